@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+find_program(QUERN_CCACHE ccache)
+if(QUERN_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${QUERN_CCACHE})
+endif()
+
+# What every target of the project is compiled with.
+add_library(quern_flags INTERFACE)
+target_include_directories(quern_flags INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>)
+target_compile_features(quern_flags INTERFACE cxx_std_23)
+add_library(quern_warnings INTERFACE)
+target_compile_options(quern_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Woverloaded-virtual -Wcast-align -Werror)
+if(QUERN_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(QUERN_COVERAGE)
+  add_compile_options(--coverage -fprofile-update=atomic)
+  add_link_options(--coverage)
+endif()
+if(QUERN_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+if(QUERN_TIDY)
+  find_program(QUERN_CLANG_TIDY NAMES clang-tidy-19 REQUIRED)
+  set(CMAKE_CXX_CLANG_TIDY ${QUERN_CLANG_TIDY} --quiet)
+endif()
+# One binary to copy around: the C++ runtime comes along.
+add_link_options(-static-libstdc++ -static-libgcc)

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+# Debian 12's packages, each with its reason and the one room that sees it.
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)              # formats, bytes: reading with several threads
+
+# The compressions that profiles come in (bytes). Static, so that start-up loads nothing.
+set(ZLIB_USE_STATIC_LIBS ON)
+find_library(QUERN_ZLIB NAMES libz.a z REQUIRED)          # zlib1g-dev
+find_library(QUERN_BZIP2 NAMES libbz2.a bz2 REQUIRED)     # libbz2-dev
+find_library(QUERN_LZMA NAMES liblzma.a lzma REQUIRED)    # liblzma-dev: xz
+find_library(QUERN_ZSTD_LIBRARY NAMES libzstd.a zstd REQUIRED)  # libzstd-dev
+if(QUERN_ISAL)
+  find_library(QUERN_ISAL_LIBRARY NAMES libisal.a isal)   # libisal-dev: gzip, faster; optional
+  if(NOT QUERN_ISAL_LIBRARY)
+    message(STATUS "ISA-L not found: gzip is inflated by zlib, at about half the speed")
+  endif()
+endif()
+
+# Formatting text (every room): std::format is not in GCC 12. Header-only: Debian has no static one.
+find_package(fmt 9 REQUIRED)
+# The command line's grammar (cli).
+find_package(CLI11 2.1 REQUIRED)
+# Width of characters on a terminal (output).
+find_library(QUERN_UTF8PROC NAMES libutf8proc.a utf8proc REQUIRED)
+
+if(QUERN_TESTS)
+  find_package(GTest REQUIRED)
+endif()
+if(QUERN_BENCH)
+  find_package(benchmark REQUIRED)
+endif()

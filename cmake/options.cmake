@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# Every switch of the build, in one place. `./dev` and CMakePresets.json set them.
+option(QUERN_TESTS "Build the tests" ON)
+option(QUERN_FUZZ "Build the fuzz targets (clang only)" OFF)
+option(QUERN_BENCH "Build the benchmarks" OFF)
+option(QUERN_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+option(QUERN_COVERAGE "Coverage instrumentation" OFF)
+option(QUERN_TIDY "Run clang-tidy on every file that is compiled" OFF)
+option(QUERN_ISAL "Inflate gzip with ISA-L (two to three times zlib's speed)" ON)

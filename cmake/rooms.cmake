@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# quern_room(NAME SOURCES … [TESTS …] [USES room…] [LIBRARIES …]): one folder of quern/ as a library
+# quern_NAME; its unit tests are added to the one test program of that room.
+function(quern_room name)
+  cmake_parse_arguments(room "" "" "SOURCES;TESTS;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
+  add_library(quern_${name} STATIC ${room_SOURCES})
+  target_link_libraries(quern_${name} PUBLIC quern_flags PRIVATE $<BUILD_INTERFACE:quern_warnings>
+    $<BUILD_INTERFACE:fmt::fmt-header-only>)
+  foreach(used IN LISTS room_USES)
+    target_link_libraries(quern_${name} PUBLIC quern_${used})
+  endforeach()
+  target_link_libraries(quern_${name} PRIVATE ${room_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY QUERN_ROOMS quern_${name})
+  if(QUERN_TESTS AND room_TESTS)
+    add_executable(${name}_test ${room_TESTS})
+    target_link_libraries(${name}_test PRIVATE quern_${name} quern_warnings fmt::fmt-header-only
+      ${room_LIBRARIES} ${room_TEST_LIBRARIES} GTest::gtest GTest::gtest_main rapidcheck)
+    target_compile_definitions(${name}_test PRIVATE QUERN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 120 TEST_PREFIX "${name}.")
+  endif()
+endfunction()
+if(QUERN_TESTS)
+  include(GoogleTest)
+endif()

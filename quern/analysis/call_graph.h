@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+//
+// Who called whom, how often and at what cost: one edge a pair of caller and callee, in rows of both
+// directions. Nodes are dense numbers, functions or groups of them; events are those the question
+// asks for. All sums are exact. Built in linear time by CallGraphBuilder, constant from then on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <vector>
+
+#include "quern/base/int128.h"
+#include "quern/model/cost_rows.h"
+
+namespace quern {
+
+class CallGraph {
+ public:
+  using Edges = std::ranges::iota_view<uint32_t, uint32_t>;
+
+  [[nodiscard]] size_t node_count() const { return first_out_.size() - 1; }
+  [[nodiscard]] size_t edge_count() const { return callees_.size(); }
+  [[nodiscard]] size_t event_count() const { return self_.width(); }
+
+  [[nodiscard]] int128 self(size_t node, size_t event) const { return self_.at(node, event); }
+  /// The edges that leave `caller`, by callee. Edges are numbered by caller, then callee.
+  [[nodiscard]] Edges calls_from(size_t caller) const {
+    return {first_out_[caller], first_out_[caller + 1]};
+  }
+  /// The edges that reach `callee`, by caller.
+  [[nodiscard]] std::span<const uint32_t> calls_to(size_t callee) const {
+    return std::span(in_edges_).subspan(first_in_[callee],
+                                        first_in_[callee + 1] - first_in_[callee]);
+  }
+  [[nodiscard]] uint32_t caller(size_t edge) const { return callers_[edge]; }
+  [[nodiscard]] uint32_t callee(size_t edge) const { return callees_[edge]; }
+  [[nodiscard]] int128 count(size_t edge) const { return calls_.at(edge, 0); }
+  [[nodiscard]] int128 inclusive(size_t edge, size_t event) const {
+    return calls_.at(edge, event + 1);
+  }
+  /// The edge of this pair; by bisection.
+  [[nodiscard]] std::optional<uint32_t> find(size_t caller, size_t callee) const;
+
+  /// One row a node: a cell an event.
+  [[nodiscard]] const CostRows& self_rows() const { return self_; }
+  /// One row an edge: the count, then the inclusive cost of each event.
+  [[nodiscard]] const CostRows& call_rows() const { return calls_; }
+
+ private:
+  friend class CallGraphBuilder;
+  CallGraph() = default;
+
+  CostRows self_;
+  CostRows calls_;
+  std::vector<uint32_t> callers_, callees_;  ///< by edge
+  std::vector<uint32_t> first_out_;          ///< by node, and one more: its first edge
+  std::vector<uint32_t> first_in_;           ///< likewise into in_edges_
+  std::vector<uint32_t> in_edges_;
+};
+
+/// Takes self costs and calls in any order; calls of one pair add up. Memory stays within a few
+/// times that of the distinct pairs however many calls are added. At most 2^32 - 1 nodes and pairs.
+class CallGraphBuilder {
+ public:
+  CallGraphBuilder(size_t nodes, size_t events);
+
+  void add_self(size_t node, size_t event, int128 cost) { self_.add(node, event, cost); }
+  /// `inclusive` may be shorter than the list of events: the rest is 0.
+  void add_call(size_t caller, size_t callee, int128 count, std::span<const int128> inclusive);
+  void add_call(size_t caller, size_t callee, int64_t count, std::span<const int64_t> inclusive);
+  /// The graph; the builder is used up.
+  [[nodiscard]] CallGraph build();
+
+ private:
+  /// What a row's dense cells cannot hold.
+  struct WideCost {
+    uint32_t row;
+    uint32_t cell;
+    int128 amount;
+  };
+  /// Calls as they came, or folded: by caller, then callee, each pair once.
+  struct Calls {
+    explicit Calls(size_t cells) : costs(cells) {}
+    std::vector<uint32_t> callers, callees;
+    CostRows costs;              ///< its dense cells, each within 64 bits
+    std::vector<WideCost> wide;  ///< all else
+  };
+  size_t add_row(size_t caller, size_t callee);
+  void add_cell(size_t row, size_t cell, int128 amount);
+  void add_dense_cells(size_t edge, const int64_t* costs);
+  void fold();
+  static void fold_wide(std::vector<WideCost>& wide);
+
+  size_t nodes_;
+  size_t events_;
+  size_t dense_cells_;
+  CostRows self_;
+  Calls calls_;
+  size_t fold_at_;  ///< fold when there are as many rows
+};
+
+}  // namespace quern

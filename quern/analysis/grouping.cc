@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "quern/analysis/grouping.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "quern/analysis/function_scope.h"
+
+namespace quern {
+
+namespace {
+
+constexpr std::string_view kWords[] = {"function", "name",  "file",     "dir",
+                                       "object",   "class", "namespace"};
+
+/// The one name of a function that its group depends on.
+NameId key_of(const FunctionKey& function, GroupBy by) {
+  switch (by) {
+    case GroupBy::kFile:
+    case GroupBy::kDir:
+      return function.file;
+    case GroupBy::kObject:
+      return function.object;
+    default:
+      return function.name;
+  }
+}
+
+std::string_view group_text(std::string_view key, GroupBy by) {
+  switch (by) {
+    case GroupBy::kDir:
+      return folder_of(key);
+    case GroupBy::kClass:
+      return function_scope(key).class_name;
+    case GroupBy::kNamespace:
+      return function_scope(key).namespace_name;
+    default:
+      return key;
+  }
+}
+
+Grouping each_alone(const Symbols& symbols) {
+  Grouping grouping;
+  const size_t functions = symbols.functions.size();
+  grouping.group_of.reserve(functions);
+  grouping.texts.reserve(functions);
+  for (size_t at = 0; at < functions; ++at) {
+    grouping.group_of.push_back(static_cast<uint32_t>(at));
+    grouping.texts.emplace_back(symbols.name(FunctionId(at)));
+  }
+  return grouping;
+}
+
+}  // namespace
+
+std::span<const std::string_view> group_by_words() { return kWords; }
+
+std::string_view to_string(GroupBy by) { return kWords[static_cast<size_t>(by)]; }
+
+std::optional<GroupBy> parse_group_by(std::string_view word) {
+  const auto* const found = std::ranges::find(kWords, word);
+  if (found == std::end(kWords)) {
+    return std::nullopt;
+  }
+  return static_cast<GroupBy>(found - std::begin(kWords));
+}
+
+std::string_view folder_of(std::string_view file) {
+  if (file.empty()) {
+    return {};
+  }
+  const size_t forward = file.rfind('/');
+  const size_t slash = forward == std::string_view::npos ? file.rfind('\\') : forward;
+  if (slash == std::string_view::npos) {
+    return ".";
+  }
+  return file.substr(0, std::max<size_t>(slash, 1));
+}
+
+Grouping group_functions(const Symbols& symbols, GroupBy by) {
+  if (by == GroupBy::kFunction) {
+    return each_alone(symbols);
+  }
+  Grouping grouping;
+  const size_t functions = symbols.functions.size();
+  grouping.group_of.reserve(functions);
+  std::vector<uint32_t> group_of_name(symbols.names.size());  // number + 1; 0: not met yet
+  std::unordered_map<std::string_view, uint32_t> group_of_text;
+  for (size_t at = 0; at < functions; ++at) {
+    const NameId key = symbols.names.canonical(key_of(symbols.functions[FunctionId(at)], by));
+    uint32_t& group = group_of_name[key.index()];
+    if (group == 0) {
+      // Views of names stay good: their arena never moves.
+      const std::string_view text = group_text(symbols.names.text(key), by);
+      const auto [known, is_new] =
+          group_of_text.try_emplace(text, static_cast<uint32_t>(grouping.texts.size()));
+      if (is_new) {
+        grouping.texts.emplace_back(text);
+      }
+      group = known->second + 1;
+    }
+    grouping.group_of.push_back(group - 1);
+  }
+  return grouping;
+}
+
+}  // namespace quern

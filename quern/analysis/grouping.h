@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// Which functions belong together: by name, file, folder, object, class or namespace. Groups are
+// numbered in order of first appearance; functions that have no such thing share the unknown group,
+// whose text is empty.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/model/ids.h"
+#include "quern/model/symbols.h"
+
+namespace quern {
+
+enum class GroupBy : uint8_t { kFunction, kName, kFile, kDir, kObject, kClass, kNamespace };
+
+/// The words of `--group-by`, in the order of GroupBy.
+[[nodiscard]] std::span<const std::string_view> group_by_words();
+[[nodiscard]] std::string_view to_string(GroupBy by);
+[[nodiscard]] std::optional<GroupBy> parse_group_by(std::string_view word);
+
+struct Grouping {
+  std::vector<uint32_t> group_of;  ///< by function
+  std::vector<std::string> texts;  ///< by group
+
+  [[nodiscard]] size_t size() const { return texts.size(); }
+  [[nodiscard]] uint32_t operator[](FunctionId function) const {
+    return group_of[function.index()];
+  }
+};
+
+/// By kFunction each function is a group of its own, under its name.
+[[nodiscard]] Grouping group_functions(const Symbols& symbols, GroupBy by);
+
+/// The folder part of a file's path: "." where it has none, empty where the file is unknown.
+[[nodiscard]] std::string_view folder_of(std::string_view file);
+
+}  // namespace quern

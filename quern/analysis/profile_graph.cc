@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "quern/analysis/profile_graph.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace quern {
+
+namespace {
+
+/// One cell of a table's rows goes into one column.
+struct CellUse {
+  size_t cell;
+  size_t column;
+  int128 coefficient;
+};
+
+/// Which cells of which table a question needs; worked out once a table.
+class CellUses {
+ public:
+  CellUses(const Profile& profile, std::span<const EventSum> columns)
+      : profile_(profile), by_table_(profile.tables().size()) {
+    for (size_t column = 0; column < columns.size(); ++column) {
+      for (const EventTerm& term : columns[column].terms) {
+        by_event_.push_back({term.event.index(), column, term.coefficient});
+      }
+    }
+    std::ranges::stable_sort(by_event_, {}, &CellUse::cell);
+  }
+
+  [[nodiscard]] const std::vector<CellUse>& of(size_t table) {
+    std::optional<std::vector<CellUse>>& known = by_table_[table];
+    if (!known) {
+      known.emplace();
+      const std::vector<EventId>& events = profile_.tables()[table].events;
+      for (size_t cell = 0; cell < events.size(); ++cell) {
+        const auto uses =
+            std::ranges::equal_range(by_event_, events[cell].index(), {}, &CellUse::cell);
+        for (const CellUse& use : uses) {
+          known->push_back({cell, use.column, use.coefficient});
+        }
+      }
+    }
+    return *known;
+  }
+
+ private:
+  const Profile& profile_;
+  std::vector<CellUse> by_event_;  ///< `cell` is the event's index
+  std::vector<std::optional<std::vector<CellUse>>> by_table_;
+};
+
+/// Calls add(function, column, cost) for the self costs of the chosen parts.
+template <class Add>
+void each_self(const Profile& profile, const PartSet& parts, CellUses& uses, Add add) {
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    if (!parts.contains(at)) {
+      continue;
+    }
+    const Part& part = profile.parts()[at];
+    const SumTable& table = profile.tables()[part.table];
+    const std::vector<CellUse>& cells = uses.of(part.table);
+    for (size_t row = part.first_self; row < part.end_self; ++row) {
+      for (const CellUse& use : cells) {
+        add(table.functions[row], use.column, table.self.at(row, use.cell) * use.coefficient);
+      }
+    }
+  }
+}
+
+/// Adds the calls of the chosen parts to a graph.
+class CallAdder {
+ public:
+  CallAdder(const Profile& profile, const PartSet& parts, size_t columns, const NodeMap& groups,
+            CellUses& uses, CallGraphBuilder& graph)
+      : profile_(profile),
+        parts_(parts),
+        groups_(groups),
+        uses_(uses),
+        graph_(graph),
+        costs_(columns),
+        narrow_costs_(columns) {}
+
+  void from_tables() {
+    for (size_t at = 0; at < profile_.parts().size(); ++at) {
+      if (parts_.contains(at)) {
+        from_table(profile_.parts()[at]);
+      }
+    }
+  }
+
+  void from_records() {
+    RecordCursor cursor(profile_.records());
+    while (const Record* record = cursor.next()) {
+      if (record->kind != RecordKind::kCall || !parts_.contains(record->part)) {
+        continue;
+      }
+      std::ranges::fill(costs_, 0);
+      for (const CellUse& use : uses_.of(profile_.parts()[record->part].table)) {
+        if (use.cell < record->costs.size()) {
+          costs_[use.column] += record->costs[use.cell] * use.coefficient;
+        }
+      }
+      graph_.add_call(node(profile_.function(record->function)),
+                      node(profile_.function(record->other)), int128{record->count}, costs_);
+    }
+  }
+
+ private:
+  [[nodiscard]] uint32_t node(FunctionId function) const {
+    return groups_.node_of.empty() ? function.value : groups_.node_of[function.index()];
+  }
+
+  void from_table(const Part& part) {
+    const SumTable& table = profile_.tables()[part.table];
+    const std::vector<CellUse>& uses = uses_.of(part.table);
+    const bool is_plain = table.calls.is_narrow() && is_injective(uses);
+    for (size_t row = part.first_edge; row < part.end_edge; ++row) {
+      const uint32_t caller = node(table.edges[row].caller);
+      const uint32_t callee = node(table.edges[row].callee);
+      if (is_plain) {
+        const int64_t* const cells = table.calls.dense(row);
+        for (const CellUse& use : uses) {
+          narrow_costs_[use.column] = cells[use.cell + 1];
+        }
+        graph_.add_call(caller, callee, cells[0], narrow_costs_);
+        continue;
+      }
+      std::ranges::fill(costs_, 0);
+      for (const CellUse& use : uses) {
+        costs_[use.column] += table.calls.at(row, use.cell + 1) * use.coefficient;
+      }
+      graph_.add_call(caller, callee, table.calls.at(row, 0), costs_);
+    }
+  }
+
+  /// Whether each column is at most one cell, taken once; clears what an earlier table left.
+  bool is_injective(std::span<const CellUse> uses) {
+    std::ranges::fill(narrow_costs_, 0);
+    bool injective = true;
+    for (const CellUse& use : uses) {
+      injective = injective && use.coefficient == 1 && narrow_costs_[use.column]++ == 0;
+    }
+    std::ranges::fill(narrow_costs_, 0);
+    return injective;
+  }
+
+  const Profile& profile_;
+  const PartSet& parts_;
+  const NodeMap& groups_;
+  CellUses& uses_;
+  CallGraphBuilder& graph_;
+  std::vector<int128> costs_;
+  std::vector<int64_t> narrow_costs_;
+};
+
+}  // namespace
+
+CallGraph profile_graph(const Profile& profile, const PartSet& parts,
+                        std::span<const EventSum> columns, const NodeMap& groups) {
+  CellUses uses(profile, columns);
+  CallGraphBuilder graph(groups.nodes, columns.size());
+  each_self(profile, parts, uses, [&](FunctionId function, size_t column, int128 cost) {
+    const uint32_t node =
+        groups.node_of.empty() ? function.value : groups.node_of[function.index()];
+    graph.add_self(node, column, cost);
+  });
+  CallAdder calls(profile, parts, columns.size(), groups, uses, graph);
+  if (profile.has_records()) {
+    calls.from_records();
+  } else {
+    calls.from_tables();
+  }
+  return graph.build();
+}
+
+CallGraph profile_graph(const Profile& profile, const PartSet& parts,
+                        std::span<const EventSum> columns) {
+  return profile_graph(profile, parts, columns, {{}, profile.symbols().functions.size()});
+}
+
+CostRows self_costs(const Profile& profile, const PartSet& parts,
+                    std::span<const EventSum> columns) {
+  CellUses uses(profile, columns);
+  CostRows rows(columns.size());
+  for (size_t left = profile.symbols().functions.size(); left != 0; --left) {
+    rows.add_row();
+  }
+  each_self(profile, parts, uses, [&rows](FunctionId function, size_t column, int128 cost) {
+    rows.add(function.index(), column, cost);
+  });
+  return rows;
+}
+
+std::vector<int128> totals(const Profile& profile, const PartSet& parts,
+                           std::span<const EventSum> columns) {
+  CellUses uses(profile, columns);
+  std::vector<int128> sums(columns.size());
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    if (!parts.contains(at)) {
+      continue;
+    }
+    const Part& part = profile.parts()[at];
+    for (const CellUse& use : uses.of(part.table)) {
+      sums[use.column] += part.totals[use.cell] * use.coefficient;
+    }
+  }
+  return sums;
+}
+
+}  // namespace quern

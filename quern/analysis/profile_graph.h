@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// Call graphs, self costs and totals of a profile: over the parts that a question chooses, with the
+// columns it asks for. From the tables' sums or, after a full load, from the call records; the
+// numbers are the same. A mapping to groups contracts the graph: calls inside a group become its
+// calls to itself, so that inclusive costs count each stack once a group.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/analysis/call_graph.h"
+#include "quern/analysis/event_sum.h"
+#include "quern/model/cost_rows.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// Some parts of one profile.
+class PartSet {
+ public:
+  [[nodiscard]] static PartSet all(const Profile& profile) {
+    return PartSet(profile.parts().size(), true);
+  }
+  [[nodiscard]] static PartSet none(const Profile& profile) {
+    return PartSet(profile.parts().size(), false);
+  }
+
+  void add(PartId part) { chosen_[part.index()] = true; }
+  [[nodiscard]] bool contains(size_t part) const { return chosen_[part]; }
+
+ private:
+  PartSet(size_t parts, bool chosen) : chosen_(parts, chosen) {}
+  std::vector<bool> chosen_;
+};
+
+/// For each function its node. What `Grouping` gives, or any other contraction.
+struct NodeMap {
+  std::span<const uint32_t> node_of;
+  size_t nodes = 0;
+};
+
+/// A node a function: FunctionId::index().
+[[nodiscard]] CallGraph profile_graph(const Profile& profile, const PartSet& parts,
+                                      std::span<const EventSum> columns);
+/// A node a group.
+[[nodiscard]] CallGraph profile_graph(const Profile& profile, const PartSet& parts,
+                                      std::span<const EventSum> columns, const NodeMap& groups);
+
+/// One row a function, a cell a column. Needs no call, so it is cheaper than a graph.
+[[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
+                                  std::span<const EventSum> columns);
+
+/// Σ self over the chosen parts, one number a column.
+[[nodiscard]] std::vector<int128> totals(const Profile& profile, const PartSet& parts,
+                                         std::span<const EventSum> columns);
+
+}  // namespace quern

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "quern/base/diagnostic.h"
+
+#include <utility>
+
+namespace quern {
+
+std::string_view to_string(Severity severity) {
+  switch (severity) {
+    case Severity::kNote:
+      return "note";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      break;
+  }
+  return "error";
+}
+
+Diagnostic usage_error(std::string_view code, std::string message, std::string hint) {
+  Diagnostic error;
+  error.fault = Fault::kUsage;
+  error.code = code;
+  error.message = std::move(message);
+  error.hint = std::move(hint);
+  return error;
+}
+
+}  // namespace quern

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// What went wrong or looks odd, as a value: found by a reader or an analysis, carried upwards, and
+// printed by `cli` alone. Each kind has a stable code with one row in docs/errors.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace quern {
+
+enum class Severity : uint8_t { kNote, kWarning, kError };
+
+/// Who has to act; `cli` maps it to an exit code (design: 2 usage, 3 input, 4 output).
+enum class Fault : uint8_t { kUsage, kInput, kOutput };
+
+/// One kind of finding or error. All of them are constants with static storage, so that a pointer
+/// to one is its identity.
+struct CodeInfo {
+  std::string_view name;  ///< stable, kebab-case: what users see in brackets
+  Severity severity = Severity::kWarning;
+  std::string_view summary;  ///< one lower-case phrase for `check --list-codes`
+};
+
+/// A place in a text input. Zero: not known, or not a text.
+struct Place {
+  uint64_t line = 0;    ///< from 1
+  uint64_t column = 0;  ///< in bytes, from 1
+  bool operator==(const Place&) const = default;
+};
+
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  Fault fault = Fault::kInput;
+  std::string code;
+  std::string message;  ///< what was found and what was expected; lower case, no full stop
+  std::string hint;     ///< what to do, or empty
+  std::string input;    ///< the file as the user named it, or empty
+  Place place;
+  std::optional<uint64_t> offset;      ///< bytes from the start, in compressed or binary inputs
+  std::optional<std::string> excerpt;  ///< the row at `place`, whole, without its line end
+};
+
+/// "error", "warning", "note".
+[[nodiscard]] std::string_view to_string(Severity severity);
+
+/// An error that the way of calling quern caused (exit code 2).
+[[nodiscard]] Diagnostic usage_error(std::string_view code, std::string message,
+                                     std::string hint = {});
+
+}  // namespace quern

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// A growing array in segments of a power-of-two size. Nothing moves when it grows: no copying, no
+// moment with old and new side by side, and pointers to elements stay good.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace quern {
+
+template <class T, size_t kShift = 16>
+class Segmented {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  static constexpr size_t kSegment = size_t{1} << kShift;
+
+  [[nodiscard]] size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+
+  T& operator[](size_t at) { return segments_[at >> kShift][at & (kSegment - 1)]; }
+  const T& operator[](size_t at) const { return segments_[at >> kShift][at & (kSegment - 1)]; }
+  T& back() { return (*this)[size_ - 1]; }
+
+  void push_back(const T& value) {
+    if ((size_ & (kSegment - 1)) == 0 && (size_ >> kShift) == segments_.size()) {
+      segments_.push_back(std::make_unique_for_overwrite<T[]>(kSegment));
+    }
+    (*this)[size_] = value;
+    ++size_;
+  }
+
+  /// Grows to `size` elements, new ones value-initialised; never shrinks.
+  void grow(size_t size) {
+    while (size_ < size) {
+      push_back(T{});
+    }
+  }
+
+  void clear() {
+    segments_.clear();
+    size_ = 0;
+  }
+
+ private:
+  std::vector<std::unique_ptr<T[]>> segments_;
+  size_t size_ = 0;
+};
+
+}  // namespace quern

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+#include "quern/bytes/output.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "quern/bytes/system_error.h"
+#include "quern/bytes/temporary_files.h"
+
+namespace quern {
+namespace {
+
+constexpr size_t kBuffer = size_t{1} << 16;
+
+Diagnostic output_error(std::string code, const std::string& name, std::string message,
+                        std::string hint) {
+  Diagnostic error;
+  error.fault = Fault::kOutput;
+  error.code = std::move(code);
+  error.message = std::move(message);
+  error.hint = std::move(hint);
+  error.input = name;
+  return error;
+}
+
+Diagnostic write_error(const std::string& name, int error_number) {
+  if (error_number == ENOSPC || error_number == EDQUOT) {
+    return output_error("write-failed", name, "cannot write: no space left on the device",
+                        "free some space, or choose another disk with -o");
+  }
+  return output_error("write-failed", name, "cannot write: " + system_words(error_number),
+                      "choose another place with -o");
+}
+
+Diagnostic exists_error(const std::string& path) {
+  return output_error("output-exists", path, "there is a file of this name already",
+                      "--force replaces it");
+}
+
+Diagnostic create_error(const std::string& path, int error_number) {
+  switch (error_number) {
+    case ENOENT:
+    case ENOTDIR:
+      return output_error("output-failed", path, "no such folder to write in",
+                          "mkdir -p creates it");
+    case EISDIR:
+      return output_error("output-failed", path, "this is a folder, a file name is needed",
+                          "add a file name behind it");
+    case EACCES:
+    case EPERM:
+      return output_error("output-failed", path, "no permission to write here",
+                          "the folder must be writable: the file is renamed into it when whole");
+    default:
+      return output_error("output-failed", path, "cannot create it: " + system_words(error_number),
+                          "choose another place with -o");
+  }
+}
+
+/// What a path leads to.
+struct Target {
+  std::string path;  // where the bytes go, links followed
+  bool exists = false;
+  bool is_special = false;     // a device, a pipe: nothing to replace
+  std::optional<mode_t> mode;  // of the regular file that is there
+  int error_number = 0;
+};
+
+Target inspect(const std::string& path) {
+  Target target;
+  target.path = path;
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) {
+    target.error_number = errno == ENOENT ? 0 : errno;
+    target.exists = ::lstat(path.c_str(), &status) == 0;  // a link to nowhere
+    return target;
+  }
+  target.exists = true;
+  if (S_ISDIR(status.st_mode)) {
+    target.error_number = EISDIR;
+  } else if (S_ISREG(status.st_mode)) {
+    target.mode = status.st_mode & mode_t{0777};
+    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr),
+                                                           &std::free);
+    target.path = real ? real.get() : path;
+  } else {
+    target.is_special = true;
+  }
+  return target;
+}
+
+/// The descriptor that /dev/stdout and its kin name: opened anew, such a file would start at 0.
+std::optional<int> named_descriptor(std::string_view path) {
+  if (path == "/dev/stdout") {
+    return STDOUT_FILENO;
+  }
+  if (path == "/dev/stderr") {
+    return STDERR_FILENO;
+  }
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    int number = 0;
+    if (path.starts_with(folder)) {
+      const char* const end = path.data() + path.size();
+      const auto done = std::from_chars(path.data() + folder.size(), end, number);
+      if (done.ec == std::errc() && done.ptr == end && number >= 0) {
+        return number;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// ".NAME.quern-XXXXXX" beside `path`, with X at random.
+std::string temporary_name(const std::string& path) {
+  constexpr size_t kLongestPart = 200;  // of NAME: most systems allow 255 bytes in all
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  const size_t slash = path.rfind('/');
+  const size_t name_at = slash == std::string::npos ? 0 : slash + 1;
+  std::string name = path.substr(0, name_at) + '.' + path.substr(name_at, kLongestPart) + ".quern-";
+  std::array<unsigned char, 6> random{};
+  if (::getrandom(random.data(), random.size(), 0) < 0) {
+    random.fill(static_cast<unsigned char>(::getpid()));
+  }
+  for (const unsigned char number : random) {
+    name.push_back(kLetters[number % kLetters.size()]);
+  }
+  return name;
+}
+
+/// Renames unless `to` exists; on file systems that know no such rename, by a second name.
+int rename_without_replacing(const char* from, const char* to) {
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
+    return 0;
+  }
+  if (errno != EINVAL && errno != ENOSYS) {
+    return errno;
+  }
+  if (::link(from, to) != 0) {
+    return errno;
+  }
+  ::unlink(from);
+  return 0;
+}
+
+}  // namespace
+
+struct Output::Impl {
+  std::string name;
+  int descriptor = -1;
+  bool owns_descriptor = false;
+  std::string buffer;
+  std::optional<Diagnostic> error;
+  bool pipe_closed = false;
+  // Of a file that will appear on commit():
+  std::string target;
+  std::string temporary;  // empty: none, or in its place already
+  size_t place = kNotRemembered;
+  bool replace = false;
+
+  Impl() { buffer.reserve(kBuffer); }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    close();
+    discard();
+  }
+
+  [[nodiscard]] bool has_failed() const { return error.has_value() || pipe_closed; }
+
+  void fail(int error_number) {
+    if (error_number == EPIPE) {
+      pipe_closed = true;
+    } else if (!error) {
+      error = write_error(name, error_number);
+    }
+  }
+
+  void flush() {
+    write_through(buffer);
+    buffer.clear();
+  }
+
+  void write_through(std::string_view bytes) {
+    while (!bytes.empty() && !has_failed()) {
+      const ssize_t done = ::write(descriptor, bytes.data(), bytes.size());
+      if (done >= 0) {
+        bytes.remove_prefix(static_cast<size_t>(done));
+      } else if (errno == EAGAIN) {  // somebody made the pipe non-blocking
+        pollfd waiting{.fd = descriptor, .events = POLLOUT, .revents = 0};
+        ::poll(&waiting, 1, -1);
+      } else if (errno != EINTR) {
+        fail(errno);
+      }
+    }
+  }
+
+  /// Some file systems tell of a full disk only here.
+  void close() {
+    if (owns_descriptor && descriptor >= 0 && ::close(descriptor) != 0 && errno != EINTR) {
+      fail(errno);
+    }
+    if (owns_descriptor) {
+      descriptor = -1;
+    }
+  }
+
+  void discard() {
+    if (!temporary.empty()) {
+      ::unlink(temporary.c_str());
+      forget();
+    }
+  }
+
+  void forget() {
+    forget_temporary(place);
+    place = kNotRemembered;
+    temporary.clear();
+  }
+
+  /// Gives the whole file its name.
+  void publish() {
+    int error_number = 0;
+    if (!replace) {
+      error_number = rename_without_replacing(temporary.c_str(), target.c_str());
+    } else if (::rename(temporary.c_str(), target.c_str()) != 0) {
+      error_number = errno;
+    }
+    if (error_number == 0) {
+      forget();
+    } else if (error_number == EEXIST) {
+      error = exists_error(name);
+    } else {
+      fail(error_number);
+    }
+  }
+
+  /// Creates the temporary file; its mode is what the umask leaves, or the replaced file's.
+  int create(std::optional<mode_t> mode) {
+    constexpr int kTries = 100;
+    for (int tries = 0; tries < kTries; ++tries) {
+      std::string path = temporary_name(target);
+      descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                          mode.value_or(mode_t{0666}));
+      if (descriptor >= 0) {
+        temporary = std::move(path);
+        place = remember_temporary(temporary);
+        owns_descriptor = true;
+        if (mode) {
+          ::fchmod(descriptor, *mode);
+        }
+        return 0;
+      }
+      if (errno != EEXIST && errno != EINTR) {
+        return errno;
+      }
+    }
+    return EEXIST;
+  }
+
+  /// Opens what is written in place: a device, a pipe, an inherited descriptor.
+  int open_special(const std::string& path) {
+    const std::optional<int> inherited = named_descriptor(path);
+    do {
+      descriptor = inherited ? ::fcntl(*inherited, F_DUPFD_CLOEXEC, 3)
+                             : ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    } while (descriptor < 0 && errno == EINTR);
+    owns_descriptor = true;
+    return descriptor < 0 ? errno : 0;
+  }
+};
+
+Output::Output(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Output::Output(Output&&) noexcept = default;
+Output& Output::operator=(Output&&) noexcept = default;
+Output::~Output() = default;
+
+void Output::write(std::string_view bytes) {
+  if (impl_->has_failed()) {
+    return;
+  }
+  if (impl_->buffer.size() + bytes.size() > kBuffer) {
+    impl_->flush();
+  }
+  if (bytes.size() >= kBuffer) {
+    impl_->write_through(bytes);
+  } else {
+    impl_->buffer.append(bytes);
+  }
+}
+
+bool Output::failed() const {
+  return impl_->has_failed();
+}
+
+bool Output::pipe_closed() const {
+  return impl_->pipe_closed;
+}
+
+Result<void> Output::commit() {
+  impl_->flush();
+  impl_->close();
+  if (!impl_->has_failed() && !impl_->temporary.empty()) {
+    impl_->publish();
+  }
+  impl_->discard();
+  if (impl_->error) {
+    return failure(*impl_->error);
+  }
+  return {};
+}
+
+Output descriptor_output(int descriptor, std::string name) {
+  auto impl = std::make_unique<Output::Impl>();
+  impl->descriptor = descriptor;
+  impl->name = std::move(name);
+  return Output(std::move(impl));
+}
+
+Result<Output> create_output(const std::string& path, bool replace) {
+  const bool is_descriptor = named_descriptor(path).has_value();
+  const Target target = is_descriptor ? Target{} : inspect(path);
+  int error_number = path.empty() || path.ends_with('/') ? EISDIR : target.error_number;
+  auto impl = std::make_unique<Output::Impl>();
+  impl->name = path;
+  if (error_number == 0 && (is_descriptor || target.is_special)) {
+    error_number = impl->open_special(path);
+  } else if (error_number == 0) {
+    if (target.exists && !replace) {
+      return failure(exists_error(path));
+    }
+    impl->target = target.path;
+    impl->replace = replace;
+    error_number = impl->create(target.mode);
+  }
+  if (error_number != 0) {
+    return failure(create_error(path, error_number));
+  }
+  return Output(std::move(impl));
+}
+
+}  // namespace quern

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// Where answers go. A file appears whole or not at all: it is written under a temporary name in the
+// same folder and renamed by commit(); without commit() the temporary file is removed again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+
+namespace quern {
+
+/// Takes bytes; the first failure is kept and returned by finish()/commit(), later bytes are
+/// dropped.
+class ByteSink {
+ public:
+  virtual ~ByteSink() = default;
+  virtual void write(std::string_view bytes) = 0;
+  /// True once a write failed (a closed pipe included): producers may stop early.
+  [[nodiscard]] virtual bool failed() const = 0;
+};
+
+/// Collects in memory.
+class StringSink final : public ByteSink {
+ public:
+  void write(std::string_view bytes) override { text_.append(bytes); }
+  [[nodiscard]] bool failed() const override { return false; }
+  [[nodiscard]] std::string& text() { return text_; }
+
+ private:
+  std::string text_;
+};
+
+/// A buffered file descriptor or an atomically replaced file.
+class Output final : public ByteSink {
+ public:
+  Output(Output&&) noexcept;
+  Output& operator=(Output&&) noexcept;
+  ~Output() override;
+
+  void write(std::string_view bytes) override;
+  [[nodiscard]] bool failed() const override;
+  /// True when the reader of a pipe has gone away: not an error, end quietly.
+  [[nodiscard]] bool pipe_closed() const;
+  /// Flushes; for a file also syncs its name: renames the temporary file to its place. Errors
+  /// (Fault::kOutput): `write-failed` (a full disk says so).
+  [[nodiscard]] Result<void> commit();
+
+ private:
+  struct Impl;
+  explicit Output(std::unique_ptr<Impl> impl);
+  friend Output descriptor_output(int descriptor, std::string name);
+  friend Result<Output> create_output(const std::string& path, bool replace);
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Writes to an open descriptor (1: standard output), which stays open.
+[[nodiscard]] Output descriptor_output(int descriptor, std::string name);
+
+/// Creates `path`. Errors (Fault::kOutput): `output-exists` unless `replace`, `output-failed`
+/// (no such folder, no permission, a directory). Temporary files that are not committed vanish,
+/// also when remove_temporary_files() is called from a signal handler.
+[[nodiscard]] Result<Output> create_output(const std::string& path, bool replace);
+
+/// Async-signal-safe: unlinks the temporary files that are open now.
+void remove_temporary_files() noexcept;
+
+}  // namespace quern

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// What the tests of this room share: sources made of text that trickle or fail, reading to the end,
+// and a folder that is gone after the test.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "quern/bytes/source.h"
+
+namespace quern::test {
+
+/// Text in memory, at most `step` bytes a read; behind it the end, or an error.
+class TextSource final : public ByteSource {
+ public:
+  explicit TextSource(std::string text, size_t step = ~size_t{0})
+      : text_(std::move(text)), step_(step) {}
+
+  TextSource& failing_with(std::string code) {
+    error_.emplace();
+    error_->code = std::move(code);
+    return *this;
+  }
+
+  Result<size_t> read(std::span<char> room) override {
+    ++reads_;
+    const size_t got = text_.copy(room.data(), std::min(room.size(), step_), at_);
+    at_ += got;
+    if (got == 0 && error_) {
+      return failure(*error_);
+    }
+    return got;
+  }
+
+  [[nodiscard]] size_t given() const { return at_; }
+  [[nodiscard]] size_t reads() const { return reads_; }
+
+ private:
+  std::string text_;
+  size_t step_;
+  size_t at_ = 0;
+  size_t reads_ = 0;
+  std::optional<Diagnostic> error_;
+};
+
+struct Drained {
+  std::string text;
+  std::optional<Diagnostic> error;
+};
+
+/// Everything up to the end or the first error, `room` bytes at a time.
+inline Drained drain(ByteSource& source, size_t room = size_t{1} << 16) {
+  Drained drained;
+  std::string piece(room, '\0');
+  while (true) {
+    const Result<size_t> got = source.read(piece);
+    if (!got) {
+      drained.error = got.error();
+      return drained;
+    }
+    if (*got == 0) {
+      return drained;
+    }
+    drained.text.append(piece, 0, *got);
+  }
+}
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = std::filesystem::temp_directory_path() / "quern-test-XXXXXX";
+    EXPECT_NE(::mkdtemp(name.data()), nullptr);
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+
+  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ / name; }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+  /// Writes a file and gives its path.
+  std::string file(const std::string& name, std::string_view bytes) const {
+    std::ofstream(path_ / name, std::ios::binary) << bytes;
+    return path_ / name;
+  }
+  /// Names in the folder, sorted.
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+      names.push_back(entry.path().filename());
+    }
+    std::ranges::sort(names);
+    return names;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string content(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace quern::test

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// A reused buffer that slides over a source and always holds whole lines: what line-oriented
+// readers parse from. It costs one buffer of memory, whatever the input's size; a line longer than
+// the buffer makes it grow.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/bytes/source.h"
+
+namespace quern {
+
+class Window {
+ public:
+  static constexpr size_t kDefaultSize = size_t{1} << 18;
+  /// Readable (zero) bytes before begin() and after end(), so that wide loads need no bounds
+  /// checks.
+  static constexpr size_t kPadding = 64;
+
+  /// What a compressed input of one endless line could otherwise make of the memory.
+  static constexpr size_t kLongestLine = size_t{1} << 28;
+
+  explicit Window(ByteSource& source, size_t buffer_bytes = kDefaultSize,
+                  size_t longest_line = kLongestLine);
+
+  /// Drops the first `consumed` bytes of the window and reads on until the window holds at least
+  /// one more whole line or the source ends. False: the source has ended and nothing is left.
+  /// An error comes after all whole lines before it: the window then holds what is left, and the
+  /// same error is returned ever after. Besides the source's: `line-too-long`, with its offset.
+  /// Costs a copy of what is left to the front, and no second search for the LF of a long line.
+  Result<bool> advance(size_t consumed);
+
+  /// The bytes at hand.
+  [[nodiscard]] const char* begin() const { return begin_; }
+  [[nodiscard]] const char* end() const { return end_; }
+  /// Just behind the last LF in the window; equals begin() only at the end of a source whose last
+  /// line has no LF.
+  [[nodiscard]] const char* lines_end() const { return lines_end_; }
+  /// True when the source has ended: end() is the end of the input.
+  [[nodiscard]] bool at_end() const { return at_end_; }
+  /// Offset of begin() in the text.
+  [[nodiscard]] uint64_t offset() const { return offset_; }
+  /// The first bytes of the input (up to 64 KiB), without moving: for recognition. Call it before
+  /// the first advance(); nothing is read twice.
+  Result<std::string_view> peek();
+
+ private:
+  void drop(size_t consumed);
+  void grow();
+  void reserve(size_t capacity);
+  void read_into(size_t wanted);
+  bool find_lines();
+
+  ByteSource* source_;
+  size_t longest_line_;
+  std::unique_ptr<char[]> memory_;
+  size_t capacity_ = 0;  ///< without padding
+  char* begin_ = nullptr;
+  char* end_ = nullptr;
+  char* lines_end_ = nullptr;
+  char* searched_ = nullptr;  ///< up to here LFs have been looked for
+  uint64_t offset_ = 0;
+  bool at_end_ = false;
+  std::optional<Diagnostic> error_;  ///< met while reading ahead of the window's user
+};
+
+}  // namespace quern

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands.h"
+
+#include <algorithm>
+#include <array>
+
+namespace quern::cli {
+namespace {
+
+using enum OptionGroup;
+using Words = std::string_view;
+
+constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
+constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
+
+constexpr std::array kQuestion = {kEvents,  kRows,   kParts,  kReading,
+                                  kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kConverting = {kConvert, kReading, kFormat, kOutput, kGeneral};
+constexpr std::array kTexts = {kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
+
+constexpr std::array<Example, 3> kSummaryExamples = {{
+    {"quern callgrind.out.4711", "what the file holds, and its most expensive functions"},
+    {"quern", "the same for the newest profile in this folder"},
+    {"zcat trace.gz | quern -", "read standard input; compressed files can also be named as they "
+                                "are"},
+}};
+constexpr std::array<Example, 3> kInfoExamples = {{
+    {"quern info callgrind.out.4711", "format, producer, command, events, parts, totals, sizes"},
+    {"quern info cachegrind.out.99 --format json", "the same as JSON (quern.info/1)"},
+    {"quern info --siblings callgrind.out.4711", "with the run's other threads and dumps"},
+}};
+constexpr std::array<Example, 3> kCheckExamples = {{
+    {"quern check callgrind.out.4711", "every finding with its place; exit code 1 if unsound"},
+    {"quern check --strict trace.callgrind", "warnings make it unsound too"},
+    {"quern check --list-codes", "what each code means"},
+}};
+constexpr std::array<Example, 4> kTopExamples = {{
+    {"quern top callgrind.out.4711", "the 20 functions with the highest self cost"},
+    {"quern top --sort incl:Ir -n 50 callgrind.out.4711", "50 functions by inclusive cost"},
+    {"quern top --group-by object callgrind.out.4711", "shared libraries and programs by cost"},
+    {"quern top -e Ir,D1mr --format csv -n 0 callgrind.out.4711 -o costs.csv",
+     "all functions with two events, as a table for a spreadsheet"},
+}};
+constexpr std::array<Example, 3> kCallsExamples = {{
+    {"quern calls callgrind.out.4711", "the 20 most expensive calls"},
+    {"quern calls --group-by object callgrind.out.4711", "which library calls into which"},
+    {"quern calls --format json -n 0 callgrind.out.4711", "all calls with their sites, as JSON"},
+}};
+constexpr std::array<Example, 3> kPeekExamples = {{
+    {"quern peek main callgrind.out.4711", "'main' between its callers and its callees"},
+    {"quern peek /^parse_/ callgrind.out.4711", "the function that the expression matches"},
+    {"quern peek libc.so.6 --group-by object callgrind.out.4711", "a library among its users"},
+}};
+constexpr std::array<Example, 2> kCallersExamples = {{
+    {"quern callers malloc callgrind.out.4711", "who calls malloc, the dearest first"},
+    {"quern callers malloc -n 0 --format csv callgrind.out.4711", "all of them as CSV"},
+}};
+constexpr std::array<Example, 2> kCalleesExamples = {{
+    {"quern callees main callgrind.out.4711", "what main calls, the dearest first"},
+    {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
+}};
+constexpr std::array<Example, 3> kConvertExamples = {{
+    {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
+    {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
+    {"quern convert a.out b.out --to json -o both.json", "two inputs merged, their parts apart"},
+}};
+constexpr std::array<Example, 3> kHelpExamples = {{
+    {"quern help", "commands and topics"},
+    {"quern help top", "one command"},
+    {"quern help callgrind", "a file format on one page"},
+}};
+constexpr std::array<Example, 3> kCompletionExamples = {{
+    {"quern completion bash > ~/.local/share/bash-completion/completions/quern",
+     "complete in bash"},
+    {"quern completion zsh > ~/.zfunc/_quern", "complete in zsh, with ~/.zfunc in fpath"},
+    {"quern completion fish > ~/.config/fish/completions/quern.fish", "complete in fish"},
+}};
+
+// One row a command, in the order of help pages.
+constexpr auto kCommands = std::to_array<Command>({
+    {.name = "",
+     .summary = "a summary to start from",
+     .arguments = "[FILE...]",
+     .description =
+         "Shows what the input is, its totals, its most expensive functions and what to ask next. "
+         "Without FILE, takes the newest profile in the current folder and names it.\n\n"
+         "FILE may be compressed with gzip, bzip2, zstd or xz; '-' is standard input. Several "
+         "files become one profile whose parts stay apart.",
+     .groups = kQuestion,
+     .formats = kTextOrJson,
+     .examples = kSummaryExamples,
+     .run = run_summary},
+    {.name = "info",
+     .summary = "what is in it: producer, events, parts, totals, sizes, warnings",
+     .arguments = "FILE...",
+     .description =
+         "Tells what the input says about itself and what reading it found: format and dialect, "
+         "producer, command, events with their meaning, derived events that can be asked for, "
+         "parts, totals against declared totals, counts, sizes and warnings.",
+     .groups = kOverview,
+     .formats = kAllFormats,
+     .examples = kInfoExamples,
+     .run = run_info},
+    {.name = "check",
+     .summary = "is the file sound: each finding with its place",
+     .arguments = "FILE...",
+     .description =
+         "Lists everything in the input that breaks the rules of its format or looks odd, each "
+         "with file, line, column, code and text, and goes on after what can be recovered. Ends "
+         "with 0 where the input is sound, with 1 where it is not: it has errors or, with "
+         "--strict, warnings.",
+     .groups = kChecking,
+     .formats = kTextOrJson,
+     .examples = kCheckExamples,
+     .run = run_check},
+    {.name = "top",
+     .summary = "functions or groups of them by cost",
+     .arguments = "FILE...",
+     .description =
+         "Lists functions by cost: self (their own lines and instructions) and inclusive (with "
+         "all they called), calls and shares of the total. Ends with what is not shown, so that "
+         "the rows and the rest are the total.\n\n"
+         "A function on a cycle of calls has no exact inclusive cost in a call graph; its lower "
+         "bound is marked '>=' (see 'quern help inclusive').",
+     .groups = kQuestion,
+     .formats = kAllFormats,
+     .examples = kTopExamples,
+     .run = run_top},
+    {.name = "calls",
+     .summary = "calls from function to function by cost",
+     .arguments = "FILE...",
+     .description =
+         "Lists caller and callee with the number of calls and the inclusive cost of these calls, "
+         "the dearest first. With --group-by, calls from group to group. JSON also has the sites: "
+         "file, line and address of each call.",
+     .groups = kQuestion,
+     .formats = kAllFormats,
+     .examples = kCallsExamples,
+     .run = run_calls},
+    {.name = "peek",
+     .summary = "one function between its callers and its callees",
+     .arguments = "NAME FILE...",
+     .description =
+         "Shows who calls a function at what cost, what it costs itself, and what it calls.\n\n"
+         "NAME matches exactly first, else as a part of a name, else as a regular expression when "
+         "written /.../. A name that matches several functions lists them.",
+     .groups = kQuestion,
+     .formats = kAllFormats,
+     .examples = kPeekExamples,
+     .run = run_peek},
+    {.name = "callers",
+     .summary = "who calls a function",
+     .arguments = "NAME FILE...",
+     .description = "The callers' half of 'quern peek'. NAME is matched as there.",
+     .groups = kQuestion,
+     .formats = kAllFormats,
+     .examples = kCallersExamples,
+     .run = run_callers},
+    {.name = "callees",
+     .summary = "what a function calls",
+     .arguments = "NAME FILE...",
+     .description = "The callees' half of 'quern peek'. NAME is matched as there.",
+     .groups = kQuestion,
+     .formats = kAllFormats,
+     .examples = kCalleesExamples,
+     .run = run_callees},
+    {.name = "convert",
+     .summary = "write the profile in another format",
+     .arguments = "FILE... --to FORMAT",
+     .description =
+         "Writes everything that was read, each record of it, in the format named by --to: to "
+         "the file named by -o, else to standard output. A file appears whole or not at all.\n\n"
+         "--format has no effect on what is written; with --format json an error is also told as "
+         "JSON.",
+     .groups = kConverting,
+     .formats = kTextOrJson,
+     .examples = kConvertExamples,
+     .run = run_convert},
+    {.name = "help",
+     .summary = "explain a command, a file format or a notion",
+     .arguments = "[TOPIC]",
+     .description = "Without TOPIC, lists commands and topics.",
+     .groups = kTexts,
+     .formats = kTextOrJson,
+     .examples = kHelpExamples,
+     .run = run_help},
+    {.name = "completion",
+     .summary = "print a completion script for a shell",
+     .arguments = "bash|zsh|fish",
+     .description = "Prints a script that completes commands, options, their values and files.",
+     .groups = kScripts,
+     .formats = kTextOrJson,
+     .examples = kCompletionExamples,
+     .run = run_completion},
+});
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+const Command* find_command(std::string_view name) {
+  const auto* found = std::ranges::find(kCommands, name, &Command::name);
+  return found != kCommands.end() ? found : nullptr;
+}
+
+bool takes(const Command& command, const Option& option) {
+  return std::ranges::find(command.groups, option.group) != command.groups.end();
+}
+
+std::vector<const Option*> options_of(const Command& command) {
+  std::vector<const Option*> taken;
+  for (const Option& option : options()) {
+    if (takes(command, option)) {
+      taken.push_back(&option);
+    }
+  }
+  return taken;
+}
+
+std::span<const std::string_view> allowed_values(const Command& command, const Option& option) {
+  return option.name == "format" ? command.formats : option.allowed;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+# Writes OUTPUT, a C++ file that defines quern::cli::topics() from the pages of DOCS (its folders
+# formats/ and topics/). PAGES lists them, "formats/callgrind" and so on, in the order of help.
+# Run as: cmake -DDOCS=… -DPAGES=…;… -DOUTPUT=… -P embed_topics.cmake
+set(rows "")
+foreach(page IN LISTS PAGES)
+  file(READ "${DOCS}/${page}.md" text)
+  get_filename_component(name "${page}" NAME)
+  string(APPEND rows "    {\"${name}\", R\"quern-page(${text})quern-page\"},\n")
+endforeach()
+file(WRITE "${OUTPUT}" "// Made from docs/ by embed_topics.cmake.
+#include \"quern/cli/topics.h\"
+
+namespace quern::cli {
+namespace {
+
+constexpr Topic kTopics[] = {
+${rows}};
+
+}  // namespace
+
+std::span<const Topic> topics() { return kTopics; }
+
+}  // namespace quern::cli
+")

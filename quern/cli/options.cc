@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/options.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "quern/cli/arguments.h"
+
+namespace quern::cli {
+namespace {
+
+constexpr size_t kLargestBuffer = size_t{1} << 30;
+constexpr unsigned kMostThreads = 1024;
+
+constexpr std::array<std::string_view, 5> kFormats = {"text", "json", "csv", "tsv", "md"};
+constexpr std::array<std::string_view, 7> kGroups = {"function", "name",  "file",     "dir",
+                                                     "object",   "class", "namespace"};
+constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
+constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
+constexpr std::array<std::string_view, 1> kTargets = {"json"};
+
+Result<uint64_t> parse_count(std::string_view option, std::string_view value, uint64_t most) {
+  uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (problem != std::errc{} || end != value.data() + value.size()) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--{} expects a whole number, not '{}'", option, value)));
+  }
+  if (number > most) {
+    return failure(usage_error("bad-value",
+                               fmt::format("--{} is {}, but at most {}", option, value, most)));
+  }
+  return number;
+}
+
+/// "4096", "4K", "1M": bytes, in powers of 1024.
+Result<size_t> parse_bytes(std::string_view option, std::string_view value) {
+  unsigned shift = 0;
+  std::string_view digits = value;
+  if (digits.ends_with('K') || digits.ends_with('k')) {
+    shift = 10;
+  } else if (digits.ends_with('M') || digits.ends_with('m')) {
+    shift = 20;
+  }
+  if (shift != 0) {
+    digits.remove_suffix(1);
+  }
+  uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (problem != std::errc{} || end != digits.data() + digits.size()) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'", option,
+                                 value)));
+  }
+  if (number == 0 || number > (kLargestBuffer >> shift)) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--{} is {}, but 1 to 1024M make sense", option, value)));
+  }
+  return static_cast<size_t>(number << shift);
+}
+
+/// Stores text as it is.
+template <auto kMember>
+Result<void> store_text(Arguments& arguments, std::string_view value) {
+  arguments.*kMember = std::string(value);
+  return {};
+}
+
+template <auto kMember>
+Result<void> store_switch(Arguments& arguments, std::string_view) {
+  arguments.*kMember = true;
+  return {};
+}
+
+/// Event lists add up over several options and split at commas.
+Result<void> store_events(Arguments& arguments, std::string_view value) {
+  while (true) {
+    const size_t comma = value.find(',');
+    const std::string_view event = value.substr(0, comma);
+    if (event.empty()) {
+      return failure(usage_error("bad-value", "--event has an empty event name in its list"));
+    }
+    arguments.events.emplace_back(event);
+    if (comma == std::string_view::npos) {
+      return {};
+    }
+    value.remove_prefix(comma + 1);
+  }
+}
+
+Result<void> store_limit(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count =
+      parse_count("limit", value, std::numeric_limits<uint64_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.limit = *count;
+  return {};
+}
+
+Result<void> store_width(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("width", value, 100'000);
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.width = static_cast<size_t>(*count);
+  return {};
+}
+
+Result<void> store_threads(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("threads", value, kMostThreads);
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.threads = static_cast<unsigned>(*count);
+  return {};
+}
+
+Result<void> store_buffer(Arguments& arguments, std::string_view value) {
+  const Result<size_t> bytes = parse_bytes("buffer-size", value);
+  if (!bytes) {
+    return failure(bytes.error());
+  }
+  arguments.buffer_bytes = *bytes;
+  return {};
+}
+
+Result<void> store_color(Arguments& arguments, std::string_view value) {
+  arguments.color = value == "always"  ? ColorChoice::kAlways
+                    : value == "never" ? ColorChoice::kNever
+                                       : ColorChoice::kAuto;
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "event",
+     .letter = 'e',
+     .value = "E[,E...]",
+     .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
+             "Default: all events of the input.",
+     .group = OptionGroup::kEvents,
+     .store = store_events},
+    {.name = "sort",
+     .value = "E",
+     .help = "Sort by this event's cost; self:E or incl:E says which cost.",
+     .group = OptionGroup::kRows,
+     .store = store_text<&Arguments::sort>},
+    {.name = "limit",
+     .letter = 'n',
+     .value = "N",
+     .help = "Show at most N rows, 0 for all. Default: 20.",
+     .group = OptionGroup::kRows,
+     .store = store_limit},
+    {.name = "group-by",
+     .value = "KEY",
+     .help = "Add up the functions that share this: 'name' merges functions of one name.",
+     .allowed = kGroups,
+     .group = OptionGroup::kRows,
+     .store = store_text<&Arguments::group_by>},
+    {.name = "part",
+     .value = "N[,N-M...]",
+     .help = "Only the parts with these numbers.",
+     .group = OptionGroup::kParts,
+     .store = store_text<&Arguments::parts>},
+    {.name = "thread",
+     .value = "N[,N-M...]",
+     .help = "Only the parts of these threads.",
+     .group = OptionGroup::kParts,
+     .store = store_text<&Arguments::threads_shown>},
+    {.name = "strict",
+     .help = "Count warnings as failure.",
+     .group = OptionGroup::kCheck,
+     .store = store_switch<&Arguments::is_strict>},
+    {.name = "list-codes",
+     .help = "List every error and warning code with its meaning, and end.",
+     .group = OptionGroup::kCheck,
+     .store = store_switch<&Arguments::list_codes>},
+    {.name = "to",
+     .value = "FORMAT",
+     .help = "Write this format: json is quern.profile/1, complete and lossless.",
+     .allowed = kTargets,
+     .group = OptionGroup::kConvert,
+     .store = store_text<&Arguments::target>},
+    {.name = "format",
+     .letter = 'f',
+     .value = "FORMAT",
+     .help = "Form of the answer. With json, an error is also one JSON object on standard error.",
+     .allowed = kFormats,
+     .group = OptionGroup::kFormat,
+     .store = store_text<&Arguments::format>},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "Write the answer to FILE, whole or not at all; - is standard output.",
+     .group = OptionGroup::kOutput,
+     .takes_file = true,
+     .store = store_text<&Arguments::output>},
+    {.name = "force",
+     .help = "Let -o replace a file that exists.",
+     .group = OptionGroup::kOutput,
+     .store = store_switch<&Arguments::force>},
+    {.name = "color",
+     .value = "WHEN",
+     .help = "Colour text answers and messages: auto does so on a terminal.",
+     .allowed = kColors,
+     .group = OptionGroup::kGeneral,
+     .store = store_color},
+    {.name = "width",
+     .value = "N",
+     .help = "Fit text into N columns, 0 for no limit. Default: the terminal's width, and no "
+             "limit in a pipe or file.",
+     .group = OptionGroup::kLayout,
+     .store = store_width},
+    {.name = "short-names",
+     .help = "Shorten the template arguments of C++ names in text answers.",
+     .group = OptionGroup::kLayout,
+     .store = store_switch<&Arguments::short_names>},
+    {.name = "siblings",
+     .help = "Read the other files of the same run too: its threads and dumps, never another "
+             "process's.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::siblings>},
+    {.name = "base-rule",
+     .value = "RULE",
+     .help = "What relative positions are relative to, instead of what the file's creator "
+             "implies (see 'quern help callgrind').",
+     .allowed = kBaseRules,
+     .group = OptionGroup::kReading,
+     .store = store_text<&Arguments::base_rule>},
+    {.name = "dialect",
+     .value = "NAME",
+     .help = "Read as this format or dialect instead of recognising it (see 'quern help "
+             "formats').",
+     .group = OptionGroup::kReading,
+     .store = store_text<&Arguments::dialect>},
+    {.name = "threads",
+     .value = "N",
+     .help = "Read with N threads; the answer is the same for any N. Default: as many as help.",
+     .group = OptionGroup::kReading,
+     .store = store_threads},
+    {.name = "buffer-size",
+     .value = "BYTES",
+     .help = "Size of the buffer that inputs are read through, such as 4K, 64K or 1M.",
+     .group = OptionGroup::kReading,
+     .store = store_buffer},
+    {.name = "timings",
+     .help = "Say on standard error how long each phase took.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::timings>},
+    {.name = "quiet",
+     .letter = 'q',
+     .help = "No warnings, notes or progress on standard error; errors are still told.",
+     .group = OptionGroup::kGeneral,
+     .store = store_switch<&Arguments::quiet>},
+    {.name = "help",
+     .letter = 'h',
+     .help = "Show this help and end.",
+     .group = OptionGroup::kGeneral,
+     .store = store_switch<&Arguments::wants_help>},
+    {.name = "version",
+     .letter = 'V',
+     .help = "Show the version and end.",
+     .group = OptionGroup::kGeneral,
+     .store = store_switch<&Arguments::wants_version>},
+});
+
+}  // namespace
+
+std::span<const Option> options() { return kOptions; }
+
+const Option* find_option(std::string_view name) {
+  for (const Option& option : kOptions) {
+    if (option.name == name) {
+      return &option;
+    }
+  }
+  return nullptr;
+}
+
+const Option* find_option(char letter) {
+  for (const Option& option : kOptions) {
+    if (option.letter != 0 && option.letter == letter) {
+      return &option;
+    }
+  }
+  return nullptr;
+}
+
+std::string_view group_title(OptionGroup group) {
+  switch (group) {
+    case OptionGroup::kEvents:
+    case OptionGroup::kRows:
+    case OptionGroup::kParts:
+      return "What to show";
+    case OptionGroup::kCheck:
+      return "Checking";
+    case OptionGroup::kConvert:
+      return "Converting";
+    case OptionGroup::kFormat:
+    case OptionGroup::kOutput:
+    case OptionGroup::kLayout:
+      return "The answer";
+    case OptionGroup::kReading:
+      return "Reading";
+    case OptionGroup::kGeneral:
+      break;
+  }
+  return "General";
+}
+
+std::string option_synopsis(const Option& option) {
+  std::string text = option.letter != 0 ? fmt::format("-{}, ", option.letter) : std::string();
+  text += fmt::format("--{}", option.name);
+  if (!option.value.empty()) {
+    text += fmt::format(" {}", option.value);
+  }
+  return text;
+}
+
+}  // namespace quern::cli

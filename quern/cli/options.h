@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// The one table of options. Parsing, help, man pages and completions are all made from its rows, so
+// an option is added by adding a row. Which command takes which options is told by groups.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+
+namespace quern::cli {
+
+struct Arguments;
+
+/// Options that a command takes or leaves together.
+enum class OptionGroup : uint8_t {
+  kEvents,   ///< which costs
+  kRows,     ///< order and number of rows, groups
+  kParts,    ///< a subset of the parts
+  kCheck,    ///< of `check` alone
+  kConvert,  ///< of `convert` alone
+  kReading,  ///< how inputs are read
+  kFormat,   ///< the form of the answer
+  kOutput,   ///< where the answer goes
+  kLayout,   ///< how a text answer looks
+  kGeneral,  ///< of every command
+};
+
+struct Option {
+  std::string_view name;   ///< long name, without dashes
+  char letter = 0;         ///< short name, or 0
+  std::string_view value = {};  ///< placeholder of its value; empty: a switch
+  std::string_view help;   ///< one sentence or two
+  std::span<const std::string_view> allowed = {};  ///< its only values; empty: any
+  OptionGroup group = OptionGroup::kGeneral;
+  bool takes_file = false;  ///< its value is a path, for completions
+  /// Checks `value` and puts it into the arguments; switches get an empty one.
+  Result<void> (*store)(Arguments& arguments, std::string_view value) = nullptr;
+};
+
+[[nodiscard]] std::span<const Option> options();
+
+/// The option of this long name; null where there is none.
+[[nodiscard]] const Option* find_option(std::string_view name);
+[[nodiscard]] const Option* find_option(char letter);
+
+/// Heading over a group's options in help pages: "Costs", "Reading".
+[[nodiscard]] std::string_view group_title(OptionGroup group);
+
+/// "--limit" or "-n, --limit N".
+[[nodiscard]] std::string option_synopsis(const Option& option);
+
+}  // namespace quern::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// Codes of errors in the way quern was called. Each has a row in docs/errors.md.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern::cli {
+
+inline constexpr std::array<CodeInfo, 9> kUsageCodes = {{
+    {"bad-value", Severity::kError, "an option's value is not one it takes"},
+    {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
+    {"missing-value", Severity::kError, "an option that needs a value has none"},
+    {"out-of-memory", Severity::kError, "the machine's memory did not suffice"},
+    {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
+    {"unexpected-value", Severity::kError, "a switch was given a value"},
+    {"unknown-command", Severity::kError, "the first word is no command and no file"},
+    {"unknown-option", Severity::kError, "the command takes no such option"},
+    {"unknown-topic", Severity::kError, "help knows no such command or topic"},
+}};
+
+}  // namespace quern::cli

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/aliases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/lexer.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+/// Expanded nested names may take this much for each byte of nested text, and this much to begin
+/// with: definitions that double each other would otherwise grow without bound.
+constexpr uint64_t kExpansionFactor = 64;
+constexpr uint64_t kExpansionStart = uint64_t{16} << 20;
+constexpr size_t kShortPiece = 16;  ///< what is kept of each piece beyond that
+
+/// "(ID)" at the start of `text`: its length, or 0.
+size_t parse_id(std::string_view text, uint64_t& id) {
+  const size_t close = text.find(')');
+  if (text.size() < 3 || text.front() != '(' || close == std::string_view::npos ||
+      parse_number(text.substr(1, close - 1), id) != NumberFault::kNone) {
+    return 0;
+  }
+  return close + 1;
+}
+
+bool looks_compressed(std::string_view text) {
+  return text.size() >= 2 && text[0] == '(' && is_digit(text[1]);
+}
+
+}  // namespace
+
+std::optional<NameId> AliasTable::find_sparse(uint64_t id) const {
+  const auto found = sparse_.find(id);
+  return found == sparse_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void AliasTable::set(uint64_t id, NameId name) {
+  constexpr uint64_t kFree = uint64_t{1} << 20;
+  ++set_count_;
+  if (id >= kFree + 8 * uint64_t{set_count_} || sparse_.contains(id)) {
+    sparse_[id] = name;
+    return;
+  }
+  if (id >= dense_.size()) {
+    dense_.resize(id + 1 + id / 2);
+  }
+  dense_[id] = name.value + 1;
+}
+
+void AliasTable::clear() { *this = {}; }
+
+NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool nested) {
+  if (value.empty()) {
+    findings_->add(kEmptyName, place, [] { return std::string("an empty name: taken as unknown"); });
+    return kUnknownName;
+  }
+  if (!looks_compressed(value)) {
+    return plain(value, place);
+  }
+  uint64_t id = 0;
+  const size_t length = parse_id(value, id);
+  if (length == 0) {
+    findings_->add(kOddName, place, [value] {
+      return fmt::format("`{}` looks like a compressed name but is none: taken as it stands",
+                         printable(value.substr(0, 60)));
+    });
+    return plain(value, place);
+  }
+  size_t start = length;
+  while (start < value.size() && is_blank(value[start])) {
+    ++start;
+  }
+  if (start == value.size()) {
+    return refer(kind, id, place);
+  }
+  const std::string_view text = value.substr(start);
+  std::optional<NameId> name;
+  if (nested && kind == NameKind::kFunction && looks_compressed(text)) {
+    name = expand(text, {place.line, place.column + start});
+  }
+  if (!name) {
+    name = plain(text, {place.line, place.column + start});
+  }
+  define(kind, id, *name, place);
+  return *name;
+}
+
+NameId Aliases::plain(std::string_view text, Place place) {
+  if (text.find('\0') != std::string_view::npos) [[unlikely]] {
+    findings_->add(kNulByte, place, [] { return std::string("a NUL byte inside a name: kept"); });
+  }
+  return symbols_->names.intern(text);
+}
+
+NameId Aliases::refer(NameKind kind, uint64_t id, Place place) {
+  AliasTable& table = tables_[static_cast<size_t>(kind)];
+  if (const auto known = table.find(id)) [[likely]] {
+    return *known;
+  }
+  const NameId name = symbols_->names.provisional();
+  table.set(id, name);
+  waiting_of_[name.value] = waiting_.size();
+  waiting_.push_back({name, id, place});
+  return name;
+}
+
+void Aliases::define(NameKind kind, uint64_t id, NameId name, Place place) {
+  AliasTable& table = tables_[static_cast<size_t>(kind)];
+  const auto known = table.find(id);
+  table.set(id, name);
+  if (!known || *known == name) {
+    return;
+  }
+  const auto waiting = waiting_of_.find(known->value);
+  if (waiting != waiting_of_.end()) {
+    Waiting& reference = waiting_[waiting->second];
+    reference.defined = true;
+    findings_->add(kAliasForward, reference.place, [&reference, place] {
+      return fmt::format("({}) is used here but defined only at line {}", reference.id, place.line);
+    });
+    symbols_->names.bind(reference.name, name);
+    waiting_of_.erase(waiting);
+    return;
+  }
+  findings_->add(kAliasRedefined, place, [this, id, known, name] {
+    return fmt::format("({}) was `{}` and becomes `{}`", id,
+                       printable(symbols_->names.text(*known).substr(0, 60)),
+                       printable(symbols_->names.text(name).substr(0, 60)));
+  });
+}
+
+/// (NUM) then zero or one 'digits, then any number of '(NUM), with at least one ': nothing else is
+/// a nested name.
+std::optional<NameId> Aliases::expand(std::string_view text, Place place) {
+  struct Piece {
+    uint64_t id = 0;
+    size_t at = 0;
+  };
+  std::vector<Piece> pieces;
+  Composite composite;
+  uint64_t id = 0;
+  size_t at = parse_id(text, id);
+  if (at == 0 || at == text.size()) {
+    return std::nullopt;
+  }
+  pieces.push_back({id, 0});
+  std::string between;
+  for (bool may_have_level = true; at < text.size(); may_have_level = false) {
+    if (text[at] != '\'') {
+      return std::nullopt;
+    }
+    const size_t mark = at++;
+    size_t digits = at;
+    while (digits < text.size() && is_digit(text[digits])) {
+      ++digits;
+    }
+    if (digits != at && may_have_level) {
+      between = text.substr(mark, digits - mark);
+      at = digits;
+      continue;
+    }
+    const size_t length = parse_id(text.substr(at), id);
+    if (length == 0) {
+      return std::nullopt;
+    }
+    pieces.push_back({id, at});
+    composite.between.push_back(between + "'");
+    between.clear();
+    at += length;
+  }
+  if (!between.empty()) {
+    composite.between.push_back(between);
+  }
+  text_bytes_ += text.size();
+  for (const Piece& piece : pieces) {
+    composite.pieces.push_back(
+        refer(NameKind::kFunction, piece.id, {place.line, place.column + piece.at}));
+  }
+  return compose(std::move(composite));
+}
+
+bool Aliases::is_waiting(NameId name) const {
+  return waiting_of_.contains(name.value) || composite_of_.contains(name.value);
+}
+
+NameId Aliases::compose(Composite composite) {
+  const bool ready = std::ranges::none_of(
+      composite.pieces, [this](NameId piece) { return is_waiting(piece); });
+  if (ready) {
+    return symbols_->names.intern(joined(composite));
+  }
+  composite.name = symbols_->names.provisional();
+  composite_of_[composite.name.value] = composites_.size();
+  composites_.push_back(std::move(composite));
+  return composites_.back().name;
+}
+
+std::string Aliases::joined(const Composite& composite) {
+  uint64_t length = 0;
+  for (const NameId piece : composite.pieces) {
+    length += symbols_->names.text(piece).size();
+  }
+  expanded_bytes_ += length;
+  const bool fits = expanded_bytes_ <= kExpansionStart + kExpansionFactor * text_bytes_;
+  std::string text;
+  for (size_t at = 0; at < composite.pieces.size(); ++at) {
+    const std::string_view piece = symbols_->names.text(composite.pieces[at]);
+    text += fits ? piece : piece.substr(0, kShortPiece);
+    if (at < composite.between.size()) {
+      text += composite.between[at];
+    }
+  }
+  return text;
+}
+
+/// The first piece that is a nested name which still has to be composed, and is not being so.
+std::optional<size_t> Aliases::unsettled_piece(const Composite& composite) const {
+  for (const NameId piece : composite.pieces) {
+    const auto found = composite_of_.find(symbols_->names.canonical(piece).value);
+    if (found != composite_of_.end() && !composites_[found->second].is_open) {
+      return found->second;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Names nested names whose pieces came later, pieces first. Names that are made of each other have
+/// no text; each then lacks the piece that would lead back to itself.
+void Aliases::settle_composites() {
+  for (size_t first = 0; first < composites_.size(); ++first) {
+    std::vector<size_t> open = {first};
+    while (!open.empty()) {
+      Composite& composite = composites_[open.back()];
+      composite.is_open = true;
+      if (!composite_of_.contains(composite.name.value)) {
+        open.pop_back();
+      } else if (const auto piece = unsettled_piece(composite)) {
+        open.push_back(*piece);
+      } else {
+        symbols_->names.bind(composite.name, symbols_->names.intern(joined(composite)));
+        composite_of_.erase(composite.name.value);
+        open.pop_back();
+      }
+    }
+  }
+  composites_.clear();
+}
+
+void Aliases::end_file() {
+  for (const Waiting& reference : waiting_) {
+    if (!reference.defined) {
+      findings_->add(kAliasUndefined, reference.place, [&reference] {
+        return fmt::format("({}) is never defined: the name is taken literally", reference.id);
+      });
+      symbols_->names.bind(reference.name,
+                           symbols_->names.intern(fmt::format("({})", reference.id)));
+    }
+  }
+  waiting_.clear();
+  waiting_of_.clear();
+  settle_composites();
+  composite_of_.clear();
+  expanded_bytes_ = 0;
+  text_bytes_ = 0;
+  for (AliasTable& table : tables_) {
+    table.clear();
+  }
+}
+
+}  // namespace quern::callgrind

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/callgrind.h"
+
+#include <algorithm>
+#include <array>
+
+#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/reader.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+/// Keys that a header of this format begins with, and hardly any other text.
+constexpr std::array<std::string_view, 9> kFirstKeys = {
+    "version:", "creator:", "cmd:", "pid:", "part:", "thread:", "desc:", "positions:", "event:"};
+
+/// What one row says for the format.
+Likeness likeness_of(std::string_view row) {
+  if (row.starts_with("events:") || row.starts_with("fn=")) {
+    return Likeness::kSure;
+  }
+  const bool is_header = std::ranges::any_of(
+      kFirstKeys, [row](std::string_view key) { return row.starts_with(key); });
+  const bool is_mark = row.starts_with("==== ") && row.ends_with("====");
+  return is_header || is_mark ? Likeness::kMaybe : Likeness::kNo;
+}
+
+Probe probe(std::string_view first_bytes) {
+  Probe best;
+  bool is_first = true;
+  while (!first_bytes.empty()) {
+    const size_t end = std::min(first_bytes.find('\n'), first_bytes.size());
+    std::string_view row = first_bytes.substr(0, end);
+    first_bytes.remove_prefix(std::min(end + 1, first_bytes.size()));
+    if (row.ends_with('\r')) {
+      row.remove_suffix(1);
+    }
+    if (row.starts_with("# callgrind format")) {
+      return {Likeness::kSure, "`# callgrind format`"};
+    }
+    row = trim(row);
+    if (row.empty() || row.front() == '#') {
+      continue;
+    }
+    const Likeness likeness = likeness_of(row);
+    if (likeness == Likeness::kSure) {
+      return {likeness, row.front() == 'e' ? "an `events:` row" : "a `fn=` row"};
+    }
+    if (is_first && likeness == Likeness::kMaybe) {
+      best = {likeness, "a header row of the format"};
+    }
+    is_first = false;
+  }
+  return best;
+}
+
+Result<void> read(Reading& reading) { return Reader(reading).read(); }
+
+constexpr std::array<std::string_view, 6> kDialectNames = {
+    "cachegrind", "xtree", "xdebug", "pprof", "lsprofcalltree", "ruby-prof"};
+
+}  // namespace
+
+const Format kFormat = {
+    "callgrind",
+    "Callgrind, Cachegrind, xtree, Xdebug and all who write their format",
+    kDialectNames,
+    kCodes,
+    probe,
+    read,
+};
+
+}  // namespace quern::callgrind

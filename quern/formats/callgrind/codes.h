@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// Every finding the Callgrind reader can report. Lints are warnings: the file is read on. Errors end
+// the reading, or drop the row where findings are collected. docs/errors.md has an example of each.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern::callgrind {
+
+#define QUERN_LINT(identifier, text, summary) \
+  inline constexpr CodeInfo identifier{text, Severity::kWarning, summary}
+#define QUERN_ERROR(identifier, text, summary) \
+  inline constexpr CodeInfo identifier{text, Severity::kError, summary}
+
+QUERN_LINT(kUnknownLine, "unknown-line", "a row of no known kind was skipped");
+QUERN_LINT(kLeadingSpace, "leading-space", "blanks before a row; some readers fail on them");
+QUERN_LINT(kNulByte, "nul-byte", "a NUL inside a name");
+QUERN_LINT(kNegativeCost, "negative-cost", "a cost below zero outside a difference file");
+QUERN_LINT(kAppendMarker, "append-marker", "a separator row: another run was appended");
+QUERN_LINT(kUnknownHeader, "unknown-header", "a header key that the format does not know");
+QUERN_LINT(kUnknownSpec, "unknown-spec", "a `word=` that the format does not know");
+QUERN_LINT(kSummaryCount, "summary-count", "more numbers in `summary:` or `totals:` than events");
+QUERN_LINT(kSummaryMismatch, "summary-mismatch", "`summary:` is below the sum of self costs");
+QUERN_LINT(kTotalsMismatch, "totals-mismatch", "`totals:` is not the sum of self costs");
+QUERN_LINT(kHeaderOrder, "header-order", "a header row in an order that other readers reject");
+QUERN_LINT(kDuplicateEvent, "duplicate-event", "an event name twice: its columns are added");
+QUERN_LINT(kNoData, "no-data", "events, but not one record");
+QUERN_LINT(kPositionsInherited, "positions-inherited", "`positions:` of the part before is used");
+QUERN_LINT(kSpecOrder, "spec-order", "`fl=` or `ob=` after the `fn=` they belong to");
+QUERN_LINT(kObWithoutFn, "ob-without-fn", "`ob=` inside a function's block moves nothing");
+QUERN_LINT(kFiWithoutFl, "fi-without-fl", "`fi=` before any `fl=` names the function's file");
+QUERN_LINT(kNoFunction, "no-function", "costs before any `fn=` belong to an unknown function");
+QUERN_LINT(kEmptyName, "empty-name", "an empty name: unknown");
+QUERN_LINT(kCalleeOrder, "callee-order", "`cob=` or `cfi=` after the `cfn=` they belong to");
+QUERN_LINT(kDanglingCallee, "dangling-callee", "a `cfn=` without a `calls=` was dropped");
+QUERN_LINT(kCalleeReused, "callee-reused", "`calls=` without a callee: the one before is meant");
+QUERN_LINT(kAliasRedefined, "alias-redefined", "a compressed name was given another text");
+QUERN_LINT(kAliasForward, "alias-forward", "a compressed name was used before its definition");
+QUERN_LINT(kAliasUndefined, "alias-undefined", "a compressed name that is never defined");
+QUERN_LINT(kOddName, "odd-name", "a name that looks compressed but is not");
+QUERN_LINT(kCallsNoTarget, "calls-no-target", "`calls=` without a target position");
+QUERN_LINT(kCallsExtraTarget, "calls-extra-target", "`calls=` with more than a target position");
+QUERN_LINT(kRcalls, "rcalls", "`rcalls=`, the old form for recursive calls");
+QUERN_LINT(kJcndSpaced, "jcnd-spaced", "`jcnd=` with two numbers instead of FOLLOWED/EXECUTED");
+QUERN_LINT(kJumpCounts, "jump-counts", "a jump followed more often than executed");
+QUERN_LINT(kJumpNoSource, "jump-no-source", "a jump without its source row");
+QUERN_LINT(kPositionRange, "position-range", "a range of positions: its start counts");
+QUERN_LINT(kRelativeWithoutBase, "relative-without-base", "a relative position with nothing before");
+QUERN_LINT(kTruncated, "truncated", "the file ends in the middle of a row");
+
+QUERN_ERROR(kBadVersion, "bad-version", "a format version that cannot be read");
+QUERN_ERROR(kBadHeaderNumber, "bad-header-number", "`pid:`, `part:`, `thread:` want one number");
+QUERN_ERROR(kBadPositions, "bad-positions", "`positions:` wants some of instr, bb, line in order");
+QUERN_ERROR(kBadEvents, "bad-events", "`events:` without a name, or twice");
+QUERN_ERROR(kBadEvent, "bad-event", "an `event:` row that cannot be read");
+QUERN_ERROR(kBadCost, "bad-cost", "a cost that is no integer of the range");
+QUERN_ERROR(kCostsExceedEvents, "costs-exceed-events", "more costs in a row than events");
+QUERN_ERROR(kMissingPosition, "missing-position", "a row with too few positions");
+QUERN_ERROR(kBadPosition, "bad-position", "a position that cannot be read or is out of range");
+QUERN_ERROR(kRecordBeforeEvents, "record-before-events", "a record before its part's `events:`");
+QUERN_ERROR(kNoEvents, "no-events", "no `events:` row in the whole input");
+QUERN_ERROR(kBadCalls, "bad-calls", "`calls=` without a count or a callee");
+QUERN_ERROR(kCallsWithoutCost, "calls-without-cost", "`calls=` that no cost row follows");
+QUERN_ERROR(kBadJump, "bad-jump", "a jump whose counts or target cannot be read");
+QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the format knows");
+
+#undef QUERN_LINT
+#undef QUERN_ERROR
+
+/// All of the above.
+inline constexpr std::array<const CodeInfo*, 50> kCodes = {
+    &kUnknownLine,      &kLeadingSpace,   &kNulByte,          &kNegativeCost,
+    &kAppendMarker,     &kUnknownHeader,  &kUnknownSpec,      &kSummaryCount,
+    &kSummaryMismatch,  &kTotalsMismatch, &kHeaderOrder,      &kDuplicateEvent,
+    &kNoData,           &kPositionsInherited, &kSpecOrder,    &kObWithoutFn,
+    &kFiWithoutFl,      &kNoFunction,     &kEmptyName,        &kCalleeOrder,
+    &kDanglingCallee,   &kCalleeReused,   &kAliasRedefined,   &kAliasForward,
+    &kAliasUndefined,   &kOddName,        &kCallsNoTarget,    &kCallsExtraTarget,
+    &kRcalls,           &kJcndSpaced,     &kJumpCounts,       &kJumpNoSource,
+    &kPositionRange,    &kRelativeWithoutBase, &kTruncated,   &kBadVersion,
+    &kBadHeaderNumber,  &kBadPositions,   &kBadEvents,        &kBadEvent,
+    &kBadCost,          &kCostsExceedEvents, &kMissingPosition, &kBadPosition,
+    &kRecordBeforeEvents, &kNoEvents,     &kBadCalls,         &kCallsWithoutCost,
+    &kBadJump,          &kNoFormat,
+};
+
+}  // namespace quern::callgrind

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: MIT
+//
+// Cost rows and associations by all the rules, for every form they come in.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/reader.h"
+#include "quern/model/cost_rows.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kPositionNames = {"address", "basic block", "line"};
+
+std::string quoted(std::string_view token) {
+  return fmt::format("`{}`", printable(token.substr(0, 40)));
+}
+
+bool uses(const PositionKinds& kinds, size_t kind) {
+  return kind == 0 ? kinds.instr : kind == 1 ? kinds.bb : kinds.line;
+}
+
+size_t count_of(const PositionKinds& kinds) {
+  return size_t{kinds.instr} + size_t{kinds.bb} + size_t{kinds.line};
+}
+
+Position position_of(const std::array<uint64_t, 3>& base) { return {base[0], base[2]}; }
+
+}  // namespace
+
+bool Reader::cost_row(const Row& row, const char* at) {
+  if (waiting_call_) {
+    return call_cost_row(row, at);
+  }
+  if (waiting_jump_) {
+    Tokens tokens(at, row.end);
+    size_t count = 0;
+    bool all_positions = true;
+    while (!tokens.done()) {
+      all_positions = starts_cost(tokens.next().front()) && all_positions;
+      ++count;
+    }
+    if (all_positions && count == count_of(positions_)) {
+      return jump_source_row(row, at);
+    }
+    finish_jump(position_of(base_));
+  }
+  return self_row(row, at);
+}
+
+bool Reader::check_events(const Row& row, const char* at) {
+  if (part_.has_events) {
+    return true;
+  }
+  return fail(row, {&kRecordBeforeEvents, at, "a record before the `events:` row of its part",
+                    "`events:` says what the costs are and has to come first"});
+}
+
+bool Reader::parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed) {
+  Subposition subposition;
+  const NumberFault fault = parse_subposition(token, subposition);
+  if (fault == NumberFault::kMalformed) {
+    return fail(row, {&kBadPosition, token.data(),
+                      fmt::format("{} is no position", quoted(token)),
+                      "a position is NUMBER, +NUMBER, -NUMBER or *"});
+  }
+  uint64_t value = has_base_[kind] ? base_[kind] : 0;
+  bool fits = fault == NumberFault::kNone;
+  switch (subposition.kind) {
+    case SubpositionKind::kAbsolute:
+      value = subposition.number;
+      break;
+    case SubpositionKind::kPlus:
+      fits = !__builtin_add_overflow(value, subposition.number, &value) && fits;
+      break;
+    case SubpositionKind::kMinus:
+      fits = !__builtin_sub_overflow(value, subposition.number, &value) && fits;
+      break;
+    case SubpositionKind::kSame:
+      break;
+  }
+  if (!fits) {
+    return fail(row, {&kBadPosition, token.data(),
+                      fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted(token),
+                                  kind == 0 ? "an" : "a", kPositionNames[kind]),
+                      {}});
+  }
+  if (subposition.is_range) {
+    parsed.notes.emplace_back(token.data(), &kPositionRange);
+  }
+  if (subposition.kind != SubpositionKind::kAbsolute && !has_base_[kind]) {
+    parsed.notes.emplace_back(token.data(), &kRelativeWithoutBase);
+  }
+  parsed.base[kind] = value;
+  return true;
+}
+
+bool Reader::parse_positions(const Row& row, Tokens& tokens, CostRow& parsed) {
+  for (size_t kind = 0; kind < 3; ++kind) {
+    if (!uses(positions_, kind)) {
+      continue;
+    }
+    if (tokens.done()) {
+      return fail(row, {&kMissingPosition, row.end,
+                        fmt::format("the {} is missing: `positions:` asks for {}",
+                                    kPositionNames[kind], count_of(positions_)),
+                        {}});
+    }
+    if (!parse_position(row, tokens.next(), kind, parsed)) {
+      return false;
+    }
+  }
+  parsed.at = position_of(parsed.base);
+  return true;
+}
+
+bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
+  for (size_t column = 0; !tokens.done(); ++column) {
+    const std::string_view token = tokens.next();
+    if (column == part_.columns.size()) {
+      size_t given = column + 1;
+      for (; !tokens.done(); tokens.next()) {
+        ++given;
+      }
+      return fail(row, {&kCostsExceedEvents, token.data(),
+                        fmt::format("{} given, but only {} declared", counted(given, "cost"),
+                                    counted(part_.columns.size(), "event")),
+                        {}});
+    }
+    int128 cost = 0;
+    const NumberFault fault = parse_cost(token, cost);
+    if (fault != NumberFault::kNone) {
+      return fail(row, cost_error(token, fault));
+    }
+    if (cost < 0 && !compares_files_) {
+      parsed.notes.emplace_back(token.data(), &kNegativeCost);
+    }
+    const size_t event = part_.columns[column];
+    if (event >= parsed.costs.size()) {
+      parsed.costs.resize(event + 1);
+    }
+    parsed.costs[event] += cost;
+    parsed.is_wide = parsed.is_wide || !fits_int64(parsed.costs[event]);
+  }
+  return true;
+}
+
+void Reader::report(const Row& row, const CostRow& parsed) {
+  for (const auto& [at, code] : parsed.notes) {
+    note(*code, row.place(at), [code] {
+      return std::string(code == &kPositionRange   ? "a range of positions: its start counts"
+                         : code == &kNegativeCost  ? "a cost below zero: kept"
+                         : code == &kJumpCounts    ? "followed more often than executed: kept"
+                         : code == &kJcndSpaced
+                             ? "two numbers instead of FOLLOWED/EXECUTED: taken as EXECUTED FOLLOWED"
+                         : code == &kCallsExtraTarget
+                             ? "more target positions than `positions:` names: ignored"
+                             : "a relative position with nothing before it: taken from 0");
+    });
+  }
+}
+
+/// At the first cost or association row of a block: who its function is.
+void Reader::fix_function(Place place) {
+  begin_records(place);
+  if (block_.is_fixed) {
+    return;
+  }
+  if (!block_.is_named) {
+    note(kNoFunction, place,
+         [] { return std::string("no `fn=` so far: the function is unknown"); });
+  }
+  if (block_.late_spec.line != 0) {
+    note(kSpecOrder, block_.late_spec, [] {
+      return std::string("after the `fn=` it belongs to: other readers miss it");
+    });
+  }
+  block_.function =
+      symbols_->functions.intern({block_.name, has_file_ ? file_ : block_.file, object_});
+  block_.is_fixed = true;
+}
+
+void Reader::note_ob_without_fn() {
+  if (block_.late_object.line != 0) {
+    note(kObWithoutFn, std::exchange(block_.late_object, {}), [] {
+      return std::string("inside a function's block: the function keeps its object");
+    });
+  }
+}
+
+/// What the first self-cost row after anything else has to settle.
+void Reader::prepare_self(Place place) {
+  fix_function(place);
+  if (callee_.name) {
+    drop_callee_group();
+  }
+  note_ob_without_fn();
+  if (after_association_) {
+    after_association_ = false;
+    if (rule_ == BaseRule::kSelf) {
+      position_file_ = self_file_;
+    }
+  }
+  self_file_ = position_file_;
+}
+
+void Reader::move_base(const CostRow& parsed) {
+  for (size_t kind = 0; kind < 3; ++kind) {
+    if (uses(positions_, kind)) {
+      base_[kind] = parsed.base[kind];
+      has_base_[kind] = true;
+    }
+  }
+}
+
+bool Reader::self_row(const Row& row, const char* at) {
+  CostRow parsed;
+  Tokens tokens(at, row.end);
+  if (!check_events(row, at) || !parse_positions(row, tokens, parsed) ||
+      !parse_costs(row, tokens, parsed)) {
+    return false;
+  }
+  report(row, parsed);
+  part_.has_body = true;
+  prepare_self(row.place(at));
+  move_base(parsed);
+  if (parsed.is_wide || !is_plain_) {
+    flush();
+    sink_->self_cost({block_.function, position_file_, parsed.at, parsed.costs});
+    return true;
+  }
+  place_batch();
+  int64_t* const costs = batch_costs_.data() + batch_size_ * width_;
+  for (size_t event = 0; event < width_; ++event) {
+    costs[event] = event < parsed.costs.size() ? static_cast<int64_t>(parsed.costs[event]) : 0;
+  }
+  batch_at_[batch_size_++] = parsed.at;
+  return true;
+}
+
+bool Reader::calls_row(const Row& row, const char* at, const char* value, bool is_rcalls) {
+  if (!check_events(row, at)) {
+    return false;
+  }
+  if (!callee_.name && !last_callee_) {
+    return fail(row, {&kBadCalls, at, "`calls=` without a callee",
+                      "a `cfn=` row has to name the called function first"});
+  }
+  WaitingCall call;
+  Tokens tokens(value, row.end);
+  const std::string_view count = tokens.next();
+  if (parse_number(count, call.count) != NumberFault::kNone) {
+    return fail(row, {&kBadCalls, count.empty() ? row.end : count.data(),
+                      count.empty() ? std::string("the number of calls is missing")
+                                    : fmt::format("{} is not a number of calls", quoted(count)),
+                      {}});
+  }
+  CostRow parsed;
+  call.has_target = !tokens.done();
+  if (call.has_target && !parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  call.target = parsed.at;
+  const bool has_extra = !tokens.done();
+  if (has_extra && !dialect_->is_xdebug) {
+    parsed.notes.emplace_back(tokens.at(), &kCallsExtraTarget);
+  }
+  while (!tokens.done()) {
+    const std::string_view token = tokens.next();
+    Subposition ignored;
+    if (parse_subposition(token, ignored) == NumberFault::kMalformed) {
+      return fail(row, {&kBadPosition, token.data(),
+                        fmt::format("{} is no position", quoted(token)), {}});
+    }
+  }
+  call.place = row.place(at);
+  if (is_rcalls) {
+    note(kRcalls, call.place, [] { return std::string("`rcalls=` is read as `calls=`"); });
+  }
+  fix_function(call.place);
+  if (!call.has_target) {
+    note(kCallsNoTarget, call.place,
+         [] { return std::string("no target position: unknown"); });
+  }
+  report(row, parsed);
+  if (callee_.name) {
+    call.callee_place = callee_.place;
+    call.callee = {*callee_.name,
+                   callee_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_),
+                   callee_.object.value_or(object_)};
+    last_callee_ = call.callee;
+  } else {
+    call.callee = *last_callee_;
+    note(kCalleeReused, call.place,
+         [] { return std::string("no `cfn=` since the last call: the same callee is meant"); });
+  }
+  callee_ = {};
+  call.row = row.text().substr(0, 4096);
+  waiting_call_ = std::move(call);
+  return true;
+}
+
+bool Reader::call_cost_row(const Row& row, const char* at) {
+  CostRow parsed;
+  Tokens tokens(at, row.end);
+  if (!parse_positions(row, tokens, parsed) || !parse_costs(row, tokens, parsed)) {
+    return false;
+  }
+  report(row, parsed);
+  note_ob_without_fn();
+  emit_call(parsed);
+  return true;
+}
+
+void Reader::emit_call(const CostRow& parsed) {
+  const WaitingCall call = std::move(*std::exchange(waiting_call_, std::nullopt));
+  CallRecord record;
+  record.caller = block_.function;
+  record.callee = symbols_->functions.intern(call.callee);
+  record.file = position_file_;
+  record.at = parsed.at;
+  record.target = call.target;
+  record.has_target = call.has_target;
+  record.count = call.count;
+  std::vector<int64_t> narrow;
+  if (parsed.is_wide || !is_plain_) {
+    record.wide_inclusive = parsed.costs;
+  } else {
+    for (const int128 cost : parsed.costs) {
+      narrow.push_back(static_cast<int64_t>(cost));
+    }
+    record.inclusive = narrow;
+  }
+  sink_->call(record);
+  after_association_ = true;
+  if (rule_ == BaseRule::kCost) {
+    move_base(parsed);
+  }
+}
+
+/// FOLLOWED/EXECUTED in one token, the manual's EXECUTED FOLLOWED, or one COUNT.
+bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& parsed) {
+  const std::string_view token = tokens.next();
+  const auto bad = [&](std::string_view which) {
+    return fail(row, {&kBadJump, which.empty() ? row.end : which.data(),
+                      which.empty() ? std::string("a number of jumps is missing")
+                                    : fmt::format("{} is no number of jumps", quoted(which)),
+                      jump.is_conditional ? "the form is `jcnd=FOLLOWED/EXECUTED TARGET`"
+                                          : "the form is `jump=COUNT TARGET`"});
+  };
+  const size_t slash = jump.is_conditional ? token.find('/') : std::string_view::npos;
+  if (slash == std::string_view::npos) {
+    if (parse_number(token, jump.executed) != NumberFault::kNone) {
+      return bad(token);
+    }
+    jump.followed = jump.executed;
+    if (jump.is_conditional) {
+      const std::string_view followed = tokens.next();
+      if (parse_number(followed, jump.followed) != NumberFault::kNone) {
+        return bad(followed);
+      }
+      parsed.notes.emplace_back(token.data(), &kJcndSpaced);
+    }
+  } else if (parse_number(token.substr(0, slash), jump.followed) != NumberFault::kNone ||
+             parse_number(token.substr(slash + 1), jump.executed) != NumberFault::kNone) {
+    return bad(token);
+  }
+  if (jump.followed > jump.executed) {
+    parsed.notes.emplace_back(token.data(), &kJumpCounts);
+  }
+  return true;
+}
+
+bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is_conditional) {
+  if (!check_events(row, at)) {
+    return false;
+  }
+  WaitingJump jump;
+  jump.record.is_conditional = is_conditional;
+  jump.place = row.place(at);
+  CostRow parsed;
+  Tokens tokens(value, row.end);
+  if (!jump_counts(row, tokens, jump.record, parsed) || !parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  if (!tokens.done()) {
+    return fail(row, {&kBadJump, tokens.at(),
+                      fmt::format("{} follows the target, where nothing may",
+                                  quoted(tokens.peek())), {}});
+  }
+  fix_function(jump.place);
+  report(row, parsed);
+  jump.record.from = block_.function;
+  jump.record.from_file = position_file_;
+  jump.record.target = parsed.at;
+  jump.record.to_file =
+      jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
+  jump.record.to = jump_target_.name ? symbols_->functions.intern(
+                                           {*jump_target_.name, jump.record.to_file, object_})
+                                     : block_.function;
+  jump_target_ = {};
+  waiting_jump_ = jump;
+  return true;
+}
+
+bool Reader::jump_source_row(const Row& row, const char* at) {
+  CostRow parsed;
+  Tokens tokens(at, row.end);
+  if (!parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  report(row, parsed);
+  JumpRecord jump = std::exchange(waiting_jump_, std::nullopt)->record;
+  jump.at = parsed.at;
+  sink_->jump(jump);
+  after_association_ = true;
+  if (rule_ == BaseRule::kCost) {
+    move_base(parsed);
+  }
+  return true;
+}
+
+/// The manual shows jumps without a source row: it is where the base stands.
+void Reader::finish_jump(const Position& source) {
+  WaitingJump jump = *std::exchange(waiting_jump_, std::nullopt);
+  note(kJumpNoSource, jump.place, [] {
+    return std::string("no source row follows: the position before is taken");
+  });
+  jump.record.at = source;
+  sink_->jump(jump.record);
+  after_association_ = true;
+}
+
+}  // namespace quern::callgrind

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/dialects.h"
+
+#include <array>
+
+#include "quern/base/text.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+constexpr Dialect kGeneric{"generic", "callgrind", "any other writer of the format"};
+constexpr Dialect kCallgrind{"callgrind", "callgrind", "Valgrind's Callgrind, and Calltree before it",
+                             BaseRule::kSelf};
+constexpr Dialect kCachegrind{"cachegrind", "cachegrind", "Valgrind's Cachegrind, cg_merge, cg_diff"};
+constexpr Dialect kXtree{"xtree", "callgrind", "execution trees of Memcheck, Massif, Helgrind, DHAT"};
+constexpr Dialect kXdebug{"xdebug", "xdebug", "Xdebug 2 and 3 (PHP)", BaseRule::kCost, true};
+constexpr Dialect kPprof{"pprof", "callgrind", "pprof -callgrind (Go) and --callgrind (gperftools)"};
+constexpr Dialect kLsprof{"lsprofcalltree", "callgrind",
+                          "lsprofcalltree, pyprof2calltree, Mercurial, Bazaar (Python)"};
+constexpr Dialect kRubyProf{"ruby-prof", "callgrind", "ruby-prof's call tree printer"};
+
+constexpr std::array kDialects = {kGeneric, kCallgrind, kCachegrind, kXtree,
+                                  kXdebug,  kPprof,     kLsprof,     kRubyProf};
+
+/// "3.4.1-Debian": before Valgrind 3.5 the creator was the bare version.
+bool is_version_number(std::string_view text) {
+  size_t digits = 0;
+  while (digits < text.size() && is_digit(text[digits])) {
+    ++digits;
+  }
+  return digits != 0 && digits + 1 < text.size() && text[digits] == '.' && is_digit(text[digits + 1]);
+}
+
+/// "cpu(ms)", "samples(count)": pprof's sample types.
+bool has_unit(std::string_view event) {
+  return event.size() > 3 && event.ends_with(')') && event.find('(') != std::string_view::npos;
+}
+
+const Dialect& without_creator(const HeaderSigns& signs) {
+  if (signs.version.starts_with("0.9.6") && signs.has_command) {
+    return kXdebug;
+  }
+  if (signs.starts_as_cachegrind && !signs.has_callgrind_comment && signs.version.empty()) {
+    return kCachegrind;
+  }
+  if (signs.first_event == "Ticks") {
+    return kLsprof;
+  }
+  if (signs.first_event == "Hits" || (signs.has_positions && has_unit(signs.first_event))) {
+    return kPprof;
+  }
+  if (signs.first_event == "process_time" || signs.first_event == "wall_time") {
+    return kRubyProf;
+  }
+  return kGeneric;
+}
+
+}  // namespace
+
+const Dialect& dialect_of(const HeaderSigns& signs) {
+  const std::string_view creator = signs.creator;
+  if (creator.empty()) {
+    return without_creator(signs);
+  }
+  if (creator.starts_with("callgrind-") || creator.starts_with("calltree-") ||
+      is_version_number(creator)) {
+    return kCallgrind;
+  }
+  if (creator.starts_with("xdebug ")) {
+    return kXdebug;
+  }
+  return creator.starts_with("xtree-") ? kXtree : kGeneric;
+}
+
+std::span<const Dialect> dialects() { return kDialects; }
+
+}  // namespace quern::callgrind

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+//
+// Cost rows and calls in the plain forms that nearly all rows have:
+//
+//   +3 12                 0x4011a0 7 1                 calls=2 +20
+//                                                      +3 480
+// Anything unusual (tabs, CR, ranges, hex costs, 19 digits, a missing base …) makes these give up
+// without having changed anything; the row is then read by costs.cc.
+#include <cstring>
+
+#include "quern/formats/callgrind/reader.h"
+
+namespace quern::callgrind {
+
+namespace {
+constexpr size_t kBatch = 256;
+}  // namespace
+
+/// Hands the collected self costs to the sink.
+void Reader::flush() {
+  if (batch_size_ != 0) {
+    sink_->self_costs({batch_function_, batch_file_, {batch_at_.data(), batch_size_},
+                       batch_costs_.data()});
+    batch_size_ = 0;
+  }
+}
+
+/// Room for one more record of the current function and file.
+void Reader::place_batch() {
+  if (batch_size_ == kBatch || batch_function_ != block_.function ||
+      batch_file_ != position_file_) {
+    flush();
+    batch_function_ = block_.function;
+    batch_file_ = position_file_;
+  }
+  if (batch_costs_.size() < kBatch * width_) {
+    batch_at_.resize(kBatch);
+    batch_costs_.resize(kBatch * width_);
+  }
+}
+
+/// Costs up to and with the LF; what is missing becomes 0. Null: not plain.
+const char* Reader::fast_cost_list(const char* at, int64_t* costs) const {
+  size_t event = 0;
+  while (*at == ' ') {
+    if (*++at == '\n') {
+      break;
+    }
+    uint64_t cost = 0;
+    if (event == width_ || !fast_decimal(at, cost)) {
+      return nullptr;
+    }
+    costs[event++] = static_cast<int64_t>(cost);
+  }
+  if (*at != '\n') {
+    return nullptr;
+  }
+  for (; event < width_; ++event) {
+    costs[event] = 0;
+  }
+  return at + 1;
+}
+
+/// Self-cost rows from `at` on, as long as they are plain and follow each other.
+const char* Reader::fast_costs(const char* at, const char* stop) {
+  if (!is_plain_ || !part_is_open_ || !block_.is_fixed || callee_.name ||
+      (positions_.instr && !has_base_[0]) || (positions_.line && !has_base_[2])) {
+    return nullptr;
+  }
+  if (positions_.instr) {
+    return positions_.line ? fast_self_rows<true, true>(at, stop)
+                           : fast_self_rows<true, false>(at, stop);
+  }
+  return fast_self_rows<false, true>(at, stop);
+}
+
+template <bool kInstr, bool kLine>
+const char* Reader::fast_self_rows(const char* at, const char* stop) {
+  const char* const first = at;
+  uint64_t address = base_[0];
+  uint64_t line = base_[2];
+  while (at != stop && starts_cost(*at)) {
+    uint64_t next_address = address;
+    uint64_t next_line = line;
+    const char* cursor = at;
+    if constexpr (kInstr) {
+      if (!fast_subposition(cursor, next_address)) {
+        break;
+      }
+      if constexpr (kLine) {
+        if (*cursor++ != ' ') {
+          break;
+        }
+      }
+    }
+    if constexpr (kLine) {
+      if (!fast_subposition(cursor, next_line)) {
+        break;
+      }
+    }
+    if (at == first) {
+      prepare_self({row_number_, 1});
+      place_batch();
+    } else if (batch_size_ == kBatch) {
+      flush();
+    }
+    cursor = fast_cost_list(cursor, batch_costs_.data() + batch_size_ * width_);
+    if (cursor == nullptr) {
+      break;
+    }
+    address = next_address;
+    line = next_line;
+    batch_at_[batch_size_++] = {kInstr ? address : 0, kLine ? line : 0};
+    ++row_number_;
+    at = cursor;
+  }
+  base_[0] = address;
+  base_[2] = line;
+  return at == first ? nullptr : at;
+}
+
+bool Reader::fast_position(const char*& at, std::array<uint64_t, 3>& base) const {
+  if (positions_.instr) {
+    if (!fast_subposition(at, base[0])) {
+      return false;
+    }
+    if (positions_.line && *at++ != ' ') {
+      return false;
+    }
+  }
+  return !positions_.line || fast_subposition(at, base[2]);
+}
+
+/// `calls=COUNT TARGET` and, if it is in the window too, its cost row. Null: not plain.
+const char* Reader::fast_calls(const char* at, const char* stop) {
+  if (!is_plain_ || !part_is_open_ || !block_.is_fixed || !callee_.name ||
+      block_.late_object.line != 0 || (positions_.instr && !has_base_[0]) ||
+      (positions_.line && !has_base_[2]) || std::memcmp(at, "calls=", 6) != 0) {
+    return nullptr;
+  }
+  CallRecord record;
+  const char* cursor = at + 6;
+  std::array<uint64_t, 3> target = base_;
+  if (!fast_decimal(cursor, record.count) || *cursor++ != ' ' || !fast_position(cursor, target)) {
+    return nullptr;
+  }
+  cursor += *cursor == ' ' ? 1 : 0;  // Callgrind writes a blank here
+  if (*cursor++ != '\n' || cursor == stop) {
+    return nullptr;
+  }
+  std::array<uint64_t, 3> source = base_;
+  if (!starts_cost(*cursor) || !fast_position(cursor, source)) {
+    return nullptr;
+  }
+  std::array<int64_t, CostRows::kDense> costs;
+  cursor = fast_cost_list(cursor, costs.data());
+  if (cursor == nullptr) {
+    return nullptr;
+  }
+  const NameId file = rule_ == BaseRule::kSelf ? self_file_ : position_file_;
+  const FunctionKey callee{*callee_.name, callee_.file.value_or(file),
+                           callee_.object.value_or(object_)};
+  callee_ = {};
+  last_callee_ = callee;
+  record.caller = block_.function;
+  record.callee = symbols_->functions.intern(callee);
+  record.file = position_file_;
+  record.at = {positions_.instr ? source[0] : 0, positions_.line ? source[2] : 0};
+  record.target = {positions_.instr ? target[0] : 0, positions_.line ? target[2] : 0};
+  record.has_target = true;
+  record.inclusive = {costs.data(), width_};
+  sink_->call(record);
+  after_association_ = true;
+  if (rule_ == BaseRule::kCost) {
+    base_ = source;
+  }
+  row_number_ += 2;
+  return cursor;
+}
+
+}  // namespace quern::callgrind

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/header.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "quern/formats/callgrind/codes.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+std::string quoted(std::string_view token) {
+  constexpr size_t kLongest = 40;
+  return fmt::format("`{}{}`", printable(token.substr(0, kLongest)),
+                     token.size() > kLongest ? "…" : "");
+}
+
+bool has_fraction(std::string_view token) {
+  return std::ranges::all_of(token, [](char c) {
+           return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+         }) &&
+         std::ranges::any_of(token, is_digit) && token.find_first_of(".eE") != token.npos;
+}
+
+/// NAME of an `event:` row: up to a blank, `=`, `:` and, inside a formula, `+` and `*`.
+std::string_view event_name(const char* at, const char* end, bool in_formula) {
+  const auto* const stop = std::find_if(at, end, [in_formula](char c) {
+    return is_blank(c) || c == '=' || c == ':' || (in_formula && (c == '+' || c == '*'));
+  });
+  return {at, stop};
+}
+
+const char* skip_blanks(const char* at, const char* end) {
+  return std::find_if_not(at, end, is_blank);
+}
+
+/// FORMULA = terms joined by `+`, a term = [NUM [`*`]] NAME. Moves `at` behind it.
+std::optional<RowError> skip_formula(const char*& at, const char* end) {
+  for (;;) {
+    at = skip_blanks(at, end);
+    std::string_view word = event_name(at, end, true);
+    uint64_t factor = 0;
+    const auto* const digits_end = std::find_if_not(word.begin(), word.end(), is_digit);
+    const bool is_hex = word.starts_with("0x");
+    const std::string_view number =
+        is_hex ? word : word.substr(0, static_cast<size_t>(digits_end - word.begin()));
+    if (!number.empty()) {
+      const NumberFault fault = parse_number(number, factor);
+      if (fault == NumberFault::kTooLarge) {
+        return RowError{&kBadEvent, at, fmt::format("the factor {} is too large", quoted(number)), {}};
+      }
+      if (fault == NumberFault::kNone) {
+        at = skip_blanks(at + number.size(), end);
+        if (at != end && *at == '*') {
+          at = skip_blanks(at + 1, end);
+        }
+        word = event_name(at, end, true);
+      }
+    }
+    if (word.empty()) {
+      return RowError{&kBadEvent, at, "an event name is expected here",
+                      "a formula is a sum of terms such as `Ir`, `10 Bm` or `10*Bm`"};
+    }
+    at = skip_blanks(at + word.size(), end);
+    if (at == end || *at != '+') {
+      return std::nullopt;
+    }
+    ++at;
+  }
+}
+
+}  // namespace
+
+RowError cost_error(std::string_view token, NumberFault fault) {
+  if (fault == NumberFault::kTooLarge) {
+    return {&kBadCost, token.data(),
+            fmt::format("the cost {} is out of range: -2^63 to 2^64-1 can be read", quoted(token)),
+            {}};
+  }
+  if (has_fraction(token)) {
+    return {&kBadCost, token.data(), fmt::format("the cost {} is not an integer", quoted(token)),
+            "scale costs to integers where the file is written, for example seconds to "
+            "nanoseconds"};
+  }
+  return {&kBadCost, token.data(), fmt::format("the cost {} is not a number", quoted(token)), {}};
+}
+
+std::optional<RowError> parse_positions_row(const char* at, const char* end, PositionKinds& kinds) {
+  kinds = {false, false, false};
+  int last = -1;
+  for (Tokens tokens(at, end); !tokens.done();) {
+    const std::string_view word = tokens.next();
+    const int kind = word == "instr" || word == "addr" ? 0 : word == "bb" ? 1 : word == "line" ? 2
+                                                                                               : -1;
+    if (kind < 0) {
+      return RowError{&kBadPositions, word.data(),
+                      fmt::format("{} is no kind of position", quoted(word)),
+                      "`positions:` takes some of instr, bb, line"};
+    }
+    if (kind <= last) {
+      return RowError{&kBadPositions, word.data(),
+                      fmt::format("{} is repeated or out of order", quoted(word)),
+                      "the order is instr, bb, line"};
+    }
+    last = kind;
+    (kind == 0 ? kinds.instr : kind == 1 ? kinds.bb : kinds.line) = true;
+  }
+  if (last < 0) {
+    return RowError{&kBadPositions, end, "`positions:` names no position",
+                    "`positions:` takes some of instr, bb, line"};
+  }
+  return std::nullopt;
+}
+
+std::optional<RowError> parse_header_number(const char* at, const char* end, uint64_t& number) {
+  Tokens tokens(at, end);
+  if (tokens.done()) {
+    return RowError{&kBadHeaderNumber, end, "a number is expected here", {}};
+  }
+  const std::string_view token = tokens.next();
+  if (parse_number(token, number) != NumberFault::kNone) {
+    return RowError{&kBadHeaderNumber, token.data(),
+                    fmt::format("{} is not a number up to 2^64-1", quoted(token)), {}};
+  }
+  if (!tokens.done()) {
+    return RowError{&kBadHeaderNumber, tokens.at(),
+                    fmt::format("{} follows the number, where nothing may", quoted(tokens.peek())),
+                    {}};
+  }
+  return std::nullopt;
+}
+
+std::optional<RowError> parse_version(const char* at, const char* end) {
+  Tokens tokens(at, end);
+  if (tokens.done()) {
+    return RowError{&kBadVersion, end, "a version number is expected here", {}};
+  }
+  const std::string_view token = tokens.next();
+  std::string_view rest = token;
+  bool is_number = true;
+  uint64_t major = 0;
+  for (bool first = true; is_number && (first || !rest.empty()); first = false) {
+    const size_t dot = std::min(rest.find('.'), rest.size());
+    uint64_t number = 0;
+    is_number = dot != 0 && std::ranges::all_of(rest.substr(0, dot), is_digit) &&
+                parse_number(rest.substr(0, dot), number) != NumberFault::kMalformed;
+    major = first ? (dot > 18 ? 2 : number) : major;
+    is_number = is_number && dot + 1 != rest.size();
+    rest.remove_prefix(std::min(dot + 1, rest.size()));
+  }
+  if (!is_number) {
+    return RowError{&kBadVersion, token.data(),
+                    fmt::format("{} is not a version number", quoted(token)), {}};
+  }
+  if (major > 1) {
+    return RowError{&kBadVersion, token.data(),
+                    fmt::format("format version {} cannot be read", quoted(token)),
+                    "versions 0 and 1 of the format are known"};
+  }
+  if (!tokens.done()) {
+    return RowError{&kBadVersion, tokens.at(),
+                    fmt::format("{} follows the version, where nothing may",
+                                quoted(tokens.peek())), {}};
+  }
+  return std::nullopt;
+}
+
+std::optional<RowError> parse_event_row(const char* at, const char* end, EventDefinition& event) {
+  event = {};
+  at = skip_blanks(at, end);
+  const std::string_view name = event_name(at, end, false);
+  if (name.empty()) {
+    return RowError{&kBadEvent, at, "an event name is expected here",
+                    "the form is `event: NAME [= FORMULA] [: long name]`"};
+  }
+  event.name = name;
+  at = skip_blanks(at + name.size(), end);
+  if (at != end && *at == '=') {
+    const char* const formula = ++at;
+    if (auto error = skip_formula(at, end)) {
+      return error;
+    }
+    event.formula = trim({formula, at});
+  }
+  if (at == end) {
+    return std::nullopt;
+  }
+  if (*at != ':') {
+    return RowError{&kBadEvent, at, fmt::format("{} is not expected here",
+                                                quoted(Tokens(at, end).peek())),
+                    "the form is `event: NAME [= FORMULA] [: long name]`"};
+  }
+  const std::string_view long_name = trim({at + 1, end});
+  if (!long_name.empty()) {
+    event.long_name = long_name;
+  }
+  return std::nullopt;
+}
+
+std::optional<RowError> parse_declared(const Row& row, const char* at,
+                                       std::optional<DeclaredCosts>& declared) {
+  declared.reset();
+  if (trim({at, row.end}) == "(null)") {
+    return std::nullopt;
+  }
+  DeclaredCosts found;
+  for (Tokens tokens(at, row.end); !tokens.done();) {
+    const std::string_view token = tokens.next();
+    int128 cost = 0;
+    const NumberFault fault = parse_cost(token, cost);
+    if (fault != NumberFault::kNone) {
+      return cost_error(token, fault);
+    }
+    if (cost < 0) {
+      found.negative.push_back(found.costs.size());
+    }
+    found.costs.push_back(cost);
+    found.columns.push_back(row.place(token.data()).column);
+  }
+  declared = std::move(found);
+  return std::nullopt;
+}
+
+}  // namespace quern::callgrind

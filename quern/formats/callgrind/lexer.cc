@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/lexer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+namespace quern::callgrind {
+
+NumberFault parse_number(std::string_view token, uint64_t& value) {
+  int base = 10;
+  if (token.starts_with("0x")) {
+    token.remove_prefix(2);
+    base = 16;
+  }
+  // from_chars would take a minus sign
+  if (token.empty() || hex_digit(token.front()) > 15) {
+    return NumberFault::kMalformed;
+  }
+  const char* const end = token.data() + token.size();
+  const auto [stop, error] = std::from_chars(token.data(), end, value, base);
+  if (stop != end) {
+    return NumberFault::kMalformed;
+  }
+  return error == std::errc() ? NumberFault::kNone : NumberFault::kTooLarge;
+}
+
+NumberFault parse_cost(std::string_view token, int128& value) {
+  if (token == ".") {
+    value = 0;
+    return NumberFault::kNone;
+  }
+  const bool negative = token.starts_with('-');
+  uint64_t number = 0;
+  const NumberFault fault = parse_number(token.substr(negative ? 1 : 0), number);
+  value = negative ? -int128{number} : int128{number};
+  if (fault == NumberFault::kNone && value < kInt64Min) {
+    return NumberFault::kTooLarge;
+  }
+  return fault;
+}
+
+namespace {
+
+/// Length of the NUM at the start of `text`; 0: none.
+size_t number_length(std::string_view text) {
+  const bool hex = text.starts_with("0x");
+  const auto is_part = [hex](char c) { return hex ? hex_digit(c) <= 15 : is_digit(c); };
+  const size_t start = hex ? 2 : 0;
+  const auto* const end = std::ranges::find_if_not(text.substr(start), is_part);
+  const auto length = static_cast<size_t>(end - text.data());
+  return length == start ? 0 : length;
+}
+
+}  // namespace
+
+NumberFault parse_subposition(std::string_view token, Subposition& subposition) {
+  subposition = {};
+  if (token.empty()) {
+    return NumberFault::kMalformed;
+  }
+  std::string_view rest = token;
+  const char first = token.front();
+  if (first == '+' || first == '-' || first == '*') {
+    subposition.kind = first == '+'   ? SubpositionKind::kPlus
+                       : first == '-' ? SubpositionKind::kMinus
+                                      : SubpositionKind::kSame;
+    rest.remove_prefix(1);
+  }
+  NumberFault fault = NumberFault::kNone;
+  if (subposition.kind != SubpositionKind::kSame) {
+    const size_t length = number_length(rest);
+    if (length == 0) {
+      return NumberFault::kMalformed;
+    }
+    fault = parse_number(rest.substr(0, length), subposition.number);
+    rest.remove_prefix(length);
+  }
+  if (rest.empty()) {
+    return fault;
+  }
+  subposition.is_range = true;
+  uint64_t other = 0;
+  if (rest.front() != ':' && rest.front() != '-' && rest.front() != '+') {
+    return NumberFault::kMalformed;
+  }
+  const NumberFault second = parse_number(rest.substr(1), other);
+  if (second == NumberFault::kMalformed) {
+    return second;
+  }
+  return fault != NumberFault::kNone ? fault : second;
+}
+
+}  // namespace quern::callgrind

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+//
+// Header rows, and where parts and glued files begin and end.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/reader.h"
+#include "quern/model/cost_rows.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+bool opens_part(std::string_view key) {
+  return key == "version" || key == "creator" || key == "pid" || key == "cmd" || key == "part" ||
+         key == "thread" || key == "positions" || key == "events";
+}
+
+}  // namespace
+
+bool Reader::header_row(const Row& row, const char* at, const char* colon) {
+  const std::string_view key(at, colon);
+  const char* const value = std::find_if_not(colon + 1, row.end, is_blank);
+  if (first_key_.empty() && !any_row_) {
+    first_key_ = key;
+  }
+  if (key == "desc" || key == "creator" || key == "cmd" || key == "arch" ||
+      key == "timeframe (BB)") {
+    text_header(row, key, {value, row.end});
+    return true;
+  }
+  if (key == "pid" || key == "part" || key == "thread") {
+    return number_header(row, at, key, value);
+  }
+  if (key == "events") {
+    return events_header(row, at, value);
+  }
+  if (key == "summary" || key == "totals") {
+    return declared_header(row, at, key, value);
+  }
+  return known_header(row, at, key, value);
+}
+
+bool Reader::known_header(const Row& row, const char* at, std::string_view key,
+                          const char* value) {
+  if (key == "version") {
+    if (auto error = parse_version(value, row.end)) {
+      return fail(row, std::move(*error));
+    }
+    if (part_.has_body) {
+      open_part_if_body();
+      end_file();
+    }
+    version_ = trim({value, row.end});
+    return true;
+  }
+  if (key == "positions") {
+    PositionKinds kinds;
+    if (auto error = parse_positions_row(value, row.end, kinds)) {
+      return fail(row, std::move(*error));
+    }
+    open_part_if_body();
+    note_header_order(row.place(at), key);
+    positions_ = kinds;
+    part_.has_positions_row = true;
+    return true;
+  }
+  if (key == "event") {
+    EventDefinition event;
+    if (auto error = parse_event_row(value, row.end, event)) {
+      return fail(row, std::move(*error));
+    }
+    define_event(std::move(event));
+    return true;
+  }
+  note(kUnknownHeader, row.place(at), [key] {
+    return fmt::format("the header `{}:` is not known and skipped",
+                       printable(key.substr(0, 40)));
+  });
+  return true;
+}
+
+void Reader::define_event(EventDefinition event) {
+  std::vector<EventDefinition>& known = reading_->info.definitions;
+  const auto [found, is_new] = definition_of_.try_emplace(event.name, known.size());
+  if (is_new) {
+    known.push_back(std::move(event));
+  } else {
+    known[found->second] = std::move(event);
+  }
+}
+
+void Reader::text_header(const Row& row, std::string_view key, std::string_view value) {
+  if (key == "creator") {
+    open_part_if_body();
+    creator_ = trim(value);
+    choose_dialect();
+    if (!reading_->info.creator) {
+      reading_->info.creator = creator_;
+      reading_->info.base_rule = rule_ == BaseRule::kSelf ? "self" : "cost";
+    }
+  } else if (key == "cmd") {
+    open_part_if_body();
+    has_command_ = true;
+    const std::string_view command = trim(value);
+    part_.header.command = command;
+    if (!reading_->info.command) {
+      reading_->info.command = command;
+    }
+  } else if (key == "desc") {
+    const std::string_view text = trim(value);
+    part_.header.descriptions.emplace_back(text);
+    const size_t colon = std::min(text.find(':'), text.size());
+    const std::string_view type = trim(text.substr(0, colon));
+    if (type == "Trigger") {
+      part_.header.trigger = trim(text.substr(std::min(colon + 1, text.size())));
+    }
+    compares_files_ = compares_files_ || type == "Files compared";
+  } else {
+    part_.header.descriptions.emplace_back(trim(row.text()));
+  }
+}
+
+bool Reader::number_header(const Row& row, const char* at, std::string_view key,
+                           const char* value) {
+  uint64_t number = 0;
+  if (auto error = parse_header_number(value, row.end, number)) {
+    return fail(row, std::move(*error));
+  }
+  open_part_if_body();
+  note_header_order(row.place(at), key);
+  (key == "pid"    ? part_.header.pid
+   : key == "part" ? part_.header.number
+                   : part_.header.thread) = number;
+  return true;
+}
+
+void Reader::note_header_order(Place place, std::string_view key) {
+  if (part_.has_events) {
+    note(kHeaderOrder, place, [key] {
+      return fmt::format("`{}:` after `events:`: other readers begin a new part here", key);
+    });
+  }
+}
+
+bool Reader::events_header(const Row& row, const char* at, const char* value) {
+  if (part_.has_events && !part_.has_body) {
+    return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part", {}});
+  }
+  Tokens tokens(value, row.end);
+  if (tokens.done()) {
+    return fail(row, {&kBadEvents, row.end, "`events:` names no event", {}});
+  }
+  open_part_if_body();
+  std::unordered_map<uint32_t, uint32_t> index_of;
+  while (!tokens.done()) {
+    const std::string_view name = tokens.next();
+    const EventId event = sink_->event(name);
+    const auto [found, is_new] =
+        index_of.try_emplace(event.value, static_cast<uint32_t>(part_.events.size()));
+    if (is_new) {
+      part_.events.push_back(event);
+    } else {
+      note(kDuplicateEvent, row.place(name.data()), [name] {
+        return fmt::format("the event `{}` twice: its columns are added up",
+                           printable(name.substr(0, 40)));
+      });
+    }
+    part_.columns.push_back(found->second);
+    if (signs_event_.empty()) {
+      signs_event_ = name;
+    }
+  }
+  part_.has_events = any_events_ = true;
+  return true;
+}
+
+bool Reader::declared_header(const Row& row, const char* at, std::string_view key,
+                             const char* value) {
+  std::optional<DeclaredCosts> declared;
+  if (auto error = parse_declared(row, value, declared)) {
+    return fail(row, std::move(*error));
+  }
+  const Place place = row.place(at);
+  if (!part_.has_events) {
+    note(kHeaderOrder, place, [key] {
+      return fmt::format("`{}:` before `events:`: other readers cannot tell its columns", key);
+    });
+  }
+  if (!declared) {
+    return true;
+  }
+  declared->place = place;
+  for (const size_t index : declared->negative) {
+    if (!compares_files_) {
+      note(kNegativeCost, {place.line, declared->columns[index]},
+           [key] { return fmt::format("a cost below zero in `{}:`", key); });
+    }
+  }
+  if (key == "summary") {
+    part_.summaries.push_back(std::move(*declared));
+  } else {
+    part_.totals = std::move(declared);
+  }
+  return true;
+}
+
+void Reader::separator_row(Place place) {
+  note(kAppendMarker, place,
+       [] { return std::string("another run was appended: it is read as a part of its own"); });
+  if (any_row_) {
+    end_part();
+  }
+  end_file();
+}
+
+void Reader::open_part_if_body() {
+  if (part_.has_body) {
+    end_part();
+  }
+}
+
+/// Tells the sink about the part, at its first record.
+void Reader::begin_records(Place place) {
+  if (part_.has_records) {
+    return;
+  }
+  part_.has_records = any_records_ = true;
+  choose_dialect();
+  if (!part_.has_positions_row && positions_ != PositionKinds{}) {
+    note(kPositionsInherited, place, [] {
+      return std::string("the part has no `positions:` row: those of the part before are used");
+    });
+  }
+  sink_->begin_part(positions_, part_.events);
+  part_is_open_ = true;
+  width_ = part_.events.size();
+  const bool columns_are_events = part_.columns.size() == width_;
+  is_plain_ = columns_are_events && width_ <= CostRows::kDense && !positions_.bb;
+  if (is_plain_) {
+    batch_costs_.resize(batch_at_.size() * width_);
+  }
+}
+
+std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
+  std::vector<int128> costs(part_.events.size());
+  const size_t count = std::min(declared.costs.size(), part_.columns.size());
+  for (size_t column = 0; column < count; ++column) {
+    costs[part_.columns[column]] += declared.costs[column];
+  }
+  if (declared.costs.size() > count) {
+    note(kSummaryCount, {declared.place.line, declared.columns[count]}, [&declared, this] {
+      return fmt::format("{} costs, but {} declared: the rest is ignored", declared.costs.size(),
+                         counted(part_.columns.size(), "event"));
+    });
+  }
+  return costs;
+}
+
+void Reader::check_totals(const std::vector<int128>& sums) {
+  const auto& summaries = part_.header.summaries;
+  if (!summaries.empty() && !(dialect_->is_xdebug && summaries.size() > 1)) {
+    const std::vector<int128>& summary = summaries.back();
+    const size_t compared = dialect_->is_xdebug ? std::min<size_t>(1, sums.size()) : sums.size();
+    const int128 allowance = dialect_->is_xdebug ? int128{part_.blocks} + 1 : int128{0};
+    for (size_t event = 0; event < compared; ++event) {
+      if (sums[event] > summary[event] + allowance) {
+        note(kSummaryMismatch, part_.summaries.back().place, [&, event] {
+          return fmt::format("`summary:` says {}, but the self costs add up to {}",
+                             grouped(summary[event]), grouped(sums[event]));
+        });
+        break;
+      }
+    }
+  }
+  if (part_.header.declared_totals && *part_.header.declared_totals != sums) {
+    note(kTotalsMismatch, part_.totals->place, [&] {
+      const auto [said, is] = std::ranges::mismatch(*part_.header.declared_totals, sums);
+      return fmt::format("`totals:` says {}, but the self costs add up to {}", grouped(*said),
+                         grouped(*is));
+    });
+  }
+}
+
+void Reader::end_part() {
+  if (waiting_jump_) {
+    finish_jump({base_[0], base_[2]});
+  }
+  drop_callee_group();
+  flush();
+  if (!part_is_open_) {
+    choose_dialect();
+    sink_->begin_part(positions_, part_.events);
+  }
+  for (const DeclaredCosts& summary : part_.summaries) {
+    part_.header.summaries.push_back(per_event(summary));
+  }
+  if (part_.totals) {
+    part_.header.declared_totals = per_event(*part_.totals);
+  }
+  check_totals(sink_->part_totals());
+  sink_->end_part(std::move(part_.header));
+  part_is_open_ = false;
+  part_ = {};
+  object_ = file_ = position_file_ = self_file_ = kUnknownName;
+  has_file_ = has_position_file_ = after_association_ = false;
+  block_ = {};
+  callee_ = {};
+  last_callee_.reset();
+  jump_target_ = {};
+  base_ = {};
+  has_base_ = {};
+}
+
+/// The end of the input, or of a file that another is glued to.
+void Reader::end_file() {
+  aliases_.end_file();
+  choose_dialect();
+  if (reading_->info.format.empty()) {
+    reading_->info.format = dialect_->format;
+    reading_->info.dialect = dialect_->name;
+    if (!reading_->info.base_rule) {
+      reading_->info.base_rule = rule_ == BaseRule::kSelf ? "self" : "cost";
+    }
+  }
+  creator_.clear();
+  version_.clear();
+  compares_files_ = has_command_ = false;
+  positions_ = {};
+  rule_ = forced_rule_.value_or(BaseRule::kCost);
+}
+
+void Reader::choose_dialect() {
+  signs_.creator = creator_;
+  signs_.version = version_;
+  signs_.first_event = signs_event_;
+  signs_.has_command = has_command_;
+  signs_.has_positions = part_.has_positions_row;
+  signs_.starts_as_cachegrind = first_key_ == "desc" || first_key_ == "cmd";
+  dialect_ = &dialect_of(signs_);
+  rule_ = forced_rule_.value_or(dialect_->base_rule);
+}
+
+}  // namespace quern::callgrind

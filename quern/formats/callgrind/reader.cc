@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "quern/formats/callgrind/callgrind.h"
+#include "quern/formats/callgrind/codes.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+constexpr size_t kLongestExcerpt = size_t{64} << 10;
+
+std::string excerpt_of(std::string_view text) {
+  return std::string(text.substr(0, kLongestExcerpt));
+}
+
+bool is_key_part(char c) {
+  return is_letter(c) || is_digit(c) || is_blank(c) || c == '_' || c == '-' || c == '(' || c == ')';
+}
+
+bool is_separator(std::string_view text) {
+  while (!text.empty() && is_blank(text.back())) {
+    text.remove_suffix(1);
+  }
+  return text.size() >= 8 && text.starts_with("====") && text.ends_with("====");
+}
+
+}  // namespace
+
+Reader::Reader(Reading& reading)
+    : reading_(&reading),
+      sink_(&reading.sink),
+      findings_(&reading.info.findings),
+      symbols_(&reading.sink.symbols()),
+      aliases_(*symbols_, *findings_),
+      dialect_(&dialect_of({})) {
+  if (reading.options.base_rule) {
+    forced_rule_ = *reading.options.base_rule == "self" ? BaseRule::kSelf : BaseRule::kCost;
+    rule_ = *forced_rule_;
+  }
+}
+
+Result<void> Reader::read() {
+  Window& window = reading_->window;
+  if (auto first = window.peek()) {
+    is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
+  }
+  size_t consumed = 0;
+  bool has_final_newline = true;
+  for (;;) {
+    const Result<bool> more = window.advance(consumed);
+    if (!more) {
+      return failure(more.error());
+    }
+    if (!*more) {
+      break;
+    }
+    const char* const stop = window.lines_end();
+    read_rows(window.begin(), stop);
+    if (error_) {
+      return failure(*error_);
+    }
+    consumed = static_cast<size_t>(stop - window.begin());
+    if (window.at_end() && window.end() != stop) {
+      has_final_newline = false;
+      last_row(stop, window.end());
+      consumed = static_cast<size_t>(window.end() - window.begin());
+    }
+  }
+  return finish(has_final_newline);
+}
+
+/// Reads whole rows; `stop` is just behind an LF. Returns early only after an error.
+const char* Reader::read_rows(const char* at, const char* stop) {
+  while (at != stop) {
+    if (!waiting_call_ && !waiting_jump_) [[likely]] {
+      const char* next = starts_cost(*at) ? fast_costs(at, stop) : fast_spec(at);
+      if (next == nullptr && *at == 'c') {
+        next = fast_calls(at, stop);
+      }
+      if (next != nullptr) {
+        at = next;
+        continue;
+      }
+    }
+    at = full_row(at, stop);
+    if (error_) {
+      return at;
+    }
+  }
+  return at;
+}
+
+const char* Reader::full_row(const char* at, const char* stop) {
+  const auto* const end =
+      static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
+  const char* const text_end = end != at && end[-1] == '\r' ? end - 1 : end;
+  const Row row{at, text_end, row_number_++};
+  if (!process(row) && reading_->options.keep_going) {
+    waiting_call_.reset();
+    error_.reset();
+  }
+  return end + 1;
+}
+
+/// The row behind the last LF. If it is cut, it never was: killed processes leave such files.
+void Reader::last_row(const char* at, const char* end) {
+  const char* const text_end = end[-1] == '\r' ? end - 1 : end;
+  const Row row{at, text_end, row_number_++};
+  const Findings before = *findings_;
+  const uint64_t unknown_rows = findings_->count(kUnknownLine);
+  const bool was_error = !process(row);
+  if (!was_error && findings_->count(kUnknownLine) == unknown_rows) {
+    return;
+  }
+  *findings_ = before;
+  error_.reset();
+  const Place place = row.place(std::find_if_not(at, text_end, is_blank));
+  note(kTruncated, place, [] {
+    return std::string("the file ends in the middle of this row, which is left out");
+  });
+  drop_waiting_call();
+}
+
+/// A `calls=` whose cost row was cut off never was: its callee waits again.
+void Reader::drop_waiting_call() {
+  if (waiting_call_ && waiting_call_->callee_place.line != 0) {
+    callee_.name = waiting_call_->callee.name;
+    callee_.place = waiting_call_->callee_place;
+  }
+  waiting_call_.reset();
+}
+
+bool Reader::process(const Row& row) {
+  const char* const at = std::find_if_not(row.begin, row.end, is_blank);
+  if (at == row.end) {
+    return true;
+  }
+  if (*at == '#') {
+    if (!any_row_ && std::string_view(at, row.end).starts_with("# callgrind format")) {
+      signs_.has_callgrind_comment = true;
+    }
+    return true;
+  }
+  if (starts_cost(*at)) {
+    if (at != row.begin) {
+      note(kLeadingSpace, row.place(at), [] { return std::string("blanks before the row"); });
+    }
+    any_row_ = true;
+    return cost_row(row, at);
+  }
+  if (waiting_call_) {
+    return fail(row, {&kCallsWithoutCost, at,
+                      fmt::format("a cost row is expected here, after the `calls=` of line {}",
+                                  waiting_call_->place.line),
+                      {}});
+  }
+  if (waiting_jump_) {
+    finish_jump({base_[0], base_[2]});
+  }
+  return other_row(row, at);
+}
+
+bool Reader::other_row(const Row& row, const char* at) {
+  const std::string_view text(at, row.end);
+  const auto* const spec_end = std::ranges::find_if_not(text, is_lower);
+  const bool is_spec = spec_end != text.begin() && spec_end != text.end() && *spec_end == '=';
+  const auto* const key_end = std::ranges::find_if_not(text, is_key_part);
+  const bool is_header =
+      !is_spec && is_letter(*at) && key_end != text.end() && *key_end == ':';
+  const bool is_mark = !is_spec && !is_header && is_separator(text);
+  if (!is_spec && !is_header && !is_mark) {
+    if (!any_row_ && !is_marked_) {
+      return fail(row, {&kNoFormat, at, "this row is of no kind that the Callgrind format knows",
+                        {}});
+    }
+    any_row_ = true;
+    note(kUnknownLine, row.place(at), [text] {
+      return fmt::format("a row of no known kind is skipped: `{}`", printable(text.substr(0, 40)));
+    });
+    return true;
+  }
+  if (at != row.begin) {
+    note(kLeadingSpace, row.place(at), [] { return std::string("blanks before the row"); });
+  }
+  if (is_mark) {
+    separator_row(row.place(at));
+    return any_row_ = true;
+  }
+  const bool done = is_spec ? spec_row(row, at, spec_end) : header_row(row, at, key_end);
+  any_row_ = true;
+  return done;
+}
+
+bool Reader::fail(const Row& row, RowError error) {
+  const Place place = row.place(error.at);
+  if (reading_->options.keep_going) {
+    findings_->add(*error.code, place, [&error] { return std::move(error.message); },
+                   std::move(error.hint));
+    error_.emplace();
+    return false;
+  }
+  Diagnostic& diagnostic = error_.emplace();
+  diagnostic.code = error.code->name;
+  diagnostic.message = std::move(error.message);
+  diagnostic.hint = std::move(error.hint);
+  diagnostic.input = reading_->info.name;
+  diagnostic.place = place;
+  diagnostic.excerpt = excerpt_of(row.text());
+  return false;
+}
+
+void Reader::end_waiting_calls(bool has_final_newline) {
+  if (!waiting_call_) {
+    return;
+  }
+  if (!has_final_newline) {
+    note(kTruncated, waiting_call_->place, [] {
+      return std::string("the file ends before the cost row of this `calls=`, which is left out");
+    });
+    drop_waiting_call();
+    return;
+  }
+  const WaitingCall call = *std::exchange(waiting_call_, std::nullopt);
+  const Row row{call.row.data(), call.row.data() + call.row.size(), call.place.line};
+  fail(row, {&kCallsWithoutCost, row.begin + (call.place.column - 1),
+             "the file ends where the cost row of this `calls=` is expected", {}});
+}
+
+Result<void> Reader::finish(bool has_final_newline) {
+  end_waiting_calls(has_final_newline);
+  if (error_ && !reading_->options.keep_going) {
+    return failure(*error_);
+  }
+  if (waiting_jump_) {
+    finish_jump({base_[0], base_[2]});
+  }
+  if (!any_events_) {
+    const Row top{nullptr, nullptr, 1};
+    fail(top, {&kNoEvents, nullptr,
+               any_row_ ? "the file has no `events:` row, which says what its costs are"
+                        : "the file is empty",
+               any_row_ ? "" : "Callgrind leaves such a file beside those of the threads when run "
+                               "with --separate-threads=yes: open these, or use --siblings"});
+    error_->excerpt.reset();
+    if (!reading_->options.keep_going) {
+      return failure(*error_);
+    }
+  }
+  end_part();
+  end_file();
+  if (any_events_ && !any_records_) {
+    note(kNoData, {1, 1}, [] { return std::string("the file declares events but has no record"); });
+  }
+  return {};
+}
+
+}  // namespace quern::callgrind

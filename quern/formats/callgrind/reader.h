@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+//
+// The Callgrind grammar: rows -> calls of a Sink, in one forward pass over a window. Plain rows, which
+// real dumps consist of, are read where they lie (fast_*); everything else takes the full path, which
+// alone knows all forms and all errors. What waits for a later row (a `calls=` for its cost row, a
+// `cfn=` for its `calls=`) is state here, never lookahead.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "quern/formats/callgrind/aliases.h"
+#include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/header.h"
+#include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/format.h"
+
+namespace quern::callgrind {
+
+class Reader {
+ public:
+  explicit Reader(Reading& reading);
+  Result<void> read();
+
+ private:
+  // -- rows (reader.cc)
+  const char* read_rows(const char* at, const char* stop);
+  const char* full_row(const char* at, const char* stop);
+  void last_row(const char* at, const char* end);
+  bool process(const Row& row);
+  bool other_row(const Row& row, const char* at);
+  bool fail(const Row& row, RowError error);
+  Result<void> finish(bool has_final_newline);
+  void end_waiting_calls(bool has_final_newline);
+  void drop_waiting_call();
+
+  // -- header rows and parts (parts.cc)
+  bool header_row(const Row& row, const char* at, const char* colon);
+  bool known_header(const Row& row, const char* at, std::string_view key, const char* value);
+  bool number_header(const Row& row, const char* at, std::string_view key, const char* value);
+  bool events_header(const Row& row, const char* at, const char* value);
+  bool declared_header(const Row& row, const char* at, std::string_view key, const char* value);
+  void define_event(EventDefinition event);
+  void text_header(const Row& row, std::string_view key, std::string_view value);
+  void note_header_order(Place place, std::string_view key);
+  void separator_row(Place place);
+  void open_part_if_body();
+  void begin_records(Place place);
+  void end_part();
+  std::vector<int128> per_event(const DeclaredCosts& declared);
+  void check_totals(const std::vector<int128>& sums);
+  void end_file();
+  void choose_dialect();
+
+  // -- specification rows (specs.cc)
+  bool spec_row(const Row& row, const char* at, const char* equals);
+  void name_row(std::string_view key, const Row& row, const char* at, const char* value);
+  void set_object(NameId name, Place place);
+  void set_file(NameId name, Place place);
+  void set_position_file(NameId name);
+  void begin_function(NameId name, Place place);
+  void set_callee(NameId name, Place place);
+  void set_callee_file(NameId name, Place place);
+  void set_callee_object(NameId name, Place place);
+  void drop_callee_group();
+  [[nodiscard]] bool nests_names() const { return rule_ == BaseRule::kSelf; }
+  const char* fast_spec(const char* at);
+
+  // -- cost rows and associations, all forms (costs.cc)
+  struct CostRow {
+    Position at;
+    std::array<uint64_t, 3> base{};  ///< by PositionIndex: where this row stands
+    std::vector<int128> costs;       ///< one an event of the part, or fewer
+    bool is_wide = false;
+    std::vector<std::pair<const char*, const CodeInfo*>> notes;
+  };
+  bool cost_row(const Row& row, const char* at);
+  bool self_row(const Row& row, const char* at);
+  bool call_cost_row(const Row& row, const char* at);
+  bool calls_row(const Row& row, const char* at, const char* value, bool is_rcalls);
+  bool jump_row(const Row& row, const char* at, const char* value, bool is_conditional);
+  bool jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& notes);
+  bool jump_source_row(const Row& row, const char* at);
+  void finish_jump(const Position& source);
+  bool parse_positions(const Row& row, Tokens& tokens, CostRow& parsed);
+  bool parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed);
+  bool parse_costs(const Row& row, Tokens& tokens, CostRow& parsed);
+  void report(const Row& row, const CostRow& parsed);
+  bool check_events(const Row& row, const char* at);
+  void prepare_self(Place place);
+  void move_base(const CostRow& parsed);
+  void fix_function(Place place);
+  void note_ob_without_fn();
+  FunctionId callee_function();
+  void emit_call(const CostRow& parsed);
+
+  // -- the same in their plain forms (fast.cc)
+  const char* fast_costs(const char* at, const char* stop);
+  template <bool kInstr, bool kLine>
+  const char* fast_self_rows(const char* at, const char* stop);
+  const char* fast_calls(const char* at, const char* stop);
+  bool fast_position(const char*& at, std::array<uint64_t, 3>& base) const;
+  const char* fast_cost_list(const char* at, int64_t* costs) const;
+  void flush();
+  void place_batch();
+
+  template <class Message>
+  void note(const CodeInfo& code, Place place, Message&& message) {
+    findings_->add(code, place, std::forward<Message>(message));
+  }
+
+  Reading* reading_;
+  Sink* sink_;
+  Findings* findings_;
+  Symbols* symbols_;
+  Aliases aliases_;
+  std::optional<Diagnostic> error_;
+  uint64_t row_number_ = 1;  ///< of the next row
+
+  // of the file (a glued file starts anew)
+  std::optional<BaseRule> forced_rule_;
+  BaseRule rule_ = BaseRule::kCost;
+  const Dialect* dialect_;
+  std::string creator_;
+  std::string version_;
+  bool compares_files_ = false;  ///< `desc: Files compared:`: costs may be negative
+  bool has_command_ = false;
+  // of the input
+  bool any_events_ = false;
+  bool any_records_ = false;
+  bool any_row_ = false;        ///< something that is neither blank nor a comment
+  bool is_marked_ = false;      ///< a sign of the format was seen in the first bytes
+  std::string first_key_;       ///< the first header's
+  HeaderSigns signs_;
+  std::unordered_map<std::string, size_t> definition_of_;  ///< event name -> info.definitions
+  std::string signs_event_;
+
+  PartState part_;
+  bool part_is_open_ = false;  ///< to the sink
+  PositionKinds positions_;    ///< carried from part to part
+
+  // specifications
+  NameId object_;
+  NameId file_;           ///< FF: of the next function
+  NameId position_file_;  ///< PF: of the next position
+  NameId self_file_;      ///< LF: of the last self-cost row
+  bool has_file_ = false;           ///< `fl=` was seen in the part
+  bool has_position_file_ = false;  ///< `fi=` or `fe=` was
+  bool after_association_ = false;  ///< and no fi/fe since
+
+  struct Block {
+    bool is_named = false;
+    NameId name;
+    NameId file;  ///< by `fi=` before any `fl=`
+    bool is_fixed = false;
+    FunctionId function;
+    Place late_spec;  ///< `fl=` or `ob=` after `fn=`
+    Place late_object;
+  } block_;
+
+  struct Callee {
+    std::optional<NameId> name, file, object;
+    Place place;  ///< of the `cfn=`
+  } callee_;
+  std::optional<FunctionKey> last_callee_;
+
+  struct WaitingCall {
+    FunctionKey callee;
+    Place place;         ///< of the `calls=`
+    Place callee_place;  ///< of its `cfn=`; line 0: the callee before was reused
+    std::string row;
+    uint64_t count = 0;
+    bool has_target = false;
+    Position target;
+  };
+  std::optional<WaitingCall> waiting_call_;
+
+  struct JumpTarget {
+    std::optional<NameId> name, file;
+  } jump_target_;
+  struct WaitingJump {
+    JumpRecord record;
+    Place place;
+  };
+  std::optional<WaitingJump> waiting_jump_;
+
+  // positions: 0 instr, 1 bb, 2 line
+  std::array<uint64_t, 3> base_{};
+  std::array<bool, 3> has_base_{};
+
+  // the batch of self costs
+  bool is_plain_ = false;  ///< the part's shape is one that fast_* know
+  size_t width_ = 0;
+  bool batch_is_placed_ = false;
+  FunctionId batch_function_;
+  NameId batch_file_;
+  std::vector<Position> batch_at_;
+  std::vector<int64_t> batch_costs_;
+  size_t batch_size_ = 0;
+};
+
+}  // namespace quern::callgrind

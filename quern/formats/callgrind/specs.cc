@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+//
+// `word=` rows. State of a part: object, file of functions (FF), file of positions (PF), file of the
+// last self cost (LF), the function's block, the callee group, the jump's target.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/reader.h"
+
+namespace quern::callgrind {
+
+namespace {
+
+constexpr uint32_t key(char a, char b, char c = 0, char d = 0) {
+  return static_cast<uint32_t>(static_cast<unsigned char>(a)) |
+         static_cast<uint32_t>(static_cast<unsigned char>(b)) << 8 |
+         static_cast<uint32_t>(static_cast<unsigned char>(c)) << 16 |
+         static_cast<uint32_t>(static_cast<unsigned char>(d)) << 24;
+}
+
+uint32_t key_of(std::string_view word) {
+  return word.size() < 2 || word.size() > 4
+             ? 0
+             : key(word[0], word[1], word.size() > 2 ? word[2] : '\0',
+                   word.size() > 3 ? word[3] : '\0');
+}
+
+}  // namespace
+
+bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
+  const std::string_view word(at, equals);
+  const char* const value = std::find_if_not(equals + 1, row.end, is_blank);
+  if (word == "calls" || word == "rcalls") {
+    part_.has_body = true;
+    return calls_row(row, at, value, word == "rcalls");
+  }
+  switch (key_of(word)) {
+    case key('j', 'u', 'm', 'p'):
+    case key('j', 'c', 'n', 'd'):
+      part_.has_body = true;
+      return jump_row(row, at, value, word == "jcnd");
+    case key('r', 'e', 'c'):
+    case key('l', 'n'):
+    case key('b', 'b'):
+    case key('m', 'p'):
+      part_.has_body = true;  // Callgrind's own debugging aids: mean nothing to a reader
+      return true;
+    case key('o', 'b'):
+    case key('f', 'l'):
+    case key('f', 'i'):
+    case key('f', 'e'):
+    case key('f', 'n'):
+    case key('c', 'o', 'b'):
+    case key('c', 'f', 'l'):
+    case key('c', 'f', 'i'):
+    case key('c', 'f', 'n'):
+    case key('j', 'f', 'i'):
+    case key('j', 'f', 'n'):
+    case key('f', 'r', 'f', 'n'):
+      part_.has_body = true;
+      name_row(word, row, at, value);
+      return true;
+    default:
+      note(kUnknownSpec, row.place(at), [word] {
+        return fmt::format("`{}=` is not known and skipped", printable(word.substr(0, 40)));
+      });
+      return true;
+  }
+}
+
+void Reader::name_row(std::string_view word, const Row& row, const char* at, const char* value) {
+  const uint32_t spec = key_of(word);
+  const bool is_object = spec == key('o', 'b') || spec == key('c', 'o', 'b');
+  const bool is_function = spec == key('f', 'n') || spec == key('c', 'f', 'n') ||
+                           spec == key('j', 'f', 'n') || spec == key('f', 'r', 'f', 'n');
+  const NameKind kind = is_object     ? NameKind::kObject
+                        : is_function ? NameKind::kFunction
+                                      : NameKind::kFile;
+  const NameId name = aliases_.resolve(kind, {value, row.end}, row.place(value), nests_names());
+  const Place place = row.place(at);
+  switch (spec) {
+    case key('o', 'b'):
+      return set_object(name, place);
+    case key('f', 'l'):
+      return set_file(name, place);
+    case key('f', 'i'):
+    case key('f', 'e'):
+      return set_position_file(name);
+    case key('f', 'n'):
+      return begin_function(name, place);
+    case key('c', 'o', 'b'):
+      return set_callee_object(name, place);
+    case key('c', 'f', 'l'):
+    case key('c', 'f', 'i'):
+      return set_callee_file(name, place);
+    case key('c', 'f', 'n'):
+      return set_callee(name, place);
+    case key('j', 'f', 'i'):
+      jump_target_.file = name;
+      return;
+    case key('j', 'f', 'n'):
+      jump_target_.name = name;
+      return;
+    default:  // frfn=: only its alias counts
+      return;
+  }
+}
+
+void Reader::set_object(NameId name, Place place) {
+  object_ = name;
+  if (block_.is_fixed) {
+    block_.late_object = place;
+  } else if (block_.is_named) {
+    block_.late_spec = place;
+  }
+}
+
+void Reader::set_file(NameId name, Place place) {
+  file_ = position_file_ = self_file_ = name;
+  has_file_ = true;
+  after_association_ = false;
+  if (block_.is_named && !block_.is_fixed) {
+    block_.late_spec = place;
+  }
+}
+
+void Reader::set_position_file(NameId name) {
+  position_file_ = name;
+  has_position_file_ = true;
+  after_association_ = false;
+}
+
+void Reader::begin_function(NameId name, Place place) {
+  drop_callee_group();
+  last_callee_.reset();
+  block_ = {};
+  block_.is_named = true;
+  block_.name = name;
+  if (has_file_) {
+    position_file_ = file_;
+  } else if (has_position_file_) {
+    block_.file = position_file_;
+    note(kFiWithoutFl, place, [] {
+      return std::string("no `fl=` so far: the file of `fi=` is taken as the function's");
+    });
+  }
+  self_file_ = position_file_;
+  after_association_ = false;
+  ++part_.blocks;
+}
+
+void Reader::set_callee(NameId name, Place place) {
+  callee_.name = name;
+  callee_.place = place;
+}
+
+void Reader::set_callee_file(NameId name, Place place) {
+  callee_.file = name;
+  if (callee_.name) {
+    note(kCalleeOrder, place,
+         [] { return std::string("the callee's file after its `cfn=`: other readers miss it"); });
+  }
+}
+
+void Reader::set_callee_object(NameId name, Place place) {
+  callee_.object = name;
+  if (callee_.name) {
+    note(kCalleeOrder, place,
+         [] { return std::string("the callee's object after its `cfn=`: other readers miss it"); });
+  }
+}
+
+/// A group with a `cfn=` that no `calls=` took is reported; without one it just waited in vain.
+void Reader::drop_callee_group() {
+  if (callee_.name) {
+    const NameId name = *callee_.name;
+    note(kDanglingCallee, callee_.place, [this, name] {
+      return fmt::format("the callee `{}` has no `calls=` and is dropped",
+                         printable(symbols_->names.text(name).substr(0, 60)));
+    });
+  }
+  callee_ = {};
+}
+
+/// Blank rows and specifications in their plainest form: `fn=(12)` with a known id. Null: not so.
+const char* Reader::fast_spec(const char* at) {
+  if (*at == '\n') {
+    ++row_number_;
+    return at + 1;
+  }
+  const size_t length = at[1] == '\n' ? 1 : at[2] == '=' ? 2 : 3;
+  if (length == 1 || at[length] != '=' || at[length + 1] != '(') {
+    return nullptr;
+  }
+  const char* value = at + length + 2;
+  uint64_t id = 0;
+  if (!fast_decimal(value, id) || value[0] != ')' || value[1] != '\n') {
+    return nullptr;
+  }
+  const Place place{row_number_, 1};
+  const auto name_of = [this, id](NameKind kind) { return aliases_.known(kind, id); };
+  std::optional<NameId> name;
+  switch (key_of({at, length})) {
+    case key('c', 'f', 'n'):
+      if ((name = name_of(NameKind::kFunction))) {
+        set_callee(*name, place);
+      }
+      break;
+    case key('f', 'n'):
+      if ((name = name_of(NameKind::kFunction))) {
+        begin_function(*name, place);
+      }
+      break;
+    case key('c', 'f', 'i'):
+    case key('c', 'f', 'l'):
+      if ((name = name_of(NameKind::kFile))) {
+        set_callee_file(*name, place);
+      }
+      break;
+    case key('f', 'i'):
+    case key('f', 'e'):
+      if ((name = name_of(NameKind::kFile))) {
+        set_position_file(*name);
+      }
+      break;
+    case key('f', 'l'):
+      if ((name = name_of(NameKind::kFile))) {
+        set_file(*name, place);
+      }
+      break;
+    case key('c', 'o', 'b'):
+      if ((name = name_of(NameKind::kObject))) {
+        set_callee_object(*name, place);
+      }
+      break;
+    case key('o', 'b'):
+      if ((name = name_of(NameKind::kObject))) {
+        set_object(*name, place);
+      }
+      break;
+    default:
+      break;
+  }
+  if (!name) {
+    return nullptr;
+  }
+  part_.has_body = any_row_ = true;
+  ++row_number_;
+  return value + 2;
+}
+
+}  // namespace quern::callgrind

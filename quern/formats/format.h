@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// What a format is to the rest of quern: a plain struct of functions. Registering one is a row in
+// registry.cc; recognising an input and reading it is all that is asked of it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/bytes/source.h"
+#include "quern/bytes/window.h"
+#include "quern/model/profile.h"
+#include "quern/model/sink.h"
+
+namespace quern {
+
+enum class Likeness : uint8_t { kNo, kMaybe, kSure };
+
+/// What a format says to the first bytes of an input.
+struct Probe {
+  Likeness likeness = Likeness::kNo;
+  std::string reason;  ///< one phrase for the user: "an `events:` row"
+};
+
+struct ReadOptions {
+  std::optional<std::string> base_rule;  ///< "self" or "cost"
+  /// Errors become findings and reading goes on with the next row.
+  bool keep_going = false;
+  unsigned threads = 1;
+};
+
+/// What a reader works on: the bytes, where its records go, and what it finds out about the input.
+struct Reading {
+  Window& window;
+  /// The input behind the window, for reading at several places at once; null: not possible.
+  const Input* input = nullptr;
+  Sink& sink;
+  const ReadOptions& options;
+  InputInfo& info;  ///< its name is set; the reader fills in the rest, but for the byte counts
+};
+
+struct Format {
+  std::string_view name;
+  std::string_view summary;
+  std::span<const std::string_view> dialects;  ///< names that --dialect takes besides `name`
+  std::span<const CodeInfo* const> codes;      ///< what its reader may find
+  Probe (*probe)(std::string_view first_bytes);
+  /// Pushes the whole input into the sink. An error is the first one in the input.
+  Result<void> (*read)(Reading& reading);
+};
+
+}  // namespace quern

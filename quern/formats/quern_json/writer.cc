@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/quern_json/writer.h"
+
+#include <algorithm>
+#include <string>
+
+#include "quern/base/json_writer.h"
+#include "quern/base/text.h"
+
+namespace quern::quern_json {
+
+namespace {
+
+constexpr size_t kDrainAt = size_t{1} << 16;
+
+class Writer {
+ public:
+  Writer(const Profile& profile, const FunctionCosts& costs, ByteSink& out)
+      : profile_(&profile), costs_(&costs), out_(&out), json_(text_) {}
+
+  void write() {
+    json_.begin_object();
+    head();
+    events();
+    parts();
+    functions();
+    lines();
+    calls();
+    jumps();
+    for (const char* const name : {"contexts", "leaks"}) {
+      json_.key(name).begin_array().end_array();
+    }
+    warnings();
+    json_.end_object().newline();
+    out_->write(text_);
+  }
+
+ private:
+  void drain() {
+    if (text_.size() >= kDrainAt) {
+      out_->write(text_);
+      text_.clear();
+    }
+  }
+
+  /// What all inputs say alike, else null.
+  template <class Field>
+  void common(const char* name, Field field) {
+    const std::vector<InputInfo>& inputs = profile_->inputs();
+    const auto of = [&field](const InputInfo& info) { return std::optional<std::string>(field(info)); };
+    const bool same = !inputs.empty() && std::ranges::all_of(inputs, [&](const InputInfo& info) {
+      return of(info) == of(inputs.front());
+    });
+    const std::optional<std::string> value = same ? of(inputs.front()) : std::nullopt;
+    json_.text_or_null(name, value.value_or(""));
+  }
+
+  void head() {
+    json_.key("schema").string("quern.profile/1").newline();
+    common("format", [](const InputInfo& info) { return info.format; });
+    common("dialect", [](const InputInfo& info) { return info.dialect; });
+    common("base_rule", [](const InputInfo& info) { return info.base_rule; });
+    common("creator", [](const InputInfo& info) { return info.creator; });
+    common("command", [](const InputInfo& info) { return info.command; });
+    json_.newline();
+  }
+
+  void costs(const char* name, const std::vector<int128>& values) {
+    json_.key(name).begin_array();
+    for (const int128 value : values) {
+      json_.integer(value);
+    }
+    json_.end_array();
+  }
+
+  void events() {
+    json_.key("events").begin_array();
+    for (const Event& event : profile_->events()) {
+      json_.begin_object().text("name", event.name).text_or_null("long_name", event.long_name);
+      json_.text_or_null("unit", event.unit).key("scale").integer(event.scale);
+      json_.key("combine").string(event.combine == Combine::kMax ? "max" : "sum");
+      json_.key("formula").null().end_object();
+    }
+    json_.end_array().newline();
+    json_.key("event_definitions").begin_array();
+    for (const InputInfo& info : profile_->inputs()) {
+      for (const EventDefinition& event : info.definitions) {
+        json_.begin_object().text("name", event.name);
+        json_.text_or_null("formula", event.formula.value_or(""));
+        json_.text_or_null("long_name", event.long_name.value_or("")).end_object();
+      }
+    }
+    json_.end_array().newline();
+    std::vector<int128> totals(costs_->events);
+    for (const Part& part : profile_->parts()) {
+      for (size_t at = 0; at < part.totals.size(); ++at) {
+        totals[part.header.events[at].index()] += part.totals[at];
+      }
+    }
+    costs("totals", totals);
+    json_.newline();
+  }
+
+  void number_or_null(const char* name, const std::optional<uint64_t>& value) {
+    json_.key(name);
+    if (value) {
+      json_.integer(*value);
+    } else {
+      json_.null();
+    }
+  }
+
+  void parts() {
+    json_.key("parts").begin_array();
+    for (const Part& part : profile_->parts()) {
+      const PartHeader& header = part.header;
+      json_.newline().begin_object();
+      number_or_null("number", header.number);
+      number_or_null("pid", header.pid);
+      number_or_null("thread", header.thread);
+      json_.text_or_null("command", header.command.value_or(""));
+      json_.text_or_null("trigger", header.trigger.value_or("")).key("period");
+      if (header.period) {
+        json_.number(*header.period);
+      } else {
+        json_.null();
+      }
+      part_costs(part);
+      json_.key("descriptions").begin_array();
+      for (const std::string& description : header.descriptions) {
+        json_.string(to_utf8(description));
+      }
+      json_.end_array().end_object();
+    }
+    json_.end_array().newline();
+  }
+
+  void part_costs(const Part& part) {
+    const PartHeader& header = part.header;
+    json_.key("positions").begin_array();
+    for (const auto& [used, name] : {std::pair{header.positions.instr, "instr"},
+                                     std::pair{header.positions.bb, "bb"},
+                                     std::pair{header.positions.line, "line"}}) {
+      if (used) {
+        json_.string(name);
+      }
+    }
+    json_.end_array().key("events").begin_array();
+    for (const EventId event : header.events) {
+      json_.string(to_utf8(profile_->events()[event.index()].name));
+    }
+    json_.end_array();
+    costs("totals", part.totals);
+    json_.key("summaries").begin_array();
+    for (const std::vector<int128>& summary : header.summaries) {
+      json_.begin_array();
+      for (const int128 value : summary) {
+        json_.integer(value);
+      }
+      json_.end_array();
+    }
+    json_.end_array();
+    if (header.declared_totals) {
+      costs("declared_totals", *header.declared_totals);
+    } else {
+      json_.key("declared_totals").null();
+    }
+  }
+
+  void row_of(const char* name, const std::vector<int128>& table, size_t row) {
+    json_.key(name).begin_array();
+    for (size_t event = 0; event < costs_->events; ++event) {
+      json_.integer(table[row * costs_->events + event]);
+    }
+    json_.end_array();
+  }
+
+  void functions() {
+    json_.key("functions").begin_array();
+    const Symbols& symbols = profile_->symbols();
+    for (size_t at = 0; at < symbols.functions.size(); ++at) {
+      const FunctionId id(at);
+      json_.newline().begin_object().key("id").integer(at);
+      json_.text_or_null("name", symbols.name(id)).text_or_null("file", symbols.file(id));
+      json_.text_or_null("object", symbols.object(id));
+      row_of("self", costs_->self, at);
+      row_of("inclusive", costs_->inclusive, at);
+      json_.key("calls");
+      if (costs_->calls.empty()) {
+        json_.null();
+      } else {
+        json_.integer(costs_->calls[at]);
+      }
+      json_.end_object();
+      drain();
+    }
+    json_.end_array().newline();
+  }
+
+  void position(size_t part, NameId file, const Position& at) {
+    const PositionKinds& kinds = profile_->parts()[part].header.positions;
+    json_.text_or_null("file", profile_->symbols().names.text(file));
+    number_or_null("line", kinds.line ? std::optional(at.line) : std::nullopt);
+    number_or_null("address", kinds.instr ? std::optional(at.address) : std::nullopt);
+  }
+
+  /// A record's costs in the order of the profile's events.
+  void record_costs(const char* name, const Record& record) {
+    const std::vector<EventId>& events = profile_->parts()[record.part].header.events;
+    row_.assign(costs_->events, 0);
+    for (size_t at = 0; at < record.costs.size(); ++at) {
+      row_[events[at].index()] = record.costs[at];
+    }
+    costs(name, row_);
+  }
+
+  template <class Body>
+  void each(RecordKind first, RecordKind last, Body body) {
+    RecordCursor cursor(profile_->records());
+    while (const Record* record = cursor.next()) {
+      if (record->kind >= first && record->kind <= last) {
+        json_.newline().begin_object();
+        body(*record);
+        json_.end_object();
+        drain();
+      }
+    }
+  }
+
+  void lines() {
+    json_.key("lines").begin_array();
+    each(RecordKind::kSelf, RecordKind::kSelf, [this](const Record& record) {
+      json_.key("function").integer(profile_->function(record.function).value);
+      position(record.part, record.file, record.at);
+      json_.key("part").integer(record.part);
+      record_costs("self", record);
+    });
+    json_.end_array().newline();
+  }
+
+  void calls() {
+    json_.key("calls").begin_array();
+    each(RecordKind::kCall, RecordKind::kCall, [this](const Record& record) {
+      json_.key("caller").integer(profile_->function(record.function).value);
+      json_.key("callee").integer(profile_->function(record.other).value);
+      position(record.part, record.file, record.at);
+      const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
+      json_.key("target").begin_object();
+      const bool has_target = record.target.has_value();
+      number_or_null("line", has_target && kinds.line ? std::optional(record.target->line)
+                                                      : std::nullopt);
+      number_or_null("address", has_target && kinds.instr ? std::optional(record.target->address)
+                                                          : std::nullopt);
+      json_.end_object().key("part").integer(record.part).key("count").integer(record.count);
+      record_costs("inclusive", record);
+    });
+    json_.end_array().newline();
+  }
+
+  void jump_end(const char* name, size_t part, FunctionId function, NameId file,
+                const Position& at) {
+    json_.key(name).begin_object().key("function").integer(profile_->function(function).value);
+    position(part, file, at);
+    json_.end_object();
+  }
+
+  void jumps() {
+    json_.key("jumps").begin_array();
+    each(RecordKind::kJump, RecordKind::kConditionalJump, [this](const Record& record) {
+      json_.key("kind").string(record.kind == RecordKind::kJump ? "jump" : "jcnd");
+      json_.key("part").integer(record.part);
+      jump_end("from", record.part, record.function, record.file, record.at);
+      jump_end("to", record.part, record.other, record.target_file, *record.target);
+      json_.key("executed").integer(record.count).key("followed").integer(record.followed);
+    });
+    json_.end_array().newline();
+  }
+
+  void warnings() {
+    json_.key("warnings").begin_array();
+    for (const InputInfo& info : profile_->inputs()) {
+      for (const Findings::Kind& kind : info.findings.kinds()) {
+        const Finding& first = kind.kept.front();
+        json_.newline().begin_object().key("code").string(kind.code->name);
+        json_.key("count").integer(kind.count).key("line").integer(first.place.line);
+        json_.key("column").integer(first.place.column).key("message").string(first.message);
+        json_.end_object();
+      }
+    }
+    json_.end_array().newline();
+  }
+
+  const Profile* profile_;
+  const FunctionCosts* costs_;
+  ByteSink* out_;
+  std::string text_;
+  JsonWriter json_;
+  std::vector<int128> row_;
+};
+
+}  // namespace
+
+void write(const Profile& profile, const FunctionCosts& costs, ByteSink& out) {
+  Writer(profile, costs, out).write();
+}
+
+}  // namespace quern::quern_json

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/registry.h"
+
+#include <algorithm>
+#include <array>
+
+#include "quern/formats/callgrind/callgrind.h"
+
+namespace quern {
+
+namespace {
+constexpr std::array kFormats = {&callgrind::kFormat};
+}  // namespace
+
+std::span<const Format* const> formats() { return kFormats; }
+
+const Format* recognise(std::string_view first_bytes) {
+  const Format* best = nullptr;
+  Likeness likeness = Likeness::kNo;
+  for (const Format* format : kFormats) {
+    const Probe probe = format->probe(first_bytes);
+    if (probe.likeness > likeness) {
+      likeness = probe.likeness;
+      best = format;
+    }
+  }
+  return best;
+}
+
+const Format* format_named(std::string_view name) {
+  for (const Format* format : kFormats) {
+    if (format->name == name || std::ranges::find(format->dialects, name) != format->dialects.end()) {
+      return format;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace quern

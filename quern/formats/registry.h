@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// The formats that quern reads, in plain sight.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "quern/formats/format.h"
+
+namespace quern {
+
+[[nodiscard]] std::span<const Format* const> formats();
+
+/// The format that is surest about `first_bytes`; null where all say no.
+[[nodiscard]] const Format* recognise(std::string_view first_bytes);
+
+/// The format of this name, or of this dialect's name; null where there is none.
+[[nodiscard]] const Format* format_named(std::string_view name);
+
+}  // namespace quern

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "quern/model/cost_rows.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace quern {
+
+namespace {
+constexpr size_t kSegmentCells = 4096;  // 32 KB: small enough for files of a thousand tiny parts
+constexpr int128 kCarryUnit = int128{1} << 64;
+}  // namespace
+
+CostRows::CostRows(size_t width)
+    : width_(width),
+      stride_(std::max<size_t>(1, std::min(width, kDense))),
+      shift_(static_cast<unsigned>(std::bit_width(kSegmentCells / stride_)) - 1),
+      mask_((size_t{1} << shift_) - 1) {}
+
+void CostRows::add_segment() {
+  segments_.push_back(std::make_unique<int64_t[]>((mask_ + 1) * stride_));
+}
+
+void CostRows::carry(size_t row, size_t cell, int64_t units) {
+  int128& extra = side_[row * width_ + cell];
+  extra += int128{units} * kCarryUnit;
+}
+
+void CostRows::add(size_t row, size_t cell, int128 amount) {
+  if (cell < kDense && fits_int64(amount)) {
+    add_dense(row, cell, static_cast<int64_t>(amount));
+  } else if (amount != 0) {
+    side_[row * width_ + cell] += amount;
+  }
+}
+
+int128 CostRows::at(size_t row, size_t cell) const {
+  const int128 in_place = cell < kDense ? dense(row)[cell] : 0;
+  if (side_.empty()) {
+    return in_place;
+  }
+  const auto extra = side_.find(row * width_ + cell);
+  return extra == side_.end() ? in_place : in_place + extra->second;
+}
+
+}  // namespace quern

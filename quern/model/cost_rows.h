@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Rows of exact sums: signed 64-bit cells, and a side table for what is beyond them. The common case
+// pays one checked addition; nothing wraps and nothing is rounded.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "quern/base/int128.h"
+
+namespace quern {
+
+class CostRows {
+ public:
+  /// Cells a row keeps in place; cells of wider rows live in the side table, so that a file which
+  /// declares a million events and names a million functions stays linear in its own size.
+  static constexpr size_t kDense = 32;
+
+  /// `width`: cells of each row. Costs nothing until the first row.
+  explicit CostRows(size_t width = 1);
+
+  [[nodiscard]] size_t width() const { return width_; }
+  [[nodiscard]] size_t size() const { return rows_; }
+
+  /// Appends a row of zeros and returns its index.
+  size_t add_row() {
+    if ((rows_ & mask_) == 0) {
+      add_segment();
+    }
+    return rows_++;
+  }
+
+  /// Adds to a cell of the dense part.
+  void add_dense(size_t row, size_t cell, int64_t amount) {
+    int64_t& at = dense(row)[cell];
+    if (__builtin_add_overflow(at, amount, &at)) [[unlikely]] {
+      carry(row, cell, amount > 0 ? 1 : -1);
+    }
+  }
+  /// Adds any amount to any cell.
+  void add(size_t row, size_t cell, int64_t amount) {
+    if (cell < kDense) [[likely]] {
+      add_dense(row, cell, amount);
+    } else {
+      add(row, cell, int128{amount});
+    }
+  }
+  void add(size_t row, size_t cell, int128 amount);
+
+  [[nodiscard]] int128 at(size_t row, size_t cell) const;
+  /// True when every cell is its 64-bit value: `dense` then tells all.
+  [[nodiscard]] bool is_narrow() const { return side_.empty() && width_ <= kDense; }
+  [[nodiscard]] const int64_t* dense(size_t row) const {
+    return segments_[row >> shift_].get() + (row & mask_) * stride_;
+  }
+
+ private:
+  [[nodiscard]] int64_t* dense(size_t row) {
+    return segments_[row >> shift_].get() + (row & mask_) * stride_;
+  }
+  void add_segment();
+  void carry(size_t row, size_t cell, int64_t units);
+
+  size_t width_;
+  size_t stride_;
+  unsigned shift_;
+  size_t mask_;
+  size_t rows_ = 0;
+  std::vector<std::unique_ptr<int64_t[]>> segments_;
+  /// (row * width + cell) -> what to add to the cell in place (0 beyond kDense).
+  std::unordered_map<uint64_t, int128> side_;
+};
+
+}  // namespace quern

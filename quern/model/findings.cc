@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "quern/model/findings.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace quern {
+
+Findings::Kind& Findings::kind_of(const CodeInfo& code) {
+  for (Kind& kind : kinds_) {
+    if (kind.code == &code) {
+      return kind;
+    }
+  }
+  kinds_.push_back({&code, 0, {}});
+  return kinds_.back();
+}
+
+uint64_t Findings::count(const CodeInfo& code) const {
+  for (const Kind& kind : kinds_) {
+    if (kind.code == &code) {
+      return kind.count;
+    }
+  }
+  return 0;
+}
+
+uint64_t Findings::errors() const {
+  uint64_t sum = 0;
+  for (const Kind& kind : kinds_) {
+    sum += kind.code->severity == Severity::kError ? kind.count : 0;
+  }
+  return sum;
+}
+
+void Findings::append(const Findings& later) {
+  for (const Kind& theirs : later.kinds_) {
+    Kind& ours = kind_of(*theirs.code);
+    ours.count += theirs.count;
+    for (const Finding& finding : theirs.kept) {
+      if (ours.kept.size() < kKept) {
+        ours.kept.push_back(finding);
+      }
+    }
+  }
+}
+
+std::vector<Finding> Findings::sorted() const {
+  std::vector<Finding> all;
+  for (const Kind& kind : kinds_) {
+    all.insert(all.end(), kind.kept.begin(), kind.kept.end());
+  }
+  std::ranges::stable_sort(all, {}, [](const Finding& finding) {
+    return std::tuple(finding.place.line, finding.place.column, finding.code->name);
+  });
+  return all;
+}
+
+}  // namespace quern

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// What is odd in one input: every kind with an exact count and its first positions. Adding a finding
+// that is beyond the kept ones costs a counter, however many there are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern {
+
+struct Finding {
+  const CodeInfo* code = nullptr;
+  Place place;
+  std::string message;
+  std::string hint;
+};
+
+class Findings {
+ public:
+  /// Positions kept of each code.
+  static constexpr size_t kKept = 1000;
+
+  struct Kind {
+    const CodeInfo* code = nullptr;
+    uint64_t count = 0;
+    std::vector<Finding> kept;  ///< the first ones, in the order found
+  };
+
+  /// Counts a finding; `message` (a callable that returns the text) runs only if it is kept.
+  template <class Message>
+  void add(const CodeInfo& code, Place place, Message&& message, std::string hint = {}) {
+    Kind& kind = kind_of(code);
+    if (++kind.count <= kKept) {
+      kind.kept.push_back({&code, place, std::forward<Message>(message)(), std::move(hint)});
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return kinds_.empty(); }
+  /// One entry a code, in order of first report.
+  [[nodiscard]] const std::vector<Kind>& kinds() const { return kinds_; }
+  [[nodiscard]] uint64_t count(const CodeInfo& code) const;
+  [[nodiscard]] uint64_t errors() const;
+  /// Adds what another collection found later in the same input.
+  void append(const Findings& later);
+  /// All kept findings by line, column, code.
+  [[nodiscard]] std::vector<Finding> sorted() const;
+
+ private:
+  Kind& kind_of(const CodeInfo& code);
+
+  std::vector<Kind> kinds_;
+};
+
+}  // namespace quern

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// What a part's own header says. A part is one dump of a run: a number, a thread, a process.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/base/int128.h"
+#include "quern/model/ids.h"
+
+namespace quern {
+
+/// Which subpositions the cost lines of a part carry.
+struct PositionKinds {
+  bool instr = false;
+  bool bb = false;
+  bool line = true;
+  bool operator==(const PositionKinds&) const = default;
+};
+
+struct PartHeader {
+  size_t input = 0;  ///< index into Profile::inputs()
+  std::optional<uint64_t> number;
+  std::optional<uint64_t> pid;
+  std::optional<uint64_t> thread;
+  std::optional<std::string> command;
+  std::optional<std::string> trigger;
+  std::optional<double> period;  ///< seconds a tick (IgProf)
+  PositionKinds positions;
+  std::vector<EventId> events;  ///< the part's own list, as columns of the profile's
+  std::vector<std::vector<int128>> summaries;          ///< each `summary:`, one number an event of the part
+  std::optional<std::vector<int128>> declared_totals;  ///< `totals:`, likewise
+  std::vector<std::string> descriptions;               ///< "type: value" of each `desc:`
+};
+
+}  // namespace quern

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// A profile that has been read: symbols, events, parts, the sums of every part and, after a full
+// load, all records. Built once by ProfileBuilder, constant from then on. Everything else in quern
+// asks this class; it computes nothing beyond adding up rows.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/segmented.h"
+#include "quern/model/cost_rows.h"
+#include "quern/model/event.h"
+#include "quern/model/findings.h"
+#include "quern/model/ids.h"
+#include "quern/model/part.h"
+#include "quern/model/records.h"
+#include "quern/model/symbols.h"
+
+namespace quern {
+
+/// One input file (or standard input) and what its reader found out.
+struct InputInfo {
+  std::string name;
+  std::string format;   ///< "callgrind", "cachegrind", "xdebug", …
+  std::string dialect;  ///< the producer's row in the format's dialect table
+  std::optional<std::string> creator;
+  std::optional<std::string> command;    ///< the first one
+  std::optional<std::string> base_rule;  ///< "self" or "cost"; Callgrind-like formats only
+  std::vector<EventDefinition> definitions;  ///< by name, the last row for each
+  uint64_t raw_bytes = 0;   ///< as stored
+  uint64_t text_bytes = 0;  ///< after decompression
+  Findings findings;
+};
+
+struct CallEdge {
+  FunctionId caller;
+  FunctionId callee;
+};
+
+/// Sums over the parts that declare the same list of events. One function or pair may have several
+/// rows: whoever asks adds them up.
+struct SumTable {
+  explicit SumTable(std::vector<EventId> list)
+      : events(std::move(list)), self(events.size()), calls(events.size() + 1) {}
+  std::vector<EventId> events;           ///< of each cell of `self`
+  Segmented<FunctionId, 12> functions;   ///< of each row of `self`
+  CostRows self;
+  Segmented<CallEdge, 12> edges;         ///< of each row of `calls`
+  CostRows calls;                        ///< cell 0: the count; cell 1 + k: inclusive cost of events[k]
+};
+
+struct Part {
+  PartHeader header;
+  std::vector<int128> totals;  ///< Σ self, one number an event of the part (header.events)
+  size_t table = 0;            ///< into Profile::tables()
+  size_t first_self = 0, end_self = 0;  ///< its rows there
+  size_t first_edge = 0, end_edge = 0;  ///< likewise; empty in a full load (see records)
+};
+
+/// How many there are of what.
+struct RecordCounts {
+  uint64_t self_lines = 0;
+  uint64_t calls = 0;
+  uint64_t jumps = 0;
+};
+
+class Profile {
+ public:
+  [[nodiscard]] const std::vector<InputInfo>& inputs() const { return inputs_; }
+  [[nodiscard]] const Symbols& symbols() const { return *symbols_; }
+  /// The union of the parts' events in order of first appearance; long names and units filled in.
+  [[nodiscard]] const std::vector<Event>& events() const { return events_; }
+  [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
+  [[nodiscard]] const std::vector<SumTable>& tables() const { return tables_; }
+  [[nodiscard]] const RecordCounts& counts() const { return counts_; }
+  /// True after a full load: records() then tells positions, calls and jumps one by one, and the
+  /// tables hold no call edges.
+  [[nodiscard]] bool has_records() const { return records_ != nullptr; }
+  [[nodiscard]] const RecordStore& records() const { return *records_; }
+  /// The final id of a function that a record names.
+  [[nodiscard]] FunctionId function(FunctionId recorded) const {
+    return final_ids_.empty() ? recorded : final_ids_[recorded.index()];
+  }
+  /// False for functions that only a jump's target names: no view lists them.
+  [[nodiscard]] bool is_listed(FunctionId id) const { return listed_[id.index()]; }
+  [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
+
+ private:
+  friend class ProfileBuilder;
+  Profile() = default;
+
+  std::vector<InputInfo> inputs_;
+  std::unique_ptr<Symbols> symbols_;
+  std::vector<Event> events_;
+  std::vector<Part> parts_;
+  std::vector<SumTable> tables_;
+  RecordCounts counts_;
+  std::unique_ptr<RecordStore> records_;
+  std::vector<FunctionId> final_ids_;
+  std::vector<bool> listed_;
+};
+
+}  // namespace quern

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+//
+// What a reader pushes into. One reader, several sinks: checking, sums per function and call, and a
+// full load are the same parse. Readers intern names and functions in the Symbols they are given and
+// push blocks of self costs, calls and jumps, in the order of the input; calls of this interface
+// happen once a block or an association, not once a byte.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/int128.h"
+#include "quern/model/ids.h"
+#include "quern/model/part.h"
+#include "quern/model/symbols.h"
+
+namespace quern {
+
+/// Where a cost arose. What the part's PositionKinds lack is 0 here and null for users.
+struct Position {
+  uint64_t address = 0;
+  uint64_t line = 0;
+  bool operator==(const Position&) const = default;
+};
+
+/// Self costs of one function in one file.
+struct SelfBatch {
+  FunctionId function;
+  NameId file;  ///< of the positions; need not be the function's own
+  std::span<const Position> at;
+  const int64_t* costs = nullptr;  ///< at.size() rows of the part's width, zero-filled
+};
+
+/// One self-cost record of any size: costs beyond 64 bits, or of a part wider than
+/// CostRows::kDense. What `costs` is too short for is 0.
+struct WideSelf {
+  FunctionId function;
+  NameId file;
+  Position at;
+  std::span<const int128> costs;
+};
+
+struct CallRecord {
+  FunctionId caller;
+  FunctionId callee;
+  NameId file;  ///< of `at`
+  Position at;
+  Position target;
+  bool has_target = false;
+  uint64_t count = 0;
+  std::span<const int64_t> inclusive;    ///< may be shorter than the part's width
+  std::span<const int128> wide_inclusive;  ///< used instead when not empty
+};
+
+struct JumpRecord {
+  bool is_conditional = false;
+  FunctionId from;
+  NameId from_file;
+  Position at;
+  FunctionId to;
+  NameId to_file;
+  Position target;
+  uint64_t executed = 0;
+  uint64_t followed = 0;
+};
+
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  /// Where names and functions are interned.
+  virtual Symbols& symbols() = 0;
+  /// The profile's column for an event of this name, new or known.
+  virtual EventId event(std::string_view name) = 0;
+  /// Records follow that belong to a new part with this list of events.
+  virtual void begin_part(const PositionKinds& positions, std::span<const EventId> events) = 0;
+  virtual void self_costs(const SelfBatch& batch) = 0;
+  virtual void self_cost(const WideSelf& record) = 0;
+  virtual void call(const CallRecord& record) = 0;
+  virtual void jump(const JumpRecord& record) = 0;
+  /// Σ self of the open part so far, one number an event of the part.
+  [[nodiscard]] virtual std::vector<int128> part_totals() const = 0;
+  /// The part is complete; `header` says what its rows said.
+  virtual void end_part(PartHeader header) = 0;
+};
+
+}  // namespace quern

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// What can go wrong before a format's reader has its say.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern {
+
+inline constexpr CodeInfo kNoSuchFile{"no-such-file", Severity::kError, "the input does not exist"};
+inline constexpr CodeInfo kPermissionDenied{"permission-denied", Severity::kError,
+                                            "the input may not be read"};
+inline constexpr CodeInfo kIsADirectory{"is-a-directory", Severity::kError,
+                                        "the input is a folder"};
+inline constexpr CodeInfo kOpenFailed{"open-failed", Severity::kError,
+                                      "the input cannot be opened"};
+inline constexpr CodeInfo kReadFailed{"read-failed", Severity::kError,
+                                      "the input cannot be read to its end"};
+inline constexpr CodeInfo kCompressedStream{"compressed-stream", Severity::kError,
+                                            "a compressed input is cut or damaged"};
+inline constexpr CodeInfo kUnrecognised{"unrecognised", Severity::kError,
+                                        "the input is of no format that quern reads"};
+inline constexpr CodeInfo kEmptyInput{"empty-input", Severity::kError, "the input has no bytes"};
+inline constexpr CodeInfo kUnknownDialect{"unknown-dialect", Severity::kError,
+                                          "--dialect names nothing that quern reads"};
+inline constexpr CodeInfo kNoProfileHere{"no-profile-here", Severity::kError,
+                                         "the folder has no file that is named like a profile"};
+
+inline constexpr std::array kOpeningCodes = {
+    &kNoSuchFile, &kPermissionDenied, &kIsADirectory, &kOpenFailed,     &kReadFailed,
+    &kCompressedStream, &kUnrecognised, &kEmptyInput, &kUnknownDialect, &kNoProfileHere};
+
+}  // namespace quern

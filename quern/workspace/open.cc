@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/formats/registry.h"
+#include "quern/workspace/codes.h"
+#include "quern/workspace/first_bytes.h"
+#include "quern/workspace/siblings.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+namespace {
+
+Diagnostic error_in(const std::string& name, const CodeInfo& code, std::string message,
+                    std::string hint = {}) {
+  Diagnostic error;
+  error.code = code.name;
+  error.message = std::move(message);
+  error.hint = std::move(hint);
+  error.input = name;
+  return error;
+}
+
+Result<const Format*> choose_format(const std::string& name, std::string_view first_bytes,
+                                    const OpenOptions& options) {
+  if (options.dialect) {
+    if (const Format* format = format_named(*options.dialect)) {
+      return format;
+    }
+    Diagnostic error = usage_error(
+        kUnknownDialect.name, fmt::format("no format or dialect is called `{}`", *options.dialect),
+        "`quern help formats` lists them");
+    return failure(std::move(error));
+  }
+  if (const Format* format = recognise(first_bytes)) {
+    return format;
+  }
+  const CodeInfo& code = first_bytes.empty() ? kEmptyInput : kUnrecognised;
+  Diagnostic error = error_in(
+      name, code,
+      first_bytes.empty() ? std::string("the file is empty") : describe_first_bytes(first_bytes),
+      first_bytes.empty() ? empty_file_hint(name) : hint_for_unrecognised());
+  error.place = {1, 1};
+  return failure(std::move(error));
+}
+
+/// Reads one input into `builder`.
+Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder& builder) {
+  input.report_to(options.progress);
+  Window window(input, options.buffer_bytes);
+  InputInfo info;
+  info.name = input.name();
+  Result<void> done;
+  const Result<std::string_view> first_bytes = window.peek();
+  if (first_bytes) {
+    const Result<const Format*> format = choose_format(info.name, *first_bytes, options);
+    if (!format) {
+      return failure(format.error());
+    }
+    const ReadOptions read_options{options.base_rule, options.keep_going, options.threads};
+    Reading reading{window, &input, builder, read_options, info};
+    done = (*format)->read(reading);
+  } else {
+    done = failure(first_bytes.error());
+  }
+  if (!done) {
+    Diagnostic error = done.error();
+    error.input = info.name;
+    if (!options.keep_going || !first_bytes) {
+      return failure(std::move(error));
+    }
+    const CodeInfo& code =
+        error.code == kCompressedStream.name ? kCompressedStream : kReadFailed;
+    info.findings.add(code, error.place, [&error] {
+      return error.offset ? fmt::format("{} (byte {} of the file)", error.message, *error.offset)
+                          : error.message;
+    }, error.hint);
+  }
+  const SourceCounts counts = input.counts();
+  info.raw_bytes = counts.raw_bytes;
+  info.text_bytes = counts.text_bytes;
+  builder.end_input(std::move(info));
+  return {};
+}
+
+}  // namespace
+
+Result<Opened> open_profile(std::span<const std::string> paths, const OpenOptions& options) {
+  Opened opened;
+  std::vector<std::string> wanted(paths.begin(), paths.end());
+  if (options.siblings) {
+    Result<std::vector<std::string>> all = with_siblings(wanted, opened.notes);
+    if (!all) {
+      return failure(all.error());
+    }
+    wanted = std::move(*all);
+  }
+  drop_empty_thread_bases(wanted, opened.notes);
+  ProfileBuilder builder(options.keep);
+  for (const std::string& path : wanted) {
+    Result<Input> input = open_input(path);
+    if (!input) {
+      return failure(input.error());
+    }
+    if (Result<void> done = read_input(std::move(*input), options, builder); !done) {
+      return failure(done.error());
+    }
+  }
+  opened.profile = builder.finish();
+  return opened;
+}
+
+std::vector<FormatInfo> readable_formats() {
+  std::vector<FormatInfo> infos;
+  for (const Format* format : formats()) {
+    infos.push_back({format->name, format->summary,
+                     {format->dialects.begin(), format->dialects.end()}});
+  }
+  return infos;
+}
+
+std::vector<const CodeInfo*> all_codes() {
+  std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
+  for (const Format* format : formats()) {
+    all.insert(all.end(), format->codes.begin(), format->codes.end());
+  }
+  std::ranges::sort(all, {}, &CodeInfo::name);
+  const auto repeated = std::ranges::unique(all, {}, &CodeInfo::name);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
+}
+
+}  // namespace quern

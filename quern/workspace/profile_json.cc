@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// The JSON writer needs inclusive costs, which formats cannot compute: they are made here.
+#include <vector>
+
+#include "quern/analysis/cycles.h"
+#include "quern/analysis/inclusive.h"
+#include "quern/analysis/profile_graph.h"
+#include "quern/formats/quern_json/writer.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+void write_profile_json(const Profile& profile, ByteSink& out) {
+  std::vector<EventId> events;
+  for (size_t at = 0; at < profile.events().size(); ++at) {
+    events.emplace_back(at);
+  }
+  const CallGraph graph =
+      profile_graph(profile, PartSet::all(profile), event_sums(events));
+  const Cycles cycles = find_cycles(graph);
+  const size_t functions = graph.node_count();
+  quern_json::FunctionCosts costs;
+  costs.events = events.size();
+  costs.self.resize(functions * events.size());
+  costs.inclusive.resize(functions * events.size());
+  for (size_t event = 0; event < events.size(); ++event) {
+    const InclusiveCosts inclusive = inclusive_costs(graph, cycles, event);
+    for (size_t function = 0; function < functions; ++function) {
+      costs.self[function * events.size() + event] = graph.self(function, event);
+      costs.inclusive[function * events.size() + event] = inclusive.lower(function);
+    }
+  }
+  if (profile.counts().calls != 0) {
+    costs.calls.resize(functions);
+    for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
+      costs.calls[graph.callee(edge)] += graph.count(edge);
+    }
+  }
+  quern_json::write(profile, costs, out);
+}
+
+}  // namespace quern

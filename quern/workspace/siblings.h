@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// The files of one run. Callgrind names them NAME.PID[.PART][-THREAD], the last part without PART;
+// with --separate-threads=yes the name without THREAD stays behind empty.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+
+namespace quern {
+
+/// A profile's file name taken apart.
+struct RunFile {
+  std::string base;                 ///< "callgrind.out.2003"
+  uint64_t part = UINT64_MAX;       ///< the last part has no number
+  uint64_t thread = 0;              ///< 0: none
+  std::string_view compression;     ///< ".gz" …, or empty
+
+  auto operator<=>(const RunFile&) const = default;
+};
+
+/// Takes a file name (without folder) apart.
+[[nodiscard]] RunFile parse_run_file(std::string_view name);
+
+/// `paths` and the other files of their runs, each once, in order of part and thread; files that are
+/// named so but whose header names another process are left out, with a note.
+[[nodiscard]] Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& paths,
+                                                             std::vector<std::string>& notes);
+
+/// Leaves out files without a byte if their threads' files are among `paths` too, with a note.
+void drop_empty_thread_bases(std::vector<std::string>& paths, std::vector<std::string>& notes);
+
+}  // namespace quern

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// The one door to a profile: finds the files meant, recognises and reads them, and hands out one
+// constant Profile. Several files become one profile whose parts stay apart. It prints nothing and
+// knows no command line.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/bytes/source.h"
+#include "quern/bytes/window.h"
+#include "quern/model/builder.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+struct OpenOptions {
+  Keep keep = Keep::kSums;
+  /// Read the other files of the same run too (callgrind.out.PID[.N][-TT]), never another pid's.
+  bool siblings = false;
+  /// Overrides the base rule that the creator implies: "self" or "cost".
+  std::optional<std::string> base_rule;
+  /// Reads as this format or dialect instead of recognising it.
+  std::optional<std::string> dialect;
+  /// Report errors as findings of the profile and go on after them where that makes sense; only
+  /// what cannot be read at all (missing, unrecognised) is then an error of open_profile().
+  bool keep_going = false;
+  unsigned threads = 0;  ///< 0: as many as help
+  size_t buffer_bytes = Window::kDefaultSize;
+  ReadProgress* progress = nullptr;
+};
+
+struct Opened {
+  std::unique_ptr<const Profile> profile;
+  /// What the user should know about how the files were found: one sentence each, such as which
+  /// siblings were read and that an empty thread base was skipped.
+  std::vector<std::string> notes;
+};
+
+/// Opens and reads `paths` ("-": standard input). Errors: those of open_input, `unrecognised`
+/// (at 1:1, with what the first bytes look like), and every error of the format's reader.
+[[nodiscard]] Result<Opened> open_profile(std::span<const std::string> paths,
+                                          const OpenOptions& options);
+
+/// The files of the same run as `path`, itself included, in order of part and thread.
+[[nodiscard]] Result<std::vector<std::string>> sibling_files(const std::string& path);
+
+/// The newest file in `folder` that is named like a profile (callgrind.out.*, cachegrind.out.*,
+/// *.callgrind, …) and not empty. Error `no-profile-here` where there is none.
+[[nodiscard]] Result<std::string> newest_profile(const std::string& folder);
+
+/// What quern can read, for help pages and messages.
+struct FormatInfo {
+  std::string_view name;      ///< "callgrind"
+  std::string_view summary;   ///< one phrase
+  std::vector<std::string_view> dialects;  ///< values of --dialect that belong to it
+};
+[[nodiscard]] std::vector<FormatInfo> readable_formats();
+
+/// Every lint and error code of every format and of opening itself, sorted by name.
+[[nodiscard]] std::vector<const CodeInfo*> all_codes();
+
+/// Streams `profile` (a full load) as quern.profile/1 into `out`.
+void write_profile_json(const Profile& profile, class ByteSink& out);
+
+}  // namespace quern
