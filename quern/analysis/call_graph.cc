@@ -32,6 +32,14 @@ std::vector<uint32_t> sorted_by(std::span<const uint32_t> keys, std::span<const 
   return sorted;
 }
 
+CostRows zero_rows(size_t rows, size_t width) {
+  CostRows zeros(width);
+  for (size_t row = 0; row < rows; ++row) {
+    zeros.add_row();
+  }
+  return zeros;
+}
+
 std::vector<uint32_t> all_up_to(size_t count) {
   std::vector<uint32_t> order(count);
   std::iota(order.begin(), order.end(), uint32_t{0});
@@ -54,18 +62,16 @@ CallGraphBuilder::CallGraphBuilder(size_t nodes, size_t events)
     : nodes_(nodes),
       events_(events),
       dense_cells_(std::min(events + 1, CostRows::kDense)),
-      self_(events),
+      self_(zero_rows(nodes, events)),
       calls_(events + 1),
-      fold_at_(std::max(kFoldAtLeast, nodes)) {
-  for (size_t node = 0; node < nodes; ++node) {
-    self_.add_row();
-  }
-}
+      fold_at_(std::max(kFoldAtLeast, nodes)) {}
 
 size_t CallGraphBuilder::add_row(size_t caller, size_t callee) {
   if (calls_.callers.size() == fold_at_) {
     fold();
-    fold_at_ = std::max({kFoldAtLeast, nodes_, 2 * calls_.callers.size()});
+    // Where folding saved little, the next one waits longer.
+    const size_t kept = calls_.callers.size();
+    fold_at_ = std::max({kFoldAtLeast, nodes_, kept * (kept > fold_at_ / 2 ? 4 : 2)});
   }
   calls_.callers.push_back(static_cast<uint32_t>(caller));
   calls_.callees.push_back(static_cast<uint32_t>(callee));
@@ -122,7 +128,8 @@ void CallGraphBuilder::add_dense_cells(size_t edge, const int64_t* costs) {
   for (size_t cell = 0; cell < dense_cells_; ++cell) {
     int64_t sum = 0;
     if (__builtin_add_overflow(so_far[cell], costs[cell], &sum)) [[unlikely]] {
-      calls_.wide.push_back({static_cast<uint32_t>(edge), static_cast<uint32_t>(cell), costs[cell]});
+      calls_.wide.push_back(
+          {static_cast<uint32_t>(edge), static_cast<uint32_t>(cell), costs[cell]});
     } else {
       calls_.costs.add_dense(edge, cell, costs[cell]);
     }
@@ -158,10 +165,25 @@ void CallGraphBuilder::fold() {
   fold_wide(calls_.wide);
 }
 
+CostRows CallGraphBuilder::sums_by_callee() const {
+  CostRows sums = zero_rows(nodes_, events_ + 1);
+  for (size_t edge = 0; edge < calls_.callees.size(); ++edge) {
+    const int64_t* const costs = calls_.costs.dense(edge);
+    for (size_t cell = 0; cell < dense_cells_; ++cell) {
+      sums.add_dense(calls_.callees[edge], cell, costs[cell]);
+    }
+  }
+  for (const WideCost& cost : calls_.wide) {
+    sums.add(calls_.callees[cost.row], cost.cell, cost.amount);
+  }
+  return sums;
+}
+
 CallGraph CallGraphBuilder::build() {
   fold();
   CallGraph graph;
   graph.self_ = std::move(self_);
+  graph.incoming_ = sums_by_callee();
   graph.calls_ = std::move(calls_.costs);
   for (const WideCost& cost : calls_.wide) {
     graph.calls_.add(cost.row, cost.cell, cost.amount);

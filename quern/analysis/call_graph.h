@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Who called whom, how often and at what cost: one edge a pair of caller and callee, in rows of both
-// directions. Nodes are dense numbers, functions or groups of them; events are those the question
-// asks for. All sums are exact. Built in linear time by CallGraphBuilder, constant from then on.
+// Who called whom, how often and at what cost: one edge a pair of caller and callee, in rows of
+// both directions. Nodes are dense numbers, functions or groups of them; events are those the
+// question asks for. All sums are exact. Built in linear time by CallGraphBuilder, constant from
+// then on.
 #pragma once
 
 #include <cstddef>
@@ -41,6 +42,12 @@ class CallGraph {
   [[nodiscard]] int128 inclusive(size_t edge, size_t event) const {
     return calls_.at(edge, event + 1);
   }
+  /// Sums over the edges that reach a node: how often it was called, and what these calls cost in
+  /// all. Calls below each other count again.
+  [[nodiscard]] int128 calls(size_t callee) const { return incoming_.at(callee, 0); }
+  [[nodiscard]] int128 incoming(size_t callee, size_t event) const {
+    return incoming_.at(callee, event + 1);
+  }
   /// The edge of this pair; by bisection.
   [[nodiscard]] std::optional<uint32_t> find(size_t caller, size_t callee) const;
 
@@ -55,6 +62,7 @@ class CallGraph {
 
   CostRows self_;
   CostRows calls_;
+  CostRows incoming_;
   std::vector<uint32_t> callers_, callees_;  ///< by edge
   std::vector<uint32_t> first_out_;          ///< by node, and one more: its first edge
   std::vector<uint32_t> first_in_;           ///< likewise into in_edges_
@@ -92,6 +100,7 @@ class CallGraphBuilder {
   void add_cell(size_t row, size_t cell, int128 amount);
   void add_dense_cells(size_t edge, const int64_t* costs);
   void fold();
+  [[nodiscard]] CostRows sums_by_callee() const;
   static void fold_wide(std::vector<WideCost>& wide);
 
   size_t nodes_;

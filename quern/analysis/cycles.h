@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The strongly connected components of a call graph, found without recursion in linear time. A cycle
-// is a component of more than one node, or a node that calls itself. All numbering depends on the
-// graph alone: cycles count from 1 in order of their smallest member.
+// The strongly connected components of a call graph, found without recursion in linear time. A
+// cycle is a component of more than one node, or a node that calls itself. All numbering depends on
+// the graph alone: cycles count from 1 in order of their smallest member.
 #pragma once
 
 #include <cstddef>

@@ -123,8 +123,7 @@ class DerivedBuilder {
     for (const FormulaTerm& term : terms) {
       const auto known = known_.find(term.name);
       if (known != known_.end() && known->second.kind <= Known::kSum) {
-        bound.push_back(
-            {known->second.kind == Known::kSum, known->second.index, term.coefficient});
+        bound.push_back({known->second.kind == Known::kSum, known->second.index, term.coefficient});
       } else if (seen.insert(term.name).second) {
         missing.push_back(term.name);
       }
@@ -273,7 +272,9 @@ std::optional<EventSum> DerivedEvents::resolve(size_t derived,
     if (stored[event] == 0) {
       continue;
     }
-    if (stored[event] > kMaxWeight || (weight += stored[event]) > kMaxWeight) {
+    // One alone may be near 128 bits: cut off, so that the sum cannot wrap.
+    weight += std::min(stored[event], kMaxWeight + 1);
+    if (weight > kMaxWeight) {
       return std::nullopt;
     }
     sum.terms.push_back({EventId(event), stored[event]});

@@ -61,8 +61,7 @@ TEST(Derived, KnowsTheBuiltInRatios) {
   const DerivedEvents derived = derive_events(cache_events(), {});
   EXPECT_EQ(meaning(derived, cache_events(), "I1MissRate"), "1*I1mr/1*Ir");
   EXPECT_EQ(meaning(derived, cache_events(), "D1MissRate"), "1*D1mr+1*D1mw/1*Dr+1*Dw");
-  EXPECT_EQ(meaning(derived, cache_events(), "LLMissRate"),
-            "1*ILmr+1*DLmr+1*DLmw/1*Ir+1*Dr+1*Dw");
+  EXPECT_EQ(meaning(derived, cache_events(), "LLMissRate"), "1*ILmr+1*DLmr+1*DLmw/1*Ir+1*Dr+1*Dw");
   EXPECT_EQ(meaning(derived, cache_events(), "MispredictRate"), "1*Bcm+1*Bim/1*Bc+1*Bi");
 }
 

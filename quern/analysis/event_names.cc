@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 #include "quern/base/text.h"
 
@@ -70,13 +71,13 @@ constexpr KnownEvent kKnownEvents[] = {
 /// The spelling quern uses for a unit of many.
 std::string_view usual_unit(std::string_view unit) {
   static constexpr std::string_view kSpellings[][2] = {
-      {"nanoseconds", "ns"},  {"nanosecond", "ns"},  {"nsec", "ns"},   {"microseconds", "us"},
-      {"microsecond", "us"},  {"usec", "us"},        {"µs", "us"},     {"milliseconds", "ms"},
-      {"millisecond", "ms"},  {"msec", "ms"},        {"seconds", "s"}, {"second", "s"},
-      {"sec", "s"},           {"byte", "bytes"},     {"B", "bytes"},   {"count", ""},
+      {"nanoseconds", "ns"}, {"nanosecond", "ns"}, {"nsec", "ns"},   {"microseconds", "us"},
+      {"microsecond", "us"}, {"usec", "us"},       {"µs", "us"},     {"milliseconds", "ms"},
+      {"millisecond", "ms"}, {"msec", "ms"},       {"seconds", "s"}, {"second", "s"},
+      {"sec", "s"},          {"byte", "bytes"},    {"B", "bytes"},   {"count", ""},
   };
-  const auto* const found = std::ranges::find(
-      kSpellings, unit, [](const auto& spelling) { return spelling[0]; });
+  const auto* const found =
+      std::ranges::find(kSpellings, unit, [](const auto& spelling) { return spelling[0]; });
   return found == std::end(kSpellings) ? unit : (*found)[1];
 }
 

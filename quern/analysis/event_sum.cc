@@ -3,7 +3,9 @@
 
 namespace quern {
 
-EventSum event_sum(EventId event) { return {{{event, 1}}}; }
+EventSum event_sum(EventId event) {
+  return {{{event, 1}}};
+}
 
 std::vector<EventSum> event_sums(std::span<const EventId> events) {
   std::vector<EventSum> sums;

@@ -48,7 +48,6 @@ struct Ratio {
 /// The sum for one row of costs by EventId (what the row is too short for is 0); nothing where it
 /// is beyond 128 bits.
 [[nodiscard]] std::optional<int128> evaluate(const EventSum& sum, std::span<const int128> costs);
-[[nodiscard]] std::optional<Ratio> evaluate(const EventRatio& ratio,
-                                            std::span<const int128> costs);
+[[nodiscard]] std::optional<Ratio> evaluate(const EventRatio& ratio, std::span<const int128> costs);
 
 }  // namespace quern

@@ -2,9 +2,9 @@
 //
 // The text of a derived event, as `event:` rows and `--define` give it:
 //   Ir + 10 Bm + 2*L1m
-// terms joined by `+`, a term = [NUM [`*`]] NAME; NUM = decimal digits or 0x and hex digits, at most
-// 2^64-1; NAME ends at a blank, `=`, `:`, `+` or `*` and need not be known. A term that begins with
-// a digit begins with a NUM, with or without a blank behind it.
+// terms joined by `+`, a term = [NUM [`*`]] NAME; NUM = decimal digits or 0x and hex digits, at
+// most 2^64-1; NAME ends at a blank, `=`, `:`, `+` or `*` and need not be known. A term that begins
+// with a digit begins with a NUM, with or without a blank behind it.
 #pragma once
 
 #include <cstddef>

@@ -52,7 +52,9 @@ TEST(Formula, IgnoresBlanks) {
   EXPECT_EQ(parsed("  Ir\t+  2 \t* Dr "), "1*Ir,2*Dr");
 }
 
-TEST(Formula, KeepsNamesThatRepeat) { EXPECT_EQ(parsed("Ir + Ir"), "1*Ir,1*Ir"); }
+TEST(Formula, KeepsNamesThatRepeat) {
+  EXPECT_EQ(parsed("Ir + Ir"), "1*Ir,1*Ir");
+}
 
 TEST(Formula, TakesCoefficientsUpTo64Bits) {
   EXPECT_EQ(parsed("18446744073709551615 Ir"), "18446744073709551615*Ir");

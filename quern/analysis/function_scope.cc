@@ -44,9 +44,9 @@ class ScopeScanner {
     end_ = std::min(at_, name_.size());
   }
 
-  size_t start_ = 0;         ///< behind a return type and the like
-  size_t end_ = 0;           ///< before parameters' qualifiers, recursion and caller suffixes
-  Separator first_, last_;   ///< `::` or `->`
+  size_t start_ = 0;        ///< behind a return type and the like
+  size_t end_ = 0;          ///< before parameters' qualifiers, recursion and caller suffixes
+  Separator first_, last_;  ///< `::` or `->`
   Separator first_dot_, last_dot_;
   Separator first_semicolon_, last_semicolon_;
   /// The first component carries template arguments or parameters.
@@ -243,8 +243,8 @@ std::string_view without_address(std::string_view name) {
 
 /// Xdebug writes internal functions as php::f, and includes and evaluated code as include::PATH.
 bool is_php_include(std::string_view name) {
-  static constexpr std::string_view kWords[] = {"include::", "include_once::", "require::",
-                                                "require_once::", "eval::"};
+  static constexpr std::string_view kWords[] = {
+      "include::", "include_once::", "require::", "require_once::", "eval::"};
   return std::ranges::any_of(kWords, [name](std::string_view word) {
     return name.starts_with(word) && name.find_first_of("/\\ ", word.size()) != kNowhere;
   });
@@ -252,9 +252,8 @@ bool is_php_include(std::string_view name) {
 
 /// Cuts what compilers and linkers append: f.part.0, f.constprop.1, f@@GLIBC_2.2.5, f@plt.
 std::string_view without_clone_suffix(std::string_view name) {
-  static constexpr std::string_view kSuffixes[] = {"part",  "isra",     "constprop",  "cold",
-                                                   "clone", "lto_priv", "localalias", "llvm",
-                                                   "resolver"};
+  static constexpr std::string_view kSuffixes[] = {
+      "part", "isra", "constprop", "cold", "clone", "lto_priv", "localalias", "llvm", "resolver"};
   name = name.substr(0, name.find('@', 1));
   for (;;) {
     const size_t dot = name.rfind('.');
@@ -310,7 +309,7 @@ FunctionScope qualified_scope(std::string_view name, const ScopeScanner& scan) {
     scope.namespace_name = php_namespace;
   } else if (name.substr(scan.first_.at, 2) == "::" && !scan.first_has_brackets_) {
     const std::string_view first = name.substr(scan.start_, scan.first_.at - scan.start_);
-    scope.namespace_name = first.substr(0, first.find_first_of("/"));
+    scope.namespace_name = first.substr(0, first.find('/'));
   }
   return scope;
 }

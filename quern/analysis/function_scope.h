@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a function's name tells of where it belongs: its class and its namespace, as text. Knows the
-// notations of C++ (and Rust, D), PHP, Ruby, Java, Python, Go and Parrot; a name alone does not tell
-// a class from a namespace, so both are what the notation puts there:
+// notations of C++ (and Rust, D), PHP, Ruby, Java, Python, Go and Parrot; a name alone does not
+// tell a class from a namespace, so both are what the notation puts there:
 //   std::vector<int>::push_back(int const&)   class std::vector<int>   namespace std
 //   Shop\Cart->add                            class Shop\Cart          namespace Shop
 //   Net/HTTP::get                             class Net/HTTP           namespace Net

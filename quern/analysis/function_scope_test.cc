@@ -43,8 +43,8 @@ TEST(FunctionScope, EndsBeforeTheLastColonsOutsideBrackets) {
       {"A::f", "A", "A"},
       {"a::b::C::m(int)", "a::b::C", "a"},
       {"std::vector<int>::push_back(int const&)", "std::vector<int>", "std"},
-      {"std::vector<int, std::allocator<int> >::~vector()", "std::vector<int, std::allocator<int> >",
-       "std"},
+      {"std::vector<int, std::allocator<int> >::~vector()",
+       "std::vector<int, std::allocator<int> >", "std"},
       {"a::f(b::C, d::E)", "a", "a"},
       {"a::f<b::C>(b::C)", "a", "a"},
       {"__cxxabiv1::__class_type_info::__do_upcast(__cxxabiv1::__class_type_info const*, void**) "
@@ -69,8 +69,7 @@ TEST(FunctionScope, SkipsResultTypes) {
       {"a::B const* ns::g<a::B>()", "ns", "ns"},
       {"decltype(auto) ns::f<int>(int)", "ns", "ns"},
       {"decltype ((a::b)(0)) ns::f<int>(int)", "ns", "ns"},
-      {"void (anonymous namespace)::f<int>(int)", "(anonymous namespace)",
-       "(anonymous namespace)"},
+      {"void (anonymous namespace)::f<int>(int)", "(anonymous namespace)", "(anonymous namespace)"},
       {"non-virtual thunk to ns::A::f()", "ns::A", "ns"},
   });
 }
@@ -131,10 +130,10 @@ TEST(FunctionScope, ReadsConversionsAsNames) {
 TEST(FunctionScope, ReadsLambdasAsNames) {
   expect_all({
       {"f()::{lambda()#1}::operator()() const", "f()::{lambda()#1}", ""},
-      {"ns::A::f(int)::{lambda(a::B)#2}::operator()(a::B) const",
-       "ns::A::f(int)::{lambda(a::B)#2}", "ns"},
-      {"A::f() const::{lambda(int)#1}::operator()(int) const",
-       "A::f() const::{lambda(int)#1}", "A"},
+      {"ns::A::f(int)::{lambda(a::B)#2}::operator()(a::B) const", "ns::A::f(int)::{lambda(a::B)#2}",
+       "ns"},
+      {"A::f() const::{lambda(int)#1}::operator()(int) const", "A::f() const::{lambda(int)#1}",
+       "A"},
       {"auto ns::f<int>()::{lambda(auto:1)#1}::operator()<int>(int) const",
        "ns::f<int>()::{lambda(auto:1)#1}", "ns"},
       {"ns::f()::'lambda'(int)::operator()(int) const", "ns::f()::'lambda'(int)", "ns"},

@@ -53,9 +53,13 @@ Grouping each_alone(const Symbols& symbols) {
 
 }  // namespace
 
-std::span<const std::string_view> group_by_words() { return kWords; }
+std::span<const std::string_view> group_by_words() {
+  return kWords;
+}
 
-std::string_view to_string(GroupBy by) { return kWords[static_cast<size_t>(by)]; }
+std::string_view to_string(GroupBy by) {
+  return kWords[static_cast<size_t>(by)];
+}
 
 std::optional<GroupBy> parse_group_by(std::string_view word) {
   const auto* const found = std::ranges::find(kWords, word);

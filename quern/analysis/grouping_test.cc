@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-
 namespace quern {
 namespace {
 
@@ -60,8 +59,11 @@ TEST(Grouping, ByFileAndByObjectPutTheUnknownTogether) {
 }
 
 TEST(Grouping, ByDirMergesFilesOfOneFolder) {
-  const Symbols symbols = symbols_of(
-      {{"f", "/s/a.c", ""}, {"g", "/s/b.c", ""}, {"h", "c.c", ""}, {"i", "", ""}, {"j", "/d.c", ""}});
+  const Symbols symbols = symbols_of({{"f", "/s/a.c", ""},
+                                      {"g", "/s/b.c", ""},
+                                      {"h", "c.c", ""},
+                                      {"i", "", ""},
+                                      {"j", "/d.c", ""}});
   const Grouping groups = group_functions(symbols, GroupBy::kDir);
   EXPECT_EQ(groups.group_of, (Groups{0, 0, 1, 2, 3}));
   EXPECT_EQ(groups.texts, (Texts{"/s", ".", "", "/"}));

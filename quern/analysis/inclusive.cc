@@ -19,12 +19,6 @@ struct WideCells {
   int128 operator[](size_t row) const { return rows.at(row, cell); }
 };
 
-/// Inclusive costs of the calls into a member of a cycle.
-struct Entering {
-  int128 all = 0;
-  int128 from_outside = 0;
-};
-
 /// For each node its cycle if that has several members, else 0.
 std::vector<uint32_t> mutual_cycles(const CallGraph& graph, const Cycles& cycles) {
   std::vector<uint32_t> mutual;
@@ -54,22 +48,22 @@ void add_calls(const CallGraph& graph, Cells inclusive, std::vector<int128>& own
   }
 }
 
-/// Likewise, but calls within a cycle are left out, and calls into its members summed up.
+/// Likewise, but calls within a cycle are left out, and calls that enter one summed up by callee.
 template <class Cells>
 void add_calls(const CallGraph& graph, Cells inclusive, const std::vector<uint32_t>& mutual,
-               std::vector<int128>& own, std::vector<Entering>& entering) {
+               std::vector<int128>& own, std::vector<int128>& entering) {
   for (size_t node = 0; node < own.size(); ++node) {
     const uint32_t cycle = mutual[node];
     int128 sum = 0;
     for (const uint32_t edge : graph.calls_from(node)) {
       const uint32_t callee = graph.callee(edge);
       const uint32_t callee_cycle = mutual[callee];
-      const int128 cost = inclusive[edge];
-      const bool stays = callee_cycle == 0 ? callee == node : callee_cycle == cycle;
-      sum += stays ? 0 : cost;
+      if (callee_cycle == 0 ? callee == node : callee_cycle == cycle) {
+        continue;
+      }
+      sum += inclusive[edge];
       if (callee_cycle != 0) {
-        entering[callee].all += cost;
-        entering[callee].from_outside += stays ? 0 : cost;
+        entering[callee] += inclusive[edge];
       }
     }
     own[node] += sum;
@@ -81,7 +75,7 @@ void add_calls(const CallGraph& graph, Cells inclusive, const std::vector<uint32
 InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles, size_t event) {
   const CostRows& calls = graph.call_rows();
   const std::vector<uint32_t> mutual = mutual_cycles(graph, cycles);
-  std::vector<Entering> entering(mutual.size());
+  std::vector<int128> entering(mutual.size());  // from outside the cycle
   InclusiveCosts costs;
   std::vector<int128>& own = costs.lower_;
   own.resize(graph.node_count());
@@ -117,13 +111,13 @@ InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles, siz
     }
     int128 entered = 0;
     for (const uint32_t node : members) {
-      entered += entering[node].from_outside;
+      entered += entering[node];
     }
     const int128 as_root = std::max<int128>(0, total - entered);
     for (const uint32_t node : members) {
       // While a call from outside runs, no member is below it on the stack: they never overlap.
-      costs.lower_[node] = std::max(own[node], entering[node].from_outside);
-      const int128 upper = std::min(total, entering[node].all + as_root);
+      costs.lower_[node] = std::max(own[node], entering[node]);
+      const int128 upper = std::min(total, graph.incoming(node, event) + as_root);
       costs.upper_[node] = std::max(upper, costs.lower_[node]);
       costs.is_exact_[node] = false;
     }

@@ -27,7 +27,8 @@ class CellUses {
         by_event_.push_back({term.event.index(), column, term.coefficient});
       }
     }
-    std::ranges::stable_sort(by_event_, {}, &CellUse::cell);
+    std::ranges::sort(by_event_, {},
+                      [](const CellUse& use) { return std::pair(use.cell, use.column); });
   }
 
   [[nodiscard]] const std::vector<CellUse>& of(size_t table) {
@@ -80,18 +81,9 @@ class CallAdder {
         groups_(groups),
         uses_(uses),
         graph_(graph),
-        costs_(columns),
-        narrow_costs_(columns) {}
+        costs_(columns) {}
 
-  void from_tables() {
-    for (size_t at = 0; at < profile_.parts().size(); ++at) {
-      if (parts_.contains(at)) {
-        from_table(profile_.parts()[at]);
-      }
-    }
-  }
-
-  void from_records() {
+  void add() {
     RecordCursor cursor(profile_.records());
     while (const Record* record = cursor.next()) {
       if (record->kind != RecordKind::kCall || !parts_.contains(record->part)) {
@@ -113,47 +105,12 @@ class CallAdder {
     return groups_.node_of.empty() ? function.value : groups_.node_of[function.index()];
   }
 
-  void from_table(const Part& part) {
-    const SumTable& table = profile_.tables()[part.table];
-    const std::vector<CellUse>& uses = uses_.of(part.table);
-    const bool is_plain = table.calls.is_narrow() && is_injective(uses);
-    for (size_t row = part.first_edge; row < part.end_edge; ++row) {
-      const uint32_t caller = node(table.edges[row].caller);
-      const uint32_t callee = node(table.edges[row].callee);
-      if (is_plain) {
-        const int64_t* const cells = table.calls.dense(row);
-        for (const CellUse& use : uses) {
-          narrow_costs_[use.column] = cells[use.cell + 1];
-        }
-        graph_.add_call(caller, callee, cells[0], narrow_costs_);
-        continue;
-      }
-      std::ranges::fill(costs_, 0);
-      for (const CellUse& use : uses) {
-        costs_[use.column] += table.calls.at(row, use.cell + 1) * use.coefficient;
-      }
-      graph_.add_call(caller, callee, table.calls.at(row, 0), costs_);
-    }
-  }
-
-  /// Whether each column is at most one cell, taken once; clears what an earlier table left.
-  bool is_injective(std::span<const CellUse> uses) {
-    std::ranges::fill(narrow_costs_, 0);
-    bool injective = true;
-    for (const CellUse& use : uses) {
-      injective = injective && use.coefficient == 1 && narrow_costs_[use.column]++ == 0;
-    }
-    std::ranges::fill(narrow_costs_, 0);
-    return injective;
-  }
-
   const Profile& profile_;
   const PartSet& parts_;
   const NodeMap& groups_;
   CellUses& uses_;
   CallGraphBuilder& graph_;
   std::vector<int128> costs_;
-  std::vector<int64_t> narrow_costs_;
 };
 
 }  // namespace
@@ -168,11 +125,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
     graph.add_self(node, column, cost);
   });
   CallAdder calls(profile, parts, columns.size(), groups, uses, graph);
-  if (profile.has_records()) {
-    calls.from_records();
-  } else {
-    calls.from_tables();
-  }
+  calls.add();
   return graph.build();
 }
 

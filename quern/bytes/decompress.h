@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The plain bytes of a compressed source: stream after stream (gzip members, zstd frames, …), with
-// zero padding between and behind them. A cut or damaged stream gives what was whole, then the
-// error `compressed-stream` with the offset in the stored bytes. For this room.
+// The plain bytes of a compressed source: stream after stream (gzip members, zstd frames and so
+// on), with zero padding between and behind them. A cut or damaged stream gives what was whole,
+// then the error `compressed-stream` with the offset in the stored bytes. For this room.
 #pragma once
 
 #include <memory>

@@ -18,9 +18,13 @@
 namespace quern::cli {
 namespace {
 
-bool looks_like_option(std::string_view word) { return word.size() > 1 && word[0] == '-'; }
+bool looks_like_option(std::string_view word) {
+  return word.size() > 1 && word[0] == '-';
+}
 
-std::string typed(const Option& option) { return fmt::format("--{}", option.name); }
+std::string typed(const Option& option) {
+  return fmt::format("--{}", option.name);
+}
 
 /// Whether the value of the last option in `word` is the next word.
 bool value_follows(std::string_view word) {
@@ -55,8 +59,7 @@ Diagnostic unknown_command(std::string_view word) {
   }
   const std::optional<std::string_view> close = nearest(word, names);
   return usage_error("unknown-command",
-                     fmt::format("'{}' is no command, and there is no such file",
-                                 printable(word)),
+                     fmt::format("'{}' is no command, and there is no such file", printable(word)),
                      close ? fmt::format("did you mean 'quern {}'?", *close)
                            : fmt::format("commands are {}", fmt::join(names, ", ")));
 }
@@ -96,11 +99,10 @@ Result<void> store(Arguments& arguments, const Option& option, const std::string
   const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
   if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
     const std::optional<std::string_view> close = nearest(value, allowed);
-    return failure(usage_error(
-        "bad-value",
-        fmt::format("{} is {}, not '{}'", typed(option), fmt::join(allowed, ", "),
-                    printable(value)),
-        close ? fmt::format("did you mean '{}'?", *close) : std::string()));
+    return failure(usage_error("bad-value",
+                               fmt::format("{} is {}, not '{}'", typed(option),
+                                           fmt::join(allowed, ", "), printable(value)),
+                               close ? fmt::format("did you mean '{}'?", *close) : std::string()));
   }
   return option.store(arguments, value);
 }
@@ -109,7 +111,8 @@ Result<void> store(Arguments& arguments, const Option& option, const std::string
 Result<void> refuse_empty_values(std::span<const std::string> words) {
   for (const std::string& word : words) {
     if (word.starts_with("--") && word.size() > 3 && word.find('=') == word.size() - 1) {
-      return failure(usage_error("missing-value", fmt::format("{} lacks a value", printable(word))));
+      return failure(
+          usage_error("missing-value", fmt::format("{} lacks a value", printable(word))));
     }
   }
   return {};
@@ -138,8 +141,8 @@ Result<Parsed> parse_with(CLI::App& app, const Command& command,
   try {
     app.parse(reversed);
   } catch (const CLI::ArgumentMismatch&) {
-    return failure(usage_error("missing-value",
-                               fmt::format("{} lacks a value", printable(words.back()))));
+    return failure(
+        usage_error("missing-value", fmt::format("{} lacks a value", printable(words.back()))));
   } catch (const CLI::Error& error) {
     return failure(usage_error("bad-value", printable(error.what())));
   }
@@ -208,10 +211,10 @@ Result<void> check_words(const Arguments& arguments) {
   const std::string usage = fmt::format("usage: quern {}{}{}", command.name,
                                         command.name.empty() ? "" : " ", command.arguments);
   if (arguments.words.size() < arity.least) {
-    return failure(usage_error("missing-argument",
-                               fmt::format("'quern {}' lacks {}", command.name,
-                                           arity.required[arguments.words.size()]),
-                               usage));
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("'quern {}' lacks {}", command.name, arity.required[arguments.words.size()]),
+        usage));
   }
   if (arguments.words.size() > arity.most) {
     return failure(usage_error("unexpected-argument",

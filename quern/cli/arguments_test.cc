@@ -13,9 +13,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool only_profile(const std::string& name) { return name == "profile"; }
+bool only_profile(const std::string& name) {
+  return name == "profile";
+}
 
-Result<Arguments> parse(const Words& words) { return parse_arguments(words, only_profile); }
+Result<Arguments> parse(const Words& words) {
+  return parse_arguments(words, only_profile);
+}
 
 Arguments parsed(const Words& words) {
   Result<Arguments> arguments = parse(words);
@@ -23,7 +27,9 @@ Arguments parsed(const Words& words) {
   return arguments.value_or(Arguments{});
 }
 
-std::string name_of(const Words& words) { return std::string(parsed(words).command->name); }
+std::string name_of(const Words& words) {
+  return std::string(parsed(words).command->name);
+}
 
 /// "MESSAGE [code]" and, where there is one, "; hint".
 std::string refused(const Words& words) {
@@ -100,7 +106,8 @@ TEST(Arguments, SayWhichValuesAnOptionTakes) {
             "--format is text, json, csv, tsv, md, not 'jsno' [bad-value]; did you mean 'json'?");
   EXPECT_EQ(refused({"check", "a.out", "--format", "csv"}),
             "--format is text, json, not 'csv' [bad-value]");
-  EXPECT_EQ(refused({"convert", "a.out", "--to", "pprof"}), "--to is json, not 'pprof' [bad-value]");
+  EXPECT_EQ(refused({"convert", "a.out", "--to", "pprof"}),
+            "--to is json, not 'pprof' [bad-value]");
 }
 
 TEST(Arguments, MissAValue) {
@@ -115,7 +122,8 @@ TEST(Arguments, RefuseAValueForASwitch) {
 }
 
 TEST(Arguments, CountTheWordsOfACommand) {
-  EXPECT_EQ(refused({"top"}), "'quern top' lacks FILE [missing-argument]; usage: quern top FILE...");
+  EXPECT_EQ(refused({"top"}),
+            "'quern top' lacks FILE [missing-argument]; usage: quern top FILE...");
   EXPECT_EQ(refused({"peek"}),
             "'quern peek' lacks NAME [missing-argument]; usage: quern peek NAME FILE...");
   EXPECT_EQ(refused({"peek", "main"}),

@@ -13,7 +13,7 @@ using Words = std::string_view;
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
-constexpr std::array kQuestion = {kEvents,  kRows,   kParts,  kReading,
+constexpr std::array kQuestion = {kEvents, kRows,   kParts,  kReading,
                                   kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -24,8 +24,9 @@ constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
 constexpr std::array<Example, 3> kSummaryExamples = {{
     {"quern callgrind.out.4711", "what the file holds, and its most expensive functions"},
     {"quern", "the same for the newest profile in this folder"},
-    {"zcat trace.gz | quern -", "read standard input; compressed files can also be named as they "
-                                "are"},
+    {"zcat trace.gz | quern -",
+     "read standard input; compressed files can also be named as they "
+     "are"},
 }};
 constexpr std::array<Example, 3> kInfoExamples = {{
     {"quern info callgrind.out.4711", "format, producer, command, events, parts, totals, sizes"},
@@ -199,7 +200,9 @@ constexpr auto kCommands = std::to_array<Command>({
 
 }  // namespace
 
-std::span<const Command> commands() { return kCommands; }
+std::span<const Command> commands() {
+  return kCommands;
+}
 
 const Command* find_command(std::string_view name) {
   const auto* found = std::ranges::find(kCommands, name, &Command::name);

@@ -78,20 +78,30 @@ std::string bash_spelling(const Option& option) {
                             : fmt::format("--{}", option.name);
 }
 
-/// One row "command:option) words" for each option with a fixed set of values.
+/// A pattern for "command:option" in a row of a `case`.
+std::string bash_pattern(std::string_view command, const Option& option) {
+  std::string pattern = fmt::format("{}:--{}", command, option.name);
+  if (option.letter != 0) {
+    pattern += fmt::format("|{}:-{}", command, option.letter);
+  }
+  return pattern;
+}
+
+/// The rows for options with a fixed set of values: one for all commands where they agree.
 std::string bash_values() {
   std::string rows;
-  for (const Command& command : commands()) {
-    for (const Option* option : options_of(command)) {
-      const std::span<const std::string_view> allowed = allowed_values(command, *option);
-      if (allowed.empty()) {
-        continue;
+  for (const Option& option : options()) {
+    const auto add = [&](std::string_view command, std::span<const std::string_view> allowed) {
+      rows += fmt::format("    {}) words=\"{}\" ;;\n", bash_pattern(command, option),
+                          fmt::join(allowed, " "));
+    };
+    if (option.name != "format" && !option.allowed.empty()) {
+      add("*", option.allowed);
+    }
+    for (const Command& command : commands()) {
+      if (option.name == "format") {
+        add(command.name, command.formats);
       }
-      std::string pattern = fmt::format("{}:--{}", command.name, option->name);
-      if (option->letter != 0) {
-        pattern += fmt::format("|{}:-{}", command.name, option->letter);
-      }
-      rows += fmt::format("    {}) words=\"{}\" ;;\n", pattern, fmt::join(allowed, " "));
     }
   }
   return rows;
@@ -199,8 +209,8 @@ std::string zsh_option(const Command& command, const Option& option) {
 }
 
 std::string zsh_command(const Command& command) {
-  std::string rows = fmt::format("    {})\n      _arguments -s \\\n",
-                                 command.name.empty() ? "''" : command.name);
+  std::string rows =
+      fmt::format("    {})\n      _arguments -s \\\n", command.name.empty() ? "''" : command.name);
   for (const Option* option : options_of(command)) {
     rows += zsh_option(command, *option);
   }
@@ -252,7 +262,9 @@ fi
 
 // --- fish ---------------------------------------------------------------------------------------
 
-std::string fish_quoted(std::string_view text) { return quoted(text, "\\'"); }
+std::string fish_quoted(std::string_view text) {
+  return quoted(text, "\\'");
+}
 
 /// The commands that take `option` with the same values: one line each, as fish wants it.
 std::string fish_option(const Command& command, const Option& option) {
@@ -299,7 +311,9 @@ std::string fish_script() {
 
 }  // namespace
 
-std::span<const std::string_view> completion_shells() { return kShells; }
+std::span<const std::string_view> completion_shells() {
+  return kShells;
+}
 
 std::string completion_script(std::string_view shell) {
   if (shell == "bash") {

@@ -46,7 +46,9 @@ TEST(Completion, OffersTopicsToHelp) {
   }
 }
 
-TEST(Completion, HasNothingForOtherShells) { EXPECT_EQ(completion_script("tcsh"), ""); }
+TEST(Completion, HasNothingForOtherShells) {
+  EXPECT_EQ(completion_script("tcsh"), "");
+}
 
 }  // namespace
 }  // namespace quern::cli

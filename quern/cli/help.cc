@@ -16,8 +16,8 @@
 namespace quern::cli {
 namespace {
 
-constexpr size_t kWidest = 100;   // longer lines are hard to read
-constexpr size_t kLabels = 28;    // column where the text about an option starts
+constexpr size_t kWidest = 100;  // longer lines are hard to read
+constexpr size_t kLabels = 28;   // column where the text about an option starts
 
 void append_heading(std::string& out, std::string_view heading) {
   out.append("\n").append(heading).append(":\n");
@@ -84,7 +84,9 @@ Diagnostic unknown_topic(std::string_view name) {
 
 }  // namespace
 
-std::string version_line() { return "quern " QUERN_VERSION; }
+std::string version_line() {
+  return "quern " QUERN_VERSION;
+}
 
 std::string synopsis(const Command& command) {
   return fmt::format("quern {}{}{} [OPTION...]", command.name, command.name.empty() ? "" : " ",

@@ -70,8 +70,7 @@ void append_list_of_commands(std::string& out) {
   }
   out += ".SH TOPICS\nPages that \\fBquern help\\fR \\fITOPIC\\fR shows:\n";
   for (const Topic& topic : topics()) {
-    out += fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(topic.name),
-                       roff(page_title(topic.markdown)));
+    out += fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(topic.name), roff(page_title(topic.markdown)));
   }
 }
 
@@ -108,10 +107,10 @@ std::string manual_page(const Command& command) {
   std::ranges::transform(title, title.begin(), [](char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   });
-  std::string out =
-      fmt::format(".\\\" Made from the tables of commands and options.\n.TH {} 1 \"\" \"{}\" "
-                  "\"User Commands\"\n",
-                  roff(title), roff(version_line()));
+  std::string out = fmt::format(
+      ".\\\" Made from the tables of commands and options.\n.TH {} 1 \"\" \"{}\" "
+      "\"User Commands\"\n",
+      roff(title), roff(version_line()));
   out += fmt::format(".SH NAME\n{} \\- {}\n", roff(manual_name(command)),
                      roff(is_main ? "the workbench for cost profiles" : command.summary));
   out += fmt::format(".SH SYNOPSIS\n{}\n", roff(synopsis(command)));

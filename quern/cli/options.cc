@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 
+#include "quern/base/text.h"
 #include "quern/cli/arguments.h"
 
 namespace quern::cli {
@@ -26,12 +27,12 @@ Result<uint64_t> parse_count(std::string_view option, std::string_view value, ui
   uint64_t number = 0;
   const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
   if (problem != std::errc{} || end != value.data() + value.size()) {
-    return failure(usage_error(
-        "bad-value", fmt::format("--{} expects a whole number, not '{}'", option, value)));
+    return failure(usage_error("bad-value", fmt::format("--{} expects a whole number, not '{}'",
+                                                        option, printable(value))));
   }
   if (number > most) {
-    return failure(usage_error("bad-value",
-                               fmt::format("--{} is {}, but at most {}", option, value, most)));
+    return failure(
+        usage_error("bad-value", fmt::format("--{} is {}, but at most {}", option, value, most)));
   }
   return number;
 }
@@ -51,9 +52,9 @@ Result<size_t> parse_bytes(std::string_view option, std::string_view value) {
   uint64_t number = 0;
   const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (problem != std::errc{} || end != digits.data() + digits.size()) {
-    return failure(usage_error(
-        "bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'", option,
-                                 value)));
+    return failure(
+        usage_error("bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'",
+                                             option, printable(value))));
   }
   if (number == 0 || number > (kLargestBuffer >> shift)) {
     return failure(usage_error(
@@ -92,8 +93,7 @@ Result<void> store_events(Arguments& arguments, std::string_view value) {
 }
 
 Result<void> store_limit(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count =
-      parse_count("limit", value, std::numeric_limits<uint64_t>::max());
+  const Result<uint64_t> count = parse_count("limit", value, std::numeric_limits<uint64_t>::max());
   if (!count) {
     return failure(count.error());
   }
@@ -171,54 +171,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Only the parts of these threads.",
      .group = OptionGroup::kParts,
      .store = store_text<&Arguments::threads_shown>},
-    {.name = "strict",
-     .help = "Count warnings as failure.",
-     .group = OptionGroup::kCheck,
-     .store = store_switch<&Arguments::is_strict>},
-    {.name = "list-codes",
-     .help = "List every error and warning code with its meaning, and end.",
-     .group = OptionGroup::kCheck,
-     .store = store_switch<&Arguments::list_codes>},
-    {.name = "to",
-     .value = "FORMAT",
-     .help = "Write this format: json is quern.profile/1, complete and lossless.",
-     .allowed = kTargets,
-     .group = OptionGroup::kConvert,
-     .store = store_text<&Arguments::target>},
-    {.name = "format",
-     .letter = 'f',
-     .value = "FORMAT",
-     .help = "Form of the answer. With json, an error is also one JSON object on standard error.",
-     .allowed = kFormats,
-     .group = OptionGroup::kFormat,
-     .store = store_text<&Arguments::format>},
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .help = "Write the answer to FILE, whole or not at all; - is standard output.",
-     .group = OptionGroup::kOutput,
-     .takes_file = true,
-     .store = store_text<&Arguments::output>},
-    {.name = "force",
-     .help = "Let -o replace a file that exists.",
-     .group = OptionGroup::kOutput,
-     .store = store_switch<&Arguments::force>},
-    {.name = "color",
-     .value = "WHEN",
-     .help = "Colour text answers and messages: auto does so on a terminal.",
-     .allowed = kColors,
-     .group = OptionGroup::kGeneral,
-     .store = store_color},
-    {.name = "width",
-     .value = "N",
-     .help = "Fit text into N columns, 0 for no limit. Default: the terminal's width, and no "
-             "limit in a pipe or file.",
-     .group = OptionGroup::kLayout,
-     .store = store_width},
-    {.name = "short-names",
-     .help = "Shorten the template arguments of C++ names in text answers.",
-     .group = OptionGroup::kLayout,
-     .store = store_switch<&Arguments::short_names>},
     {.name = "siblings",
      .help = "Read the other files of the same run too: its threads and dumps, never another "
              "process's.",
@@ -251,6 +203,54 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Say on standard error how long each phase took.",
      .group = OptionGroup::kReading,
      .store = store_switch<&Arguments::timings>},
+    {.name = "strict",
+     .help = "Count warnings as failure.",
+     .group = OptionGroup::kCheck,
+     .store = store_switch<&Arguments::is_strict>},
+    {.name = "list-codes",
+     .help = "List every error and warning code with its meaning, and end.",
+     .group = OptionGroup::kCheck,
+     .store = store_switch<&Arguments::list_codes>},
+    {.name = "to",
+     .value = "FORMAT",
+     .help = "Write this format: json is quern.profile/1, complete and lossless.",
+     .allowed = kTargets,
+     .group = OptionGroup::kConvert,
+     .store = store_text<&Arguments::target>},
+    {.name = "format",
+     .letter = 'f',
+     .value = "FORMAT",
+     .help = "Form of the answer. With json, an error is also one JSON object on standard error.",
+     .allowed = kFormats,
+     .group = OptionGroup::kFormat,
+     .store = store_text<&Arguments::format>},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "Write the answer to FILE, whole or not at all; - is standard output.",
+     .group = OptionGroup::kOutput,
+     .takes_file = true,
+     .store = store_text<&Arguments::output>},
+    {.name = "force",
+     .help = "Let -o replace a file that exists.",
+     .group = OptionGroup::kOutput,
+     .store = store_switch<&Arguments::force>},
+    {.name = "width",
+     .value = "N",
+     .help = "Fit text into N columns, 0 for no limit. Default: the terminal's width, and no "
+             "limit in a pipe or file.",
+     .group = OptionGroup::kLayout,
+     .store = store_width},
+    {.name = "short-names",
+     .help = "Shorten the template arguments of C++ names in text answers.",
+     .group = OptionGroup::kLayout,
+     .store = store_switch<&Arguments::short_names>},
+    {.name = "color",
+     .value = "WHEN",
+     .help = "Colour text answers and messages: auto does so on a terminal.",
+     .allowed = kColors,
+     .group = OptionGroup::kGeneral,
+     .store = store_color},
     {.name = "quiet",
      .letter = 'q',
      .help = "No warnings, notes or progress on standard error; errors are still told.",
@@ -270,7 +270,9 @@ constexpr auto kOptions = std::to_array<Option>({
 
 }  // namespace
 
-std::span<const Option> options() { return kOptions; }
+std::span<const Option> options() {
+  return kOptions;
+}
 
 const Option* find_option(std::string_view name) {
   for (const Option& option : kOptions) {

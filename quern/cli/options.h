@@ -30,10 +30,10 @@ enum class OptionGroup : uint8_t {
 };
 
 struct Option {
-  std::string_view name;   ///< long name, without dashes
-  char letter = 0;         ///< short name, or 0
-  std::string_view value = {};  ///< placeholder of its value; empty: a switch
-  std::string_view help;   ///< one sentence or two
+  std::string_view name;                           ///< long name, without dashes
+  char letter = 0;                                 ///< short name, or 0
+  std::string_view value = {};                     ///< placeholder of its value; empty: a switch
+  std::string_view help;                           ///< one sentence or two
   std::span<const std::string_view> allowed = {};  ///< its only values; empty: any
   OptionGroup group = OptionGroup::kGeneral;
   bool takes_file = false;  ///< its value is a path, for completions

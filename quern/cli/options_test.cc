@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "quern/analysis/grouping.h"
 #include "quern/cli/arguments.h"
 #include "quern/cli/commands.h"
 
@@ -45,6 +46,10 @@ TEST(OptionTable, ConstrainsNoSwitchToValues) {
   for (const Option& option : options()) {
     EXPECT_TRUE(option.allowed.empty() || !option.value.empty()) << option.name;
   }
+}
+
+TEST(OptionTable, GroupsByWhatAnalysisKnows) {
+  EXPECT_TRUE(std::ranges::equal(find_option("group-by")->allowed, group_by_words()));
 }
 
 TEST(OptionTable, SpellsASynopsis) {
@@ -92,7 +97,8 @@ TEST(OptionValues, RefuseBytesOutOfReason) {
 TEST(OptionValues, TakeWholeNumbersOnly) {
   EXPECT_EQ(stored("limit", "0").limit, 0U);
   EXPECT_EQ(stored("limit", "18446744073709551615").limit, UINT64_MAX);
-  for (const std::string_view wrong : {"", "-1", "+1", "1.5", "ten", "1 ", "18446744073709551616"}) {
+  for (const std::string_view wrong :
+       {"", "-1", "+1", "1.5", "ten", "1 ", "18446744073709551616"}) {
     EXPECT_TRUE(refusal("limit", wrong).starts_with("--limit expects a whole number")) << wrong;
   }
   EXPECT_EQ(refusal("threads", "1025"), "--threads is 1025, but at most 1024");

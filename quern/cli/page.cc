@@ -42,7 +42,9 @@ std::vector<std::string> cells_of(std::string_view row) {
   return cells;
 }
 
-bool is_rule(std::string_view row) { return row.find_first_not_of("|-: ") == row.npos; }
+bool is_rule(std::string_view row) {
+  return row.find_first_not_of("|-: ") == row.npos;
+}
 
 /// Turns one page into text, block by block.
 class Page {
@@ -64,7 +66,7 @@ class Page {
       begin_block();
       is_code_ = !is_code_;
     } else if (is_code_) {
-      out_.append("    ").append(line).push_back('\n');
+      out_.append(line.empty() ? "" : "    ").append(line).push_back('\n');
     } else if (line.starts_with('#')) {
       flush();
       begin_block();
@@ -126,8 +128,8 @@ class Page {
 
   void append_table() {
     std::vector<size_t> starts = {4};
-    const size_t count = std::ranges::max(table_, {}, [](const auto& row) { return row.size(); })
-                             .size();
+    const size_t count =
+        std::ranges::max(table_, {}, [](const auto& row) { return row.size(); }).size();
     for (size_t column = 0; column + 1 < count; ++column) {
       size_t widest = 0;
       for (const std::vector<std::string>& row : table_) {

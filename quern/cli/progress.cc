@@ -19,7 +19,10 @@ constexpr std::string_view kEraseLine = "\r\x1b[K";
 }  // namespace
 
 ProgressBar::ProgressBar(size_t width, Clock clock, Write write)
-    : width_(width), clock_(std::move(clock)), write_(std::move(write)), started_(clock_()),
+    : width_(width),
+      clock_(std::move(clock)),
+      write_(std::move(write)),
+      started_(clock_()),
       next_(started_ + kPatience) {}
 
 void ProgressBar::advanced(uint64_t raw, uint64_t total) {
@@ -50,11 +53,11 @@ std::string ProgressBar::line(uint64_t raw, uint64_t total) const {
     return fmt::format("reading {}", byte_size(raw)).substr(0, width_);
   }
   const uint64_t done = std::min(raw, total);
-  const auto share = static_cast<unsigned>(static_cast<double>(done) * 100 /
-                                           static_cast<double>(total));
+  const auto share =
+      static_cast<unsigned>(static_cast<double>(done) * 100 / static_cast<double>(total));
   const std::string tail =
       fmt::format("{:3} %  {} of {}", share, byte_size(done), byte_size(total));
-  const size_t taken = tail.size() + 13;  // "reading [] " and a free last column
+  const size_t taken = tail.size() + 12;  // "reading [] " and a free last column
   if (width_ < taken + 5) {
     return fmt::format("reading {}", tail).substr(0, width_);
   }

@@ -32,7 +32,7 @@ TEST_F(Progress, ShowsShareAndSizeAndErasesItself) {
     ProgressBar progress = bar(60);
     now_ += 1000;
     progress.advanced(50'000'000, 100'000'000);
-    EXPECT_EQ(drawn_, "\r\x1b[Kreading [############            ]  50 %  50.0 MB of 100.0 MB");
+    EXPECT_EQ(drawn_, "\r\x1b[Kreading [###########           ]  50 %  50.0 MB of 100.0 MB");
   }
   EXPECT_TRUE(drawn_.ends_with("100.0 MB\r\x1b[K"));
 }

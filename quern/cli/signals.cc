@@ -50,6 +50,8 @@ void install_signal_handlers() noexcept {
   ::signal(SIGPIPE, SIG_IGN);
 }
 
-void set_progress_drawn(bool is_drawn) noexcept { progress_drawn.store(is_drawn); }
+void set_progress_drawn(bool is_drawn) noexcept {
+  progress_drawn.store(is_drawn);
+}
 
 }  // namespace quern::cli

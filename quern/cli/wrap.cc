@@ -6,7 +6,9 @@
 namespace quern::cli {
 namespace {
 
-std::string_view last_line(std::string_view text) { return text.substr(text.rfind('\n') + 1); }
+std::string_view last_line(std::string_view text) {
+  return text.substr(text.rfind('\n') + 1);
+}
 
 }  // namespace
 

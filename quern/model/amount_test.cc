@@ -9,9 +9,9 @@ namespace quern {
 namespace {
 
 template <class From, class To>
-inline constexpr bool kStrangers = !std::is_convertible_v<From, To> &&
-                                   !std::is_constructible_v<To, From> &&
-                                   !std::is_assignable_v<To&, From>;
+inline constexpr bool kStrangers =
+    !std::is_convertible_v<From, To> && !std::is_constructible_v<To, From> &&
+    !std::is_assignable_v<To&, From>;
 
 // None of the three becomes another, silently or by a cast.
 static_assert(kStrangers<Exact, Bounded> && kStrangers<Bounded, Exact>);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -45,30 +46,31 @@ class ProfileBuilder final : public Sink {
   [[nodiscard]] std::unique_ptr<const Profile> finish();
 
  private:
-  struct Stamp {
-    uint32_t epoch = 0;
-    uint32_t edge = 0;
+  /// What is known of a function while reading.
+  struct Known {
+    uint32_t self_row = 0;  ///< its row in the table + 1, if of this part
+    uint32_t epoch = 0;     ///< the block that called it last,
+    uint32_t call = 0;      ///< and its row of that block's calls
   };
   size_t table_for(std::span<const EventId> events);
+  Known& known(FunctionId function);
   size_t self_row(FunctionId function);
-  size_t edge_row(FunctionId caller, FunctionId callee);
-  void begin_block(FunctionId caller);
-  void list(FunctionId function);
+  size_t call_row(FunctionId caller, FunctionId callee);
+  void add_call(const CallRecord& record);
+  void end_block();
   void settle();
 
   Keep keep_;
   std::unique_ptr<Profile> profile_;
-  Part part_;                     ///< the open one
-  SumTable* table_ = nullptr;     ///< its table
-  CostRows totals_;               ///< one row: the open part's
-  std::vector<uint32_t> self_rows_;   ///< by function: row + 1 in the table, if of this part
-  std::vector<Stamp> stamps_;         ///< by callee: its edge from the block's caller
-  std::vector<uint32_t> last_block_;  ///< by caller: epoch of its last block
-  uint32_t epoch_ = 0, part_epoch_ = 0;
-  FunctionId block_caller_;
-  bool block_recurs_ = false;
-  /// (caller, callee) -> edge, of callers with several blocks in the part.
-  std::unordered_map<uint64_t, uint32_t> recurring_edges_;
+  Part part_;                  ///< the open one
+  SumTable* table_ = nullptr;  ///< its table
+  CostRows totals_;            ///< one row: the open part's, where no table is kept
+  Segmented<Known, 12> known_;  ///< by function
+  // the calls of the function whose block is being read
+  FunctionId caller_;
+  uint32_t epoch_ = 0;
+  std::vector<FunctionId> callees_;
+  CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
   std::unordered_map<std::string, EventId> event_ids_;
   std::unordered_map<std::string, size_t> tables_by_events_;
 };

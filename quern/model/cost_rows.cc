@@ -18,7 +18,19 @@ CostRows::CostRows(size_t width)
       mask_((size_t{1} << shift_) - 1) {}
 
 void CostRows::add_segment() {
+  if (rows_ >> shift_ < segments_.size()) {
+    return;  // kept by clear()
+  }
   segments_.push_back(std::make_unique<int64_t[]>((mask_ + 1) * stride_));
+}
+
+void CostRows::clear() {
+  for (size_t row = 0; row < rows_; row += mask_ + 1) {
+    const size_t used = std::min(rows_ - row, mask_ + 1);
+    std::fill_n(dense(row), used * stride_, 0);
+  }
+  rows_ = 0;
+  side_.clear();
 }
 
 void CostRows::carry(size_t row, size_t cell, int64_t units) {

@@ -35,6 +35,9 @@ class CostRows {
     return rows_++;
   }
 
+  /// Removes all rows; memory is kept for the next ones.
+  void clear();
+
   /// Adds to a cell of the dense part.
   void add_dense(size_t row, size_t cell, int64_t amount) {
     int64_t& at = dense(row)[cell];

@@ -37,21 +37,13 @@ struct InputInfo {
   Findings findings;
 };
 
-struct CallEdge {
-  FunctionId caller;
-  FunctionId callee;
-};
-
-/// Sums over the parts that declare the same list of events. One function or pair may have several
+/// Self costs over the parts that declare the same list of events. One function may have several
 /// rows: whoever asks adds them up.
 struct SumTable {
-  explicit SumTable(std::vector<EventId> list)
-      : events(std::move(list)), self(events.size()), calls(events.size() + 1) {}
-  std::vector<EventId> events;           ///< of each cell of `self`
-  Segmented<FunctionId, 12> functions;   ///< of each row of `self`
+  explicit SumTable(std::vector<EventId> list) : events(std::move(list)), self(events.size()) {}
+  std::vector<EventId> events;          ///< of each cell of `self`
+  Segmented<FunctionId, 12> functions;  ///< of each row of `self`
   CostRows self;
-  Segmented<CallEdge, 12> edges;         ///< of each row of `calls`
-  CostRows calls;                        ///< cell 0: the count; cell 1 + k: inclusive cost of events[k]
 };
 
 struct Part {
@@ -59,7 +51,6 @@ struct Part {
   std::vector<int128> totals;  ///< Σ self, one number an event of the part (header.events)
   size_t table = 0;            ///< into Profile::tables()
   size_t first_self = 0, end_self = 0;  ///< its rows there
-  size_t first_edge = 0, end_edge = 0;  ///< likewise; empty in a full load (see records)
 };
 
 /// How many there are of what.
@@ -78,16 +69,19 @@ class Profile {
   [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
   [[nodiscard]] const std::vector<SumTable>& tables() const { return tables_; }
   [[nodiscard]] const RecordCounts& counts() const { return counts_; }
-  /// True after a full load: records() then tells positions, calls and jumps one by one, and the
-  /// tables hold no call edges.
-  [[nodiscard]] bool has_records() const { return records_ != nullptr; }
-  [[nodiscard]] const RecordStore& records() const { return *records_; }
+  /// True after a full load: records() then tells positions, calls and jumps one by one. Else it
+  /// holds calls only, without positions, those of one caller and callee in a row added up.
+  [[nodiscard]] bool has_records() const { return has_records_; }
+  [[nodiscard]] const RecordStore& records() const { return records_; }
   /// The final id of a function that a record names.
   [[nodiscard]] FunctionId function(FunctionId recorded) const {
-    return final_ids_.empty() ? recorded : final_ids_[recorded.index()];
+    if ((recorded.value & Symbols::kTargetBit) != 0) [[unlikely]] {
+      return ids_.targets[recorded.value & ~Symbols::kTargetBit];
+    }
+    return ids_.functions.empty() ? recorded : ids_.functions[recorded.index()];
   }
   /// False for functions that only a jump's target names: no view lists them.
-  [[nodiscard]] bool is_listed(FunctionId id) const { return listed_[id.index()]; }
+  [[nodiscard]] bool is_listed(FunctionId id) const { return id.index() < ids_.listed; }
   [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
 
  private:
@@ -100,9 +94,9 @@ class Profile {
   std::vector<Part> parts_;
   std::vector<SumTable> tables_;
   RecordCounts counts_;
-  std::unique_ptr<RecordStore> records_;
-  std::vector<FunctionId> final_ids_;
-  std::vector<bool> listed_;
+  RecordStore records_;
+  bool has_records_ = false;
+  SettledIds ids_;
 };
 
 }  // namespace quern

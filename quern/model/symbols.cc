@@ -11,6 +11,7 @@ namespace quern {
 namespace {
 
 constexpr size_t kArenaSegment = size_t{1} << 18;
+constexpr uint64_t kHashBits = 0xffffffff00000000U;  // of a slot: half a hash; the rest is the id
 constexpr std::string_view kUnknownText = "???";
 
 /// 8 bytes a step: multiply and fold.
@@ -52,10 +53,9 @@ NameId NameTable::intern(std::string_view text) {
   if (texts_.size() * 4 > slots_.size() * 3) {
     grow();
   }
-  const uint64_t hash = hash_bytes(text, seed_);
-  const uint64_t high = hash & 0xffffffff00000000U;
+  const uint64_t high = hash_bytes(text, seed_) & kHashBits;
   const size_t mask = slots_.size() - 1;
-  for (size_t at = hash & mask;; at = (at + 1) & mask) {
+  for (size_t at = high >> 32 & mask;; at = (at + 1) & mask) {
     const uint64_t slot = slots_[at];
     if (slot == 0) {
       const NameId id(texts_.size());
@@ -63,7 +63,7 @@ NameId NameTable::intern(std::string_view text) {
       slots_[at] = high | id.value;
       return id;
     }
-    if ((slot & 0xffffffff00000000U) == high) {
+    if ((slot & kHashBits) == high) {
       const Text& known = texts_[slot & 0xffffffffU];
       if (std::string_view(known.bytes, known.length) == text) {
         return NameId(slot & 0xffffffffU);
@@ -80,12 +80,12 @@ NameId NameTable::provisional() {
 }
 
 void NameTable::bind(NameId provisional, NameId target) {
-  texts_[provisional.index()].length = target.value;
+  texts_[provisional.index()].length = uint64_t{target.value} + 1;
 }
 
 NameId NameTable::canonical(NameId id) const {
-  while (texts_[id.index()].bytes == nullptr) {
-    id = NameId(size_t{texts_[id.index()].length});
+  while (texts_[id.index()].bytes == nullptr && texts_[id.index()].length != 0) {
+    id = NameId(size_t{texts_[id.index()].length} - 1);
   }
   return id;
 }
@@ -120,8 +120,7 @@ void NameTable::grow() {
     if (slot == 0) {
       continue;
     }
-    const Text& known = texts_[slot & 0xffffffffU];
-    size_t at = hash_bytes({known.bytes, known.length}, seed_) & mask;
+    size_t at = slot >> 32 & mask;
     while (larger[at] != 0) {
       at = (at + 1) & mask;
     }
@@ -130,56 +129,53 @@ void NameTable::grow() {
   slots_ = std::move(larger);
 }
 
-FunctionTable::FunctionTable() : seed_(seed_of(this)), slots_(1024), recent_(kRecent) {}
+FunctionTable::FunctionTable() : crowded_(0, KeyHash(seed_of(this))) {}
 
 FunctionId FunctionTable::find_or_add(const FunctionKey& key) {
-  if (keys_.size() * 4 > slots_.size() * 3) {
-    grow();
-  }
-  const size_t mask = slots_.size() - 1;
-  size_t at = hash(key) & mask;
-  while (slots_[at] != 0) {
-    if (keys_[slots_[at] - 1] == key) {
-      return FunctionId(slots_[at] - 1);
+  constexpr size_t kLongestChain = 8;
+  newest_.grow(key.name.index() + 1);
+  size_t steps = 0;
+  for (uint32_t at = newest_[key.name.index()]; at != 0 && steps < kLongestChain; ++steps) {
+    if (keys_[at - 1] == key) {
+      return FunctionId(at - 1);
     }
-    at = (at + 1) & mask;
+    at = older_[at - 1];
+  }
+  if (steps == kLongestChain) {
+    const auto [found, is_new] = crowded_.try_emplace(key, FunctionId(keys_.size()));
+    if (!is_new) {
+      return found->second;
+    }
+    keys_.push_back(key);
+    older_.push_back(0);  // found by hash alone: the chain keeps its first few
+    return found->second;
   }
   const FunctionId id(keys_.size());
   keys_.push_back(key);
-  slots_[at] = id.value + 1;
+  older_.push_back(newest_[key.name.index()]);
+  newest_[key.name.index()] = id.value + 1;
   return id;
 }
 
-void FunctionTable::grow() {
-  std::vector<uint32_t> larger(slots_.size() * 2);
-  const size_t mask = larger.size() - 1;
-  for (const uint32_t slot : slots_) {
-    if (slot == 0) {
-      continue;
+SettledIds Symbols::settle() {
+  SettledIds settled;
+  const auto final_key = [this](const FunctionKey& key) {
+    return FunctionKey{names.canonical(key.name), names.canonical(key.file),
+                       names.canonical(key.object)};
+  };
+  if (names.has_provisional()) {
+    FunctionTable merged;
+    settled.functions.reserve(functions.size());
+    for (size_t id = 0; id < functions.size(); ++id) {
+      settled.functions.push_back(merged.intern(final_key(functions[FunctionId(id)])));
     }
-    size_t at = hash(keys_[slot - 1]) & mask;
-    while (larger[at] != 0) {
-      at = (at + 1) & mask;
-    }
-    larger[at] = slot;
+    functions = std::move(merged);
   }
-  slots_ = std::move(larger);
-}
-
-std::vector<FunctionId> Symbols::settle() {
-  if (!names.has_provisional()) {
-    return {};
+  settled.listed = functions.size();
+  for (size_t id = 0; id < targets.size(); ++id) {
+    settled.targets.push_back(functions.intern(final_key(targets[FunctionId(id)])));
   }
-  FunctionTable settled;
-  std::vector<FunctionId> final_ids;
-  final_ids.reserve(functions.size());
-  for (size_t id = 0; id < functions.size(); ++id) {
-    const FunctionKey& key = functions[FunctionId(id)];
-    final_ids.push_back(settled.intern(
-        {names.canonical(key.name), names.canonical(key.file), names.canonical(key.object)}));
-  }
-  functions = std::move(settled);
-  return final_ids;
+  return settled;
 }
 
 }  // namespace quern

@@ -5,11 +5,11 @@
 // settle() makes provisional names final and merges functions that turned out equal.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "quern/base/segmented.h"
@@ -31,7 +31,7 @@ class NameTable {
 
   /// The bytes of a name; "" for unknown. Follows bindings.
   [[nodiscard]] std::string_view text(NameId id) const;
-  /// `id`, or what it was bound to in the end.
+  /// `id`, or what it was bound to in the end; itself while it is not bound.
   [[nodiscard]] NameId canonical(NameId id) const;
   [[nodiscard]] bool has_provisional() const { return provisional_count_ != 0; }
   [[nodiscard]] size_t size() const { return texts_.size(); }
@@ -39,7 +39,7 @@ class NameTable {
  private:
   struct Text {
     const char* bytes;  ///< null: provisional
-    uint64_t length;    ///< or the id it is bound to
+    uint64_t length;    ///< or the id it is bound to + 1; 0: not bound yet
   };
   const char* keep(std::string_view text);
   void grow();
@@ -60,42 +60,48 @@ struct FunctionKey {
   bool operator==(const FunctionKey&) const = default;
 };
 
+/// Functions by name: those of one name hang in a chain, newest first, which is nearly always of
+/// length one; names with many functions are hashed too.
 class FunctionTable {
  public:
   FunctionTable();
 
-  /// The id of the function, new or known. Cheap for keys seen lately.
+  /// The id of the function, new or known.
   FunctionId intern(const FunctionKey& key) {
-    Recent& recent = recent_[hash(key) & (kRecent - 1)];
-    if (recent.key == key && recent.used) [[likely]] {
-      return recent.id;
+    if (key.name.index() < newest_.size()) [[likely]] {
+      const uint32_t newest = newest_[key.name.index()];
+      if (newest != 0 && keys_[newest - 1] == key) [[likely]] {
+        return FunctionId(newest - 1);
+      }
     }
-    const FunctionId id = find_or_add(key);
-    recent = {key, id, true};
-    return id;
+    return find_or_add(key);
   }
   [[nodiscard]] const FunctionKey& operator[](FunctionId id) const { return keys_[id.index()]; }
   [[nodiscard]] size_t size() const { return keys_.size(); }
 
  private:
-  static constexpr size_t kRecent = size_t{1} << 12;
-  struct Recent {
-    FunctionKey key;
-    FunctionId id;
-    bool used = false;
+  struct KeyHash {
+    explicit KeyHash(uint64_t run) : seed(run) {}
+    size_t operator()(const FunctionKey& key) const {
+      uint64_t mixed = (key.name.value ^ seed) * 0x9e3779b97f4a7c15U;
+      mixed ^= ((uint64_t{key.file.value} << 32 | key.object.value) + seed) * 0xd6e8feb86659fd93U;
+      return mixed ^ mixed >> 29;
+    }
+    uint64_t seed;
   };
-  [[nodiscard]] uint64_t hash(const FunctionKey& key) const {
-    uint64_t mixed = (key.name.value ^ seed_) * 0x9e3779b97f4a7c15U;
-    mixed ^= ((uint64_t{key.file.value} << 32 | key.object.value) + seed_) * 0xd6e8feb86659fd93U;
-    return mixed ^ mixed >> 29;
-  }
   FunctionId find_or_add(const FunctionKey& key);
-  void grow();
 
-  uint64_t seed_;
   Segmented<FunctionKey, 12> keys_;
-  std::vector<uint32_t> slots_;  ///< id + 1; 0 is free
-  std::vector<Recent> recent_;
+  Segmented<uint32_t, 12> older_;   ///< by function: the next of its name's chain + 1; 0: none
+  Segmented<uint32_t, 12> newest_;  ///< by name: its newest function + 1; 0: none
+  std::unordered_map<FunctionKey, FunctionId, KeyHash> crowded_;  ///< beyond a chain's first few
+};
+
+/// What the ids that records hold are in the end.
+struct SettledIds {
+  std::vector<FunctionId> functions;  ///< empty: as they are
+  std::vector<FunctionId> targets;    ///< of jump_target() ids
+  size_t listed = 0;                  ///< functions below this id are more than targets of jumps
 };
 
 struct Symbols {
@@ -107,9 +113,17 @@ struct Symbols {
   [[nodiscard]] std::string_view object(FunctionId id) const {
     return names.text(functions[id].object);
   }
-  /// After reading: replaces `functions` by one whose keys are final, and returns for each old id
-  /// its new one; empty when nothing had to change.
-  std::vector<FunctionId> settle();
+  /// The target of a jump. It alone makes no function: the id stands for one that may come later,
+  /// and is final only after settle().
+  FunctionId jump_target(const FunctionKey& key) {
+    return FunctionId(targets.intern(key).value | kTargetBit);
+  }
+  /// After reading: makes all keys final and gives functions that only jumps name ids behind all
+  /// others.
+  SettledIds settle();
+
+  static constexpr uint32_t kTargetBit = uint32_t{1} << 31;
+  FunctionTable targets;  ///< of jumps, while reading
 };
 
 }  // namespace quern

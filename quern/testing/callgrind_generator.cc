@@ -10,6 +10,7 @@
 
 #include "quern/base/int128.h"
 #include "quern/testing/generated_names.h"
+#include "quern/testing/generated_numbers.h"
 #include "quern/testing/random_choice.h"
 
 namespace quern::testing {
@@ -102,9 +103,7 @@ class Generator {
     if (random_.chance(10)) {
       rows_.push_back(random_.pick({"event: Ir", "event: Miss = L1m+ 10 LLm", "event: X=Ir:"}));
     }
-    has_base_ = false;
-    can_subtract_ = true;
-    can_add_ = true;
+    numbers_.begin_part();
     has_callee_ = false;
     sums_.assign(columns_, 0);
   }
@@ -165,7 +164,7 @@ class Generator {
 
   void write_block_start(bool is_first) {
     const std::string ob = "ob=" + name(kObjects);
-    const std::string fl = random_.pick({"fl=", "fl=", "fl=", "fi=", "fe="}) + name(kFiles);
+    const std::string fl = specification({"fl=", "fl=", "fl=", "fi=", "fe="}, kFiles);
     const std::string fn = "fn=" + name(kFunctions);
     switch (random_.below(9)) {
       case 0:
@@ -201,13 +200,13 @@ class Generator {
     } else if (kind < 72) {
       write_jump();
     } else if (kind < 84) {
-      rows_.push_back(random_.pick({"fi=", "fe=", "fi="}) + name(kFiles));
+      rows_.push_back(specification({"fi=", "fe=", "fi="}, kFiles));
     } else if (kind < 87) {
       rows_.push_back("fl=" + name(kFiles));
     } else if (kind < 89) {
       rows_.push_back("ob=" + name(kObjects));
     } else if (kind < 92) {
-      rows_.push_back(random_.pick({"frfn=", "cfn=", "cfn=", "cfi=", "jfi="}) + name(kFunctions));
+      rows_.push_back(specification({"frfn=", "cfn=", "cfn=", "cfi=", "jfi="}, kFunctions));
     } else if (kind < 94) {
       write_summary();
     } else {
@@ -219,10 +218,10 @@ class Generator {
   void write_self() {
     std::string row = position_tokens();
     for (size_t i = 0; i < cost_count(); ++i) {
-      row += ' ' + cost_token(sums_[i]);
+      row += ' ' + numbers_.cost(sums_[i]);
     }
     rows_.push_back(row + (random_.chance(10) ? " " : ""));
-    has_base_ = true;
+    numbers_.set_base();
   }
 
   void write_call() {
@@ -230,11 +229,12 @@ class Generator {
     if (!reuses) {
       std::vector<std::string> group = {"cfn=" + name(kFunctions)};
       if (random_.chance(40)) {
-        const std::string row = random_.pick({"cfi=", "cfl="}) + name(kFiles);
+        const std::string row = specification({"cfi=", "cfl="}, kFiles);
         group.insert(random_.chance(80) ? group.begin() : group.end(), row);
       }
       if (random_.chance(25)) {
-        group.insert(random_.chance(80) ? group.begin() : group.end(), "cob=" + name(kObjects));
+        const std::string row = specification({"cob="}, kObjects);
+        group.insert(random_.chance(80) ? group.begin() : group.end(), row);
       }
       if (random_.chance(5)) {
         group.push_back("cfn=" + name(kFunctions));
@@ -246,17 +246,20 @@ class Generator {
     if (is_xdebug_ && positions_.size() == 1 && random_.chance(80)) {
       calls += " 0 0";
     } else if (random_.chance(92)) {
-      calls += ' ' + position_tokens() + random_.pick({"", "", "", "", " ", "  0"});
+      calls += ' ' + position_tokens();
+      calls += random_.pick({"", "", "", "", " ", "  0"});
     }
     rows_.push_back(calls);
     std::string row = position_tokens();
     for (size_t i = 0; i < cost_count(); ++i) {
       int128 ignored = 0;
-      row += ' ' + cost_token(ignored);
+      row += ' ' + numbers_.cost(ignored);
     }
     rows_.push_back(row);
     has_callee_ = true;
-    has_base_ = has_base_ || !is_self_rule_;
+    if (!is_self_rule_) {
+      numbers_.set_base();
+    }
   }
 
   void write_jump() {
@@ -281,10 +284,14 @@ class Generator {
         row = fmt::format("jcnd={}/0x{:X}", followed, executed);
         break;
     }
-    rows_.push_back(row + ' ' + position_tokens() + (random_.chance(50) ? " " : ""));
+    row += ' ' + position_tokens();
+    rows_.push_back(row + (random_.chance(50) ? " " : ""));
     if (random_.chance(75)) {
-      rows_.push_back(position_tokens() + (random_.chance(50) ? " " : ""));
-      has_base_ = has_base_ || !is_self_rule_;
+      row = position_tokens();
+      rows_.push_back(row + (random_.chance(50) ? " " : ""));
+      if (!is_self_rule_) {
+        numbers_.set_base();
+      }
     }
   }
 
@@ -308,65 +315,22 @@ class Generator {
 
   // Tokens.
 
+  /// One of the words and a name. (The order of draws has to be the same for every compiler.)
+  std::string specification(std::initializer_list<const char*> words, Table table) {
+    std::string row = random_.pick(words);
+    row += name(table);
+    return row;
+  }
+
   std::string position_tokens() {
     std::string tokens;
     for (size_t i = 0; i < positions_.size(); ++i) {
-      tokens += (i == 0 ? "" : " ") + position_token();
+      tokens += (i == 0 ? "" : " ") + numbers_.position();
     }
     return tokens;
   }
 
-  std::string position_token() {
-    const bool is_relative = random_.chance(has_base_ ? 50 : 2);
-    std::string token;
-    if (is_relative) {
-      const std::string distance = random_.chance(90) ? std::to_string(random_.below(100)) : "0x1F";
-      token = random_.chance(30)                                 ? "*"
-              : random_.chance(50) && can_subtract_ && has_base_ ? "-" + distance
-              : can_add_                                         ? "+" + distance
-                                                                 : "*";
-    } else if (random_.chance(92)) {
-      const uint64_t value = 100000 + random_.below(1000);
-      token = random_.chance(70) ? std::to_string(value) : fmt::format("0x{:x}", value);
-    } else {
-      can_subtract_ = false;
-      can_add_ = can_add_ && random_.chance(80);
-      token = can_add_ ? std::to_string(random_.below(100)) : "0xFFFFFFFFFFFFFFFF";
-    }
-    return token + (random_.chance(2) ? random_.pick({":7", "-0x20", "+3"}) : "");
-  }
-
   size_t cost_count() { return random_.chance(75) ? columns_ : random_.index(columns_ + 1); }
-
-  std::string cost_token(int128& sum) {
-    const uint64_t kind = random_.below(100);
-    const uint64_t value = random_.below(1000);
-    if (kind < 84) {
-      sum += value;
-      return std::to_string(value);
-    }
-    if (kind < 88) {
-      return ".";
-    }
-    if (kind < 92) {
-      sum += value;
-      return fmt::format("0x{:X}", value);
-    }
-    if (kind < 95) {
-      sum -= value;
-      return fmt::format("-{}", value);
-    }
-    if (kind < 96) {
-      sum += kInt64Min;
-      return "-9223372036854775808";
-    }
-    if (kind < 98) {
-      sum += kUint64Max;
-      return "18446744073709551615";
-    }
-    sum += kInt64Max + 1;
-    return "9223372036854775808";
-  }
 
   std::string name(Table table) { return names_.next(table, is_self_rule_); }
 
@@ -399,13 +363,11 @@ class Generator {
 
   RandomChoice random_;
   GeneratedNames names_{random_};
+  GeneratedNumbers numbers_{random_};
   std::vector<std::string> rows_;
   std::vector<std::string> positions_;
   bool is_self_rule_ = false;
   bool is_xdebug_ = false;
-  bool has_base_ = false;
-  bool can_subtract_ = true;  ///< without falling below 0
-  bool can_add_ = true;
   bool has_callee_ = false;  ///< in this block
   size_t columns_ = 1;
   std::vector<int128> sums_;

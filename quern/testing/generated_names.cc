@@ -48,8 +48,9 @@ std::string GeneratedNames::next(Table table, bool often_nested) {
   if (table == kFunctions && random_->chance(often_nested ? 40 : 5)) {
     return blanks + shown + ' ' + nested();
   }
-  return blanks + shown + random_->pick({" ", " ", " ", "", "\t "}) +
-         random_->pick(name_pool()[table]);
+  std::string text = blanks + shown;
+  text += random_->pick({" ", " ", " ", "", "\t "});
+  return text + random_->pick(name_pool()[table]);
 }
 
 std::string GeneratedNames::nested() {

@@ -7,6 +7,7 @@
 #include "quern/testing/slow_callgrind_reader.h"
 
 namespace quern::testing::slow {
+
 void Reader::read_word(const Row& row, const RowShape& shape) {
   static const std::set<std::string> kIgnored = {"rec", "ln", "bb", "mp"};
   const std::string& word = shape.word;

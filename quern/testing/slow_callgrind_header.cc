@@ -89,7 +89,9 @@ void Reader::read_header(const Row& row, const RowShape& shape) {
     read_declared(row, shape.value_at, part().summaries);
   } else if (key == "totals") {
     read_declared(row, shape.value_at, part().totals);
-  } else if (key != "arch" && key != "timeframe (BB)") {
+  } else if (key == "arch" || key == "timeframe (BB)") {
+    fields.descriptions.push_back(trimmed(row.text));
+  } else {
     lint("unknown-header", {row.number, row.first_column()});
   }
 }

@@ -113,6 +113,15 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   return opened;
 }
 
+Result<Opened> open_bytes(const std::string& name, std::string bytes, const OpenOptions& options) {
+  ProfileBuilder builder(options.keep);
+  if (Result<void> done = read_input(memory_input(name, std::move(bytes)), options, builder);
+      !done) {
+    return failure(done.error());
+  }
+  return Opened{builder.finish(), {}};
+}
+
 std::vector<FormatInfo> readable_formats() {
   std::vector<FormatInfo> infos;
   for (const Format* format : formats()) {

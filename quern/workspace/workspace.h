@@ -47,6 +47,10 @@ struct Opened {
 [[nodiscard]] Result<Opened> open_profile(std::span<const std::string> paths,
                                           const OpenOptions& options);
 
+/// The same for bytes in memory, which errors call `name`.
+[[nodiscard]] Result<Opened> open_bytes(const std::string& name, std::string bytes,
+                                        const OpenOptions& options);
+
 /// The files of the same run as `path`, itself included, in order of part and thread.
 [[nodiscard]] Result<std::vector<std::string>> sibling_files(const std::string& path);
 

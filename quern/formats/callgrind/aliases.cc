@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "quern/base/text.h"
@@ -41,17 +42,43 @@ std::optional<NameId> AliasTable::find_sparse(uint64_t id) const {
   return found == sparse_.end() ? std::nullopt : std::optional(found->second);
 }
 
+NameId* AliasTable::room(size_t names) {
+  constexpr size_t kSegment = 1024;
+  if (arena_left_ < names) {
+    arena_.push_back(std::make_unique_for_overwrite<NameId[]>(kSegment));
+    arena_left_ = kSegment;
+  }
+  arena_left_ -= names;
+  return arena_.back().get() + arena_left_;
+}
+
 void AliasTable::set(uint64_t id, NameId name) {
-  constexpr uint64_t kFree = uint64_t{1} << 20;
+  constexpr uint64_t kFree = uint64_t{1} << 22;  // 1 MB of groups
   ++set_count_;
-  if (id >= kFree + 8 * uint64_t{set_count_} || sparse_.contains(id)) {
+  if (id >= kFree + 64 * uint64_t{set_count_} || sparse_.contains(id)) {
     sparse_[id] = name;
     return;
   }
-  if (id >= dense_.size()) {
-    dense_.resize(id + 1 + id / 2);
+  const uint64_t at = id >> 6;
+  if (at >= groups_.size()) {
+    groups_.resize(at + 1 + at / 4);
   }
-  dense_[id] = name.value + 1;
+  Group& group = groups_[at];
+  const uint64_t bit = uint64_t{1} << (id & 63);
+  const auto before = ones(group.used & (bit - 1));
+  const auto count = ones(group.used);
+  if ((group.used & bit) != 0) {
+    group.names[before] = name;
+    return;
+  }
+  if (std::has_single_bit(count) || count == 0) {
+    NameId* const larger = room(std::max<size_t>(1, count * 2));
+    std::copy_n(group.names, count, larger);
+    group.names = larger;
+  }
+  std::copy_backward(group.names + before, group.names + count, group.names + count + 1);
+  group.names[before] = name;
+  group.used |= bit;
 }
 
 void AliasTable::clear() { *this = {}; }
@@ -125,14 +152,30 @@ void Aliases::define(NameKind kind, uint64_t id, NameId name, Place place) {
     findings_->add(kAliasForward, reference.place, [&reference, place] {
       return fmt::format("({}) is used here but defined only at line {}", reference.id, place.line);
     });
-    symbols_->names.bind(reference.name, name);
+    symbols_->names.bind(reference.name,
+                         contains(name, reference.name)
+                             ? symbols_->names.intern(fmt::format("({})", reference.id))
+                             : name);
     waiting_of_.erase(waiting);
     return;
   }
-  findings_->add(kAliasRedefined, place, [this, id, known, name] {
-    return fmt::format("({}) was `{}` and becomes `{}`", id,
-                       printable(symbols_->names.text(*known).substr(0, 60)),
-                       printable(symbols_->names.text(name).substr(0, 60)));
+  const Redefinition redefinition{id, place, *known, name};
+  if (is_waiting(*known) || is_waiting(name)) {
+    redefinitions_.push_back(redefinition);  // whether it is another text is known in the end
+  } else {
+    report(redefinition);
+  }
+}
+
+void Aliases::report(const Redefinition& redefinition) {
+  const NameTable& names = symbols_->names;
+  if (names.canonical(redefinition.before) == names.canonical(redefinition.after)) {
+    return;
+  }
+  findings_->add(kAliasRedefined, redefinition.place, [&] {
+    return fmt::format("({}) was `{}` and becomes `{}`", redefinition.id,
+                       printable(names.text(redefinition.before).substr(0, 60)),
+                       printable(names.text(redefinition.after).substr(0, 60)));
   });
 }
 
@@ -202,16 +245,43 @@ NameId Aliases::compose(Composite composite) {
   return composites_.back().name;
 }
 
+/// Whether composing `whole` would need `part`. Walking far costs from the same allowance as text,
+/// and what cannot be told within it counts as yes.
+bool Aliases::contains(NameId whole, NameId part) {
+  if (composites_.empty()) {
+    return false;
+  }
+  ++walk_;
+  std::vector<NameId> open = {whole};
+  while (!open.empty()) {
+    const NameId name = symbols_->names.canonical(open.back());
+    open.pop_back();
+    if (name == part || ++expanded_bytes_ > allowance()) {
+      return true;
+    }
+    const auto found = composite_of_.find(name.value);
+    if (found != composite_of_.end() && composites_[found->second].walk != walk_) {
+      composites_[found->second].walk = walk_;
+      const std::vector<NameId>& pieces = composites_[found->second].pieces;
+      open.insert(open.end(), pieces.begin(), pieces.end());
+    }
+  }
+  return false;
+}
+
+uint64_t Aliases::allowance() const { return kExpansionStart + kExpansionFactor * text_bytes_; }
+
 std::string Aliases::joined(const Composite& composite) {
   uint64_t length = 0;
   for (const NameId piece : composite.pieces) {
     length += symbols_->names.text(piece).size();
   }
   expanded_bytes_ += length;
-  const bool fits = expanded_bytes_ <= kExpansionStart + kExpansionFactor * text_bytes_;
+  const bool fits = expanded_bytes_ <= allowance();
   std::string text;
   for (size_t at = 0; at < composite.pieces.size(); ++at) {
-    const std::string_view piece = symbols_->names.text(composite.pieces[at]);
+    std::string_view piece = symbols_->names.text(composite.pieces[at]);
+    piece = piece.empty() ? "???" : piece;
     text += fits ? piece : piece.substr(0, kShortPiece);
     if (at < composite.between.size()) {
       text += composite.between[at];
@@ -220,25 +290,23 @@ std::string Aliases::joined(const Composite& composite) {
   return text;
 }
 
-/// The first piece that is a nested name which still has to be composed, and is not being so.
+/// The first piece that is a nested name which still has to be composed.
 std::optional<size_t> Aliases::unsettled_piece(const Composite& composite) const {
   for (const NameId piece : composite.pieces) {
     const auto found = composite_of_.find(symbols_->names.canonical(piece).value);
-    if (found != composite_of_.end() && !composites_[found->second].is_open) {
+    if (found != composite_of_.end()) {
       return found->second;
     }
   }
   return std::nullopt;
 }
 
-/// Names nested names whose pieces came later, pieces first. Names that are made of each other have
-/// no text; each then lacks the piece that would lead back to itself.
+/// Names nested names whose pieces came later, pieces first; none leads back to itself.
 void Aliases::settle_composites() {
   for (size_t first = 0; first < composites_.size(); ++first) {
     std::vector<size_t> open = {first};
     while (!open.empty()) {
-      Composite& composite = composites_[open.back()];
-      composite.is_open = true;
+      const Composite& composite = composites_[open.back()];
       if (!composite_of_.contains(composite.name.value)) {
         open.pop_back();
       } else if (const auto piece = unsettled_piece(composite)) {
@@ -267,6 +335,10 @@ void Aliases::end_file() {
   waiting_of_.clear();
   settle_composites();
   composite_of_.clear();
+  for (const Redefinition& redefinition : redefinitions_) {
+    report(redefinition);
+  }
+  redefinitions_.clear();
   expanded_bytes_ = 0;
   text_bytes_ = 0;
   for (AliasTable& table : tables_) {

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,13 +25,20 @@ namespace quern::callgrind {
 
 enum class NameKind : uint8_t { kObject, kFile, kFunction };
 
-/// Ids of one kind, dense while they are, hashed beyond: an id of 2^32 allocates nothing.
+/// Names by the ids of one kind. Ids are sparse (Callgrind numbers more names than it writes) but
+/// close ones are used close together: groups of 64, each a bit map and the names that are there.
+/// Ids far beyond the number of definitions are hashed: an id of 2^32 allocates nothing.
 class AliasTable {
  public:
   /// The name an id stands for; nothing if it is neither defined nor referred to yet.
   [[nodiscard]] std::optional<NameId> find(uint64_t id) const {
-    if (id < dense_.size() && dense_[id] != 0) [[likely]] {
-      return NameId(dense_[id] - 1);
+    const uint64_t group = id >> 6;
+    if (group < groups_.size()) [[likely]] {
+      const Group& found = groups_[group];
+      const uint64_t bit = uint64_t{1} << (id & 63);
+      if ((found.used & bit) != 0) [[likely]] {
+        return found.names[ones(found.used & (bit - 1))];
+      }
     }
     return sparse_.empty() ? std::nullopt : find_sparse(id);
   }
@@ -38,10 +46,23 @@ class AliasTable {
   void clear();
 
  private:
+  /// Counts bits without the instruction that the oldest processors lack, nor a library call.
+  static constexpr size_t ones(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555U;
+    bits = (bits & 0x3333333333333333U) + (bits >> 2 & 0x3333333333333333U);
+    return ((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fU) * 0x0101010101010101U >> 56;
+  }
+  struct Group {
+    uint64_t used = 0;
+    NameId* names = nullptr;  ///< in the arena; room for the next power of two
+  };
   [[nodiscard]] std::optional<NameId> find_sparse(uint64_t id) const;
+  NameId* room(size_t names);
 
-  std::vector<uint32_t> dense_;  ///< name + 1; 0: none
+  std::vector<Group> groups_;
   std::unordered_map<uint64_t, NameId> sparse_;
+  std::vector<std::unique_ptr<NameId[]>> arena_;
+  size_t arena_left_ = 0;
   size_t set_count_ = 0;
 };
 
@@ -73,9 +94,16 @@ class Aliases {
     NameId name;  ///< provisional
     std::vector<NameId> pieces;
     std::vector<std::string> between;  ///< "'2'" …: one fewer than pieces, or as many
-    bool is_open = false;              ///< being composed
+    uint32_t walk = 0;  ///< the last walk of contains() that came by
+  };
+  struct Redefinition {
+    uint64_t id = 0;
+    Place place;
+    NameId before;
+    NameId after;
   };
   NameId plain(std::string_view text, Place place);
+  void report(const Redefinition& redefinition);
   NameId refer(NameKind kind, uint64_t id, Place place);
   void define(NameKind kind, uint64_t id, NameId name, Place place);
   std::optional<NameId> expand(std::string_view text, Place place);
@@ -83,6 +111,8 @@ class Aliases {
   [[nodiscard]] std::string joined(const Composite& composite);
   [[nodiscard]] std::optional<size_t> unsettled_piece(const Composite& composite) const;
   [[nodiscard]] bool is_waiting(NameId name) const;
+  [[nodiscard]] bool contains(NameId whole, NameId part);
+  [[nodiscard]] uint64_t allowance() const;
   void settle_composites();
 
   Symbols* symbols_;
@@ -92,8 +122,10 @@ class Aliases {
   std::unordered_map<uint32_t, size_t> waiting_of_;  ///< provisional name -> index in waiting_
   std::vector<Composite> composites_;
   std::unordered_map<uint32_t, size_t> composite_of_;
+  std::vector<Redefinition> redefinitions_;  ///< of names that are not composed yet
   uint64_t expanded_bytes_ = 0;
   uint64_t text_bytes_ = 0;
+  uint32_t walk_ = 0;
 };
 
 }  // namespace quern::callgrind

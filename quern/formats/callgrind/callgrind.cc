@@ -28,6 +28,9 @@ Likeness likeness_of(std::string_view row) {
 }
 
 Probe probe(std::string_view first_bytes) {
+  if (first_bytes.starts_with("# callgrind format")) {
+    return {Likeness::kSure, "`# callgrind format`"};
+  }
   Probe best;
   bool is_first = true;
   while (!first_bytes.empty()) {
@@ -36,9 +39,6 @@ Probe probe(std::string_view first_bytes) {
     first_bytes.remove_prefix(std::min(end + 1, first_bytes.size()));
     if (row.ends_with('\r')) {
       row.remove_suffix(1);
-    }
-    if (row.starts_with("# callgrind format")) {
-      return {Likeness::kSure, "`# callgrind format`"};
     }
     row = trim(row);
     if (row.empty() || row.front() == '#') {

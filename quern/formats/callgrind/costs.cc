@@ -179,22 +179,32 @@ void Reader::fix_function(Place place) {
       return std::string("after the `fn=` it belongs to: other readers miss it");
     });
   }
-  block_.function =
-      symbols_->functions.intern({block_.name, has_file_ ? file_ : block_.file, object_});
+  block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
   block_.is_fixed = true;
 }
 
+/// The block's function, which its first whole record brings into being.
+FunctionId Reader::function() {
+  if (!block_.has_function) {
+    block_.function = symbols_->functions.intern(block_.key);
+    block_.has_function = true;
+  }
+  return block_.function;
+}
+
 void Reader::note_ob_without_fn() {
-  if (block_.late_object.line != 0) {
-    note(kObWithoutFn, std::exchange(block_.late_object, {}), [] {
+  for (const Place place : block_.late_objects) {
+    note(kObWithoutFn, place, [] {
       return std::string("inside a function's block: the function keeps its object");
     });
   }
+  block_.late_objects.clear();
 }
 
 /// What the first self-cost row after anything else has to settle.
 void Reader::prepare_self(Place place) {
   fix_function(place);
+  any_records_ = true;
   if (callee_.name) {
     drop_callee_group();
   }
@@ -230,7 +240,7 @@ bool Reader::self_row(const Row& row, const char* at) {
   move_base(parsed);
   if (parsed.is_wide || !is_plain_) {
     flush();
-    sink_->self_cost({block_.function, position_file_, parsed.at, parsed.costs});
+    sink_->self_cost({function(), position_file_, parsed.at, parsed.costs});
     return true;
   }
   place_batch();
@@ -319,7 +329,7 @@ bool Reader::call_cost_row(const Row& row, const char* at) {
 void Reader::emit_call(const CostRow& parsed) {
   const WaitingCall call = std::move(*std::exchange(waiting_call_, std::nullopt));
   CallRecord record;
-  record.caller = block_.function;
+  record.caller = function();
   record.callee = symbols_->functions.intern(call.callee);
   record.file = position_file_;
   record.at = parsed.at;
@@ -336,7 +346,7 @@ void Reader::emit_call(const CostRow& parsed) {
     record.inclusive = narrow;
   }
   sink_->call(record);
-  after_association_ = true;
+  after_association_ = any_records_ = true;
   if (rule_ == BaseRule::kCost) {
     move_base(parsed);
   }
@@ -393,15 +403,16 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
                                   quoted(tokens.peek())), {}});
   }
   fix_function(jump.place);
+  any_records_ = true;
   report(row, parsed);
-  jump.record.from = block_.function;
+  jump.record.from = function();
   jump.record.from_file = position_file_;
   jump.record.target = parsed.at;
   jump.record.to_file =
       jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
-  jump.record.to = jump_target_.name ? symbols_->functions.intern(
-                                           {*jump_target_.name, jump.record.to_file, object_})
-                                     : block_.function;
+  jump.record.to = jump_target_.name ? symbols_->jump_target({*jump_target_.name,
+                                                              jump.record.to_file, object_})
+                                     : function();
   jump_target_ = {};
   waiting_jump_ = jump;
   return true;
@@ -424,12 +435,16 @@ bool Reader::jump_source_row(const Row& row, const char* at) {
   return true;
 }
 
+void Reader::note_jump_no_source(Place place) {
+  note(kJumpNoSource, place, [] {
+    return std::string("no source row follows: the position before is taken");
+  });
+}
+
 /// The manual shows jumps without a source row: it is where the base stands.
 void Reader::finish_jump(const Position& source) {
   WaitingJump jump = *std::exchange(waiting_jump_, std::nullopt);
-  note(kJumpNoSource, jump.place, [] {
-    return std::string("no source row follows: the position before is taken");
-  });
+  note_jump_no_source(jump.place);
   jump.record.at = source;
   sink_->jump(jump.record);
   after_association_ = true;

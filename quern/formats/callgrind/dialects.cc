@@ -60,7 +60,7 @@ const Dialect& without_creator(const HeaderSigns& signs) {
 
 const Dialect& dialect_of(const HeaderSigns& signs) {
   const std::string_view creator = signs.creator;
-  if (creator.empty()) {
+  if (!signs.has_creator) {
     return without_creator(signs);
   }
   if (creator.starts_with("callgrind-") || creator.starts_with("calltree-") ||

@@ -26,9 +26,10 @@ struct Dialect {
 
 /// What the header tells before the first record.
 struct HeaderSigns {
-  std::string_view creator;      ///< empty: none
+  std::string_view creator;
   std::string_view version;      ///< as written
   std::string_view first_event;
+  bool has_creator = false;
   bool has_command = false;
   bool has_callgrind_comment = false;
   bool has_positions = false;

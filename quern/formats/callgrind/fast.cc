@@ -13,7 +13,15 @@
 namespace quern::callgrind {
 
 namespace {
+
 constexpr size_t kBatch = 256;
+
+/// The LF, after the blank that Callgrind writes behind a target.
+bool fast_row_end(const char*& at) {
+  at += *at == ' ' ? 1 : 0;
+  return *at++ == '\n';
+}
+
 }  // namespace
 
 /// Hands the collected self costs to the sink.
@@ -27,8 +35,7 @@ void Reader::flush() {
 
 /// Room for one more record of the current function and file.
 void Reader::place_batch() {
-  if (batch_size_ == kBatch || batch_function_ != block_.function ||
-      batch_file_ != position_file_) {
+  if (batch_size_ == kBatch || batch_function_ != function() || batch_file_ != position_file_) {
     flush();
     batch_function_ = block_.function;
     batch_file_ = position_file_;
@@ -61,10 +68,16 @@ const char* Reader::fast_cost_list(const char* at, int64_t* costs) const {
   return at + 1;
 }
 
+/// Whether nothing is open that only the full path can settle before a record of this block.
+bool Reader::is_plain_block() const {
+  return is_plain_ && part_is_open_ && (!positions_.instr || has_base_[0]) &&
+         (!positions_.line || has_base_[2]) &&
+         (block_.is_fixed || (block_.is_named && block_.late_spec.line == 0));
+}
+
 /// Self-cost rows from `at` on, as long as they are plain and follow each other.
 const char* Reader::fast_costs(const char* at, const char* stop) {
-  if (!is_plain_ || !part_is_open_ || !block_.is_fixed || callee_.name ||
-      (positions_.instr && !has_base_[0]) || (positions_.line && !has_base_[2])) {
+  if (callee_.name || !is_plain_block()) {
     return nullptr;
   }
   if (positions_.instr) {
@@ -119,6 +132,10 @@ const char* Reader::fast_self_rows(const char* at, const char* stop) {
   return at == first ? nullptr : at;
 }
 
+Position Reader::plain_position(const std::array<uint64_t, 3>& base) const {
+  return {positions_.instr ? base[0] : 0, positions_.line ? base[2] : 0};
+}
+
 bool Reader::fast_position(const char*& at, std::array<uint64_t, 3>& base) const {
   if (positions_.instr) {
     if (!fast_subposition(at, base[0])) {
@@ -131,11 +148,53 @@ bool Reader::fast_position(const char*& at, std::array<uint64_t, 3>& base) const
   return !positions_.line || fast_subposition(at, base[2]);
 }
 
+/// `jump=COUNT TARGET` or `jcnd=FOLLOWED/EXECUTED TARGET` and its source row. Null: not plain.
+const char* Reader::fast_jump(const char* at, const char* stop) {
+  const bool is_conditional = at[1] == 'c';
+  if (at[4] != '=' || at[2] != (is_conditional ? 'n' : 'm') || at[3] != (is_conditional ? 'd' : 'p') ||
+      (!is_conditional && at[1] != 'u') || jump_target_.name || !is_plain_block()) {
+    return nullptr;
+  }
+  JumpRecord record;
+  record.is_conditional = is_conditional;
+  const char* cursor = at + 5;
+  if (!fast_decimal(cursor, record.followed)) {
+    return nullptr;
+  }
+  record.executed = record.followed;
+  if (is_conditional &&
+      (*cursor++ != '/' || !fast_decimal(cursor, record.executed) ||
+       record.followed > record.executed)) {
+    return nullptr;
+  }
+  std::array<uint64_t, 3> target = base_;
+  std::array<uint64_t, 3> source = base_;
+  if (*cursor++ != ' ' || !fast_position(cursor, target) || !fast_row_end(cursor) ||
+      cursor == stop || !starts_cost(*cursor) || !fast_position(cursor, source) ||
+      !fast_row_end(cursor)) {
+    return nullptr;
+  }
+  fix_function({row_number_, 1});
+  record.from = record.to = function();
+  record.from_file = position_file_;
+  record.to_file =
+      jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
+  jump_target_ = {};
+  record.at = plain_position(source);
+  record.target = plain_position(target);
+  sink_->jump(record);
+  after_association_ = any_records_ = true;
+  if (rule_ == BaseRule::kCost) {
+    base_ = source;
+  }
+  row_number_ += 2;
+  return cursor;
+}
+
 /// `calls=COUNT TARGET` and, if it is in the window too, its cost row. Null: not plain.
 const char* Reader::fast_calls(const char* at, const char* stop) {
-  if (!is_plain_ || !part_is_open_ || !block_.is_fixed || !callee_.name ||
-      block_.late_object.line != 0 || (positions_.instr && !has_base_[0]) ||
-      (positions_.line && !has_base_[2]) || std::memcmp(at, "calls=", 6) != 0) {
+  if (!callee_.name || !block_.late_objects.empty() || std::memcmp(at, "calls=", 6) != 0 ||
+      !is_plain_block()) {
     return nullptr;
   }
   CallRecord record;
@@ -144,12 +203,9 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   if (!fast_decimal(cursor, record.count) || *cursor++ != ' ' || !fast_position(cursor, target)) {
     return nullptr;
   }
-  cursor += *cursor == ' ' ? 1 : 0;  // Callgrind writes a blank here
-  if (*cursor++ != '\n' || cursor == stop) {
-    return nullptr;
-  }
   std::array<uint64_t, 3> source = base_;
-  if (!starts_cost(*cursor) || !fast_position(cursor, source)) {
+  if (!fast_row_end(cursor) || cursor == stop || !starts_cost(*cursor) ||
+      !fast_position(cursor, source)) {
     return nullptr;
   }
   std::array<int64_t, CostRows::kDense> costs;
@@ -157,20 +213,21 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   if (cursor == nullptr) {
     return nullptr;
   }
+  fix_function({row_number_, 1});
   const NameId file = rule_ == BaseRule::kSelf ? self_file_ : position_file_;
   const FunctionKey callee{*callee_.name, callee_.file.value_or(file),
                            callee_.object.value_or(object_)};
   callee_ = {};
   last_callee_ = callee;
-  record.caller = block_.function;
+  record.caller = function();
   record.callee = symbols_->functions.intern(callee);
   record.file = position_file_;
-  record.at = {positions_.instr ? source[0] : 0, positions_.line ? source[2] : 0};
-  record.target = {positions_.instr ? target[0] : 0, positions_.line ? target[2] : 0};
+  record.at = plain_position(source);
+  record.target = plain_position(target);
   record.has_target = true;
   record.inclusive = {costs.data(), width_};
   sink_->call(record);
-  after_association_ = true;
+  after_association_ = any_records_ = true;
   if (rule_ == BaseRule::kCost) {
     base_ = source;
   }

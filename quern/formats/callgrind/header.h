@@ -45,7 +45,7 @@ struct PartState {
   bool has_records = false;
   uint64_t blocks = 0;  ///< `fn=` rows
   std::vector<DeclaredCosts> summaries;
-  std::optional<DeclaredCosts> totals;
+  std::vector<DeclaredCosts> totals;  ///< the last one counts
 };
 
 /// `positions:` words in order.

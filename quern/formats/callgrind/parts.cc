@@ -55,6 +55,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key,
       end_file();
     }
     version_ = trim({value, row.end});
+    choose_dialect();
     return true;
   }
   if (key == "positions") {
@@ -97,6 +98,7 @@ void Reader::text_header(const Row& row, std::string_view key, std::string_view 
   if (key == "creator") {
     open_part_if_body();
     creator_ = trim(value);
+    has_creator_ = true;
     choose_dialect();
     if (!reading_->info.creator) {
       reading_->info.creator = creator_;
@@ -105,6 +107,7 @@ void Reader::text_header(const Row& row, std::string_view key, std::string_view 
   } else if (key == "cmd") {
     open_part_if_body();
     has_command_ = true;
+    choose_dialect();
     const std::string_view command = trim(value);
     part_.header.command = command;
     if (!reading_->info.command) {
@@ -175,6 +178,7 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
     }
   }
   part_.has_events = any_events_ = true;
+  choose_dialect();
   return true;
 }
 
@@ -184,14 +188,14 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
   if (auto error = parse_declared(row, value, declared)) {
     return fail(row, std::move(*error));
   }
+  if (!declared) {
+    return true;
+  }
   const Place place = row.place(at);
   if (!part_.has_events) {
     note(kHeaderOrder, place, [key] {
       return fmt::format("`{}:` before `events:`: other readers cannot tell its columns", key);
     });
-  }
-  if (!declared) {
-    return true;
   }
   declared->place = place;
   for (const size_t index : declared->negative) {
@@ -200,11 +204,7 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
            [key] { return fmt::format("a cost below zero in `{}:`", key); });
     }
   }
-  if (key == "summary") {
-    part_.summaries.push_back(std::move(*declared));
-  } else {
-    part_.totals = std::move(declared);
-  }
+  (key == "summary" ? part_.summaries : part_.totals).push_back(std::move(*declared));
   return true;
 }
 
@@ -228,7 +228,7 @@ void Reader::begin_records(Place place) {
   if (part_.has_records) {
     return;
   }
-  part_.has_records = any_records_ = true;
+  part_.has_records = true;
   choose_dialect();
   if (!part_.has_positions_row && positions_ != PositionKinds{}) {
     note(kPositionsInherited, place, [] {
@@ -277,7 +277,7 @@ void Reader::check_totals(const std::vector<int128>& sums) {
     }
   }
   if (part_.header.declared_totals && *part_.header.declared_totals != sums) {
-    note(kTotalsMismatch, part_.totals->place, [&] {
+    note(kTotalsMismatch, part_.totals.back().place, [&] {
       const auto [said, is] = std::ranges::mismatch(*part_.header.declared_totals, sums);
       return fmt::format("`totals:` says {}, but the self costs add up to {}", grouped(*said),
                          grouped(*is));
@@ -298,8 +298,8 @@ void Reader::end_part() {
   for (const DeclaredCosts& summary : part_.summaries) {
     part_.header.summaries.push_back(per_event(summary));
   }
-  if (part_.totals) {
-    part_.header.declared_totals = per_event(*part_.totals);
+  for (const DeclaredCosts& totals : part_.totals) {
+    part_.header.declared_totals = per_event(totals);
   }
   check_totals(sink_->part_totals());
   sink_->end_part(std::move(part_.header));
@@ -328,13 +328,14 @@ void Reader::end_file() {
   }
   creator_.clear();
   version_.clear();
-  compares_files_ = has_command_ = false;
+  compares_files_ = has_command_ = has_creator_ = false;
   positions_ = {};
   rule_ = forced_rule_.value_or(BaseRule::kCost);
 }
 
 void Reader::choose_dialect() {
   signs_.creator = creator_;
+  signs_.has_creator = has_creator_;
   signs_.version = version_;
   signs_.first_event = signs_event_;
   signs_.has_command = has_command_;

@@ -80,11 +80,7 @@ Result<void> Reader::read() {
 const char* Reader::read_rows(const char* at, const char* stop) {
   while (at != stop) {
     if (!waiting_call_ && !waiting_jump_) [[likely]] {
-      const char* next = starts_cost(*at) ? fast_costs(at, stop) : fast_spec(at);
-      if (next == nullptr && *at == 'c') {
-        next = fast_calls(at, stop);
-      }
-      if (next != nullptr) {
+      if (const char* const next = fast_row(at, stop)) {
         at = next;
         continue;
       }
@@ -95,6 +91,17 @@ const char* Reader::read_rows(const char* at, const char* stop) {
     }
   }
   return at;
+}
+
+/// A row (or more) in its plain form; null: none of these.
+const char* Reader::fast_row(const char* at, const char* stop) {
+  if (starts_cost(*at)) {
+    return fast_costs(at, stop);
+  }
+  if (*at == 'j') {
+    return fast_jump(at, stop);
+  }
+  return *at == 'c' && at[1] == 'a' ? fast_calls(at, stop) : fast_spec(at);
 }
 
 const char* Reader::full_row(const char* at, const char* stop) {
@@ -114,6 +121,7 @@ void Reader::last_row(const char* at, const char* end) {
   const char* const text_end = end[-1] == '\r' ? end - 1 : end;
   const Row row{at, text_end, row_number_++};
   const Findings before = *findings_;
+  const std::optional<WaitingJump> jump = waiting_jump_;
   const uint64_t unknown_rows = findings_->count(kUnknownLine);
   const bool was_error = !process(row);
   if (!was_error && findings_->count(kUnknownLine) == unknown_rows) {
@@ -121,6 +129,9 @@ void Reader::last_row(const char* at, const char* end) {
   }
   *findings_ = before;
   error_.reset();
+  if (jump && !waiting_jump_) {
+    note_jump_no_source(jump->place);  // the row was not its source: that stays true
+  }
   const Place place = row.place(std::find_if_not(at, text_end, is_blank));
   note(kTruncated, place, [] {
     return std::string("the file ends in the middle of this row, which is left out");

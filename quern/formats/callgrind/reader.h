@@ -32,6 +32,7 @@ class Reader {
  private:
   // -- rows (reader.cc)
   const char* read_rows(const char* at, const char* stop);
+  const char* fast_row(const char* at, const char* stop);
   const char* full_row(const char* at, const char* stop);
   void last_row(const char* at, const char* end);
   bool process(const Row& row);
@@ -89,6 +90,7 @@ class Reader {
   bool jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& notes);
   bool jump_source_row(const Row& row, const char* at);
   void finish_jump(const Position& source);
+  void note_jump_no_source(Place place);
   bool parse_positions(const Row& row, Tokens& tokens, CostRow& parsed);
   bool parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed);
   bool parse_costs(const Row& row, Tokens& tokens, CostRow& parsed);
@@ -97,15 +99,18 @@ class Reader {
   void prepare_self(Place place);
   void move_base(const CostRow& parsed);
   void fix_function(Place place);
+  FunctionId function();
   void note_ob_without_fn();
-  FunctionId callee_function();
   void emit_call(const CostRow& parsed);
 
   // -- the same in their plain forms (fast.cc)
+  [[nodiscard]] bool is_plain_block() const;
   const char* fast_costs(const char* at, const char* stop);
   template <bool kInstr, bool kLine>
   const char* fast_self_rows(const char* at, const char* stop);
   const char* fast_calls(const char* at, const char* stop);
+  const char* fast_jump(const char* at, const char* stop);
+  [[nodiscard]] Position plain_position(const std::array<uint64_t, 3>& base) const;
   bool fast_position(const char*& at, std::array<uint64_t, 3>& base) const;
   const char* fast_cost_list(const char* at, int64_t* costs) const;
   void flush();
@@ -132,6 +137,7 @@ class Reader {
   std::string version_;
   bool compares_files_ = false;  ///< `desc: Files compared:`: costs may be negative
   bool has_command_ = false;
+  bool has_creator_ = false;
   // of the input
   bool any_events_ = false;
   bool any_records_ = false;
@@ -159,10 +165,12 @@ class Reader {
     bool is_named = false;
     NameId name;
     NameId file;  ///< by `fi=` before any `fl=`
-    bool is_fixed = false;
-    FunctionId function;
+    bool is_fixed = false;  ///< `key` is what the function will be
+    FunctionKey key;
+    bool has_function = false;
+    FunctionId function;  ///< from its first whole record on
     Place late_spec;  ///< `fl=` or `ob=` after `fn=`
-    Place late_object;
+    std::vector<Place> late_objects;  ///< `ob=` rows since the last record
   } block_;
 
   struct Callee {

@@ -112,7 +112,7 @@ void Reader::name_row(std::string_view word, const Row& row, const char* at, con
 void Reader::set_object(NameId name, Place place) {
   object_ = name;
   if (block_.is_fixed) {
-    block_.late_object = place;
+    block_.late_objects.push_back(place);
   } else if (block_.is_named) {
     block_.late_spec = place;
   }

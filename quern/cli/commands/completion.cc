@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/completion.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "quern/base/text.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+
+Result<ExitCode> run_completion(Session& session) {
+  const std::string& shell = session.arguments().words.front();
+  const std::string script = completion_script(shell);
+  if (script.empty()) {
+    return failure(usage_error("bad-value",
+                               fmt::format("no completion for a shell '{}'", printable(shell)),
+                               fmt::format("there are {}", fmt::join(completion_shells(), ", "))));
+  }
+  session.out().write(script);
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

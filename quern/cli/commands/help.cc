@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/help.h"
+
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+
+Result<ExitCode> run_help(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const size_t width = session.columns_for_help();
+  if (arguments.words.empty()) {
+    session.out().write(general_help(width));
+    return ExitCode::kDone;
+  }
+  const Result<std::string> page = topic_help(arguments.words.front(), width);
+  if (!page) {
+    return failure(page.error());
+  }
+  session.out().write(*page);
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

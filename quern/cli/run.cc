@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/run.h"
+
+#include <unistd.h>
+
+#include <new>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/bytes/files.h"
+#include "quern/bytes/output.h"
+#include "quern/cli/arguments.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/help.h"
+#include "quern/cli/report.h"
+#include "quern/cli/session.h"
+#include "quern/cli/signals.h"
+#include "quern/cli/terminal.h"
+
+namespace quern::cli {
+namespace {
+
+/// Whether the current folder has an entry of this name; it is not opened.
+bool is_here(const std::string& name) {
+  const Result<std::vector<FolderEntry>> entries = list_folder(".");
+  if (!entries) {
+    return false;
+  }
+  for (const FolderEntry& entry : *entries) {
+    if (entry.name == name) {
+      return true;
+    }
+  }
+  return false;
+}
+
+ExitCode told(const Reporter& reporter, const Diagnostic& error) {
+  reporter.error(error);
+  return exit_code(error.fault);
+}
+
+ExitCode print(const Reporter& reporter, std::string_view text) {
+  Output output = descriptor_output(STDOUT_FILENO, "<stdout>");
+  output.write(text);
+  const Result<void> written = output.commit();
+  if (!written && !output.pipe_closed()) {
+    return told(reporter, written.error());
+  }
+  return ExitCode::kDone;
+}
+
+/// Runs the command with its output open; only a whole answer gets its place.
+Result<ExitCode> answer(Session& session) {
+  if (Result<void> opened = session.open_output(); !opened) {
+    return failure(opened.error());
+  }
+  Result<ExitCode> code = session.arguments().command->run(session);
+  if (!code) {
+    return code;
+  }
+  if (Result<void> closed = session.close_output(); !closed) {
+    return failure(closed.error());
+  }
+  session.tell_timings();
+  return code;
+}
+
+ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
+  return {.as_json = as_json,
+          .quiet = arguments.quiet,
+          .color = use_color(arguments.color, facts, facts.err),
+          .width = facts.err.is_terminal ? facts.err.width : 0};
+}
+
+ExitCode run_words(std::span<const std::string> words) {
+  const TerminalFacts facts = terminal_facts();
+  const bool as_json = wants_json_errors(words);
+  const Result<Arguments> arguments = parse_arguments(words, is_here);
+  const Reporter reporter(style_of(arguments.value_or(Arguments{}), facts, as_json));
+  if (!arguments) {
+    return told(reporter, arguments.error());
+  }
+  if (arguments->wants_version) {
+    return print(reporter, version_line() + '\n');
+  }
+  if (arguments->wants_help) {
+    return print(reporter, command_help(*arguments->command, help_width(arguments->width, facts)));
+  }
+  Session session(*arguments, facts, reporter);
+  const Result<ExitCode> code = answer(session);
+  return code ? *code : told(reporter, code.error());
+}
+
+Diagnostic out_of_memory() {
+  Diagnostic error;
+  error.fault = Fault::kOutput;
+  error.code = "out-of-memory";
+  error.message = "the memory of this machine does not suffice";
+  error.hint = "a summary (quern top) needs less than a conversion";
+  return error;
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  install_signal_handlers();
+  const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+  if (words.size() == 1 && (words[0] == "--version" || words[0] == "-V")) {  // scripts ask often
+    return static_cast<int>(print(Reporter({}), version_line() + '\n'));
+  }
+  try {
+    return static_cast<int>(run_words(words));
+  } catch (const std::bad_alloc&) {
+    const Reporter reporter({.as_json = wants_json_errors(words)});
+    return static_cast<int>(told(reporter, out_of_memory()));
+  }
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/session.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "quern/cli/progress.h"
+#include "quern/cli/signals.h"
+
+namespace quern::cli {
+namespace {
+
+double milliseconds(std::chrono::steady_clock::duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+uint64_t clock_milliseconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+/// A failure to draw is of no consequence.
+void draw(std::string_view text) {
+  set_progress_drawn(!text.ends_with("\x1b[K"));
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+}  // namespace
+
+Session::Session(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter)
+    : arguments_(&arguments),
+      facts_(facts),
+      reporter_(&reporter),
+      started_(Clock::now()),
+      phase_started_(started_) {}
+
+Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool keep_going) {
+  OpenOptions options;
+  options.keep = keep;
+  options.siblings = arguments_->siblings;
+  options.base_rule = arguments_->base_rule;
+  options.dialect = arguments_->dialect;
+  options.keep_going = keep_going;
+  options.threads = arguments_->threads;
+  options.buffer_bytes = arguments_->buffer_bytes;
+  std::optional<ProgressBar> progress;
+  if (facts_.err.is_terminal && !facts_.is_dumb && !arguments_->quiet) {
+    const size_t width = facts_.err.width != 0 ? facts_.err.width : 80;
+    options.progress = &progress.emplace(width, clock_milliseconds, draw);
+  }
+  Result<Opened> opened = open_profile(files, options);
+  progress.reset();
+  finished("reading");
+  if (opened) {
+    for (const std::string& note : opened->notes) {
+      reporter_->note(note);
+    }
+  }
+  return opened;
+}
+
+bool Session::goes_to_file() const {
+  return arguments_->output && *arguments_->output != "-";
+}
+
+Result<void> Session::open_output() {
+  if (!goes_to_file()) {
+    output_.emplace(descriptor_output(STDOUT_FILENO, "<stdout>"));
+    return {};
+  }
+  Result<Output> created = create_output(*arguments_->output, arguments_->force);
+  if (!created) {
+    return failure(created.error());
+  }
+  output_.emplace(std::move(*created));
+  return {};
+}
+
+Result<void> Session::close_output() {
+  Result<void> committed = output_->commit();
+  finished("writing");
+  if (output_->pipe_closed()) {
+    return {};
+  }
+  return committed;
+}
+
+bool Session::is_colored() const {
+  StreamFacts stream = facts_.out;
+  stream.is_terminal = stream.is_terminal && !goes_to_file();
+  return use_color(arguments_->color, facts_, stream);
+}
+
+size_t Session::width() const {
+  return answer_width(arguments_->width, facts_, goes_to_file());
+}
+
+size_t Session::columns_for_help() const {
+  return help_width(arguments_->width, facts_);
+}
+
+void Session::finished(std::string_view phase) {
+  const Clock::time_point now = Clock::now();
+  phases_.emplace_back(phase, now - phase_started_);
+  phase_started_ = now;
+}
+
+void Session::tell_timings() const {
+  if (!arguments_->timings) {
+    return;
+  }
+  std::string text = "timings: ";
+  for (const auto& [phase, duration] : phases_) {
+    text += fmt::format("{} {:.1f} ms, ", phase, milliseconds(duration));
+  }
+  text += fmt::format("in all {:.1f} ms", milliseconds(Clock::now() - started_));
+  reporter_->line(text);
+}
+
+}  // namespace quern::cli

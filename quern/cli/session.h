@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// What every command does alike: open the inputs as the options say, tell their warnings, write the
+// answer to where -o says, and keep time. A command is what remains: a view and its rendering.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/bytes/output.h"
+#include "quern/cli/arguments.h"
+#include "quern/cli/report.h"
+#include "quern/cli/terminal.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern::cli {
+
+class Session {
+ public:
+  Session(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter);
+
+  [[nodiscard]] const Arguments& arguments() const { return *arguments_; }
+
+  /// Reads `files` as the options say and tells the notes; `keep_going` as in OpenOptions.
+  Result<Opened> open(std::span<const std::string> files, Keep keep, bool keep_going = false);
+  /// Tells the warnings of reading, for answers that do not show them themselves.
+  void tell_warnings(const Profile& profile) const { reporter_->warnings(profile); }
+  void tell(std::string_view note) const { reporter_->note(note); }
+
+  /// Creates what -o names, before the work: a refusal comes early.
+  Result<void> open_output();
+  [[nodiscard]] ByteSink& out() { return *output_; }
+  /// Gives the answer its place. A closed pipe is no failure.
+  Result<void> close_output();
+
+  [[nodiscard]] bool goes_to_file() const;
+  [[nodiscard]] bool is_colored() const;
+  /// Columns for a text answer; 0: no limit.
+  [[nodiscard]] size_t width() const;
+  [[nodiscard]] size_t columns_for_help() const;
+
+  /// Ends a phase of --timings.
+  void finished(std::string_view phase);
+  void tell_timings() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const Arguments* arguments_;
+  TerminalFacts facts_;
+  const Reporter* reporter_;
+  std::optional<Output> output_;
+  Clock::time_point started_;
+  Clock::time_point phase_started_;
+  std::vector<std::pair<std::string_view, Clock::duration>> phases_;
+};
+
+}  // namespace quern::cli

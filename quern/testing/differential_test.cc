@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// The production reader against its slow twin: the same meaning, or the same error at the same line
+// and column, on generated profiles, sound and damaged. QUERN_DIFFERENTIAL_CASES sets how many.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "quern/testing/callgrind_generator.h"
+#include "quern/testing/profile_meaning.h"
+#include "quern/testing/slow_callgrind.h"
+
+namespace quern::testing {
+namespace {
+
+uint64_t cases() {
+  const char* const wanted = std::getenv("QUERN_DIFFERENTIAL_CASES");
+  return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 100'000;
+}
+
+/// Reads with a buffer of a size that the seed picks, down to a few bytes.
+std::string compare(uint64_t seed, const std::string& bytes) {
+  OpenOptions options;
+  constexpr size_t kBuffers[] = {1, 7, 64, 300, 4096, Window::kDefaultSize};
+  options.buffer_bytes = kBuffers[seed % std::size(kBuffers)];
+  return difference(slow_read_callgrind(bytes), read_meaning(bytes, options));
+}
+
+TEST(Differential, SoundProfilesMeanTheSame) {
+  for (uint64_t seed = 0; seed < cases() / 2; ++seed) {
+    const std::string bytes = generate_callgrind(seed);
+    ASSERT_EQ(compare(seed, bytes), "") << "seed " << seed << "\n" << bytes;
+  }
+}
+
+TEST(Differential, DamagedProfilesMeanTheSame) {
+  for (uint64_t seed = 0; seed < cases() / 2; ++seed) {
+    const std::string bytes = mutate_callgrind(seed, generate_callgrind(seed));
+    ASSERT_EQ(compare(seed, bytes), "") << "seed " << seed << "\n" << bytes;
+  }
+}
+
+}  // namespace
+}  // namespace quern::testing

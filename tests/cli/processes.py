@@ -1,0 +1,344 @@
+# SPDX-License-Identifier: MIT
+"""What arguments alone cannot tell: pipes, full disks, signals, terminals, shells, manual pages.
+
+Each test is a function (quern, folder, env) that raises where something is wrong.
+"""
+import os
+import pty
+import re
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import time
+
+DEADLINE = 30  # seconds; only a broken quern waits that long
+
+
+class Skipped(Exception):
+    """This machine cannot run the test; the text says why."""
+
+
+def run(quern, folder, env, *args, **rest):
+    rest.setdefault("capture_output", True)
+    return subprocess.run([quern, *args], cwd=folder, env=env, timeout=60, **rest)
+
+
+def leftovers(folder):
+    """Names of temporary files of quern."""
+    return [name for name in os.listdir(folder) if ".quern-" in name]
+
+
+def test_output_file(quern, folder, env):
+    done = run(quern, folder, env, "convert", "sort.out", "--to", "json", "-o", "new.json")
+    assert done.returncode == 0 and done.stdout == b"", done
+    assert os.path.getsize(os.path.join(folder, "new.json")) > 100
+    assert not leftovers(folder)
+
+
+def test_output_that_exists(quern, folder, env):
+    for command in (["top", "sort.out"], ["convert", "sort.out", "--to", "json"], ["help"]):
+        done = run(quern, folder, env, *command, "-o", "exists.txt")
+        assert done.returncode == 4, done
+        assert b"[output-exists]" in done.stderr and b"--force" in done.stderr, done.stderr
+        with open(os.path.join(folder, "exists.txt"), "rb") as file:
+            assert file.read() == b"keep me\n"
+
+
+def test_output_by_force(quern, folder, env):
+    path = os.path.join(folder, "replaced.txt")
+    with open(path, "wb") as file:
+        file.write(b"old\n")
+    done = run(quern, folder, env, "top", "sort.out", "-o", "replaced.txt", "--force")
+    assert done.returncode == 0, done
+    with open(path, "rb") as file:
+        assert b"compare" in file.read()
+
+
+def test_output_stays_when_input_is_broken(quern, folder, env):
+    path = os.path.join(folder, "kept.txt")
+    with open(path, "wb") as file:
+        file.write(b"old\n")
+    done = run(quern, folder, env, "convert", "broken.out", "--to", "json", "-o", "kept.txt",
+               "--force")
+    assert done.returncode == 3, done
+    with open(path, "rb") as file:
+        assert file.read() == b"old\n"
+    assert not leftovers(folder)
+
+
+def test_output_in_no_folder(quern, folder, env):
+    done = run(quern, folder, env, "top", "sort.out", "-o", "no/such/folder.txt")
+    assert done.returncode == 4 and b"[output-failed]" in done.stderr, done
+
+
+def test_output_that_is_a_folder(quern, folder, env):
+    done = run(quern, folder, env, "top", "sort.out", "-o", "runs", "--force")
+    assert done.returncode == 4 and b"[output-failed]" in done.stderr, done
+
+
+def test_output_errors_as_json(quern, folder, env):
+    done = run(quern, folder, env, "top", "sort.out", "-o", "exists.txt", "--format", "json")
+    assert done.returncode == 4 and b'{"error":{"code":"output-exists"' in done.stderr, done
+
+
+def test_no_permission_to_read(quern, folder, env):
+    path = os.path.join(folder, "secret.out")
+    shutil.copy(os.path.join(folder, "sort.out"), path)
+    os.chmod(path, 0)
+    if os.access(path, os.R_OK):  # root may read anything, but nobody else may
+        command = nobody(quern, folder)
+    else:
+        command = {}
+    done = run(quern, folder, env, "top", "secret.out", **command)
+    assert done.returncode == 3 and b"[permission-denied]" in done.stderr, done
+
+
+def test_no_permission_to_write(quern, folder, env):
+    locked = os.path.join(folder, "locked")
+    os.mkdir(locked, 0o555)
+    command = nobody(quern, folder) if os.access(locked, os.W_OK) else {}
+    done = run(quern, folder, env, "top", "sort.out", "-o", "locked/new.txt", **command)
+    assert done.returncode == 4 and b"[output-failed]" in done.stderr, done
+
+
+def nobody(quern, folder):
+    """Runs a process without root's rights, if that process can reach what it needs."""
+    os.chmod(folder, 0o755)
+    ids = {"user": 65534, "group": 65534, "extra_groups": []}
+    try:
+        subprocess.run([quern, "--version"], cwd=folder, check=True, capture_output=True, **ids)
+    except (OSError, subprocess.SubprocessError) as problem:
+        raise Skipped("an unprivileged user cannot start quern here") from problem
+    return ids
+
+
+def test_full_disk(quern, folder, env):
+    if not os.path.exists("/dev/full"):
+        raise Skipped("there is no /dev/full")
+    for command in (["top", "sort.out"], ["convert", "sort.out", "--to", "json"], ["--version"],
+                    ["--help"], ["help", "callgrind"], ["completion", "bash"]):
+        with open("/dev/full", "wb") as full:
+            done = run(quern, folder, env, *command, capture_output=False, stdout=full,
+                       stderr=subprocess.PIPE)
+        assert done.returncode == 4, (command, done)
+        assert b"[write-failed]" in done.stderr and b"no space" in done.stderr, done.stderr
+
+
+def test_file_size_limit(quern, folder, env):
+    """A disk that gets full halfway: nothing partial appears."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+    done = run(quern, folder, env, "convert", "sort.out", "--to", "json", "-o", "never.json",
+               preexec_fn=limit)
+    assert done.returncode == 4 and b"[write-failed]" in done.stderr, done
+    assert not os.path.exists(os.path.join(folder, "never.json")) and not leftovers(folder)
+
+
+def test_closed_pipe(quern, folder, env):
+    """The reader leaves before quern writes: quern ends quietly with 0."""
+    for command in (["top", "sort.out"], ["convert", "sort.out", "--to", "json"],
+                    ["check", "sort.out"], ["check", "broken.out"], ["--help"],
+                    ["completion", "zsh"], ["--version"]):
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = run(quern, folder, env, *command, capture_output=False, stdout=writing,
+                   stderr=subprocess.PIPE)
+        os.close(writing)
+        assert done.returncode == 0 and done.stderr == b"", (command, done)
+
+
+def test_head_of_a_long_answer(quern, folder, env):
+    done = subprocess.run(["bash", "-c", 'set -o pipefail; "$0" help callgrind | head -1', quern],
+                          cwd=folder, env=env, capture_output=True, timeout=60)
+    assert done.returncode == 0 and done.stderr == b"", done
+
+
+def interrupted(quern, folder, env, number):
+    """Ends quern by a signal while it reads from a pipe with -o given; returns its exit status."""
+    pipe = os.path.join(folder, "pipe-%d" % number)
+    os.mkfifo(pipe)
+    process = subprocess.Popen([quern, "convert", pipe, "--to", "json", "-o", "partial.json"],
+                               cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with open(pipe, "wb") as writing:  # waits until quern has opened it
+        writing.write(b"# callgrind format\nevents: Ir\nfn=main\n1 2\n")
+        writing.flush()
+        end = time.monotonic() + DEADLINE
+        while not leftovers(folder) and time.monotonic() < end and process.poll() is None:
+            select.select([], [], [], 0.01)
+        assert leftovers(folder), "no temporary file was seen"
+        process.send_signal(number)
+        out, err = process.communicate(timeout=DEADLINE)
+    assert out == b"" and err == b"", (out, err)
+    assert not leftovers(folder) and not os.path.exists(os.path.join(folder, "partial.json"))
+    return process.returncode
+
+
+def test_interrupt(quern, folder, env):
+    assert interrupted(quern, folder, env, signal.SIGINT) == -signal.SIGINT
+
+
+def test_terminate(quern, folder, env):
+    assert interrupted(quern, folder, env, signal.SIGTERM) == -signal.SIGTERM
+
+
+def test_hang_up(quern, folder, env):
+    assert interrupted(quern, folder, env, signal.SIGHUP) == -signal.SIGHUP
+
+
+def test_ignored_interrupt_stays_ignored(quern, folder, env):
+    process = subprocess.Popen(["bash", "-c", 'trap "" INT; exec "$0" top -', quern], cwd=folder,
+                               env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    comments = b"# a comment\n" * (1 << 17)  # more than a pipe holds: quern is reading
+    process.stdin.write(b"# callgrind format\nevents: Ir\nfn=main\n1 2\n" + comments)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=DEADLINE)
+    assert process.returncode == 0, process.returncode
+
+
+def test_out_of_memory(quern, folder, env):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
+    if run(quern, folder, env, "--version", preexec_fn=limit).returncode != 0:
+        raise Skipped("quern does not start in so little memory; is it built with sanitizers?")
+    done = run(quern, folder, env, "top", "sort.out", "--buffer-size", "1024M", preexec_fn=limit)
+    assert done.returncode == 4 and b"[out-of-memory]" in done.stderr, done
+
+
+def on_terminal(command, folder, env):
+    """Runs with a terminal of 60 columns as standard output; returns what it showed."""
+    import fcntl
+    import struct
+    import termios
+    main, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+    process = subprocess.Popen(command, cwd=folder, env=env, stdout=side, stderr=subprocess.PIPE,
+                               stdin=subprocess.DEVNULL)
+    os.close(side)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(main, 4096)
+        except OSError:  # Linux tells so that the other side is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(main)
+    assert process.wait(timeout=DEADLINE) == 0, process.stderr.read()
+    process.stderr.close()
+    return shown.decode("utf-8").replace("\r\n", "\n")
+
+
+def test_terminal_gets_colour_and_its_width(quern, folder, env):
+    shown = on_terminal([quern, "top", "sort.out"], folder, env)
+    assert "\x1b[" in shown, shown
+    plain = re.sub("\x1b\\[[0-9;]*[mK]", "", shown)
+    assert max(map(len, plain.splitlines())) <= 60, plain
+
+
+def test_no_color(quern, folder, env):
+    for extra in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        shown = on_terminal([quern, "top", "sort.out"], folder, {**env, **extra})
+        assert "\x1b[" not in shown, shown
+    assert "\x1b[" in on_terminal([quern, "top", "sort.out"], folder, {**env, "NO_COLOR": ""})
+    assert "\x1b[" not in on_terminal([quern, "top", "sort.out", "--color", "never"], folder, env)
+
+
+def test_columns(quern, folder, env):
+    shown = on_terminal([quern, "help", "callgrind"], folder, {**env, "COLUMNS": "70"})
+    assert 60 < max(map(len, shown.splitlines())) <= 75, shown
+
+
+def options_in_help(quern, folder, env, command):
+    args = [command, "--help"] if command else ["--help"]
+    text = run(quern, folder, env, *args).stdout.decode()
+    return sorted(set(re.findall(r"(?m)^ +(?:-\w, )?(--[a-z-]+)", text)))
+
+
+def completed(quern, folder, env, line):
+    """What bash offers for the last word of `line`."""
+    script = r"""
+      complete() { :; }
+      eval "$("$0" completion bash)"
+      COMP_WORDS=($1)
+      [[ $1 == *' ' ]] && COMP_WORDS+=('')
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _quern
+      printf '%s\n' "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(["bash", "-c", script, quern, line], cwd=folder, env=env, timeout=60,
+                          capture_output=True, check=True)
+    assert done.stderr == b"", done.stderr
+    return [line for line in done.stdout.decode().split("\n") if line]
+
+
+def test_bash_completes_commands_and_files(quern, folder, env):
+    assert {"top", "info", "check", "sort.out"} <= set(completed(quern, folder, env, "quern "))
+    assert completed(quern, folder, env, "quern chec")[0] == "check"
+    assert "named with blank.out" in completed(quern, folder, env, "quern top named")
+
+
+def test_bash_completes_options(quern, folder, env):
+    for command in ("info", "check", "top", "calls", "peek", "convert", "help", ""):
+        offered = completed(quern, folder, env, "quern %s --" % command)
+        wanted = options_in_help(quern, folder, env, command)
+        assert wanted and sorted(offered) == wanted, (command, offered, wanted)
+
+
+def test_bash_completes_values(quern, folder, env):
+    formats = ["text", "json", "csv", "tsv", "md"]
+    assert completed(quern, folder, env, "quern top --format ") == formats
+    assert completed(quern, folder, env, "quern check --format ") == ["text", "json"]
+    assert completed(quern, folder, env, "quern top --format = js")[0] == "json"
+    assert completed(quern, folder, env, "quern top --limit ") == []
+    assert "callgrind" in completed(quern, folder, env, "quern help call")
+    assert completed(quern, folder, env, "quern completion z") == ["zsh"]
+
+
+def shell_reads(shell, quern, folder, env):
+    if not shutil.which(shell, path=env["PATH"]):
+        raise Skipped("%s is not installed" % shell)
+    script = run(quern, folder, env, "completion", shell).stdout
+    done = subprocess.run([shell, "-n"], input=script, capture_output=True, timeout=60)
+    assert done.returncode == 0 and done.stderr == b"", done
+
+
+def test_bash_reads_its_script(quern, folder, env):
+    shell_reads("bash", quern, folder, env)
+
+
+def test_zsh_reads_its_script(quern, folder, env):
+    shell_reads("zsh", quern, folder, env)
+
+
+def test_fish_reads_its_script(quern, folder, env):
+    shell_reads("fish", quern, folder, env)
+
+
+def test_manual_pages(quern, folder, env):
+    """groff finds nothing to warn of, and the pages tell the options that --help tells."""
+    pages = os.path.join(os.path.dirname(quern), "share", "man", "man1")
+    if not os.path.isdir(pages):
+        raise Skipped("no manual pages beside the binary")
+    if not shutil.which("groff", path=env["PATH"]):
+        raise Skipped("groff is not installed")
+    names = sorted(os.listdir(pages))
+    assert "quern.1" in names and "quern-top.1" in names, names
+    for name in names:
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", os.path.join(pages, name)],
+                              env=env, capture_output=True, timeout=60)
+        assert done.returncode == 0 and done.stderr == b"", (name, done.stderr)
+        text = re.sub("\x1b\\[[0-9;]*m|.\b", "", done.stdout.decode()).replace("\N{HYPHEN}", "-")
+        command = name[:-2].partition("-")[2]
+        for option in options_in_help(quern, folder, env, command):
+            assert option in text, (name, option)
+
+
+def tests():
+    """(name, test) of all tests above, in the order of this file."""
+    return [(name[5:].replace("_", " "), test) for name, test in list(globals().items())
+            if name.startswith("test_")]
