@@ -20,6 +20,8 @@ endif()
 find_package(fmt 9 REQUIRED)
 # The command line's grammar (cli).
 find_package(CLI11 2.1 REQUIRED)
+# Regular expressions in linear time (views). Static, so that start-up loads nothing.
+find_library(QUERN_RE2 NAMES libre2.a re2 REQUIRED)  # libre2-dev
 # Width of characters on a terminal (output).
 find_library(QUERN_UTF8PROC NAMES libutf8proc.a utf8proc REQUIRED)
 

@@ -116,12 +116,11 @@ void Reader::text_header(const Row& row, std::string_view key, std::string_view 
   } else if (key == "desc") {
     const std::string_view text = trim(value);
     part_.header.descriptions.emplace_back(text);
-    const size_t colon = std::min(text.find(':'), text.size());
-    const std::string_view type = trim(text.substr(0, colon));
-    if (type == "Trigger") {
-      part_.header.trigger = trim(text.substr(std::min(colon + 1, text.size())));
+    constexpr std::string_view kTrigger = "Trigger:";
+    if (text.starts_with(kTrigger)) {
+      part_.header.trigger = trim(text.substr(kTrigger.size()));
     }
-    compares_files_ = compares_files_ || type == "Files compared";
+    compares_files_ = compares_files_ || text.starts_with("Files compared:");
   } else {
     part_.header.descriptions.emplace_back(trim(row.text()));
   }

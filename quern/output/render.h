@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// Each answer in each form. A view goes in, bytes come out; nothing is computed here beyond
+// percentages of what the view holds. Rows are written as they are made.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/base/diagnostic.h"
+#include "quern/bytes/output.h"
+#include "quern/views/calls.h"
+#include "quern/views/check.h"
+#include "quern/views/info.h"
+#include "quern/views/peek.h"
+#include "quern/views/top.h"
+
+namespace quern {
+
+enum class Form : uint8_t { kText, kJson, kCsv, kTsv, kMarkdown };
+
+/// The words of --format, in the order of Form.
+[[nodiscard]] std::span<const std::string_view> form_words();
+[[nodiscard]] std::optional<Form> parse_form(std::string_view word);
+
+struct Style {
+  Form form = Form::kText;
+  size_t width = 0;        ///< columns of a terminal; 0: no limit
+  bool color = false;
+  bool short_names = false;  ///< C++ template arguments as <…>
+  std::string input;         ///< how the user named the input(s), shell-quoted, for `next:` lines
+};
+
+/// Which sides of a function `peek` shows: callers and callees, or one of them.
+enum class PeekSides : uint8_t { kBoth, kCallers, kCallees };
+
+void render(const Info& info, const Style& style, ByteSink& out);
+void render(const Summary& summary, const Style& style, ByteSink& out);
+void render(const Check& check, const Style& style, ByteSink& out);
+void render(const Top& top, const Style& style, ByteSink& out);
+void render(const Calls& calls, const Style& style, ByteSink& out);
+void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
+/// `check --list-codes`
+void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
+
+struct DiagnosticStyle {
+  size_t width = 0;  ///< excerpts are cut around the column to this; 0: 100
+  bool color = false;
+};
+
+/// FILE:LINE:COLUMN: error: TEXT [code], the row with a caret, the hint; ends with LF.
+[[nodiscard]] std::string diagnostic_text(const Diagnostic& diagnostic,
+                                          const DiagnosticStyle& style);
+
+/// {"error":{"code","file","line","column","offset","message","hint"}} on one line, with LF.
+[[nodiscard]] std::string diagnostic_json(const Diagnostic& diagnostic);
+
+}  // namespace quern

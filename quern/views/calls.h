@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// Call edges of functions or groups by inclusive cost, with their call sites after a full load.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "quern/model/profile.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+struct CallSite {
+  std::string_view file;
+  std::optional<uint64_t> line;
+  std::optional<uint64_t> address;
+  int128 count = 0;
+  std::vector<int128> inclusive;  ///< by column
+};
+
+struct CallRow {
+  RowName caller;
+  RowName callee;
+  int128 count = 0;
+  std::vector<int128> inclusive;  ///< by column, as recorded: in recursion calls overlap
+  std::vector<CallSite> sites;    ///< by file, line, address; empty without records
+  bool is_recursive = false;      ///< within one cycle, so that inclusive costs overlap
+};
+
+class Calls {
+ public:
+  Calls(const Profile& profile, const Selection& selection);
+  Calls(Calls&&) noexcept;
+  ~Calls();
+
+  [[nodiscard]] const Selection& selection() const;
+  [[nodiscard]] const std::vector<int128>& totals() const;
+  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t shown() const;
+  /// Descending by the sort column, then by caller and callee (name, file, object).
+  [[nodiscard]] CallRow row(size_t rank) const;
+  /// Calls whose rows are not shown: how many were made. Their costs overlap and have no sum.
+  [[nodiscard]] int128 count_not_shown() const;
+  /// By column: the highest inclusive cost among rows not shown; empty where all are.
+  [[nodiscard]] std::vector<int128> highest_not_shown() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace quern

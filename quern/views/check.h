@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether inputs are sound: every finding, in the order of the file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "quern/base/diagnostic.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+struct CheckFinding {
+  Severity severity = Severity::kWarning;
+  std::string_view code;
+  std::string input;
+  Place place;
+  std::string message;
+  std::string hint;
+};
+
+/// A code with more findings than are kept one by one.
+struct CheckMore {
+  std::string input;
+  std::string_view code;
+  uint64_t not_listed = 0;
+};
+
+struct Check {
+  std::vector<std::string> files;
+  bool is_sound = true;  ///< no errors; with `strict`, no warnings either
+  uint64_t errors = 0;
+  uint64_t warnings = 0;
+  std::vector<CheckFinding> findings;  ///< by input, line, column, code
+  std::vector<CheckMore> more;
+};
+
+/// From a profile that was read with keep_going.
+[[nodiscard]] Check check_of(const Profile& profile, bool strict);
+
+}  // namespace quern

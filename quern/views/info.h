@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// What is in a profile: who wrote it, what it counts, its parts and totals, how much of everything,
+// and what is odd. `summary` is the short form that `quern FILE` begins with.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/analysis/derived.h"
+#include "quern/base/int128.h"
+#include "quern/model/profile.h"
+#include "quern/views/selection.h"
+#include "quern/views/top.h"
+
+namespace quern {
+
+struct InfoPart {
+  std::optional<uint64_t> number, pid, thread;
+  std::optional<std::string> command, trigger;
+  std::vector<int128> totals;  ///< by the profile's events
+};
+
+struct InfoWarning {
+  std::string input;
+  const CodeInfo* code = nullptr;
+  uint64_t count = 0;
+  Place place;          ///< the first
+  std::string message;  ///< likewise
+};
+
+/// A derived event over the totals.
+struct InfoDerived {
+  DerivedEvent event;
+  std::optional<int128> value;        ///< of sums
+  std::optional<Ratio> ratio;         ///< of ratios
+};
+
+struct Info {
+  std::vector<std::string> files;
+  // nothing where inputs differ or say nothing
+  std::optional<std::string> format, dialect, creator, command, base_rule;
+  std::optional<uint64_t> pid;
+  std::vector<Event> events;  ///< built-in long names, units and scales filled in
+  std::vector<int128> totals;
+  std::optional<std::vector<int128>> declared_summary;  ///< the parts' added; only if each has one
+  std::optional<std::vector<int128>> declared_totals;
+  std::vector<InfoPart> parts;
+  std::vector<InfoDerived> derived;
+  std::vector<UnavailableEvent> unavailable;
+  struct Counts {
+    uint64_t functions = 0, files = 0, objects = 0, calls = 0, lines = 0, instructions = 0,
+             jumps = 0, contexts = 0;
+  } counts;  ///< calls, jumps: records; lines, instructions: self-cost records with such a position
+  uint64_t raw_bytes = 0;
+  uint64_t text_bytes = 0;
+  std::vector<InfoWarning> warnings;
+};
+
+[[nodiscard]] Info info_of(const Profile& profile);
+
+/// What `quern FILE` shows: info in short and the first rows of top.
+struct Summary {
+  Info info;
+  Top top;
+};
+[[nodiscard]] Summary summarise(const Profile& profile, const Selection& selection);
+
+}  // namespace quern

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// One function or group between its callers and its callees.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+#include "quern/views/top.h"
+
+namespace quern {
+
+struct PeekNeighbour {
+  RowName name;
+  int128 count = 0;               ///< calls between the two
+  std::vector<int128> inclusive;  ///< by column, of these calls as recorded
+  bool is_self = false;           ///< the function itself: direct recursion
+  bool is_in_cycle = false;       ///< a member of the same cycle
+};
+
+struct Peek {
+  Selection selection;
+  std::vector<int128> totals;  ///< by column, of the profile
+  TopRow function;
+  std::vector<PeekNeighbour> callers;  ///< descending by the sort column, cut at the limit
+  std::vector<PeekNeighbour> callees;  ///< likewise
+  size_t callers_in_all = 0;
+  size_t callees_in_all = 0;
+  /// By column: what was spent in the function's own positions and in calls that are not listed
+  /// because of the limit is told by these sums over all callers and callees.
+  std::vector<int128> from_callers;
+  std::vector<int128> into_callees;
+  /// Texts of groups that rows point into.
+  std::shared_ptr<const Grouping> grouping;
+};
+
+/// Errors (Fault::kUsage): those of find_names, and `ambiguous-name` with up to 20 candidates,
+/// dearest first, in the hint.
+[[nodiscard]] Result<Peek> peek(const Profile& profile, const Selection& selection,
+                                std::string_view wanted);
+
+}  // namespace quern

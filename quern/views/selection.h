@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// What a question asks about: which parts, which events, sorted by what, how many rows, in what
+// groups. The resolve_* functions turn users' words into it and say what there is where they fail.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/analysis/event_sum.h"
+#include "quern/analysis/grouping.h"
+#include "quern/analysis/profile_graph.h"
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// A column of an answer: a stored event or a derived one that is a sum.
+struct Column {
+  Event event;   ///< name, long name (built-in ones filled in), unit, scale, formula if derived
+  EventSum sum;
+};
+
+enum class SortBy : uint8_t { kSelf, kInclusive };
+
+struct Selection {
+  std::vector<Column> columns;  ///< never empty where the profile has an event
+  PartSet parts;
+  bool is_all_parts = true;
+  size_t sort_column = 0;
+  SortBy sort_by = SortBy::kSelf;
+  size_t limit = 20;  ///< rows; 0: all
+  GroupBy group_by = GroupBy::kFunction;
+};
+
+/// What the command line (or the page) says, as words.
+struct SelectionWords {
+  std::vector<std::string> events;  ///< empty: see `all_events`
+  std::string sort;                 ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
+  std::string parts;                ///< "", "3", "1,4-6"
+  std::string threads;              ///< likewise
+  std::string group_by;             ///< "" = function
+  size_t limit = 20;
+  bool all_events = false;          ///< no events named: all stored ones (JSON), else the first
+  SortBy default_sort = SortBy::kSelf;
+};
+
+/// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `unknown-group`,
+/// `ratio-event` (a ratio is no cost: only `info` shows it); each says what there is and suggests
+/// the nearest. A sort event that is not among the columns is added as the last column.
+[[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
+
+/// All stored events of the profile as columns, with built-in long names and units.
+[[nodiscard]] std::vector<Column> stored_columns(const Profile& profile);
+
+/// What a name means among `names` (functions or groups): equal first, else containing it, else,
+/// written /…/, matching the RE2 expression. Indices into `names`, all of the first kind that has
+/// any. Errors (Fault::kUsage): `bad-regexp` (with where and why), `no-such-function`.
+[[nodiscard]] Result<std::vector<uint32_t>> find_names(std::string_view wanted,
+                                                       std::span<const std::string_view> names);
+
+}  // namespace quern

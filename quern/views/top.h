@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Functions or groups by cost. All rows are ranked; only those asked for are made.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "quern/analysis/grouping.h"
+#include "quern/analysis/inclusive.h"
+#include "quern/model/profile.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+struct TopRow {
+  RowName name;
+  std::vector<int128> self;       ///< by column
+  std::vector<Amount> inclusive;  ///< by column: Exact or Bounded
+  std::optional<int128> calls;    ///< nothing: the input records no calls
+  std::optional<uint32_t> cycle;  ///< its cycle's number
+};
+
+class Top {
+ public:
+  Top(const Profile& profile, const Selection& selection);
+  Top(Top&&) noexcept;
+  ~Top();
+
+  [[nodiscard]] const Selection& selection() const;
+  /// By column, over the chosen parts.
+  [[nodiscard]] const std::vector<int128>& totals() const;
+  /// Rows in all, and rows that the limit lets through.
+  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t shown() const;
+  /// The row of this rank (from 0, below of()): descending by the sort column, then by name, file,
+  /// object as bytes.
+  [[nodiscard]] TopRow row(size_t rank) const;
+  /// By column: totals less the self costs of the shown rows.
+  [[nodiscard]] std::vector<int128> not_shown() const;
+  [[nodiscard]] bool has_calls() const;
+  /// Functions above the total in a column, the first few.
+  [[nodiscard]] const std::vector<AboveTotal>& above_total() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace quern
