@@ -141,12 +141,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .letter = 'e',
      .value = "E[,E...]",
      .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
-             "Default: all events of the input.",
+             "Default: the first one in text and md, all of the input in other formats.",
      .group = OptionGroup::kEvents,
      .store = store_events},
     {.name = "sort",
      .value = "E",
-     .help = "Sort by this event's cost; self:E or incl:E says which cost.",
+     .help =
+         "Sort by this event's cost; self:E or incl:E says which cost, and self or inclusive alone "
+         "takes the first event.",
      .group = OptionGroup::kRows,
      .store = store_text<&Arguments::sort>},
     {.name = "limit",

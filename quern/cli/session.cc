@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "quern/cli/progress.h"
+#include "quern/cli/shell_words.h"
 #include "quern/cli/signals.h"
 
 namespace quern::cli {
@@ -87,14 +88,34 @@ Result<void> Session::close_output() {
   return committed;
 }
 
-bool Session::is_colored() const {
-  StreamFacts stream = facts_.out;
-  stream.is_terminal = stream.is_terminal && !goes_to_file();
-  return use_color(arguments_->color, facts_, stream);
+Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,
+                                       size_t default_limit) const {
+  SelectionWords words;
+  words.events = arguments_->events;
+  words.sort = arguments_->sort.value_or("");
+  words.parts = arguments_->parts.value_or("");
+  words.threads = arguments_->threads_shown.value_or("");
+  words.group_by = arguments_->group_by;
+  words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
+  // People read one event well; programs want them all.
+  words.all_events = arguments_->format != "text" && arguments_->format != "md";
+  words.default_sort = default_sort;
+  return select(profile, words);
 }
 
-size_t Session::width() const {
-  return answer_width(arguments_->width, facts_, goes_to_file());
+Style Session::style(std::span<const std::string> files) const {
+  StreamFacts stream = facts_.out;
+  stream.is_terminal = stream.is_terminal && !goes_to_file();
+  Style style;
+  style.form = parse_form(arguments_->format).value_or(Form::kText);
+  style.width = answer_width(arguments_->width, facts_, goes_to_file());
+  style.color = use_color(arguments_->color, facts_, stream);
+  style.short_names = arguments_->short_names;
+  for (const std::string& file : files) {
+    style.input += style.input.empty() ? "" : " ";
+    style.input += shell_quoted(file);
+  }
+  return style;
 }
 
 size_t Session::columns_for_help() const {

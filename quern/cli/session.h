@@ -18,6 +18,8 @@
 #include "quern/cli/arguments.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal.h"
+#include "quern/output/render.h"
+#include "quern/views/selection.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::cli {
@@ -30,6 +32,9 @@ class Session {
 
   /// Reads `files` as the options say and tells the notes; `keep_going` as in OpenOptions.
   Result<Opened> open(std::span<const std::string> files, Keep keep, bool keep_going = false);
+  /// What the options choose of a profile.
+  Result<Selection> select_from(const Profile& profile, SortBy default_sort,
+                                size_t default_limit = 20) const;
   /// Tells the warnings of reading, for answers that do not show them themselves.
   void tell_warnings(const Profile& profile) const { reporter_->warnings(profile); }
   void tell(std::string_view note) const { reporter_->note(note); }
@@ -40,10 +45,8 @@ class Session {
   /// Gives the answer its place. A closed pipe is no failure.
   Result<void> close_output();
 
-  [[nodiscard]] bool goes_to_file() const;
-  [[nodiscard]] bool is_colored() const;
-  /// Columns for a text answer; 0: no limit.
-  [[nodiscard]] size_t width() const;
+  /// How the answer looks; `files` are for the commands it suggests.
+  [[nodiscard]] Style style(std::span<const std::string> files) const;
   [[nodiscard]] size_t columns_for_help() const;
 
   /// Ends a phase of --timings.
@@ -51,6 +54,8 @@ class Session {
   void tell_timings() const;
 
  private:
+  [[nodiscard]] bool goes_to_file() const;
+
   using Clock = std::chrono::steady_clock;
 
   const Arguments* arguments_;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,7 +31,11 @@ struct ReadOptions {
   std::optional<std::string> base_rule;  ///< "self" or "cost"
   /// Errors become findings and reading goes on with the next row.
   bool keep_going = false;
+  /// How many threads may read one input; the records are the same for any number.
   unsigned threads = 1;
+  /// Inputs below this size are read by one thread.
+  uint64_t parallel_from = 0;
+  size_t buffer_bytes = Window::kDefaultSize;  ///< of each thread
 };
 
 /// What a reader works on: the bytes, where its records go, and what it finds out about the input.
@@ -41,6 +46,7 @@ struct Reading {
   Sink& sink;
   const ReadOptions& options;
   InputInfo& info;  ///< its name is set; the reader fills in the rest, but for the byte counts
+  uint64_t bytes_elsewhere = 0;  ///< bytes read by Input::read_at, not through the window
 };
 
 struct Format {

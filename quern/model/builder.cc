@@ -77,19 +77,17 @@ size_t ProfileBuilder::self_row(FunctionId function) {
 void ProfileBuilder::self_costs(const SelfBatch& batch) {
   profile_->counts_.self_lines += batch.at.size();
   const size_t width = table_->events.size();
-  const int64_t* cost = batch.costs;
-  if (keep_ == Keep::kTotals) {
-    for (size_t left = batch.at.size(); left != 0; --left) {
-      for (size_t event = 0; event < width; ++event) {
-        totals_.add_dense(0, event, *cost++);
-      }
+  const size_t row = keep_ == Keep::kTotals ? 0 : self_row(batch.function);
+  for (size_t event = 0; event < width; ++event) {
+    // Sums of a batch fit 64 bits unless a cost is near the edge itself.
+    int128 sum = 0;
+    const int64_t* cost = batch.costs + event;
+    for (size_t left = batch.at.size(); left != 0; --left, cost += width) {
+      sum += *cost;
     }
-    return;
-  }
-  const size_t row = self_row(batch.function);
-  for (size_t left = batch.at.size(); left != 0; --left) {
-    for (size_t event = 0; event < width; ++event) {
-      table_->self.add_dense(row, event, *cost++);
+    totals_.add(0, event, sum);
+    if (keep_ != Keep::kTotals) {
+      table_->self.add(row, event, sum);
     }
   }
   if (keep_ == Keep::kAll) {
@@ -99,15 +97,12 @@ void ProfileBuilder::self_costs(const SelfBatch& batch) {
 
 void ProfileBuilder::self_cost(const WideSelf& record) {
   ++profile_->counts_.self_lines;
-  if (keep_ == Keep::kTotals) {
-    for (size_t event = 0; event < record.costs.size(); ++event) {
-      totals_.add(0, event, record.costs[event]);
-    }
-    return;
-  }
-  const size_t row = self_row(record.function);
+  const size_t row = keep_ == Keep::kTotals ? 0 : self_row(record.function);
   for (size_t event = 0; event < record.costs.size(); ++event) {
-    table_->self.add(row, event, record.costs[event]);
+    totals_.add(0, event, record.costs[event]);
+    if (keep_ != Keep::kTotals) {
+      table_->self.add(row, event, record.costs[event]);
+    }
   }
   if (keep_ == Keep::kAll) {
     profile_->records_.self_cost(record);
@@ -195,15 +190,42 @@ void ProfileBuilder::jump(const JumpRecord& record) {
 }
 
 std::vector<int128> ProfileBuilder::part_totals() const {
-  const size_t width = table_->events.size();
-  std::vector<int128> totals(width);
-  for (size_t event = 0; event < width; ++event) {
+  std::vector<int128> totals(table_->events.size());
+  for (size_t event = 0; event < totals.size(); ++event) {
     totals[event] = totals_.at(0, event);
-    for (size_t row = part_.first_self; row < table_->self.size(); ++row) {
-      totals[event] += table_->self.at(row, event);
-    }
   }
   return totals;
+}
+
+std::unique_ptr<Sink> ProfileBuilder::fork() const {
+  auto fork = std::make_unique<ProfileBuilder>(keep_);
+  std::vector<EventId> events;
+  for (const EventId event : part_.header.events) {
+    events.push_back(fork->event(profile_->events_[event.index()].name));
+  }
+  fork->begin_part(part_.header.positions, events);
+  return fork;
+}
+
+void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
+  auto& later = dynamic_cast<ProfileBuilder&>(fork);
+  later.end_block();
+  end_block();
+  const SumTable& rows = *later.table_;
+  for (size_t event = 0; event < rows.events.size(); ++event) {
+    totals_.add(0, event, later.totals_.at(0, event));
+  }
+  for (size_t row = 0; row < rows.self.size(); ++row) {
+    const size_t own = self_row(ids->function(rows.functions[row]));
+    for (size_t event = 0; event < rows.events.size(); ++event) {
+      table_->self.add(own, event, rows.self.at(row, event));
+    }
+  }
+  RecordCounts& counts = profile_->counts_;
+  counts.self_lines += later.profile_->counts_.self_lines;
+  counts.calls += later.profile_->counts_.calls;
+  counts.jumps += later.profile_->counts_.jumps;
+  profile_->records_.adopt(std::move(later.profile_->records_), std::move(ids));
 }
 
 void ProfileBuilder::end_part(PartHeader header) {

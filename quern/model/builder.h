@@ -38,6 +38,8 @@ class ProfileBuilder final : public Sink {
   void call(const CallRecord& record) override;
   void jump(const JumpRecord& record) override;
   [[nodiscard]] std::vector<int128> part_totals() const override;
+  [[nodiscard]] std::unique_ptr<Sink> fork() const override;
+  void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) override;
   void end_part(PartHeader header) override;
 
   /// Closes an input. Must follow its last part.
@@ -64,7 +66,7 @@ class ProfileBuilder final : public Sink {
   std::unique_ptr<Profile> profile_;
   Part part_;                  ///< the open one
   SumTable* table_ = nullptr;  ///< its table
-  CostRows totals_;            ///< one row: the open part's, where no table is kept
+  CostRows totals_;            ///< one row: of the open part
   Segmented<Known, 12> known_;  ///< by function
   // the calls of the function whose block is being read
   FunctionId caller_;

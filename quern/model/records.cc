@@ -4,12 +4,16 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
+
+#include "quern/model/symbols.h"
 
 namespace quern {
 
 namespace {
 
 constexpr size_t kSegmentBytes = size_t{1} << 20;
+constexpr FunctionId kNoFunction{~uint32_t{0}};
 constexpr size_t kVarint64 = 10;   // bytes of the longest 64-bit varint
 constexpr size_t kVarint128 = 19;  // likewise of 128 bits
 /// Control byte, two positions, target, two ids, two counts: what any record needs besides costs.
@@ -128,13 +132,29 @@ uint64_t RecordStore::bytes() const {
 uint8_t* RecordStore::room(size_t bytes) {
   if (segments_.empty() || capacity_ - segments_.back().used < bytes) {
     capacity_ = std::max(kSegmentBytes, bytes);
-    segments_.push_back({std::make_unique_for_overwrite<uint8_t[]>(capacity_), 0});
+    segments_.emplace_back().bytes = std::make_unique_for_overwrite<uint8_t[]>(capacity_);
   }
   return segments_.back().bytes.get() + segments_.back().used;
 }
 
 void RecordStore::written(const uint8_t* end) {
   segments_.back().used = static_cast<size_t>(end - segments_.back().bytes.get());
+}
+
+FunctionId IdMap::function(FunctionId id) const {
+  return (id.value & Symbols::kTargetBit) != 0 ? targets[id.value & ~Symbols::kTargetBit]
+                                               : functions[id.index()];
+}
+
+void RecordStore::adopt(RecordStore&& later, std::shared_ptr<const IdMap> ids) {
+  bool is_first = true;
+  for (Segment& segment : later.segments_) {
+    segment.ids = ids;
+    segment.continues_part = std::exchange(is_first, false);
+    segments_.push_back(std::move(segment));
+  }
+  capacity_ = segments_.empty() ? 0 : segments_.back().used;  // nothing more goes into these
+  in_block_ = false;
 }
 
 void RecordStore::begin_part(size_t width) {
@@ -242,6 +262,19 @@ void RecordStore::jump(const JumpRecord& record) {
   last_ = record.at;
 }
 
+void RecordCursor::enter_segment() {
+  at_ = 0;
+  if (segment_ == store_->segments_.size()) {
+    return;
+  }
+  const RecordStore::Segment& segment = store_->segments_[segment_];
+  continues_part_ = segment.continues_part;
+  if (ids_ != segment.ids.get()) {
+    function_ = kNoFunction;  // a block of other ids is never the same block
+    ids_ = segment.ids.get();
+  }
+}
+
 const Record* RecordCursor::next() {
   bool wide = false;
   for (;;) {
@@ -251,7 +284,7 @@ const Record* RecordCursor::next() {
     const RecordStore::Segment& segment = store_->segments_[segment_];
     if (at_ == segment.used) {
       ++segment_;
-      at_ = 0;
+      enter_segment();
       continue;
     }
     const uint8_t* at = segment.bytes.get() + at_;
@@ -269,8 +302,8 @@ const Record* RecordCursor::next() {
       uint64_t width = 0;
       leave(get_varint(at, width));
       width_ = width;
-      ++parts_begun_;
-      function_ = FunctionId(uint32_t{0xffffffff});
+      parts_begun_ += std::exchange(continues_part_, false) ? 0U : 1U;
+      function_ = kNoFunction;
       continue;
     }
     if (mark == kBlockMark) {
@@ -297,8 +330,8 @@ const uint8_t* RecordCursor::read(const uint8_t* at, uint8_t control, bool wide)
   at = get_delta(at, control >> kLineShift & 3, line);
   last_ = {last_.address + address, last_.line + line};
   record_.part = parts_begun_ - 1;
-  record_.function = function_;
-  record_.file = file_;
+  record_.function = ids_ == nullptr ? function_ : ids_->function(function_);
+  record_.file = ids_ == nullptr ? file_ : ids_->names[file_.index()];
   record_.at = last_;
   record_.target.reset();
   switch (mark) {
@@ -312,6 +345,9 @@ const uint8_t* RecordCursor::read(const uint8_t* at, uint8_t control, bool wide)
       }
       at = get_varint(at, record_.other.value);
       at = get_varint(at, record_.count);
+      if (ids_ != nullptr) {
+        record_.other = ids_->function(record_.other);
+      }
       return read_costs(at, wide);
     default:
       record_.kind = mark == kJcndMark ? RecordKind::kConditionalJump : RecordKind::kJump;
@@ -321,6 +357,10 @@ const uint8_t* RecordCursor::read(const uint8_t* at, uint8_t control, bool wide)
       at = get_varint(at, record_.count);
       record_.followed = record_.count;
       record_.costs.clear();
+      if (ids_ != nullptr) {
+        record_.other = ids_->function(record_.other);
+        record_.target_file = ids_->names[record_.target_file.index()];
+      }
       return mark == kJcndMark ? get_varint(at, record_.followed) : at;
   }
 }

@@ -36,6 +36,15 @@ struct Record {
   uint64_t followed = 0;      ///< of jumps
 };
 
+/// The ids of a store that was filled apart, in terms of the store that takes it over.
+struct IdMap {
+  std::vector<FunctionId> functions;
+  std::vector<FunctionId> targets;  ///< of jumps: see Symbols::jump_target
+  std::vector<NameId> names;
+
+  [[nodiscard]] FunctionId function(FunctionId id) const;
+};
+
 class RecordStore {
  public:
   RecordStore();
@@ -46,6 +55,9 @@ class RecordStore {
   void call(const CallRecord& record);
   void jump(const JumpRecord& record);
 
+  /// Takes over the records of `later`, which continue the open part; its ids mean what `ids` says.
+  void adopt(RecordStore&& later, std::shared_ptr<const IdMap> ids);
+
   [[nodiscard]] bool empty() const { return segments_.empty(); }
   [[nodiscard]] uint64_t bytes() const;
 
@@ -54,6 +66,8 @@ class RecordStore {
   struct Segment {
     std::unique_ptr<uint8_t[]> bytes;
     size_t used = 0;
+    std::shared_ptr<const IdMap> ids{};  ///< null: as they are
+    bool continues_part = false;       ///< its part mark repeats the part before
   };
   uint8_t* room(size_t bytes);
   void written(const uint8_t* end);
@@ -72,7 +86,7 @@ class RecordStore {
 /// Walks all records in order.
 class RecordCursor {
  public:
-  explicit RecordCursor(const RecordStore& store) : store_(&store) {}
+  explicit RecordCursor(const RecordStore& store) : store_(&store) { enter_segment(); }
   /// The next record; null at the end. Valid until the next call.
   const Record* next();
 
@@ -80,7 +94,11 @@ class RecordCursor {
   const uint8_t* read(const uint8_t* at, uint8_t control, bool wide);
   const uint8_t* read_costs(const uint8_t* at, bool wide);
 
+  void enter_segment();
+
   const RecordStore* store_;
+  const IdMap* ids_ = nullptr;
+  bool continues_part_ = false;
   size_t segment_ = 0;
   size_t at_ = 0;
   size_t parts_begun_ = 0;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,9 @@ struct JumpRecord {
   uint64_t followed = 0;
 };
 
+/// Ids of a fork's names and functions in terms of the sink that adopts it.
+struct IdMap;
+
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -81,6 +85,11 @@ class Sink {
   virtual void jump(const JumpRecord& record) = 0;
   /// Σ self of the open part so far, one number an event of the part.
   [[nodiscard]] virtual std::vector<int128> part_totals() const = 0;
+  /// A sink for a later stretch of the open part, with symbols of its own, to be filled by another
+  /// thread. Its begin_part() has been called.
+  [[nodiscard]] virtual std::unique_ptr<Sink> fork() const = 0;
+  /// Takes over what a fork of this sink was given, as if it had come here now.
+  virtual void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) = 0;
   /// The part is complete; `header` says what its rows said.
   virtual void end_part(PartHeader header) = 0;
 };

@@ -20,6 +20,8 @@ inline constexpr CodeInfo kReadFailed{"read-failed", Severity::kError,
                                       "the input cannot be read to its end"};
 inline constexpr CodeInfo kCompressedStream{"compressed-stream", Severity::kError,
                                             "a compressed input is cut or damaged"};
+inline constexpr CodeInfo kLineTooLong{"line-too-long", Severity::kError,
+                                       "a compressed input hides a line beyond all measure"};
 inline constexpr CodeInfo kUnrecognised{"unrecognised", Severity::kError,
                                         "the input is of no format that quern reads"};
 inline constexpr CodeInfo kEmptyInput{"empty-input", Severity::kError, "the input has no bytes"};
@@ -30,6 +32,6 @@ inline constexpr CodeInfo kNoProfileHere{"no-profile-here", Severity::kError,
 
 inline constexpr std::array kOpeningCodes = {
     &kNoSuchFile, &kPermissionDenied, &kIsADirectory, &kOpenFailed,     &kReadFailed,
-    &kCompressedStream, &kUnrecognised, &kEmptyInput, &kUnknownDialect, &kNoProfileHere};
+    &kCompressedStream, &kLineTooLong, &kUnrecognised, &kEmptyInput, &kUnknownDialect, &kNoProfileHere};
 
 }  // namespace quern

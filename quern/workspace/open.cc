@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "quern/formats/registry.h"
@@ -47,12 +48,36 @@ Result<const Format*> choose_format(const std::string& name, std::string_view fi
   return failure(std::move(error));
 }
 
+/// A plain file's line is never longer than the file. A compressed one may hide a line without end
+/// in a few bytes: that may take so much memory and no more.
+size_t longest_line(const Input& input) {
+  constexpr uint64_t kAlways = uint64_t{1} << 30;
+  constexpr uint64_t kPerByte = 64;
+  if (input.compression() == Compression::kNone) {
+    return SIZE_MAX;
+  }
+  return std::max(kAlways, kPerByte * input.stored_size().value_or(0));
+}
+
+const CodeInfo& reading_code(const Diagnostic& error) {
+  return error.code == kCompressedStream.name ? kCompressedStream
+         : error.code == kLineTooLong.name    ? kLineTooLong
+                                              : kReadFailed;
+}
+
+unsigned threads_for(const OpenOptions& options) {
+  constexpr unsigned kMost = 8;  // beyond, joining costs more than it gains
+  return options.threads != 0 ? options.threads
+                              : std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
+}
+
 /// Reads one input into `builder`.
 Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder& builder) {
   input.report_to(options.progress);
-  Window window(input, options.buffer_bytes);
+  Window window(input, options.buffer_bytes, longest_line(input));
   InputInfo info;
   info.name = input.name();
+  uint64_t bytes_elsewhere = 0;
   Result<void> done;
   const Result<std::string_view> first_bytes = window.peek();
   if (first_bytes) {
@@ -60,9 +85,11 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
     if (!format) {
       return failure(format.error());
     }
-    const ReadOptions read_options{options.base_rule, options.keep_going, options.threads};
+    const ReadOptions read_options{options.base_rule, options.keep_going, threads_for(options),
+                                   options.parallel_from, options.buffer_bytes};
     Reading reading{window, &input, builder, read_options, info};
     done = (*format)->read(reading);
+    bytes_elsewhere = reading.bytes_elsewhere;
   } else {
     done = failure(first_bytes.error());
   }
@@ -72,16 +99,14 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
     if (!options.keep_going || !first_bytes) {
       return failure(std::move(error));
     }
-    const CodeInfo& code =
-        error.code == kCompressedStream.name ? kCompressedStream : kReadFailed;
-    info.findings.add(code, error.place, [&error] {
+    info.findings.add(reading_code(error), error.place, [&error] {
       return error.offset ? fmt::format("{} (byte {} of the file)", error.message, *error.offset)
                           : error.message;
     }, error.hint);
   }
   const SourceCounts counts = input.counts();
-  info.raw_bytes = counts.raw_bytes;
-  info.text_bytes = counts.text_bytes;
+  info.raw_bytes = counts.raw_bytes + bytes_elsewhere;
+  info.text_bytes = counts.text_bytes + bytes_elsewhere;
   builder.end_input(std::move(info));
   return {};
 }

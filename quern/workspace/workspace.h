@@ -31,6 +31,7 @@ struct OpenOptions {
   /// what cannot be read at all (missing, unrecognised) is then an error of open_profile().
   bool keep_going = false;
   unsigned threads = 0;  ///< 0: as many as help
+  uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
   size_t buffer_bytes = Window::kDefaultSize;
   ReadProgress* progress = nullptr;
 };

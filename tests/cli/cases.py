@@ -138,7 +138,7 @@ def words(name, line, **rest):
 
 USAGE = [
     words("unknown command suggests", "tpo sort.out", exit=2, out="", code="unknown-command", err=(
-        "error: 'tpo' is no command, and there is no such file [unknown-command]\n"
+        "quern: error: 'tpo' is no command, and there is no such file [unknown-command]\n"
         "hint: did you mean 'quern top'?\n")),
     words("unknown command lists", "frobnicate", exit=2, out="", code="unknown-command",
           err=["commands are info, check, top"]),
@@ -174,9 +174,11 @@ USAGE = [
     words("unknown function", "peek no_such_thing names.out", exit=2, code="no-such-function"),
     words("name of several functions", "peek parse_ names.out", exit=2, code="ambiguous-name",
           err=["parse_line", "parse_word"]),
-    words("unknown part", "top sort.out --part 9", exit=2, out="", err=["9"]),
-    words("unknown thread", "top threads.out --thread 9", exit=2, out="", err=["9"]),
-    words("unknown dialect", "top sort.out --dialect cobol", exit=2, out="", err=["cobol"]),
+    words("unknown part", "top sort.out --part 9", exit=2, out="", code="unknown-part", err=["9"]),
+    words("unknown thread", "top threads.out --thread 9", exit=2, out="", code="unknown-thread",
+          err=["9"]),
+    words("unknown dialect", "top sort.out --dialect cobol", exit=2, out="",
+          code="unknown-dialect", err=["cobol"]),
 ]
 
 INPUTS = [
@@ -193,8 +195,10 @@ INPUTS = [
     words("a program is unrecognised", "top program", exit=3, code="unrecognised", err=["ELF"]),
     words("JSON is unrecognised", "top page.json", exit=3, code="unrecognised", err=["JSON"]),
     words("noise is unrecognised", "top noise.bin", exit=3, code="unrecognised"),
-    words("an empty file", "top empty.out", exit=3, out=""),
-    words("an empty standard input", "top -", exit=3, out=""),
+    words("an empty file", "top empty.out", exit=3, out="", code="empty-input",
+          err=["empty.out:1:1: error:"]),
+    words("an empty standard input", "top -", exit=3, out="", code="empty-input",
+          err=["<stdin>:1:1: error:"]),
     words("blank lines only", "top blank.out", exit=3, out=""),
     words("check of unrecognised input", "check letter.txt", exit=3, code="unrecognised"),
     words("cut gzip", "top cut.gz", exit=3, out="", code="compressed-stream",

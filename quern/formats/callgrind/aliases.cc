@@ -134,7 +134,7 @@ NameId Aliases::refer(NameKind kind, uint64_t id, Place place) {
   const NameId name = symbols_->names.provisional();
   table.set(id, name);
   waiting_of_[name.value] = waiting_.size();
-  waiting_.push_back({name, id, place});
+  waiting_.push_back({name, kind, id, place});
   return name;
 }
 
@@ -344,6 +344,40 @@ void Aliases::end_file() {
   for (AliasTable& table : tables_) {
     table.clear();
   }
+}
+
+std::optional<std::unordered_map<uint32_t, NameId>> Aliases::references_of(
+    const Aliases& later) const {
+  std::unordered_map<uint32_t, NameId> found;
+  if (!later.composites_.empty() || !later.redefinitions_.empty()) {
+    return std::nullopt;
+  }
+  for (const Waiting& reference : later.waiting_) {
+    const std::optional<NameId> name = known(reference.kind, reference.id);
+    if (reference.defined || !name || is_waiting(*name)) {
+      return std::nullopt;
+    }
+    found[reference.name.value] = *name;
+  }
+  return found;
+}
+
+bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
+  for (size_t kind = 0; kind < tables_.size(); ++kind) {
+    bool agrees = true;
+    later.tables_[kind].each([&](uint64_t id, NameId name) {
+      const std::optional<NameId> own = tables_[kind].find(id);
+      agrees = agrees && (!own || *own == names[name.index()]);
+    });
+    if (!agrees) {
+      return false;
+    }
+  }
+  for (size_t kind = 0; kind < tables_.size(); ++kind) {
+    later.tables_[kind].each(
+        [&](uint64_t id, NameId name) { tables_[kind].set(id, names[name.index()]); });
+  }
+  return true;
 }
 
 }  // namespace quern::callgrind

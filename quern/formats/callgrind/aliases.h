@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -44,6 +45,19 @@ class AliasTable {
   }
   void set(uint64_t id, NameId name);
   void clear();
+  /// Calls visit(id, name) for every id, in no special order.
+  template <class Visit>
+  void each(Visit visit) const {
+    for (size_t at = 0; at < groups_.size(); ++at) {
+      const NameId* name = groups_[at].names;
+      for (uint64_t left = groups_[at].used; left != 0; left &= left - 1) {
+        visit(uint64_t{at} << 6 | static_cast<uint64_t>(std::countr_zero(left)), *name++);
+      }
+    }
+    for (const auto& [id, name] : sparse_) {
+      visit(id, name);
+    }
+  }
 
  private:
   /// Counts bits without the instruction that the oldest processors lack, nor a library call.
@@ -82,9 +96,18 @@ class Aliases {
   /// The end of a file (or of one glued to another): references still waiting are undefined.
   void end_file();
 
+  /// What `later`, which began without any alias, refers to in terms of this table: its waiting
+  /// names -> names here. Nothing where joining the two would be reported or is not that simple.
+  [[nodiscard]] std::optional<std::unordered_map<uint32_t, NameId>> references_of(
+      const Aliases& later) const;
+  /// Adds the definitions of `later`, whose names mean names[id] here. False, and nothing added, if
+  /// one gives another text to an id.
+  bool adopt(const Aliases& later, const std::vector<NameId>& names);
+
  private:
   struct Waiting {
     NameId name;  ///< provisional
+    NameKind kind = NameKind::kFunction;
     uint64_t id = 0;
     Place place;
     bool defined = false;

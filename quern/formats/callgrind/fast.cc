@@ -35,9 +35,10 @@ void Reader::flush() {
 
 /// Room for one more record of the current function and file.
 void Reader::place_batch() {
-  if (batch_size_ == kBatch || batch_function_ != function() || batch_file_ != position_file_) {
+  const FunctionId own = function();
+  if (batch_size_ == kBatch || batch_function_ != own || batch_file_ != position_file_) {
     flush();
-    batch_function_ = block_.function;
+    batch_function_ = own;
     batch_file_ = position_file_;
   }
   if (batch_costs_.size() < kBatch * width_) {

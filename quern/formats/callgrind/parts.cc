@@ -12,18 +12,13 @@
 
 namespace quern::callgrind {
 
-namespace {
-
-bool opens_part(std::string_view key) {
-  return key == "version" || key == "creator" || key == "pid" || key == "cmd" || key == "part" ||
-         key == "thread" || key == "positions" || key == "events";
-}
-
-}  // namespace
-
 bool Reader::header_row(const Row& row, const char* at, const char* colon) {
   const std::string_view key(at, colon);
   const char* const value = std::find_if_not(colon + 1, row.end, is_blank);
+  if (is_ahead_ && key != "summary" && key != "totals") {
+    error_.emplace();  // may end the part, or change what its rows mean: not to be read ahead
+    return false;
+  }
   if (first_key_.empty() && !any_row_) {
     first_key_ = key;
   }
@@ -208,6 +203,10 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
 }
 
 void Reader::separator_row(Place place) {
+  if (is_ahead_) {
+    error_.emplace();
+    return;
+  }
   note(kAppendMarker, place,
        [] { return std::string("another run was appended: it is read as a part of its own"); });
   if (any_row_) {
@@ -328,6 +327,7 @@ void Reader::end_file() {
   creator_.clear();
   version_.clear();
   compares_files_ = has_command_ = has_creator_ = false;
+  signs_.has_positions = false;
   positions_ = {};
   rule_ = forced_rule_.value_or(BaseRule::kCost);
 }
@@ -338,7 +338,7 @@ void Reader::choose_dialect() {
   signs_.version = version_;
   signs_.first_event = signs_event_;
   signs_.has_command = has_command_;
-  signs_.has_positions = part_.has_positions_row;
+  signs_.has_positions = signs_.has_positions || part_.has_positions_row;
   signs_.starts_as_cachegrind = first_key_ == "desc" || first_key_ == "cmd";
   dialect_ = &dialect_of(signs_);
   rule_ = forced_rule_.value_or(dialect_->base_rule);

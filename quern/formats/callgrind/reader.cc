@@ -9,6 +9,7 @@
 
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/stretches.h"
 
 namespace quern::callgrind {
 
@@ -51,29 +52,41 @@ Result<void> Reader::read() {
   if (auto first = window.peek()) {
     is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
   }
+  if (Result<void> done = read_in_stretches(*this, *reading_); !done) {
+    return done;
+  }
+  return finish();
+}
+
+Result<bool> Reader::read_until(Window& window, uint64_t end) {
   size_t consumed = 0;
-  bool has_final_newline = true;
   for (;;) {
     const Result<bool> more = window.advance(consumed);
     if (!more) {
       return failure(more.error());
     }
     if (!*more) {
-      break;
+      return false;
     }
-    const char* const stop = window.lines_end();
-    read_rows(window.begin(), stop);
+    const char* const begin = window.begin();
+    const bool ends_here = end - window.offset() <= static_cast<size_t>(window.lines_end() - begin);
+    const char* const stop = ends_here ? begin + (end - window.offset()) : window.lines_end();
+    read_rows(begin, stop);
     if (error_) {
       return failure(*error_);
     }
-    consumed = static_cast<size_t>(stop - window.begin());
-    if (window.at_end() && window.end() != stop) {
-      has_final_newline = false;
+    consumed = static_cast<size_t>(stop - begin);
+    const bool is_cut = window.at_end() && window.end() != stop;
+    if (ends_here || (is_ahead_ && (is_cut || !findings_->empty()))) {
+      const Result<bool> moved = window.advance(consumed);
+      return moved ? Result<bool>(true) : failure(moved.error());
+    }
+    if (is_cut) {
+      has_final_newline_ = false;
       last_row(stop, window.end());
-      consumed = static_cast<size_t>(window.end() - window.begin());
+      consumed = static_cast<size_t>(window.end() - begin);
     }
   }
-  return finish(has_final_newline);
 }
 
 /// Reads whole rows; `stop` is just behind an LF. Returns early only after an error.
@@ -227,11 +240,11 @@ bool Reader::fail(const Row& row, RowError error) {
   return false;
 }
 
-void Reader::end_waiting_calls(bool has_final_newline) {
+void Reader::end_waiting_calls() {
   if (!waiting_call_) {
     return;
   }
-  if (!has_final_newline) {
+  if (!has_final_newline_) {
     note(kTruncated, waiting_call_->place, [] {
       return std::string("the file ends before the cost row of this `calls=`, which is left out");
     });
@@ -244,8 +257,8 @@ void Reader::end_waiting_calls(bool has_final_newline) {
              "the file ends where the cost row of this `calls=` is expected", {}});
 }
 
-Result<void> Reader::finish(bool has_final_newline) {
-  end_waiting_calls(has_final_newline);
+Result<void> Reader::finish() {
+  end_waiting_calls();
   if (error_ && !reading_->options.keep_going) {
     return failure(*error_);
   }

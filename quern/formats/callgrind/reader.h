@@ -27,9 +27,28 @@ namespace quern::callgrind {
 class Reader {
  public:
   explicit Reader(Reading& reading);
+  /// A reader of a later stretch of the part that `first` is reading, from a `fn=` row on. What only
+  /// `first` will know by then stays open until it adopts this one.
+  Reader(const Reader& first, Reading& reading);
+
   Result<void> read();
+  /// Reads the rows before `end` (an offset, and the start of a row). False: the source ended
+  /// before.
+  Result<bool> read_until(Window& window, uint64_t end);
+
+  /// Whether the part's shape is known and plain, so that stretches of it can be read ahead.
+  [[nodiscard]] bool can_be_joined() const { return part_is_open_ && is_plain_; }
+  /// Continues as if it had read what `later` read ahead. False: that is not possible, and nothing
+  /// has changed.
+  bool adopt(Reader& later);
 
  private:
+  // -- joining what was read ahead (join.cc)
+  [[nodiscard]] bool is_joint() const;
+  [[nodiscard]] bool was_read_plainly() const;
+  std::optional<std::vector<NameId>> names_of(Reader& later);
+  void take_state(Reader& later, const IdMap& ids, uint64_t rows_before);
+
   // -- rows (reader.cc)
   const char* read_rows(const char* at, const char* stop);
   const char* fast_row(const char* at, const char* stop);
@@ -38,8 +57,8 @@ class Reader {
   bool process(const Row& row);
   bool other_row(const Row& row, const char* at);
   bool fail(const Row& row, RowError error);
-  Result<void> finish(bool has_final_newline);
-  void end_waiting_calls(bool has_final_newline);
+  Result<void> finish();
+  void end_waiting_calls();
   void drop_waiting_call();
 
   // -- header rows and parts (parts.cc)
@@ -128,6 +147,9 @@ class Reader {
   Aliases aliases_;
   std::optional<Diagnostic> error_;
   uint64_t row_number_ = 1;  ///< of the next row
+  bool has_final_newline_ = true;
+  bool is_ahead_ = false;  ///< reads a later stretch, without knowing what comes before
+  NameId inherited_object_, inherited_file_;  ///< then: O and FF at its start
 
   // of the file (a glued file starts anew)
   std::optional<BaseRule> forced_rule_;

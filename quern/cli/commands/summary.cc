@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+#include "quern/views/info.h"
+
+namespace quern::cli {
+namespace {
+
+constexpr size_t kFirstRows = 10;
+
+/// What is named, or else the newest profile here, which is told.
+Result<std::vector<std::string>> chosen_files(const Session& session) {
+  if (!session.arguments().words.empty()) {
+    return session.arguments().words;
+  }
+  const Result<std::string> newest = newest_profile(".");
+  if (!newest) {
+    return failure(newest.error());
+  }
+  session.tell("the newest profile here is " + *newest);
+  return std::vector<std::string>{*newest};
+}
+
+}  // namespace
+
+Result<ExitCode> run_summary(Session& session) {
+  const Result<std::vector<std::string>> files = chosen_files(session);
+  if (!files) {
+    return failure(files.error());
+  }
+  const Result<Opened> opened = session.open(*files, Keep::kSums);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  const Result<Selection> selection =
+      session.select_from(*opened->profile, SortBy::kSelf, kFirstRows);
+  if (!selection) {
+    return failure(selection.error());
+  }
+  render(summarise(*opened->profile, *selection), session.style(*files), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

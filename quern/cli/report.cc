@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/report.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "quern/base/text.h"
+#include "quern/bytes/output.h"
+#include "quern/output/render.h"
+
+namespace quern::cli {
+namespace {
+
+/// Where standard error itself fails, nobody is left to be told.
+void print(std::string_view text) {
+  Output output = descriptor_output(STDERR_FILENO, "<stderr>");
+  output.write(text);
+  (void)output.commit();
+}
+
+/// The first finding of a kind as a diagnostic. Hints are left to `check`.
+Diagnostic first_of(const Findings::Kind& kind, const std::string& input) {
+  const Finding& finding = kind.kept.front();
+  Diagnostic first;
+  first.severity = kind.code->severity;
+  first.code = kind.code->name;
+  first.message = finding.message;
+  first.input = input;
+  first.place = finding.place;
+  return first;
+}
+
+}  // namespace
+
+void Reporter::error(const Diagnostic& diagnostic) const {
+  print(diagnostic_text(diagnostic, {.width = style_.width, .color = style_.color}));
+  if (style_.as_json) {
+    print(diagnostic_json(diagnostic));
+  }
+}
+
+void Reporter::note(std::string_view text) const {
+  if (!style_.quiet) {
+    print(fmt::format("quern: note: {}\n", printable(text)));
+  }
+}
+
+void Reporter::warnings(const Profile& profile) const {
+  if (style_.quiet) {
+    return;
+  }
+  std::string text;
+  for (const InputInfo& input : profile.inputs()) {
+    for (const Findings::Kind& kind : input.findings.kinds()) {
+      std::string one = diagnostic_text(first_of(kind, input.name),
+                                        {.width = style_.width, .color = style_.color});
+      if (kind.count > 1) {
+        one.insert(std::min(one.find('\n'), one.size()),
+                   fmt::format(" (and {} more)", grouped(static_cast<int128>(kind.count) - 1)));
+      }
+      text += one;
+    }
+  }
+  print(text);
+}
+
+void Reporter::line(std::string_view text) const {
+  print(fmt::format("{}\n", text));
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/callgrind/reader.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "quern/bytes/source.h"
+#include "quern/formats/callgrind/callgrind.h"
+#include "quern/formats/registry.h"
+#include "quern/model/builder.h"
+
+namespace quern::callgrind {
+namespace {
+
+struct ReadResult {
+  Result<void> done;
+  InputInfo info;
+  std::unique_ptr<const Profile> profile;
+};
+
+ReadResult read(std::string text, bool keep_going = false, size_t buffer = 64) {
+  Input input = memory_input("in", std::move(text));
+  Window window(input, buffer);
+  ProfileBuilder builder(Keep::kAll);
+  ReadOptions options;
+  options.keep_going = keep_going;
+  ReadResult result;
+  result.info.name = "in";
+  Reading reading{window, nullptr, builder, options, result.info};
+  result.done = kFormat.read(reading);
+  builder.end_input(result.info);
+  result.profile = builder.finish();
+  return result;
+}
+
+std::set<std::string> codes_of(const InputInfo& info) {
+  std::set<std::string> codes;
+  for (const Findings::Kind& kind : info.findings.kinds()) {
+    codes.emplace(kind.code->name);
+  }
+  return codes;
+}
+
+TEST(Reader, ErrorsSayWhereAndShowTheRow) {
+  const ReadResult result = read("events: Ir Dr\nfl=a.c\nfn=f\n1 5 6\n12 5 80 3\n");
+  ASSERT_FALSE(result.done);
+  const Diagnostic& error = result.done.error();
+  EXPECT_EQ(error.code, "costs-exceed-events");
+  EXPECT_EQ(error.place, (Place{5, 9}));
+  EXPECT_EQ(error.excerpt, "12 5 80 3");
+  EXPECT_EQ(error.message, "3 costs given, but only 2 events declared");
+}
+
+TEST(Reader, GoesOnAfterErrorsWhereAskedTo) {
+  const ReadResult result =
+      read("events: Ir\nfn=f\n1 x\n2 5\n3 1 1\ncfn=g\ncalls=1 1\nfn=h\n4 7\n", true);
+  EXPECT_TRUE(result.done);
+  EXPECT_EQ(result.info.findings.errors(), 3U);
+  EXPECT_EQ(codes_of(result.info),
+            (std::set<std::string>{"bad-cost", "costs-exceed-events", "calls-without-cost"}));
+  EXPECT_TRUE(result.profile->parts()[0].totals[0] == 12);
+}
+
+TEST(Reader, FastAndFullPathsMeanTheSame) {
+  // The second text has a tab or a second blank in each row, which no fast path takes.
+  const std::string plain =
+      "# callgrind format\ncreator: callgrind-3.19.0\npositions: instr line\nevents: Ir Dr\n"
+      "ob=(1) o\nfl=(1) a.c\nfn=(1) f\n0x10 5 1 2\n+3 +1 4\n* * 1\ncfn=(2) g\n"
+      "calls=3 0x40 9 \n+2 * 100 7\n+4 -1 1\njcnd=3/9 +20 +2 \n* * \njump=4 -3 +2 \n+1 * \n"
+      "fi=(2) b.h\n+1 3 1\nfn=(2)\n0x40 9 100 7\n";
+  std::string odd = plain;
+  for (size_t at = odd.find("fn=(1)"); at < odd.size(); ++at) {
+    if (odd[at] == ' ') {
+      odd.insert(at++, "\t");
+    }
+  }
+  const ReadResult a = read(plain);
+  const ReadResult b = read(odd);
+  ASSERT_TRUE(a.done && b.done);
+  EXPECT_TRUE(a.profile->parts()[0].totals == b.profile->parts()[0].totals);
+  RecordCursor left(a.profile->records());
+  RecordCursor right(b.profile->records());
+  int records = 0;
+  while (const Record* one = left.next()) {
+    const Record* const other = right.next();
+    ASSERT_NE(other, nullptr);
+    EXPECT_EQ(one->at, other->at);
+    EXPECT_EQ(one->target, other->target);
+    EXPECT_EQ(one->count, other->count);
+    EXPECT_TRUE(one->costs == other->costs);
+    ++records;
+  }
+  EXPECT_EQ(records, 9);
+}
+
+TEST(Reader, FullBatchesEndWithTheirFunction) {
+  for (int rows = 250; rows < 260; ++rows) {  // a batch holds 256
+    std::string text = "events: Ir\nfl=a.c\nfn=other\n1 1\nfn=f\n1 1\n";
+    for (int row = 1; row < rows; ++row) {
+      text += "+1 1\n";
+    }
+    const ReadResult result = read(text + "fn=g\n+1 1\n+1 1\n");
+    ASSERT_TRUE(result.done);
+    const SumTable& table = result.profile->tables().front();
+    ASSERT_EQ(table.self.size(), 3U);
+    EXPECT_TRUE(table.self.at(0, 0) == 1 && table.self.at(1, 0) == rows && table.self.at(2, 0) == 2);
+  }
+}
+
+TEST(Reader, CountsRowsAcrossWindowEdges) {
+  std::string text = "events: Ir\nfn=f\n";
+  for (int row = 0; row < 1000; ++row) {
+    text += "# a remark\n\n+1 1\n";
+  }
+  text += "+1 bad\n";
+  for (const size_t buffer : {1U, 13U, 64U, 4096U, 1U << 20}) {
+    const ReadResult result = read(text, false, buffer);
+    ASSERT_FALSE(result.done);
+    EXPECT_EQ(result.done.error().place, (Place{3003, 4})) << buffer;
+  }
+}
+
+TEST(Reader, ManyEventsAndFunctionsStayLinear) {
+  std::string text = "events:";
+  for (int event = 0; event < 20'000; ++event) {
+    text += " E" + std::to_string(event);
+  }
+  text += '\n';
+  for (int function = 0; function < 20'000; ++function) {
+    text += "fn=f" + std::to_string(function) + "\n1 1\n";
+  }
+  const ReadResult result = read(text, false, 4096);  // 3 GB if each row held all events
+  ASSERT_TRUE(result.done);
+  EXPECT_TRUE(result.profile->parts()[0].totals[0] == 20'000);
+}
+
+TEST(Reader, HugeIdsAllocateNothing) {
+  const ReadResult result = read(
+      "events: Ir\nfl=(18446744073709551615) a.c\nfn=(4294967295) f\n1 1\n"
+      "fn=(4294967295)\n2 2\n");
+  ASSERT_TRUE(result.done);
+  EXPECT_EQ(result.profile->symbols().functions.size(), 1U);
+}
+
+TEST(Dialects, AreChosenByCreatorAndHeader) {
+  const auto dialect = [](std::string text) { return read(std::move(text)).info.dialect; };
+  EXPECT_EQ(dialect("creator: callgrind-3.19.0\nevents: Ir\n"), "callgrind");
+  EXPECT_EQ(dialect("creator: 3.4.1-Debian\nevents: Ir\n"), "callgrind");
+  EXPECT_EQ(dialect("creator: xtree-1\nevents: curB\n"), "xtree");
+  EXPECT_EQ(dialect("version: 1\ncreator: xdebug 3.1.0\nevents: Time_(10ns)\n"), "xdebug");
+  EXPECT_EQ(dialect("version: 0.9.6\ncmd: a.php\nevents: Time\n"), "xdebug");
+  EXPECT_EQ(dialect("desc: I1 cache: x\ncmd: a\nevents: Ir\n"), "cachegrind");
+  EXPECT_EQ(dialect("events: Ticks\n"), "lsprofcalltree");
+  EXPECT_EQ(dialect("events: process_time\n"), "ruby-prof");
+  EXPECT_EQ(dialect("positions: instr line\nevents: cpu(ms)\n"), "pprof");
+  EXPECT_EQ(dialect("creator: mine\nevents: Ir\n"), "generic");
+}
+
+TEST(Registry, RecognisesByContent) {
+  EXPECT_NE(recognise("# callgrind format\n"), nullptr);
+  EXPECT_NE(recognise("\n# remark\nversion: 1\n"), nullptr);
+  EXPECT_NE(recognise("junk\nfn=main\n"), nullptr);
+  EXPECT_EQ(recognise("hello world\n"), nullptr);
+  EXPECT_EQ(recognise(""), nullptr);
+  EXPECT_EQ(format_named("xdebug"), &kFormat);
+  EXPECT_EQ(format_named("nonsense"), nullptr);
+}
+
+}  // namespace
+}  // namespace quern::callgrind

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "quern/model/builder.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+#include <vector>
+
+namespace quern {
+namespace {
+
+class Fixture {
+ public:
+  explicit Fixture(Keep keep) : builder(keep) {}
+
+  FunctionId function(std::string_view name) {
+    return builder.symbols().functions.intern({builder.symbols().names.intern(name), {}, {}});
+  }
+  void begin_part(std::initializer_list<std::string_view> names) {
+    std::vector<EventId> events;
+    for (const std::string_view name : names) {
+      events.push_back(builder.event(name));
+    }
+    builder.begin_part({}, events);
+  }
+  void self(std::string_view name, std::vector<int64_t> costs) {
+    const Position at{0, 1};
+    builder.self_costs({function(name), {}, {&at, 1}, costs.data()});
+  }
+  void call(std::string_view caller, std::string_view callee, uint64_t count, int64_t cost) {
+    CallRecord record;
+    record.caller = function(caller);
+    record.callee = function(callee);
+    record.count = count;
+    const std::array costs{cost};
+    record.inclusive = costs;
+    builder.call(record);
+  }
+  std::unique_ptr<const Profile> finish() {
+    builder.end_input({});
+    return builder.finish();
+  }
+
+  ProfileBuilder builder;
+};
+
+/// (caller, callee) -> (count, cost of the first event)
+std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int64_t>> edges(
+    const Profile& profile, size_t& records) {
+  std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int64_t>> found;
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    ++records;
+    auto& edge = found[{record->function.value, record->other.value}];
+    edge.first += record->count;
+    edge.second += record->costs.empty() ? 0 : static_cast<int64_t>(record->costs[0]);
+  }
+  return found;
+}
+
+TEST(ProfileBuilder, AddsUpSelfCostsByFunctionAndPart) {
+  Fixture profile(Keep::kSums);
+  profile.begin_part({"Ir", "Dr"});
+  profile.self("f", {5, 1});
+  profile.self("g", {7, 0});
+  profile.self("f", {2, 2});
+  EXPECT_TRUE((profile.builder.part_totals() == std::vector<int128>{14, 3}));
+  profile.builder.end_part({});
+  profile.begin_part({"Dr"});
+  profile.self("f", {100});
+  profile.builder.end_part({});
+  const auto done = profile.finish();
+  ASSERT_EQ(done->parts().size(), 2U);
+  EXPECT_TRUE((done->parts()[0].totals == std::vector<int128>{14, 3}));
+  EXPECT_TRUE((done->parts()[1].totals == std::vector<int128>{100}));
+  ASSERT_EQ(done->tables().size(), 2U);
+  EXPECT_EQ(done->tables()[0].self.size(), 2U);
+  EXPECT_EQ(done->tables()[0].self.at(0, 0), 7);
+  EXPECT_EQ(done->events()[1].name, "Dr");
+  EXPECT_EQ(done->parts()[1].header.events.front(), *done->event("Dr"));
+}
+
+TEST(ProfileBuilder, FoldsTheCallsOfABlock) {
+  Fixture profile(Keep::kSums);
+  profile.begin_part({"Ir"});
+  for (int times = 0; times < 10; ++times) {
+    profile.call("f", "g", 2, 30);
+    profile.call("f", "h", 1, 1);
+  }
+  profile.call("g", "h", 4, 4);
+  profile.call("f", "g", 1, 5);
+  profile.builder.end_part({});
+  const auto done = profile.finish();
+  size_t records = 0;
+  const auto found = edges(*done, records);
+  EXPECT_EQ(records, 4U);  // f's first block has two, then one each
+  EXPECT_EQ(found.size(), 3U);
+  EXPECT_EQ((found.at({0, 1})), (std::pair<uint64_t, int64_t>{21, 305}));
+  EXPECT_EQ((found.at({0, 2})), (std::pair<uint64_t, int64_t>{10, 10}));
+  EXPECT_EQ((found.at({1, 2})), (std::pair<uint64_t, int64_t>{4, 4}));
+  EXPECT_EQ(done->counts().calls, 22U);
+}
+
+TEST(ProfileBuilder, SplitsCountsBeyond64Bits) {
+  Fixture profile(Keep::kSums);
+  profile.begin_part({"Ir"});
+  profile.call("f", "g", UINT64_MAX, 1);
+  profile.call("f", "g", UINT64_MAX, 1);
+  profile.builder.end_part({});
+  const auto done = profile.finish();
+  int128 count = 0;
+  int128 cost = 0;
+  RecordCursor cursor(done->records());
+  while (const Record* record = cursor.next()) {
+    count += record->count;
+    cost += record->costs.empty() ? 0 : record->costs[0];
+  }
+  EXPECT_TRUE(count == 2 * kUint64Max);
+  EXPECT_TRUE(cost == 2);
+}
+
+TEST(ProfileBuilder, KeepsOnlyTotalsWhereAskedTo) {
+  Fixture profile(Keep::kTotals);
+  profile.begin_part({"Ir"});
+  profile.self("f", {5});
+  profile.call("f", "g", 1, 1);
+  profile.builder.end_part({});
+  const auto done = profile.finish();
+  EXPECT_TRUE((done->parts()[0].totals == std::vector<int128>{5}));
+  EXPECT_EQ(done->tables()[0].self.size(), 0U);
+  EXPECT_EQ(done->counts().calls, 1U);
+  EXPECT_EQ(done->symbols().functions.size(), 2U);
+}
+
+TEST(ProfileBuilder, KeepsEveryRecordOfAFullLoad) {
+  Fixture profile(Keep::kAll);
+  profile.begin_part({"Ir"});
+  profile.self("f", {5});
+  profile.call("f", "g", 1, 1);
+  profile.call("f", "g", 1, 1);
+  profile.builder.end_part({});
+  const auto done = profile.finish();
+  EXPECT_TRUE(done->has_records());
+  size_t records = 0;
+  RecordCursor cursor(done->records());
+  while (cursor.next() != nullptr) {
+    ++records;
+  }
+  EXPECT_EQ(records, 3U);
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "quern/model/cost_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace quern {
+namespace {
+
+TEST(CostRows, AddsExactlyBeyond64Bits) {
+  CostRows rows(2);
+  const size_t row = rows.add_row();
+  for (int times = 0; times < 5; ++times) {
+    rows.add(row, 1, kUint64Max);
+    rows.add_dense(row, 0, INT64_MIN);
+  }
+  EXPECT_EQ(rows.at(row, 1), 5 * kUint64Max);
+  EXPECT_EQ(rows.at(row, 0), 5 * kInt64Min);
+  EXPECT_FALSE(rows.is_narrow());
+  rows.add_dense(row, 0, INT64_MAX);
+  EXPECT_EQ(rows.at(row, 0), 5 * kInt64Min + kInt64Max);
+}
+
+TEST(CostRows, KeepsCellsOfWideRows) {
+  CostRows rows(1'000'000);
+  for (size_t row = 0; row < 100; ++row) {
+    ASSERT_EQ(rows.add_row(), row);
+    rows.add(row, 999'999, int64_t{7});
+    rows.add(row, 31, int64_t{1});
+    rows.add(row, 32, int64_t{-2});
+  }
+  EXPECT_EQ(rows.at(99, 999'999), 7);
+  EXPECT_EQ(rows.at(99, 31), 1);
+  EXPECT_EQ(rows.at(99, 32), -2);
+  EXPECT_EQ(rows.at(99, 500), 0);
+}
+
+TEST(CostRows, ClearStartsFromZero) {
+  CostRows rows(3);
+  for (int row = 0; row < 5000; ++row) {
+    rows.add(rows.add_row(), 2, kUint64Max);
+  }
+  rows.clear();
+  EXPECT_EQ(rows.size(), 0U);
+  for (size_t row = 0; row < 5000; ++row) {
+    ASSERT_EQ(rows.add_row(), row);
+    ASSERT_EQ(rows.at(row, 2), 0);
+  }
+}
+
+TEST(CostRows, AgreesWithPlainSums) {
+  std::mt19937_64 random(1);
+  CostRows rows(40);
+  std::vector<std::vector<int128>> plain(300, std::vector<int128>(40));
+  for (size_t row = 0; row < plain.size(); ++row) {
+    rows.add_row();
+  }
+  for (int step = 0; step < 100'000; ++step) {
+    const size_t row = random() % plain.size();
+    const size_t cell = random() % 40;
+    int128 amount = static_cast<int64_t>(random());
+    amount <<= random() % 3;
+    rows.add(row, cell, amount);
+    plain[row][cell] += amount;
+  }
+  for (size_t row = 0; row < plain.size(); ++row) {
+    for (size_t cell = 0; cell < 40; ++cell) {
+      ASSERT_TRUE(rows.at(row, cell) == plain[row][cell]) << row << " " << cell;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quern

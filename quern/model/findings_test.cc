@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "quern/model/findings.h"
+
+#include <gtest/gtest.h>
+
+namespace quern {
+namespace {
+
+constexpr CodeInfo kOdd{"odd", Severity::kWarning, "something odd"};
+constexpr CodeInfo kBad{"bad", Severity::kError, "something bad"};
+
+TEST(Findings, CountsAllButKeepsTheFirst) {
+  Findings findings;
+  int texts = 0;
+  for (uint64_t line = 1; line <= 5000; ++line) {
+    findings.add(kOdd, {line, 1}, [&texts] {
+      ++texts;
+      return std::string("text");
+    });
+  }
+  EXPECT_EQ(findings.count(kOdd), 5000U);
+  EXPECT_EQ(findings.kinds().front().kept.size(), Findings::kKept);
+  EXPECT_EQ(texts, 1000);
+  EXPECT_EQ(findings.errors(), 0U);
+}
+
+TEST(Findings, SortsByPlace) {
+  Findings findings;
+  const auto text = [] { return std::string(); };
+  findings.add(kOdd, {9, 1}, text);
+  findings.add(kBad, {2, 5}, text);
+  findings.add(kBad, {2, 3}, text);
+  const std::vector<Finding> sorted = findings.sorted();
+  ASSERT_EQ(sorted.size(), 3U);
+  EXPECT_EQ(sorted[0].place, (Place{2, 3}));
+  EXPECT_EQ(sorted[1].place, (Place{2, 5}));
+  EXPECT_EQ(sorted[2].place, (Place{9, 1}));
+  EXPECT_EQ(findings.errors(), 2U);
+}
+
+TEST(Findings, AppendAddsCounts) {
+  Findings first;
+  Findings later;
+  const auto text = [] { return std::string("t"); };
+  first.add(kOdd, {1, 1}, text);
+  later.add(kOdd, {2, 1}, text);
+  later.add(kBad, {3, 1}, text);
+  first.append(later);
+  EXPECT_EQ(first.count(kOdd), 2U);
+  EXPECT_EQ(first.count(kBad), 1U);
+  EXPECT_EQ(first.sorted().size(), 3U);
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Costs as people read them: digits grouped by thousands, times and sizes in a unit that suits them,
+// percentages. An Amount can only be printed here, so that its mark (`≥` before a lower bound, `~`
+// before an estimate) cannot be lost.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "quern/base/int128.h"
+#include "quern/model/amount.h"
+#include "quern/model/event.h"
+
+namespace quern {
+
+/// "1,234"; of events that measure time "1.235 ms", of bytes "93.4 kB".
+[[nodiscard]] std::string cost_text(const Event& event, int128 cost);
+[[nodiscard]] std::string cost_text(const Event& event, const Amount& amount);
+
+/// cost_text() and what was counted, for sentences: "1,234 Ir", "1.235 ms Time_(10ns)".
+[[nodiscard]] std::string cost_phrase(const Event& event, int128 cost);
+
+/// "≥ 1234": raw, with its mark.
+[[nodiscard]] std::string raw_text(const Amount& amount);
+
+/// Hundredths of a percent: "12.34", "<0.01" for what would round to nothing; "-" where the whole
+/// is 0.
+[[nodiscard]] std::string percent_text(int128 part, int128 whole);
+/// With the mark of the amount.
+[[nodiscard]] std::string percent_text(const Amount& part, int128 whole);
+
+}  // namespace quern

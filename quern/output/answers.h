@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// The renderings of each answer, one function a form; render() chooses among them.
+#pragma once
+
+#include "quern/output/flat_rows.h"
+#include "quern/output/render.h"
+
+namespace quern {
+
+void write_text(const Info& info, const Style& style, ByteSink& out);
+void write_text(const Summary& summary, const Style& style, ByteSink& out);
+void write_text(const Check& check, const Style& style, ByteSink& out);
+void write_text(const Top& top, const Style& style, ByteSink& out);
+void write_text(const Calls& calls, const Style& style, ByteSink& out);
+void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
+void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
+
+void write_json(const Info& info, ByteSink& out);
+void write_json(const Summary& summary, ByteSink& out);
+void write_json(const Check& check, ByteSink& out);
+void write_json(const Top& top, ByteSink& out);
+void write_json(const Calls& calls, ByteSink& out);
+void write_json(const Peek& peek, PeekSides sides, ByteSink& out);
+void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
+
+void write_flat(const Info& info, FlatForm form, ByteSink& out);
+void write_flat(const Check& check, FlatForm form, ByteSink& out);
+void write_flat(const Top& top, FlatForm form, ByteSink& out);
+void write_flat(const Calls& calls, FlatForm form, ByteSink& out);
+void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out);
+void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink& out);
+
+}  // namespace quern

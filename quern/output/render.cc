@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/render.h"
+
+#include <algorithm>
+#include <array>
+
+#include "quern/base/json_writer.h"
+#include "quern/output/answers.h"
+
+namespace quern {
+namespace {
+
+constexpr std::array<std::string_view, 5> kFormWords = {"text", "json", "csv", "tsv", "md"};
+
+FlatForm flat_form(Form form) {
+  return form == Form::kCsv ? FlatForm::kCsv
+                            : form == Form::kTsv ? FlatForm::kTsv : FlatForm::kMarkdown;
+}
+
+template <class Answer>
+void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
+  if (style.form == Form::kText) {
+    write_text(answer, style, out);
+  } else if (style.form == Form::kJson) {
+    write_json(answer, out);
+  } else {
+    write_flat(answer, flat_form(style.form), out);
+  }
+}
+
+/// null where `number` is 0: not known.
+void known_number(JsonWriter& json, std::string_view key, uint64_t number) {
+  json.key(key);
+  if (number != 0) {
+    json.integer(static_cast<int128>(number));
+  } else {
+    json.null();
+  }
+}
+
+}  // namespace
+
+std::span<const std::string_view> form_words() {
+  return kFormWords;
+}
+
+std::optional<Form> parse_form(std::string_view word) {
+  const auto* const found = std::ranges::find(kFormWords, word);
+  if (found == kFormWords.end()) {
+    return std::nullopt;
+  }
+  return static_cast<Form>(found - kFormWords.begin());
+}
+
+void render(const Info& info, const Style& style, ByteSink& out) {
+  render_answer(info, style, out);
+}
+
+void render(const Summary& summary, const Style& style, ByteSink& out) {
+  if (style.form == Form::kText) {
+    write_text(summary, style, out);
+  } else if (style.form == Form::kJson) {
+    write_json(summary, out);
+  } else {
+    write_flat(summary.top, flat_form(style.form), out);
+  }
+}
+
+void render(const Check& check, const Style& style, ByteSink& out) {
+  render_answer(check, style, out);
+}
+
+void render(const Top& top, const Style& style, ByteSink& out) {
+  render_answer(top, style, out);
+}
+
+void render(const Calls& calls, const Style& style, ByteSink& out) {
+  render_answer(calls, style, out);
+}
+
+void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
+  if (style.form == Form::kText) {
+    write_text(peek, sides, style, out);
+  } else if (style.form == Form::kJson) {
+    write_json(peek, sides, out);
+  } else {
+    write_flat(peek, sides, flat_form(style.form), out);
+  }
+}
+
+void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out) {
+  render_answer(codes, style, out);
+}
+
+std::string diagnostic_json(const Diagnostic& diagnostic) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("error").begin_object();
+  json.text_or_null("code", diagnostic.code).text_or_null("file", diagnostic.input);
+  known_number(json, "line", diagnostic.place.line);
+  known_number(json, "column", diagnostic.place.column);
+  json.key("offset");
+  if (diagnostic.offset) {
+    json.integer(static_cast<int128>(*diagnostic.offset));
+  } else {
+    json.null();
+  }
+  json.text_or_null("message", diagnostic.message).text_or_null("hint", diagnostic.hint);
+  json.end_object().end_object().newline();
+  return out;
+}
+
+}  // namespace quern

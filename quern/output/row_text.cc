@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/row_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/display_width.h"
+#include "quern/output/paint.h"
+#include "quern/output/short_names.h"
+
+namespace quern {
+namespace {
+
+struct RowWords {
+  std::string_view one;
+  std::string_view many;
+};
+
+/// By GroupBy.
+constexpr std::array<RowWords, 7> kRowWords = {{{"function", "functions"},
+                                                {"name", "names"},
+                                                {"file", "files"},
+                                                {"folder", "folders"},
+                                                {"object", "objects"},
+                                                {"class", "classes"},
+                                                {"namespace", "namespaces"}}};
+
+const RowWords& words_of(GroupBy by) {
+  return kRowWords[static_cast<size_t>(by)];
+}
+
+std::string_view last_component(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string_view::npos || slash + 1 == path.size() ? path
+                                                                     : path.substr(slash + 1);
+}
+
+/// Names that a shell can be given: all is printable as it is.
+bool can_be_typed(std::string_view name) {
+  return !name.empty() && printable(name) == name && name.find('\t') == std::string_view::npos;
+}
+
+std::string shell_word(std::string_view word) {
+  std::string out = "'";
+  for (const char c : word) {
+    out.append(c == '\'' ? "'\\''" : std::string(1, c));
+  }
+  return out + "'";
+}
+
+}  // namespace
+
+std::string shown_name(std::string_view name, const Style& style) {
+  if (name.empty()) {
+    return "???";
+  }
+  return printable(style.short_names ? short_name(name) : std::string(name));
+}
+
+TableName name_cell(const RowName& name, std::string mark, const Style& style) {
+  TableName cell{shown_name(name.name, style), {}, std::move(mark), {}};
+  const std::string file = name.file == name.name ? "" : printable(name.file);
+  const std::string object = name.object == name.name ? "" : printable(name.object);
+  if (!object.empty()) {
+    const std::string_view between = file.empty() ? "" : ":";
+    cell.places.push_back(fmt::format("{}{}{}", file, between, object));
+    cell.places.push_back(fmt::format("{}{}{}", file, between, last_component(object)));
+  }
+  if (!file.empty()) {
+    cell.places.push_back(file);
+  }
+  return cell;
+}
+
+std::string cycle_mark(std::optional<uint32_t> cycle) {
+  return cycle ? fmt::format(" <cycle {}>", *cycle) : std::string();
+}
+
+std::string counted_rows(uint64_t count, GroupBy by) {
+  return fmt::format("{} {}", grouped(static_cast<int128>(count)),
+                     count == 1 ? words_of(by).one : words_of(by).many);
+}
+
+std::string rows_word(GroupBy by) {
+  return std::string(words_of(by).many);
+}
+
+std::string total_phrase(const Event& event, int128 total) {
+  std::string text = fmt::format("total {}", cost_phrase(event, total));
+  if (!event.long_name.empty()) {
+    text += fmt::format(" ({})", printable(event.long_name));
+  }
+  return text;
+}
+
+std::string sort_phrase(const Selection& selection) {
+  const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
+  if (selection.columns.size() < 2) {
+    return fmt::format("sorted by {} cost", kind);
+  }
+  return fmt::format("sorted by {} {}", kind,
+                     printable(selection.columns[selection.sort_column].event.name));
+}
+
+std::string head_line(std::span<const std::string> pieces, const Style& style) {
+  std::string out;
+  size_t column = 0;
+  for (const std::string& piece : pieces) {
+    const size_t columns = display_width(piece);
+    const bool fits = style.width == 0 || column + 3 + columns <= style.width;
+    if (column != 0) {
+      out += fits ? " · " : "\n";
+      column = fits ? column + 3 : 0;
+    }
+    out += painted(piece, Paint::kBold, style.color);
+    column += columns;
+  }
+  out.push_back('\n');
+  return out;
+}
+
+std::string next_line(std::string_view words, const Style& style) {
+  if (style.input.empty()) {
+    return {};
+  }
+  return fmt::format("{} quern {} {}\n", painted("next:", Paint::kDim, style.color), words,
+                     style.input);
+}
+
+std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
+  if (!can_be_typed(name.name)) {
+    return {};
+  }
+  std::string words = "peek ";
+  if (by != GroupBy::kFunction) {
+    words += fmt::format("--group-by {} ", to_string(by));
+  }
+  words += name.name.starts_with('-') ? "-- " : "";
+  return next_line(words + shell_word(name.name), style);
+}
+
+std::string left_out_line(std::span<const std::string> names) {
+  if (names.empty()) {
+    return {};
+  }
+  return fmt::format("no room for: {} (--width 0 shows all)\n", fmt::join(names, ", "));
+}
+
+}  // namespace quern

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// What the text answers about functions have in common: how a row is named, the line on top that
+// says what is shown, and the commands suggested below.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/output/render.h"
+#include "quern/output/table.h"
+
+namespace quern {
+
+/// A name made printable, short where the style wants it; "???" where there is none.
+[[nodiscard]] std::string shown_name(std::string_view name, const Style& style);
+
+/// The last cell of a row: its name, "FILE:OBJECT" behind it and shorter forms of that. A group does
+/// not repeat its own name there.
+[[nodiscard]] TableName name_cell(const RowName& name, std::string mark, const Style& style);
+
+/// " <cycle 3>", or nothing.
+[[nodiscard]] std::string cycle_mark(std::optional<uint32_t> cycle);
+
+/// "1 function", "12 classes".
+[[nodiscard]] std::string counted_rows(uint64_t count, GroupBy by);
+/// "functions", "classes".
+[[nodiscard]] std::string rows_word(GroupBy by);
+
+/// "total 1,220 Ir (Instruction Fetch)".
+[[nodiscard]] std::string total_phrase(const Event& event, int128 total);
+/// "sorted by self cost", with the event where several are shown.
+[[nodiscard]] std::string sort_phrase(const Selection& selection);
+
+/// The pieces with " · " between, broken there to the width; bold; with LF.
+[[nodiscard]] std::string head_line(std::span<const std::string> pieces, const Style& style);
+
+/// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
+[[nodiscard]] std::string next_line(std::string_view words, const Style& style);
+/// Likewise `peek` for this row; nothing where its name cannot be typed.
+[[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
+
+/// Columns without room, so that no event is lost in silence; nothing where `names` is empty.
+[[nodiscard]] std::string left_out_line(std::span<const std::string> names);
+
+}  // namespace quern

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// Text tables. Rows are laid out in two passes, so that a million of them need no memory: each is
+// first shown to measure(), then, after fit(), appended by line(). Where the width does not do,
+// columns that can be spared go first, then the last column is cut: names end a row and keep their
+// start and end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quern {
+
+struct TableColumn {
+  enum class Align : uint8_t { kLeft, kRight };
+  std::string head;
+  Align align = Align::kRight;
+  /// 0: always there; else the column with the highest is spared first.
+  unsigned spare = 0;
+};
+
+/// A last cell: a name, a mark that is never cut, and dim places, the preferred one first; the first
+/// that fits is shown.
+struct TableName {
+  std::string text;
+  std::string mark;
+  std::vector<std::string> places;
+};
+
+class Table {
+ public:
+  /// Blanks between columns.
+  static constexpr size_t kGap = 2;
+  /// What the last column keeps as long as other columns can be spared.
+  static constexpr size_t kLeastName = 28;
+
+  /// The last column holds names.
+  explicit Table(std::vector<TableColumn> columns, bool color = false);
+
+  /// `cells`: one a column but the last.
+  void measure(std::span<const std::string> cells, const TableName& name);
+  /// Decides for `width` columns in all; 0: no limit. Must stand between measure() and line().
+  void fit(size_t width);
+  /// False where a column was spared: `column` as in the constructor.
+  [[nodiscard]] bool has(size_t column) const { return is_there_[column]; }
+
+  void head(std::string& out) const;
+  void line(std::string& out, std::span<const std::string> cells, const TableName& name) const;
+
+ private:
+  [[nodiscard]] size_t numbers_width() const;
+  void append_cell(std::string& out, size_t column, std::string_view text) const;
+  void append_name(std::string& out, const TableName& name) const;
+  void append_place(std::string& out, const TableName& name, size_t used) const;
+
+  std::vector<TableColumn> columns_;
+  std::vector<size_t> widths_;  ///< by column, of the widest cell; of the last without its place
+  std::vector<bool> is_there_;
+  bool color_;
+  size_t name_width_ = 0;  ///< what the last column may take; 0: any
+};
+
+}  // namespace quern

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "quern/workspace/first_bytes.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+namespace {
+
+const std::string kSmall = "events: Ir\nfl=a.c\nfn=f\n1 5\ncfn=g\ncalls=2 3\n2 7\n";
+
+TEST(Open, GivesSumsOrAllRecords) {
+  OpenOptions options;
+  const auto sums = open_bytes("in", kSmall, options);
+  ASSERT_TRUE(sums);
+  EXPECT_FALSE(sums->profile->has_records());
+  EXPECT_EQ(sums->profile->inputs().front().format, "callgrind");
+  EXPECT_EQ(sums->profile->inputs().front().text_bytes, kSmall.size());
+  options.keep = Keep::kAll;
+  EXPECT_TRUE(open_bytes("in", kSmall, options)->profile->has_records());
+}
+
+TEST(Open, SaysWhatAnUnknownInputLooksLike) {
+  const auto open = [](std::string bytes) { return open_bytes("in", std::move(bytes), {}).error(); };
+  EXPECT_EQ(open("\x7f" "ELF...").code, "unrecognised");
+  EXPECT_NE(open("\x7f" "ELF...").message.find("an ELF program"), std::string::npos);
+  EXPECT_NE(open("hello\n").message.find("`hello`"), std::string::npos);
+  EXPECT_NE(open(std::string("\0\1\2", 3)).message.find("000102"), std::string::npos);
+  EXPECT_NE(open("hello\n").hint.find("callgrind"), std::string::npos);
+  EXPECT_EQ(open("hello\n").place, (Place{1, 1}));
+  EXPECT_EQ(open("").code, "empty-input");
+  EXPECT_EQ(open("").place, (Place{1, 1}));
+}
+
+TEST(Open, RefusesUnknownDialects) {
+  OpenOptions options;
+  options.dialect = "nonsense";
+  const auto opened = open_bytes("in", kSmall, options);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, "unknown-dialect");
+  EXPECT_EQ(opened.error().fault, Fault::kUsage);
+}
+
+TEST(Open, KeepGoingTurnsErrorsIntoFindings) {
+  OpenOptions options;
+  options.keep_going = true;
+  const auto opened = open_bytes("in", "events: Ir\nfn=f\n1 x\n2 5\n", options);
+  ASSERT_TRUE(opened);
+  EXPECT_EQ(opened->profile->inputs().front().findings.errors(), 1U);
+}
+
+TEST(Open, BaseRuleCanBeForced) {
+  OpenOptions options;
+  options.base_rule = "self";
+  options.keep = Keep::kAll;
+  const auto opened =
+      open_bytes("in", "events: Ir\nfn=f\n10 1\ncfn=g\ncalls=1 1\n+4 9\n+1 1\n", options);
+  ASSERT_TRUE(opened);
+  EXPECT_EQ(opened->profile->inputs().front().base_rule, "self");
+  RecordCursor cursor(opened->profile->records());
+  std::vector<uint64_t> lines;
+  while (const Record* record = cursor.next()) {
+    lines.push_back(record->at.line);
+  }
+  EXPECT_EQ(std::set<uint64_t>(lines.begin(), lines.end()), (std::set<uint64_t>{10, 11, 14}));
+}
+
+TEST(Codes, AreUniqueAndDescribed) {
+  std::set<std::string_view> seen;
+  for (const CodeInfo* code : all_codes()) {
+    EXPECT_TRUE(seen.insert(code->name).second) << code->name;
+    EXPECT_FALSE(code->summary.empty());
+  }
+  EXPECT_GT(seen.size(), 50U);
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Shows that tools/check_layers.py and tools/check_words.py find what they are there to find.
+
+usage: checkers_test.py
+Each case is a made-up project of a file or two in a temporary folder.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools")
+HEAD = "// SPDX-License-Identifier: MIT\n//\n// What it is for.\n#pragma once\n"
+
+
+def run(tool, files, *options):
+    """Exit code and output of `tool` on a project of `files` (path: text)."""
+    with tempfile.TemporaryDirectory() as root:
+        for path, text in files.items():
+            full = os.path.join(root, path)
+            os.makedirs(os.path.dirname(full), exist_ok=True)
+            with open(full, "w", encoding="utf-8") as file:
+                file.write(text)
+        done = subprocess.run([sys.executable, os.path.join(TOOLS, tool), *options, root],
+                              capture_output=True, text=True)
+        return done.returncode, done.stdout
+
+
+def including(*headers):
+    return HEAD + "".join('#include "%s"\n' % header for header in headers)
+
+
+class Layers(unittest.TestCase):
+    def check(self, files, expected, text=""):
+        code, said = run("check_layers.py", files, "--no-compile")
+        self.assertEqual((code, text in said), (expected, True), said)
+
+    def test_looking_down_is_right(self):
+        self.check({"quern/views/a.h": including("quern/model/b.h", "quern/views/c.h")}, 0)
+
+    def test_looking_up_is_found_with_its_line(self):
+        self.check({"quern/model/a.h": including("quern/views/b.h")}, 1, "quern/model/a.h:5:")
+
+    def test_unit_tests_may_use_testing_and_workspace_but_no_more(self):
+        files = including("quern/testing/b.h", "quern/workspace/c.h")
+        self.check({"quern/model/a_test.cc": files}, 0)
+        self.check({"quern/model/a.cc": files}, 1)
+        self.check({"quern/model/a_test.cc": including("quern/cli/b.h")}, 1)
+
+    def test_formats_do_not_include_each_other(self):
+        self.check({"quern/formats/a/x.cc": including("quern/formats/b/x.h")}, 1, "another format")
+        self.check({"quern/formats/a/x.cc": including("quern/formats/shared/x.h")}, 0)
+        self.check({"quern/formats/registry.cc": including("quern/formats/b/x.h")}, 0)
+
+    def test_nothing_but_tests_includes_testing(self):
+        self.check({"quern/cli/a.cc": including("quern/testing/b.h")}, 1)
+        self.check({"fuzz/a.cc": including("quern/testing/b.h")}, 0)
+
+    def test_a_room_without_a_row_is_found(self):
+        self.check({"quern/attic/a.h": including("quern/base/b.h")}, 1, "no room")
+
+    def test_circles_are_found(self):
+        files = {"quern/base/a.h": including("quern/base/b.h"),
+                 "quern/base/b.h": including("quern/base/a.h")}
+        self.check(files, 1, "quern/base/a.h -> quern/base/b.h -> quern/base/a.h")
+
+    def test_a_header_that_needs_another_first_is_found(self):
+        code, said = run("check_layers.py", {"quern/base/a.h": HEAD + "inline Missing x;\n"})
+        self.assertEqual((code, "does not compile alone" in said), (1, True), said)
+
+
+class Words(unittest.TestCase):
+    def check(self, path, text, expected, said_text=""):
+        code, said = run("check_words.py", {path: text})
+        self.assertEqual((code, said_text in said), (expected, True), said)
+
+    def test_a_good_header_passes(self):
+        self.check("quern/base/a.h", HEAD, 0)
+
+    def test_a_missing_licence_is_found_in_every_language(self):
+        for path in ("a.cc", "CMakeLists.txt", "b.cmake", "c.py", "d.sh", "dev"):
+            self.check("x/../" + path, "\n", 1, "SPDX")
+
+    def test_a_header_has_to_say_what_it_is_for(self):
+        self.check("a/a.h", HEAD.replace("// What it is for.\n", ""), 1, "no comment")
+        self.check("a/a.h", HEAD.replace("// What", "// x\n" * 8 + "// What"), 1, "more than 8")
+        self.check("a/a.h", HEAD.replace("#pragma once", ""), 1, "#pragma once")
+
+    def test_columns_are_characters_not_bytes(self):
+        self.check("a/a.cc", HEAD + "// " + "é" * 97 + "\n", 0)
+        self.check("a/a.cc", HEAD + "// " + "é" * 98 + "\n", 1, "101 characters")
+
+    def test_promises_are_found(self):
+        self.check("a/a.cc", HEAD + "// TO" + "DO later\n", 1, "later")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# cmake -DBUILD= -DSOURCE= -DCOMPILER= -DFLAGS= -DGENERATOR= -DPROFILE= -P run.cmake: installs the
+# built project into a folder of its own, builds the consumer against it, runs it on PROFILE.
+set(prefix "${BUILD}/consumer/prefix")
+set(folder "${BUILD}/consumer/build")
+file(REMOVE_RECURSE "${BUILD}/consumer")
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${ARGN}: ${status}\n${out}${err}")
+  endif()
+  set(said "${out}" PARENT_SCOPE)
+endfunction()
+
+run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${prefix}")
+run(${CMAKE_COMMAND} -S "${SOURCE}" -B "${folder}" -G "${GENERATOR}"
+  "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}")
+run(${CMAKE_COMMAND} --build "${folder}")
+run("${folder}/totals" "${PROFILE}")
+
+# What the profile itself declares is what the library has to have summed up.
+file(STRINGS "${PROFILE}" declared REGEX "^totals: ")
+string(REPLACE "totals: " "Ir " expected "${declared}")
+string(STRIP "${said}" said)
+if(NOT said STREQUAL expected)
+  message(FATAL_ERROR "the consumer said '${said}', expected '${expected}'")
+endif()
+if(NOT EXISTS "${prefix}/share/man/man1/quern.1")
+  message(FATAL_ERROR "no manual page was installed")
+endif()
+run("${prefix}/bin/quern" --version)
+message(STATUS "${said}")

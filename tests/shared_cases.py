@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares quern with expectations and independent oracles that lie beside the project.
+
+usage: shared_cases.py PART QUERN SHARED
+PART: conformance | callgrind | cachegrind | thirdparty | same_output
+SHARED: a folder with tools/, conformance/ and corpus/. Where it is missing: exit code 77, skipped.
+"""
+import glob
+import os
+import subprocess
+import sys
+import tempfile
+
+UNKNOWN_TO_FORMAT = {
+    # Files of the third-party folder that quern has to refuse, and why.
+    "callgrind.empty.out": "it has no bytes",
+    "callgrind.invalid.version_too_high.out": "version 2",
+    "callgrind.subposition-compression.log": "it writes costs relatively, against the format",
+}
+
+
+def pattern(shared, *parts):
+    return sorted(path for path in glob.glob(os.path.join(shared, *parts))
+                  if ".oracle." not in path)
+
+
+def run_tool(shared, tool, arguments, last_line):
+    """Runs a tool of SHARED; its last line has to say that all of at least one case agree."""
+    done = subprocess.run([sys.executable, os.path.join(shared, "tools", tool), *arguments],
+                          stdout=subprocess.PIPE, text=True)
+    print(done.stdout, end="")
+    words = done.stdout.split("\n")[-2].split() if "\n" in done.stdout else []
+    all_agree = len(words) == 4 and words[0] == last_line and words[1] == words[3] != "0"
+    return done.returncode == 0 and all_agree
+
+
+def conformance(shared, quern):
+    return run_tool(shared, "quern_conformance.py",
+                    [os.path.join(shared, "conformance", "callgrind")], "conforming")
+
+
+def callgrind(shared, quern):
+    corpus = os.path.join(shared, "corpus", "callgrind")
+    files = [path for ending in ("*.out.gz", "*.kcg.gz", "*.xz", "sets/*/*")
+             for path in pattern(corpus, ending)]
+    return run_tool(shared, "quern_check.py", ["callgrind"] + files, "agree")
+
+
+def cachegrind(shared, quern):
+    files = pattern(shared, "corpus", "cachegrind", "*.gz")
+    return run_tool(shared, "quern_check.py", ["cachegrind"] + files, "agree")
+
+
+def refused(quern, path):
+    """The exit code of a refusal that names a position, else a text that says what is wrong."""
+    done = subprocess.run([quern, "info", path], capture_output=True, text=True)
+    if done.returncode != 3:
+        return "ended with %d, not 3" % done.returncode
+    return None if ": error: " in done.stderr else "no error was printed: %r" % done.stderr
+
+
+def move_costs(functions, source, target):
+    """Adds the costs of function `source` to `target`, as if they had been written there."""
+    costs = functions.pop(source)
+    functions[target] = tuple(a + b for a, b in zip(functions[target], costs))
+
+
+def agree(check, path):
+    """What differs between quern and the file's oracle, as a list of texts."""
+    if not path.endswith("ann2.cgout.gz"):
+        return check.check_call_graph(path, True)
+    # Here costs follow `fl=ann2-past-the-end.rs` without an `fn=` of their own. The oracle counts
+    # them to a function of the old name in the new file. To quern they stay with the function
+    # they follow, as in every Callgrind file: only their lines are in the new file.
+    want = check.want_tables(check.oracle_of(path))
+    move_costs(want[0], ("neg4", "ann2-past-the-end.rs", ""), ("neg4", "ann2-negatives.rs", ""))
+    profile = check.profile_of(path)
+    got = check.got_tables(profile)
+    names = ("functions", "calls", "lines", "jumps")
+    problems = [check.differ(name, w, g) for name, w, g in zip(names, want, got)]
+    if list(want[4]) != list(profile["totals"]):
+        problems.append("totals want %r got %r" % (want[4], profile["totals"]))
+    return [problem for problem in problems if problem]
+
+
+def thirdparty(shared, quern):
+    sys.path.insert(0, os.path.join(shared, "tools"))
+    import quern_check as check
+    files = pattern(shared, "corpus", "thirdparty", "callgrind", "*", "*.gz")
+    good = 0
+    for path in files:
+        name = os.path.basename(path)[:-len(".gz")]
+        try:
+            if name in UNKNOWN_TO_FORMAT:
+                problem = refused(quern, path)
+            else:
+                problem = "; ".join(agree(check, path))
+        except Exception as error:  # a tool of others: whatever it is, it is a failure of this file
+            problem = "%s: %s" % (type(error).__name__, error)
+        good += not problem
+        if problem:
+            print(name, problem[:400])
+    print("agree %d of %d" % (good, len(files)))
+    return good == len(files) > 0
+
+
+def same_output(shared, quern):
+    """`convert` writes the same bytes for any number of threads and any size of the buffer."""
+    files = pattern(shared, "corpus", "callgrind", "*.out.gz")
+    files = sorted(files, key=os.path.getsize)[len(files) // 2:][:4]
+    files += pattern(shared, "corpus", "cachegrind", "*.gz")[:1]
+    files += pattern(shared, "corpus", "thirdparty", "callgrind", "*", "bzr.callgrind.gz")
+    good = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path in files:
+            first = None
+            differing = []
+            for threads in ("1", "2", "4"):
+                for buffer in ("4K", "64K", "1M"):
+                    out = os.path.join(folder, "out.json")
+                    subprocess.run([quern, "convert", path, "--to", "json", "-o", out, "--force",
+                                    "--threads", threads, "--buffer-size", buffer], check=True)
+                    with open(out, "rb") as file:
+                        text = file.read()
+                    first = first or text
+                    if text != first:
+                        differing.append("%s threads, %s" % (threads, buffer))
+            good += not differing
+            if differing:
+                print(os.path.basename(path), "differs with", "; ".join(differing))
+    print("agree %d of %d" % (good, len(files)))
+    return good == len(files) >= 6
+
+
+def main():
+    part, quern, shared = sys.argv[1], os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[3])
+    if not os.path.isdir(os.path.join(shared, "tools")):
+        print("skipped: the shared cases are not beside the project (no %s)"
+              % os.path.relpath(os.path.join(shared, "tools")))
+        sys.exit(77)
+    os.environ["QUERN"] = quern
+    parts = {"conformance": conformance, "callgrind": callgrind, "cachegrind": cachegrind,
+             "thirdparty": thirdparty, "same_output": same_output}
+    sys.exit(0 if parts[part](shared, quern) else 1)
+
+
+if __name__ == "__main__":
+    main()

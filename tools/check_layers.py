@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks who includes whom: rooms look down only, files do not include each other in a circle,
+and every header compiles alone.
+
+usage: check_layers.py [--no-compile] [ROOT]     (ROOT: the project's folder)
+Prints what is wrong and ends with 1, or says what was checked and ends with 0.
+"""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+
+# A room and the rooms it may include, besides itself (docs/architecture.md).
+ROOMS = {
+    "base": "",
+    "bytes": "base",
+    "model": "base",
+    "formats": "base bytes model",
+    "analysis": "base model",
+    "source": "base bytes model",
+    "views": "base model analysis source",
+    "output": "base views",
+    "workspace": "base bytes model formats analysis source views",
+    "server": "base bytes model formats analysis source views output workspace",
+    "cli": "base bytes model formats analysis source views output workspace server",
+    "testing": "base bytes model formats analysis source views output workspace server cli",
+}
+# What unit tests (x_test.cc) may include in addition.
+IN_TESTS = {"testing", "workspace"}
+# Folders outside quern/ whose files may include every room.
+OUTSIDE = ("fuzz", "bench", "tests")
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
+
+
+def sources(root):
+    for top in ("quern",) + OUTSIDE:
+        for folder, folders, files in os.walk(os.path.join(root, top)):
+            folders.sort()
+            for name in sorted(files):
+                if name.endswith((".h", ".cc")):
+                    yield os.path.relpath(os.path.join(folder, name), root)
+
+
+def room_of(path):
+    parts = path.split("/")
+    return parts[1] if parts[0] == "quern" and len(parts) > 2 else None
+
+
+def format_of(path):
+    """The folder of one format: formats/callgrind/x.h -> callgrind; shared files have none."""
+    parts = path.split("/")
+    own = len(parts) > 3 and parts[:2] == ["quern", "formats"] and parts[2] != "shared"
+    return parts[2] if own else None
+
+
+def look_up(path, included):
+    """Why `path` may not include `included`, or None."""
+    if path.split("/")[0] in OUTSIDE:
+        return None
+    here, there = room_of(path), room_of(included)
+    if there is None:
+        return 'is not written as "quern/room/file.h"'
+    if here not in ROOMS or there not in ROOMS:
+        return "belongs to no room that ROOMS names"
+    allowed = set(ROOMS[here].split()) | {here}
+    if path.endswith("_test.cc"):
+        allowed |= IN_TESTS
+    if there not in allowed:
+        return "looks up: %s may include %s" % (here, " ".join(sorted(allowed)))
+    other = format_of(included)
+    registry = path.startswith("quern/formats/registry")
+    if here == "formats" and other and other != format_of(path) and not registry:
+        return "is another format's folder"
+    return None
+
+
+def cycle_in(graph):
+    """A list of files that include each other in a circle, or None. Iterative."""
+    done = set()
+    for start in sorted(graph):
+        path, stack = [], [(start, False)]
+        while stack:
+            node, is_left = stack.pop()
+            if is_left:
+                done.add(path.pop())
+            elif node in path:
+                return path[path.index(node):] + [node]
+            elif node not in done:
+                path.append(node)
+                stack.append((node, True))
+                stack.extend((next_node, False) for next_node in graph.get(node, ()))
+    return None
+
+
+def compile_alone(root, header):
+    """What the compiler says about a file that includes nothing but `header`."""
+    command = [os.environ.get("CXX", "g++"), "-std=c++23", "-fsyntax-only", "-Wall", "-Wextra",
+               "-I", root, "-x", "c++", "-"]
+    done = subprocess.run(command, input='#include "%s"\n' % header, text=True,
+                          capture_output=True)
+    return done.stderr if done.returncode or done.stderr else None
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != "--no-compile"]
+    root = os.path.abspath(arguments[0] if arguments else os.path.join(sys.path[0], ".."))
+    problems, graph = [], {}
+    for path in sources(root):
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            text = file.read()
+        graph[path] = INCLUDE.findall(text)
+        for included in graph[path]:
+            reason = look_up(path, included)
+            if reason:
+                line = text[:text.index('"%s"' % included)].count("\n") + 1
+                problems.append("%s:%d: %s %s" % (path, line, included, reason))
+    circle = cycle_in(graph)
+    if circle:
+        problems.append("files include each other: " + " -> ".join(circle))
+    headers = [path for path in graph if path.endswith(".h")]
+    if "--no-compile" not in sys.argv:
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            said = pool.map(lambda header: compile_alone(root, header), headers)
+            problems += ["%s does not compile alone:\n%s" % pair
+                         for pair in zip(headers, said) if pair[1]]
+    print("\n".join(problems) or "check_layers: %d files, %d headers alone, all right"
+          % (len(graph), len(headers)))
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks what every source file has to say, and what none may.
+
+usage: check_words.py [ROOT]     (ROOT: the project's folder)
+A licence line in each source; at most 100 characters a line in C++; a comment of 1 to 8 lines at
+the head of each header that says what it is for; no promises to finish something later.
+Prints what is wrong and ends with 1, or says what was checked and ends with 0.
+"""
+import os
+import re
+import sys
+
+SKIPPED_FOLDERS = {".git", "build", "node_modules", "malformed"}
+CPP = (".h", ".cc", ".cpp", ".c")
+LICENSED = CPP + (".cmake", ".py", ".sh", "CMakeLists.txt")
+LICENSED_FILES = ("dev", ".ci/run")
+LICENCE = "SPDX-License-Identifier: MIT"
+# Put together, so that this file passes its own check.
+LATER = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+COLUMNS = 100
+HEAD_LINES = 8
+
+
+def sources(root):
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(f for f in folders if f not in SKIPPED_FOLDERS)
+        for name in sorted(files):
+            path = os.path.relpath(os.path.join(folder, name), root)
+            if name.endswith(LICENSED + (".md", ".in")) or path in LICENSED_FILES:
+                yield path
+
+
+def head_problem(lines):
+    """What a header's first lines lack: licence, empty comment, purpose, #pragma once."""
+    head = []
+    for line in lines[1:]:
+        if not line.startswith("//"):
+            break
+        head.append(line[2:].strip())
+    said = [line for line in head if line]
+    if not said:
+        return "has no comment at its head that says what it is for"
+    if len(said) > HEAD_LINES:
+        return "has %d lines of comment at its head, more than %d" % (len(said), HEAD_LINES)
+    if "#pragma once" not in lines[1 + len(head):2 + len(head)]:
+        return "has no #pragma once below its head"
+    return None
+
+
+def problems_of(path, text):
+    lines = text.split("\n")
+    licensed = path.endswith(LICENSED) or path in LICENSED_FILES
+    if licensed and not any(LICENCE in line for line in lines[:2]):
+        yield 1, "lacks '%s'" % LICENCE
+    if path.endswith(".h"):
+        said = head_problem(lines)
+        if said:
+            yield 1, said
+    for number, line in enumerate(lines, 1):
+        if LATER.search(line):
+            yield number, "promises to finish something later"
+        if path.endswith(CPP) and len(line) > COLUMNS:
+            yield number, "has %d characters, more than %d" % (len(line), COLUMNS)
+
+
+def main():
+    root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(sys.path[0], ".."))
+    problems, count = [], 0
+    for path in sources(root):
+        count += 1
+        with open(os.path.join(root, path), "rb") as file:
+            raw = file.read()
+        try:
+            found = problems_of(path, raw.decode("utf-8"))
+            problems += ["%s:%d: %s" % (path, line, said) for line, said in found]
+        except UnicodeDecodeError as error:
+            problems.append("%s: is not UTF-8 at byte %d" % (path, error.start))
+    print("\n".join(problems) or "check_words: %d files, all right" % count)
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
