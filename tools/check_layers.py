@@ -27,7 +27,7 @@ ROOMS = {
     "cli": "base bytes model formats analysis source views output workspace server",
     "testing": "base bytes model formats analysis source views output workspace server cli",
 }
-# What unit tests (x_test.cc) may include in addition.
+# What unit tests (x_test.cc, test_support.h) may include in addition.
 IN_TESTS = {"testing", "workspace"}
 # Folders outside quern/ whose files may include every room.
 OUTSIDE = ("fuzz", "bench", "tests")
@@ -66,7 +66,7 @@ def look_up(path, included):
     if here not in ROOMS or there not in ROOMS:
         return "belongs to no room that ROOMS names"
     allowed = set(ROOMS[here].split()) | {here}
-    if path.endswith("_test.cc"):
+    if path.endswith(("_test.cc", "/test_support.h")):
         allowed |= IN_TESTS
     if there not in allowed:
         return "looks up: %s may include %s" % (here, " ".join(sorted(allowed)))

@@ -91,7 +91,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "FILE may be compressed with gzip, bzip2, zstd or xz; '-' is standard input. Several "
          "files become one profile whose parts stay apart.",
      .groups = kQuestion,
-     .formats = kTextOrJson,
+     .formats = kAllFormats,
      .examples = kSummaryExamples,
      .run = run_summary},
     {.name = "info",
@@ -114,7 +114,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "with 0 where the input is sound, with 1 where it is not: it has errors or, with "
          "--strict, warnings.",
      .groups = kChecking,
-     .formats = kTextOrJson,
+     .formats = kAllFormats,
      .examples = kCheckExamples,
      .run = run_check},
     {.name = "top",

@@ -64,7 +64,7 @@ Result<ExitCode> answer(Session& session) {
     return failure(closed.error());
   }
   session.tell_timings();
-  return code;
+  return session.reader_left() ? ExitCode::kDone : *code;
 }
 
 ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {

@@ -82,10 +82,7 @@ Result<void> Session::open_output() {
 Result<void> Session::close_output() {
   Result<void> committed = output_->commit();
   finished("writing");
-  if (output_->pipe_closed()) {
-    return {};
-  }
-  return committed;
+  return reader_left() ? Result<void>() : committed;
 }
 
 Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,

@@ -44,6 +44,8 @@ class Session {
   [[nodiscard]] ByteSink& out() { return *output_; }
   /// Gives the answer its place. A closed pipe is no failure.
   Result<void> close_output();
+  /// Whether the pipe that the answer went to was closed at its other end.
+  [[nodiscard]] bool reader_left() const { return output_ && output_->pipe_closed(); }
 
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;

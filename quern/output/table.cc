@@ -11,6 +11,13 @@ namespace quern {
 namespace {
 
 constexpr size_t kLeastPlace = 10;  // a place cut to less tells nothing
+constexpr std::string_view kArrow = " → ";
+constexpr size_t kArrowWidth = 3;
+
+size_t name_width(const TableName& name) {
+  const size_t second = name.second.empty() ? 0 : kArrowWidth + display_width(name.second);
+  return display_width(name.text) + second;
+}
 
 void trim_end(std::string& out, size_t start) {
   while (out.size() > start && out.back() == ' ') {
@@ -31,8 +38,7 @@ void Table::measure(std::span<const std::string> cells, const TableName& name) {
   for (size_t at = 0; at < cells.size(); ++at) {
     widths_[at] = std::max(widths_[at], display_width(cells[at]));
   }
-  widths_.back() =
-      std::max(widths_.back(), display_width(name.text) + display_width(name.mark));
+  widths_.back() = std::max(widths_.back(), name_width(name) + display_width(name.mark));
 }
 
 size_t Table::numbers_width() const {
@@ -76,12 +82,12 @@ void Table::append_cell(std::string& out, size_t column, std::string_view text) 
   out.append(kGap, ' ');
 }
 
-void Table::head(std::string& out) const {
+void Table::head(std::string& out, std::string_view name_head) const {
   std::string text;
   for (size_t at = 0; at + 1 < columns_.size(); ++at) {
     append_cell(text, at, columns_[at].head);
   }
-  text.append(columns_.back().head);
+  text.append(name_head);
   trim_end(text, 0);
   out.append(painted(text, Paint::kBold, color_));
   out.push_back('\n');
@@ -98,15 +104,27 @@ void Table::line(std::string& out, std::span<const std::string> cells,
   out.push_back('\n');
 }
 
+std::string Table::cut_name(const TableName& name, size_t room) {
+  if (name.second.empty()) {
+    return cut_middle(name.text, std::max<size_t>(room, 1));
+  }
+  // The shorter one leaves to the other what it does not need.
+  const size_t both = std::max<size_t>(room - std::min(room, kArrowWidth), 2);
+  const size_t first = display_width(name.text);
+  const size_t second = display_width(name.second);
+  const size_t half = both / 2;
+  const size_t for_first = second <= both - half ? both - std::min(second, both) : half;
+  const size_t used = std::min(first, std::max(for_first, half));
+  std::string cut = cut_middle(name.text, used);
+  cut.append(kArrow);
+  cut.append(cut_middle(name.second, both - used));
+  return cut;
+}
+
 void Table::append_name(std::string& out, const TableName& name) const {
   const size_t mark = display_width(name.mark);
-  if (name_width_ == 0) {
-    out.append(name.text).append(name.mark);
-    append_place(out, name, 0);
-    return;
-  }
-  const size_t room = name_width_ - std::min(name_width_, mark);
-  const std::string cut = cut_middle(name.text, std::max<size_t>(room, 1));
+  const size_t room = name_width_ == 0 ? name_width(name) : name_width_ - std::min(name_width_, mark);
+  const std::string cut = cut_name(name, room);
   out.append(cut).append(name.mark);
   append_place(out, name, display_width(cut) + mark);
 }

@@ -23,10 +23,11 @@ struct TableColumn {
   unsigned spare = 0;
 };
 
-/// A last cell: a name, a mark that is never cut, and dim places, the preferred one first; the first
-/// that fits is shown.
+/// A last cell: a name (or "one → another"), a mark that is never cut, and dim places, the preferred
+/// one first; the first that fits is shown.
 struct TableName {
   std::string text;
+  std::string second;  ///< empty: there is but one name
   std::string mark;
   std::vector<std::string> places;
 };
@@ -48,17 +49,21 @@ class Table {
   /// False where a column was spared: `column` as in the constructor.
   [[nodiscard]] bool has(size_t column) const { return is_there_[column]; }
 
-  void head(std::string& out) const;
+  void head(std::string& out) const { head(out, columns_.back().head); }
+  /// With other words above the names.
+  void head(std::string& out, std::string_view name_head) const;
   void line(std::string& out, std::span<const std::string> cells, const TableName& name) const;
 
  private:
   [[nodiscard]] size_t numbers_width() const;
   void append_cell(std::string& out, size_t column, std::string_view text) const;
+  /// The name (or both) in at most `room` columns.
+  [[nodiscard]] static std::string cut_name(const TableName& name, size_t room);
   void append_name(std::string& out, const TableName& name) const;
   void append_place(std::string& out, const TableName& name, size_t used) const;
 
   std::vector<TableColumn> columns_;
-  std::vector<size_t> widths_;  ///< by column, of the widest cell; of the last without its place
+  std::vector<size_t> widths_;  ///< by column, of the widest cell; of names without places
   std::vector<bool> is_there_;
   bool color_;
   size_t name_width_ = 0;  ///< what the last column may take; 0: any

@@ -21,8 +21,8 @@ std::vector<TableColumn> columns() {
 }
 
 const std::vector<Row> kRows = {
-    {{"1,200", "3", "98.36"}, {"compare", "", {"sort.c:/bin/sort", "sort.c"}}},
-    {{"20", "1,000,000", "<0.01"}, {"a_function_of_a_long_name_indeed(int)", " <cycle 3>", {}}}};
+    {{"1,200", "3", "98.36"}, {"compare", "", "", {"sort.c:/bin/sort", "sort.c"}}},
+    {{"20", "1,000,000", "<0.01"}, {"a_function_of_a_long_name_indeed(int)", "", " <cycle 3>", {}}}};
 
 std::string laid_out(const std::vector<Row>& rows, size_t width, bool color = false) {
   Table table(columns(), color);
@@ -58,19 +58,19 @@ TEST(Table, SparesColumnsBeforeNames) {
 
 TEST(Table, ShowsTheFirstPlaceThatFits) {
   const std::vector<Row> rows = {
-      {{"1", "2", "3"}, {"compare", "", {"sort.c:/usr/local/bin/sort", "sort.c"}}}};
+      {{"1", "2", "3"}, {"compare", "", "", {"sort.c:/usr/local/bin/sort", "sort.c"}}}};
   EXPECT_TRUE(laid_out(rows, 0).ends_with("compare  sort.c:/usr/local/bin/sort\n"));
   EXPECT_TRUE(laid_out(rows, 40).ends_with("compare  sort.c\n"));
 }
 
 TEST(Table, CutsAPlaceRatherThanLosingIt) {
-  const std::vector<Row> rows = {{{"1", "2", "3"}, {"f", "", {"/a/very/long/folder/of/sort.c"}}}};
+  const std::vector<Row> rows = {{{"1", "2", "3"}, {"f", "", "", {"/a/very/long/folder/of/sort.c"}}}};
   EXPECT_TRUE(laid_out(rows, 40).ends_with("  f  /a/very/…/sort.c\n")) << laid_out(rows, 40);
 }
 
 TEST(Table, OmitsAPlaceThatWouldBeCutToNothing) {
   const std::vector<Row> rows = {
-      {{"1", "2", "3"}, {"a_name_that_takes_what_there_is", "", {"sort_me_too.c"}}}};
+      {{"1", "2", "3"}, {"a_name_that_takes_what_there_is", "", "", {"sort_me_too.c"}}}};
   EXPECT_TRUE(laid_out(rows, 58).ends_with("  a_name_that_takes_what_there_is\n"));
 }
 
@@ -79,6 +79,25 @@ TEST(Table, NeverCutsNumbers) {
             " self  function\n"
             "1,200  …\n"
             "   20  … <cycle 3>\n");
+}
+
+TEST(Table, SharesTheRoomBetweenTwoNames) {
+  const std::vector<Row> rows = {{{"1", "2", "3"}, {"a_long_caller_name", "f", "", {}}},
+                                 {{"1", "2", "3"}, {"f", "a_long_callee_name", " <it>", {}}},
+                                 {{"1", "2", "3"}, {"a_long_caller_name", "a_long_callee", "", {}}}};
+  Table table({{"self"}, {"function"}});
+  for (const Row& row : rows) {
+    table.measure(std::span(row.cells).first(1), row.name);
+  }
+  table.fit(24);
+  std::string out;
+  for (const Row& row : rows) {
+    table.line(out, std::span(row.cells).first(1), row.name);
+  }
+  EXPECT_EQ(out,
+            "   1  a_long_…r_name → f\n"
+            "   1  f → a_lo…ame <it>\n"
+            "   1  a_lo…me → a_lo…ee\n");
 }
 
 TEST(Table, PaintsHeadsAndPlacesOnly) {

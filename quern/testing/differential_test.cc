@@ -19,11 +19,13 @@ uint64_t cases() {
   return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 100'000;
 }
 
-/// Reads with a buffer of a size that the seed picks, down to a few bytes.
+/// Reads with a buffer size and a number of threads that the seed picks, down to a few bytes.
 std::string compare(uint64_t seed, const std::string& bytes) {
   OpenOptions options;
   constexpr size_t kBuffers[] = {1, 7, 64, 300, 4096, Window::kDefaultSize};
   options.buffer_bytes = kBuffers[seed % std::size(kBuffers)];
+  options.threads = 1 + static_cast<unsigned>(seed / 7 % 4);
+  options.parallel_from = 0;
   return difference(slow_read_callgrind(bytes), read_meaning(bytes, options));
 }
 

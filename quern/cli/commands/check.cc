@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "quern/cli/command_codes.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
-#include "quern/cli/usage_codes.h"
+#include "quern/views/codes.h"
 
 namespace quern::cli {
 namespace {
@@ -14,7 +15,8 @@ namespace {
 /// Every code there is, sorted by name.
 ExitCode list_codes(Session& session) {
   std::vector<const CodeInfo*> codes = all_codes();
-  for (const CodeInfo& code : kUsageCodes) {
+  codes.insert(codes.end(), kQuestionCodes.begin(), kQuestionCodes.end());
+  for (const CodeInfo& code : kCommandCodes) {
     codes.push_back(&code);
   }
   std::ranges::sort(codes, {}, &CodeInfo::name);

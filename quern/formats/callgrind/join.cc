@@ -11,6 +11,7 @@ namespace quern::callgrind {
 
 Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   is_ahead_ = true;
+  parts_ended_ = first.parts_ended_;
   is_marked_ = any_row_ = any_events_ = true;
   forced_rule_ = first.forced_rule_;
   rule_ = first.rule_;
@@ -65,7 +66,7 @@ std::optional<std::vector<NameId>> Reader::names_of(Reader& later) {
 
 bool Reader::adopt(Reader& later) {
   later.flush();
-  if (!is_joint() || !later.was_read_plainly()) {
+  if (!is_joint() || parts_ended_ != later.parts_ended_ || !later.was_read_plainly()) {
     return false;
   }
   std::optional<std::vector<NameId>> names = names_of(later);
@@ -125,8 +126,12 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
   jump_target_ = later.jump_target_;
   optional_name(jump_target_.name);
   optional_name(jump_target_.file);
-  base_ = later.base_;
-  has_base_ = later.has_base_;
+  for (size_t kind = 0; kind < base_.size(); ++kind) {
+    if (later.has_base_[kind]) {
+      base_[kind] = later.base_[kind];
+      has_base_[kind] = true;
+    }
+  }
   row_number_ += later.row_number_ - 1;
   any_records_ = any_records_ || later.any_records_;
   part_.blocks += later.part_.blocks;

@@ -302,6 +302,7 @@ void Reader::end_part() {
   check_totals(sink_->part_totals());
   sink_->end_part(std::move(part_.header));
   part_is_open_ = false;
+  ++parts_ended_;
   part_ = {};
   object_ = file_ = position_file_ = self_file_ = kUnknownName;
   has_file_ = has_position_file_ = after_association_ = false;

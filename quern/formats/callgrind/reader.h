@@ -171,6 +171,7 @@ class Reader {
   std::string signs_event_;
 
   PartState part_;
+  uint64_t parts_ended_ = 0;
   bool part_is_open_ = false;  ///< to the sink
   PositionKinds positions_;    ///< carried from part to part
 

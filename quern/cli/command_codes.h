@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Codes of errors in the way quern was called. Each has a row in docs/errors.md.
+// Codes of errors that only the command meets: in the way it was called, and in writing its answer
+// (which `bytes` reports). Each has a row in docs/errors.md.
 #pragma once
 
 #include <array>
@@ -9,16 +10,19 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 9> kUsageCodes = {{
+inline constexpr std::array<CodeInfo, 12> kCommandCodes = {{
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
     {"out-of-memory", Severity::kError, "the machine's memory did not suffice"},
+    {"output-exists", Severity::kError, "the output exists, and --force was not given"},
+    {"output-failed", Severity::kError, "the output cannot be created"},
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},
     {"unknown-option", Severity::kError, "the command takes no such option"},
     {"unknown-topic", Severity::kError, "help knows no such command or topic"},
+    {"write-failed", Severity::kError, "the answer could not be written, as on a full disk"},
 }};
 
 }  // namespace quern::cli

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+//
+// The answers as CSV, TSV and Markdown. A row's amounts tell their certainty in columns of their
+// own, so that no number is read as more than it is; Markdown, which people read, marks them.
+#include "quern/output/amounts.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+
+namespace quern {
+namespace {
+
+class FlatWriter {
+ public:
+  FlatWriter(FlatForm form, ByteSink& out, std::span<const FlatColumn> columns)
+      : form_(form), stream_(out) {
+    append_flat_head(stream_.text(), form, columns);
+  }
+
+  bool row(std::span<const std::string> cells) {
+    append_flat_row(stream_.text(), form_, cells);
+    return stream_.drain();
+  }
+
+ private:
+  FlatForm form_;
+  AnswerStream stream_;
+};
+
+using Cells = std::vector<std::string>;
+
+void add_name(Cells& cells, const RowName& name) {
+  cells.emplace_back(name.name);
+  cells.emplace_back(name.file);
+  cells.emplace_back(name.object);
+}
+
+void add_costs(Cells& cells, std::span<const int128> costs) {
+  for (const int128 cost : costs) {
+    cells.push_back(to_decimal(cost));
+  }
+}
+
+template <class Number>
+void add_number(Cells& cells, const std::optional<Number>& number) {
+  cells.push_back(number ? to_decimal(static_cast<int128>(*number)) : "");
+}
+
+void add_number(Cells& cells, uint64_t known) {
+  cells.push_back(known != 0 ? to_decimal(static_cast<int128>(known)) : "");
+}
+
+/// The column KIND:EVENT of each event.
+void add_columns(std::vector<FlatColumn>& columns, std::string_view kind,
+                 const Selection& selection) {
+  for (const auto& column : selection.columns) {
+    columns.push_back({std::string(kind) + ":" + column.event.name, true});
+  }
+}
+
+void add_name_columns(std::vector<FlatColumn>& columns, const std::string& prefix = {}) {
+  if (prefix.empty()) {
+    columns.insert(columns.end(), {{"name"}, {"file"}, {"object"}});
+  } else {
+    columns.insert(columns.end(), {{prefix}, {prefix + "_file"}, {prefix + "_object"}});
+  }
+}
+
+void add_inclusive_columns(std::vector<FlatColumn>& columns, const Selection& selection,
+                           FlatForm form) {
+  add_columns(columns, "inclusive", selection);
+  if (form != FlatForm::kMarkdown) {
+    add_columns(columns, "inclusive_max", selection);
+    columns.push_back({"certainty"});
+  }
+}
+
+void add_inclusive(Cells& cells, std::span<const Amount> amounts, FlatForm form) {
+  if (form == FlatForm::kMarkdown) {
+    for (const Amount& amount : amounts) {
+      cells.push_back(raw_text(amount));
+    }
+    return;
+  }
+  Certainty certainty = Certainty::kExact;
+  for (const Amount& amount : amounts) {
+    cells.push_back(to_decimal(lower_of(amount)));
+    certainty = std::max(certainty, certainty_of(amount));
+  }
+  for (const Amount& amount : amounts) {
+    cells.push_back(to_decimal(upper_of(amount)));
+  }
+  cells.emplace_back(to_string(certainty));
+}
+
+void add_top_row(Cells& cells, const TopRow& row, FlatForm form) {
+  add_name(cells, row.name);
+  add_costs(cells, row.self);
+  add_inclusive(cells, row.inclusive, form);
+  add_number(cells, row.calls);
+  add_number(cells, row.cycle);
+}
+
+/// The callers or callees of quern peek, below the function's own row.
+void write_side(FlatWriter& writer, const std::string& role, const Peek& peek,
+                const std::vector<PeekNeighbour>& rows, FlatForm form) {
+  const size_t events = peek.selection.columns.size();
+  for (const PeekNeighbour& row : rows) {
+    Cells cells = {role};
+    add_name(cells, row.name);
+    cells.insert(cells.end(), events, "");
+    add_costs(cells, row.inclusive);
+    if (form != FlatForm::kMarkdown) {
+      add_costs(cells, row.inclusive);
+      cells.emplace_back(to_string(Certainty::kExact));
+    }
+    cells.push_back(to_decimal(row.count));
+    add_number(cells, row.is_in_cycle ? peek.function.cycle : std::nullopt);
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+}
+
+/// What `info` knows as rows of section, name and value.
+class FlatInfo {
+ public:
+  FlatInfo(const Info& info, FlatWriter& writer) : info_(info), writer_(writer) {}
+
+  void write() {
+    for (const std::string& file : info_.files) {
+      row("input", "file", file);
+    }
+    row("input", "format", info_.format.value_or(""));
+    row("input", "dialect", info_.dialect.value_or(""));
+    row("input", "creator", info_.creator.value_or(""));
+    row("input", "command", info_.command.value_or(""));
+    row("input", "pid", info_.pid);
+    row("input", "bytes", std::optional(info_.raw_bytes));
+    row("input", "text bytes", std::optional(info_.text_bytes));
+    costs("total", info_.totals);
+    for (const InfoDerived& derived : info_.derived) {
+      if (derived.value) {
+        row("derived total", derived.event.name, to_decimal(*derived.value));
+      }
+    }
+    if (info_.declared_summary) {
+      costs("declared summary", *info_.declared_summary);
+    }
+    if (info_.declared_totals) {
+      costs("declared totals", *info_.declared_totals);
+    }
+    counts();
+    parts();
+    for (const InfoWarning& warning : info_.warnings) {
+      row("warning", std::string(warning.code->name), std::optional(warning.count));
+    }
+  }
+
+ private:
+  void row(const std::string& section, const std::string& name, const std::string& value) {
+    (void)writer_.row(Cells{section, name, value});
+  }
+  void row(const std::string& section, const std::string& name,
+           const std::optional<uint64_t>& value) {
+    row(section, name, value ? to_decimal(static_cast<int128>(*value)) : "");
+  }
+  void costs(const std::string& section, std::span<const int128> costs) {
+    for (size_t at = 0; at < costs.size(); ++at) {
+      row(section, info_.events[at].name, to_decimal(costs[at]));
+    }
+  }
+
+  void counts() {
+    const Info::Counts& counts = info_.counts;
+    row("count", "functions", std::optional(counts.functions));
+    row("count", "files", std::optional(counts.files));
+    row("count", "objects", std::optional(counts.objects));
+    row("count", "calls", std::optional(counts.calls));
+    row("count", "lines", std::optional(counts.lines));
+    row("count", "instructions", std::optional(counts.instructions));
+    row("count", "jumps", std::optional(counts.jumps));
+    row("count", "contexts", std::optional(counts.contexts));
+  }
+
+  /// Parts are told by their place, since their own numbers may be missing or repeat.
+  void parts() {
+    for (size_t at = 0; at < info_.parts.size(); ++at) {
+      const InfoPart& part = info_.parts[at];
+      const std::string section = "part " + std::to_string(at + 1);
+      row(section, "number", part.number);
+      row(section, "pid", part.pid);
+      row(section, "thread", part.thread);
+      row(section, "command", part.command.value_or(""));
+      row(section, "trigger", part.trigger.value_or(""));
+      costs(section, part.totals);
+    }
+  }
+
+  const Info& info_;
+  FlatWriter& writer_;
+};
+
+}  // namespace
+
+void write_flat(const Top& top, FlatForm form, ByteSink& out) {
+  std::vector<FlatColumn> columns;
+  add_name_columns(columns);
+  add_columns(columns, "self", top.selection());
+  add_inclusive_columns(columns, top.selection(), form);
+  columns.insert(columns.end(), {{"calls", true}, {"cycle", true}});
+  FlatWriter writer(form, out, columns);
+  for (size_t rank = 0; rank < top.shown(); ++rank) {
+    Cells cells;
+    add_top_row(cells, top.row(rank), form);
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+}
+
+void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
+  std::vector<FlatColumn> columns;
+  add_name_columns(columns, "caller");
+  add_name_columns(columns, "callee");
+  columns.push_back({"count", true});
+  add_columns(columns, "inclusive", calls.selection());
+  FlatWriter writer(form, out, columns);
+  for (size_t rank = 0; rank < calls.shown(); ++rank) {
+    const CallRow row = calls.row(rank);
+    Cells cells;
+    add_name(cells, row.caller);
+    add_name(cells, row.callee);
+    cells.push_back(to_decimal(row.count));
+    add_costs(cells, row.inclusive);
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+}
+
+void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out) {
+  std::vector<FlatColumn> columns = {{"role"}};
+  add_name_columns(columns);
+  add_columns(columns, "self", peek.selection);
+  add_inclusive_columns(columns, peek.selection, form);
+  columns.insert(columns.end(), {{"calls", true}, {"cycle", true}});
+  FlatWriter writer(form, out, columns);
+  if (sides != PeekSides::kCallees) {
+    write_side(writer, "caller", peek, peek.callers, form);
+  }
+  Cells cells = {"function"};
+  add_top_row(cells, peek.function, form);
+  (void)writer.row(cells);
+  if (sides != PeekSides::kCallers) {
+    write_side(writer, "callee", peek, peek.callees, form);
+  }
+}
+
+void write_flat(const Info& info, FlatForm form, ByteSink& out) {
+  const std::vector<FlatColumn> columns = {{"section"}, {"name"}, {"value"}};
+  FlatWriter writer(form, out, columns);
+  FlatInfo(info, writer).write();
+}
+
+void write_flat(const Check& check, FlatForm form, ByteSink& out) {
+  const std::vector<FlatColumn> columns = {{"severity"},       {"code"},    {"file"}, {"line", true},
+                                           {"column", true}, {"message"}, {"hint"}};
+  FlatWriter writer(form, out, columns);
+  for (const CheckFinding& finding : check.findings) {
+    Cells cells = {std::string(to_string(finding.severity)), std::string(finding.code),
+                   finding.input};
+    add_number(cells, finding.place.line);
+    add_number(cells, finding.place.column);
+    cells.push_back(finding.message);
+    cells.push_back(finding.hint);
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+  for (const CheckMore& more : check.more) {
+    (void)writer.row(Cells{"", std::string(more.code), more.input, "", "",
+                           "and " + std::to_string(more.not_listed) + " more", ""});
+  }
+}
+
+void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink& out) {
+  const std::vector<FlatColumn> columns = {{"code"}, {"severity"}, {"summary"}};
+  FlatWriter writer(form, out, columns);
+  for (const CodeInfo* const code : codes) {
+    (void)writer.row(Cells{std::string(code->name), std::string(to_string(code->severity)),
+                           std::string(code->summary)});
+  }
+}
+
+}  // namespace quern

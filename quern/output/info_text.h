@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// The sections of `info` that the summary shows too.
+#pragma once
+
+#include <string>
+
+#include "quern/output/render.h"
+
+namespace quern {
+
+/// Files, producer, command, process, sizes: aligned "KEY: VALUE" lines.
+[[nodiscard]] std::string facts_text(const Info& info, const Style& style);
+/// A row an event: what was read, and what the input declares where that differs.
+[[nodiscard]] std::string totals_text(const Info& info, const Style& style);
+/// The first finding of each code with a count; nothing where there is none.
+[[nodiscard]] std::string warnings_text(const Info& info, const Style& style);
+
+}  // namespace quern

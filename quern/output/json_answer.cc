@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/json_answer.h"
+
+#include <algorithm>
+
+namespace quern {
+namespace {
+
+std::optional<int128> known(uint64_t number) {
+  return number != 0 ? std::optional<int128>(number) : std::nullopt;
+}
+
+}  // namespace
+
+void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs) {
+  json.key(key).begin_array();
+  for (const int128 cost : costs) {
+    json.integer(cost);
+  }
+  json.end_array();
+}
+
+void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number) {
+  json.key(key);
+  if (number) {
+    json.integer(*number);
+  } else {
+    json.null();
+  }
+}
+
+void write_event_names(JsonWriter& json, const Selection& selection) {
+  json.key("events").begin_array();
+  for (const auto& column : selection.columns) {
+    json.string(column.event.name);
+  }
+  json.end_array();
+}
+
+void write_name(JsonWriter& json, const RowName& name) {
+  json.text_or_null("name", name.name).text_or_null("file", name.file);
+  json.text_or_null("object", name.object);
+}
+
+void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
+  Certainty certainty = Certainty::kExact;
+  json.key("inclusive").begin_array();
+  for (const Amount& amount : amounts) {
+    json.integer(lower_of(amount));
+    certainty = std::max(certainty, certainty_of(amount));
+  }
+  json.end_array().key("inclusive_max");
+  if (certainty == Certainty::kBounded) {
+    json.begin_array();
+    for (const Amount& amount : amounts) {
+      json.integer(upper_of(amount));
+    }
+    json.end_array();
+  } else {
+    json.null();
+  }
+  json.key("certainty").string(to_string(certainty));
+}
+
+void write_top_row(JsonWriter& json, const TopRow& row) {
+  write_name(json, row.name);
+  write_costs(json, "self", row.self);
+  write_inclusive(json, row.inclusive);
+  write_number(json, "calls", row.calls);
+  write_number(json, "cycle", row.cycle);
+}
+
+void write_place(JsonWriter& json, const Place& place) {
+  write_number(json, "line", known(place.line));
+  write_number(json, "column", known(place.column));
+}
+
+}  // namespace quern

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// What the JSON documents have in common: one object with "schema", written row by row.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "quern/base/json_writer.h"
+#include "quern/output/answer_stream.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+#include "quern/views/top.h"
+
+namespace quern {
+
+void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
+void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
+/// "events": the names of the columns.
+void write_event_names(JsonWriter& json, const Selection& selection);
+/// "name", "file", "object" of an object that is open.
+void write_name(JsonWriter& json, const RowName& name);
+/// "inclusive", "inclusive_max", "certainty": of the least certain column.
+void write_inclusive(JsonWriter& json, std::span<const Amount> amounts);
+/// The keys of a row of quern.top/1.
+void write_top_row(JsonWriter& json, const TopRow& row);
+/// "line", "column": null where not known.
+void write_place(JsonWriter& json, const Place& place);
+
+}  // namespace quern

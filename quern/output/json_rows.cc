@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.top/1 and quern.calls/1 as docs describe them, and quern.peek/1:
+//   {"schema","events","totals","group_by",
+//    "function":{the keys of a row of quern.top/1},
+//    "callers":[{"name","file","object","count","inclusive","recursive":bool,"in_cycle":bool}],
+//    "callers_shown","callers_of","from_callers":[…],
+//    "callees":[…],"callees_shown","callees_of","into_callees":[…]}
+// where `inclusive` is that of the calls between the two as recorded, `from_callers` and
+// `into_callees` its sums over all, shown or not. `callers` and `callees` leave the other side out.
+#include <string>
+
+#include "quern/output/answers.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_count(JsonWriter& json, std::string_view key, size_t count) {
+  json.key(key).integer(static_cast<int128>(count));
+}
+
+void write_head(JsonWriter& json, std::string_view schema) {
+  json.begin_object().key("schema").string(schema).newline();
+}
+
+void write_sites(JsonWriter& json, const CallRow& row) {
+  json.key("sites").begin_array();
+  for (const CallSite& site : row.sites) {
+    json.begin_object().text_or_null("file", site.file);
+    write_number(json, "line", site.line);
+    write_number(json, "address", site.address);
+    json.key("count").integer(site.count);
+    write_costs(json, "inclusive", site.inclusive);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_call(JsonWriter& json, const CallRow& row) {
+  json.newline().begin_object().key("caller").begin_object();
+  write_name(json, row.caller);
+  json.end_object().key("callee").begin_object();
+  write_name(json, row.callee);
+  json.end_object().key("count").integer(row.count);
+  write_costs(json, "inclusive", row.inclusive);
+  write_sites(json, row);
+  json.end_object();
+}
+
+/// One side of quern.peek/1.
+struct Side {
+  const std::vector<PeekNeighbour>* rows = nullptr;
+  size_t in_all = 0;
+  const std::vector<int128>* sums = nullptr;
+  std::string key;  ///< "callers"
+  std::string_view sums_key;
+};
+
+void write_side(JsonWriter& json, AnswerStream& stream, const Side& side) {
+  json.newline().key(side.key).begin_array();
+  for (const PeekNeighbour& row : *side.rows) {
+    json.newline().begin_object();
+    write_name(json, row.name);
+    json.key("count").integer(row.count);
+    write_costs(json, "inclusive", row.inclusive);
+    json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
+    json.end_object();
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, side.key + "_shown", side.rows->size());
+  write_count(json, side.key + "_of", side.in_all);
+  write_costs(json, side.sums_key, *side.sums);
+}
+
+}  // namespace
+
+void write_json(const Top& top, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, "quern.top/1");
+  write_event_names(json, top.selection());
+  write_costs(json, "totals", top.totals());
+  json.key("group_by").string(to_string(top.selection().group_by)).newline();
+  json.key("rows").begin_array();
+  for (size_t rank = 0; rank < top.shown(); ++rank) {
+    json.newline().begin_object();
+    write_top_row(json, top.row(rank));
+    json.end_object();
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", top.shown());
+  write_count(json, "of", top.of());
+  json.key("not_shown").begin_object();
+  write_costs(json, "self", top.not_shown());
+  json.end_object().end_object().newline();
+}
+
+void write_json(const Calls& calls, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, "quern.calls/1");
+  write_event_names(json, calls.selection());
+  json.key("group_by").string(to_string(calls.selection().group_by)).newline();
+  json.key("rows").begin_array();
+  for (size_t rank = 0; rank < calls.shown(); ++rank) {
+    write_call(json, calls.row(rank));
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", calls.shown());
+  write_count(json, "of", calls.of());
+  json.end_object().newline();
+}
+
+void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, "quern.peek/1");
+  write_event_names(json, peek.selection);
+  write_costs(json, "totals", peek.totals);
+  json.key("group_by").string(to_string(peek.selection.group_by)).newline();
+  json.key("function").begin_object();
+  write_top_row(json, peek.function);
+  json.end_object();
+  if (sides != PeekSides::kCallees) {
+    write_side(json, stream,
+               {&peek.callers, peek.callers_in_all, &peek.from_callers, "callers", "from_callers"});
+  }
+  if (sides != PeekSides::kCallers) {
+    write_side(json, stream,
+               {&peek.callees, peek.callees_in_all, &peek.into_callees, "callees", "into_callees"});
+  }
+  json.end_object().newline();
+}
+
+}  // namespace quern

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+#include "quern/output/row_text.h"
+#include "quern/output/table.h"
+
+namespace quern {
+namespace {
+
+/// One side of the function: callers or callees.
+struct Side {
+  const std::vector<PeekNeighbour>* rows = nullptr;
+  size_t in_all = 0;
+  const std::vector<int128>* sums = nullptr;  ///< over all, by column
+  std::string_view word;                      ///< "callers"
+  std::string_view head;                      ///< above the names
+  std::string_view none;                      ///< what is said where there are none
+};
+
+Side callers_of(const Peek& peek) {
+  return {&peek.callers,     peek.callers_in_all, &peek.from_callers, "callers",
+          "called from", "called from nowhere that is recorded"};
+}
+
+Side callees_of(const Peek& peek) {
+  return {&peek.callees, peek.callees_in_all,               &peek.into_callees, "callees",
+          "calls into",  "calls nothing that is recorded"};
+}
+
+/// The function and its sides, whose numbers stand in the same columns: self costs are the
+/// function's alone.
+class PeekTable {
+ public:
+  PeekTable(const Peek& peek, const Style& style, std::vector<Side> before, std::vector<Side> behind)
+      : peek_(peek),
+        style_(style),
+        selection_(peek.selection),
+        before_(std::move(before)),
+        behind_(std::move(behind)),
+        table_(heads(), style.color) {
+    table_.measure(own_cells(), own_name());
+    for (const auto* sides : {&before_, &behind_}) {
+      for (const Side& side : *sides) {
+        measure(side);
+      }
+    }
+    table_.fit(style.width);
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string out;
+    for (const Side& side : before_) {
+      append(out, side);
+      out.push_back('\n');
+    }
+    table_.head(out);
+    table_.line(out, own_cells(), own_name());
+    for (const Side& side : behind_) {
+      out.push_back('\n');
+      append(out, side);
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool has_events() const {
+    return selection_.sort_column < selection_.columns.size();
+  }
+  [[nodiscard]] const Event& leading_event() const {
+    return selection_.columns[selection_.sort_column].event;
+  }
+  [[nodiscard]] int128 total() const { return peek_.totals[selection_.sort_column]; }
+
+  [[nodiscard]] std::vector<TableColumn> heads() const {
+    std::vector<TableColumn> heads;
+    const auto add = [&heads](std::string head, unsigned spare) {
+      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
+    };
+    if (has_events()) {
+      add("self", 4);
+      add("self %", 5);
+      add("inclusive", 0);
+      add("incl %", 1);
+    }
+    add("calls", 2);
+    const GroupBy by = selection_.group_by;
+    heads.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
+                     TableColumn::Align::kLeft, 0});
+    return heads;
+  }
+
+  [[nodiscard]] std::vector<std::string> own_cells() const {
+    const TopRow& row = peek_.function;
+    std::vector<std::string> cells;
+    if (has_events()) {
+      const int128 self = row.self[selection_.sort_column];
+      const Amount& inclusive = row.inclusive[selection_.sort_column];
+      cells = {cost_text(leading_event(), self), percent_text(self, total()),
+               cost_text(leading_event(), inclusive), percent_text(inclusive, total())};
+    }
+    cells.push_back(row.calls ? grouped(*row.calls) : "-");
+    return cells;
+  }
+
+  [[nodiscard]] TableName own_name() const {
+    return name_cell(peek_.function.name, cycle_mark(peek_.function.cycle), style_);
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const std::vector<int128>& inclusive,
+                                               std::string count) const {
+    std::vector<std::string> cells;
+    if (has_events()) {
+      const int128 cost = inclusive[selection_.sort_column];
+      cells = {"", "", cost_text(leading_event(), cost), percent_text(cost, total())};
+    }
+    cells.push_back(std::move(count));
+    return cells;
+  }
+
+  [[nodiscard]] TableName name(const PeekNeighbour& row) const {
+    const std::string mark = row.is_self        ? " <recursive>"
+                             : row.is_in_cycle ? cycle_mark(peek_.function.cycle)
+                                               : "";
+    return name_cell(row.name, mark, style_);
+  }
+
+  [[nodiscard]] static TableName sum_name(const Side& side) {
+    return {fmt::format("(all {} {})", grouped(static_cast<int128>(side.in_all)), side.word),
+            {}, {}, {}};
+  }
+
+  void measure(const Side& side) {
+    for (const PeekNeighbour& row : *side.rows) {
+      table_.measure(cells(row.inclusive, grouped(row.count)), name(row));
+    }
+    if (side.rows->size() < side.in_all) {
+      table_.measure(cells(*side.sums, ""), sum_name(side));
+    }
+  }
+
+  void append(std::string& out, const Side& side) const {
+    if (side.in_all == 0) {
+      out.append(side.none).append("\n");
+      return;
+    }
+    table_.head(out, side.head);
+    for (const PeekNeighbour& row : *side.rows) {
+      table_.line(out, cells(row.inclusive, grouped(row.count)), name(row));
+    }
+    if (side.rows->size() < side.in_all) {
+      table_.line(out, cells(*side.sums, ""), sum_name(side));
+    }
+  }
+
+  const Peek& peek_;
+  const Style& style_;
+  const Selection& selection_;
+  std::vector<Side> before_;
+  std::vector<Side> behind_;
+  Table table_;
+};
+
+/// The dearest that is not the function itself: down if there is one, else up.
+const RowName* next_name(const Peek& peek) {
+  for (const auto* rows : {&peek.callees, &peek.callers}) {
+    for (const PeekNeighbour& row : *rows) {
+      if (!row.is_self) {
+        return &row.name;
+      }
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
+  const Selection& selection = peek.selection;
+  std::vector<std::string> pieces = {shown_name(peek.function.name.name, style)};
+  if (selection.sort_column < selection.columns.size()) {
+    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
+                                  peek.totals[selection.sort_column]));
+  }
+  if (!selection.is_all_parts) {
+    pieces.emplace_back("some parts only");
+  }
+  std::vector<Side> before;
+  std::vector<Side> behind;
+  if (sides != PeekSides::kCallees) {
+    before.push_back(callers_of(peek));
+  }
+  if (sides != PeekSides::kCallers) {
+    behind.push_back(callees_of(peek));
+  }
+  AnswerStream stream(out);
+  stream.text() += head_line(pieces, style) + "\n";
+  stream.text() += PeekTable(peek, style, std::move(before), std::move(behind)).text();
+  if (const RowName* const next = next_name(peek)) {
+    stream.text() += "\n" + next_peek(*next, selection.group_by, style);
+  }
+}
+
+}  // namespace quern

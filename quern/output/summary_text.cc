@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/answers.h"
+#include "quern/output/info_text.h"
+#include "quern/output/row_text.h"
+#include "quern/output/top_text.h"
+
+namespace quern {
+
+void write_text(const Summary& summary, const Style& style, ByteSink& out) {
+  AnswerStream stream(out);
+  stream.text() += facts_text(summary.info, style) + "\n" + totals_text(summary.info, style);
+  if (!summary.info.warnings.empty()) {
+    stream.text() += "\n" + warnings_text(summary.info, style);
+  }
+  stream.text() += "\n";
+  if (!write_top_table(summary.top, style, stream)) {
+    return;
+  }
+  const std::string commands =
+      (summary.top.has_calls() ? next_line("top --sort incl", style) : std::string()) +
+      (summary.top.shown() != 0 ? next_peek(summary.top.row(0).name,
+                                            summary.top.selection().group_by, style)
+                                : std::string()) +
+      (summary.info.warnings.empty() ? std::string() : next_line("check", style));
+  if (!commands.empty()) {
+    stream.text() += "\n" + commands;
+  }
+}
+
+}  // namespace quern

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/top_text.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answers.h"
+#include "quern/output/paint.h"
+#include "quern/output/row_text.h"
+#include "quern/output/table.h"
+
+namespace quern {
+namespace {
+
+/// What a column shows; the event that rows are sorted by leads.
+enum class Cell : uint8_t { kSelf, kSelfPercent, kInclusive, kInclusivePercent, kOtherSelf, kCalls };
+
+struct Column {
+  Cell cell = Cell::kSelf;
+  size_t event = 0;
+};
+
+class TopTable {
+ public:
+  TopTable(const Top& top, const Style& style)
+      : top_(top), style_(style), selection_(top.selection()) {
+    choose_columns();
+  }
+
+  bool write(AnswerStream& stream) const {
+    Table table(heads_, style_.color);
+    for (size_t rank = 0; rank < top_.shown(); ++rank) {
+      const TopRow row = top_.row(rank);
+      table.measure(cells(row), name(row));
+    }
+    table.fit(style_.width);
+    table.head(stream.text());
+    for (size_t rank = 0; rank < top_.shown(); ++rank) {
+      const TopRow row = top_.row(rank);
+      table.line(stream.text(), cells(row), name(row));
+      if (!stream.drain()) {
+        return false;
+      }
+    }
+    stream.text() += left_out_line(events_without_room(table));
+    return true;
+  }
+
+ private:
+  void choose_columns() {
+    const size_t events = selection_.columns.size();
+    const size_t leading = selection_.sort_column;
+    const bool has_many = events > 1;
+    const auto add = [this](Cell cell, size_t event, std::string head, unsigned spare) {
+      columns_.push_back({cell, event});
+      heads_.push_back({std::move(head), TableColumn::Align::kRight, spare});
+    };
+    if (leading < events) {
+      const std::string event = has_many ? " " + event_name(leading) : "";
+      add(Cell::kSelf, leading, "self" + event, 0);
+      add(Cell::kSelfPercent, leading, "self %", 1);
+      if (top_.has_calls()) {
+        add(Cell::kInclusive, leading, "inclusive" + event, 2);
+        add(Cell::kInclusivePercent, leading, "incl %", kSpareFirst - 1);
+      }
+    }
+    for (size_t event = 0; event < events; ++event) {
+      if (event != leading) {
+        add(Cell::kOtherSelf, event, "self " + event_name(event), 3 + static_cast<unsigned>(event));
+      }
+    }
+    if (top_.has_calls()) {
+      add(Cell::kCalls, 0, "calls", kSpareFirst);
+    }
+    const GroupBy by = selection_.group_by;
+    heads_.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
+                      TableColumn::Align::kLeft, 0});
+  }
+
+  [[nodiscard]] const Event& event(size_t column) const { return selection_.columns[column].event; }
+  [[nodiscard]] std::string event_name(size_t column) const {
+    return printable(event(column).name);
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const TopRow& row) const {
+    std::vector<std::string> cells;
+    for (const Column& column : columns_) {
+      cells.push_back(cell(row, column));
+    }
+    return cells;
+  }
+
+  [[nodiscard]] std::string cell(const TopRow& row, const Column& column) const {
+    switch (column.cell) {
+      case Cell::kSelf:
+      case Cell::kOtherSelf:
+        return cost_text(event(column.event), row.self[column.event]);
+      case Cell::kSelfPercent:
+        return percent_text(row.self[column.event], top_.totals()[column.event]);
+      case Cell::kInclusive:
+        return cost_text(event(column.event), row.inclusive[column.event]);
+      case Cell::kInclusivePercent:
+        return percent_text(row.inclusive[column.event], top_.totals()[column.event]);
+      case Cell::kCalls:
+        break;
+    }
+    return row.calls ? grouped(*row.calls) : "-";
+  }
+
+  [[nodiscard]] TableName name(const TopRow& row) const {
+    return name_cell(row.name, cycle_mark(row.cycle), style_);
+  }
+
+  [[nodiscard]] std::vector<std::string> events_without_room(const Table& table) const {
+    std::vector<std::string> names;
+    for (size_t at = 0; at < columns_.size(); ++at) {
+      if (columns_[at].cell == Cell::kOtherSelf && !table.has(at)) {
+        names.push_back(heads_[at].head);
+      }
+    }
+    return names;
+  }
+
+  static constexpr unsigned kSpareFirst = ~0U;
+
+  const Top& top_;
+  const Style& style_;
+  const Selection& selection_;
+  std::vector<Column> columns_;
+  std::vector<TableColumn> heads_;  ///< one more: the names'
+};
+
+std::string not_shown_line(const Top& top) {
+  const Selection& selection = top.selection();
+  if (top.shown() == top.of()) {
+    return top.of() == 0 ? fmt::format("no {}\n", rows_word(selection.group_by))
+                         : fmt::format("all {} shown\n", counted_rows(top.of(), selection.group_by));
+  }
+  std::string line =
+      fmt::format("not shown: {}", counted_rows(top.of() - top.shown(), selection.group_by));
+  const size_t leading = selection.sort_column;
+  if (leading < selection.columns.size()) {
+    const int128 rest = top.not_shown()[leading];
+    line += fmt::format(", {} ({} %)", cost_phrase(selection.columns[leading].event, rest),
+                        percent_text(rest, top.totals()[leading]));
+  }
+  return line + "\n";
+}
+
+/// The event of a column by its name, for its unit.
+Event event_named(const Selection& selection, std::string_view name) {
+  for (const auto& column : selection.columns) {
+    if (column.event.name == name) {
+      return column.event;
+    }
+  }
+  Event event;
+  event.name = name;
+  return event;
+}
+
+std::string above_total_line(const AboveTotal& above, const Top& top, const Style& style) {
+  const Event event = event_named(top.selection(), above.event);
+  return fmt::format("{} {} is above the total: {} inclusive of {} in all, by the input's own "
+                     "records\n",
+                     painted("warning:", Paint::kMagenta, style.color),
+                     shown_name(above.name.name, style), cost_phrase(event, above.inclusive),
+                     cost_text(event, above.total));
+}
+
+}  // namespace
+
+bool write_top_table(const Top& top, const Style& style, AnswerStream& stream) {
+  if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
+    return false;
+  }
+  stream.text() += not_shown_line(top);
+  for (const AboveTotal& above : top.above_total()) {
+    stream.text() += above_total_line(above, top, style);
+  }
+  return true;
+}
+
+void write_text(const Top& top, const Style& style, ByteSink& out) {
+  const Selection& selection = top.selection();
+  std::vector<std::string> pieces = {rows_word(selection.group_by)};
+  if (!selection.columns.empty()) {
+    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
+                                  top.totals()[selection.sort_column]));
+    pieces.push_back(sort_phrase(selection));
+  }
+  if (!selection.is_all_parts) {
+    pieces.emplace_back("some parts only");
+  }
+  AnswerStream stream(out);
+  stream.text() += head_line(pieces, style) + "\n";
+  if (write_top_table(top, style, stream) && top.shown() != 0) {
+    stream.text() += next_peek(top.row(0).name, selection.group_by, style);
+  }
+}
+
+}  // namespace quern

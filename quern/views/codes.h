@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What can be wrong with a question: codes of errors that the user's own words cause. Each has a
+// row in docs/errors.md.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern {
+
+inline constexpr CodeInfo kUnknownEvent{"unknown-event", Severity::kError,
+                                        "the profile has no event of this name"};
+inline constexpr CodeInfo kRatioEvent{"ratio-event", Severity::kError,
+                                      "a ratio cannot be a column of costs"};
+inline constexpr CodeInfo kUnknownPart{"unknown-part", Severity::kError, "no part has this number"};
+inline constexpr CodeInfo kUnknownThread{"unknown-thread", Severity::kError,
+                                         "no part is of this thread"};
+inline constexpr CodeInfo kUnknownGroup{"unknown-group", Severity::kError,
+                                        "nothing that functions can be grouped by"};
+inline constexpr CodeInfo kBadRegexp{"bad-regexp", Severity::kError,
+                                     "a regular expression that cannot be read"};
+inline constexpr CodeInfo kAmbiguousName{"ambiguous-name", Severity::kError,
+                                         "a name that fits several functions"};
+inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
+                                          "a name that fits no function"};
+
+inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,    &kUnknownPart,
+                                              &kUnknownThread, &kUnknownGroup,  &kBadRegexp,
+                                              &kAmbiguousName, &kNoSuchFunction};
+
+}  // namespace quern

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// What a name means among many: find_names() of selection.h.
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/views/codes.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+namespace {
+
+constexpr size_t kLongestExpression = 1000;
+/// Names that are searched for one alike: an error has to come quickly.
+constexpr size_t kAlikeSearched = 20'000;
+constexpr std::string_view kUnknownText = "???";
+
+template <class Fits>
+std::vector<uint32_t> all_that(std::span<const std::string_view> names, const Fits& fits) {
+  std::vector<uint32_t> found;
+  for (size_t at = 0; at < names.size(); ++at) {
+    if (fits(names[at])) {
+      found.push_back(static_cast<uint32_t>(at));
+    }
+  }
+  return found;
+}
+
+/// The text between the slashes of /…/.
+std::optional<std::string_view> expression_in(std::string_view wanted) {
+  if (wanted.size() < 2 || !wanted.starts_with('/') || !wanted.ends_with('/')) {
+    return std::nullopt;
+  }
+  return wanted.substr(1, wanted.size() - 2);
+}
+
+/// What to do about an expression that RE2 does not take.
+std::string remedy(const RE2& expression) {
+  const std::string& fragment = expression.error_arg();
+  const bool looks_around =
+      fragment.starts_with("(?=") || fragment.starts_with("(?!") || fragment.starts_with("(?<");
+  const bool refers_back =
+      fragment.size() > 1 && fragment[0] == '\\' && fragment[1] >= '1' && fragment[1] <= '9';
+  if (looks_around) {
+    return "there is no look-around: expressions match in linear time (RE2)";
+  }
+  if (refers_back) {
+    return "there are no references back to groups: expressions match in linear time (RE2)";
+  }
+  return "to mean a character itself, write \\ before it";
+}
+
+Diagnostic bad_expression(std::string_view text, const RE2& expression) {
+  const std::string& fragment = expression.error_arg();
+  const size_t at = fragment.empty() ? std::string_view::npos : text.find(fragment);
+  const std::string where =
+      at == std::string_view::npos ? std::string() : fmt::format(" at character {}", at + 1);
+  return usage_error(kBadRegexp.name,
+                     fmt::format("/{}/ is no regular expression: {}{}", printable(text),
+                                 printable(expression.error()), where),
+                     remedy(expression));
+}
+
+Result<std::vector<uint32_t>> matching(std::string_view text,
+                                       std::span<const std::string_view> names) {
+  if (text.size() > kLongestExpression) {
+    return failure(usage_error(kBadRegexp.name,
+                               fmt::format("the regular expression has {} characters, more than {}",
+                                           text.size(), kLongestExpression),
+                               "match a part of the name that tells it from others"));
+  }
+  RE2::Options options;
+  options.set_never_nl(false);
+  options.set_log_errors(false);
+  const RE2 expression(re2::StringPiece(text.data(), text.size()), options);
+  if (!expression.ok()) {
+    return failure(bad_expression(text, expression));
+  }
+  return all_that(names, [&expression](std::string_view name) {
+    return expression.Match(re2::StringPiece(name.data(), name.size()), 0, name.size(),
+                            RE2::UNANCHORED, nullptr, 0);
+  });
+}
+
+Diagnostic no_such(std::string_view wanted, std::span<const std::string_view> names) {
+  const std::optional<std::string_view> near =
+      nearest(wanted, names.first(std::min(names.size(), kAlikeSearched)));
+  std::string hint = "a name, a part of one, or a regular expression between slashes";
+  if (near && !near->empty()) {
+    hint = fmt::format("did you mean {}?", printable(*near));
+  }
+  return usage_error(kNoSuchFunction.name, fmt::format("nothing is called '{}'", printable(wanted)),
+                     std::move(hint));
+}
+
+}  // namespace
+
+Result<std::vector<uint32_t>> find_names(std::string_view wanted,
+                                         std::span<const std::string_view> names) {
+  const std::string_view exact = wanted == kUnknownText ? std::string_view() : wanted;
+  std::vector<uint32_t> found =
+      all_that(names, [exact](std::string_view name) { return name == exact; });
+  if (found.empty() && !wanted.empty()) {
+    found = all_that(names, [wanted](std::string_view name) {
+      return name.find(wanted) != std::string_view::npos;
+    });
+  }
+  if (const auto expression = expression_in(wanted); found.empty() && expression) {
+    Result<std::vector<uint32_t>> matches = matching(*expression, names);
+    if (!matches) {
+      return failure(matches.error());
+    }
+    found = std::move(*matches);
+  }
+  if (found.empty()) {
+    return failure(no_such(wanted, names));
+  }
+  return found;
+}
+
+}  // namespace quern

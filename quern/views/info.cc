@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/info.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "quern/analysis/profile_graph.h"
+#include "quern/views/events.h"
+
+namespace quern {
+
+namespace {
+
+using Said = std::optional<std::string>;
+
+/// What `of` says of every input, if that is the same and not empty.
+template <class Of>
+Said common(const Profile& profile, const Of& of) {
+  const std::vector<InputInfo>& inputs = profile.inputs();
+  if (inputs.empty()) {
+    return std::nullopt;
+  }
+  const Said first = of(inputs.front());
+  const bool same =
+      std::ranges::all_of(inputs, [&](const InputInfo& input) { return of(input) == first; });
+  return same && first && !first->empty() ? first : std::nullopt;
+}
+
+/// The process of all parts that name one.
+std::optional<uint64_t> common_pid(const Profile& profile) {
+  std::optional<uint64_t> pid;
+  for (const Part& part : profile.parts()) {
+    if (pid && part.header.pid && *pid != *part.header.pid) {
+      return std::nullopt;
+    }
+    pid = part.header.pid ? part.header.pid : pid;
+  }
+  return pid;
+}
+
+void describe_inputs(const Profile& profile, Info& info) {
+  for (const InputInfo& input : profile.inputs()) {
+    info.files.push_back(input.name);
+    info.raw_bytes += input.raw_bytes;
+    info.text_bytes += input.text_bytes;
+  }
+  info.format = common(profile, [](const InputInfo& input) { return Said(input.format); });
+  info.dialect = common(profile, [](const InputInfo& input) { return Said(input.dialect); });
+  info.creator = common(profile, [](const InputInfo& input) { return input.creator; });
+  info.command = common(profile, [](const InputInfo& input) { return input.command; });
+  info.base_rule = common(profile, [](const InputInfo& input) { return input.base_rule; });
+  info.pid = common_pid(profile);
+}
+
+/// Adds a part's numbers, in the order of its own events, to those by the profile's events.
+void add(const Part& part, const std::vector<int128>& numbers, std::vector<int128>& sums) {
+  const size_t count = std::min(numbers.size(), part.header.events.size());
+  for (size_t at = 0; at < count; ++at) {
+    sums[part.header.events[at].index()] += numbers[at];
+  }
+}
+
+/// What `of` (a pointer to numbers, or null) says of the parts, added; nothing unless each says it.
+template <class Of>
+std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of) {
+  std::vector<int128> sums(profile.events().size());
+  for (const Part& part : profile.parts()) {
+    const std::vector<int128>* const numbers = of(part.header);
+    if (numbers == nullptr) {
+      return std::nullopt;
+    }
+    add(part, *numbers, sums);
+  }
+  return profile.parts().empty() ? std::nullopt : std::optional(std::move(sums));
+}
+
+void add_totals(const Profile& profile, Info& info) {
+  info.totals.resize(profile.events().size());
+  for (const Part& part : profile.parts()) {
+    add(part, part.totals, info.totals);
+    const PartHeader& header = part.header;
+    InfoPart& row = info.parts.emplace_back();
+    row.number = header.number;
+    row.pid = header.pid;
+    row.thread = header.thread;
+    row.command = header.command;
+    row.trigger = header.trigger;
+    row.totals.resize(profile.events().size());
+    add(part, part.totals, row.totals);
+  }
+  info.declared_summary = declared(profile, [](const PartHeader& header) {
+    return header.summaries.empty() ? nullptr : &header.summaries.back();
+  });
+  info.declared_totals = declared(profile, [](const PartHeader& header) {
+    return header.declared_totals ? &*header.declared_totals : nullptr;
+  });
+}
+
+void add_events(const Profile& profile, Info& info) {
+  ProfileEvents events = profile_events(profile);
+  info.events = std::move(events.stored);
+  info.unavailable = events.derived.unavailable();
+  const std::vector<DerivedEvent>& derived = events.derived.events();
+  for (size_t at = 0; at < derived.size(); ++at) {
+    InfoDerived& row = info.derived.emplace_back();
+    row.event = derived[at];
+    if (const std::optional<EventSum> sum = events.derived.sum(at)) {
+      row.value = evaluate(*sum, info.totals);
+    }
+    if (const std::optional<EventRatio> ratio = events.derived.ratio(at)) {
+      row.ratio = evaluate(*ratio, info.totals);
+    }
+  }
+}
+
+/// Which names were met, each once.
+class NameSet {
+ public:
+  explicit NameSet(const NameTable& names) : names_(names), met_(names.size()) {}
+  void add(NameId name) { met_[names_.canonical(name).index()] = true; }
+  /// Without the unknown one.
+  [[nodiscard]] uint64_t count() const {
+    const auto all = static_cast<uint64_t>(std::ranges::count(met_, true));
+    return all - (!met_.empty() && met_[kUnknownName.index()] ? 1U : 0U);
+  }
+
+ private:
+  const NameTable& names_;
+  std::vector<bool> met_;
+};
+
+void count_functions(const Profile& profile, Info::Counts& counts, NameSet& files) {
+  const Symbols& symbols = profile.symbols();
+  NameSet objects(symbols.names);
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionId function(at);
+    if (profile.is_listed(function)) {
+      ++counts.functions;
+      files.add(symbols.functions[function].file);
+      objects.add(symbols.functions[function].object);
+    }
+  }
+  counts.objects = objects.count();
+}
+
+void count_records(const Profile& profile, Info::Counts& counts, NameSet& files) {
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    files.add(record->file);
+    const PositionKinds& kinds = profile.parts()[record->part].header.positions;
+    if (record->kind == RecordKind::kSelf) {
+      counts.lines += kinds.line ? 1 : 0;
+      counts.instructions += kinds.instr ? 1 : 0;
+    } else if (record->kind != RecordKind::kCall) {
+      files.add(record->target_file);
+    }
+  }
+}
+
+/// Without records only the number of all is known, whichever parts they are of.
+void count_positions(const Profile& profile, Info::Counts& counts) {
+  for (const Part& part : profile.parts()) {
+    if (part.header.positions.line) {
+      counts.lines = profile.counts().self_lines;
+    }
+    if (part.header.positions.instr) {
+      counts.instructions = profile.counts().self_lines;
+    }
+  }
+}
+
+void count_all(const Profile& profile, Info& info) {
+  NameSet files(profile.symbols().names);
+  count_functions(profile, info.counts, files);
+  if (profile.has_records()) {
+    count_records(profile, info.counts, files);
+  } else {
+    count_positions(profile, info.counts);
+  }
+  info.counts.files = files.count();
+  info.counts.calls = profile.counts().calls;
+  info.counts.jumps = profile.counts().jumps;
+}
+
+void add_warnings(const Profile& profile, Info& info) {
+  for (const InputInfo& input : profile.inputs()) {
+    for (const Findings::Kind& kind : input.findings.kinds()) {
+      const auto first = std::ranges::min_element(kind.kept, {}, [](const Finding& finding) {
+        return std::tuple(finding.place.line, finding.place.column);
+      });
+      info.warnings.push_back({input.name, kind.code, kind.count, first->place, first->message});
+    }
+  }
+}
+
+}  // namespace
+
+Info info_of(const Profile& profile) {
+  Info info;
+  describe_inputs(profile, info);
+  add_totals(profile, info);
+  add_events(profile, info);
+  count_all(profile, info);
+  add_warnings(profile, info);
+  return info;
+}
+
+Summary summarise(const Profile& profile, const Selection& selection) {
+  return {info_of(profile), Top(profile, selection)};
+}
+
+}  // namespace quern

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// `--part` and `--thread`: which parts the numbers in a list such as "1,3-5" mean.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "quern/analysis/profile_graph.h"
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// A part has the number its header says, else its position from 1. The thread is the header's.
+enum class PartKey : uint8_t { kNumber, kThread };
+
+/// The parts that `list` means. Errors (Fault::kUsage): `unknown-part` or `unknown-thread`, where
+/// `list` cannot be read or an item of it fits no part, with what there is.
+[[nodiscard]] Result<PartSet> choose_parts(const Profile& profile, PartKey key,
+                                           std::string_view list);
+
+}  // namespace quern

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+//
+// What top shows and what it says it does not show are the total together, whatever is asked.
+#include "quern/testing/callgrind_generator.h"
+#include "quern/testing/random_choice.h"
+#include "quern/views/calls.h"
+#include "quern/views/peek.h"
+#include "quern/views/test_support.h"
+#include "quern/views/top.h"
+
+namespace quern {
+namespace {
+
+constexpr uint64_t kSeeds = 1500;
+
+std::unique_ptr<const Profile> generated(uint64_t seed, Keep keep) {
+  OpenOptions options;
+  options.keep = keep;
+  options.dialect = "callgrind";
+  Result<Opened> opened = open_bytes("in", testing::generate_callgrind(seed), options);
+  return opened ? std::move(opened->profile) : nullptr;
+}
+
+std::string some_parts(testing::RandomChoice& random, const Profile& profile) {
+  const Part& part = profile.parts()[random.index(profile.parts().size())];
+  const auto at = static_cast<uint64_t>(&part - profile.parts().data());
+  return std::to_string(part.header.number.value_or(at + 1));
+}
+
+Selection random_selection(testing::RandomChoice& random, const Profile& profile) {
+  Words words;
+  words.all_events = random.chance(50);
+  words.limit = random.index(6);
+  words.default_sort = random.chance(50) ? SortBy::kSelf : SortBy::kInclusive;
+  words.group_by = group_by_words()[random.index(group_by_words().size())];
+  if (!profile.events().empty() && random.chance(40)) {
+    words.events.push_back(profile.events()[random.index(profile.events().size())].name);
+  }
+  if (!profile.parts().empty() && random.chance(30)) {
+    words.parts = some_parts(random, profile);
+  }
+  return selected(profile, words);
+}
+
+/// Runs `test` with random profiles and questions.
+template <class Test>
+void with_profiles(Keep keep, const Test& test) {
+  size_t valid = 0;
+  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto profile = generated(seed, keep);
+    if (!profile) {
+      continue;
+    }
+    ++valid;
+    SCOPED_TRACE(seed);
+    testing::RandomChoice random(seed);
+    test(*profile, random_selection(random, *profile));
+    if (::testing::Test::HasFailure()) {
+      return;
+    }
+  }
+  EXPECT_GT(valid, kSeeds / 2);
+}
+
+TEST(Shown, AndNotShownAreTheTotal) {
+  with_profiles(Keep::kSums, [](const Profile& profile, const Selection& selection) {
+    const Top top(profile, selection);
+    Costs sums = top.not_shown();
+    for (size_t rank = 0; rank < top.shown(); ++rank) {
+      const TopRow row = top.row(rank);
+      for (size_t column = 0; column < sums.size(); ++column) {
+        sums[column] += row.self[column];
+      }
+    }
+    EXPECT_EQ(told(sums), told(top.totals()));
+    Costs rest(sums.size());
+    for (size_t rank = top.shown(); rank < top.of(); ++rank) {
+      const TopRow row = top.row(rank);
+      for (size_t column = 0; column < rest.size(); ++column) {
+        rest[column] += row.self[column];
+      }
+    }
+    EXPECT_EQ(told(rest), told(top.not_shown()));
+  });
+}
+
+TEST(Shown, RowsDescend) {
+  with_profiles(Keep::kSums, [](const Profile& profile, const Selection& selection) {
+    const Top top(profile, selection);
+    const size_t column = selection.sort_column;
+    const auto cost = [&](size_t rank) {
+      const TopRow row = top.row(rank);
+      return selection.sort_by == SortBy::kSelf ? row.self[column]
+                                                : lower_of(row.inclusive[column]);
+    };
+    for (size_t rank = 1; rank < top.of() && !selection.columns.empty(); ++rank) {
+      EXPECT_TRUE(cost(rank - 1) >= cost(rank)) << rank;
+    }
+  });
+}
+
+TEST(Shown, SitesOfACallAddUpToIt) {
+  with_profiles(Keep::kAll, [](const Profile& profile, const Selection& selection) {
+    const Calls calls(profile, selection);
+    for (size_t rank = 0; rank < calls.shown(); ++rank) {
+      const CallRow row = calls.row(rank);
+      int128 count = 0;
+      Costs sums(row.inclusive.size());
+      for (const CallSite& site : row.sites) {
+        count += site.count;
+        for (size_t column = 0; column < sums.size(); ++column) {
+          sums[column] += site.inclusive[column];
+        }
+      }
+      EXPECT_TRUE(count == row.count);
+      EXPECT_EQ(told(sums), told(row.inclusive));
+    }
+  });
+}
+
+TEST(Shown, SumsAndRecordsGiveTheSameRows) {
+  for (uint64_t seed = 0; seed < kSeeds / 3; ++seed) {
+    const auto sums = generated(seed, Keep::kSums);
+    const auto all = generated(seed, Keep::kAll);
+    if (!sums || !all) {
+      continue;
+    }
+    SCOPED_TRACE(seed);
+    testing::RandomChoice one(seed);
+    testing::RandomChoice other(seed);
+    const Top left(*sums, random_selection(one, *sums));
+    const Top right(*all, random_selection(other, *all));
+    ASSERT_EQ(left.of(), right.of());
+    for (size_t rank = 0; rank < left.of(); ++rank) {
+      const TopRow a = left.row(rank);
+      const TopRow b = right.row(rank);
+      EXPECT_EQ(a.name.name, b.name.name);
+      EXPECT_TRUE(a.self == b.self && a.inclusive == b.inclusive && a.calls == b.calls &&
+                  a.cycle == b.cycle);
+    }
+  }
+}
+
+TEST(Shown, PeekAgreesWithTop) {
+  with_profiles(Keep::kSums, [](const Profile& profile, const Selection& selection) {
+    const Top top(profile, selection);
+    if (top.of() == 0) {
+      return;
+    }
+    const TopRow row = top.row(0);
+    const Result<Peek> answer =
+        peek(profile, selection, row.name.name.empty() ? "???" : row.name.name);
+    if (!answer) {
+      EXPECT_EQ(answer.error().code, "ambiguous-name");
+      return;
+    }
+    EXPECT_EQ(told(answer->function.self), told(row.self));
+    EXPECT_TRUE(answer->function.inclusive == row.inclusive);
+    int128 calls = 0;
+    for (const PeekNeighbour& caller : answer->callers) {
+      calls += caller.count;
+    }
+    if (answer->callers.size() == answer->callers_in_all && row.calls) {
+      EXPECT_TRUE(calls == *row.calls);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace quern

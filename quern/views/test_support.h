@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// What tests of views share: profiles from inline text, and selections from words.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/model/amount.h"
+#include "quern/views/selection.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+inline std::unique_ptr<const Profile> read_text(std::string_view text, Keep keep = Keep::kSums,
+                                                bool keep_going = false) {
+  OpenOptions options;
+  options.keep = keep;
+  options.keep_going = keep_going;
+  Result<Opened> opened = open_bytes("in.callgrind", std::string(text), options);
+  if (!opened) {
+    ADD_FAILURE() << opened.error().message;
+    return nullptr;
+  }
+  return std::move(opened->profile);
+}
+
+/// SelectionWords for designated initialisers: each field has a default.
+struct Words {
+  std::vector<std::string> events = {};
+  std::string sort = {};
+  std::string parts = {};
+  std::string threads = {};
+  std::string group_by = {};
+  size_t limit = 20;
+  bool all_events = false;
+  SortBy default_sort = SortBy::kSelf;
+
+  [[nodiscard]] SelectionWords words() const {
+    return {events, sort, parts, threads, group_by, limit, all_events, default_sort};
+  }
+};
+
+inline Selection selected(const Profile& profile, const Words& words = {}) {
+  Result<Selection> selection = select(profile, words.words());
+  if (!selection) {
+    ADD_FAILURE() << selection.error().message;
+    return {.columns = {}, .parts = PartSet::all(profile)};
+  }
+  return std::move(*selection);
+}
+
+using Costs = std::vector<int128>;
+
+/// gtest prints no 128-bit integers: "1 2 3".
+inline std::string told(const Costs& costs) {
+  std::string text;
+  for (const int128 cost : costs) {
+    text += text.empty() ? "" : " ";
+    text += to_decimal(cost);
+  }
+  return text;
+}
+
+/// "5", "5..9".
+inline std::string told(const Amount& amount) {
+  std::string text = to_decimal(lower_of(amount));
+  if (certainty_of(amount) == Certainty::kBounded) {
+    text += ".." + to_decimal(upper_of(amount));
+  }
+  return text;
+}
+
+}  // namespace quern

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/top.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "quern/views/columns.h"
+#include "quern/views/node_costs.h"
+#include "quern/views/ranking.h"
+
+namespace quern {
+
+namespace {
+
+constexpr size_t kAboveTold = 5;
+
+/// Peaks do not add up, and where costs below 0 took something off the total, a function above it
+/// is no contradiction.
+bool bounds_functions(const CallGraph& graph, const Column& column, size_t at, int128 total) {
+  if (column.event.combine != Combine::kSum || total < 0) {
+    return false;
+  }
+  for (size_t node = 0; node < graph.node_count(); ++node) {
+    if (graph.self(node, at) < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+struct Top::State {
+  State(const Profile& profile, const Selection& chosen)
+      : selection(chosen),
+        totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
+        costs(profile, chosen),
+        order(costs.nodes().listed()),
+        shown(within_limit(chosen.limit, order.size())) {
+    rank_nodes(order, shown);
+    find_above();
+  }
+
+  void rank_nodes(std::vector<uint32_t>& nodes, size_t count) const {
+    rank(
+        nodes, count, [this](uint32_t node) { return costs.sort_cost(node); },
+        [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
+  }
+
+  /// The node of a rank; those beyond the limit are sorted when the first of them is asked for.
+  [[nodiscard]] uint32_t node_at(size_t rank_asked) {
+    if (rank_asked >= shown) {
+      std::call_once(sorted, [this] {
+        std::vector<uint32_t> rest(order.begin() + static_cast<std::ptrdiff_t>(shown), order.end());
+        rank_nodes(rest, rest.size());
+        std::ranges::copy(rest, order.begin() + static_cast<std::ptrdiff_t>(shown));
+      });
+    }
+    return order[rank_asked];
+  }
+
+  void find_above() {
+    for (size_t column = 0; column < totals.size() && above.size() < kAboveTold; ++column) {
+      const InclusiveCosts& inclusive = costs.inclusive(column);
+      std::vector<uint32_t> found = order;
+      std::erase_if(found, [&](uint32_t node) { return inclusive.lower(node) <= totals[column]; });
+      if (found.empty() ||
+          !bounds_functions(costs.graph(), selection.columns[column], column, totals[column])) {
+        continue;
+      }
+      const size_t count = std::min(found.size(), kAboveTold - above.size());
+      rank(
+          found, count, [&](uint32_t node) { return inclusive.lower(node); },
+          [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
+      found.resize(count);
+      for (const uint32_t node : found) {
+        above.push_back({costs.nodes().name(node), selection.columns[column].event.name,
+                         inclusive.lower(node), totals[column]});
+      }
+    }
+  }
+
+  Selection selection;
+  std::vector<int128> totals;
+  NodeCosts costs;
+  std::vector<uint32_t> order;  ///< listed nodes by rank; beyond `shown` unsorted until `sorted`
+  size_t shown;
+  std::once_flag sorted;
+  std::vector<AboveTotal> above;
+};
+
+Top::Top(const Profile& profile, const Selection& selection)
+    : state_(std::make_unique<State>(profile, selection)) {}
+Top::Top(Top&&) noexcept = default;
+Top::~Top() = default;
+
+const Selection& Top::selection() const {
+  return state_->selection;
+}
+
+const std::vector<int128>& Top::totals() const {
+  return state_->totals;
+}
+
+size_t Top::of() const {
+  return state_->order.size();
+}
+
+size_t Top::shown() const {
+  return state_->shown;
+}
+
+TopRow Top::row(size_t rank) const {
+  return state_->costs.row(state_->node_at(rank));
+}
+
+std::vector<int128> Top::not_shown() const {
+  std::vector<int128> left = state_->totals;
+  const CallGraph& graph = state_->costs.graph();
+  for (size_t rank = 0; rank < state_->shown; ++rank) {
+    for (size_t column = 0; column < left.size(); ++column) {
+      left[column] -= graph.self(state_->order[rank], column);
+    }
+  }
+  return left;
+}
+
+bool Top::has_calls() const {
+  return state_->costs.has_calls();
+}
+
+const std::vector<AboveTotal>& Top::above_total() const {
+  return state_->above;
+}
+
+}  // namespace quern
