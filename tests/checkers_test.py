@@ -54,6 +54,13 @@ class Layers(unittest.TestCase):
         self.check({"quern/formats/a/x.cc": including("quern/formats/shared/x.h")}, 0)
         self.check({"quern/formats/registry.cc": including("quern/formats/b/x.h")}, 0)
 
+    def test_a_format_does_not_know_the_registry(self):
+        self.check({"quern/formats/a/x.cc": including("quern/formats/registry.h")}, 1, "registry")
+        self.check({"quern/formats/a/x.cc": including("quern/formats/format.h")}, 0)
+
+    def test_angle_brackets_hide_nothing(self):
+        self.check({"quern/base/a.h": HEAD + "#include <quern/model/b.h>\n"}, 1, "looks up")
+
     def test_nothing_but_tests_includes_testing(self):
         self.check({"quern/cli/a.cc": including("quern/testing/b.h")}, 1)
         self.check({"fuzz/a.cc": including("quern/testing/b.h")}, 0)
@@ -91,6 +98,11 @@ class Words(unittest.TestCase):
     def test_columns_are_characters_not_bytes(self):
         self.check("a/a.cc", HEAD + "// " + "é" * 97 + "\n", 0)
         self.check("a/a.cc", HEAD + "// " + "é" * 98 + "\n", 1, "101 characters")
+
+    def test_keys_and_options_use_the_glossary(self):
+        self.check("quern/output/a.cc", HEAD + 'json.key("symbol");\n', 1, "'function'")
+        self.check("quern/output/a.cc", HEAD + 'json.key("function").text("name", symbol);\n', 0)
+        self.check("quern/cli/a.cc", HEAD + '    {.name = "metric",\n', 1, "'event'")
 
     def test_promises_are_found(self):
         self.check("a/a.cc", HEAD + "// TO" + "DO later\n", 1, "later")

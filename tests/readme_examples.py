@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs the examples of README.md and compares what they print.
+"""Runs the examples of README.md and of the pages of docs/ and compares what they print.
 
 usage: readme_examples.py QUERN ROOT [--update]
 In a ```console block, a line `$ quern …` is run by sh in ROOT/docs/examples, the lines up to the
@@ -8,6 +8,7 @@ next `$` or the block's end are what it prints. A line `…` alone stands for an
 writes what is printed now instead (blocks with `…` are left as they are). Blocks whose commands
 do not begin with `quern` are not run.
 """
+import glob
 import os
 import re
 import subprocess
@@ -48,15 +49,9 @@ def printed(command, quern, root):
     return done.stdout.decode("utf-8")
 
 
-def main():
-    arguments = [a for a in sys.argv[1:] if a != "--update"]
-    update = len(arguments) != len(sys.argv) - 1
-    quern, root = (os.path.abspath(a) for a in arguments)
-    readme = os.path.join(root, "README.md")
-    if not os.path.exists(readme):
-        print("skipped: no README.md")
-        sys.exit(77)
-    with open(readme, encoding="utf-8") as file:
+def check_page(path, quern, root, update):
+    """How many examples the page has, and how many of them print something else."""
+    with open(path, encoding="utf-8") as file:
         text = file.read()
     count = failed = 0
     new_text = text
@@ -71,13 +66,28 @@ def main():
                     got = expected
                 elif not update:
                     failed += 1
-                    print("$ %s\n--- expected\n%s--- printed\n%s" % (command, expected, got))
+                    print("%s: $ %s\n--- expected\n%s--- printed\n%s"
+                          % (os.path.relpath(path, root), command, expected, got))
             new_block += "$ %s\n%s" % (command, got)
         if update and ANY not in block:
             new_text = new_text.replace(block, new_block)
     if new_text != text:
-        with open(readme, "w", encoding="utf-8") as file:
+        with open(path, "w", encoding="utf-8") as file:
             file.write(new_text)
+    return count, failed
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != "--update"]
+    update = len(arguments) != len(sys.argv) - 1
+    quern, root = (os.path.abspath(a) for a in arguments)
+    readme = os.path.join(root, "README.md")
+    if not os.path.exists(readme):
+        print("skipped: no README.md")
+        sys.exit(77)
+    pages = [readme] + sorted(glob.glob(os.path.join(root, "docs", "**", "*.md"), recursive=True))
+    found = [check_page(page, quern, root, update) for page in pages]
+    count, failed = (sum(column) for column in zip(*found))
     print("%d passed, %d failed" % (count - failed, failed))
     sys.exit(1 if failed or not count else 0)
 

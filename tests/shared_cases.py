@@ -3,10 +3,11 @@
 """Compares quern with expectations and independent oracles that lie beside the project.
 
 usage: shared_cases.py PART QUERN SHARED
-PART: conformance | callgrind | cachegrind | thirdparty | same_output
+PART: conformance | callgrind | sets | cachegrind | thirdparty | same_output
 SHARED: a folder with tools/, conformance/ and corpus/. Where it is missing: exit code 77, skipped.
 """
 import glob
+import json
 import os
 import subprocess
 import sys
@@ -42,9 +43,41 @@ def conformance(shared, quern):
 
 def callgrind(shared, quern):
     corpus = os.path.join(shared, "corpus", "callgrind")
-    files = [path for ending in ("*.out.gz", "*.kcg.gz", "*.xz", "sets/*/*")
+    files = [path for ending in ("*.out.gz", "*.kcg.gz", "*.xz")
              for path in pattern(corpus, ending)]
     return run_tool(shared, "quern_check.py", ["callgrind"] + files, "agree")
+
+
+def declared_totals(path):
+    """What the `totals:` lines of a file of one event add up to."""
+    with open(path, "rb") as file:
+        return sum(int(line.split()[1]) for line in file if line.startswith(b"totals:"))
+
+
+def totals(quern, *arguments):
+    done = subprocess.run([quern, "convert", *arguments, "--to", "json", "-o", "-"],
+                          capture_output=True)
+    if done.returncode:
+        return "exit code %d" % done.returncode
+    return int(json.loads(done.stdout)["totals"][0])
+
+
+def sets(shared, quern):
+    """The files of one run, each alone and with its siblings; they have no oracles of their own."""
+    good = count = 0
+    for folder in pattern(shared, "corpus", "callgrind", "sets", "*"):
+        files = pattern(folder, "*")
+        whole = sum(map(declared_totals, files))
+        for path in files:
+            alone = declared_totals(path) if os.path.getsize(path) else "exit code 3"
+            got = totals(quern, path), totals(quern, path, "--siblings")
+            count += 1
+            good += got == (alone, whole)
+            if got != (alone, whole):
+                print("%s: alone %s, with siblings %s; expected %s, %s"
+                      % ((os.path.relpath(path, shared),) + got + (alone, whole)))
+    print("agree %d of %d" % (good, count))
+    return good == count > 0
 
 
 def cachegrind(shared, quern):
@@ -140,8 +173,8 @@ def main():
               % os.path.relpath(os.path.join(shared, "tools")))
         sys.exit(77)
     os.environ["QUERN"] = quern
-    parts = {"conformance": conformance, "callgrind": callgrind, "cachegrind": cachegrind,
-             "thirdparty": thirdparty, "same_output": same_output}
+    parts = {"conformance": conformance, "callgrind": callgrind, "sets": sets,
+             "cachegrind": cachegrind, "thirdparty": thirdparty, "same_output": same_output}
     sys.exit(0 if parts[part](shared, quern) else 1)
 
 

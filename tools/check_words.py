@@ -19,6 +19,16 @@ LICENCE = "SPDX-License-Identifier: MIT"
 # Put together, so that this file passes its own check.
 LATER = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 COLUMNS = 100
+# Where users meet a word: JSON keys and names of options. What each stands in for: docs/glossary.md.
+SHOWN = re.compile(r'(?:\bkey\(|\btext_or_null\(|\{\.name = )"([a-z_-]+)"')
+INSTEAD_OF = {
+    "event": "metric metrics counter counters", "cost": "value values weight sample samples",
+    "self": "exclusive flat", "inclusive": "cumulative", "call": "arc arcs link links",
+    "position": "location locations", "function": "symbol symbols method methods",
+    "object": "image images library libraries module modules", "context": "frame frames",
+    "part": "chunk chunks", "total": "grand_total", "leak": "live_block live_blocks",
+}
+RIGHT_WORD = {wrong: right for right, words in INSTEAD_OF.items() for wrong in words.split()}
 HEAD_LINES = 8
 
 
@@ -62,6 +72,10 @@ def problems_of(path, text):
             yield number, "promises to finish something later"
         if path.endswith(CPP) and len(line) > COLUMNS:
             yield number, "has %d characters, more than %d" % (len(line), COLUMNS)
+        for word in SHOWN.findall(line) if path.endswith(CPP) else ():
+            right = RIGHT_WORD.get(word.replace("-", "_"))
+            if right:
+                yield number, "shows users '%s'; the glossary's word is '%s'" % (word, right)
 
 
 def main():

@@ -9,30 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
 
 namespace quern {
-
-/// Takes bytes; the first failure is kept and returned by finish()/commit(), later bytes are
-/// dropped.
-class ByteSink {
- public:
-  virtual ~ByteSink() = default;
-  virtual void write(std::string_view bytes) = 0;
-  /// True once a write failed (a closed pipe included): producers may stop early.
-  [[nodiscard]] virtual bool failed() const = 0;
-};
-
-/// Collects in memory.
-class StringSink final : public ByteSink {
- public:
-  void write(std::string_view bytes) override { text_.append(bytes); }
-  [[nodiscard]] bool failed() const override { return false; }
-  [[nodiscard]] std::string& text() { return text_; }
-
- private:
-  std::string text_;
-};
 
 /// A buffered file descriptor or an atomically replaced file.
 class Output final : public ByteSink {

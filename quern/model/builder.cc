@@ -225,7 +225,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
   counts.self_lines += later.profile_->counts_.self_lines;
   counts.calls += later.profile_->counts_.calls;
   counts.jumps += later.profile_->counts_.jumps;
-  profile_->records_.adopt(std::move(later.profile_->records_), std::move(ids));
+  profile_->records_.adopt(std::move(later.profile_->records_), ids);
 }
 
 void ProfileBuilder::end_part(PartHeader header) {

@@ -146,7 +146,7 @@ FunctionId IdMap::function(FunctionId id) const {
                                                : functions[id.index()];
 }
 
-void RecordStore::adopt(RecordStore&& later, std::shared_ptr<const IdMap> ids) {
+void RecordStore::adopt(RecordStore&& later, const std::shared_ptr<const IdMap>& ids) {
   bool is_first = true;
   for (Segment& segment : later.segments_) {
     segment.ids = ids;

@@ -56,7 +56,7 @@ class RecordStore {
   void jump(const JumpRecord& record);
 
   /// Takes over the records of `later`, which continue the open part; its ids mean what `ids` says.
-  void adopt(RecordStore&& later, std::shared_ptr<const IdMap> ids);
+  void adopt(RecordStore&& later, const std::shared_ptr<const IdMap>& ids);
 
   [[nodiscard]] bool empty() const { return segments_.empty(); }
   [[nodiscard]] uint64_t bytes() const;

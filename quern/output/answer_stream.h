@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include "quern/bytes/output.h"
+#include "quern/base/byte_sink.h"
 
 namespace quern {
 

@@ -178,12 +178,12 @@ void write_parts(const Info& info, const Style& style, AnswerStream& stream) {
   columns.push_back({"trigger", TableColumn::Align::kLeft});
   Table table(columns, style.color);
   const auto cells = [&info](const InfoPart& part) {
-    std::vector<std::string> cells = {number_text(part.number), number_text(part.pid),
+    std::vector<std::string> texts = {number_text(part.number), number_text(part.pid),
                                       number_text(part.thread)};
     for (size_t at = 0; at < info.events.size(); ++at) {
-      cells.push_back(cost_text(info.events[at], part.totals[at]));
+      texts.push_back(cost_text(info.events[at], part.totals[at]));
     }
-    return cells;
+    return texts;
   };
   const auto name = [](const InfoPart& part) {
     return plain_name(printable(part.trigger.value_or("")));

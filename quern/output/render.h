@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "quern/base/diagnostic.h"
-#include "quern/bytes/output.h"
+#include "quern/base/byte_sink.h"
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
 #include "quern/views/info.h"

@@ -29,24 +29,22 @@ std::string told(std::string_view expected, std::string_view actual) {
 
 }  // namespace
 
-std::optional<std::string> golden_difference(const std::string& name, std::string_view actual) {
-  const std::filesystem::path path =
-      std::filesystem::path(QUERN_SOURCE_DIR) / "tests" / "golden" / name;
+std::optional<std::string> golden_difference(const std::string& path, std::string_view actual) {
   const char* const update = std::getenv("QUERN_UPDATE_GOLDENS");
   if (update != nullptr && std::string_view(update) == "1") {
-    std::filesystem::create_directories(path.parent_path());
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     std::ofstream(path, std::ios::binary) << actual;
     return std::nullopt;
   }
   std::ifstream file(path, std::ios::binary);
   if (!file) {
-    return fmt::format("there is no {}; QUERN_UPDATE_GOLDENS=1 writes it", path.string());
+    return fmt::format("there is no {}; QUERN_UPDATE_GOLDENS=1 writes it", path);
   }
   const std::string expected((std::istreambuf_iterator<char>(file)), {});
   if (expected == actual) {
     return std::nullopt;
   }
-  return fmt::format("{}: {}", path.string(), told(expected, actual));
+  return fmt::format("{}: {}", path, told(expected, actual));
 }
 
 }  // namespace quern::testing

@@ -10,9 +10,9 @@
 
 namespace quern::testing {
 
-/// Nothing where `actual` is what tests/golden/`name` holds (or was just made to hold); else what
-/// differs: the first line that does, both ways.
-[[nodiscard]] std::optional<std::string> golden_difference(const std::string& name,
+/// Nothing where `actual` is what the file holds (or was just made to hold); else what differs: the
+/// first line that does, both ways.
+[[nodiscard]] std::optional<std::string> golden_difference(const std::string& path,
                                                            std::string_view actual);
 
 }  // namespace quern::testing

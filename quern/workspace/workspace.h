@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
 #include "quern/bytes/source.h"
 #include "quern/bytes/window.h"
@@ -71,6 +72,6 @@ struct FormatInfo {
 [[nodiscard]] std::vector<const CodeInfo*> all_codes();
 
 /// Streams `profile` (a full load) as quern.profile/1 into `out`.
-void write_profile_json(const Profile& profile, class ByteSink& out);
+void write_profile_json(const Profile& profile, ByteSink& out);
 
 }  // namespace quern

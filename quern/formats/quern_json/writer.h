@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
-#include "quern/bytes/output.h"
+#include "quern/base/byte_sink.h"
 #include "quern/model/profile.h"
 
 namespace quern::quern_json {

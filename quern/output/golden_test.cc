@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+//
+// Every answer in every form, as people and programs get it. The files in tests/golden/output are
+// named ANSWER.FORM, of text with the width.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "quern/output/render.h"
+#include "quern/testing/golden.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+namespace {
+
+// Two parts of one run, two events, templates, a cycle of two, direct recursion, an object and a
+// file that are not known, a summary that does not fit and a header row of no known kind.
+constexpr std::string_view kProfile = R"(# callgrind format
+version: 1
+creator: callgrind-3.19.0
+pid: 4711
+cmd: ./sort --threads 2 numbers.txt
+colour: red
+part: 1
+thread: 1
+desc: Trigger: Program termination
+positions: line
+events: Ir Time_(10ns)
+event: Ir : Instruction Fetch
+event: Both = Ir + 2 Time_(10ns) : All together
+event: Lost = Ir + Xy
+
+ob=/usr/local/bin/sort
+fl=/home/build/sort/src/main.cc
+fn=main
+16 20 5
+cfn=void sort::quick<int, std::less<int> >(std::vector<int, std::allocator<int> >&, int, int)
+calls=1 50
+17 98000 40000
+cfi=/home/build/sort/src/input.cc
+cfn=parse_list
+calls=2 5
+18 30000 1700
+cob=/usr/lib/x86_64-linux-gnu/libc.so.6
+cfi=???
+cfn=printf
+calls=100 0
+19 700 900
+
+fl=/home/build/sort/src/sort.h
+fn=void sort::quick<int, std::less<int> >(std::vector<int, std::allocator<int> >&, int, int)
+51 60000 30000
++2 300 100
+cfn=void sort::quick<int, std::less<int> >(std::vector<int, std::allocator<int> >&, int, int)
+calls=1022 50
+54 700000 300000
+cfn=bool std::operator< <char, std::char_traits<char> >(std::string const&, std::string const&)
+calls=20000 7
+55 37700 9900
+
+fn=bool std::operator< <char, std::char_traits<char> >(std::string const&, std::string const&)
+7 37700 9900
+
+fl=/home/build/sort/src/input.cc
+fn=parse_list
+5 9000 500
+cfn=parse_item
+calls=300 30
+6 21000 1200
+
+fn=parse_item
+30 15000 1000
+cfn=parse_list
+calls=40 5
+31 4000 300
+cob=/usr/lib/x86_64-linux-gnu/libc.so.6
+cfi=???
+cfn=strtol
+calls=300 0
+32 6000 200
+
+ob=/usr/lib/x86_64-linux-gnu/libc.so.6
+fl=???
+fn=strtol
+0 6000 200
+fn=printf
+0 700 900
+
+summary: 128720 42700
+
+part: 2
+thread: 2
+desc: Trigger: --toggle-collect=work
+events: Ir Time_(10ns)
+
+ob=/usr/local/bin/sort
+fl=/home/build/sort/src/worker.cc
+fn=worker|main
+70 5000 123456789
+
+totals: 5000 123456789
+)";
+
+constexpr std::string_view kBroken = R"(# callgrind format
+events: Ir Dr
+colour: red
+fl=a.c
+fn=main
+1 2 3 4
+	2	x 3
+3 1 1
+totals: 9 9
+)";
+
+std::unique_ptr<const Profile> read_profile(std::string_view text, bool keep_going = false) {
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  options.keep_going = keep_going;
+  Result<Opened> opened = open_bytes("callgrind.out.4711", std::string(text), options);
+  if (!opened) {
+    ADD_FAILURE() << opened.error().message;
+    return nullptr;
+  }
+  return std::move(opened->profile);
+}
+
+Selection selected(const Profile& profile, const SelectionWords& words) {
+  Result<Selection> selection = select(profile, words);
+  if (!selection) {
+    ADD_FAILURE() << selection.error().message;
+    return {{}, PartSet::all(profile), true, 0, SortBy::kSelf, 20, GroupBy::kFunction};
+  }
+  return *std::move(selection);
+}
+
+SelectionWords some_rows(size_t limit, SortBy sort) {
+  SelectionWords words;
+  words.limit = limit;
+  words.default_sort = sort;
+  return words;
+}
+
+void compare(const std::string& name, std::string_view actual) {
+  const std::optional<std::string> difference =
+      testing::golden_difference(QUERN_SOURCE_DIR "/tests/golden/output/" + name, actual);
+  EXPECT_FALSE(difference.has_value()) << difference.value_or("");
+}
+
+/// `answer(style, sink)` in all widths and forms.
+template <class Answer>
+void compare_all(const std::string& name, const Answer& answer) {
+  const auto rendered = [&answer](Style style) {
+    style.input = "callgrind.out.4711";
+    StringSink sink;
+    answer(style, sink);
+    return std::move(sink.text());
+  };
+  for (const size_t width : {60, 80, 120, 200, 0}) {
+    compare(name + "." + std::to_string(width) + ".txt", rendered({.width = width}));
+  }
+  compare(name + ".color.txt", rendered({.width = 80, .color = true}));
+  compare(name + ".short.txt", rendered({.width = 80, .short_names = true}));
+  for (size_t form = 1; form < form_words().size(); ++form) {
+    compare(name + "." + std::string(form_words()[form]),
+            rendered({.form = static_cast<Form>(form)}));
+  }
+}
+
+template <class View>
+void compare_view(const std::string& name, const View& view) {
+  compare_all(name, [&view](const Style& style, ByteSink& out) { render(view, style, out); });
+}
+
+TEST(Golden, Info) {
+  const auto profile = read_profile(kProfile);
+  compare_view("info", info_of(*profile));
+}
+
+TEST(Golden, Summary) {
+  const auto profile = read_profile(kProfile);
+  compare_view("summary", summarise(*profile, selected(*profile, some_rows(5, SortBy::kSelf))));
+}
+
+TEST(Golden, Top) {
+  const auto profile = read_profile(kProfile);
+  compare_view("top", Top(*profile, selected(*profile, some_rows(6, SortBy::kSelf))));
+}
+
+TEST(Golden, TopOfAllEventsByInclusiveCost) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(0, SortBy::kInclusive);
+  words.all_events = true;
+  compare_view("top_all", Top(*profile, selected(*profile, words)));
+}
+
+TEST(Golden, TopByFileOfOnePart) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(2, SortBy::kInclusive);
+  words.group_by = "file";
+  words.parts = "1";
+  words.events = {"Time_(10ns)"};
+  compare_view("top_file", Top(*profile, selected(*profile, words)));
+}
+
+TEST(Golden, Calls) {
+  const auto profile = read_profile(kProfile);
+  compare_view("calls", Calls(*profile, selected(*profile, some_rows(5, SortBy::kInclusive))));
+}
+
+TEST(Golden, Peek) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(1, SortBy::kInclusive);
+  words.all_events = true;
+  const Selection selection = selected(*profile, words);
+  for (const std::string name : {"main", "parse_item", "sort::quick", "strtol"}) {
+    const Result<Peek> answer = peek(*profile, selection, name);
+    ASSERT_TRUE(answer.has_value()) << answer.error().message;
+    const std::string file = name == "sort::quick" ? "quick" : name;
+    compare_all("peek_" + file, [&answer](const Style& style, ByteSink& out) {
+      render(*answer, PeekSides::kBoth, style, out);
+    });
+  }
+}
+
+TEST(Golden, CallersAndCallees) {
+  const auto profile = read_profile(kProfile);
+  const Result<Peek> answer =
+      peek(*profile, selected(*profile, some_rows(20, SortBy::kInclusive)), "parse_item");
+  ASSERT_TRUE(answer.has_value()) << answer.error().message;
+  compare_all("callers", [&answer](const Style& style, ByteSink& out) {
+    render(*answer, PeekSides::kCallers, style, out);
+  });
+  compare_all("callees", [&answer](const Style& style, ByteSink& out) {
+    render(*answer, PeekSides::kCallees, style, out);
+  });
+}
+
+TEST(Golden, Check) {
+  compare_view("check_sound", check_of(*read_profile("events: Ir\nfn=f\n1 2\n"), false));
+  compare_view("check_odd", check_of(*read_profile(kProfile), false));
+  compare_view("check_broken", check_of(*read_profile(kBroken, true), false));
+}
+
+TEST(Golden, Codes) {
+  const std::vector<const CodeInfo*> all = all_codes();
+  const std::vector<const CodeInfo*> first(all.begin(), all.begin() + 5);
+  compare_all("codes", [&first](const Style& style, ByteSink& out) {
+    render(std::span<const CodeInfo* const>(first), style, out);
+  });
+}
+
+}  // namespace
+}  // namespace quern
