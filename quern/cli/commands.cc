@@ -124,8 +124,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "Lists functions by cost: self (their own lines and instructions) and inclusive (with "
          "all they called), calls and shares of the total. Ends with what is not shown, so that "
          "the rows and the rest are the total.\n\n"
-         "A function on a cycle of calls has no exact inclusive cost in a call graph; its lower "
-         "bound is marked '>=' (see 'quern help inclusive').",
+         "A function on a cycle of calls has no exact inclusive cost in a call graph; what "
+         "is shown is a lower bound, and marked so (see 'quern help inclusive').",
      .groups = kQuestion,
      .formats = kAllFormats,
      .examples = kTopExamples,

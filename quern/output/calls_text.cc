@@ -164,8 +164,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   }
   stream.text() += not_shown_line(calls);
   if (table.has_recursion()) {
-    stream.text() += "note: inclusive costs of recursive calls overlap: they count what ran below "
-                     "more than once\n";
+    stream.text() += overlap_note();
   }
   if (calls.shown() != 0) {
     stream.text() += next_peek(calls.row(0).callee, selection.group_by, style);

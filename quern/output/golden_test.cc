@@ -4,9 +4,11 @@
 // named ANSWER.FORM, of text with the width.
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/output/render.h"
 #include "quern/testing/golden.h"
@@ -16,7 +18,7 @@ namespace quern {
 namespace {
 
 // Two parts of one run, two events, templates, a cycle of two, direct recursion, an object and a
-// file that are not known, a summary that does not fit and a header row of no known kind.
+// file that are not known, declared totals that do not fit and a header row of no known kind.
 constexpr std::string_view kProfile = R"(# callgrind format
 version: 1
 creator: callgrind-3.19.0
@@ -36,6 +38,7 @@ ob=/usr/local/bin/sort
 fl=/home/build/sort/src/main.cc
 fn=main
 16 20 5
+cfi=/home/build/sort/src/sort.h
 cfn=void sort::quick<int, std::less<int> >(std::vector<int, std::allocator<int> >&, int, int)
 calls=1 50
 17 98000 40000
@@ -88,7 +91,7 @@ fn=strtol
 fn=printf
 0 700 900
 
-summary: 128720 42700
+totals: 128720 42700
 
 part: 2
 thread: 2
@@ -148,23 +151,33 @@ void compare(const std::string& name, std::string_view actual) {
   EXPECT_FALSE(difference.has_value()) << difference.value_or("");
 }
 
+Style style_of(Form form, size_t width = 0) {
+  Style style;
+  style.form = form;
+  style.width = width;
+  style.input = "callgrind.out.4711";
+  return style;
+}
+
 /// `answer(style, sink)` in all widths and forms.
 template <class Answer>
 void compare_all(const std::string& name, const Answer& answer) {
-  const auto rendered = [&answer](Style style) {
-    style.input = "callgrind.out.4711";
+  const auto compare_one = [&](const std::string& ending, const Style& style) {
     StringSink sink;
     answer(style, sink);
-    return std::move(sink.text());
+    compare(name + "." + ending, sink.text());
   };
-  for (const size_t width : {60, 80, 120, 200, 0}) {
-    compare(name + "." + std::to_string(width) + ".txt", rendered({.width = width}));
+  for (const size_t width : std::initializer_list<size_t>{60, 80, 120, 200, 0}) {
+    compare_one(std::to_string(width) + ".txt", style_of(Form::kText, width));
   }
-  compare(name + ".color.txt", rendered({.width = 80, .color = true}));
-  compare(name + ".short.txt", rendered({.width = 80, .short_names = true}));
+  Style style = style_of(Form::kText, 80);
+  style.color = true;
+  compare_one("color.txt", style);
+  style.color = false;
+  style.short_names = true;
+  compare_one("short.txt", style);
   for (size_t form = 1; form < form_words().size(); ++form) {
-    compare(name + "." + std::string(form_words()[form]),
-            rendered({.form = static_cast<Form>(form)}));
+    compare_one(std::string(form_words()[form]), style_of(static_cast<Form>(form)));
   }
 }
 
@@ -240,6 +253,7 @@ TEST(Golden, CallersAndCallees) {
 TEST(Golden, Check) {
   compare_view("check_sound", check_of(*read_profile("events: Ir\nfn=f\n1 2\n"), false));
   compare_view("check_odd", check_of(*read_profile(kProfile), false));
+  compare_view("check_strict", check_of(*read_profile(kProfile), true));
   compare_view("check_broken", check_of(*read_profile(kBroken, true), false));
 }
 

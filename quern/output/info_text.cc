@@ -15,12 +15,14 @@
 #include "quern/output/diagnostic_text.h"
 #include "quern/output/display_width.h"
 #include "quern/output/paint.h"
+#include "quern/output/row_text.h"
 #include "quern/output/table.h"
 
 namespace quern {
 namespace {
 
 constexpr size_t kKeyWidth = 10;
+constexpr size_t kPartNumbers = 3;  // columns of the parts' table before their costs
 
 /// "KEY:      VALUE", broken at blanks to the width, further lines below the value.
 std::string fact(std::string_view key, std::string_view value, const Style& style) {
@@ -199,6 +201,13 @@ void write_parts(const Info& info, const Style& style, AnswerStream& stream) {
       return;
     }
   }
+  std::vector<std::string> left_out;
+  for (size_t at = 0; at < info.events.size(); ++at) {
+    if (!table.has(kPartNumbers + at)) {
+      left_out.push_back(columns[kPartNumbers + at].head);
+    }
+  }
+  stream.text() += left_out_line(left_out);
 }
 
 }  // namespace

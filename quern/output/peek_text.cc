@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -167,12 +169,18 @@ class PeekTable {
   Table table_;
 };
 
+bool has_recursion(const Side& side) {
+  return std::ranges::any_of(
+      *side.rows, [](const PeekNeighbour& row) { return row.is_self || row.is_in_cycle; });
+}
+
 /// The dearest that is not the function itself: down if there is one, else up.
-const RowName* next_name(const Peek& peek) {
-  for (const auto* rows : {&peek.callees, &peek.callers}) {
-    for (const PeekNeighbour& row : *rows) {
-      if (!row.is_self) {
-        return &row.name;
+const RowName* next_name(std::span<const Side> behind, std::span<const Side> before) {
+  for (const std::span<const Side> sides : {behind, before}) {
+    for (const Side& side : sides) {
+      const auto found = std::ranges::find(*side.rows, false, &PeekNeighbour::is_self);
+      if (found != side.rows->end()) {
+        return &found->name;
       }
     }
   }
@@ -201,8 +209,11 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   }
   AnswerStream stream(out);
   stream.text() += head_line(pieces, style) + "\n";
-  stream.text() += PeekTable(peek, style, std::move(before), std::move(behind)).text();
-  if (const RowName* const next = next_name(peek)) {
+  stream.text() += PeekTable(peek, style, before, behind).text();
+  if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {
+    stream.text() += "\n" + overlap_note();
+  }
+  if (const RowName* const next = next_name(behind, before)) {
     stream.text() += "\n" + next_peek(*next, selection.group_by, style);
   }
 }

@@ -74,6 +74,7 @@ TableName name_cell(const RowName& name, std::string mark, const Style& style) {
   }
   if (!file.empty()) {
     cell.places.push_back(file);
+    cell.places.emplace_back(last_component(file));
   }
   return cell;
 }
@@ -111,7 +112,8 @@ std::string sort_phrase(const Selection& selection) {
 std::string head_line(std::span<const std::string> pieces, const Style& style) {
   std::string out;
   size_t column = 0;
-  for (const std::string& piece : pieces) {
+  for (const std::string& whole : pieces) {
+    const std::string piece = style.width == 0 ? whole : cut_middle(whole, style.width);
     const size_t columns = display_width(piece);
     const bool fits = style.width == 0 || column + 3 + columns <= style.width;
     if (column != 0) {
@@ -143,6 +145,10 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   }
   words += name.name.starts_with('-') ? "-- " : "";
   return next_line(words + shell_word(name.name), style);
+}
+
+std::string overlap_note() {
+  return "note: inclusive costs of recursive calls overlap: what ran below counts more than once\n";
 }
 
 std::string left_out_line(std::span<const std::string> names) {

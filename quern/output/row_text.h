@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,7 +18,7 @@ namespace quern {
 /// A name made printable, short where the style wants it; "???" where there is none.
 [[nodiscard]] std::string shown_name(std::string_view name, const Style& style);
 
-/// The last cell of a row: its name, "FILE:OBJECT" behind it and shorter forms of that. A group does
+/// The last cell of a row: its name, "FILE:OBJECT" behind it and ever shorter forms of that. A group does
 /// not repeat its own name there.
 [[nodiscard]] TableName name_cell(const RowName& name, std::string mark, const Style& style);
 
@@ -41,6 +42,9 @@ namespace quern {
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
 /// Likewise `peek` for this row; nothing where its name cannot be typed.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
+
+/// What to know of costs that stand beside recursive calls; with LF.
+[[nodiscard]] std::string overlap_note();
 
 /// Columns without room, so that no event is lost in silence; nothing where `names` is empty.
 [[nodiscard]] std::string left_out_line(std::span<const std::string> names);

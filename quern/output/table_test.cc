@@ -96,8 +96,8 @@ TEST(Table, SharesTheRoomBetweenTwoNames) {
   }
   EXPECT_EQ(out,
             "   1  a_long_…r_name → f\n"
-            "   1  f → a_lo…ame <it>\n"
-            "   1  a_lo…me → a_lo…ee\n");
+            "   1  f → a_lo…name <it>\n"
+            "   1  a_l…ame → a_lo…lee\n");
 }
 
 TEST(Table, PaintsHeadsAndPlacesOnly) {

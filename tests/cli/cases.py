@@ -114,7 +114,7 @@ def create_files(folder):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(content)
-    for number, name in enumerate(("callgrind.out.2", "callgrind.out.1", "notes.txt")):
+    for number, name in enumerate(("callgrind.out.1", "callgrind.out.2", "notes.txt")):
         os.utime(os.path.join(folder, "runs", name), (1_000_000 + number, 1_000_000 + number))
 
 

@@ -30,6 +30,16 @@ def leftovers(folder):
     return [name for name in os.listdir(folder) if ".quern-" in name]
 
 
+def test_same_answer_however_read(quern, folder, env):
+    plain = run(quern, folder, env, "convert", "sort.out", "--to", "json").stdout
+    assert b'"totals":[1220,305]' in plain.replace(b" ", b"").replace(b"\n", b""), plain
+    for args in (["sort.out.gz"], ["two_members.gz"], ["sort.out.bz2"], ["sort.out.xz"],
+                 ["sort.out", "--buffer-size", "1"], ["sort.out", "--threads", "3"]):
+        assert run(quern, folder, env, "convert", "--to", "json", *args).stdout == plain, args
+    with open(os.path.join(folder, "sort.out"), "rb") as file:
+        assert run(quern, folder, env, "convert", "-", "--to", "json", stdin=file).stdout == plain
+
+
 def test_output_file(quern, folder, env):
     done = run(quern, folder, env, "convert", "sort.out", "--to", "json", "-o", "new.json")
     assert done.returncode == 0 and done.stdout == b"", done
