@@ -87,14 +87,12 @@ struct Overloaded : Cases... {
 /// `print` writes a plain number; the mark comes from the type.
 template <class Print>
 std::string marked(const Amount& amount, const Print& print) {
-  return std::visit(Overloaded{[&](const Exact& exact) { return print(exact.value); },
-                               [&](const Bounded& bounded) {
-                                 return fmt::format("≥ {}", print(bounded.lower));
-                               },
-                               [&](const Estimated& estimated) {
-                                 return fmt::format("~ {}", print(estimated.value));
-                               }},
-                    amount);
+  return std::visit(
+      Overloaded{
+          [&](const Exact& exact) { return print(exact.value); },
+          [&](const Bounded& bounded) { return fmt::format("≥ {}", print(bounded.lower)); },
+          [&](const Estimated& estimated) { return fmt::format("~ {}", print(estimated.value)); }},
+      amount);
 }
 
 }  // namespace

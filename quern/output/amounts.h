@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Costs as people read them: digits grouped by thousands, times and sizes in a unit that suits them,
-// percentages. An Amount can only be printed here, so that its mark (`≥` before a lower bound, `~`
-// before an estimate) cannot be lost.
+// Costs as people read them: digits grouped by thousands, times and sizes in a unit that suits
+// them, percentages. An Amount can only be printed here, so that its mark (`≥` before a lower
+// bound, `~` before an estimate) cannot be lost.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "quern/base/int128.h"
-#include "quern/model/amount.h"
-#include "quern/model/event.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
 
 namespace quern {
 

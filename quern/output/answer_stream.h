@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What an answer is written through: text collects here and goes on every 64 KiB, so that a document
-// is never held in memory.
+// What an answer is written through: text collects here and goes on every 64 KiB, so that a
+// document is never held in memory.
 #pragma once
 
 #include <cstddef>

@@ -94,8 +94,8 @@ class CallsTable {
     };
     std::vector<std::string> places;
     for (const bool is_short : {false, true}) {
-      places.push_back(fmt::format("{} → {}", place(caller.places, is_short),
-                                   place(callee.places, is_short)));
+      places.push_back(
+          fmt::format("{} → {}", place(caller.places, is_short), place(callee.places, is_short)));
     }
     caller.places = std::move(places);
     return caller;
@@ -128,9 +128,9 @@ std::string not_shown_line(const Calls& calls) {
   if (calls.shown() == calls.of()) {
     return fmt::format("all {} of caller and callee shown\n", pairs(calls.of()));
   }
-  std::string line = fmt::format("not shown: {} of caller and callee, {} calls",
-                                 pairs(calls.of() - calls.shown()),
-                                 grouped(calls.count_not_shown()));
+  std::string line =
+      fmt::format("not shown: {} of caller and callee, {} calls", pairs(calls.of() - calls.shown()),
+                  grouped(calls.count_not_shown()));
   const std::vector<int128> highest = calls.highest_not_shown();
   const size_t leading = selection.sort_column;
   if (leading < highest.size()) {

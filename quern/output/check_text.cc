@@ -47,10 +47,9 @@ void write_text(const Check& check, const Style& style, ByteSink& out) {
                         more.code, where);
   }
   const std::string_view verdict = check.is_sound ? "sound:" : "not sound:";
-  text += fmt::format(
-      "{} {}\n",
-      painted(verdict, check.is_sound ? Paint::kGreen : Paint::kRed, style.color),
-      counts_text(check));
+  text += fmt::format("{} {}\n",
+                      painted(verdict, check.is_sound ? Paint::kGreen : Paint::kRed, style.color),
+                      counts_text(check));
 }
 
 void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out) {

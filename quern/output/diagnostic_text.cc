@@ -67,8 +67,8 @@ std::string without_tabs(std::string_view row) {
 
 /// What stands before a column, which is a byte: one inside of a character means its first.
 std::string_view before_column(std::string_view row, uint64_t column) {
-  const auto before = static_cast<size_t>(std::min<uint64_t>(column - std::min<uint64_t>(column, 1),
-                                                             row.size()));
+  const auto before =
+      static_cast<size_t>(std::min<uint64_t>(column - std::min<uint64_t>(column, 1), row.size()));
   for (size_t back = 1; back < 4 && back <= before; ++back) {
     if (utf8_sequence(row.substr(before - back)) > back) {
       return row.substr(0, before - back);
@@ -101,7 +101,8 @@ Excerpt cut_around(const Excerpt& whole, size_t width) {
   const std::string_view middle = fitting_start(rest, room - (cut_behind ? 1 : 0));
   const size_t before = display_width(head);
   Excerpt cut;
-  cut.text = fmt::format("{}{}{}", cut_before ? kEllipsis : "", middle, cut_behind ? kEllipsis : "");
+  cut.text =
+      fmt::format("{}{}{}", cut_before ? kEllipsis : "", middle, cut_behind ? kEllipsis : "");
   cut.caret = whole.caret - std::min(whole.caret, before) + (cut_before ? 1 : 0);
   return cut;
 }
@@ -110,9 +111,9 @@ Excerpt cut_around(const Excerpt& whole, size_t width) {
 
 std::string heading_text(const Heading& heading, bool color) {
   const std::string severity = fmt::format("{}:", to_string(heading.severity));
-  std::string text = fmt::format("{} {} {}", painted(where(heading), Paint::kBold, color),
-                                 painted(severity, paint_of(heading.severity), color),
-                                 printable(heading.message));
+  std::string text =
+      fmt::format("{} {} {}", painted(where(heading), Paint::kBold, color),
+                  painted(severity, paint_of(heading.severity), color), printable(heading.message));
   if (!heading.code.empty()) {
     text += painted(fmt::format(" [{}]", heading.code), Paint::kDim, color);
   }
@@ -134,8 +135,7 @@ std::string excerpt_text(std::string_view row, Place place, size_t width, bool c
   const std::string number = fmt::format("{:>5}", place.line);
   const size_t gutter = number.size() + 3;
   const size_t room = std::max(width - std::min(width, gutter), kLeastExcerpt);
-  const Excerpt cut =
-      cut_around({without_tabs(row), display_width(without_tabs(start))}, room);
+  const Excerpt cut = cut_around({without_tabs(row), display_width(without_tabs(start))}, room);
   std::string out = fmt::format("{}{}\n", painted(number + " | ", Paint::kDim, color), cut.text);
   if (place.column != 0) {
     out += fmt::format("{}{}{}\n",

@@ -263,7 +263,7 @@ void write_flat(const Info& info, FlatForm form, ByteSink& out) {
 }
 
 void write_flat(const Check& check, FlatForm form, ByteSink& out) {
-  const std::vector<FlatColumn> columns = {{"severity"},       {"code"},    {"file"}, {"line", true},
+  const std::vector<FlatColumn> columns = {{"severity"},     {"code"},    {"file"}, {"line", true},
                                            {"column", true}, {"message"}, {"hint"}};
   FlatWriter writer(form, out, columns);
   for (const CheckFinding& finding : check.findings) {

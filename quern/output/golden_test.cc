@@ -2,6 +2,8 @@
 //
 // Every answer in every form, as people and programs get it. The files in tests/golden/output are
 // named ANSWER.FORM, of text with the width.
+#include "quern/testing/golden.h"
+
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -11,7 +13,6 @@
 #include <vector>
 
 #include "quern/output/render.h"
-#include "quern/testing/golden.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -159,7 +160,15 @@ Style style_of(Form form, size_t width = 0) {
   return style;
 }
 
-/// `answer(style, sink)` in all widths and forms.
+/// `answer(style, sink)` in 80 columns.
+template <class Answer>
+void compare_text(const std::string& name, const Answer& answer) {
+  StringSink sink;
+  answer(style_of(Form::kText, 80), sink);
+  compare(name + ".80.txt", sink.text());
+}
+
+/// In all widths and forms.
 template <class Answer>
 void compare_all(const std::string& name, const Answer& answer) {
   const auto compare_one = [&](const std::string& ending, const Style& style) {
@@ -227,14 +236,17 @@ TEST(Golden, Peek) {
   SelectionWords words = some_rows(1, SortBy::kInclusive);
   words.all_events = true;
   const Selection selection = selected(*profile, words);
-  for (const std::string name : {"main", "parse_item", "sort::quick", "strtol"}) {
+  const auto show = [&](std::string_view name, const auto& with) {
     const Result<Peek> answer = peek(*profile, selection, name);
     ASSERT_TRUE(answer.has_value()) << answer.error().message;
-    const std::string file = name == "sort::quick" ? "quick" : name;
-    compare_all("peek_" + file, [&answer](const Style& style, ByteSink& out) {
+    with([&answer](const Style& style, ByteSink& out) {
       render(*answer, PeekSides::kBoth, style, out);
     });
-  }
+  };
+  show("parse_item", [](const auto& answer) { compare_all("peek", answer); });
+  show("main", [](const auto& answer) { compare_text("peek_no_callers", answer); });
+  show("sort::quick", [](const auto& answer) { compare_text("peek_recursive", answer); });
+  show("strtol", [](const auto& answer) { compare_text("peek_no_callees", answer); });
 }
 
 TEST(Golden, CallersAndCallees) {
@@ -242,19 +254,22 @@ TEST(Golden, CallersAndCallees) {
   const Result<Peek> answer =
       peek(*profile, selected(*profile, some_rows(20, SortBy::kInclusive)), "parse_item");
   ASSERT_TRUE(answer.has_value()) << answer.error().message;
-  compare_all("callers", [&answer](const Style& style, ByteSink& out) {
+  compare_text("callers", [&answer](const Style& style, ByteSink& out) {
     render(*answer, PeekSides::kCallers, style, out);
   });
-  compare_all("callees", [&answer](const Style& style, ByteSink& out) {
+  compare_text("callees", [&answer](const Style& style, ByteSink& out) {
     render(*answer, PeekSides::kCallees, style, out);
   });
 }
 
 TEST(Golden, Check) {
-  compare_view("check_sound", check_of(*read_profile("events: Ir\nfn=f\n1 2\n"), false));
-  compare_view("check_odd", check_of(*read_profile(kProfile), false));
-  compare_view("check_strict", check_of(*read_profile(kProfile), true));
-  compare_view("check_broken", check_of(*read_profile(kBroken, true), false));
+  compare_view("check", check_of(*read_profile(kBroken, true), false));
+  const auto compare_verdict = [](const std::string& name, const Check& check) {
+    compare_text(name, [&check](const Style& style, ByteSink& out) { render(check, style, out); });
+  };
+  compare_verdict("check_sound", check_of(*read_profile("events: Ir\nfn=f\n1 2\n"), false));
+  compare_verdict("check_odd", check_of(*read_profile(kProfile), false));
+  compare_verdict("check_strict", check_of(*read_profile(kProfile), true));
 }
 
 TEST(Golden, Codes) {

@@ -88,10 +88,10 @@ std::string declared_notes(const Info& info, std::string_view row,
   std::string out;
   for (size_t at = 0; declared && at < declared->size(); ++at) {
     if ((*declared)[at] != info.totals[at]) {
-      out += fmt::format("{} `{}` declares {}, not {}\n",
-                         painted("note:", Paint::kCyan, style.color), row,
-                         cost_phrase(info.events[at], (*declared)[at]),
-                         cost_text(info.events[at], info.totals[at]));
+      // As counts: in another unit both might be rounded to the same.
+      out += fmt::format("{} `{}` declares {} for {}, but {} were read\n",
+                         painted("note:", Paint::kCyan, style.color), row, grouped((*declared)[at]),
+                         printable(info.events[at].name), grouped(info.totals[at]));
     }
   }
   return out;
@@ -174,8 +174,8 @@ std::string number_text(const std::optional<uint64_t>& number) {
 void write_parts(const Info& info, const Style& style, AnswerStream& stream) {
   std::vector<TableColumn> columns = {{"part"}, {"pid"}, {"thread"}};
   for (size_t at = 0; at < info.events.size(); ++at) {
-    columns.push_back({printable(info.events[at].name), TableColumn::Align::kRight,
-                       static_cast<unsigned>(at)});
+    columns.push_back(
+        {printable(info.events[at].name), TableColumn::Align::kRight, static_cast<unsigned>(at)});
   }
   columns.push_back({"trigger", TableColumn::Align::kLeft});
   Table table(columns, style.color);

@@ -163,15 +163,6 @@ class InfoJson {
   std::vector<const InfoDerived*> sums_;
 };
 
-/// A document inside of another, without the line end behind it.
-template <class Answer>
-void write_member(std::string& text, std::string_view key, const Answer& answer) {
-  StringSink inner;
-  write_json(answer, inner);
-  inner.text().pop_back();
-  text.append(",\n\"").append(key).append("\":").append(inner.text());
-}
-
 void write_finding(JsonWriter& json, const CheckFinding& finding, bool with_file) {
   json.newline().begin_object().key("severity").string(to_string(finding.severity));
   json.key("code").string(finding.code);
@@ -191,10 +182,12 @@ void write_json(const Info& info, ByteSink& out) {
 }
 
 void write_json(const Summary& summary, ByteSink& out) {
-  std::string text = R"({"schema":"quern.summary/1")";
-  write_member(text, "info", summary.info);
-  write_member(text, "top", summary.top);
-  out.write(text + "}\n");
+  // The line end behind each inner document is a blank in this one.
+  out.write("{\"schema\":\"quern.summary/1\",\n\"info\":");
+  write_json(summary.info, out);
+  out.write(",\"top\":");
+  write_json(summary.top, out);
+  out.write("}\n");
 }
 
 /// Beyond what the schema asks: of several inputs "file" in each finding (and null above); what is

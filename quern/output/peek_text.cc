@@ -27,20 +27,21 @@ struct Side {
 };
 
 Side callers_of(const Peek& peek) {
-  return {&peek.callers,     peek.callers_in_all, &peek.from_callers, "callers",
-          "called from", "called from nowhere that is recorded"};
+  return {&peek.callers, peek.callers_in_all, &peek.from_callers,
+          "callers",     "called from",       "called from nowhere that is recorded"};
 }
 
 Side callees_of(const Peek& peek) {
-  return {&peek.callees, peek.callees_in_all,               &peek.into_callees, "callees",
-          "calls into",  "calls nothing that is recorded"};
+  return {&peek.callees, peek.callees_in_all, &peek.into_callees,
+          "callees",     "calls into",        "calls nothing that is recorded"};
 }
 
 /// The function and its sides, whose numbers stand in the same columns: self costs are the
 /// function's alone.
 class PeekTable {
  public:
-  PeekTable(const Peek& peek, const Style& style, std::vector<Side> before, std::vector<Side> behind)
+  PeekTable(const Peek& peek, const Style& style, std::vector<Side> before,
+            std::vector<Side> behind)
       : peek_(peek),
         style_(style),
         selection_(peek.selection),
@@ -127,7 +128,7 @@ class PeekTable {
   }
 
   [[nodiscard]] TableName name(const PeekNeighbour& row) const {
-    const std::string mark = row.is_self        ? " <recursive>"
+    const std::string mark = row.is_self       ? " <recursive>"
                              : row.is_in_cycle ? cycle_mark(peek_.function.cycle)
                                                : "";
     return name_cell(row.name, mark, style_);
@@ -135,7 +136,9 @@ class PeekTable {
 
   [[nodiscard]] static TableName sum_name(const Side& side) {
     return {fmt::format("(all {} {})", grouped(static_cast<int128>(side.in_all)), side.word),
-            {}, {}, {}};
+            {},
+            {},
+            {}};
   }
 
   void measure(const Side& side) {

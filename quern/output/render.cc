@@ -13,8 +13,9 @@ namespace {
 constexpr std::array<std::string_view, 5> kFormWords = {"text", "json", "csv", "tsv", "md"};
 
 FlatForm flat_form(Form form) {
-  return form == Form::kCsv ? FlatForm::kCsv
-                            : form == Form::kTsv ? FlatForm::kTsv : FlatForm::kMarkdown;
+  return form == Form::kCsv   ? FlatForm::kCsv
+         : form == Form::kTsv ? FlatForm::kTsv
+                              : FlatForm::kMarkdown;
 }
 
 template <class Answer>

@@ -20,7 +20,8 @@ bool is_word(char c) {
          (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
-/// The length of an `operator…` that `name` has at `at`, its symbol included; 0 where there is none.
+/// The length of an `operator…` that `name` has at `at`, its symbol included; 0 where there is
+/// none.
 size_t operator_length(std::string_view name, size_t at) {
   if (name.substr(at, kOperator.size()) != kOperator || (at > 0 && is_word(name[at - 1]))) {
     return 0;

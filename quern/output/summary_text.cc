@@ -18,9 +18,9 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out) {
   }
   const std::string commands =
       (summary.top.has_calls() ? next_line("top --sort incl", style) : std::string()) +
-      (summary.top.shown() != 0 ? next_peek(summary.top.row(0).name,
-                                            summary.top.selection().group_by, style)
-                                : std::string()) +
+      (summary.top.shown() != 0
+           ? next_peek(summary.top.row(0).name, summary.top.selection().group_by, style)
+           : std::string()) +
       (summary.info.warnings.empty() ? std::string() : next_line("check", style));
   if (!commands.empty()) {
     stream.text() += "\n" + commands;

@@ -57,8 +57,9 @@ void Table::fit(size_t width) {
   while (numbers_width() + least > width) {
     size_t spared = columns_.size();
     for (size_t at = 0; at + 1 < columns_.size(); ++at) {
-      const bool is_next = is_there_[at] && columns_[at].spare != 0 &&
-                           (spared == columns_.size() || columns_[at].spare > columns_[spared].spare);
+      const bool is_next =
+          is_there_[at] && columns_[at].spare != 0 &&
+          (spared == columns_.size() || columns_[at].spare > columns_[spared].spare);
       spared = is_next ? at : spared;
     }
     if (spared == columns_.size()) {
@@ -123,7 +124,8 @@ std::string Table::cut_name(const TableName& name, size_t room) {
 
 void Table::append_name(std::string& out, const TableName& name) const {
   const size_t mark = display_width(name.mark);
-  const size_t room = name_width_ == 0 ? name_width(name) : name_width_ - std::min(name_width_, mark);
+  const size_t room =
+      name_width_ == 0 ? name_width(name) : name_width_ - std::min(name_width_, mark);
   const std::string cut = cut_name(name, room);
   out.append(cut).append(name.mark);
   append_place(out, name, display_width(cut) + mark);

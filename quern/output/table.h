@@ -23,8 +23,8 @@ struct TableColumn {
   unsigned spare = 0;
 };
 
-/// A last cell: a name (or "one → another"), a mark that is never cut, and dim places, the preferred
-/// one first; the first that fits is shown.
+/// A last cell: a name (or "one → another"), a mark that is never cut, and dim places, the
+/// preferred one first; the first that fits is shown.
 struct TableName {
   std::string text;
   std::string second;  ///< empty: there is but one name

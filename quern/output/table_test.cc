@@ -22,7 +22,8 @@ std::vector<TableColumn> columns() {
 
 const std::vector<Row> kRows = {
     {{"1,200", "3", "98.36"}, {"compare", "", "", {"sort.c:/bin/sort", "sort.c"}}},
-    {{"20", "1,000,000", "<0.01"}, {"a_function_of_a_long_name_indeed(int)", "", " <cycle 3>", {}}}};
+    {{"20", "1,000,000", "<0.01"},
+     {"a_function_of_a_long_name_indeed(int)", "", " <cycle 3>", {}}}};
 
 std::string laid_out(const std::vector<Row>& rows, size_t width, bool color = false) {
   Table table(columns(), color);
@@ -64,7 +65,8 @@ TEST(Table, ShowsTheFirstPlaceThatFits) {
 }
 
 TEST(Table, CutsAPlaceRatherThanLosingIt) {
-  const std::vector<Row> rows = {{{"1", "2", "3"}, {"f", "", "", {"/a/very/long/folder/of/sort.c"}}}};
+  const std::vector<Row> rows = {
+      {{"1", "2", "3"}, {"f", "", "", {"/a/very/long/folder/of/sort.c"}}}};
   EXPECT_TRUE(laid_out(rows, 40).ends_with("  f  /a/very/…/sort.c\n")) << laid_out(rows, 40);
 }
 
@@ -82,9 +84,10 @@ TEST(Table, NeverCutsNumbers) {
 }
 
 TEST(Table, SharesTheRoomBetweenTwoNames) {
-  const std::vector<Row> rows = {{{"1", "2", "3"}, {"a_long_caller_name", "f", "", {}}},
-                                 {{"1", "2", "3"}, {"f", "a_long_callee_name", " <it>", {}}},
-                                 {{"1", "2", "3"}, {"a_long_caller_name", "a_long_callee", "", {}}}};
+  const std::vector<Row> rows = {
+      {{"1", "2", "3"}, {"a_long_caller_name", "f", "", {}}},
+      {{"1", "2", "3"}, {"f", "a_long_callee_name", " <it>", {}}},
+      {{"1", "2", "3"}, {"a_long_caller_name", "a_long_callee", "", {}}}};
   Table table({{"self"}, {"function"}});
   for (const Row& row : rows) {
     table.measure(std::span(row.cells).first(1), row.name);

@@ -16,7 +16,14 @@ namespace quern {
 namespace {
 
 /// What a column shows; the event that rows are sorted by leads.
-enum class Cell : uint8_t { kSelf, kSelfPercent, kInclusive, kInclusivePercent, kOtherSelf, kCalls };
+enum class Cell : uint8_t {
+  kSelf,
+  kSelfPercent,
+  kInclusive,
+  kInclusivePercent,
+  kOtherSelf,
+  kCalls
+};
 
 struct Column {
   Cell cell = Cell::kSelf;
@@ -136,8 +143,9 @@ class TopTable {
 std::string not_shown_line(const Top& top) {
   const Selection& selection = top.selection();
   if (top.shown() == top.of()) {
-    return top.of() == 0 ? fmt::format("no {}\n", rows_word(selection.group_by))
-                         : fmt::format("all {} shown\n", counted_rows(top.of(), selection.group_by));
+    return top.of() == 0
+               ? fmt::format("no {}\n", rows_word(selection.group_by))
+               : fmt::format("all {} shown\n", counted_rows(top.of(), selection.group_by));
   }
   std::string line =
       fmt::format("not shown: {}", counted_rows(top.of() - top.shown(), selection.group_by));
@@ -164,11 +172,11 @@ Event event_named(const Selection& selection, std::string_view name) {
 
 std::string above_total_line(const AboveTotal& above, const Top& top, const Style& style) {
   const Event event = event_named(top.selection(), above.event);
-  return fmt::format("{} {} is above the total: {} inclusive of {} in all, by the input's own "
-                     "records\n",
-                     painted("warning:", Paint::kMagenta, style.color),
-                     shown_name(above.name.name, style), cost_phrase(event, above.inclusive),
-                     cost_text(event, above.total));
+  return fmt::format(
+      "{} {} is above the total: {} inclusive of {} in all, by the input's own "
+      "records\n",
+      painted("warning:", Paint::kMagenta, style.color), shown_name(above.name.name, style),
+      cost_phrase(event, above.inclusive), cost_text(event, above.total));
 }
 
 }  // namespace

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Times whole processes that read Callgrind profiles and judges them against the project's goals.
+
+usage: run.py [--size MB] [--full] [--runs N] [--only SHAPE…] [--json | --markdown] [--no-peer]
+
+Machines differ, so most goals are ratios to what runs in turns with the program: N, a walk over the
+line feeds of the same file (newlines.c), or the same command with one thread. Each figure is the
+least of N runs. Rates are of processor time where one core does all, of wall time elsewhere; memory
+is the peak resident set by the bytes of text. Before anything is timed, each way of reading a file
+has to yield its `totals:` and, with any number of threads, the same hash over the sums of all
+functions; `totals:` are checked in every timed run too.
+A goal missed by up to 15 % is "near"; beyond that it is "MISSED" and the exit code is 1.
+"""
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import make_inputs
+
+TOLERANCE = 0.15
+LOWER, HIGHER = "lower is better", "higher is better"
+
+
+class Best:
+    """The least of several runs of one command: seconds, seconds, bytes."""
+
+    def __init__(self, command, must_print=None):
+        self.command, self.must_print = command, must_print
+        self.wall = self.cpu = self.memory = float("inf")
+
+    def once(self):
+        with tempfile.TemporaryFile() as out, open(os.devnull, "rb") as nothing:
+            begin = time.monotonic()
+            process = subprocess.Popen(self.command, stdin=nothing, stdout=out,
+                                       stderr=subprocess.DEVNULL)
+            _, status, used = os.wait4(process.pid, 0)
+            wall = time.monotonic() - begin
+            process.returncode = os.waitstatus_to_exitcode(status)
+            out.seek(0)
+            said = out.read()
+        if process.returncode != 0 or (self.must_print and self.must_print not in said):
+            sys.exit("run.py: wrong answer or exit code %d: %s" % (process.returncode,
+                                                                   " ".join(self.command)))
+        self.wall = min(self.wall, wall)
+        self.cpu = min(self.cpu, used.ru_utime + used.ru_stime)
+        self.memory = min(self.memory, used.ru_maxrss * 1024)
+
+
+class Bench:
+    def __init__(self, given):
+        self.given = given
+        self.rows, self.raw = [], []
+        self.quern = os.path.join(given.build, "quern")
+        self.load = os.path.join(given.build, "quern_load")
+        self.newlines = os.path.join(given.build, "newlines")
+        subprocess.run([os.environ.get("CC", "cc"), "-O2", "-o", self.newlines,
+                        os.path.join(make_inputs.HERE, "newlines.c")], check=True)
+
+    def wants(self, shape):
+        return not self.given.only or shape in self.given.only
+
+    def make(self, shape, size):
+        return make_inputs.make(shape, size, self.given.inputs)
+
+    def measure(self, case, commands, runs=None):
+        """`commands`: name -> Best. In turns, so that a disturbance meets all of them."""
+        for _ in range(runs or self.given.runs):
+            for best in commands.values():
+                best.once()
+        for name, best in commands.items():
+            self.raw.append({"case": case, "what": name, "wall": best.wall, "cpu": best.cpu,
+                             "memory": best.memory})
+            print("  %-22s %-14s wall %9.1f ms  cpu %9.1f ms  %8.1f MB" %
+                  (case, name, best.wall * 1e3, best.cpu * 1e3, best.memory / 1e6),
+                  file=sys.stderr)
+        return commands
+
+    def row(self, case, figure, value, accept=None, bold=None, better=HIGHER, unit=""):
+        self.rows.append({"case": case, "figure": figure, "value": value, "accept": accept,
+                          "bold": bold, "better": better, "unit": unit,
+                          "verdict": verdict(value, accept, bold, better)})
+
+    def loads(self, text, read=None):
+        """The checked ways of reading `text` (its path), or `read`, the same text compressed."""
+        totals = declared_totals(text)
+        commands, hashes = {}, set()
+        for keep in "all", "sums":
+            for threads in "1", "2":
+                command = [self.load, keep, read or text, "--threads", threads]
+                said = subprocess.run(command + ["--hash"], capture_output=True, check=True).stdout
+                hashes.add(said[said.index(b"functions:"):])
+                commands[keep + threads] = Best(command, totals)
+        if len(hashes) != 1:
+            sys.exit("run.py: %s is understood differently with other threads or modes" % text)
+        return commands
+
+    def shape(self, shape, size, goals):
+        """One core and two threads; `goals`: (accept, bold) of full, full memory, sums, its memory.
+        """
+        text = self.wants(shape) and self.make(shape, size)
+        if not text:
+            return
+        case = "%s, %d MB" % (shape, round(os.path.getsize(text) / 1e6))
+        commands = {"N": Best([self.newlines, text]), **self.loads(text),
+                    "top": Best([self.quern, "top", "--threads", "1", text])}
+        best, length = self.measure(case, commands), os.path.getsize(text)
+        walk = best["N"].cpu
+        for what, name, rate, memory in (("full load", "all1", *goals[0:2]),
+                                         ("sums", "sums1", *goals[2:4]),
+                                         ("`top`, process", "top", *goals[2:4])):
+            self.row(case, what + ", one core", walk / best[name].cpu, *rate, unit=" N")
+            self.row(case, what + ", memory", best[name].memory / length, *memory,
+                     better=LOWER)
+        for what, name in (("full load", "all"), ("sums", "sums")):
+            self.row(case, what + ", two threads",
+                     best[name + "1"].wall / best[name + "2"].wall, 1.55, 1.85, unit=" x one")
+
+    def adverse(self, shape, size):
+        """Against `default`, in bytes a second."""
+        main, text = self.make("default", size), self.wants(shape) and self.make(shape, size)
+        if not text or not main:
+            return
+        ours, theirs = self.loads(text), self.loads(main)
+        case = "%s, %d MB" % (shape, round(os.path.getsize(text) / 1e6))
+        best = self.measure(case, {"N": Best([self.newlines, text]), "all1": ours["all1"],
+                                   "sums1": ours["sums1"], "all1 default": theirs["all1"],
+                                   "sums1 default": theirs["sums1"]})
+        longer = os.path.getsize(text) / os.path.getsize(main)
+        for what, name in (("full load", "all1"), ("sums", "sums1")):
+            self.row(case, what + ", one core", best["N"].cpu / best[name].cpu, unit=" N")
+            self.row(case, what + ", memory", best[name].memory / os.path.getsize(text),
+                     better=LOWER)
+            self.row(case, what + " against `default`",
+                     longer * best[name + " default"].cpu / best[name].cpu, 0.6, 1.0,
+                     unit=" x its rate")
+
+    def gzip(self, size):
+        text = self.wants("default-gz") and self.make("default", size)
+        if not text:
+            return
+        commands = self.loads(text, self.make("default-gz", size))
+        case = "default-gz, %d MB of text" % round(os.path.getsize(text) / 1e6)
+        best = self.measure(case, {
+            "N": Best([self.newlines, text]), "all1": commands["all1"], "all2": commands["all2"],
+            "all1 plain": Best([self.load, "all", text, "--threads", "1"])})
+        walk, plain = best["N"].wall, best["N"].wall / best["all1 plain"].wall
+        self.row(case, "full load, one thread", walk / best["all1"].wall, 0.18, 0.23, unit=" N")
+        self.row(case, "full load, two threads", walk / best["all2"].wall, 0.25, plain, unit=" N")
+
+    def small(self):
+        text = self.wants("small") and (self.make("small", 0) or make_inputs.EXAMPLE)
+        if not text:
+            return
+        case = "%.1f MB file" % (os.path.getsize(text) / 1e6)
+        best = self.measure(case, {"top": Best([self.quern, "top", text]),
+                                   "version": Best([self.quern, "--version"])},
+                            4 * self.given.runs)
+        self.row(case, "`top`, process", best["top"].wall * 1e3, 15, 8, LOWER, " ms")
+        self.row("no file", "`--version`, process", best["version"].wall * 1e3, 10, 4, LOWER,
+                 " ms")
+
+    def peer(self, size):
+        annotate = shutil.which("callgrind_annotate")
+        text = annotate and self.wants("peer") and self.make("instr", size)
+        if not text:
+            return
+        case = "instr, %d MB" % round(os.path.getsize(text) / 1e6)
+        best = self.measure(case, {"callgrind_annotate": Best([annotate, text]),
+                                   "top": Best([self.quern, "top", text])}, 2)
+        self.row(case, "`top` against callgrind_annotate",
+                 best["callgrind_annotate"].wall / best["top"].wall, 150, 250, unit=" x as fast")
+
+
+def declared_totals(path):
+    with open(path, "rb") as file:
+        file.seek(-4096, os.SEEK_END)
+        end = file.read()
+    return b"totals:" + end[end.rindex(b"totals:") + 7:].rstrip() + b"\n"
+
+
+def verdict(value, accept, bold, better):
+    if accept is None:
+        return ""
+    def reached(goal):
+        return value <= goal if better == LOWER else value >= goal
+    slack = 1 + TOLERANCE if better == LOWER else 1 - TOLERANCE
+    return ("bold" if reached(bold) else "accepted" if reached(accept) else
+            "near" if reached(accept * slack) else "MISSED")
+
+
+def machine():
+    model = "unknown processor"
+    with open("/proc/cpuinfo", encoding="utf-8") as info:
+        model = next((row.split(":")[1].strip() for row in info if row.startswith("model name")),
+                     model)
+    return "%s, %d cores, load %.1f" % (model, os.cpu_count(), os.getloadavg()[0])
+
+
+def table(rows, markdown):
+    def shown(value):
+        return "" if value is None else "%.1f" % value if value >= 10 else "%.2f" % value
+    cells = [("input", "figure", "measured", "accept", "bold", "verdict")]
+    cells += [(row["case"], row["figure"], shown(row["value"]) + row["unit"], shown(row["accept"]),
+               shown(row["bold"]), row["verdict"]) for row in rows]
+    if markdown:
+        cells.insert(1, ("---", "---", "---:", "---:", "---:", "---"))
+        return "\n".join("| " + " | ".join(row) + " |" for row in cells)
+    widths = [max(len(row[at]) for row in cells) for at in range(6)]
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--size", type=int, default=100, metavar="MB")
+    parser.add_argument("--full", action="store_true", help="also inputs of 600 MB")
+    parser.add_argument("--runs", type=int, default=5, help="of each command (default 5)")
+    parser.add_argument("--only", nargs="+", metavar="SHAPE", default=[],
+                        help="default instr example events plain-names default-gz small peer")
+    parser.add_argument("--no-peer", action="store_true", help="without callgrind_annotate")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--build", default=os.path.join(make_inputs.ROOT, "build", "bench"))
+    parser.add_argument("--inputs", default=make_inputs.FOLDER)
+    given = parser.parse_args()
+    bench, before = Bench(given), machine()
+    for size in [given.size] + [600] * given.full:
+        bench.shape("default", size, ((0.20, 0.30), (0.9, 0.5), (0.28, 0.40), (0.4, 0.2)))
+        bench.shape("instr", size, ((0.26, 0.36), (0.8, 0.5), (0.33, 0.45), (0.4, 0.2)))
+    bench.shape("example", given.size, ((),) * 4)
+    bench.adverse("events", given.size)
+    bench.adverse("plain-names", given.size)
+    bench.gzip(given.size)
+    bench.small()
+    if not given.no_peer:
+        bench.peer(given.size)
+    if given.json:
+        print(json.dumps({"machine": before, "rows": bench.rows, "runs": bench.raw}, indent=1))
+    else:
+        print("%s, then %.1f\n\n%s" % (before, os.getloadavg()[0],
+                                       table(bench.rows, given.markdown)))
+    sys.exit(any(row["verdict"] == "MISSED" for row in bench.rows))
+
+
+if __name__ == "__main__":
+    main()
