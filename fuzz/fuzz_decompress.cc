@@ -13,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;
   using namespace std::string_view_literals;
   constexpr std::array kStarts = {""sv, "\x1f\x8b\x08\x00"sv, "BZh9"sv, "\x28\xb5\x2f\xfd"sv,
-                                  "\xfd" "7zXZ\x00"sv};
+                                  "\xfd"
+                                  "7zXZ\x00"sv};
   if (size == 0) {
     return 0;
   }

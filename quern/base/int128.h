@@ -33,6 +33,8 @@ void append_decimal(std::string& out, int128 value);
 }
 
 /// For ratios and percentages in text only; never for a number that is shown as a cost.
-[[nodiscard]] constexpr double to_double(int128 value) { return static_cast<double>(value); }
+[[nodiscard]] constexpr double to_double(int128 value) {
+  return static_cast<double>(value);
+}
 
 }  // namespace quern

@@ -29,6 +29,7 @@ Diagnostic first_of(const Findings::Kind& kind, const std::string& input) {
   first.message = finding.message;
   first.input = input;
   first.place = finding.place;
+  first.excerpt = finding.excerpt;
   return first;
 }
 

@@ -12,7 +12,9 @@ namespace {
 constexpr std::array kFormats = {&callgrind::kFormat};
 }  // namespace
 
-std::span<const Format* const> formats() { return kFormats; }
+std::span<const Format* const> formats() {
+  return kFormats;
+}
 
 const Format* recognise(std::string_view first_bytes) {
   const Format* best = nullptr;
@@ -29,7 +31,8 @@ const Format* recognise(std::string_view first_bytes) {
 
 const Format* format_named(std::string_view name) {
   for (const Format* format : kFormats) {
-    if (format->name == name || std::ranges::find(format->dialects, name) != format->dialects.end()) {
+    if (format->name == name ||
+        std::ranges::find(format->dialects, name) != format->dialects.end()) {
       return format;
     }
   }

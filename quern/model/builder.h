@@ -64,9 +64,9 @@ class ProfileBuilder final : public Sink {
 
   Keep keep_;
   std::unique_ptr<Profile> profile_;
-  Part part_;                  ///< the open one
-  SumTable* table_ = nullptr;  ///< its table
-  CostRows totals_;            ///< one row: of the open part
+  Part part_;                   ///< the open one
+  SumTable* table_ = nullptr;   ///< its table
+  CostRows totals_;             ///< one row: of the open part
   Segmented<Known, 12> known_;  ///< by function
   // the calls of the function whose block is being read
   FunctionId caller_;

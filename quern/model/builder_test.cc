@@ -46,8 +46,8 @@ class Fixture {
 };
 
 /// (caller, callee) -> (count, cost of the first event)
-std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int64_t>> edges(
-    const Profile& profile, size_t& records) {
+std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int64_t>> edges(const Profile& profile,
+                                                                            size_t& records) {
   std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int64_t>> found;
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {

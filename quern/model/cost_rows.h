@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of exact sums: signed 64-bit cells, and a side table for what is beyond them. The common case
-// pays one checked addition; nothing wraps and nothing is rounded.
+// Rows of exact sums: signed 64-bit cells, and a side table for what is beyond them. The common
+// case pays one checked addition; nothing wraps and nothing is rounded.
 #pragma once
 
 #include <cstddef>

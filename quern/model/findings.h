@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What is odd in one input: every kind with an exact count and its first positions. Adding a finding
-// that is beyond the kept ones costs a counter, however many there are.
+// What is odd in one input: every kind with an exact count and its first positions. Adding a
+// finding that is beyond the kept ones costs a counter, however many there are.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,7 @@ struct Finding {
   Place place;
   std::string message;
   std::string hint;
+  std::optional<std::string> excerpt;  ///< the row at `place`; of the first of each kind at most
 };
 
 class Findings {
@@ -36,8 +39,17 @@ class Findings {
   void add(const CodeInfo& code, Place place, Message&& message, std::string hint = {}) {
     Kind& kind = kind_of(code);
     if (++kind.count <= kKept) {
-      kind.kept.push_back({&code, place, std::forward<Message>(message)(), std::move(hint)});
+      kind.kept.push_back({&code, place, std::forward<Message>(message)(), std::move(hint), {}});
+      if (kind.count == 1 && place.line != 0 && place.line == row_number_) {
+        kind.kept.back().excerpt = row_.substr(0, kLongestExcerpt);
+      }
     }
+  }
+
+  /// The row that is being read: findings in it can show it. Valid until the next call.
+  void set_row(uint64_t number, std::string_view text) {
+    row_number_ = number;
+    row_ = text;
   }
 
   [[nodiscard]] bool empty() const { return kinds_.empty(); }
@@ -53,7 +65,11 @@ class Findings {
  private:
   Kind& kind_of(const CodeInfo& code);
 
+  static constexpr size_t kLongestExcerpt = size_t{64} << 10;
+
   std::vector<Kind> kinds_;
+  uint64_t row_number_ = 0;
+  std::string_view row_;
 };
 
 }  // namespace quern

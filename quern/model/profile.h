@@ -29,11 +29,11 @@ struct InputInfo {
   std::string format;   ///< "callgrind", "cachegrind", "xdebug", …
   std::string dialect;  ///< the producer's row in the format's dialect table
   std::optional<std::string> creator;
-  std::optional<std::string> command;    ///< the first one
-  std::optional<std::string> base_rule;  ///< "self" or "cost"; Callgrind-like formats only
+  std::optional<std::string> command;        ///< the first one
+  std::optional<std::string> base_rule;      ///< "self" or "cost"; Callgrind-like formats only
   std::vector<EventDefinition> definitions;  ///< by name, the last row for each
-  uint64_t raw_bytes = 0;   ///< as stored
-  uint64_t text_bytes = 0;  ///< after decompression
+  uint64_t raw_bytes = 0;                    ///< as stored
+  uint64_t text_bytes = 0;                   ///< after decompression
   Findings findings;
 };
 
@@ -48,8 +48,8 @@ struct SumTable {
 
 struct Part {
   PartHeader header;
-  std::vector<int128> totals;  ///< Σ self, one number an event of the part (header.events)
-  size_t table = 0;            ///< into Profile::tables()
+  std::vector<int128> totals;           ///< Σ self, one number an event of the part (header.events)
+  size_t table = 0;                     ///< into Profile::tables()
   size_t first_self = 0, end_self = 0;  ///< its rows there
 };
 

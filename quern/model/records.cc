@@ -20,7 +20,15 @@ constexpr size_t kVarint128 = 19;  // likewise of 128 bits
 constexpr size_t kHead = 1 + 8 * kVarint64;
 
 /// Kinds of a control byte's low 3 bits.
-enum Mark : uint8_t { kSelfMark, kCallMark, kJumpMark, kJcndMark, kBlockMark, kPartMark, kWideMark };
+enum Mark : uint8_t {
+  kSelfMark,
+  kCallMark,
+  kJumpMark,
+  kJcndMark,
+  kBlockMark,
+  kPartMark,
+  kWideMark
+};
 /// Bits 3-4: length of the address delta, bits 5-6: of the line delta (0, 1, 2 or 8 bytes).
 /// Bit 7: a call has a target.
 constexpr unsigned kAddressShift = 3;

@@ -3,8 +3,8 @@
 // All records of a profile in the order of the input, packed: about a third of their text. Deltas
 // start anew in each block, ids are those given while reading. Written once, then only read.
 //
-// A record is a control byte (kind, lengths of the address and line deltas) and what it says; blocks
-// (function and file), files and parts are marks in the same stream.
+// A record is a control byte (kind, lengths of the address and line deltas) and what it says;
+// blocks (function and file), files and parts are marks in the same stream.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ struct Record {
   Position at;
   std::vector<int128> costs;  ///< self or inclusive; may be shorter than the part's width
   // calls and jumps
-  FunctionId other;           ///< callee or the jump's target function
+  FunctionId other;  ///< callee or the jump's target function
   std::optional<Position> target;
-  NameId target_file;         ///< of jumps
-  uint64_t count = 0;         ///< of calls, or executions of a jump
-  uint64_t followed = 0;      ///< of jumps
+  NameId target_file;     ///< of jumps
+  uint64_t count = 0;     ///< of calls, or executions of a jump
+  uint64_t followed = 0;  ///< of jumps
 };
 
 /// The ids of a store that was filled apart, in terms of the store that takes it over.
@@ -67,7 +67,7 @@ class RecordStore {
     std::unique_ptr<uint8_t[]> bytes;
     size_t used = 0;
     std::shared_ptr<const IdMap> ids{};  ///< null: as they are
-    bool continues_part = false;       ///< its part mark repeats the part before
+    bool continues_part = false;         ///< its part mark repeats the part before
   };
   uint8_t* room(size_t bytes);
   void written(const uint8_t* end);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a reader pushes into. One reader, several sinks: checking, sums per function and call, and a
-// full load are the same parse. Readers intern names and functions in the Symbols they are given and
-// push blocks of self costs, calls and jumps, in the order of the input; calls of this interface
-// happen once a block or an association, not once a byte.
+// full load are the same parse. Readers intern names and functions in the Symbols they are given
+// and push blocks of self costs, calls and jumps, in the order of the input; calls of this
+// interface happen once a block or an association, not once a byte.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ struct CallRecord {
   Position target;
   bool has_target = false;
   uint64_t count = 0;
-  std::span<const int64_t> inclusive;    ///< may be shorter than the part's width
+  std::span<const int64_t> inclusive;      ///< may be shorter than the part's width
   std::span<const int128> wide_inclusive;  ///< used instead when not empty
 };
 

@@ -108,8 +108,12 @@ struct Symbols {
   NameTable names;
   FunctionTable functions;
 
-  [[nodiscard]] std::string_view name(FunctionId id) const { return names.text(functions[id].name); }
-  [[nodiscard]] std::string_view file(FunctionId id) const { return names.text(functions[id].file); }
+  [[nodiscard]] std::string_view name(FunctionId id) const {
+    return names.text(functions[id].name);
+  }
+  [[nodiscard]] std::string_view file(FunctionId id) const {
+    return names.text(functions[id].file);
+  }
   [[nodiscard]] std::string_view object(FunctionId id) const {
     return names.text(functions[id].object);
   }

@@ -26,16 +26,25 @@ std::string counts_text(const Check& check) {
   return text;
 }
 
+Diagnostic diagnostic_of(const CheckFinding& finding) {
+  Diagnostic diagnostic;
+  diagnostic.severity = finding.severity;
+  diagnostic.code = finding.code;
+  diagnostic.message = finding.message;
+  diagnostic.hint = finding.hint;
+  diagnostic.input = finding.input;
+  diagnostic.place = finding.place;
+  diagnostic.excerpt = finding.excerpt;
+  return diagnostic;
+}
+
 }  // namespace
 
 void write_text(const Check& check, const Style& style, ByteSink& out) {
   AnswerStream stream(out);
   std::string& text = stream.text();
   for (const CheckFinding& finding : check.findings) {
-    text += heading_text({finding.input, finding.place, std::nullopt, finding.severity,
-                          finding.message, finding.code},
-                         style.color);
-    text += "\n" + (finding.hint.empty() ? "" : hint_text(finding.hint, style.color));
+    text += diagnostic_text(diagnostic_of(finding), {.width = style.width, .color = style.color});
     if (!stream.drain()) {
       return;
     }

@@ -142,7 +142,13 @@ TEST(RenderCheck, TellsWhatIsNotListed) {
   Check check;
   check.files = {"a.out", "b.out"};
   check.warnings = 1234;
-  check.findings = {{Severity::kWarning, "odd", "b.out", {3, 1}, "odd row", "look at it"}};
+  CheckFinding finding;
+  finding.code = "odd";
+  finding.input = "b.out";
+  finding.place = {3, 1};
+  finding.message = "odd row";
+  finding.hint = "look at it";
+  check.findings = {finding};
   check.more = {{"b.out", "odd", 1233}};
   EXPECT_EQ(rendered(check),
             "b.out:3:1: warning: odd row [odd]\n"

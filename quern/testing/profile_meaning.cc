@@ -52,9 +52,9 @@ class Translator {
     added.cmd = header.command;
     added.trigger = header.trigger;
     added.positions.clear();
-    for (const auto& [used, name] : {std::pair{header.positions.instr, "instr"},
-                                     std::pair{header.positions.bb, "bb"},
-                                     std::pair{header.positions.line, "line"}}) {
+    for (const auto& [used, name] :
+         {std::pair{header.positions.instr, "instr"}, std::pair{header.positions.bb, "bb"},
+          std::pair{header.positions.line, "line"}}) {
       if (used) {
         added.positions.emplace_back(name);
       }

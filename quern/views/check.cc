@@ -17,7 +17,8 @@ void count(const Findings& findings, Check& check) {
 void list(const InputInfo& input, Check& check) {
   for (Finding& finding : input.findings.sorted()) {
     check.findings.push_back({finding.code->severity, finding.code->name, input.name, finding.place,
-                              std::move(finding.message), std::move(finding.hint)});
+                              std::move(finding.message), std::move(finding.hint),
+                              std::move(finding.excerpt)});
   }
   for (const Findings::Kind& kind : input.findings.kinds()) {
     if (kind.count > kind.kept.size()) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct CheckFinding {
   Place place;
   std::string message;
   std::string hint;
+  std::optional<std::string> excerpt;  ///< the row, where it is known
 };
 
 /// A code with more findings than are kept one by one.

@@ -59,7 +59,8 @@ std::string remedy(const RE2& expression) {
 
 Diagnostic bad_expression(std::string_view text, const RE2& expression) {
   const std::string& fragment = expression.error_arg();
-  const size_t at = fragment.empty() ? std::string_view::npos : text.find(fragment);
+  const bool names_a_piece = !fragment.empty() && fragment != text;
+  const size_t at = names_a_piece ? text.find(fragment) : std::string_view::npos;
   const std::string where =
       at == std::string_view::npos ? std::string() : fmt::format(" at character {}", at + 1);
   return usage_error(kBadRegexp.name,

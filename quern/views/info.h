@@ -34,8 +34,8 @@ struct InfoWarning {
 /// A derived event over the totals.
 struct InfoDerived {
   DerivedEvent event;
-  std::optional<int128> value;        ///< of sums
-  std::optional<Ratio> ratio;         ///< of ratios
+  std::optional<int128> value;  ///< of sums
+  std::optional<Ratio> ratio;   ///< of ratios
 };
 
 struct Info {

@@ -22,7 +22,7 @@ namespace quern {
 
 /// A column of an answer: a stored event or a derived one that is a sum.
 struct Column {
-  Event event;   ///< name, long name (built-in ones filled in), unit, scale, formula if derived
+  Event event;  ///< name, long name (built-in ones filled in), unit, scale, formula if derived
   EventSum sum;
 };
 
@@ -41,12 +41,12 @@ struct Selection {
 /// What the command line (or the page) says, as words.
 struct SelectionWords {
   std::vector<std::string> events;  ///< empty: see `all_events`
-  std::string sort;                 ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
-  std::string parts;                ///< "", "3", "1,4-6"
-  std::string threads;              ///< likewise
-  std::string group_by;             ///< "" = function
+  std::string sort;      ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
+  std::string parts;     ///< "", "3", "1,4-6"
+  std::string threads;   ///< likewise
+  std::string group_by;  ///< "" = function
   size_t limit = 20;
-  bool all_events = false;          ///< no events named: all stored ones (JSON), else the first
+  bool all_events = false;  ///< no events named: all stored ones (JSON), else the first
   SortBy default_sort = SortBy::kSelf;
 };
 

@@ -31,7 +31,8 @@ inline constexpr CodeInfo kNoProfileHere{"no-profile-here", Severity::kError,
                                          "the folder has no file that is named like a profile"};
 
 inline constexpr std::array kOpeningCodes = {
-    &kNoSuchFile, &kPermissionDenied, &kIsADirectory, &kOpenFailed,     &kReadFailed,
-    &kCompressedStream, &kLineTooLong, &kUnrecognised, &kEmptyInput, &kUnknownDialect, &kNoProfileHere};
+    &kNoSuchFile, &kPermissionDenied, &kIsADirectory, &kOpenFailed,
+    &kReadFailed, &kCompressedStream, &kLineTooLong,  &kUnrecognised,
+    &kEmptyInput, &kUnknownDialect,   &kNoProfileHere};
 
 }  // namespace quern

@@ -21,7 +21,9 @@ struct Magic {
 };
 
 constexpr std::array kMagics = {
-    Magic{"\x7f" "ELF"sv, "an ELF program or library"},
+    Magic{"\x7f"
+          "ELF"sv,
+          "an ELF program or library"},
     Magic{"\x89PNG"sv, "a PNG picture"},
     Magic{"\xff\xd8\xff"sv, "a JPEG picture"},
     Magic{"%PDF"sv, "a PDF document"},
@@ -68,7 +70,7 @@ std::string hint_for_unrecognised() {
 
 std::string empty_file_hint(std::string_view name) {
   if (name.find("grind.out") == std::string_view::npos) {
-    return {};
+    return "has the profiled program ended, and did it write its profile?";
   }
   return "with --separate-threads=yes Callgrind leaves an empty file beside those of the threads: "
          "open NAME-01, NAME-02 …, or use --siblings";

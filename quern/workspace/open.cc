@@ -32,7 +32,7 @@ Result<const Format*> choose_format(const std::string& name, std::string_view fi
       return format;
     }
     Diagnostic error = usage_error(
-        kUnknownDialect.name, fmt::format("no format or dialect is called `{}`", *options.dialect),
+        kUnknownDialect.name, fmt::format("no format or dialect is called '{}'", *options.dialect),
         "`quern help formats` lists them");
     return failure(std::move(error));
   }
@@ -65,6 +65,24 @@ const CodeInfo& reading_code(const Diagnostic& error) {
                                               : kReadFailed;
 }
 
+/// What is wrong with the rest of a compressed input; nothing where it is sound. A damaged stream
+/// may give text for long before its checksum tells.
+std::optional<Diagnostic> damage_of(Input& input) {
+  if (input.compression() == Compression::kNone) {
+    return std::nullopt;
+  }
+  std::vector<char> room(size_t{1} << 16);
+  for (;;) {
+    const Result<size_t> got = input.read(room);
+    if (!got) {
+      return got.error();
+    }
+    if (*got == 0) {
+      return std::nullopt;
+    }
+  }
+}
+
 unsigned threads_for(const OpenOptions& options) {
   constexpr unsigned kMost = 8;  // beyond, joining costs more than it gains
   return options.threads != 0 ? options.threads
@@ -90,6 +108,9 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
     Reading reading{window, &input, builder, read_options, info};
     done = (*format)->read(reading);
     bytes_elsewhere = reading.bytes_elsewhere;
+    if (const std::optional<Diagnostic> damage = done ? std::nullopt : damage_of(input)) {
+      done = failure(*damage);  // what the reader saw was not what the writer wrote
+    }
   } else {
     done = failure(first_bytes.error());
   }
@@ -99,10 +120,14 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
     if (!options.keep_going || !first_bytes) {
       return failure(std::move(error));
     }
-    info.findings.add(reading_code(error), error.place, [&error] {
-      return error.offset ? fmt::format("{} (byte {} of the file)", error.message, *error.offset)
-                          : error.message;
-    }, error.hint);
+    info.findings.add(
+        reading_code(error), error.place,
+        [&error] {
+          return error.offset
+                     ? fmt::format("{} (byte {} of the file)", error.message, *error.offset)
+                     : error.message;
+        },
+        error.hint);
   }
   const SourceCounts counts = input.counts();
   info.raw_bytes = counts.raw_bytes + bytes_elsewhere;
@@ -150,8 +175,8 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
 std::vector<FormatInfo> readable_formats() {
   std::vector<FormatInfo> infos;
   for (const Format* format : formats()) {
-    infos.push_back({format->name, format->summary,
-                     {format->dialects.begin(), format->dialects.end()}});
+    infos.push_back(
+        {format->name, format->summary, {format->dialects.begin(), format->dialects.end()}});
   }
   return infos;
 }

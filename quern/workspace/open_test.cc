@@ -23,9 +23,17 @@ TEST(Open, GivesSumsOrAllRecords) {
 }
 
 TEST(Open, SaysWhatAnUnknownInputLooksLike) {
-  const auto open = [](std::string bytes) { return open_bytes("in", std::move(bytes), {}).error(); };
-  EXPECT_EQ(open("\x7f" "ELF...").code, "unrecognised");
-  EXPECT_NE(open("\x7f" "ELF...").message.find("an ELF program"), std::string::npos);
+  const auto open = [](std::string bytes) {
+    return open_bytes("in", std::move(bytes), {}).error();
+  };
+  EXPECT_EQ(open("\x7f"
+                 "ELF...")
+                .code,
+            "unrecognised");
+  EXPECT_NE(open("\x7f"
+                 "ELF...")
+                .message.find("an ELF program"),
+            std::string::npos);
   EXPECT_NE(open("hello\n").message.find("`hello`"), std::string::npos);
   EXPECT_NE(open(std::string("\0\1\2", 3)).message.find("000102"), std::string::npos);
   EXPECT_NE(open("hello\n").hint.find("callgrind"), std::string::npos);

@@ -16,8 +16,7 @@ void write_profile_json(const Profile& profile, ByteSink& out) {
   for (size_t at = 0; at < profile.events().size(); ++at) {
     events.emplace_back(at);
   }
-  const CallGraph graph =
-      profile_graph(profile, PartSet::all(profile), event_sums(events));
+  const CallGraph graph = profile_graph(profile, PartSet::all(profile), event_sums(events));
   const Cycles cycles = find_cycles(graph);
   const size_t functions = graph.node_count();
   quern_json::FunctionCosts costs;

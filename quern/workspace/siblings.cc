@@ -43,7 +43,9 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, std::max<size_t>(slash, 1));
 }
 
-std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+std::string name_of(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
 
 std::string joined(const std::string& path, const std::string& name) {
   const size_t slash = path.rfind('/');
@@ -147,8 +149,8 @@ Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& p
     }
   }
   if (all.size() > paths.size()) {
-    notes.push_back(fmt::format("{} of the same run are read together",
-                                counted(all.size(), "file")));
+    notes.push_back(
+        fmt::format("{} of the same run are read together", counted(all.size(), "file")));
   }
   return all;
 }
@@ -170,8 +172,10 @@ void drop_empty_thread_bases(std::vector<std::string>& paths, std::vector<std::s
     const Result<Input> input = open_input(path);
     if (input && input->stored_size() == 0) {
       empty.push_back(path);
-      notes.push_back(fmt::format("{} is empty, as Callgrind leaves it with "
-                                  "--separate-threads=yes, and is skipped", path));
+      notes.push_back(
+          fmt::format("{} is empty, as Callgrind leaves it with "
+                      "--separate-threads=yes, and is skipped",
+                      path));
     }
   }
   std::erase_if(paths, [&empty](const std::string& path) {

@@ -16,10 +16,10 @@ namespace quern {
 
 /// A profile's file name taken apart.
 struct RunFile {
-  std::string base;                 ///< "callgrind.out.2003"
-  uint64_t part = UINT64_MAX;       ///< the last part has no number
-  uint64_t thread = 0;              ///< 0: none
-  std::string_view compression;     ///< ".gz" …, or empty
+  std::string base;              ///< "callgrind.out.2003"
+  uint64_t part = UINT64_MAX;    ///< the last part has no number
+  uint64_t thread = 0;           ///< 0: none
+  std::string_view compression;  ///< ".gz" …, or empty
 
   auto operator<=>(const RunFile&) const = default;
 };
@@ -27,8 +27,8 @@ struct RunFile {
 /// Takes a file name (without folder) apart.
 [[nodiscard]] RunFile parse_run_file(std::string_view name);
 
-/// `paths` and the other files of their runs, each once, in order of part and thread; files that are
-/// named so but whose header names another process are left out, with a note.
+/// `paths` and the other files of their runs, each once, in order of part and thread; files that
+/// are named so but whose header names another process are left out, with a note.
 [[nodiscard]] Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& paths,
                                                              std::vector<std::string>& notes);
 

@@ -31,7 +31,7 @@ struct OpenOptions {
   /// Report errors as findings of the profile and go on after them where that makes sense; only
   /// what cannot be read at all (missing, unrecognised) is then an error of open_profile().
   bool keep_going = false;
-  unsigned threads = 0;  ///< 0: as many as help
+  unsigned threads = 0;                         ///< 0: as many as help
   uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
   size_t buffer_bytes = Window::kDefaultSize;
   ReadProgress* progress = nullptr;
@@ -62,8 +62,8 @@ struct Opened {
 
 /// What quern can read, for help pages and messages.
 struct FormatInfo {
-  std::string_view name;      ///< "callgrind"
-  std::string_view summary;   ///< one phrase
+  std::string_view name;                   ///< "callgrind"
+  std::string_view summary;                ///< one phrase
   std::vector<std::string_view> dialects;  ///< values of --dialect that belong to it
 };
 [[nodiscard]] std::vector<FormatInfo> readable_formats();

@@ -229,8 +229,8 @@ READING = [
     words("the newest profile here", "", folder="runs", out=["parse_word"],
           err=["callgrind.out.2"]),
     words("warnings once a code", "top odd_twice.out", out=["compare"], err=re.compile(
-        r"^odd_twice.out:8:1: warning: .*\[unknown-header\] \(and 2 more\)\n"
-        r"odd_twice.out:\d+:\d+: warning: .*\[totals-mismatch\]\n$")),
+        r"^odd_twice.out:8:1: warning: .*\[unknown-header\] \(and 2 more\)\n( .*\n)*"
+        r"odd_twice.out:\d+:\d+: warning: .*\[totals-mismatch\]\n( .*\n)*$")),
     words("quiet", "top odd_twice.out --quiet", out=["compare"], err=""),
     words("quiet errors", "top missing.out --quiet", exit=3, code="no-such-file"),
     words("a cut row is a warning", "top cut_row.out", err=["[truncated]"], out=["compare"]),

@@ -81,11 +81,14 @@ void AliasTable::set(uint64_t id, NameId name) {
   group.used |= bit;
 }
 
-void AliasTable::clear() { *this = {}; }
+void AliasTable::clear() {
+  *this = {};
+}
 
 NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool nested) {
   if (value.empty()) {
-    findings_->add(kEmptyName, place, [] { return std::string("an empty name: taken as unknown"); });
+    findings_->add(kEmptyName, place,
+                   [] { return std::string("an empty name: taken as unknown"); });
     return kUnknownName;
   }
   if (!looks_compressed(value)) {
@@ -234,8 +237,8 @@ bool Aliases::is_waiting(NameId name) const {
 }
 
 NameId Aliases::compose(Composite composite) {
-  const bool ready = std::ranges::none_of(
-      composite.pieces, [this](NameId piece) { return is_waiting(piece); });
+  const bool ready =
+      std::ranges::none_of(composite.pieces, [this](NameId piece) { return is_waiting(piece); });
   if (ready) {
     return symbols_->names.intern(joined(composite));
   }
@@ -269,7 +272,9 @@ bool Aliases::contains(NameId whole, NameId part) {
   return false;
 }
 
-uint64_t Aliases::allowance() const { return kExpansionStart + kExpansionFactor * text_bytes_; }
+uint64_t Aliases::allowance() const {
+  return kExpansionStart + kExpansionFactor * text_bytes_;
+}
 
 std::string Aliases::joined(const Composite& composite) {
   uint64_t length = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Name compression: three tables of a file, (ID) -> name. A reference may come before its definition;
-// it then stands for a provisional name that the first definition, or the end of the file, makes
-// final.
+// Name compression: three tables of a file, (ID) -> name. A reference may come before its
+// definition; it then stands for a provisional name that the first definition, or the end of the
+// file, makes final.
 //
 //   fn=(12) main      defines     fn=(12)     refers     fn=main     is plain
 //   fn=(7) (4)'2'(2)  nested, written by Callgrind with --separate-callers --compress-mangled
@@ -84,8 +84,8 @@ class Aliases {
  public:
   Aliases(Symbols& symbols, Findings& findings) : symbols_(&symbols), findings_(&findings) {}
 
-  /// The name that `value`, the text behind a specification's `=` and blanks, means. `place` is that
-  /// of its first byte. `nested`: expand (A)'(B) in function names.
+  /// The name that `value`, the text behind a specification's `=` and blanks, means. `place` is
+  /// that of its first byte. `nested`: expand (A)'(B) in function names.
   NameId resolve(NameKind kind, std::string_view value, Place place, bool nested);
 
   /// The known name of (id), for references in their plainest form.
@@ -117,7 +117,7 @@ class Aliases {
     NameId name;  ///< provisional
     std::vector<NameId> pieces;
     std::vector<std::string> between;  ///< "'2'" …: one fewer than pieces, or as many
-    uint32_t walk = 0;  ///< the last walk of contains() that came by
+    uint32_t walk = 0;                 ///< the last walk of contains() that came by
   };
   struct Redefinition {
     uint64_t id = 0;

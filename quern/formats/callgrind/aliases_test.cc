@@ -111,7 +111,7 @@ TEST(AliasTable, AgreesWithAMap) {
   std::map<uint64_t, NameId> plain;
   std::mt19937_64 random(3);
   for (uint32_t step = 1; step < 50'000; ++step) {
-    const uint64_t id = random() % 10 == 0   ? random()
+    const uint64_t id = random() % 10 == 0  ? random()
                         : random() % 2 == 0 ? random() % 3000
                                             : random() % 10'000'000;
     table.set(id, NameId(step));

@@ -21,8 +21,8 @@ Likeness likeness_of(std::string_view row) {
   if (row.starts_with("events:") || row.starts_with("fn=")) {
     return Likeness::kSure;
   }
-  const bool is_header = std::ranges::any_of(
-      kFirstKeys, [row](std::string_view key) { return row.starts_with(key); });
+  const bool is_header =
+      std::ranges::any_of(kFirstKeys, [row](std::string_view key) { return row.starts_with(key); });
   const bool is_mark = row.starts_with("==== ") && row.ends_with("====");
   return is_header || is_mark ? Likeness::kMaybe : Likeness::kNo;
 }
@@ -56,7 +56,9 @@ Probe probe(std::string_view first_bytes) {
   return best;
 }
 
-Result<void> read(Reading& reading) { return Reader(reading).read(); }
+Result<void> read(Reading& reading) {
+  return Reader(reading).read();
+}
 
 constexpr std::array<std::string_view, 6> kDialectNames = {
     "cachegrind", "xtree", "xdebug", "pprof", "lsprofcalltree", "ruby-prof"};
@@ -64,12 +66,9 @@ constexpr std::array<std::string_view, 6> kDialectNames = {
 }  // namespace
 
 const Format kFormat = {
-    "callgrind",
-    "Callgrind, Cachegrind, xtree, Xdebug and all who write their format",
-    kDialectNames,
-    kCodes,
-    probe,
-    read,
+    "callgrind",   "Callgrind, Cachegrind, xtree, Xdebug and all who write their format",
+    kDialectNames, kCodes,
+    probe,         read,
 };
 
 }  // namespace quern::callgrind

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The Callgrind format and all that write it: Callgrind, Cachegrind, xtree dumps, Xdebug, pprof's and
-// others' exports. Rules: docs/formats/callgrind.md; producers' habits: dialects.h.
+// The Callgrind format and all that write it: Callgrind, Cachegrind, xtree dumps, Xdebug, pprof's
+// and others' exports. Rules: docs/formats/callgrind.md; producers' habits: dialects.h.
 #pragma once
 
 #include "quern/formats/format.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Every finding the Callgrind reader can report. Lints are warnings: the file is read on. Errors end
-// the reading, or drop the row where findings are collected. docs/errors.md has an example of each.
+// Every finding the Callgrind reader can report. Lints are warnings: the file is read on. Errors
+// end the reading, or drop the row where findings are collected. docs/errors.md has an example of
+// each.
 #pragma once
 
 #include <array>
@@ -11,9 +12,13 @@
 namespace quern::callgrind {
 
 #define QUERN_LINT(identifier, text, summary) \
-  inline constexpr CodeInfo identifier{text, Severity::kWarning, summary}
+  inline constexpr CodeInfo identifier {      \
+    text, Severity::kWarning, summary         \
+  }
 #define QUERN_ERROR(identifier, text, summary) \
-  inline constexpr CodeInfo identifier{text, Severity::kError, summary}
+  inline constexpr CodeInfo identifier {       \
+    text, Severity::kError, summary            \
+  }
 
 QUERN_LINT(kUnknownLine, "unknown-line", "a row of no known kind was skipped");
 QUERN_LINT(kLeadingSpace, "leading-space", "blanks before a row; some readers fail on them");
@@ -48,7 +53,8 @@ QUERN_LINT(kJcndSpaced, "jcnd-spaced", "`jcnd=` with two numbers instead of FOLL
 QUERN_LINT(kJumpCounts, "jump-counts", "a jump followed more often than executed");
 QUERN_LINT(kJumpNoSource, "jump-no-source", "a jump without its source row");
 QUERN_LINT(kPositionRange, "position-range", "a range of positions: its start counts");
-QUERN_LINT(kRelativeWithoutBase, "relative-without-base", "a relative position with nothing before");
+QUERN_LINT(kRelativeWithoutBase, "relative-without-base",
+           "a relative position with nothing before");
 QUERN_LINT(kTruncated, "truncated", "the file ends in the middle of a row");
 
 QUERN_ERROR(kBadVersion, "bad-version", "a format version that cannot be read");
@@ -72,19 +78,56 @@ QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the fo
 
 /// All of the above.
 inline constexpr std::array<const CodeInfo*, 50> kCodes = {
-    &kUnknownLine,      &kLeadingSpace,   &kNulByte,          &kNegativeCost,
-    &kAppendMarker,     &kUnknownHeader,  &kUnknownSpec,      &kSummaryCount,
-    &kSummaryMismatch,  &kTotalsMismatch, &kHeaderOrder,      &kDuplicateEvent,
-    &kNoData,           &kPositionsInherited, &kSpecOrder,    &kObWithoutFn,
-    &kFiWithoutFl,      &kNoFunction,     &kEmptyName,        &kCalleeOrder,
-    &kDanglingCallee,   &kCalleeReused,   &kAliasRedefined,   &kAliasForward,
-    &kAliasUndefined,   &kOddName,        &kCallsNoTarget,    &kCallsExtraTarget,
-    &kRcalls,           &kJcndSpaced,     &kJumpCounts,       &kJumpNoSource,
-    &kPositionRange,    &kRelativeWithoutBase, &kTruncated,   &kBadVersion,
-    &kBadHeaderNumber,  &kBadPositions,   &kBadEvents,        &kBadEvent,
-    &kBadCost,          &kCostsExceedEvents, &kMissingPosition, &kBadPosition,
-    &kRecordBeforeEvents, &kNoEvents,     &kBadCalls,         &kCallsWithoutCost,
-    &kBadJump,          &kNoFormat,
+    &kUnknownLine,
+    &kLeadingSpace,
+    &kNulByte,
+    &kNegativeCost,
+    &kAppendMarker,
+    &kUnknownHeader,
+    &kUnknownSpec,
+    &kSummaryCount,
+    &kSummaryMismatch,
+    &kTotalsMismatch,
+    &kHeaderOrder,
+    &kDuplicateEvent,
+    &kNoData,
+    &kPositionsInherited,
+    &kSpecOrder,
+    &kObWithoutFn,
+    &kFiWithoutFl,
+    &kNoFunction,
+    &kEmptyName,
+    &kCalleeOrder,
+    &kDanglingCallee,
+    &kCalleeReused,
+    &kAliasRedefined,
+    &kAliasForward,
+    &kAliasUndefined,
+    &kOddName,
+    &kCallsNoTarget,
+    &kCallsExtraTarget,
+    &kRcalls,
+    &kJcndSpaced,
+    &kJumpCounts,
+    &kJumpNoSource,
+    &kPositionRange,
+    &kRelativeWithoutBase,
+    &kTruncated,
+    &kBadVersion,
+    &kBadHeaderNumber,
+    &kBadPositions,
+    &kBadEvents,
+    &kBadEvent,
+    &kBadCost,
+    &kCostsExceedEvents,
+    &kMissingPosition,
+    &kBadPosition,
+    &kRecordBeforeEvents,
+    &kNoEvents,
+    &kBadCalls,
+    &kCallsWithoutCost,
+    &kBadJump,
+    &kNoFormat,
 };
 
 }  // namespace quern::callgrind

@@ -28,7 +28,9 @@ size_t count_of(const PositionKinds& kinds) {
   return size_t{kinds.instr} + size_t{kinds.bb} + size_t{kinds.line};
 }
 
-Position position_of(const std::array<uint64_t, 3>& base) { return {base[0], base[2]}; }
+Position position_of(const std::array<uint64_t, 3>& base) {
+  return {base[0], base[2]};
+}
 
 }  // namespace
 
@@ -64,8 +66,7 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   Subposition subposition;
   const NumberFault fault = parse_subposition(token, subposition);
   if (fault == NumberFault::kMalformed) {
-    return fail(row, {&kBadPosition, token.data(),
-                      fmt::format("{} is no position", quoted(token)),
+    return fail(row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)),
                       "a position is NUMBER, +NUMBER, -NUMBER or *"});
   }
   uint64_t value = has_base_[kind] ? base_[kind] : 0;
@@ -84,7 +85,8 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
       break;
   }
   if (!fits) {
-    return fail(row, {&kBadPosition, token.data(),
+    return fail(row, {&kBadPosition,
+                      token.data(),
                       fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted(token),
                                   kind == 0 ? "an" : "a", kPositionNames[kind]),
                       {}});
@@ -105,7 +107,8 @@ bool Reader::parse_positions(const Row& row, Tokens& tokens, CostRow& parsed) {
       continue;
     }
     if (tokens.done()) {
-      return fail(row, {&kMissingPosition, row.end,
+      return fail(row, {&kMissingPosition,
+                        row.end,
                         fmt::format("the {} is missing: `positions:` asks for {}",
                                     kPositionNames[kind], count_of(positions_)),
                         {}});
@@ -126,7 +129,8 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
       for (; !tokens.done(); tokens.next()) {
         ++given;
       }
-      return fail(row, {&kCostsExceedEvents, token.data(),
+      return fail(row, {&kCostsExceedEvents,
+                        token.data(),
                         fmt::format("{} given, but only {} declared", counted(given, "cost"),
                                     counted(part_.columns.size(), "event")),
                         {}});
@@ -152,14 +156,15 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
 void Reader::report(const Row& row, const CostRow& parsed) {
   for (const auto& [at, code] : parsed.notes) {
     note(*code, row.place(at), [code] {
-      return std::string(code == &kPositionRange   ? "a range of positions: its start counts"
-                         : code == &kNegativeCost  ? "a cost below zero: kept"
-                         : code == &kJumpCounts    ? "followed more often than executed: kept"
-                         : code == &kJcndSpaced
-                             ? "two numbers instead of FOLLOWED/EXECUTED: taken as EXECUTED FOLLOWED"
-                         : code == &kCallsExtraTarget
-                             ? "more target positions than `positions:` names: ignored"
-                             : "a relative position with nothing before it: taken from 0");
+      return std::string(
+          code == &kPositionRange  ? "a range of positions: where it starts counts"
+          : code == &kNegativeCost ? "a cost below zero: kept as it is"
+          : code == &kJumpCounts   ? "a jump followed more often than executed: kept as it is"
+          : code == &kJcndSpaced
+              ? "two numbers instead of FOLLOWED/EXECUTED: taken as EXECUTED FOLLOWED"
+          : code == &kCallsExtraTarget
+              ? "more target positions than `positions:` names: ignored"
+              : "a relative position with nothing before it: taken from 0");
     });
   }
 }
@@ -175,9 +180,8 @@ void Reader::fix_function(Place place) {
          [] { return std::string("no `fn=` so far: the function is unknown"); });
   }
   if (block_.late_spec.line != 0) {
-    note(kSpecOrder, block_.late_spec, [] {
-      return std::string("after the `fn=` it belongs to: other readers miss it");
-    });
+    note(kSpecOrder, block_.late_spec,
+         [] { return std::string("`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it"); });
   }
   block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
   block_.is_fixed = true;
@@ -194,9 +198,8 @@ FunctionId Reader::function() {
 
 void Reader::note_ob_without_fn() {
   for (const Place place : block_.late_objects) {
-    note(kObWithoutFn, place, [] {
-      return std::string("inside a function's block: the function keeps its object");
-    });
+    note(kObWithoutFn, place,
+         [] { return std::string("`ob=` inside a function's block: the function keeps its object"); });
   }
   block_.late_objects.clear();
 }
@@ -264,7 +267,8 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   Tokens tokens(value, row.end);
   const std::string_view count = tokens.next();
   if (parse_number(count, call.count) != NumberFault::kNone) {
-    return fail(row, {&kBadCalls, count.empty() ? row.end : count.data(),
+    return fail(row, {&kBadCalls,
+                      count.empty() ? row.end : count.data(),
                       count.empty() ? std::string("the number of calls is missing")
                                     : fmt::format("{} is not a number of calls", quoted(count)),
                       {}});
@@ -283,8 +287,8 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
     const std::string_view token = tokens.next();
     Subposition ignored;
     if (parse_subposition(token, ignored) == NumberFault::kMalformed) {
-      return fail(row, {&kBadPosition, token.data(),
-                        fmt::format("{} is no position", quoted(token)), {}});
+      return fail(
+          row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
     }
   }
   call.place = row.place(at);
@@ -293,8 +297,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   }
   fix_function(call.place);
   if (!call.has_target) {
-    note(kCallsNoTarget, call.place,
-         [] { return std::string("no target position: unknown"); });
+    note(kCallsNoTarget, call.place, [] { return std::string("`calls=` without a target position: where the callee begins is unknown"); });
   }
   report(row, parsed);
   if (callee_.name) {
@@ -398,9 +401,11 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
     return false;
   }
   if (!tokens.done()) {
-    return fail(row, {&kBadJump, tokens.at(),
-                      fmt::format("{} follows the target, where nothing may",
-                                  quoted(tokens.peek())), {}});
+    return fail(row,
+                {&kBadJump,
+                 tokens.at(),
+                 fmt::format("{} follows the target, where nothing may", quoted(tokens.peek())),
+                 {}});
   }
   fix_function(jump.place);
   any_records_ = true;
@@ -410,9 +415,9 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
   jump.record.target = parsed.at;
   jump.record.to_file =
       jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
-  jump.record.to = jump_target_.name ? symbols_->jump_target({*jump_target_.name,
-                                                              jump.record.to_file, object_})
-                                     : function();
+  jump.record.to = jump_target_.name
+                       ? symbols_->jump_target({*jump_target_.name, jump.record.to_file, object_})
+                       : function();
   jump_target_ = {};
   waiting_jump_ = jump;
   return true;
@@ -436,9 +441,8 @@ bool Reader::jump_source_row(const Row& row, const char* at) {
 }
 
 void Reader::note_jump_no_source(Place place) {
-  note(kJumpNoSource, place, [] {
-    return std::string("no source row follows: the position before is taken");
-  });
+  note(kJumpNoSource, place,
+       [] { return std::string("no source row follows: the position before is taken"); });
 }
 
 /// The manual shows jumps without a source row: it is where the base stands.

@@ -10,12 +10,15 @@ namespace quern::callgrind {
 namespace {
 
 constexpr Dialect kGeneric{"generic", "callgrind", "any other writer of the format"};
-constexpr Dialect kCallgrind{"callgrind", "callgrind", "Valgrind's Callgrind, and Calltree before it",
-                             BaseRule::kSelf};
-constexpr Dialect kCachegrind{"cachegrind", "cachegrind", "Valgrind's Cachegrind, cg_merge, cg_diff"};
-constexpr Dialect kXtree{"xtree", "callgrind", "execution trees of Memcheck, Massif, Helgrind, DHAT"};
+constexpr Dialect kCallgrind{"callgrind", "callgrind",
+                             "Valgrind's Callgrind, and Calltree before it", BaseRule::kSelf};
+constexpr Dialect kCachegrind{"cachegrind", "cachegrind",
+                              "Valgrind's Cachegrind, cg_merge, cg_diff"};
+constexpr Dialect kXtree{"xtree", "callgrind",
+                         "execution trees of Memcheck, Massif, Helgrind, DHAT"};
 constexpr Dialect kXdebug{"xdebug", "xdebug", "Xdebug 2 and 3 (PHP)", BaseRule::kCost, true};
-constexpr Dialect kPprof{"pprof", "callgrind", "pprof -callgrind (Go) and --callgrind (gperftools)"};
+constexpr Dialect kPprof{"pprof", "callgrind",
+                         "pprof -callgrind (Go) and --callgrind (gperftools)"};
 constexpr Dialect kLsprof{"lsprofcalltree", "callgrind",
                           "lsprofcalltree, pyprof2calltree, Mercurial, Bazaar (Python)"};
 constexpr Dialect kRubyProf{"ruby-prof", "callgrind", "ruby-prof's call tree printer"};
@@ -29,7 +32,8 @@ bool is_version_number(std::string_view text) {
   while (digits < text.size() && is_digit(text[digits])) {
     ++digits;
   }
-  return digits != 0 && digits + 1 < text.size() && text[digits] == '.' && is_digit(text[digits + 1]);
+  return digits != 0 && digits + 1 < text.size() && text[digits] == '.' &&
+         is_digit(text[digits + 1]);
 }
 
 /// "cpu(ms)", "samples(count)": pprof's sample types.
@@ -73,6 +77,8 @@ const Dialect& dialect_of(const HeaderSigns& signs) {
   return creator.starts_with("xtree-") ? kXtree : kGeneric;
 }
 
-std::span<const Dialect> dialects() { return kDialects; }
+std::span<const Dialect> dialects() {
+  return kDialects;
+}
 
 }  // namespace quern::callgrind

@@ -27,8 +27,8 @@ bool fast_row_end(const char*& at) {
 /// Hands the collected self costs to the sink.
 void Reader::flush() {
   if (batch_size_ != 0) {
-    sink_->self_costs({batch_function_, batch_file_, {batch_at_.data(), batch_size_},
-                       batch_costs_.data()});
+    sink_->self_costs(
+        {batch_function_, batch_file_, {batch_at_.data(), batch_size_}, batch_costs_.data()});
     batch_size_ = 0;
   }
 }
@@ -152,8 +152,9 @@ bool Reader::fast_position(const char*& at, std::array<uint64_t, 3>& base) const
 /// `jump=COUNT TARGET` or `jcnd=FOLLOWED/EXECUTED TARGET` and its source row. Null: not plain.
 const char* Reader::fast_jump(const char* at, const char* stop) {
   const bool is_conditional = at[1] == 'c';
-  if (at[4] != '=' || at[2] != (is_conditional ? 'n' : 'm') || at[3] != (is_conditional ? 'd' : 'p') ||
-      (!is_conditional && at[1] != 'u') || jump_target_.name || !is_plain_block()) {
+  if (at[4] != '=' || at[2] != (is_conditional ? 'n' : 'm') ||
+      at[3] != (is_conditional ? 'd' : 'p') || (!is_conditional && at[1] != 'u') ||
+      jump_target_.name || !is_plain_block()) {
     return nullptr;
   }
   JumpRecord record;
@@ -163,9 +164,8 @@ const char* Reader::fast_jump(const char* at, const char* stop) {
     return nullptr;
   }
   record.executed = record.followed;
-  if (is_conditional &&
-      (*cursor++ != '/' || !fast_decimal(cursor, record.executed) ||
-       record.followed > record.executed)) {
+  if (is_conditional && (*cursor++ != '/' || !fast_decimal(cursor, record.executed) ||
+                         record.followed > record.executed)) {
     return nullptr;
   }
   std::array<uint64_t, 3> target = base_;

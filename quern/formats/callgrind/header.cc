@@ -19,9 +19,11 @@ std::string quoted(std::string_view token) {
 }
 
 bool has_fraction(std::string_view token) {
-  return std::ranges::all_of(token, [](char c) {
-           return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
-         }) &&
+  return std::ranges::all_of(token,
+                             [](char c) {
+                               return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' ||
+                                      c == 'E';
+                             }) &&
          std::ranges::any_of(token, is_digit) && token.find_first_of(".eE") != token.npos;
 }
 
@@ -50,7 +52,8 @@ std::optional<RowError> skip_formula(const char*& at, const char* end) {
     if (!number.empty()) {
       const NumberFault fault = parse_number(number, factor);
       if (fault == NumberFault::kTooLarge) {
-        return RowError{&kBadEvent, at, fmt::format("the factor {} is too large", quoted(number)), {}};
+        return RowError{
+            &kBadEvent, at, fmt::format("the factor {} is too large", quoted(number)), {}};
       }
       if (fault == NumberFault::kNone) {
         at = skip_blanks(at + number.size(), end);
@@ -76,7 +79,8 @@ std::optional<RowError> skip_formula(const char*& at, const char* end) {
 
 RowError cost_error(std::string_view token, NumberFault fault) {
   if (fault == NumberFault::kTooLarge) {
-    return {&kBadCost, token.data(),
+    return {&kBadCost,
+            token.data(),
             fmt::format("the cost {} is out of range: -2^63 to 2^64-1 can be read", quoted(token)),
             {}};
   }
@@ -93,8 +97,10 @@ std::optional<RowError> parse_positions_row(const char* at, const char* end, Pos
   int last = -1;
   for (Tokens tokens(at, end); !tokens.done();) {
     const std::string_view word = tokens.next();
-    const int kind = word == "instr" || word == "addr" ? 0 : word == "bb" ? 1 : word == "line" ? 2
-                                                                                               : -1;
+    const int kind = word == "instr" || word == "addr" ? 0
+                     : word == "bb"                    ? 1
+                     : word == "line"                  ? 2
+                                                       : -1;
     if (kind < 0) {
       return RowError{&kBadPositions, word.data(),
                       fmt::format("{} is no kind of position", quoted(word)),
@@ -122,11 +128,14 @@ std::optional<RowError> parse_header_number(const char* at, const char* end, uin
   }
   const std::string_view token = tokens.next();
   if (parse_number(token, number) != NumberFault::kNone) {
-    return RowError{&kBadHeaderNumber, token.data(),
-                    fmt::format("{} is not a number up to 2^64-1", quoted(token)), {}};
+    return RowError{&kBadHeaderNumber,
+                    token.data(),
+                    fmt::format("{} is not a number up to 2^64-1", quoted(token)),
+                    {}};
   }
   if (!tokens.done()) {
-    return RowError{&kBadHeaderNumber, tokens.at(),
+    return RowError{&kBadHeaderNumber,
+                    tokens.at(),
                     fmt::format("{} follows the number, where nothing may", quoted(tokens.peek())),
                     {}};
   }
@@ -152,8 +161,8 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }
   if (!is_number) {
-    return RowError{&kBadVersion, token.data(),
-                    fmt::format("{} is not a version number", quoted(token)), {}};
+    return RowError{
+        &kBadVersion, token.data(), fmt::format("{} is not a version number", quoted(token)), {}};
   }
   if (major > 1) {
     return RowError{&kBadVersion, token.data(),
@@ -161,9 +170,10 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
                     "versions 0 and 1 of the format are known"};
   }
   if (!tokens.done()) {
-    return RowError{&kBadVersion, tokens.at(),
-                    fmt::format("{} follows the version, where nothing may",
-                                quoted(tokens.peek())), {}};
+    return RowError{&kBadVersion,
+                    tokens.at(),
+                    fmt::format("{} follows the version, where nothing may", quoted(tokens.peek())),
+                    {}};
   }
   return std::nullopt;
 }
@@ -189,8 +199,8 @@ std::optional<RowError> parse_event_row(const char* at, const char* end, EventDe
     return std::nullopt;
   }
   if (*at != ':') {
-    return RowError{&kBadEvent, at, fmt::format("{} is not expected here",
-                                                quoted(Tokens(at, end).peek())),
+    return RowError{&kBadEvent, at,
+                    fmt::format("{} is not expected here", quoted(Tokens(at, end).peek())),
                     "the form is `event: NAME [= FORMULA] [: long name]`"};
   }
   const std::string_view long_name = trim({at + 1, end});

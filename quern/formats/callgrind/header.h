@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // One part's header while it is read: `key: value` rows that may stand anywhere in the part. Every
-// parse_* function checks a whole value before anything is changed, so that a bad row changes nothing.
+// parse_* function checks a whole value before anything is changed, so that a bad row changes
+// nothing.
 #pragma once
 
 #include <cstdint>

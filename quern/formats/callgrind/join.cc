@@ -55,11 +55,11 @@ std::optional<std::vector<NameId>> Reader::names_of(Reader& later) {
   std::vector<NameId> names(theirs.size());
   for (uint32_t id = 1; id < names.size(); ++id) {
     const auto reference = references->find(id);
-    names[id] = reference != references->end()       ? reference->second
+    names[id] = reference != references->end()          ? reference->second
                 : NameId(id) == later.inherited_object_ ? object_
-                : NameId(id) == later.inherited_file_   ? file_
-                                                        : symbols_->names.intern(
-                                                              theirs.text(NameId(id)));
+                : NameId(id) == later.inherited_file_
+                    ? file_
+                    : symbols_->names.intern(theirs.text(NameId(id)));
   }
   return names;
 }
@@ -99,9 +99,7 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
   const auto key = [&name](const FunctionKey& theirs) {
     return FunctionKey{name(theirs.name), name(theirs.file), name(theirs.object)};
   };
-  const auto optional_name = [&name](std::optional<NameId>& id) {
-    id = id.transform(name);
-  };
+  const auto optional_name = [&name](std::optional<NameId>& id) { id = id.transform(name); };
   object_ = name(later.object_);
   file_ = name(later.file_);
   position_file_ = name(later.position_file_);

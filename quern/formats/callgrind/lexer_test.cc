@@ -67,8 +67,10 @@ TEST(Lexer, ReadsSubpositionsAndRanges) {
 
 TEST(Lexer, FastFormsAgreeWithTheFullOnes) {
   std::mt19937_64 random(5);
-  constexpr std::string_view kPieces[] = {"+", "-", "*", "0x", "0", "1", "9", "42", "999", "a",
-                                          "F", " ", ":", "18446744073709551615", "123456789012"};
+  constexpr std::string_view kPieces[] = {
+      "+",           "-",   "*", "0x", "0", "1", "9",
+      "42",          "999", "a", "F",  " ", ":", "18446744073709551615",
+      "123456789012"};
   for (int round = 0; round < 200'000; ++round) {
     std::string text;
     for (size_t pieces = 1 + random() % 4; pieces != 0; --pieces) {

@@ -39,8 +39,7 @@ bool Reader::header_row(const Row& row, const char* at, const char* colon) {
   return known_header(row, at, key, value);
 }
 
-bool Reader::known_header(const Row& row, const char* at, std::string_view key,
-                          const char* value) {
+bool Reader::known_header(const Row& row, const char* at, std::string_view key, const char* value) {
   if (key == "version") {
     if (auto error = parse_version(value, row.end)) {
       return fail(row, std::move(*error));
@@ -73,8 +72,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key,
     return true;
   }
   note(kUnknownHeader, row.place(at), [key] {
-    return fmt::format("the header `{}:` is not known and skipped",
-                       printable(key.substr(0, 40)));
+    return fmt::format("the header `{}:` is not known and skipped", printable(key.substr(0, 40)));
   });
   return true;
 }

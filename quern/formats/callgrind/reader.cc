@@ -146,9 +146,8 @@ void Reader::last_row(const char* at, const char* end) {
     note_jump_no_source(jump->place);  // the row was not its source: that stays true
   }
   const Place place = row.place(std::find_if_not(at, text_end, is_blank));
-  note(kTruncated, place, [] {
-    return std::string("the file ends in the middle of this row, which is left out");
-  });
+  note(kTruncated, place,
+       [] { return std::string("the file ends in the middle of this row, which is left out"); });
   drop_waiting_call();
 }
 
@@ -162,6 +161,7 @@ void Reader::drop_waiting_call() {
 }
 
 bool Reader::process(const Row& row) {
+  findings_->set_row(row.number, row.text());
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   if (at == row.end) {
     return true;
@@ -180,7 +180,8 @@ bool Reader::process(const Row& row) {
     return cost_row(row, at);
   }
   if (waiting_call_) {
-    return fail(row, {&kCallsWithoutCost, at,
+    return fail(row, {&kCallsWithoutCost,
+                      at,
                       fmt::format("a cost row is expected here, after the `calls=` of line {}",
                                   waiting_call_->place.line),
                       {}});
@@ -196,13 +197,12 @@ bool Reader::other_row(const Row& row, const char* at) {
   const auto* const spec_end = std::ranges::find_if_not(text, is_lower);
   const bool is_spec = spec_end != text.begin() && spec_end != text.end() && *spec_end == '=';
   const auto* const key_end = std::ranges::find_if_not(text, is_key_part);
-  const bool is_header =
-      !is_spec && is_letter(*at) && key_end != text.end() && *key_end == ':';
+  const bool is_header = !is_spec && is_letter(*at) && key_end != text.end() && *key_end == ':';
   const bool is_mark = !is_spec && !is_header && is_separator(text);
   if (!is_spec && !is_header && !is_mark) {
     if (!any_row_ && !is_marked_) {
-      return fail(row, {&kNoFormat, at, "this row is of no kind that the Callgrind format knows",
-                        {}});
+      return fail(row,
+                  {&kNoFormat, at, "this row is of no kind that the Callgrind format knows", {}});
     }
     any_row_ = true;
     note(kUnknownLine, row.place(at), [text] {
@@ -225,8 +225,8 @@ bool Reader::other_row(const Row& row, const char* at) {
 bool Reader::fail(const Row& row, RowError error) {
   const Place place = row.place(error.at);
   if (reading_->options.keep_going) {
-    findings_->add(*error.code, place, [&error] { return std::move(error.message); },
-                   std::move(error.hint));
+    findings_->add(
+        *error.code, place, [&error] { return std::move(error.message); }, std::move(error.hint));
     error_.emplace();
     return false;
   }
@@ -253,11 +253,14 @@ void Reader::end_waiting_calls() {
   }
   const WaitingCall call = *std::exchange(waiting_call_, std::nullopt);
   const Row row{call.row.data(), call.row.data() + call.row.size(), call.place.line};
-  fail(row, {&kCallsWithoutCost, row.begin + (call.place.column - 1),
-             "the file ends where the cost row of this `calls=` is expected", {}});
+  fail(row, {&kCallsWithoutCost,
+             row.begin + (call.place.column - 1),
+             "the file ends where the cost row of this `calls=` is expected",
+             {}});
 }
 
 Result<void> Reader::finish() {
+  findings_->set_row(0, {});
   end_waiting_calls();
   if (error_ && !reading_->options.keep_going) {
     return failure(*error_);
@@ -270,8 +273,9 @@ Result<void> Reader::finish() {
     fail(top, {&kNoEvents, nullptr,
                any_row_ ? "the file has no `events:` row, which says what its costs are"
                         : "the file is empty",
-               any_row_ ? "" : "Callgrind leaves such a file beside those of the threads when run "
-                               "with --separate-threads=yes: open these, or use --siblings"});
+               any_row_ ? ""
+                        : "Callgrind leaves such a file beside those of the threads when run "
+                          "with --separate-threads=yes: open these, or use --siblings"});
     error_->excerpt.reset();
     if (!reading_->options.keep_going) {
       return failure(*error_);
@@ -279,7 +283,7 @@ Result<void> Reader::finish() {
   }
   end_part();
   end_file();
-  if (any_events_ && !any_records_) {
+  if (any_events_ && !any_records_ && findings_->errors() == 0) {
     note(kNoData, {1, 1}, [] { return std::string("the file declares events but has no record"); });
   }
   return {};

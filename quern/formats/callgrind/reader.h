@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The Callgrind grammar: rows -> calls of a Sink, in one forward pass over a window. Plain rows, which
-// real dumps consist of, are read where they lie (fast_*); everything else takes the full path, which
-// alone knows all forms and all errors. What waits for a later row (a `calls=` for its cost row, a
-// `cfn=` for its `calls=`) is state here, never lookahead.
+// The Callgrind grammar: rows -> calls of a Sink, in one forward pass over a window. Plain rows,
+// which real dumps consist of, are read where they lie (fast_*); everything else takes the full
+// path, which alone knows all forms and all errors. What waits for a later row (a `calls=` for its
+// cost row, a `cfn=` for its `calls=`) is state here, never lookahead.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ namespace quern::callgrind {
 class Reader {
  public:
   explicit Reader(Reading& reading);
-  /// A reader of a later stretch of the part that `first` is reading, from a `fn=` row on. What only
-  /// `first` will know by then stays open until it adopts this one.
+  /// A reader of a later stretch of the part that `first` is reading, from a `fn=` row on. What
+  /// only `first` will know by then stays open until it adopts this one.
   Reader(const Reader& first, Reading& reading);
 
   Result<void> read();
@@ -163,9 +163,9 @@ class Reader {
   // of the input
   bool any_events_ = false;
   bool any_records_ = false;
-  bool any_row_ = false;        ///< something that is neither blank nor a comment
-  bool is_marked_ = false;      ///< a sign of the format was seen in the first bytes
-  std::string first_key_;       ///< the first header's
+  bool any_row_ = false;    ///< something that is neither blank nor a comment
+  bool is_marked_ = false;  ///< a sign of the format was seen in the first bytes
+  std::string first_key_;   ///< the first header's
   HeaderSigns signs_;
   std::unordered_map<std::string, size_t> definition_of_;  ///< event name -> info.definitions
   std::string signs_event_;
@@ -177,9 +177,9 @@ class Reader {
 
   // specifications
   NameId object_;
-  NameId file_;           ///< FF: of the next function
-  NameId position_file_;  ///< PF: of the next position
-  NameId self_file_;      ///< LF: of the last self-cost row
+  NameId file_;                     ///< FF: of the next function
+  NameId position_file_;            ///< PF: of the next position
+  NameId self_file_;                ///< LF: of the last self-cost row
   bool has_file_ = false;           ///< `fl=` was seen in the part
   bool has_position_file_ = false;  ///< `fi=` or `fe=` was
   bool after_association_ = false;  ///< and no fi/fe since
@@ -187,12 +187,12 @@ class Reader {
   struct Block {
     bool is_named = false;
     NameId name;
-    NameId file;  ///< by `fi=` before any `fl=`
+    NameId file;            ///< by `fi=` before any `fl=`
     bool is_fixed = false;  ///< `key` is what the function will be
     FunctionKey key;
     bool has_function = false;
-    FunctionId function;  ///< from its first whole record on
-    Place late_spec;  ///< `fl=` or `ob=` after `fn=`
+    FunctionId function;              ///< from its first whole record on
+    Place late_spec;                  ///< `fl=` or `ob=` after `fn=`
     std::vector<Place> late_objects;  ///< `ob=` rows since the last record
   } block_;
 

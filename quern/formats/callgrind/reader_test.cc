@@ -105,7 +105,8 @@ TEST(Reader, FullBatchesEndWithTheirFunction) {
     ASSERT_TRUE(result.done);
     const SumTable& table = result.profile->tables().front();
     ASSERT_EQ(table.self.size(), 3U);
-    EXPECT_TRUE(table.self.at(0, 0) == 1 && table.self.at(1, 0) == rows && table.self.at(2, 0) == 2);
+    EXPECT_TRUE(table.self.at(0, 0) == 1 && table.self.at(1, 0) == rows &&
+                table.self.at(2, 0) == 2);
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// `word=` rows. State of a part: object, file of functions (FF), file of positions (PF), file of the
-// last self cost (LF), the function's block, the callee group, the jump's target.
+// `word=` rows. State of a part: object, file of functions (FF), file of positions (PF), file of
+// the last self cost (LF), the function's block, the callee group, the jump's target.
 #include <fmt/format.h>
 
 #include <algorithm>

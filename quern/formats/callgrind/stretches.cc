@@ -135,8 +135,9 @@ Result<void> read_in_stretches(Reader& reader, Reading& reading) {
   const uint64_t size = *reading.input->stored_size();
   constexpr uint64_t kHeader = uint64_t{1} << 16;
   const std::optional<uint64_t> first = next_function(*reading.input, 0, size);
-  const auto second = first ? next_function(*reading.input, *first, std::min(size, *first + kHeader))
-                            : std::nullopt;
+  const auto second = first
+                          ? next_function(*reading.input, *first, std::min(size, *first + kHeader))
+                          : std::nullopt;
   const Result<bool> more = read_rest(second.value_or(UINT64_MAX));
   if (!more || !*more) {
     return outcome(more);

@@ -47,7 +47,9 @@ class Writer {
   template <class Field>
   void common(const char* name, Field field) {
     const std::vector<InputInfo>& inputs = profile_->inputs();
-    const auto of = [&field](const InputInfo& info) { return std::optional<std::string>(field(info)); };
+    const auto of = [&field](const InputInfo& info) {
+      return std::optional<std::string>(field(info));
+    };
     const bool same = !inputs.empty() && std::ranges::all_of(inputs, [&](const InputInfo& info) {
       return of(info) == of(inputs.front());
     });
@@ -138,9 +140,9 @@ class Writer {
   void part_costs(const Part& part) {
     const PartHeader& header = part.header;
     json_.key("positions").begin_array();
-    for (const auto& [used, name] : {std::pair{header.positions.instr, "instr"},
-                                     std::pair{header.positions.bb, "bb"},
-                                     std::pair{header.positions.line, "line"}}) {
+    for (const auto& [used, name] :
+         {std::pair{header.positions.instr, "instr"}, std::pair{header.positions.bb, "bb"},
+          std::pair{header.positions.line, "line"}}) {
       if (used) {
         json_.string(name);
       }
@@ -247,8 +249,8 @@ class Writer {
       const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
       json_.key("target").begin_object();
       const bool has_target = record.target.has_value();
-      number_or_null("line", has_target && kinds.line ? std::optional(record.target->line)
-                                                      : std::nullopt);
+      number_or_null("line",
+                     has_target && kinds.line ? std::optional(record.target->line) : std::nullopt);
       number_or_null("address", has_target && kinds.instr ? std::optional(record.target->address)
                                                           : std::nullopt);
       json_.end_object().key("part").integer(record.part).key("count").integer(record.count);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes a fully loaded profile as quern.profile/1: complete and lossless, one record a line, nothing
-// built in memory. Its schema is docs/json/profile.md's.
+// Writes a fully loaded profile as quern.profile/1: complete and lossless, one record a line,
+// nothing built in memory. Its schema is docs/json/profile.md's.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "quern/base/int128.h"
 #include "quern/base/byte_sink.h"
+#include "quern/base/int128.h"
 #include "quern/model/profile.h"
 
 namespace quern::quern_json {
