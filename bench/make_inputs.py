@@ -5,8 +5,8 @@
 usage: make_inputs.py [--size MB] [--folder FOLDER] [--corpus FOLDER] [SHAPE…]
 
 A profile's body is written again and again, each copy with ids, names and addresses of its own, so
-that tables grow as those of a larger program would. `summary:` and `totals:` are multiplied, exactly.
-Files that are there already are kept. Prints one line a file: shape, copies, path.
+that tables grow as those of a larger program would. `summary:` and `totals:` are multiplied,
+exactly. Files that are there already are kept. Prints one line a file: shape, copies, path.
 
   example      the bundled example
   default      a compiler's run, default options: positions are lines

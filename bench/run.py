@@ -4,13 +4,14 @@
 
 usage: run.py [--size MB] [--full] [--runs N] [--only SHAPE…] [--json | --markdown] [--no-peer]
 
-Machines differ, so most goals are ratios to what runs in turns with the program: N, a walk over the
-line feeds of the same file (newlines.c), or the same command with one thread. Each figure is the
-least of N runs. Rates are of processor time where one core does all, of wall time elsewhere; memory
-is the peak resident set by the bytes of text. Before anything is timed, each way of reading a file
-has to yield its `totals:` and, with any number of threads, the same hash over the sums of all
-functions; `totals:` are checked in every timed run too.
-A goal missed by up to 15 % is "near"; beyond that it is "MISSED" and the exit code is 1.
+Machines differ, so most goals are ratios to what runs in turns with the program: N, a walk over
+the line feeds of the same file (newlines.c), or the same command with one thread. Each figure is
+the least of `--runs`. Rates are of processor time where one core does all, of wall time elsewhere;
+memory is the peak resident set by the bytes of text. Before anything is timed, each way of reading
+a file has to yield its `totals:` and, with any number of threads, the same hash over the sums of
+all functions; `totals:` are checked in every timed run too.
+A goal missed by up to 15 % is "near"; beyond that it is "MISSED" and the exit code is 1. Misses
+with two threads count only while the machine runs two processes as fast as one.
 """
 import argparse
 import json
@@ -100,6 +101,27 @@ class Bench:
             sys.exit("run.py: %s is understood differently with other threads or modes" % text)
         return commands
 
+    def row_of_two(self, text, case, what, value, accept, bold, unit):
+        """A miss counts only where the machine runs two processes as fast as one: it may have one
+        core, a quota, or other work to do."""
+        judged = value >= accept or self.gain_of_two(text) >= 1.8
+        self.row(case, what + ", two threads", value, *((accept, bold) if judged else ()),
+                 unit=unit)
+
+    def gain_of_two(self, text):
+        took = {1: float("inf"), 2: float("inf")}
+        for _ in range(self.given.runs):
+            for count in took:
+                begin = time.monotonic()
+                walks = [subprocess.Popen([self.newlines, text], stdout=subprocess.DEVNULL)
+                         for _ in range(count)]
+                for walk in walks:
+                    walk.wait()
+                took[count] = min(took[count], time.monotonic() - begin)
+        gain = 2 * took[1] / took[2]
+        print("  two processes at once: %.2f x one" % gain, file=sys.stderr)
+        return gain
+
     def shape(self, shape, size, goals):
         """One core and two threads; `goals`: (accept, bold) of full, full memory, sums, its memory.
         """
@@ -118,8 +140,8 @@ class Bench:
             self.row(case, what + ", memory", best[name].memory / length, *memory,
                      better=LOWER)
         for what, name in (("full load", "all"), ("sums", "sums")):
-            self.row(case, what + ", two threads",
-                     best[name + "1"].wall / best[name + "2"].wall, 1.55, 1.85, unit=" x one")
+            self.row_of_two(text, case, what, best[name + "1"].wall / best[name + "2"].wall,
+                            1.55, 1.85, " x one")
 
     def adverse(self, shape, size):
         """Against `default`, in bytes a second."""
@@ -151,7 +173,7 @@ class Bench:
             "all1 plain": Best([self.load, "all", text, "--threads", "1"])})
         walk, plain = best["N"].wall, best["N"].wall / best["all1 plain"].wall
         self.row(case, "full load, one thread", walk / best["all1"].wall, 0.18, 0.23, unit=" N")
-        self.row(case, "full load, two threads", walk / best["all2"].wall, 0.25, plain, unit=" N")
+        self.row_of_two(text, case, "full load", walk / best["all2"].wall, 0.25, plain, " N")
 
     def small(self):
         text = self.wants("small") and (self.make("small", 0) or make_inputs.EXAMPLE)

@@ -8,7 +8,6 @@
 //   Net/HTTP::get                             class Net/HTTP           namespace Net
 //   java.util.List.add                        class java.util.List     namespace java
 //   net/http.(*conn).serve                    class net/http.(*conn)   namespace net/http
-//   parrot;Animal;speak                       class parrot;Animal      namespace parrot
 #pragma once
 
 #include <string_view>

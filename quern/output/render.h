@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "quern/base/diagnostic.h"
 #include "quern/base/byte_sink.h"
+#include "quern/base/diagnostic.h"
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
 #include "quern/views/info.h"
@@ -29,7 +29,7 @@ enum class Form : uint8_t { kText, kJson, kCsv, kTsv, kMarkdown };
 
 struct Style {
   Form form = Form::kText;
-  size_t width = 0;        ///< columns of a terminal; 0: no limit
+  size_t width = 0;  ///< columns of a terminal; 0: no limit
   bool color = false;
   bool short_names = false;  ///< C++ template arguments as <…>
   std::string input;         ///< how the user named the input(s), shell-quoted, for `next:` lines

@@ -63,8 +63,12 @@ TEST(FindNames, TellsWhereAnExpressionGoesWrong) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, "bad-regexp");
   EXPECT_EQ(result.error().fault, Fault::kUsage);
-  EXPECT_EQ(result.error().message,
-            "/ab(c/ is no regular expression: missing ): ab(c at character 1");
+  EXPECT_EQ(result.error().message, "/ab(c/ is no regular expression: missing ): ab(c");
+  const Result<std::vector<uint32_t>> piece = find_names("/ab[z-a]c/", kNames);
+  ASSERT_FALSE(piece);
+  EXPECT_EQ(piece.error().message,
+            "/ab[z-a]c/ is no regular expression: invalid character class range: z-a at "
+            "character 4");
 }
 
 TEST(FindNames, SaysThatThereIsNoLookAround) {

@@ -180,8 +180,9 @@ void Reader::fix_function(Place place) {
          [] { return std::string("no `fn=` so far: the function is unknown"); });
   }
   if (block_.late_spec.line != 0) {
-    note(kSpecOrder, block_.late_spec,
-         [] { return std::string("`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it"); });
+    note(kSpecOrder, block_.late_spec, [] {
+      return std::string("`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it");
+    });
   }
   block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
   block_.is_fixed = true;
@@ -198,8 +199,9 @@ FunctionId Reader::function() {
 
 void Reader::note_ob_without_fn() {
   for (const Place place : block_.late_objects) {
-    note(kObWithoutFn, place,
-         [] { return std::string("`ob=` inside a function's block: the function keeps its object"); });
+    note(kObWithoutFn, place, [] {
+      return std::string("`ob=` inside a function's block: the function keeps its object");
+    });
   }
   block_.late_objects.clear();
 }
@@ -297,7 +299,9 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   }
   fix_function(call.place);
   if (!call.has_target) {
-    note(kCallsNoTarget, call.place, [] { return std::string("`calls=` without a target position: where the callee begins is unknown"); });
+    note(kCallsNoTarget, call.place, [] {
+      return std::string("`calls=` without a target position: where the callee begins is unknown");
+    });
   }
   report(row, parsed);
   if (callee_.name) {
