@@ -173,7 +173,8 @@ class Bench:
             "all1 plain": Best([self.load, "all", text, "--threads", "1"])})
         walk, plain = best["N"].wall, best["N"].wall / best["all1 plain"].wall
         self.row(case, "full load, one thread", walk / best["all1"].wall, 0.18, 0.23, unit=" N")
-        self.row_of_two(text, case, "full load", walk / best["all2"].wall, 0.25, plain, " N")
+        self.row_of_two(text, case, "full load", walk / best["all2"].wall,
+                        min(0.25, plain), plain, " N")
 
     def small(self):
         text = self.wants("small") and (self.make("small", 0) or make_inputs.EXAMPLE)
