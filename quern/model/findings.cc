@@ -50,8 +50,9 @@ std::vector<Finding> Findings::sorted() const {
   for (const Kind& kind : kinds_) {
     all.insert(all.end(), kind.kept.begin(), kind.kept.end());
   }
-  std::ranges::stable_sort(all, {}, [](const Finding& finding) {
-    return std::tuple(finding.place.line, finding.place.column, finding.code->name);
+  std::ranges::sort(all, {}, [](const Finding& finding) {
+    return std::tuple(finding.place.line, finding.place.column, finding.code->name,
+                      std::string_view(finding.message));
   });
   return all;
 }

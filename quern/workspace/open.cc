@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <thread>
 #include <utility>
 
+#include "quern/bytes/read_ahead.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/codes.h"
 #include "quern/workspace/first_bytes.h"
@@ -67,13 +69,13 @@ const CodeInfo& reading_code(const Diagnostic& error) {
 
 /// What is wrong with the rest of a compressed input; nothing where it is sound. A damaged stream
 /// may give text for long before its checksum tells.
-std::optional<Diagnostic> damage_of(Input& input) {
+std::optional<Diagnostic> damage_of(const Input& input, ByteSource& source) {
   if (input.compression() == Compression::kNone) {
     return std::nullopt;
   }
   std::vector<char> room(size_t{1} << 16);
   for (;;) {
-    const Result<size_t> got = input.read(room);
+    const Result<size_t> got = source.read(room);
     if (!got) {
       return got.error();
     }
@@ -89,10 +91,23 @@ unsigned threads_for(const OpenOptions& options) {
                               : std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
 }
 
+/// Large compressed files are inflated by a second thread, ahead of the reader.
+std::unique_ptr<ByteSource> inflate_ahead(Input& input, const OpenOptions& options) {
+  constexpr uint64_t kWorthIt = uint64_t{1} << 20;
+  constexpr size_t kBuffers = 8;
+  if (input.compression() == Compression::kNone || threads_for(options) == 1 ||
+      input.stored_size().value_or(0) < std::min(kWorthIt, options.parallel_from)) {
+    return nullptr;
+  }
+  return read_ahead(input, Window::kDefaultSize, kBuffers);
+}
+
 /// Reads one input into `builder`.
 Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder& builder) {
   input.report_to(options.progress);
-  Window window(input, options.buffer_bytes, longest_line(input));
+  const std::unique_ptr<ByteSource> ahead = inflate_ahead(input, options);
+  ByteSource& source = ahead ? *ahead : static_cast<ByteSource&>(input);
+  Window window(source, options.buffer_bytes, longest_line(input));
   InputInfo info;
   info.name = input.name();
   uint64_t bytes_elsewhere = 0;
@@ -108,7 +123,7 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
     Reading reading{window, &input, builder, read_options, info};
     done = (*format)->read(reading);
     bytes_elsewhere = reading.bytes_elsewhere;
-    if (const std::optional<Diagnostic> damage = done ? std::nullopt : damage_of(input)) {
+    if (const std::optional<Diagnostic> damage = done ? std::nullopt : damage_of(input, source)) {
       done = failure(*damage);  // what the reader saw was not what the writer wrote
     }
   } else {
