@@ -236,9 +236,6 @@ void Reader::begin_records(Place place) {
   width_ = part_.events.size();
   const bool columns_are_events = part_.columns.size() == width_;
   is_plain_ = columns_are_events && width_ <= CostRows::kDense && !positions_.bb;
-  if (is_plain_) {
-    batch_costs_.resize(batch_at_.size() * width_);
-  }
 }
 
 std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
