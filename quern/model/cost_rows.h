@@ -55,6 +55,14 @@ class CostRows {
   }
   void add(size_t row, size_t cell, int128 amount);
 
+  /// Raises a cell to `amount` where it is below.
+  void raise(size_t row, size_t cell, int128 amount) {
+    const int128 now = at(row, cell);
+    if (now < amount) {
+      add(row, cell, amount - now);
+    }
+  }
+
   [[nodiscard]] int128 at(size_t row, size_t cell) const;
   /// True when every cell is its 64-bit value: `dense` then tells all.
   [[nodiscard]] bool is_narrow() const { return side_.empty() && width_ <= kDense; }

@@ -181,6 +181,7 @@ void count_all(const Profile& profile, Info& info) {
   info.counts.files = files.count();
   info.counts.calls = profile.counts().calls;
   info.counts.jumps = profile.counts().jumps;
+  info.counts.contexts = profile.counts().contexts;
 }
 
 void add_warnings(const Profile& profile, Info& info) {
