@@ -87,7 +87,7 @@ class Sites {
            std::span<const int128> costs) {
     const PositionKinds& kinds = profile.parts()[record.part].header.positions;
     SiteKey key{rank, profile.symbols().names.canonical(record.file), std::nullopt, std::nullopt};
-    if (kinds.line) {
+    if (kinds.knows(record.at.line)) {
       key.line = record.at.line;
     }
     if (kinds.instr) {
