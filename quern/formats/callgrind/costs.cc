@@ -272,6 +272,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   if (!check_events(row, at)) {
     return false;
   }
+  note_first_block();
   if (!callee_.name && !last_callee_) {
     return fail(row, {&kBadCalls, at, "`calls=` without a callee",
                       "a `cfn=` row has to name the called function first"});

@@ -241,7 +241,6 @@ void Reader::begin_records(Place place) {
   }
   part_.has_records = true;
   note_first_block();
-  choose_dialect();
   const bool lacks_lines = dialect_->is_subprof() && positions_.line;
   positions_.may_lack_lines = false;
   if (!part_.has_positions_row && positions_ != PositionKinds{}) {

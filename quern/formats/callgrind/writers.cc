@@ -215,12 +215,13 @@ bool Reader::skip_other_output(const Row& row) {
   return true;
 }
 
-/// Parrot's converter is told from the first block.
+/// Before the first record of a file: Parrot's converter is told from the block it is in.
 void Reader::note_first_block() {
-  if (!has_first_block_) {
+  if (!has_first_block_ && !is_ahead_) {
     has_first_block_ = true;
     signs_.first_file = symbols_->names.text(has_file_ ? file_ : block_.file);
     signs_.first_function = symbols_->names.text(block_.name);
+    choose_dialect();
   }
 }
 
