@@ -3,7 +3,7 @@
 """Compares quern with expectations and independent oracles that lie beside the project.
 
 usage: shared_cases.py PART QUERN SHARED
-PART: conformance | callgrind | sets | cachegrind | thirdparty | same_output
+PART: conformance | callgrind | sets | cachegrind | xdebug | thirdparty | same_output
 SHARED: a folder with tools/, conformance/ and corpus/. Where it is missing: exit code 77, skipped.
 """
 import glob
@@ -38,7 +38,16 @@ def run_tool(shared, tool, arguments, last_line):
 
 def conformance(shared, quern):
     return run_tool(shared, "quern_conformance.py",
-                    [os.path.join(shared, "conformance", "callgrind")], "conforming")
+                    [os.path.join(shared, "conformance", suite)
+                     for suite in ("callgrind", "xdebug", "parrot")], "conforming")
+
+
+def xdebug(shared, quern):
+    """And Parrot's, which have oracles of the same form."""
+    files = [path for folder in ("xdebug", "parrot")
+             for path in pattern(shared, "corpus", folder, "*[!z]") +
+             pattern(shared, "corpus", folder, "*.gz")]
+    return run_tool(shared, "quern_check.py", ["xdebug"] + files, "agree")
 
 
 def callgrind(shared, quern):
@@ -174,7 +183,8 @@ def main():
         sys.exit(77)
     os.environ["QUERN"] = quern
     parts = {"conformance": conformance, "callgrind": callgrind, "sets": sets,
-             "cachegrind": cachegrind, "thirdparty": thirdparty, "same_output": same_output}
+             "cachegrind": cachegrind, "xdebug": xdebug, "thirdparty": thirdparty,
+             "same_output": same_output}
     sys.exit(0 if parts[part](shared, quern) else 1)
 
 

@@ -51,6 +51,35 @@ TEST(Open, RefusesUnknownDialects) {
   EXPECT_EQ(opened.error().fault, Fault::kUsage);
 }
 
+/// gzip of one stored block, cut behind `size` bytes of text.
+std::string cut_gzip(const std::string& text, size_t size) {
+  const auto low = static_cast<char>(text.size() & 0xff);
+  const auto high = static_cast<char>(text.size() >> 8);
+  std::string bytes("\x1f\x8b\x08\0\0\0\0\0\0\x03\x01", 11);
+  bytes += {low, high, static_cast<char>(~low), static_cast<char>(~high)};
+  return bytes + text.substr(0, size);
+}
+
+TEST(Open, ReadsWhatInflatesOfACutXdebugFile) {
+  const std::string run =
+      "version: 1\ncreator: xdebug 3.5.3\ncmd: a\nevents: Time_(10ns)\n\nfl=a\nfn=f\n1 5\n\n";
+  const std::string text = run + "fl=a\nfn=g\n1 7\n";
+  for (const size_t lost : {1, 3, 7}) {  // right behind a LF too
+    const auto opened = open_bytes("in", cut_gzip(text, text.size() - lost), {});
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_TRUE(opened->profile->parts()[0].totals[0] == 5);
+    ASSERT_EQ(opened->profile->inputs()[0].findings.kinds().size(), 1U);
+    EXPECT_EQ(opened->profile->inputs()[0].findings.kinds()[0].code->name, "truncated");
+  }
+  const auto empty = open_bytes("in", cut_gzip(text, 30), {});
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().code, "compressed-stream");
+  const std::string other = "version: 1\nevents: Time\nfl=a\nfn=f\n1 5\n1 5\n";
+  const auto refused = open_bytes("in", cut_gzip(other, other.size() - 4), {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "compressed-stream");
+}
+
 TEST(Open, KeepGoingTurnsErrorsIntoFindings) {
   OpenOptions options;
   options.keep_going = true;

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/parrot/reader.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "quern/bytes/source.h"
+#include "quern/formats/parrot/parrot.h"
+#include "quern/formats/registry.h"
+#include "quern/model/builder.h"
+
+namespace quern::parrot {
+namespace {
+
+struct Read {
+  Result<void> done;
+  std::unique_ptr<const Profile> profile;
+};
+
+Read read(std::string text, Keep keep = Keep::kAll, bool keep_going = false) {
+  Input input = memory_input("in", std::move(text));
+  Window window(input, 32);
+  ProfileBuilder builder(keep);
+  ReadOptions options;
+  options.keep_going = keep_going;
+  InputInfo info;
+  Reading reading{window, nullptr, builder, options, info};
+  Result<void> done = kFormat.read(reading);
+  builder.end_input(info);
+  return {std::move(done), builder.finish()};
+}
+
+const std::string kHead = "CLI:  parrot x.pir \nVERSION:2\n";
+
+std::string cs(const std::string& ns, const std::string& sub, const std::string& ctx) {
+  return fmt::format("CS:{{x{{ns:{}}}x}}{{x{{file:x.pir}}x}}{{x{{sub:{}}}x}}{{x{{ctx:{}}}x}}\n", ns,
+                     sub, ctx);
+}
+
+std::string op(const std::string& line, const std::string& time) {
+  return fmt::format("OP:{{x{{line:{}}}x}}{{x{{time:{}}}x}}{{x{{op:set}}x}}\n", line, time);
+}
+
+std::string tree_of(const Profile& profile) {
+  const Contexts& contexts = profile.contexts();
+  std::vector<std::string> costs(contexts.size(), "-");
+  ContextCosts walk(contexts);
+  while (walk.next()) {
+    costs[walk.context().index()] = to_decimal(walk.costs().front().cost);
+  }
+  std::string out;
+  for (uint32_t at = 0; at < contexts.size(); ++at) {
+    out += out.empty() ? "" : " ";
+    for (ContextId up = contexts.parent(ContextId(at)); up != kNoContext;
+         up = contexts.parent(up)) {
+      out += '>';
+    }
+    out += profile.symbols().name(contexts.frame(ContextId(at)).function);
+    out += ':' + costs[at];
+  }
+  return out;
+}
+
+/// "caller->callee@line=cost" of each call.
+std::string calls_of(const Profile& profile) {
+  std::string out;
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    if (record->kind == RecordKind::kCall) {
+      const bool has_line = profile.parts()[0].header.positions.knows(record->at.line);
+      out += fmt::format(
+          "{}{}->{}@{}={}", out.empty() ? "" : " ", profile.symbols().name(record->function),
+          profile.symbols().name(record->other), has_line ? std::to_string(record->at.line) : "?",
+          to_decimal(record->costs[0]));
+    }
+  }
+  return out;
+}
+
+std::string error_of(const std::string& text) {
+  const Read done = read(text);
+  if (done.done) {
+    return "";
+  }
+  const Diagnostic& error = done.done.error();
+  EXPECT_TRUE(error.excerpt);
+  return fmt::format("{}:{} {}", error.place.line, error.place.column, error.code);
+}
+
+std::set<std::string> codes_of(const Profile& profile) {
+  std::set<std::string> codes;
+  for (const Findings::Kind& kind : profile.inputs()[0].findings.kinds()) {
+    codes.emplace(kind.code->name);
+  }
+  return codes;
+}
+
+TEST(Raw, CallsAndReturnsGiveTheTree) {
+  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                         op("5", "2") + cs("g", "3", "c") + op("7", "4") + cs("m", "1", "a") +
+                         op("2", "8") + cs("f", "2", "d") + op("5", "16"));
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "m:9 >f:2 >>g:4 >f:16");
+  EXPECT_EQ(calls_of(*done.profile), "f->g@5=4 m->f@1=6 m->f@2=16");
+  EXPECT_TRUE(done.profile->parts()[0].totals == (std::vector<int128>{31, 5}));
+  EXPECT_EQ(done.profile->inputs()[0].command, "parrot x.pir");
+  EXPECT_EQ(done.profile->inputs()[0].format, "parrot");
+  EXPECT_EQ(done.profile->events()[0].unit, "ns");
+  EXPECT_EQ(done.profile->contexts().position(ContextId(3U)), 2);
+}
+
+TEST(Raw, ATakenOverContextIsASibling) {
+  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("A", "2", "b") +
+                         op("5", "2") + cs("B", "3", "b") + op("6", "4") + cs("g", "4", "c") +
+                         op("9", "8") + cs("m", "1", "a") + op("2", "16"));
+  EXPECT_EQ(tree_of(*done.profile), "m:17 >A:2 >B:4 >>g:8");
+  EXPECT_EQ(calls_of(*done.profile), "B->g@6=8 m->B@1=14");
+}
+
+TEST(Raw, ALowerContextKeepsItsName) {
+  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                         cs("other", "9", "a") + op("2", "2"));
+  EXPECT_EQ(tree_of(*done.profile), "m:3 >f:-");
+  EXPECT_EQ(done.profile->symbols().functions.size(), 2U);
+}
+
+TEST(Raw, ARunLoopEndsAllContexts) {
+  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                         op("1", "2") + "END_OF_RUNLOOP:1\n" + cs("f", "2", "b") + op("1", "4"));
+  EXPECT_EQ(tree_of(*done.profile), "m:1 >f:2 f:4");
+}
+
+TEST(Raw, LinesBelowZeroAndCallsBeforeAnyOpHaveNoLine) {
+  const Read done =
+      read(kHead + cs("m", "1", "a") + cs("f", "2", "b") + op("-1", "-5") + cs("g", "3", "c"));
+  EXPECT_EQ(calls_of(*done.profile), "f->g@?=0 m->f@?=-5");
+  EXPECT_EQ(done.profile->contexts().position(ContextId(1U)), std::nullopt);
+  EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"negative-cost"});
+}
+
+TEST(Raw, CanonicalOutputHasFunctionsAndLinesAlone) {
+  const Read done =
+      read(kHead + cs("m", "0x3", "0x3") + op("1", "1") + cs("f", "0x3", "0x3") + op("2", "1"));
+  EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"canonical-output"});
+  EXPECT_EQ(done.profile->counts().contexts, 0U);
+  EXPECT_EQ(done.profile->counts().calls, 0U);
+  EXPECT_EQ(done.profile->counts().self_lines, 2U);
+  EXPECT_EQ(done.profile->symbols().functions.size(), 2U);
+}
+
+TEST(Raw, SumsAreTheSameInEveryMode) {
+  const std::string text = kHead + cs("m", "1", "a") + op("1", "18446744073709551615") +
+                           cs("f", "2", "b") + op("5", "2");
+  for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
+    const Read done = read(text, keep);
+    EXPECT_TRUE(done.profile->parts()[0].totals[0] == int128{UINT64_MAX} + 2);
+    EXPECT_EQ(done.profile->counts().contexts, 2U);
+  }
+}
+
+TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
+  const Read done = read(
+      "VERSION:2\r\nCS:{x{ctx:a}x}{x{sub:1}x}{x{file:x}y.pir}x}{x{ns:a::{b}}x}{x{new:1}x}\r\n"
+      "OP:{x{op:set}x}{x{time:4}x}{x{line:3}x}");
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(done.profile->symbols().name(FunctionId(0U)), "a::{b}");
+  EXPECT_EQ(done.profile->symbols().file(FunctionId(0U)), "x}y.pir");
+}
+
+TEST(Raw, ErrorsSayWhere) {
+  EXPECT_EQ(error_of("CLI: x\nVERSION:3\n"), "2:9 bad-raw-version");
+  EXPECT_EQ(error_of("CLI: x\n" + cs("m", "1", "a")), "2:1 no-version");
+  EXPECT_EQ(error_of("CLI: x\nAN:{x{name:a}x}{x{value:b}x}\n"), "2:1 no-version");
+  EXPECT_EQ(error_of(kHead + op("1", "1")), "3:1 op-without-context");
+  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + "END_OF_RUNLOOP:1\n" + op("1", "1")),
+            "5:1 op-without-context");
+  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("x", "1")), "4:12 bad-field");
+  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("1", "1.5")), "4:23 bad-field");
+  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("9223372036854775808", "1")), "4:12 bad-field");
+  EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}\n"), "3:14 bad-field");
+  EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}{x{file"), "3:21 bad-field");
+  EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}junk\n"), "3:14 bad-field");
+  EXPECT_EQ(error_of(kHead + "AN:{x{name}x}{x{value:}x}\n"), "3:7 bad-field");
+  EXPECT_EQ(error_of(kHead + "hello\n"), "3:1 unknown-row");
+}
+
+TEST(Raw, GoesOnAfterErrorsWhereAskedTo) {
+  const Read done =
+      read(kHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"), Keep::kAll, true);
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(done.profile->inputs()[0].findings.errors(), 2U);
+  EXPECT_TRUE(done.profile->parts()[0].totals[0] == 7);
+}
+
+TEST(Raw, IsRecognisedByItsFirstRow) {
+  for (const char* text : {"# x\n\nCLI: parrot\n", "VERSION:2", "CS:{x{ns:a}x}"}) {
+    const Format* format = recognise(text);
+    ASSERT_NE(format, nullptr);
+    EXPECT_EQ(format->name, "parrot");
+  }
+  EXPECT_EQ(recognise("hello\nCLI: parrot\n"), nullptr);
+}
+
+}  // namespace
+}  // namespace quern::parrot
