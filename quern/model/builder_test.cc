@@ -150,5 +150,64 @@ TEST(ProfileBuilder, KeepsEveryRecordOfAFullLoad) {
   EXPECT_EQ(records, 3U);
 }
 
+TEST(ProfileBuilder, ContextsBesideRecordsCountInNoTotalOfALaterPart) {
+  Fixture fixture(Keep::kAll);
+  fixture.begin_part({"Time"});
+  fixture.builder.expect_contexts(ContextUse::kBeside);
+  const FrameId frame = fixture.builder.frame({fixture.function("f"), {}, 0, false});
+  const EventCost cost{fixture.builder.event("Time"), 5};
+  fixture.self("f", {5});
+  fixture.builder.context({kNoContext, frame, std::nullopt, {&cost, 1}});
+  fixture.builder.end_part({});
+  fixture.builder.end_input({});
+  fixture.begin_part({});
+  fixture.builder.expect_contexts(ContextUse::kAlone);
+  fixture.builder.context({kNoContext, frame, std::nullopt, {&cost, 1}});
+  PartHeader header;
+  header.events = {cost.event};
+  fixture.builder.end_part(std::move(header));
+  const auto profile = fixture.finish();
+  EXPECT_TRUE(profile->parts()[0].totals[0] == 5);
+  EXPECT_TRUE(profile->parts()[1].totals[0] == 5);
+}
+
+TEST(ProfileBuilder, LateContextsBelongToTheirPart) {
+  Fixture fixture(Keep::kAll);
+  fixture.begin_part({"Time"});
+  fixture.builder.end_part({});
+  fixture.builder.end_input({});
+  for (int part = 0; part < 3; ++part) {
+    fixture.begin_part({"Time"});
+    fixture.builder.expect_contexts(ContextUse::kBeside);
+    fixture.self("f", {5});
+    fixture.builder.end_part({});
+  }
+  const FrameId frame = fixture.builder.frame({fixture.function("f"), {}, 0, false});
+  for (size_t part = 0; part < 3; ++part) {
+    fixture.builder.begin_late_contexts(part);
+    for (size_t node = 0; node < part; ++node) {
+      fixture.builder.context({kNoContext, frame, std::nullopt, {}});
+    }
+    fixture.builder.end_late_contexts();
+  }
+  const auto profile = fixture.finish();
+  ASSERT_EQ(profile->parts().size(), 4U);
+  std::vector<std::array<uint64_t, 2>> ranges;
+  for (const Part& part : profile->parts()) {
+    ranges.push_back({part.first_context, part.end_context});
+  }
+  EXPECT_EQ(ranges, (std::vector<std::array<uint64_t, 2>>{{0, 0}, {0, 0}, {0, 1}, {1, 3}}));
+}
+
+TEST(ProfileBuilder, AnEventsFirstReaderSaysItsUnit) {
+  ProfileBuilder builder(Keep::kAll);
+  builder.event({"Time", Combine::kSum, false, "Elapsed Time", "ns", 1000});
+  builder.event({"Time", Combine::kSum, false, "other", "s", 1});
+  const auto profile = builder.finish();
+  EXPECT_EQ(profile->events()[0].long_name, "Elapsed Time");
+  EXPECT_EQ(profile->events()[0].unit, "ns");
+  EXPECT_EQ(profile->events()[0].scale, 1000U);
+}
+
 }  // namespace
 }  // namespace quern
