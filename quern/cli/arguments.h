@@ -32,6 +32,7 @@ struct Arguments {
   std::optional<std::string> threads_shown;
 
   bool siblings = false;
+  bool recover = false;
   std::optional<std::string> base_rule;
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help
