@@ -37,6 +37,7 @@ struct Arguments {
   uint32_t least_share = 0;  ///< in hundredths of a percent
 
   bool siblings = false;
+  bool recover = false;
   std::optional<std::string> base_rule;
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help

@@ -5,11 +5,12 @@
 #include <array>
 
 #include "quern/formats/callgrind/callgrind.h"
+#include "quern/formats/igprof/igprof.h"
 
 namespace quern {
 
 namespace {
-constexpr std::array kFormats = {&callgrind::kFormat};
+constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat};
 }  // namespace
 
 std::span<const Format* const> formats() {

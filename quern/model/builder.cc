@@ -59,6 +59,8 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     added.name = event.name;
     added.combine = event.combine;
     may_vanish_.push_back(event.may_vanish);
+  } else if (!event.may_vanish) {
+    may_vanish_[found->second.index()] = false;
   }
   return found->second;
 }
