@@ -23,6 +23,9 @@ namespace quern {
 /// True if a chosen part has none.
 [[nodiscard]] bool lacks_contexts(const Profile& profile, const PartSet& parts);
 
+/// True if the chosen parts count calls: by call records, or by invocations in their stacks.
+[[nodiscard]] bool counts_calls(const Profile& profile, const PartSet& parts);
+
 /// So many columns are walked at once: a deep stack with a thousand events stays small.
 inline constexpr size_t kColumnsAtOnce = 16;
 

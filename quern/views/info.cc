@@ -54,10 +54,14 @@ void describe_inputs(const Profile& profile, Info& info) {
 }
 
 /// Adds a part's numbers, in the order of its own events, to those by the profile's events.
-void add(const Part& part, const std::vector<int128>& numbers, std::vector<int128>& sums) {
+void add(const Profile& profile, const Part& part, const std::vector<int128>& numbers,
+         std::vector<int128>& sums) {
   const size_t count = std::min(numbers.size(), part.header.events.size());
   for (size_t at = 0; at < count; ++at) {
-    sums[part.header.events[at].index()] += numbers[at];
+    const size_t event = part.header.events[at].index();
+    sums[event] = profile.events()[event].combine == Combine::kMax
+                      ? std::max(sums[event], numbers[at])
+                      : sums[event] + numbers[at];
   }
 }
 
@@ -70,7 +74,7 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
     if (numbers == nullptr) {
       return std::nullopt;
     }
-    add(part, *numbers, sums);
+    add(profile, part, *numbers, sums);
   }
   return profile.parts().empty() ? std::nullopt : std::optional(std::move(sums));
 }
@@ -78,7 +82,7 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
   for (const Part& part : profile.parts()) {
-    add(part, part.totals, info.totals);
+    add(profile, part, part.totals, info.totals);
     const PartHeader& header = part.header;
     InfoPart& row = info.parts.emplace_back();
     row.number = header.number;
@@ -87,7 +91,7 @@ void add_totals(const Profile& profile, Info& info) {
     row.command = header.command;
     row.trigger = header.trigger;
     row.totals.resize(profile.events().size());
-    add(part, part.totals, row.totals);
+    add(profile, part, part.totals, row.totals);
   }
   info.declared_summary = declared(profile, [](const PartHeader& header) {
     return header.summaries.empty() ? nullptr : &header.summaries.back();

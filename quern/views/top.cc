@@ -17,12 +17,12 @@ constexpr size_t kAboveTold = 5;
 
 /// Peaks do not add up, and where costs below 0 took something off the total, a function above it
 /// is no contradiction.
-bool bounds_functions(const CallGraph& graph, const Column& column, size_t at, int128 total) {
+bool bounds_functions(const NodeCosts& costs, const Column& column, size_t at, int128 total) {
   if (column.event.combine != Combine::kSum || total < 0) {
     return false;
   }
-  for (size_t node = 0; node < graph.node_count(); ++node) {
-    if (graph.self(node, at) < 0) {
+  for (uint32_t node = 0; node < costs.nodes().size(); ++node) {
+    if (costs.self(node, at) < 0) {
       return false;
     }
   }
@@ -35,7 +35,7 @@ struct Top::State {
   State(const Profile& profile, const Selection& chosen)
       : selection(chosen),
         totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
-        costs(profile, chosen),
+        costs(profile, chosen, NodeCosts::Edges::kNone),
         order(costs.nodes().listed()),
         shown(within_limit(chosen.limit, order.size())) {
     rank_nodes(order, shown);
@@ -60,23 +60,31 @@ struct Top::State {
     return order[rank_asked];
   }
 
+  /// What is left of peaks is the highest of the rest.
+  [[nodiscard]] int128 highest_not_shown(size_t column) const {
+    int128 highest = 0;
+    for (size_t at = shown; at < order.size(); ++at) {
+      highest = std::max(highest, costs.self(order[at], column));
+    }
+    return highest;
+  }
+
   void find_above() {
     for (size_t column = 0; column < totals.size() && above.size() < kAboveTold; ++column) {
-      const InclusiveCosts& inclusive = costs.inclusive(column);
+      const auto lower = [&](uint32_t node) { return lower_of(costs.inclusive(node, column)); };
       std::vector<uint32_t> found = order;
-      std::erase_if(found, [&](uint32_t node) { return inclusive.lower(node) <= totals[column]; });
+      std::erase_if(found, [&](uint32_t node) { return lower(node) <= totals[column]; });
       if (found.empty() ||
-          !bounds_functions(costs.graph(), selection.columns[column], column, totals[column])) {
+          !bounds_functions(costs, selection.columns[column], column, totals[column])) {
         continue;
       }
       const size_t count = std::min(found.size(), kAboveTold - above.size());
-      rank(
-          found, count, [&](uint32_t node) { return inclusive.lower(node); },
-          [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
+      rank(found, count, lower,
+           [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
       found.resize(count);
       for (const uint32_t node : found) {
         above.push_back({costs.nodes().name(node), selection.columns[column].event.name,
-                         inclusive.lower(node), totals[column]});
+                         lower(node), totals[column]});
       }
     }
   }
@@ -117,10 +125,16 @@ TopRow Top::row(size_t rank) const {
 
 std::vector<int128> Top::not_shown() const {
   std::vector<int128> left = state_->totals;
-  const CallGraph& graph = state_->costs.graph();
+  for (size_t column = 0; column < left.size(); ++column) {
+    if (state_->selection.columns[column].event.combine == Combine::kMax) {
+      left[column] = state_->highest_not_shown(column);
+    }
+  }
   for (size_t rank = 0; rank < state_->shown; ++rank) {
     for (size_t column = 0; column < left.size(); ++column) {
-      left[column] -= graph.self(state_->order[rank], column);
+      if (state_->selection.columns[column].event.combine == Combine::kSum) {
+        left[column] -= state_->costs.self(state_->order[rank], column);
+      }
     }
   }
   return left;

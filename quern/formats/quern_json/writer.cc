@@ -95,7 +95,10 @@ class Writer {
     std::vector<int128> totals(costs_->events);
     for (const Part& part : profile_->parts()) {
       for (size_t at = 0; at < part.totals.size(); ++at) {
-        totals[part.header.events[at].index()] += part.totals[at];
+        const size_t event = part.header.events[at].index();
+        totals[event] = profile_->events()[event].combine == Combine::kMax
+                            ? std::max(totals[event], part.totals[at])
+                            : totals[event] + part.totals[at];
       }
     }
     costs("totals", totals);
