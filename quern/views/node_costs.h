@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "quern/analysis/call_graph.h"
 #include "quern/analysis/cycles.h"
@@ -21,7 +20,7 @@ namespace quern {
 
 class NodeCosts {
  public:
-  /// Keeps a reference to `profile`. Linear in the graph for each column.
+  /// Keeps a reference to `profile`.
   NodeCosts(const Profile& profile, const Selection& selection);
 
   [[nodiscard]] const Nodes& nodes() const { return *nodes_; }
@@ -33,7 +32,7 @@ class NodeCosts {
   [[nodiscard]] bool has_calls() const { return has_calls_; }
   /// What rows are sorted by: a self or inclusive cost, or its lower bound.
   [[nodiscard]] int128 sort_cost(uint32_t node) const;
-  [[nodiscard]] const InclusiveCosts& inclusive(size_t column) const { return inclusive_[column]; }
+  [[nodiscard]] const InclusiveCosts& inclusive() const { return inclusive_; }
   /// The number of its cycle. Of groups, those that call only themselves are on none: calls inside
   /// a group are no recursion.
   [[nodiscard]] std::optional<uint32_t> cycle(uint32_t node) const;
@@ -43,7 +42,7 @@ class NodeCosts {
   std::shared_ptr<const Nodes> nodes_;
   CallGraph graph_;
   Cycles cycles_;
-  std::vector<InclusiveCosts> inclusive_;  ///< by column
+  InclusiveCosts inclusive_;
   size_t sort_column_;
   SortBy sort_by_;
   bool has_calls_;
