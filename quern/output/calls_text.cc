@@ -159,7 +159,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
     pieces.emplace_back("some parts only");
   }
   AnswerStream stream(out);
-  stream.text() += head_line(pieces, style) + "\n";
+  append_head_line(stream.text(), pieces, style);
   CallsTable table(calls, style);
   if (calls.shown() != 0 && !table.write(stream)) {
     return;

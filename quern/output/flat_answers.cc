@@ -192,7 +192,7 @@ class FlatInfo {
       row(section, "thread", part.thread);
       row(section, "command", part.command.value_or(""));
       row(section, "trigger", part.trigger.value_or(""));
-      costs(section, part.totals);
+      costs(section, part_totals(info_, part));
     }
   }
 

@@ -11,6 +11,7 @@ NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges e
     : nodes_(std::make_shared<const Nodes>(profile, selection.group_by)),
       graph_(profile_graph(profile, selection.parts, column_sums(selection), nodes_->map())),
       cycles_(find_cycles(graph_)),
+      recorded_(inclusive_costs(graph_, cycles_)),
       sort_column_(selection.sort_column),
       sort_by_(selection.sort_by),
       has_calls_(counts_calls(profile, selection.parts)) {
@@ -25,14 +26,10 @@ NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges e
       edges_ = profile_graph(profile, selection.parts, sums, nodes_->map(), EdgesFrom::kAll);
     }
   }
-  inclusive_.reserve(selection.columns.size());
-  for (size_t column = 0; column < selection.columns.size(); ++column) {
-    inclusive_.push_back(inclusive_costs(graph_, cycles_, column));
-  }
 }
 
 int128 NodeCosts::sort_cost(uint32_t node) const {
-  if (sort_column_ >= inclusive_.size()) {
+  if (sort_column_ >= recorded_.event_count()) {
     return 0;  // an input without events
   }
   return sort_by_ == SortBy::kSelf ? self(node, sort_column_)
@@ -40,18 +37,17 @@ int128 NodeCosts::sort_cost(uint32_t node) const {
 }
 
 Amount NodeCosts::inclusive(uint32_t node, size_t column) const {
-  const InclusiveCosts& recorded = inclusive_[column];
   if (!stacks_) {
-    return recorded.of(node);
+    return recorded_.of(node, column);
   }
   const int128 more = stacks_->inclusive.at(node, column);
   const auto both = [&](int128 cost) {
     return is_max_[column] ? std::max(cost, more) : cost + more;
   };
-  if (recorded.is_exact(node)) {
-    return Exact{both(recorded.lower(node))};
+  if (recorded_.is_exact(node)) {
+    return Exact{both(recorded_.lower(node, column))};
   }
-  return Bounded{both(recorded.lower(node)), both(recorded.upper(node))};
+  return Bounded{both(recorded_.lower(node, column)), both(recorded_.upper(node, column))};
 }
 
 std::optional<uint32_t> NodeCosts::cycle(uint32_t node) const {
@@ -65,9 +61,9 @@ std::optional<uint32_t> NodeCosts::cycle(uint32_t node) const {
 TopRow NodeCosts::row(uint32_t node) const {
   TopRow row;
   row.name = nodes_->name(node);
-  row.self.reserve(inclusive_.size());
-  row.inclusive.reserve(inclusive_.size());
-  for (size_t column = 0; column < inclusive_.size(); ++column) {
+  row.self.reserve(recorded_.event_count());
+  row.inclusive.reserve(recorded_.event_count());
+  for (size_t column = 0; column < recorded_.event_count(); ++column) {
     row.self.push_back(self(node, column));
     row.inclusive.push_back(inclusive(node, column));
   }

@@ -24,7 +24,7 @@ class NodeCosts {
  public:
   /// Whether edges are asked for: they take their time where there are exact stacks.
   enum class Edges : uint8_t { kNone, kWanted };
-  /// Keeps a reference to `profile`. Linear in the graph for each column.
+  /// Keeps a reference to `profile`.
   NodeCosts(const Profile& profile, const Selection& selection, Edges edges);
 
   [[nodiscard]] const Nodes& nodes() const { return *nodes_; }
@@ -41,6 +41,8 @@ class NodeCosts {
   /// What rows are sorted by: a self or inclusive cost, or its lower bound.
   [[nodiscard]] int128 sort_cost(uint32_t node) const;
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const;
+  /// Of the parts without exact stacks alone.
+  [[nodiscard]] const InclusiveCosts& recorded() const { return recorded_; }
   /// The number of its cycle. Of groups, those that call only themselves are on none: calls inside
   /// a group are no recursion.
   [[nodiscard]] std::optional<uint32_t> cycle(uint32_t node) const;
@@ -50,10 +52,10 @@ class NodeCosts {
   std::shared_ptr<const Nodes> nodes_;
   CallGraph graph_;  ///< of the parts without exact stacks
   Cycles cycles_;
-  std::optional<ContextSums> stacks_;      ///< of those with
-  std::optional<CostRows> self_;           ///< of both, by node; none: graph_ has them
-  std::optional<CallGraph> edges_;         ///< of both
-  std::vector<InclusiveCosts> inclusive_;  ///< by column
+  InclusiveCosts recorded_;
+  std::optional<ContextSums> stacks_;  ///< of the parts with exact stacks
+  std::optional<CostRows> self_;       ///< of both, by node; none: graph_ has them
+  std::optional<CallGraph> edges_;     ///< of both
   size_t sort_column_;
   SortBy sort_by_;
   std::vector<bool> is_max_;  ///< by column

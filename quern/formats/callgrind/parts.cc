@@ -239,10 +239,12 @@ void Reader::begin_records(Place place) {
 }
 
 std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
-  std::vector<int128> costs(part_.events.size());
+  std::vector<int128> costs;  // as long as it has to be: there may be many such rows
   const size_t count = std::min(declared.costs.size(), part_.columns.size());
   for (size_t column = 0; column < count; ++column) {
-    costs[part_.columns[column]] += declared.costs[column];
+    const size_t event = part_.columns[column];
+    costs.resize(std::max(costs.size(), event + 1));
+    costs[event] += declared.costs[column];
   }
   if (declared.costs.size() > count) {
     note(kSummaryCount, {declared.place.line, declared.columns[count]}, [&declared, this] {
@@ -260,10 +262,11 @@ void Reader::check_totals(const std::vector<int128>& sums) {
     const size_t compared = dialect_->is_xdebug ? std::min<size_t>(1, sums.size()) : sums.size();
     const int128 allowance = dialect_->is_xdebug ? int128{part_.blocks} + 1 : int128{0};
     for (size_t event = 0; event < compared; ++event) {
-      if (sums[event] > summary[event] + allowance) {
+      const int128 said = event < summary.size() ? summary[event] : 0;
+      if (sums[event] > said + allowance) {
         note(kSummaryMismatch, part_.summaries.back().place, [&, event] {
-          return fmt::format("`summary:` says {}, but the self costs add up to {}",
-                             grouped(summary[event]), grouped(sums[event]));
+          return fmt::format("`summary:` says {}, but the self costs add up to {}", grouped(said),
+                             grouped(sums[event]));
         });
         break;
       }
@@ -293,6 +296,9 @@ void Reader::end_part() {
   }
   for (const DeclaredCosts& totals : part_.totals) {
     part_.header.declared_totals = per_event(totals);
+  }
+  if (part_.header.declared_totals) {
+    part_.header.declared_totals->resize(part_.events.size());
   }
   check_totals(sink_->part_totals());
   sink_->end_part(std::move(part_.header));
