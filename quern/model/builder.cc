@@ -58,6 +58,9 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     Event& added = profile_->events_.emplace_back();
     added.name = event.name;
     added.combine = event.combine;
+    added.long_name = event.long_name;
+    added.unit = event.unit;
+    added.scale = event.scale;
     may_vanish_.push_back(event.may_vanish);
   } else if (!event.may_vanish) {
     may_vanish_[found->second.index()] = false;
@@ -245,6 +248,19 @@ void ProfileBuilder::leak(const Leak& leak) {
   }
 }
 
+void ProfileBuilder::begin_late_contexts(size_t part) {
+  late_part_ = first_part_ + part;
+  profile_->parts_[late_part_].first_context = profile_->contexts_.size();
+}
+
+void ProfileBuilder::end_late_contexts() {
+  profile_->parts_[late_part_].end_context = profile_->contexts_.size();
+  if (keep_ == Keep::kTotals) {
+    profile_->contexts_.drop();
+    untotalled_ = {};
+  }
+}
+
 std::vector<int128> ProfileBuilder::part_totals() const {
   std::vector<int128> totals(table_->events.size());
   for (size_t event = 0; event < totals.size(); ++event) {
@@ -334,6 +350,9 @@ void ProfileBuilder::total_contexts(uint64_t end) {
       untotalled_ = walk.here();
       return;
     }
+    if (walk.context().value < part_.first_context) {
+      continue;  // of a part before, whose contexts stand beside its records
+    }
     for (const EventCost& each : walk.costs()) {
       if (const std::optional<size_t> cell = cells[each.event]) {
         int128& total = part_.totals[*cell];
@@ -348,6 +367,7 @@ void ProfileBuilder::total_contexts(uint64_t end) {
 
 void ProfileBuilder::end_input(InputInfo info) {
   profile_->inputs_.push_back(std::move(info));
+  first_part_ = profile_->parts_.size();
 }
 
 /// Makes names and ids final; rows of functions that turned out equal stay apart, which is why a

@@ -54,7 +54,7 @@ void CallSites::collect_records(const Profile& profile, const Selection& selecti
     const PositionKinds& kinds = profile.parts()[record->part].header.positions;
     Key key{(*wanted.rank_of_edge)[*edge], profile.symbols().names.canonical(record->file),
             std::nullopt, std::nullopt};
-    if (kinds.line) {
+    if (kinds.knows(record->at.line)) {
       key.line = record->at.line;
     }
     if (kinds.instr) {

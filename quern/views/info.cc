@@ -178,6 +178,9 @@ void count_all(const Profile& profile, Info& info) {
 void add_warnings(const Profile& profile, Info& info) {
   for (const InputInfo& input : profile.inputs()) {
     for (const Findings::Kind& kind : input.findings.kinds()) {
+      if (kind.code->severity == Severity::kNote) {
+        continue;  // `check` lists them
+      }
       const auto first = std::ranges::min_element(kind.kept, {}, [](const Finding& finding) {
         return std::tuple(finding.place.line, finding.place.column);
       });

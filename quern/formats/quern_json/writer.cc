@@ -214,7 +214,7 @@ class Writer {
   void position(size_t part, NameId file, const Position& at) {
     const PositionKinds& kinds = profile_->parts()[part].header.positions;
     json_.text_or_null("file", profile_->symbols().names.text(file));
-    number_or_null("line", kinds.line ? std::optional(at.line) : std::nullopt);
+    number_or_null("line", kinds.knows(at.line) ? std::optional(at.line) : std::nullopt);
     number_or_null("address", kinds.instr ? std::optional(at.address) : std::nullopt);
   }
 
@@ -384,6 +384,9 @@ class Writer {
     json_.key("warnings").begin_array();
     for (const InputInfo& info : profile_->inputs()) {
       for (const Findings::Kind& kind : info.findings.kinds()) {
+        if (kind.code->severity == Severity::kNote) {
+          continue;
+        }
         const Finding& first = kind.kept.front();
         json_.newline().begin_object().key("code").string(kind.code->name);
         json_.key("count").integer(kind.count).key("line").integer(first.place.line);
