@@ -419,7 +419,8 @@ void ProfileBuilder::drop_unused_events() {
       event = ids[event.index()];
     }
   }
-  for (Leak& leak : profile_->leaks_) {
+  for (size_t at = 0; at < profile_->leaks_.size(); ++at) {
+    Leak& leak = profile_->leaks_[at];
     leak.event = ids[leak.event.index()];
   }
   profile_->events_ = std::move(kept);

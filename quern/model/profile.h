@@ -82,7 +82,7 @@ class Profile {
   /// Empty below Keep::kSums.
   [[nodiscard]] const Contexts& contexts() const { return contexts_; }
   /// After a full load only; in the order of the input, which is that of their contexts.
-  [[nodiscard]] const std::vector<Leak>& leaks() const { return leaks_; }
+  [[nodiscard]] const Segmented<Leak, 14>& leaks() const { return leaks_; }
   /// The final id of a function that a record names. (Frames have final ids.)
   [[nodiscard]] FunctionId function(FunctionId recorded) const {
     if ((recorded.value & Symbols::kTargetBit) != 0) [[unlikely]] {
@@ -107,7 +107,7 @@ class Profile {
   RecordStore records_;
   bool has_records_ = false;
   Contexts contexts_;
-  std::vector<Leak> leaks_;
+  Segmented<Leak, 14> leaks_;
   SettledIds ids_;
 };
 
