@@ -16,6 +16,34 @@ std::string key_of(std::span<const EventId> events) {
 
 }  // namespace
 
+/// Which of a part's cells is an event's. Borrows the vector, which is all 0 before and after: many
+/// parts with few events each must not cost parts x events.
+class ProfileBuilder::CellOf {
+ public:
+  CellOf(std::vector<size_t>& cells, const std::vector<EventId>& events, size_t of)
+      : cells_(&cells), events_(&events) {
+    cells.resize(std::max(cells.size(), of));
+    for (size_t cell = 0; cell < events.size(); ++cell) {
+      cells[events[cell].index()] = cell + 1;
+    }
+  }
+  CellOf(const CellOf&) = delete;
+  CellOf& operator=(const CellOf&) = delete;
+  ~CellOf() {
+    for (const EventId event : *events_) {
+      (*cells_)[event.index()] = 0;
+    }
+  }
+  std::optional<size_t> operator[](EventId event) const {
+    const size_t cell = (*cells_)[event.index()];
+    return cell != 0 ? std::optional(cell - 1) : std::nullopt;
+  }
+
+ private:
+  std::vector<size_t>* cells_;
+  const std::vector<EventId>* events_;
+};
+
 ProfileBuilder::ProfileBuilder(Keep keep) : keep_(keep), profile_(new Profile) {
   profile_->symbols_ = std::make_unique<Symbols>();
   profile_->has_records_ = keep == Keep::kAll;
@@ -23,11 +51,19 @@ ProfileBuilder::ProfileBuilder(Keep keep) : keep_(keep), profile_(new Profile) {
 
 ProfileBuilder::~ProfileBuilder() = default;
 
-EventId ProfileBuilder::event(std::string_view name) {
+EventId ProfileBuilder::event(const NewEvent& event) {
   const auto [found, is_new] =
-      event_ids_.try_emplace(std::string(name), EventId(profile_->events_.size()));
+      event_ids_.try_emplace(std::string(event.name), EventId(profile_->events_.size()));
   if (is_new) {
-    profile_->events_.emplace_back().name = name;
+    Event& added = profile_->events_.emplace_back();
+    added.name = event.name;
+    added.combine = event.combine;
+    added.long_name = event.long_name;
+    added.unit = event.unit;
+    added.scale = event.scale;
+    may_vanish_.push_back(event.may_vanish);
+  } else if (!event.may_vanish) {
+    may_vanish_[found->second.index()] = false;
   }
   return found->second;
 }
@@ -50,6 +86,7 @@ void ProfileBuilder::begin_part(const PositionKinds& positions, std::span<const 
   part_.first_self = table_->self.size();
   totals_ = CostRows(events.size());
   totals_.add_row();
+  part_.first_context = profile_->contexts_.size();
   selfs_before_ = profile_->counts_.selfs;
   calls_ = CostRows(events.size() + 1);
   ++epoch_;
@@ -178,7 +215,9 @@ void ProfileBuilder::add_call(const CallRecord& record) {
 void ProfileBuilder::call(const CallRecord& record) {
   ++profile_->counts_.calls;
   if (keep_ == Keep::kSums) {
-    add_call(record);
+    if (part_.contexts == ContextUse::kNone) {
+      add_call(record);
+    }
     return;
   }
   if (keep_ == Keep::kAll) {
@@ -190,6 +229,35 @@ void ProfileBuilder::jump(const JumpRecord& record) {
   ++profile_->counts_.jumps;
   if (keep_ == Keep::kAll) {
     profile_->records_.jump(record);
+  }
+}
+
+ContextId ProfileBuilder::context(const ContextRecord& record) {
+  Contexts& contexts = profile_->contexts_;
+  const ContextId id = contexts.add(record.parent, record.frame, record.position);
+  contexts.add_costs(record.costs);
+  for (const EventCost& each : record.costs) {
+    may_vanish_[each.event.index()] = may_vanish_[each.event.index()] && each.cost == 0;
+  }
+  return id;
+}
+
+void ProfileBuilder::leak(const Leak& leak) {
+  if (keep_ == Keep::kAll) {
+    profile_->leaks_.push_back(leak);
+  }
+}
+
+void ProfileBuilder::begin_late_contexts(size_t part) {
+  late_part_ = first_part_ + part;
+  profile_->parts_[late_part_].first_context = profile_->contexts_.size();
+}
+
+void ProfileBuilder::end_late_contexts() {
+  profile_->parts_[late_part_].end_context = profile_->contexts_.size();
+  if (keep_ == Keep::kTotals) {
+    profile_->contexts_.drop();
+    untotalled_ = {};
   }
 }
 
@@ -215,6 +283,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
   auto& later = dynamic_cast<ProfileBuilder&>(fork);
   later.end_block();
   end_block();
+  // Inputs with contexts are read by one thread: a fork never has any.
   const SumTable& rows = *later.table_;
   for (size_t event = 0; event < rows.events.size(); ++event) {
     totals_.add(0, event, later.totals_.at(0, event));
@@ -234,20 +303,71 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
 
 void ProfileBuilder::end_part(PartHeader header) {
   header.input = profile_->inputs_.size();
+  const bool is_alone = part_.contexts == ContextUse::kAlone;
   header.positions = part_.header.positions;
-  header.events = std::move(part_.header.events);
+  if (!is_alone) {
+    header.events = std::move(part_.header.events);
+  }
   part_.header = std::move(header);
   end_block();
-  part_.totals = part_totals();
-  part_.end_self = table_->self.size();
+  part_.end_context = profile_->contexts_.size();
+  if (is_alone) {
+    total_contexts(part_.end_context);
+  } else {
+    part_.totals = part_totals();
+    part_.end_self = table_->self.size();
+  }
   RecordCounts& counts = profile_->counts_;
   counts.lines += part_.header.positions.line ? counts.selfs - selfs_before_ : 0;
   counts.instructions += part_.header.positions.instr ? counts.selfs - selfs_before_ : 0;
   profile_->parts_.push_back(std::move(part_));
+  if (keep_ == Keep::kTotals) {
+    profile_->contexts_.drop();
+    untotalled_ = {};
+  }
+}
+
+void ProfileBuilder::end_part_before(ContextId first, PartHeader header) {
+  header.input = profile_->inputs_.size();
+  header.positions = part_.header.positions;
+  part_.header = std::move(header);
+  part_.end_context = first.value;
+  total_contexts(first.value);
+  PositionKinds positions = part_.header.positions;
+  profile_->parts_.push_back(std::move(part_));
+  begin_part(positions, {});
+  part_.contexts = ContextUse::kAlone;
+  part_.first_context = first.value;
+}
+
+/// Adds up the open part's contexts before `end`, by the events of its header.
+void ProfileBuilder::total_contexts(uint64_t end) {
+  const CellOf cells(cell_of_, part_.header.events, profile_->events_.size());
+  part_.totals.assign(part_.header.events.size(), 0);
+  ContextCosts walk(profile_->contexts_, untotalled_);
+  while (walk.next()) {
+    if (walk.context().value >= end) {
+      untotalled_ = walk.here();
+      return;
+    }
+    if (walk.context().value < part_.first_context) {
+      continue;  // of a part before, whose contexts stand beside its records
+    }
+    for (const EventCost& each : walk.costs()) {
+      if (const std::optional<size_t> cell = cells[each.event]) {
+        int128& total = part_.totals[*cell];
+        total = profile_->events_[each.event.index()].combine == Combine::kMax
+                    ? std::max(total, each.cost)
+                    : total + each.cost;
+      }
+    }
+  }
+  untotalled_ = walk.end();
 }
 
 void ProfileBuilder::end_input(InputInfo info) {
   profile_->inputs_.push_back(std::move(info));
+  first_part_ = profile_->parts_.size();
 }
 
 /// Makes names and ids final; rows of functions that turned out equal stay apart, which is why a
@@ -258,6 +378,9 @@ void ProfileBuilder::settle() {
   if (final_ids.empty()) {
     return;
   }
+  for (Frame& frame : profile_->contexts_.frames_) {
+    frame.function = final_ids[frame.function.index()];
+  }
   for (SumTable& table : profile_->tables_) {
     for (size_t row = 0; row < table.functions.size(); ++row) {
       table.functions[row] = final_ids[table.functions[row].index()];
@@ -265,8 +388,90 @@ void ProfileBuilder::settle() {
   }
 }
 
+/// Counters define events on the way, before it is known whether they count anything.
+void ProfileBuilder::drop_unused_events() {
+  if (std::ranges::none_of(may_vanish_, [](bool vanishes) { return vanishes; })) {
+    return;
+  }
+  std::vector<Event> kept;
+  std::vector<EventId>& ids = profile_->contexts_.events_;
+  for (size_t at = 0; at < profile_->events_.size(); ++at) {
+    ids.push_back(EventId(kept.size()));
+    if (!may_vanish_[at]) {
+      kept.push_back(std::move(profile_->events_[at]));
+    }
+  }
+  for (Part& part : profile_->parts_) {
+    PartHeader& header = part.header;
+    std::vector<EventId> events;
+    std::vector<int128> totals;
+    for (size_t cell = 0; cell < header.events.size(); ++cell) {
+      if (!may_vanish_[header.events[cell].index()]) {
+        events.push_back(ids[header.events[cell].index()]);
+        totals.push_back(part.totals[cell]);
+      }
+    }
+    header.events = std::move(events);
+    part.totals = std::move(totals);
+  }
+  for (SumTable& table : profile_->tables_) {
+    for (EventId& event : table.events) {
+      event = ids[event.index()];
+    }
+  }
+  for (size_t at = 0; at < profile_->leaks_.size(); ++at) {
+    Leak& leak = profile_->leaks_[at];
+    leak.event = ids[leak.event.index()];
+  }
+  profile_->events_ = std::move(kept);
+}
+
+void ProfileBuilder::sum_context(const CellOf& cells, FunctionId function,
+                                 std::span<const EventCost> costs) {
+  const size_t row = self_row(function);
+  for (const EventCost& each : costs) {
+    const std::optional<size_t> cell = cells[each.event];
+    if (!cell) {
+      continue;
+    }
+    if (profile_->events_[each.event.index()].combine == Combine::kMax) {
+      table_->self.raise(row, *cell, each.cost);
+    } else {
+      table_->self.add(row, *cell, each.cost);
+    }
+  }
+}
+
+/// Self costs of functions in parts whose contexts stand alone: as sums of other parts are.
+void ProfileBuilder::sum_contexts() {
+  if (keep_ == Keep::kTotals) {
+    return;
+  }
+  ContextCosts walk(profile_->contexts_);
+  bool is_left = walk.next();
+  for (Part& part : profile_->parts_) {
+    if (part.contexts != ContextUse::kAlone) {
+      while (is_left && walk.context().value < part.end_context) {
+        is_left = walk.next();
+      }
+      continue;
+    }
+    part.table = table_for(part.header.events);
+    table_ = &profile_->tables_[part.table];
+    part.first_self = part_.first_self = table_->self.size();
+    const CellOf cells(cell_of_, part.header.events, profile_->events_.size());
+    for (; is_left && walk.context().value < part.end_context; is_left = walk.next()) {
+      sum_context(cells, profile_->contexts_.frame(walk.context()).function, walk.costs());
+    }
+    part.end_self = table_->self.size();
+  }
+}
+
 std::unique_ptr<const Profile> ProfileBuilder::finish() {
   settle();
+  drop_unused_events();
+  sum_contexts();
+  profile_->counts_.contexts = profile_->contexts_.size();
   return std::move(profile_);
 }
 

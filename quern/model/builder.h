@@ -30,17 +30,25 @@ class ProfileBuilder final : public Sink {
   ~ProfileBuilder() override;
 
   Symbols& symbols() override { return *profile_->symbols_; }
-  EventId event(std::string_view name) override;
+  using Sink::event;
+  EventId event(const NewEvent& event) override;
 
   void begin_part(const PositionKinds& positions, std::span<const EventId> events) override;
   void self_costs(const SelfBatch& batch) override;
   void self_cost(const WideSelf& record) override;
   void call(const CallRecord& record) override;
   void jump(const JumpRecord& record) override;
+  void expect_contexts(ContextUse use) override { part_.contexts = use; }
+  FrameId frame(const Frame& frame) override { return profile_->contexts_.frame(frame); }
+  ContextId context(const ContextRecord& record) override;
+  void leak(const Leak& leak) override;
+  void begin_late_contexts(size_t part) override;
+  void end_late_contexts() override;
   [[nodiscard]] std::vector<int128> part_totals() const override;
   [[nodiscard]] std::unique_ptr<Sink> fork() const override;
   void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) override;
   void end_part(PartHeader header) override;
+  void end_part_before(ContextId first, PartHeader header) override;
 
   /// Closes an input. Must follow its last part.
   void end_input(InputInfo info);
@@ -54,17 +62,24 @@ class ProfileBuilder final : public Sink {
     uint32_t epoch = 0;     ///< the block that called it last,
     uint32_t call = 0;      ///< and its row of that block's calls
   };
+  class CellOf;
   size_t table_for(std::span<const EventId> events);
   Known& known(FunctionId function);
   size_t self_row(FunctionId function);
   size_t call_row(FunctionId caller, FunctionId callee);
   void add_call(const CallRecord& record);
   void end_block();
+  void total_contexts(uint64_t end);
   void settle();
+  void drop_unused_events();
+  void sum_contexts();
+  void sum_context(const CellOf& cells, FunctionId function, std::span<const EventCost> costs);
 
   Keep keep_;
   std::unique_ptr<Profile> profile_;
   Part part_;                   ///< the open one
+  size_t first_part_ = 0;       ///< of the open input
+  size_t late_part_ = 0;        ///< whose late contexts come
   SumTable* table_ = nullptr;   ///< its table
   CostRows totals_;             ///< one row: of the open part
   uint64_t selfs_before_ = 0;   ///< self-cost records before the open part
@@ -76,6 +91,10 @@ class ProfileBuilder final : public Sink {
   std::vector<size_t> given_;  ///< by callee: how many costs its longest record has
   CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
   std::unordered_map<std::string, EventId> event_ids_;
+  /// By event: it vanishes unless a cost of it is met.
+  std::vector<bool> may_vanish_;
+  std::vector<size_t> cell_of_;    ///< see CellOf
+  ContextCosts::Mark untotalled_;  ///< in front of the first context of the open part with costs
   std::unordered_map<std::string, size_t> tables_by_events_;
 };
 

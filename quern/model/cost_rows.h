@@ -55,6 +55,14 @@ class CostRows {
   }
   void add(size_t row, size_t cell, int128 amount);
 
+  /// Raises a cell to `amount` where it is below.
+  void raise(size_t row, size_t cell, int128 amount) {
+    const int128 now = at(row, cell);
+    if (now < amount) {
+      add(row, cell, amount - now);
+    }
+  }
+
   [[nodiscard]] int128 at(size_t row, size_t cell) const;
   /// Calls use(row, cell, amount) once for each cell that is not 0, and for some that are; in no
   /// order. Linear in what is held, however wide the rows are.

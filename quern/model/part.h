@@ -13,11 +13,19 @@
 
 namespace quern {
 
+/// The line of a position where PositionKinds::may_lack_lines.
+inline constexpr uint64_t kNoLine = UINT64_MAX;
+
 /// Which subpositions the cost lines of a part carry.
 struct PositionKinds {
   bool instr = false;
   bool bb = false;
   bool line = true;
+  /// Some lines are unknown and stand as kNoLine; everywhere else any number is a line.
+  bool may_lack_lines = false;
+  [[nodiscard]] bool knows(uint64_t at_line) const {
+    return line && !(may_lack_lines && at_line == kNoLine);
+  }
   bool operator==(const PositionKinds&) const = default;
 };
 

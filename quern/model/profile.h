@@ -13,12 +13,14 @@
 #include <vector>
 
 #include "quern/base/segmented.h"
+#include "quern/model/contexts.h"
 #include "quern/model/cost_rows.h"
 #include "quern/model/event.h"
 #include "quern/model/findings.h"
 #include "quern/model/ids.h"
 #include "quern/model/part.h"
 #include "quern/model/records.h"
+#include "quern/model/sink.h"
 #include "quern/model/symbols.h"
 
 namespace quern {
@@ -51,6 +53,8 @@ struct Part {
   std::vector<int128> totals;           ///< Σ self, one number an event of the part (header.events)
   size_t table = 0;                     ///< into Profile::tables()
   size_t first_self = 0, end_self = 0;  ///< its rows there
+  ContextUse contexts = ContextUse::kNone;
+  uint64_t first_context = 0, end_context = 0;  ///< its ids
 };
 
 /// How many there are of what.
@@ -59,6 +63,7 @@ struct RecordCounts {
   uint64_t lines = 0, instructions = 0;  ///< those of parts whose positions have such
   uint64_t calls = 0;
   uint64_t jumps = 0;
+  uint64_t contexts = 0;
 };
 
 class Profile {
@@ -74,7 +79,11 @@ class Profile {
   /// holds calls only, without positions, those of one caller and callee in a row added up.
   [[nodiscard]] bool has_records() const { return has_records_; }
   [[nodiscard]] const RecordStore& records() const { return records_; }
-  /// The final id of a function that a record names.
+  /// Empty below Keep::kSums.
+  [[nodiscard]] const Contexts& contexts() const { return contexts_; }
+  /// After a full load only; in the order of the input, which is that of their contexts.
+  [[nodiscard]] const Segmented<Leak, 14>& leaks() const { return leaks_; }
+  /// The final id of a function that a record names. (Frames have final ids.)
   [[nodiscard]] FunctionId function(FunctionId recorded) const {
     if ((recorded.value & Symbols::kTargetBit) != 0) [[unlikely]] {
       return ids_.targets[recorded.value & ~Symbols::kTargetBit];
@@ -97,6 +106,8 @@ class Profile {
   RecordCounts counts_;
   RecordStore records_;
   bool has_records_ = false;
+  Contexts contexts_;
+  Segmented<Leak, 14> leaks_;
   SettledIds ids_;
 };
 

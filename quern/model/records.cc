@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "quern/base/varint.h"
 #include "quern/model/symbols.h"
 
 namespace quern {
@@ -14,8 +15,6 @@ namespace {
 
 constexpr size_t kSegmentBytes = size_t{1} << 20;
 constexpr FunctionId kNoFunction{~uint32_t{0}};
-constexpr size_t kVarint64 = 10;   // bytes of the longest 64-bit varint
-constexpr size_t kVarint128 = 19;  // likewise of 128 bits
 /// Control byte, two positions, target, two ids, two counts: what any record needs besides costs.
 constexpr size_t kHead = 1 + 8 * kVarint64;
 
@@ -34,34 +33,6 @@ enum Mark : uint8_t {
 constexpr unsigned kAddressShift = 3;
 constexpr unsigned kLineShift = 5;
 constexpr uint8_t kTargetBit = 0x80;
-
-constexpr uint64_t zigzag(uint64_t delta) {
-  return delta << 1 ^ (uint64_t{0} - (delta >> 63));
-}
-constexpr uint64_t unzigzag(uint64_t value) {
-  return value >> 1 ^ (uint64_t{0} - (value & 1));
-}
-
-template <class Unsigned>
-uint8_t* put_varint(uint8_t* at, Unsigned value) {
-  while (value >= 0x80) {
-    *at++ = static_cast<uint8_t>(value | 0x80);
-    value >>= 7;
-  }
-  *at++ = static_cast<uint8_t>(value);
-  return at;
-}
-
-template <class Unsigned>
-const uint8_t* get_varint(const uint8_t* at, Unsigned& value) {
-  value = 0;
-  for (unsigned shift = 0;; shift += 7) {
-    value |= static_cast<Unsigned>(*at & 0x7f) << shift;
-    if ((*at++ & 0x80) == 0) {
-      return at;
-    }
-  }
-}
 
 constexpr unsigned length_code(uint64_t zigzagged) {
   return zigzagged == 0 ? 0U : zigzagged < 0x100 ? 1U : zigzagged < 0x10000 ? 2U : 3U;

@@ -8,11 +8,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/model/contexts.h"
+#include "quern/model/event.h"
 #include "quern/model/ids.h"
 #include "quern/model/part.h"
 #include "quern/model/symbols.h"
@@ -67,6 +70,32 @@ struct JumpRecord {
   uint64_t followed = 0;
 };
 
+/// One node of the call tree: a record of the input.
+struct ContextRecord {
+  ContextId parent = kNoContext;  ///< the context pushed last or one of its ancestors
+  FrameId frame;
+  std::optional<int64_t> position;   ///< see Frame
+  std::span<const EventCost> costs;  ///< its own, by ascending event
+};
+
+/// What contexts are to the records of their part.
+enum class ContextUse : uint8_t {
+  kNone,    ///< the part has none
+  kAlone,   ///< the only records: self costs follow from them
+  kBeside,  ///< the same costs come as self costs and calls too
+};
+
+/// A counter that a format defines on the way.
+struct NewEvent {
+  std::string_view name;
+  Combine combine = Combine::kSum;
+  bool may_vanish = false;  ///< no event of the profile if all its costs are 0
+  /// What the input's format knows of it; where empty, analysis looks the name up.
+  std::string_view long_name = {};
+  std::string_view unit = {};
+  uint64_t scale = 1;
+};
+
 /// Ids of a fork's names and functions in terms of the sink that adopts it.
 struct IdMap;
 
@@ -76,13 +105,27 @@ class Sink {
   /// Where names and functions are interned.
   virtual Symbols& symbols() = 0;
   /// The profile's column for an event of this name, new or known.
-  virtual EventId event(std::string_view name) = 0;
-  /// Records follow that belong to a new part with this list of events.
+  virtual EventId event(const NewEvent& event) = 0;
+  EventId event(std::string_view name) { return event(NewEvent{name}); }
+  /// Records follow that belong to a new part with this list of events. (Of a part whose contexts
+  /// stand alone, the header that ends it says the events.)
   virtual void begin_part(const PositionKinds& positions, std::span<const EventId> events) = 0;
   virtual void self_costs(const SelfBatch& batch) = 0;
   virtual void self_cost(const WideSelf& record) = 0;
   virtual void call(const CallRecord& record) = 0;
   virtual void jump(const JumpRecord& record) = 0;
+  /// The open part has contexts. Without this call it has none.
+  virtual void expect_contexts(ContextUse use) = 0;
+  /// For ContextRecord::frame.
+  virtual FrameId frame(const Frame& frame) = 0;
+  /// Costs of contexts that stand beside records are not added to any sum.
+  virtual ContextId context(const ContextRecord& record) = 0;
+  virtual void leak(const Leak& leak) = 0;
+  /// For readers that know the stacks of a part only later: what context() gets until
+  /// end_late_contexts() belongs to part `part` of this input, which has ended. Once a part's
+  /// contexts are late, those of all parts behind it are, and each gets these calls in its turn.
+  virtual void begin_late_contexts(size_t part) = 0;
+  virtual void end_late_contexts() = 0;
   /// Σ self of the open part so far, one number an event of the part.
   [[nodiscard]] virtual std::vector<int128> part_totals() const = 0;
   /// A sink for a later stretch of the open part, with symbols of its own, to be filled by another
@@ -92,6 +135,9 @@ class Sink {
   virtual void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) = 0;
   /// The part is complete; `header` says what its rows said.
   virtual void end_part(PartHeader header) = 0;
+  /// Likewise of a part whose contexts stand alone; `first` and what follows it belong to the part
+  /// that begins next.
+  virtual void end_part_before(ContextId first, PartHeader header) = 0;
 };
 
 }  // namespace quern

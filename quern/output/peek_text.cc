@@ -142,7 +142,7 @@ class PeekTable {
 
   void measure(const Side& side) {
     for (const PeekNeighbour& row : *side.rows) {
-      table_.measure(cells(row.inclusive, grouped(row.count)), name(row));
+      table_.measure(cells(row.inclusive, row.count ? grouped(*row.count) : "-"), name(row));
     }
     if (side.rows->size() < side.in_all) {
       table_.measure(cells(*side.sums, ""), sum_name(side));
@@ -157,7 +157,7 @@ class PeekTable {
     }
     table_.head(out, side.head);
     for (const PeekNeighbour& row : *side.rows) {
-      table_.line(out, cells(row.inclusive, grouped(row.count)), name(row));
+      table_.line(out, cells(row.inclusive, row.count ? grouped(*row.count) : "-"), name(row));
       (void)stream.drain();
     }
     if (side.rows->size() < side.in_all) {

@@ -59,7 +59,7 @@ std::string shown_name(std::string_view name, const Style& style) {
 }
 
 TableName name_cell(const RowName& name, std::string mark, const Style& style) {
-  TableName cell{shown_name(name.name, style), {}, std::move(mark), {}};
+  TableName cell{name.is_root ? "(root)" : shown_name(name.name, style), {}, std::move(mark), {}};
   const std::string file = name.file == name.name ? "" : printable(name.file);
   const std::string object = name.object == name.name ? "" : printable(name.object);
   if (!object.empty()) {

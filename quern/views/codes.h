@@ -26,8 +26,11 @@ inline constexpr CodeInfo kAmbiguousName{"ambiguous-name", Severity::kError,
 inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
                                           "a name that fits no function"};
 
-inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,    &kTooManyEvents,
-                                              &kUnknownPart,   &kUnknownThread, &kBadRegexp,
-                                              &kAmbiguousName, &kNoSuchFunction};
+inline constexpr CodeInfo kMixedStacks{"mixed-stacks", Severity::kError,
+                                       "parts with exact stacks and parts without in one tree"};
+
+inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,     &kTooManyEvents,
+                                              &kUnknownPart,   &kUnknownThread,  &kBadRegexp,
+                                              &kAmbiguousName, &kNoSuchFunction, &kMixedStacks};
 
 }  // namespace quern

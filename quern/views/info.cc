@@ -58,10 +58,14 @@ void describe_inputs(const Profile& profile, Info& info) {
 }
 
 /// Adds a part's numbers, in the order of its own events, to those by the profile's events.
-void add(const Part& part, const std::vector<int128>& numbers, std::vector<int128>& sums) {
+void add(const Profile& profile, const Part& part, const std::vector<int128>& numbers,
+         std::vector<int128>& sums) {
   const size_t count = std::min(numbers.size(), part.header.events.size());
   for (size_t at = 0; at < count; ++at) {
-    sums[part.header.events[at].index()] += numbers[at];
+    const size_t event = part.header.events[at].index();
+    sums[event] = profile.events()[event].combine == Combine::kMax
+                      ? std::max(sums[event], numbers[at])
+                      : sums[event] + numbers[at];
   }
 }
 
@@ -74,7 +78,7 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
     if (numbers == nullptr) {
       return std::nullopt;
     }
-    add(part, *numbers, sums);
+    add(profile, part, *numbers, sums);
   }
   return profile.parts().empty() ? std::nullopt : std::optional(std::move(sums));
 }
@@ -82,7 +86,7 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
   for (const Part& part : profile.parts()) {
-    add(part, part.totals, info.totals);
+    add(profile, part, part.totals, info.totals);
     const PartHeader& header = part.header;
     InfoPart& row = info.parts.emplace_back();
     row.number = header.number;
@@ -168,11 +172,15 @@ void count_all(const Profile& profile, Info& info) {
   info.counts.instructions = profile.counts().instructions;
   info.counts.calls = profile.counts().calls;
   info.counts.jumps = profile.counts().jumps;
+  info.counts.contexts = profile.counts().contexts;
 }
 
 void add_warnings(const Profile& profile, Info& info) {
   for (const InputInfo& input : profile.inputs()) {
     for (const Findings::Kind& kind : input.findings.kinds()) {
+      if (kind.code->severity == Severity::kNote) {
+        continue;  // `check` lists them
+      }
       const auto first = std::ranges::min_element(kind.kept, {}, [](const Finding& finding) {
         return std::tuple(finding.place.line, finding.place.column);
       });

@@ -45,7 +45,7 @@ struct Top::State {
   State(const Profile& profile, const Selection& chosen)
       : selection(chosen),
         totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
-        costs(profile, chosen),
+        costs(profile, chosen, NodeCosts::Edges::kNone),
         order(costs.nodes().listed()),
         shown(within_limit(chosen.limit, order.size())) {
     rank_nodes(order, shown);
@@ -70,10 +70,19 @@ struct Top::State {
     return order[rank_asked];
   }
 
+  /// What is left of peaks is the highest of the rest.
+  [[nodiscard]] int128 highest_not_shown(size_t column) const {
+    int128 highest = 0;
+    for (size_t at = shown; at < order.size(); ++at) {
+      highest = std::max(highest, costs.self(order[at], column));
+    }
+    return highest;
+  }
+
   void find_above() {
     const std::vector<bool> bounding = bounding_totals(costs.graph(), selection.columns, totals);
     std::vector<Above> found;
-    costs.inclusive().each_lower([&](size_t node, size_t column, int128 inclusive) {
+    costs.recorded().each_lower([&](size_t node, size_t column, int128 inclusive) {
       if (bounding[column] && inclusive > totals[column]) {
         found.push_back({static_cast<uint32_t>(node), column, inclusive});
       }
@@ -127,10 +136,16 @@ TopRow Top::row(size_t rank) const {
 
 std::vector<int128> Top::not_shown() const {
   std::vector<int128> left = state_->totals;
-  const CallGraph& graph = state_->costs.graph();
+  for (size_t column = 0; column < left.size(); ++column) {
+    if (state_->selection.columns[column].event.combine == Combine::kMax) {
+      left[column] = state_->highest_not_shown(column);
+    }
+  }
   for (size_t rank = 0; rank < state_->shown; ++rank) {
     for (size_t column = 0; column < left.size(); ++column) {
-      left[column] -= graph.self(state_->order[rank], column);
+      if (state_->selection.columns[column].event.combine == Combine::kSum) {
+        left[column] -= state_->costs.self(state_->order[rank], column);
+      }
     }
   }
   return left;

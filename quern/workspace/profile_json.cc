@@ -4,6 +4,7 @@
 // function at a time.
 #include <vector>
 
+#include "quern/analysis/context_sums.h"
 #include "quern/analysis/cycles.h"
 #include "quern/analysis/inclusive.h"
 #include "quern/analysis/profile_graph.h"
@@ -19,18 +20,31 @@ void write_profile_json(const Profile& profile, ByteSink& out) {
       events.emplace_back(at);
     }
   }
-  const CallGraph graph = profile_graph(profile, PartSet::all(profile), event_sums(events));
+  const PartSet parts = PartSet::all(profile);
+  std::optional<ContextSums> stacks;
+  if (has_contexts(profile, parts)) {
+    stacks =
+        context_sums(profile, parts, event_sums(events), {{}, profile.symbols().functions.size()});
+  }
+  const CostRows self = self_costs(profile, parts, event_sums(events));
+  const CallGraph graph = profile_graph(profile, parts, event_sums(events));
   const InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
-  const bool has_calls = profile.counts().calls != 0;
+  const bool has_calls = counts_calls(profile, parts);
   const auto costs_of = [&](size_t function, quern_json::FunctionCosts& costs) {
     costs.self.resize(events.size());
     costs.inclusive.resize(events.size());
     for (size_t event = 0; event < events.size(); ++event) {
-      costs.self[event] = graph.self(function, event);
-      costs.inclusive[event] = inclusive.lower(function, event);
+      costs.self[event] = self.at(function, event);
+      int128& cost = costs.inclusive[event];
+      cost = inclusive.lower(function, event);
+      if (stacks) {
+        const int128 more = stacks->inclusive.at(function, event);
+        cost =
+            profile.events()[event].combine == Combine::kMax ? std::max(cost, more) : cost + more;
+      }
     }
     if (has_calls) {
-      costs.calls = graph.calls(function);
+      costs.calls = graph.calls(function) + (stacks ? int128{stacks->calls[function]} : int128{0});
     }
   };
   quern_json::write(profile, costs_of, out);

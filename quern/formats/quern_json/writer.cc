@@ -32,9 +32,8 @@ class Writer {
     lines();
     calls();
     jumps();
-    for (const char* const name : {"contexts", "leaks"}) {
-      json_.key(name).begin_array().end_array();
-    }
+    contexts();
+    leaks();
     warnings();
     json_.end_object().newline();
     out_->write(text_);
@@ -101,7 +100,10 @@ class Writer {
     std::vector<int128> totals(events_);
     for (const Part& part : profile_->parts()) {
       for (size_t at = 0; at < part.totals.size(); ++at) {
-        totals[part.header.events[at].index()] += part.totals[at];
+        const size_t event = part.header.events[at].index();
+        totals[event] = profile_->events()[event].combine == Combine::kMax
+                            ? std::max(totals[event], part.totals[at])
+                            : totals[event] + part.totals[at];
       }
     }
     costs("totals", totals);
@@ -212,7 +214,7 @@ class Writer {
   void position(size_t part, NameId file, const Position& at) {
     const PositionKinds& kinds = profile_->parts()[part].header.positions;
     json_.text_or_null("file", profile_->symbols().names.text(file));
-    number_or_null("line", kinds.line ? std::optional(at.line) : std::nullopt);
+    number_or_null("line", kinds.knows(at.line) ? std::optional(at.line) : std::nullopt);
     number_or_null("address", kinds.instr ? std::optional(at.address) : std::nullopt);
   }
 
@@ -298,10 +300,93 @@ class Writer {
     json_.end_array().newline();
   }
 
+  /// Where a context was entered: an offset into a symbol, or a line.
+  void place(const Frame& frame, const std::optional<int64_t>& position) {
+    const auto signed_or_null = [this](const char* name, std::optional<int128> value) {
+      json_.key(name);
+      if (value) {
+        json_.integer(*value);
+      } else {
+        json_.null();
+      }
+    };
+    const std::optional<int128> at = position ? std::optional<int128>(*position) : std::nullopt;
+    const std::optional<int128> none;
+    signed_or_null("offset", frame.is_symbol ? at : none);
+    signed_or_null("address", frame.is_symbol && at ? int128{frame.start} + *at : none);
+    json_.text_or_null("file", profile_->symbols().names.text(frame.file));
+    signed_or_null("line", frame.is_symbol ? none : at);
+  }
+
+  void context_costs(std::span<const EventCost> costs) {
+    json_.key("self").begin_array();
+    if (!costs.empty()) {
+      row_.assign(costs_->events, 0);
+      for (const EventCost& each : costs) {
+        row_[each.event.index()] = each.cost;
+      }
+      for (const int128 value : row_) {
+        json_.integer(value);
+      }
+    }
+    json_.end_array();
+  }
+
+  void contexts() {
+    json_.key("contexts").begin_array();
+    const Contexts& contexts = profile_->contexts();
+    ContextCosts walk(contexts);
+    bool is_left = walk.next();
+    size_t part = 0;
+    for (uint64_t at = 0; at < contexts.size(); ++at) {
+      const ContextId id(static_cast<uint32_t>(at));
+      while (at >= profile_->parts()[part].end_context) {
+        ++part;
+      }
+      const Frame& frame = contexts.frame(id);
+      const bool is_root = contexts.parent(id) == kNoContext;
+      json_.newline().begin_object().key("id").integer(at).key("parent");
+      if (is_root) {
+        json_.null();
+      } else {
+        json_.integer(contexts.parent(id).value);
+      }
+      json_.key("function").integer(frame.function.value);
+      place(frame, contexts.position(id));
+      json_.key("part").integer(part);
+      const bool has_costs = is_left && walk.context() == id;
+      context_costs(has_costs ? walk.costs() : std::span<const EventCost>());
+      is_left = has_costs ? walk.next() : is_left;
+      json_.key("calls");
+      if (frame.is_symbol) {
+        json_.null();
+      } else {
+        json_.integer(1);
+      }
+      json_.end_object();
+      drain();
+    }
+    json_.end_array().newline();
+  }
+
+  void leaks() {
+    json_.key("leaks").begin_array();
+    for (const Leak& leak : profile_->leaks()) {
+      json_.newline().begin_object().key("context").integer(leak.context.value);
+      json_.key("event").string(to_utf8(profile_->events()[leak.event.index()].name));
+      json_.key("address").integer(leak.address).key("size").integer(leak.size).end_object();
+      drain();
+    }
+    json_.end_array().newline();
+  }
+
   void warnings() {
     json_.key("warnings").begin_array();
     for (const InputInfo& info : profile_->inputs()) {
       for (const Findings::Kind& kind : info.findings.kinds()) {
+        if (kind.code->severity == Severity::kNote) {
+          continue;
+        }
         const Finding& first = kind.kept.front();
         json_.newline().begin_object().key("code").string(kind.code->name);
         json_.key("count").integer(kind.count).key("line").integer(first.place.line);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// Numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit says that more
+// follow. Signed numbers are folded first, so that small ones of either sign are short.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "quern/base/int128.h"
+
+namespace quern {
+
+inline constexpr size_t kVarint64 = 10;   ///< bytes of the longest 64-bit varint
+inline constexpr size_t kVarint128 = 19;  ///< likewise of 128 bits
+
+[[nodiscard]] constexpr uint64_t zigzag(uint64_t delta) {
+  return delta << 1 ^ (uint64_t{0} - (delta >> 63));
+}
+[[nodiscard]] constexpr uint64_t unzigzag(uint64_t value) {
+  return value >> 1 ^ (uint64_t{0} - (value & 1));
+}
+[[nodiscard]] constexpr uint128 zigzag128(int128 value) {
+  return static_cast<uint128>(value) << 1 ^ (uint128{0} - (static_cast<uint128>(value) >> 127));
+}
+[[nodiscard]] constexpr int128 unzigzag128(uint128 value) {
+  return static_cast<int128>(value >> 1 ^ (uint128{0} - (value & 1)));
+}
+
+/// Writes `value` at `at`, which has room for the longest; returns what follows it.
+template <class Unsigned>
+uint8_t* put_varint(uint8_t* at, Unsigned value) {
+  while (value >= 0x80) {
+    *at++ = static_cast<uint8_t>(value | 0x80);
+    value >>= 7;
+  }
+  *at++ = static_cast<uint8_t>(value);
+  return at;
+}
+
+/// Reads what put_varint() wrote; returns what follows it.
+template <class Unsigned>
+const uint8_t* get_varint(const uint8_t* at, Unsigned& value) {
+  value = 0;
+  for (unsigned shift = 0;; shift += 7) {
+    value |= static_cast<Unsigned>(*at & 0x7f) << shift;
+    if ((*at++ & 0x80) == 0) {
+      return at;
+    }
+  }
+}
+
+}  // namespace quern

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "quern/model/contexts.h"
+
+#include <algorithm>
+
+#include "quern/base/varint.h"
+
+namespace quern {
+
+namespace {
+constexpr size_t kSegmentBytes = size_t{1} << 18;
+/// Beside the step to an event: its cost is beyond 64 bits.
+constexpr uint64_t kWide = 1;
+}  // namespace
+
+size_t Contexts::FrameHash::operator()(const Frame& frame) const {
+  uint64_t mixed = (uint64_t{frame.function.value} << 32 | frame.file.value) + frame.start;
+  mixed = (mixed ^ frame.start << 17) * 0x9e3779b97f4a7c15U;
+  return mixed ^ mixed >> 31;
+}
+
+FrameId Contexts::frame(const Frame& frame) {
+  const auto [found, is_new] = known_frames_.try_emplace(frame, FrameId(frames_.size()));
+  if (is_new) {
+    frames_.push_back(frame);
+  }
+  return found->second;
+}
+
+ContextId Contexts::add(ContextId parent, FrameId frame, std::optional<int64_t> position) {
+  const ContextId id(static_cast<uint32_t>(size()));
+  parents_.push_back(parent);
+  frame_ids_.push_back(frame);
+  if (!position) {
+    positions_.push_back(kUnknown);
+  } else if (*position > kFar && *position <= INT32_MAX) {
+    positions_.push_back(static_cast<int32_t>(*position));
+  } else {
+    positions_.push_back(kFar);
+    far_.emplace(id.value, *position);
+  }
+  return id;
+}
+
+std::optional<int64_t> Contexts::position(ContextId id) const {
+  const int32_t position = positions_[id.index() - first_];
+  if (position == kUnknown) {
+    return std::nullopt;
+  }
+  return position == kFar ? far_.at(id.value) : position;
+}
+
+uint8_t* Contexts::room(size_t bytes) {
+  if (costs_.empty() || capacity_ - costs_.back().used < bytes) {
+    capacity_ = std::max(bytes, kSegmentBytes);
+    costs_.push_back({std::make_unique_for_overwrite<uint8_t[]>(capacity_)});
+  }
+  return costs_.back().bytes.get() + costs_.back().used;
+}
+
+void Contexts::add_costs(std::span<const EventCost> costs) {
+  if (costs.empty()) {
+    return;
+  }
+  const uint64_t node = size() - 1;
+  uint8_t* const start = room(2 * kVarint64 + costs.size() * (kVarint64 + kVarint128));
+  uint8_t* at = put_varint(start, node - last_cost_);
+  at = put_varint(at, costs.size());
+  uint64_t next = 0;
+  for (const EventCost& each : costs) {
+    const uint64_t gap = each.event.value - next;
+    at = fits_int64(each.cost)
+             ? put_varint(put_varint(at, gap << 1), zigzag(static_cast<uint64_t>(each.cost)))
+             : put_varint(put_varint(at, gap << 1 | kWide), zigzag128(each.cost));
+    next = uint64_t{each.event.value} + 1;
+  }
+  costs_.back().used += static_cast<size_t>(at - start);
+  last_cost_ = node;
+}
+
+void Contexts::drop() {
+  first_ = size();
+  parents_.clear();
+  frame_ids_.clear();
+  positions_.clear();
+  far_.clear();
+  costs_.clear();
+  capacity_ = 0;
+  last_cost_ = 0;
+}
+
+uint64_t Contexts::bytes() const {
+  uint64_t sum = parents_.size() * 12;
+  for (const Segment& segment : costs_) {
+    sum += segment.used;
+  }
+  return sum;
+}
+
+ContextCosts::ContextCosts(const Contexts& contexts) : contexts_(&contexts) {}
+
+bool ContextCosts::next() {
+  const std::vector<Contexts::Segment>& segments = contexts_->costs_;
+  // Not beyond the last segment: it may grow while a mark waits at its end.
+  while (next_.segment + 1 < segments.size() && next_.at == segments[next_.segment].used) {
+    ++next_.segment;
+    next_.at = 0;
+  }
+  if (segments.empty() || next_.at == segments[next_.segment].used) {
+    return false;
+  }
+  here_ = next_;
+  const uint8_t* const bytes = segments[next_.segment].bytes.get();
+  uint64_t step = 0;
+  uint64_t count = 0;
+  const uint8_t* at = get_varint(get_varint(bytes + next_.at, step), count);
+  last_ = next_.last + step;
+  costs_.resize(count);
+  uint64_t event = 0;
+  for (EventCost& each : costs_) {
+    uint64_t gap = 0;
+    at = get_varint(at, gap);
+    event += gap >> 1;
+    each.event = contexts_->event(static_cast<uint32_t>(event));
+    if ((gap & kWide) == 0) {
+      uint64_t cost = 0;
+      at = get_varint(at, cost);
+      each.cost = static_cast<int64_t>(unzigzag(cost));
+    } else {
+      uint128 cost = 0;
+      at = get_varint(at, cost);
+      each.cost = unzigzag128(cost);
+    }
+    ++event;
+  }
+  next_.at = static_cast<size_t>(at - bytes);
+  next_.last = last_;
+  return true;
+}
+
+}  // namespace quern

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// The contexts of a profile: exact stacks, as nodes of call trees. One node a record of the input
+// (an IgProf C record, an invocation), never searched for an equal sibling: views merge siblings.
+// Nodes stand in depth-first order, parents first. A node takes 12 bytes; costs lie apart, packed,
+// and only of nodes that have some.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "quern/base/int128.h"
+#include "quern/base/segmented.h"
+#include "quern/model/ids.h"
+
+namespace quern {
+
+/// What all contexts of one function share that were entered at the same kind of place.
+struct Frame {
+  FunctionId function{};
+  /// Sites: the file of the call that led here. Its line is the context's position.
+  NameId file{};
+  /// Symbols: the address of the function's start in its object. Positions are offsets from it.
+  uint64_t start = 0;
+  bool is_symbol = false;
+  bool operator==(const Frame&) const = default;
+};
+
+/// A cost of one event; what is not named is 0.
+struct EventCost {
+  EventId event;
+  int128 cost = 0;
+  bool operator==(const EventCost&) const = default;
+};
+
+class Contexts {
+ public:
+  /// As many as ids can name.
+  static constexpr uint64_t kMax = ~uint32_t{0};
+
+  /// The id of a frame, new or known.
+  FrameId frame(const Frame& frame);
+  /// `parent` (or kNoContext) is the node added last or one of its ancestors. `position`: a line or
+  /// an offset; nothing where unknown.
+  ContextId add(ContextId parent, FrameId frame, std::optional<int64_t> position);
+  /// Costs of the node added last, by ascending event; at most once a node.
+  void add_costs(std::span<const EventCost> costs);
+  /// Forgets all nodes and costs, but goes on counting ids where it was.
+  void drop();
+
+  [[nodiscard]] uint64_t size() const { return first_ + parents_.size(); }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] ContextId parent(ContextId id) const { return parents_[id.index() - first_]; }
+  [[nodiscard]] const Frame& frame(ContextId id) const {
+    return frames_[frame_ids_[id.index() - first_].index()];
+  }
+  [[nodiscard]] FrameId frame_id(ContextId id) const { return frame_ids_[id.index() - first_]; }
+  [[nodiscard]] std::optional<int64_t> position(ContextId id) const;
+  [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
+  [[nodiscard]] uint64_t bytes() const;
+
+ private:
+  friend class ContextCosts;
+  friend class ProfileBuilder;
+  struct FrameHash {
+    size_t operator()(const Frame& frame) const;
+  };
+  struct Segment {
+    std::unique_ptr<uint8_t[]> bytes;
+    size_t used = 0;
+  };
+  static constexpr int32_t kUnknown = INT32_MIN;  ///< no position
+  static constexpr int32_t kFar = INT32_MIN + 1;  ///< see far_
+  uint8_t* room(size_t bytes);
+  [[nodiscard]] EventId event(uint32_t written) const {
+    return events_.empty() ? EventId(written) : events_[written];
+  }
+
+  uint64_t first_ = 0;  ///< nodes dropped
+  Segmented<ContextId, 14> parents_;
+  Segmented<FrameId, 14> frame_ids_;
+  Segmented<int32_t, 14> positions_;
+  std::unordered_map<uint32_t, int64_t> far_;  ///< positions beyond 32 bits
+  std::vector<Frame> frames_;
+  std::unordered_map<Frame, FrameId, FrameHash> known_frames_;
+  std::vector<Segment> costs_;
+  size_t capacity_ = 0;          ///< of the last segment
+  uint64_t last_cost_ = 0;       ///< the node that has costs last
+  std::vector<EventId> events_;  ///< what the written ids are in the end; empty: as they are
+};
+
+/// Walks the costs of all nodes in order.
+class ContextCosts {
+ public:
+  explicit ContextCosts(const Contexts& contexts);
+  /// Where a walk stands: to start another one there.
+  struct Mark {
+    size_t segment = 0;
+    size_t at = 0;
+    uint64_t last = 0;
+  };
+  ContextCosts(const Contexts& contexts, const Mark& from) : contexts_(&contexts), next_(from) {}
+
+  /// Goes to the next node with costs; false at the end.
+  bool next();
+  [[nodiscard]] ContextId context() const { return ContextId(static_cast<uint32_t>(last_)); }
+  /// By ascending event; valid until next().
+  [[nodiscard]] std::span<const EventCost> costs() const { return costs_; }
+  /// In front of the node that next() went to last.
+  [[nodiscard]] const Mark& here() const { return here_; }
+  /// Behind it.
+  [[nodiscard]] const Mark& end() const { return next_; }
+
+ private:
+  const Contexts* contexts_;
+  Mark next_;
+  Mark here_;
+  uint64_t last_ = 0;
+  std::vector<EventCost> costs_;
+};
+
+/// A resource that a context still held when the dump was made.
+struct Leak {
+  ContextId context;
+  EventId event;  ///< which kind of resource, and of `size`
+  uint64_t address = 0;
+  uint64_t size = 0;
+};
+
+}  // namespace quern
