@@ -332,7 +332,7 @@ bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
   while (!tokens.done()) {
     const std::string_view token = tokens.next();
     Subposition ignored;
-    if (parse_subposition(token, ignored) == NumberFault::kMalformed) {
+    if (parse_subposition(token, ignored) != NumberFault::kNone) {
       return fail(
           row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
     }
