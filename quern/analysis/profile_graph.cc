@@ -6,6 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "quern/analysis/column_costs.h"
+#include "quern/analysis/context_sums.h"
+
 namespace quern {
 
 namespace {
@@ -55,12 +58,14 @@ class CellUses {
 
 /// Calls add(function, column, cost) for the self costs of the chosen parts.
 template <class Add>
-void each_self(const Profile& profile, const PartSet& parts, CellUses& uses, Add add) {
+void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, CellUses& uses,
+               Add add) {
   for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (!parts.contains(at)) {
+    const Part& part = profile.parts()[at];
+    if (!parts.contains(at) ||
+        (from == EdgesFrom::kRecords && part.contexts != ContextUse::kNone)) {
       continue;
     }
-    const Part& part = profile.parts()[at];
     const SumTable& table = profile.tables()[part.table];
     const std::vector<CellUse>& cells = uses.of(part.table);
     for (size_t row = part.first_self; row < part.end_self; ++row) {
@@ -86,7 +91,8 @@ class CallAdder {
   void add() {
     RecordCursor cursor(profile_.records());
     while (const Record* record = cursor.next()) {
-      if (record->kind != RecordKind::kCall || !parts_.contains(record->part)) {
+      if (record->kind != RecordKind::kCall || !parts_.contains(record->part) ||
+          profile_.parts()[record->part].contexts != ContextUse::kNone) {
         continue;
       }
       std::ranges::fill(costs_, 0);
@@ -116,40 +122,63 @@ class CallAdder {
 }  // namespace
 
 CallGraph profile_graph(const Profile& profile, const PartSet& parts,
-                        std::span<const EventSum> columns, const NodeMap& groups) {
+                        std::span<const EventSum> columns, const NodeMap& groups, EdgesFrom from) {
   CellUses uses(profile, columns);
-  CallGraphBuilder graph(groups.nodes, columns.size());
-  each_self(profile, parts, uses, [&](FunctionId function, size_t column, int128 cost) {
+  const bool with_contexts = from == EdgesFrom::kAll && has_contexts(profile, parts);
+  CallGraphBuilder graph(groups.nodes + (with_contexts ? 1 : 0), columns.size());
+  const ColumnCosts combining(profile, columns);
+  each_self(profile, parts, from, uses, [&](FunctionId function, size_t column, int128 cost) {
     const uint32_t node =
         groups.node_of.empty() ? function.value : groups.node_of[function.index()];
-    graph.add_self(node, column, cost);
+    if (combining.is_max(column)) {
+      graph.raise_self(node, column, cost);
+    } else {
+      graph.add_self(node, column, cost);
+    }
   });
   CallAdder calls(profile, parts, columns.size(), groups, uses, graph);
   calls.add();
+  if (with_contexts) {
+    add_context_edges(profile, parts, columns, groups, static_cast<uint32_t>(groups.nodes), graph);
+  }
   return graph.build();
 }
 
 CallGraph profile_graph(const Profile& profile, const PartSet& parts,
-                        std::span<const EventSum> columns) {
-  return profile_graph(profile, parts, columns, {{}, profile.symbols().functions.size()});
+                        std::span<const EventSum> columns, EdgesFrom from) {
+  return profile_graph(profile, parts, columns, {{}, profile.symbols().functions.size()}, from);
+}
+
+CostRows self_costs(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
+                    const NodeMap& groups) {
+  CellUses uses(profile, columns);
+  CostRows rows(columns.size());
+  for (size_t left = groups.nodes; left != 0; --left) {
+    rows.add_row();
+  }
+  const ColumnCosts combining(profile, columns);
+  each_self(profile, parts, EdgesFrom::kAll, uses,
+            [&](FunctionId function, size_t column, int128 cost) {
+              const uint32_t node =
+                  groups.node_of.empty() ? function.value : groups.node_of[function.index()];
+              if (combining.is_max(column)) {
+                rows.raise(node, column, cost);
+              } else {
+                rows.add(node, column, cost);
+              }
+            });
+  return rows;
 }
 
 CostRows self_costs(const Profile& profile, const PartSet& parts,
                     std::span<const EventSum> columns) {
-  CellUses uses(profile, columns);
-  CostRows rows(columns.size());
-  for (size_t left = profile.symbols().functions.size(); left != 0; --left) {
-    rows.add_row();
-  }
-  each_self(profile, parts, uses, [&rows](FunctionId function, size_t column, int128 cost) {
-    rows.add(function.index(), column, cost);
-  });
-  return rows;
+  return self_costs(profile, parts, columns, {{}, profile.symbols().functions.size()});
 }
 
 std::vector<int128> totals(const Profile& profile, const PartSet& parts,
                            std::span<const EventSum> columns) {
   CellUses uses(profile, columns);
+  const ColumnCosts combining(profile, columns);
   std::vector<int128> sums(columns.size());
   for (size_t at = 0; at < profile.parts().size(); ++at) {
     if (!parts.contains(at)) {
@@ -157,7 +186,7 @@ std::vector<int128> totals(const Profile& profile, const PartSet& parts,
     }
     const Part& part = profile.parts()[at];
     for (const CellUse& use : uses.of(part.table)) {
-      sums[use.column] += part.totals[use.cell] * use.coefficient;
+      combining.combine(use.column, sums[use.column], part.totals[use.cell] * use.coefficient);
     }
   }
   return sums;

@@ -31,6 +31,11 @@ struct Arguments {
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
 
+  bool bottom_up = false;
+  bool heaviest_path = false;
+  size_t depth = 0;          ///< levels; 0: any
+  uint32_t least_share = 0;  ///< in hundredths of a percent
+
   bool siblings = false;
   bool recover = false;
   std::optional<std::string> base_rule;

@@ -43,8 +43,8 @@ struct InputInfo {
 /// rows: whoever asks adds them up.
 struct SumTable {
   explicit SumTable(std::vector<EventId> list) : events(std::move(list)), self(events.size()) {}
-  std::vector<EventId> events;          ///< of each cell of `self`
-  Segmented<FunctionId, 12> functions;  ///< of each row of `self`
+  std::vector<EventId> events;        ///< of each cell of `self`
+  std::vector<FunctionId> functions;  ///< of each row of `self`
   CostRows self;
 };
 
@@ -59,7 +59,8 @@ struct Part {
 
 /// How many there are of what.
 struct RecordCounts {
-  uint64_t self_lines = 0;
+  uint64_t selfs = 0;                    ///< self-cost records,
+  uint64_t lines = 0, instructions = 0;  ///< those of parts whose positions have such
   uint64_t calls = 0;
   uint64_t jumps = 0;
   uint64_t contexts = 0;
