@@ -4,20 +4,15 @@
 // column, on generated dumps, sound and damaged. QUERN_DIFFERENTIAL_CASES sets how many.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
+#include "quern/testing/cases.h"
 #include "quern/testing/igprof_generator.h"
 #include "quern/testing/igprof_meaning.h"
 #include "quern/testing/slow_igprof.h"
 
 namespace quern::testing {
 namespace {
-
-uint64_t cases() {
-  const char* const wanted = std::getenv("QUERN_DIFFERENTIAL_CASES");
-  return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 100'000;
-}
 
 OpenOptions options_of(uint64_t seed) {
   OpenOptions options;

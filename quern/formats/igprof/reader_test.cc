@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "quern/bytes/source.h"
+#include "quern/bytes/test_support.h"
 #include "quern/formats/igprof/igprof.h"
 #include "quern/formats/registry.h"
 #include "quern/model/builder.h"
@@ -431,6 +432,31 @@ TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
   EXPECT_EQ(finding.message,
             "this row and all that follows it is left out: the row ends where a value is expected");
   EXPECT_FALSE(read("P=(HEX ID=5", options).done) << "without a header there is nothing to keep";
+}
+
+TEST(IgprofReader, RecoversTheWholeRowsOfASourceThatFails) {
+  const std::string text = kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,1)";
+  for (const bool recover : {false, true}) {
+    test::TextSource source(text, 7);
+    source.failing_with("compressed-stream");
+    Window window(source, 64);
+    ProfileBuilder builder(Keep::kAll);
+    ReadOptions options;
+    options.recover = recover;
+    InputInfo info;
+    Reading reading{window, nullptr, builder, options, info};
+    const Result<void> done = kFormat.read(reading);
+    builder.end_input(info);
+    if (!recover) {
+      ASSERT_FALSE(done);
+      EXPECT_EQ(done.error().code, "compressed-stream");
+      continue;
+    }
+    ASSERT_TRUE(done);
+    EXPECT_EQ(totals(*builder.finish(), 0), "T=1 T:calls=1") << "the last row may be cut";
+    EXPECT_EQ(info.findings.kinds()[0].code->name, "recovered");
+    EXPECT_EQ(info.findings.kinds()[0].kept[0].place, (Place{4, 1}));
+  }
 }
 
 TEST(IgprofReader, DumpsAreRecognised) {
