@@ -76,6 +76,7 @@ class CallGraphBuilder {
   CallGraphBuilder(size_t nodes, size_t events);
 
   void add_self(size_t node, size_t event, int128 cost) { self_.add(node, event, cost); }
+  void raise_self(size_t node, size_t event, int128 cost) { self_.raise(node, event, cost); }
   /// `inclusive` may be shorter than the list of events: the rest is 0.
   void add_call(size_t caller, size_t callee, int128 count, std::span<const int128> inclusive);
   void add_call(size_t caller, size_t callee, int64_t count, std::span<const int64_t> inclusive);

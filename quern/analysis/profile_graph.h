@@ -42,18 +42,32 @@ struct NodeMap {
   size_t nodes = 0;
 };
 
+/// Which calls are edges of a graph.
+enum class EdgesFrom : uint8_t {
+  /// Calls and self costs of parts without contexts: what inclusive costs are worked out from.
+  kRecords,
+  /// Those of exact stacks too, each stack once an edge. Where there are some, the graph has one
+  /// node more than there are functions (or groups), the last: it calls the roots.
+  kAll,
+};
+
 /// A node a function: FunctionId::index().
 [[nodiscard]] CallGraph profile_graph(const Profile& profile, const PartSet& parts,
-                                      std::span<const EventSum> columns);
+                                      std::span<const EventSum> columns,
+                                      EdgesFrom from = EdgesFrom::kRecords);
 /// A node a group.
 [[nodiscard]] CallGraph profile_graph(const Profile& profile, const PartSet& parts,
-                                      std::span<const EventSum> columns, const NodeMap& groups);
+                                      std::span<const EventSum> columns, const NodeMap& groups,
+                                      EdgesFrom from = EdgesFrom::kRecords);
 
-/// One row a function, a cell a column. Needs no call, so it is cheaper than a graph.
+/// One row a function (or group), a cell a column, over all chosen parts. Needs no call, so it is
+/// cheaper than a graph.
+[[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
+                                  std::span<const EventSum> columns, const NodeMap& groups);
 [[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
                                   std::span<const EventSum> columns);
 
-/// Σ self over the chosen parts, one number a column.
+/// Σ self (or the highest, of peaks) over the chosen parts, one number a column.
 [[nodiscard]] std::vector<int128> totals(const Profile& profile, const PartSet& parts,
                                          std::span<const EventSum> columns);
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/analysis/grouping.h"
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
 
@@ -27,11 +28,17 @@ struct Arguments {
   std::vector<std::string> events;
   std::optional<std::string> sort;
   std::optional<uint64_t> limit;  ///< 0: all
-  std::string group_by = "function";
+  GroupBy group_by = GroupBy::kFunction;
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
 
+  bool bottom_up = false;
+  bool heaviest_path = false;
+  size_t depth = 0;          ///< levels; 0: any
+  uint32_t least_share = 0;  ///< in hundredths of a percent
+
   bool siblings = false;
+  bool recover = false;
   std::optional<std::string> base_rule;
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help

@@ -15,6 +15,8 @@ constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents, kRows,   kParts,  kReading,
                                   kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents, kRows,   kTree,   kParts,  kReading,
+                                 kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kConvert, kReading, kFormat, kOutput, kGeneral};
@@ -62,6 +64,13 @@ constexpr std::array<Example, 2> kCallersExamples = {{
 constexpr std::array<Example, 2> kCalleesExamples = {{
     {"quern callees main callgrind.out.4711", "what main calls, the dearest first"},
     {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
+}};
+constexpr std::array<Example, 4> kTreeExamples = {{
+    {"quern tree callgrind.out.4711", "from the roots down, the 40 branches that cost most"},
+    {"quern tree --bottom-up --min 1 callgrind.out.4711",
+     "from the functions with cost up to their callers, branches above 1 %"},
+    {"quern tree --heaviest cachegrind.out.99.gz", "the one path that costs most"},
+    {"quern tree --depth 3 -n 0 --format json igprof.gz", "three levels, as JSON (quern.tree/1)"},
 }};
 constexpr std::array<Example, 3> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
@@ -168,6 +177,21 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kCalleesExamples,
      .run = run_callees},
+    {.name = "tree",
+     .summary = "the tree of calls, top-down or bottom-up",
+     .arguments = "FILE...",
+     .description =
+         "Shows who called whom as a tree: from the roots down or, with --bottom-up, from the "
+         "functions that cost something up to their callers. The branches that cost most are "
+         "shown, each with those that lead to it; behind a function's branches stands what is "
+         "left out of them.\n\n"
+         "Where the input knows exact stacks (IgProf, Xdebug, Parrot's raw profiles) every number "
+         "is exact. A call graph does not know them: from the first function with several callers "
+         "on, costs are estimates, and marked so.",
+     .groups = kGrowing,
+     .formats = kAllFormats,
+     .examples = kTreeExamples,
+     .run = run_tree},
     {.name = "convert",
      .summary = "write the profile in another format",
      .arguments = "FILE... --to FORMAT",

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "quern/base/text.h"
@@ -101,6 +102,34 @@ Result<void> store_limit(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_depth(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("depth", value, std::numeric_limits<uint32_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.depth = static_cast<size_t>(*count);
+  return {};
+}
+
+/// "1", "0.5", "2.25%": hundredths of a percent.
+Result<void> store_least_share(Arguments& arguments, std::string_view value) {
+  std::string_view digits = value;
+  if (digits.ends_with('%')) {
+    digits.remove_suffix(1);
+  }
+  double percent = 0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), percent,
+                                              std::chars_format::fixed);
+  if (problem != std::errc{} || end != digits.data() + digits.size() || !(percent >= 0) ||
+      percent > 100) {
+    return failure(usage_error(
+        "bad-value",
+        fmt::format("--min expects a percentage from 0 to 100, not '{}'", printable(value))));
+  }
+  arguments.least_share = static_cast<uint32_t>(std::lround(percent * 100));
+  return {};
+}
+
 Result<void> store_width(Arguments& arguments, std::string_view value) {
   const Result<uint64_t> count = parse_count("width", value, 100'000);
   if (!count) {
@@ -125,6 +154,12 @@ Result<void> store_buffer(Arguments& arguments, std::string_view value) {
     return failure(bytes.error());
   }
   arguments.buffer_bytes = *bytes;
+  return {};
+}
+
+/// One of kGroups, which are all there are.
+Result<void> store_group(Arguments& arguments, std::string_view value) {
+  arguments.group_by = parse_group_by(value).value_or(GroupBy::kFunction);
   return {};
 }
 
@@ -162,7 +197,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Add up the functions that share this: 'name' merges functions of one name.",
      .allowed = kGroups,
      .group = OptionGroup::kRows,
-     .store = store_text<&Arguments::group_by>},
+     .store = store_group},
     {.name = "part",
      .value = "N[,N-M...]",
      .help = "Only the parts with these numbers.",
@@ -173,6 +208,24 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Only the parts of these threads.",
      .group = OptionGroup::kParts,
      .store = store_text<&Arguments::threads_shown>},
+    {.name = "bottom-up",
+     .help = "Begin at the functions that cost something and go up to their callers.",
+     .group = OptionGroup::kTree,
+     .store = store_switch<&Arguments::bottom_up>},
+    {.name = "heaviest",
+     .help = "Show the heaviest path alone: of each function only its dearest branch.",
+     .group = OptionGroup::kTree,
+     .store = store_switch<&Arguments::heaviest_path>},
+    {.name = "depth",
+     .value = "N",
+     .help = "Show at most N levels, 0 for any number. Default: 0.",
+     .group = OptionGroup::kTree,
+     .store = store_depth},
+    {.name = "min",
+     .value = "PCT",
+     .help = "Leave out branches below this percentage of the total.",
+     .group = OptionGroup::kTree,
+     .store = store_least_share},
     {.name = "siblings",
      .help = "Read the other files of the same run too: its threads and dumps, never another "
              "process's.",
@@ -185,6 +238,10 @@ constexpr auto kOptions = std::to_array<Option>({
      .allowed = kBaseRules,
      .group = OptionGroup::kReading,
      .store = store_text<&Arguments::base_rule>},
+    {.name = "recover",
+     .help = "Keep what stands before the damaged or cut end of an IgProf dump, with a warning.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::recover>},
     {.name = "dialect",
      .value = "NAME",
      .help = "Read as this format or dialect instead of recognising it (see 'quern help "
@@ -299,6 +356,7 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kEvents:
     case OptionGroup::kRows:
     case OptionGroup::kParts:
+    case OptionGroup::kTree:
       return "What to show";
     case OptionGroup::kCheck:
       return "Checking";

@@ -20,6 +20,7 @@ enum class OptionGroup : uint8_t {
   kEvents,   ///< which costs
   kRows,     ///< order and number of rows, groups
   kParts,    ///< a subset of the parts
+  kTree,     ///< of `tree` alone
   kCheck,    ///< of `check` alone
   kConvert,  ///< of `convert` alone
   kReading,  ///< how inputs are read

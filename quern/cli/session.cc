@@ -6,8 +6,8 @@
 
 #include <memory>
 
+#include "quern/base/shell_words.h"
 #include "quern/cli/progress.h"
-#include "quern/cli/shell_words.h"
 #include "quern/cli/signals.h"
 
 namespace quern::cli {
@@ -41,6 +41,7 @@ Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool
   OpenOptions options;
   options.keep = keep;
   options.siblings = arguments_->siblings;
+  options.recover = arguments_->recover;
   options.base_rule = arguments_->base_rule;
   options.dialect = arguments_->dialect;
   options.keep_going = keep_going;

@@ -36,6 +36,8 @@ struct ReadOptions {
   /// Inputs below this size are read by one thread.
   uint64_t parallel_from = 0;
   size_t buffer_bytes = Window::kDefaultSize;  ///< of each thread
+  /// What stands before a damaged or cut end is kept, with a warning; not where keep_going is set.
+  bool recover = false;
 };
 
 /// What a reader works on: the bytes, where its records go, and what it finds out about the input.

@@ -62,6 +62,8 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     added.unit = event.unit;
     added.scale = event.scale;
     may_vanish_.push_back(event.may_vanish);
+  } else if (!event.may_vanish) {
+    may_vanish_[found->second.index()] = false;
   }
   return found->second;
 }
@@ -85,6 +87,7 @@ void ProfileBuilder::begin_part(const PositionKinds& positions, std::span<const 
   totals_ = CostRows(events.size());
   totals_.add_row();
   part_.first_context = profile_->contexts_.size();
+  selfs_before_ = profile_->counts_.selfs;
   calls_ = CostRows(events.size() + 1);
   ++epoch_;
   profile_->records_.begin_part(events.size());
@@ -110,7 +113,7 @@ size_t ProfileBuilder::self_row(FunctionId function) {
 }
 
 void ProfileBuilder::self_costs(const SelfBatch& batch) {
-  profile_->counts_.self_lines += batch.at.size();
+  profile_->counts_.selfs += batch.at.size();
   const size_t width = table_->events.size();
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(batch.function);
   for (size_t event = 0; event < width; ++event) {
@@ -131,7 +134,7 @@ void ProfileBuilder::self_costs(const SelfBatch& batch) {
 }
 
 void ProfileBuilder::self_cost(const WideSelf& record) {
-  ++profile_->counts_.self_lines;
+  ++profile_->counts_.selfs;
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(record.function);
   for (size_t event = 0; event < record.costs.size(); ++event) {
     totals_.add(0, event, record.costs[event]);
@@ -154,6 +157,7 @@ size_t ProfileBuilder::call_row(FunctionId caller, FunctionId callee) {
     known.epoch = epoch_;
     known.call = static_cast<uint32_t>(calls_.add_row());
     callees_.push_back(callee);
+    given_.push_back(0);
   }
   return known.call;
 }
@@ -170,8 +174,8 @@ void ProfileBuilder::end_block() {
     if (calls_.is_narrow()) {
       record.inclusive = {std::as_const(calls_).dense(row) + 1, width};
     } else {
-      wide.resize(width);
-      for (size_t event = 0; event < width; ++event) {
+      wide.resize(given_[row]);  // not all: a part may have more events than any row has costs
+      for (size_t event = 0; event < wide.size(); ++event) {
         wide[event] = calls_.at(row, event + 1);
       }
       record.wide_inclusive = wide;
@@ -187,6 +191,7 @@ void ProfileBuilder::end_block() {
     profile_->records_.call(record);
   }
   callees_.clear();
+  given_.clear();
   calls_.clear();
   ++epoch_;
 }
@@ -198,6 +203,7 @@ void ProfileBuilder::add_call(const CallRecord& record) {
   } else {
     calls_.add(row, 0, int128{record.count});
   }
+  given_[row] = std::max({given_[row], record.inclusive.size(), record.wide_inclusive.size()});
   for (size_t event = 0; event < record.wide_inclusive.size(); ++event) {
     calls_.add(row, event + 1, record.wide_inclusive[event]);
   }
@@ -289,7 +295,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
     }
   }
   RecordCounts& counts = profile_->counts_;
-  counts.self_lines += later.profile_->counts_.self_lines;
+  counts.selfs += later.profile_->counts_.selfs;
   counts.calls += later.profile_->counts_.calls;
   counts.jumps += later.profile_->counts_.jumps;
   profile_->records_.adopt(std::move(later.profile_->records_), ids);
@@ -311,6 +317,9 @@ void ProfileBuilder::end_part(PartHeader header) {
     part_.totals = part_totals();
     part_.end_self = table_->self.size();
   }
+  RecordCounts& counts = profile_->counts_;
+  counts.lines += part_.header.positions.line ? counts.selfs - selfs_before_ : 0;
+  counts.instructions += part_.header.positions.instr ? counts.selfs - selfs_before_ : 0;
   profile_->parts_.push_back(std::move(part_));
   if (keep_ == Keep::kTotals) {
     profile_->contexts_.drop();
@@ -410,7 +419,8 @@ void ProfileBuilder::drop_unused_events() {
       event = ids[event.index()];
     }
   }
-  for (Leak& leak : profile_->leaks_) {
+  for (size_t at = 0; at < profile_->leaks_.size(); ++at) {
+    Leak& leak = profile_->leaks_[at];
     leak.event = ids[leak.event.index()];
   }
   profile_->events_ = std::move(kept);

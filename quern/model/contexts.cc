@@ -101,11 +101,12 @@ ContextCosts::ContextCosts(const Contexts& contexts) : contexts_(&contexts) {}
 
 bool ContextCosts::next() {
   const std::vector<Contexts::Segment>& segments = contexts_->costs_;
-  while (next_.segment < segments.size() && next_.at == segments[next_.segment].used) {
+  // Not beyond the last segment: it may grow while a mark waits at its end.
+  while (next_.segment + 1 < segments.size() && next_.at == segments[next_.segment].used) {
     ++next_.segment;
     next_.at = 0;
   }
-  if (next_.segment >= segments.size()) {
+  if (segments.empty() || next_.at == segments[next_.segment].used) {
     return false;
   }
   here_ = next_;

@@ -13,6 +13,7 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out);
 void write_text(const Check& check, const Style& style, ByteSink& out);
 void write_text(const Top& top, const Style& style, ByteSink& out);
 void write_text(const Calls& calls, const Style& style, ByteSink& out);
+void write_text(const Tree& tree, const Style& style, ByteSink& out);
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
 void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
 
@@ -21,6 +22,7 @@ void write_json(const Summary& summary, ByteSink& out);
 void write_json(const Check& check, ByteSink& out);
 void write_json(const Top& top, ByteSink& out);
 void write_json(const Calls& calls, ByteSink& out);
+void write_json(const Tree& tree, ByteSink& out);
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
@@ -28,6 +30,7 @@ void write_flat(const Info& info, FlatForm form, ByteSink& out);
 void write_flat(const Check& check, FlatForm form, ByteSink& out);
 void write_flat(const Top& top, FlatForm form, ByteSink& out);
 void write_flat(const Calls& calls, FlatForm form, ByteSink& out);
+void write_flat(const Tree& tree, FlatForm form, ByteSink& out);
 void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out);
 void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink& out);
 

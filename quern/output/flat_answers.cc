@@ -113,7 +113,7 @@ void write_side(FlatWriter& writer, const std::string& role, const Peek& peek,
       add_costs(cells, row.inclusive);
       cells.emplace_back(to_string(Certainty::kExact));
     }
-    cells.push_back(to_decimal(row.count));
+    add_number(cells, row.count);
     add_number(cells, row.is_in_cycle ? peek.function.cycle : std::nullopt);
     if (!writer.row(cells)) {
       return;
@@ -192,7 +192,7 @@ class FlatInfo {
       row(section, "thread", part.thread);
       row(section, "command", part.command.value_or(""));
       row(section, "trigger", part.trigger.value_or(""));
-      costs(section, part.totals);
+      costs(section, part_totals(info_, part));
     }
   }
 
@@ -230,8 +230,31 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
     Cells cells;
     add_name(cells, row.caller);
     add_name(cells, row.callee);
-    cells.push_back(to_decimal(row.count));
+    add_number(cells, row.count);
     add_costs(cells, row.inclusive);
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+}
+
+void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
+  std::vector<FlatColumn> columns = {{"depth", true}};
+  add_name_columns(columns);
+  add_columns(columns, "self", tree.selection);
+  add_inclusive_columns(columns, tree.selection, form);
+  columns.insert(columns.end(), {{"calls", true}, {"children", true}, {"recursive"}});
+  FlatWriter writer(form, out, columns);
+  for (const TreeRow& row : tree.rows) {
+    Cells cells = {std::to_string(row.depth)};
+    add_name(cells, row.name);
+    for (const Amount& self : row.self) {
+      cells.push_back(form == FlatForm::kMarkdown ? raw_text(self) : to_decimal(lower_of(self)));
+    }
+    add_inclusive(cells, row.inclusive, form);
+    add_number(cells, row.calls);
+    cells.push_back(std::to_string(row.children));
+    cells.emplace_back(row.is_recursive ? "yes" : "");
     if (!writer.row(cells)) {
       return;
     }

@@ -79,6 +79,10 @@ void render(const Calls& calls, const Style& style, ByteSink& out) {
   render_answer(calls, style, out);
 }
 
+void render(const Tree& tree, const Style& style, ByteSink& out) {
+  render_answer(tree, style, out);
+}
+
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
   if (style.form == Form::kText) {
     write_text(peek, sides, style, out);

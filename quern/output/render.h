@@ -18,6 +18,7 @@
 #include "quern/views/info.h"
 #include "quern/views/peek.h"
 #include "quern/views/top.h"
+#include "quern/views/tree.h"
 
 namespace quern {
 
@@ -43,6 +44,7 @@ void render(const Summary& summary, const Style& style, ByteSink& out);
 void render(const Check& check, const Style& style, ByteSink& out);
 void render(const Top& top, const Style& style, ByteSink& out);
 void render(const Calls& calls, const Style& style, ByteSink& out);
+void render(const Tree& tree, const Style& style, ByteSink& out);
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
 /// `check --list-codes`
 void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);

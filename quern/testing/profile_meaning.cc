@@ -65,6 +65,9 @@ class Translator {
       meaning_->totals[header.events[at].index()] += part.totals[at];
     }
     added.summaries = header.summaries;
+    for (std::vector<int128>& summary : added.summaries) {
+      summary.resize(header.events.size());
+    }
     added.declared_totals = header.declared_totals;
     added.descriptions = header.descriptions;
   }

@@ -21,15 +21,13 @@ namespace {
 
 constexpr size_t kCandidatesTold = 20;
 
-std::string_view known(std::string_view text) {
-  return text.empty() ? "???" : text;
-}
-
-/// "NAME  FILE:OBJECT", as far as they are known.
+/// "NAME  FILE:OBJECT", of the latter what is known.
 std::string described(const RowName& row) {
-  std::string text = printable(known(row.name));
+  std::string text = printable(row.name.empty() ? "???" : row.name);
   if (!row.file.empty() || !row.object.empty()) {
-    text += fmt::format("  {}:{}", printable(known(row.file)), printable(known(row.object)));
+    const bool has_both = !row.file.empty() && !row.object.empty();
+    text +=
+        fmt::format("  {}{}{}", printable(row.file), has_both ? ":" : "", printable(row.object));
   }
   return text;
 }
@@ -102,7 +100,10 @@ class Side {
     std::vector<int128> sums(selection_.columns.size());
     for (const uint32_t edge : edges_) {
       for (size_t column = 0; column < sums.size(); ++column) {
-        sums[column] += costs_.graph().inclusive(edge, column);
+        const int128 cost = costs_.graph().inclusive(edge, column);
+        sums[column] = selection_.columns[column].event.combine == Combine::kMax
+                           ? std::max(sums[column], cost)
+                           : sums[column] + cost;
       }
     }
     return sums;
@@ -135,12 +136,15 @@ class Side {
     const uint32_t node = other(edge);
     PeekNeighbour row;
     row.name = costs_.nodes().name(node);
-    row.count = costs_.graph().count(edge);
+    if (costs_.has_calls()) {
+      row.count = costs_.graph().count(edge);
+    }
     for (size_t column = 0; column < selection_.columns.size(); ++column) {
       row.inclusive.push_back(costs_.graph().inclusive(edge, column));
     }
     row.is_self = node == node_;
-    row.is_in_cycle = costs_.cycle(node_).has_value() && costs_.cycle(node) == costs_.cycle(node_);
+    row.is_in_cycle = !row.name.is_root && costs_.cycle(node_).has_value() &&
+                      costs_.cycle(node) == costs_.cycle(node_);
     return row;
   }
 
@@ -154,7 +158,7 @@ class Side {
 }  // namespace
 
 Result<Peek> peek(const Profile& profile, const Selection& selection, std::string_view wanted) {
-  const NodeCosts costs(profile, selection);
+  const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
   const Result<uint32_t> node = find_node(costs, wanted);
   if (!node) {
     return failure(node.error());

@@ -18,7 +18,8 @@ std::string listed(const std::vector<PeekNeighbour>& rows) {
   std::string text;
   for (const PeekNeighbour& row : rows) {
     text += text.empty() ? "" : ", ";
-    text += std::string(row.name.name) + " " + to_decimal(row.count) + "x " + told(row.inclusive);
+    text += std::string(row.name.name) + " " + to_decimal(row.count.value_or(-1)) + "x " +
+            told(row.inclusive);
     text += row.is_self ? " self" : "";
     text += row.is_in_cycle ? " cycle" : "";
   }
@@ -80,7 +81,7 @@ TEST(Peek, SaysHowToMergeFunctionsOfOneName) {
   const Result<Peek> answer = peeked(*profile, "init");
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().hint,
-            "candidates, the dearest first:\n  init  b.c:???\n  init  a.c:???\n"
+            "candidates, the dearest first:\n  init  b.c\n  init  a.c\n"
             "they share the name: `--group-by name` merges them");
   const Result<Peek> merged = peeked(*profile, "init", {.group_by = "name"});
   ASSERT_TRUE(merged);

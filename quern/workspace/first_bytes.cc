@@ -31,7 +31,6 @@ constexpr std::array kMagics = {
     Magic{"SQLite format 3"sv, "an SQLite database"},
     Magic{"PERFILE2"sv, "a perf.data file"},
     Magic{"gmon"sv, "a gmon.out file of gprof"},
-    Magic{"P=("sv, "an IgProf dump"},
     Magic{"VERSION:2\n"sv, "a raw Parrot profile"},
     Magic{"desc: --"sv, "a Massif profile"},
     Magic{"{"sv, "a JSON document"},

@@ -31,6 +31,8 @@ struct OpenOptions {
   /// Report errors as findings of the profile and go on after them where that makes sense; only
   /// what cannot be read at all (missing, unrecognised) is then an error of open_profile().
   bool keep_going = false;
+  /// Keep what stands before a damaged or cut end, with a warning, where the format can do so.
+  bool recover = false;
   unsigned threads = 0;                         ///< 0: as many as help
   uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
   size_t buffer_bytes = Window::kDefaultSize;

@@ -291,7 +291,7 @@ ANSWERS = [
 
 COMMANDS = ["info", "check", "top", "calls", "peek", "callers", "callees", "convert", "help",
             "completion"]
-TOPICS = ["callgrind", "cachegrind", "formats", "exit-codes", "inclusive", "units", "environment"]
+TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units", "environment"]
 HELP = [words("help", "help", out=COMMANDS + TOPICS, err=""),
         words("help option", "--help", out=COMMANDS + TOPICS, err=""),
         words("help in short", "-h", out=COMMANDS, err="")]

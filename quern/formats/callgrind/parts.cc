@@ -12,6 +12,11 @@
 
 namespace quern::callgrind {
 
+namespace {
+constexpr size_t kNamesTold = 16;
+constexpr size_t kLongestTold = 40;
+}  // namespace
+
 bool Reader::header_row(const Row& row, const char* at, const char* colon) {
   const std::string_view key(at, colon);
   const char* const value = std::find_if_not(colon + 1, row.end, is_blank);
@@ -145,13 +150,26 @@ void Reader::note_header_order(Place place, std::string_view key) {
   }
 }
 
+/// "Ir, Dr and I1mr", or the first of many.
+std::string Reader::told_events() const {
+  const std::vector<std::string>& names = part_.told_names;
+  std::string text;
+  for (size_t at = 0; at < names.size(); ++at) {
+    const bool is_last = at + 1 == part_.columns.size();
+    text += fmt::format("{}{}", at == 0 ? "" : is_last ? " and " : ", ", printable(names[at]));
+  }
+  return names.size() < part_.columns.size() ? text + " …" : text;
+}
+
 bool Reader::events_header(const Row& row, const char* at, const char* value) {
   if (part_.has_events && !part_.has_body) {
-    return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part", {}});
+    return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part",
+                      "one row names all events of a part, in the order of their costs"});
   }
   Tokens tokens(value, row.end);
   if (tokens.done()) {
-    return fail(row, {&kBadEvents, row.end, "`events:` names no event", {}});
+    return fail(row, {&kBadEvents, row.end, "`events:` names no event",
+                      "it names the costs of each row in their order, as in `events: Ir Dr`"});
   }
   open_part_if_body();
   std::unordered_map<uint32_t, uint32_t> index_of;
@@ -171,6 +189,9 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
       });
     }
     part_.columns.push_back(found->second);
+    if (part_.columns.size() <= kNamesTold) {
+      part_.told_names.emplace_back(name.substr(0, kLongestTold));
+    }
     if (signs_event_.empty()) {
       signs_event_ = name;
     }
@@ -258,10 +279,12 @@ void Reader::begin_records(Place place) {
 }
 
 std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
-  std::vector<int128> costs(part_.events.size());
+  std::vector<int128> costs;  // as long as it has to be: there may be many such rows
   const size_t count = std::min(declared.costs.size(), part_.columns.size());
   for (size_t column = 0; column < count; ++column) {
-    costs[part_.columns[column]] += declared.costs[column];
+    const size_t event = part_.columns[column];
+    costs.resize(std::max(costs.size(), event + 1));
+    costs[event] += declared.costs[column];
   }
   if (declared.costs.size() > count) {
     note(kSummaryCount, {declared.place.line, declared.columns[count]}, [&declared, this] {
@@ -280,10 +303,11 @@ void Reader::check_totals(const std::vector<int128>& sums) {
     const size_t compared = is_xdebug ? std::min<size_t>(1, sums.size()) : sums.size();
     const int128 allowance = is_xdebug ? int128{part_.blocks} + 1 : int128{0};
     for (size_t event = 0; event < compared; ++event) {
-      if (sums[event] > summary[event] + allowance) {
+      const int128 said = event < summary.size() ? summary[event] : 0;
+      if (sums[event] > said + allowance) {
         note(kSummaryMismatch, part_.summaries.back().place, [&, event] {
-          return fmt::format("`summary:` says {}, but the self costs add up to {}",
-                             grouped(summary[event]), grouped(sums[event]));
+          return fmt::format("`summary:` says {}, but the self costs add up to {}", grouped(said),
+                             grouped(sums[event]));
         });
         break;
       }
@@ -318,6 +342,9 @@ void Reader::end_part() {
   }
   for (const DeclaredCosts& totals : part_.totals) {
     part_.header.declared_totals = per_event(totals);
+  }
+  if (part_.header.declared_totals) {
+    part_.header.declared_totals->resize(part_.events.size());
   }
   check_totals(sink_->part_totals());
   invocations_.end_part();

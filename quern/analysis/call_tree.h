@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// Trees of calls, grown as far as someone asks: top-down from the roots, or bottom-up from the
+// functions that cost something to those who called them. Exact from stacks. From a call graph a
+// branch is an estimate as soon as a function on it has other callers too: its costs are split in
+// proportion to what each call cost.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "quern/analysis/call_graph.h"
+#include "quern/analysis/cycles.h"
+#include "quern/analysis/inclusive.h"
+#include "quern/analysis/stack_tree.h"
+#include "quern/model/amount.h"
+
+namespace quern {
+
+/// A branch: a function (or group) below those that lead to it.
+struct TreeBranch {
+  uint32_t node = 0;
+  std::vector<Amount> self;       ///< by column. Bottom-up: 0 but for the function at the bottom
+  std::vector<Amount> inclusive;  ///< top-down: with all below; bottom-up: the share of that self
+  std::optional<uint64_t> calls;  ///< where known exactly
+  bool is_recursive = false;      ///< stands on its own path already: a graph tells nothing more
+  // where the tree goes on from here
+  uint32_t stack = StackTree::kNone;
+  std::vector<std::pair<uint32_t, uint32_t>> leaves;  ///< bottom-up: stack of the cost, stack here
+  std::vector<uint32_t> path;                         ///< graphs: the nodes that lead here
+};
+
+class CallTree {
+ public:
+  virtual ~CallTree() = default;
+  [[nodiscard]] virtual std::vector<TreeBranch> roots() const = 0;
+  [[nodiscard]] virtual std::vector<TreeBranch> children(const TreeBranch& branch) const = 0;
+  /// Whether it ends by itself. An unrolled call graph may not, within any time.
+  [[nodiscard]] virtual bool is_finite() const = 0;
+};
+
+/// Both keep a reference to what they are made from.
+[[nodiscard]] std::unique_ptr<CallTree> top_down(const StackTree& stacks);
+[[nodiscard]] std::unique_ptr<CallTree> bottom_up(const StackTree& stacks,
+                                                  const ColumnCosts& columns);
+
+/// A call graph with what trees need of it.
+struct GraphCosts {
+  const CallGraph* graph;
+  const Cycles* cycles;
+  const InclusiveCosts* inclusive;
+};
+[[nodiscard]] std::unique_ptr<CallTree> top_down(const GraphCosts& costs);
+[[nodiscard]] std::unique_ptr<CallTree> bottom_up(const GraphCosts& costs);
+
+}  // namespace quern

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "quern/analysis/stack_tree.h"
+
+#include <unordered_map>
+
+#include "quern/analysis/context_sums.h"
+
+namespace quern {
+
+class StackTree::Visitor {
+ public:
+  Visitor(const Profile& profile, const NodeMap& nodes, StackTree& tree)
+      : contexts_(&profile.contexts()), node_of_(nodes_of_frames(profile, nodes)), tree_(&tree) {}
+
+  /// What follows is about these columns, the first of which is number `first`.
+  void begin(const ColumnCosts& columns, size_t first) {
+    columns_ = &columns;
+    first_ = first;
+  }
+
+  void enter(ContextId id) {
+    const uint32_t parent = path_.empty() ? kNone : path_.back();
+    const uint32_t stack = stack_of(parent, node_of_[contexts_->frame_id(id).index()]);
+    if (first_ == 0 && !contexts_->frame(id).is_symbol) {
+      ++tree_->stacks_[stack].calls;
+      tree_->counts_calls_ = true;
+    }
+    path_.push_back(stack);
+  }
+
+  void leave(ContextId, std::span<const int128> self, std::span<const int128> inclusive) {
+    combine_into(tree_->self_, path_.back(), first_, *columns_, self);
+    combine_into(tree_->inclusive_, path_.back(), first_, *columns_, inclusive);
+    path_.pop_back();
+  }
+
+ private:
+  uint32_t stack_of(uint32_t parent, uint32_t node) {
+    const auto added = static_cast<uint32_t>(tree_->stacks_.size());
+    const auto [found, is_new] = known_.try_emplace(uint64_t{parent} << 32 | node, added);
+    if (is_new) {
+      tree_->stacks_.push_back({.node = node, .parent = parent});
+      tree_->self_.add_row();
+      tree_->inclusive_.add_row();
+      append(parent, added);
+    }
+    return found->second;
+  }
+
+  void append(uint32_t parent, uint32_t child) {
+    uint32_t& first = parent == kNone ? tree_->first_root_ : tree_->stacks_[parent].first_child;
+    uint32_t& last = parent == kNone ? tree_->last_root_ : tree_->stacks_[parent].last_child;
+    (last == kNone ? first : tree_->stacks_[last].next_sibling) = child;
+    last = child;
+  }
+
+  const Contexts* contexts_;
+  const ColumnCosts* columns_ = nullptr;
+  size_t first_ = 0;
+  std::vector<uint32_t> node_of_;
+  StackTree* tree_;
+  std::vector<uint32_t> path_;
+  std::unordered_map<uint64_t, uint32_t> known_;  ///< (parent, node) -> stack
+};
+
+StackTree::StackTree(const Profile& profile, const PartSet& parts,
+                     std::span<const EventSum> columns, const NodeMap& nodes)
+    : self_(columns.size()), inclusive_(columns.size()) {
+  Visitor visitor(profile, nodes, *this);
+  in_column_blocks(columns, [&](size_t first, std::span<const EventSum> block) {
+    const ColumnCosts costs(profile, block);
+    visitor.begin(costs, first);
+    walk_contexts(profile, parts, costs, visitor);
+  });
+}
+
+std::vector<uint32_t> StackTree::children(uint32_t stack) const {
+  std::vector<uint32_t> found;
+  for (uint32_t at = stack == kNone ? first_root_ : stacks_[stack].first_child; at != kNone;
+       at = stacks_[at].next_sibling) {
+    found.push_back(at);
+  }
+  return found;
+}
+
+}  // namespace quern

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// The tree of distinct stacks: contexts that are the same functions (or groups) all the way from
+// the root are one node. Costs are exact.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/analysis/context_walk.h"
+
+namespace quern {
+
+class StackTree {
+ public:
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
+  StackTree(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
+            const NodeMap& nodes);
+
+  /// Stacks, parents before their children.
+  [[nodiscard]] size_t size() const { return stacks_.size(); }
+  [[nodiscard]] size_t column_count() const { return self_.width(); }
+  /// The function or group on top.
+  [[nodiscard]] uint32_t node(uint32_t stack) const { return stacks_[stack].node; }
+  /// kNone of roots.
+  [[nodiscard]] uint32_t parent(uint32_t stack) const { return stacks_[stack].parent; }
+  /// The stacks one deeper (of kNone: the roots) in order of first appearance.
+  [[nodiscard]] std::vector<uint32_t> children(uint32_t stack) const;
+  /// Its invocations; 0 where contexts are none.
+  [[nodiscard]] uint64_t calls(uint32_t stack) const { return stacks_[stack].calls; }
+  [[nodiscard]] int128 self(uint32_t stack, size_t column) const { return self_.at(stack, column); }
+  [[nodiscard]] int128 inclusive(uint32_t stack, size_t column) const {
+    return inclusive_.at(stack, column);
+  }
+  /// Whether contexts are invocations, so that calls() counts.
+  [[nodiscard]] bool counts_calls() const { return counts_calls_; }
+
+ private:
+  class Visitor;
+  struct Stack {
+    uint32_t node = 0;
+    uint32_t parent = kNone;
+    uint32_t first_child = kNone;
+    uint32_t last_child = kNone;
+    uint32_t next_sibling = kNone;
+    uint64_t calls = 0;
+  };
+
+  bool counts_calls_ = false;
+  uint32_t first_root_ = kNone;
+  uint32_t last_root_ = kNone;
+  std::vector<Stack> stacks_;
+  CostRows self_;       ///< by stack: a cell a column
+  CostRows inclusive_;  ///< likewise
+};
+
+}  // namespace quern

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/tree.h"
+
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+
+Result<ExitCode> run_tree(Session& session) {
+  constexpr size_t kRows = 40;
+  const Arguments& arguments = session.arguments();
+  const Result<Opened> opened = session.open(arguments.words, Keep::kSums);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  session.tell_warnings(*opened->profile);
+  const Result<Selection> selection =
+      session.select_from(*opened->profile, SortBy::kInclusive, kRows);
+  if (!selection) {
+    return failure(selection.error());
+  }
+  const Result<Tree> answer = tree(*opened->profile, *selection,
+                                   {.bottom_up = arguments.bottom_up,
+                                    .heaviest_path = arguments.heaviest_path,
+                                    .depth = arguments.depth,
+                                    .least_share = arguments.least_share});
+  if (!answer) {
+    return failure(answer.error());
+  }
+  render(*answer, session.style(arguments.words), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

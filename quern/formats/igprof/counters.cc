@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/igprof/counters.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace quern::igprof {
+
+EventId Counters::event(const NewEvent& event) {
+  const EventId id = sink_->event(event);
+  combine_.try_emplace(id.value, event.combine);
+  return id;
+}
+
+uint32_t Counters::index_of(std::string_view name) {
+  const auto [found, is_new] =
+      by_name_.try_emplace(std::string(name), static_cast<uint32_t>(counters_.size()));
+  if (is_new) {
+    Counter& added = counters_.emplace_back();
+    const std::string own(name);
+    const Combine combine = name.ends_with("_MAX") ? Combine::kMax : Combine::kSum;
+    added.value = event({own, combine, false});
+    added.calls = event({own + ":calls", Combine::kSum, false});
+    added.peak = event({own + ":peak", Combine::kMax, true});
+    // The empty-page profiler has a MEM_LIVE of its own kind, without MEM_TOTAL.
+    added.is_listed = name == "FD_LIVE" || (name == "MEM_LIVE" && by_name_.contains("MEM_TOTAL"));
+  }
+  return found->second;
+}
+
+Counter& Counters::define(uint64_t id, std::string_view name, uint64_t record, uint64_t root) {
+  const size_t known = counters_.size();
+  const uint32_t index = index_of(name);
+  ids_.add(id, index);
+  Counter& counter = counters_[index];
+  if (index < known && counter.defined_at >= part_start_ && counter.defined_at < root) {
+    section_starts_ = true;
+  }
+  counter.defined_at = record;
+  return counter;
+}
+
+bool Counters::take_section_start() {
+  return std::exchange(section_starts_, false);
+}
+
+void Counters::enter(Counter& counter, uint64_t record) {
+  counter.part = part_;
+  counter.first_use = record;
+  used_.push_back(static_cast<uint32_t>(&counter - counters_.data()));
+}
+
+std::vector<EventId> Counters::end_part_before(uint64_t root) {
+  std::vector<EventId> events;
+  std::vector<uint32_t> still_used;
+  ++part_;
+  for (const uint32_t index : used_) {
+    Counter& counter = counters_[index];
+    if (counter.first_use < root) {
+      events.insert(events.end(), {counter.value, counter.calls, counter.peak});
+    }
+    if (counter.last_use >= root) {
+      counter.part = part_;
+      counter.first_use = root;
+      still_used.push_back(index);
+    }
+  }
+  used_ = std::move(still_used);
+  part_start_ = root;
+  std::ranges::sort(events);
+  const auto repeated = std::ranges::unique(events);
+  events.erase(repeated.begin(), repeated.end());
+  return events;
+}
+
+}  // namespace quern::igprof

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/igprof/codes.h"
+#include "quern/formats/igprof/reader.h"
+
+namespace quern::igprof {
+
+namespace {
+constexpr std::string_view kHexHint =
+    "the header says that numbers are decimal: was it `P=(HEX ID=` before?";
+constexpr std::string_view kDamageHint =
+    "the dump is damaged here: with --recover quern keeps what stands before this row";
+}  // namespace
+
+const char* Reader::row_end() {
+  if (row_end_ == nullptr) {
+    const void* const found = std::memchr(begin_, '\n', static_cast<size_t>(end_ - begin_));
+    row_end_ = found != nullptr ? static_cast<const char*>(found) : end_;
+    if (row_end_ != begin_ && row_end_[-1] == '\r') {
+      --row_end_;
+    }
+  }
+  return row_end_;
+}
+
+const char* Reader::fail(const CodeInfo& code, const char* at, std::string message,
+                         std::string hint) {
+  error_ = {&code, at, std::move(message), std::move(hint)};
+  return nullptr;
+}
+
+const char* Reader::hex_digit(const char* at) {
+  return fail(kHexDigit, at, "a hexadecimal digit in a decimal dump", std::string(kHexHint));
+}
+
+const char* Reader::expected(const char* at, std::string_view what) {
+  const bool is_number_before = at != begin_ && is_digit(at[-1]);
+  if (!header_->is_hex && is_number_before && digit_value(*at) < 16) {
+    return hex_digit(at);
+  }
+  fail(kBadRecord, at,
+       is_row_end(at) ? fmt::format("the row ends where {} is expected", what)
+                      : fmt::format("{} is expected here", what),
+       std::string(kDamageHint));
+  constexpr std::ptrdiff_t kLongestToken = 5;  // `;LK=(` and others may be cut in the middle
+  error_->is_cut = row_end() - at < kLongestToken;
+  return nullptr;
+}
+
+const char* Reader::bad_number(const char* at, NumberFault fault, std::string_view what) {
+  if (fault == NumberFault::kTooLarge) {
+    return fail(kNumberRange, at, fmt::format("{} of more than 64 bits", what));
+  }
+  if (!header_->is_hex && digit_value(*at) < 16) {
+    return hex_digit(at);
+  }
+  return expected(at, what);
+}
+
+const char* Reader::bad_depth(const char* at, uint64_t depth) {
+  if (depth == 0) {
+    return fail(kDepthZero, at, "a record at depth 0: the outermost has depth 1",
+                std::string(kDamageHint));
+  }
+  return fail(
+      kDepthGap, at,
+      fmt::format("a record at depth {}, but the one before it is at depth {}", depth, depth_),
+      "the record of its caller is missing: was a part of the dump cut out?");
+}
+
+const char* Reader::undefined(const CodeInfo& code, std::string_view id, std::string_view what,
+                              std::string_view definition) {
+  return fail(code, id.data(), fmt::format("{} {} is used before it is defined", what, id),
+              fmt::format("a {} is defined where it appears first, as in `{}`: is a part of the "
+                          "dump missing?",
+                          what, definition));
+}
+
+const char* Reader::duplicate(const CodeInfo& code, std::string_view id, std::string_view what) {
+  return fail(code, id.data(), fmt::format("{} {} is defined a second time", what, id),
+              "were two dumps appended to one file?");
+}
+
+/// A name that nothing ends, unless what stands behind its `mark` and offset is wrong.
+const char* Reader::endless_name(const char* name, std::string_view mark, std::string_view what,
+                                 std::string_view follower) {
+  const std::string_view text(name, row_end());
+  const auto is_digit_here = [this](char c) {
+    return digit_value(c) < (header_->is_hex ? 16 : 10);
+  };
+  for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    const char* behind = text.data() + at + mark.size();
+    behind += *behind == '-' ? 1 : 0;
+    if (!follower.empty() && digit_value(*behind) < 16) {
+      while (is_digit_here(*behind)) {
+        ++behind;
+      }
+      return digit_value(*behind) < 16 ? hex_digit(behind) : expected(behind, follower);
+    }
+  }
+  fail(kBadRecord, name, fmt::format("the row ends before this {}", what),
+       std::string(kDamageHint));
+  error_->is_cut = true;
+  return nullptr;
+}
+
+}  // namespace quern::igprof

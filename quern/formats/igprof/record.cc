@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "quern/base/text.h"
+#include "quern/formats/igprof/codes.h"
+#include "quern/formats/igprof/reader.h"
+
+namespace quern::igprof {
+
+namespace {
+
+/// Reads a few bytes behind a row's end where the row is too short; the window allows that.
+template <size_t kSize>
+[[gnu::always_inline]] inline bool is_at(const char* at, const char (&text)[kSize]) {
+  return std::memcmp(at, text, kSize - 1) == 0;
+}
+
+}  // namespace
+
+template <bool kHex>
+const char* Reader::number(const char* at, uint64_t& value, std::string_view what) {
+  const char* const start = at;
+  const NumberFault fault = read_number<kHex>(at, value);
+  return fault == NumberFault::kNone ? at : bad_number(start, fault, what);
+}
+
+/// `+` and a signed number. Addresses have 64 bits, whichever way they are written; offsets have a
+/// sign.
+template <bool kHex>
+const char* Reader::offset(const char* at, bool is_address, uint64_t& value) {
+  if (*at != '+') [[unlikely]] {
+    return expected(at, "`+` and an offset");
+  }
+  const bool is_negative = *++at == '-';
+  at += is_negative ? 1 : 0;
+  const char* const start = at;
+  if ((at = number<kHex>(at, value, "an offset")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  const uint64_t limit = uint64_t{INT64_MAX} + (is_negative ? 1 : 0);
+  if (value > limit && (is_negative || !is_address)) [[unlikely]] {
+    return bad_number(start, NumberFault::kTooLarge, "an offset");
+  }
+  value = is_negative ? 0 - value : value;
+  return at;
+}
+
+/// `F0` or `F0=(path)`; `at` is behind `F`.
+template <bool kHex>
+const char* Reader::file(const char* at, NameId& file) {
+  const char* const start = at - 1;
+  uint64_t id = 0;
+  if ((at = number<kHex>(at, id, "the number of a file")) == nullptr) {
+    return nullptr;
+  }
+  const NameId* const known = files_.find(id);
+  if (*at != '=') {
+    if (known == nullptr) {
+      return undefined(kUndefinedFile, {start, at}, "file", "F0=(path)");
+    }
+    file = *known;
+    return at;
+  }
+  if (known != nullptr) {
+    return duplicate(kDuplicateFile, {start, at}, "file");
+  }
+  if (at[1] != '(') {
+    return expected(at + 1, "`(` and a path");
+  }
+  const char* const path = at + 2;
+  const char* const end = path_end(kHex, path, row_end());
+  if (end == nullptr) {
+    return endless_name(path, ")+", "path does, with `)+OFFSET N=(`", "` N=(` and a name");
+  }
+  file = symbols_->names.intern({path, end});
+  files_.add(id, file);
+  return end + 1;
+}
+
+/// `=(F0+10 N=(name))`
+template <bool kHex>
+const char* Reader::define_function(const char* at, uint64_t id, FrameId& frame) {
+  if (!is_at(at, "=(F")) {
+    return expected(at, "`=(F` and the number of a file");
+  }
+  Frame defined;
+  FunctionKey key;
+  defined.is_symbol = true;
+  if ((at = file<kHex>(at + 3, key.object)) == nullptr ||
+      (at = offset<kHex>(at, true, defined.start)) == nullptr) {
+    return nullptr;
+  }
+  if (!is_at(at, " N=(")) {
+    return expected(at, "` N=(` and a name");
+  }
+  const char* const name = at + 4;
+  const char* const end = function_name_end(kHex, name, row_end());
+  if (end == nullptr) {
+    return endless_name(name, "))+", "name does, with `))+OFFSET`",
+                        "` V` and a counter, or the end of the row,");
+  }
+  key.name = symbols_->names.intern({name, end});
+  defined.function = symbols_->functions.intern(key);
+  frame = sink_->frame(defined);
+  functions_.add(id, frame);
+  return end + 2;
+}
+
+/// `FN0` or its definition; `at` is behind `FN`.
+template <bool kHex>
+const char* Reader::function(const char* at, FrameId& frame) {
+  const char* const start = at - 2;
+  uint64_t id = 0;
+  if ((at = number<kHex>(at, id, "the number of a function")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  const FrameId* const known = functions_.find(id);
+  if (*at == '=') [[unlikely]] {
+    if (known != nullptr) {
+      return duplicate(kDuplicateFunction, {start, at}, "function");
+    }
+    return define_function<kHex>(at, id, frame);
+  }
+  if (known == nullptr) [[unlikely]] {
+    return undefined(kUndefinedFunction, {start, at}, "function", "FN0=(F0=(path)+1 N=(name))");
+  }
+  frame = *known;
+  return at;
+}
+
+/// `=(PERF_TICKS)`
+const char* Reader::define_counter(const char* at, uint64_t id, Counter*& counter) {
+  if (at[1] != '(') {
+    return expected(at + 1, "`(` and the name of a counter");
+  }
+  const char* const name = at + 2;
+  const char* const end = counter_name_end(name, row_end());
+  if (end == nullptr) {
+    return endless_name(name, "):(", "name of a counter does, with `):(`");
+  }
+  if (end == name) {
+    return expected(name, "the name of a counter");
+  }
+  // The root of a record at depth 1 is itself, which is not pushed yet.
+  counter = &counters_.define(id, {name, end}, records_, row_depth_ == 1 ? records_ : root_record_);
+  return end + 1;
+}
+
+/// Costs stand by ascending event unless a record names its counters in an order of its own.
+void Reader::add_cost(EventId event, uint64_t cost) {
+  if (cost == 0) {
+    return;
+  }
+  costs_are_sorted_ =
+      costs_are_sorted_ && (costs_.empty() || costs_.back().event.value < event.value);
+  costs_.push_back({event, int128{cost}});
+}
+
+void Reader::sort_costs() {
+  std::ranges::stable_sort(costs_, {}, &EventCost::event);
+  size_t kept = 0;
+  for (size_t at = 1; at < costs_.size(); ++at) {
+    if (costs_[at].event != costs_[kept].event) {
+      costs_[++kept] = costs_[at];
+    } else if (counters_.combine(costs_[at].event) == Combine::kMax) {
+      costs_[kept].cost = std::max(costs_[kept].cost, costs_[at].cost);
+    } else {
+      costs_[kept].cost += costs_[at].cost;
+    }
+  }
+  costs_.resize(kept + 1);
+}
+
+/// ` V0:(1,2,3)` or ` V0=(NAME):(1,2)`, and what it leaks.
+template <bool kHex>
+const char* Reader::costs(const char* at) {
+  if (at[1] != 'V') [[unlikely]] {
+    return expected(at, "` V` and a counter, or the end of the row,");
+  }
+  const char* const start = at + 1;
+  uint64_t id = 0;
+  if ((at = number<kHex>(at + 2, id, "the number of a counter")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  Counter* counter = counters_.find(id);
+  if (*at == '=') [[unlikely]] {
+    if (counter != nullptr) {
+      return duplicate(kDuplicateCounter, {start, at}, "counter");
+    }
+    if ((at = define_counter(at, id, counter)) == nullptr) {
+      return nullptr;
+    }
+  } else if (counter == nullptr) [[unlikely]] {
+    return undefined(kUndefinedCounter, {start, at}, "counter", "V0=(NAME)");
+  }
+  if (!is_at(at, ":(")) [[unlikely]] {
+    return expected(at, "`:(` and costs");
+  }
+  uint64_t count = 0;
+  uint64_t value = 0;
+  uint64_t peak = 0;
+  if ((at = number<kHex>(at + 2, count, "a count")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  if (*at != ',') [[unlikely]] {
+    return expected(at, "`,` and a value");
+  }
+  if ((at = number<kHex>(at + 1, value, "a value")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  if (*at == ',' && (at = number<kHex>(at + 1, peak, "a peak")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  if (*at != ')') [[unlikely]] {
+    return expected(at, "`)`");
+  }
+  counters_.use(*counter, records_);
+  add_cost(counter->value, value);
+  add_cost(counter->calls, count);
+  add_cost(counter->peak, peak);
+  const size_t first_leak = leaks_.size();
+  if (*++at == ';' && (at = leaks<kHex>(at, counter->value)) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  if (counter->is_listed) {
+    check_leaks(start, first_leak, count, value);
+  }
+  return at;
+}
+
+/// Any number of `;LK=(0x55f0,20)`. Addresses are hexadecimal in both dialects.
+template <bool kHex>
+const char* Reader::leaks(const char* at, EventId event) {
+  Leak leak;
+  leak.event = event;
+  do {
+    if (!is_at(at, ";LK=(")) [[unlikely]] {
+      return expected(at, "`;LK=(`");
+    }
+    at += 5;
+    if (is_at(at, "0x")) [[likely]] {
+      if ((at = number<true>(at + 2, leak.address, "an address")) == nullptr) [[unlikely]] {
+        return nullptr;
+      }
+    } else if (is_at(at, "(nil)")) {
+      leak.address = 0;
+      at += 5;
+    } else {
+      return expected(at, "an address");
+    }
+    if (*at != ',') [[unlikely]] {
+      return expected(at, "`,` and a size");
+    }
+    if ((at = number<kHex>(at + 1, leak.size, "a size")) == nullptr) [[unlikely]] {
+      return nullptr;
+    }
+    if (*at != ')') [[unlikely]] {
+      return expected(at, "`)`");
+    }
+    leaks_.push_back(leak);
+  } while (*++at == ';');
+  return at;
+}
+
+/// Whether the leaks from `first` on are what the counter at `at` counts.
+void Reader::check_leaks(const char* at, size_t first, uint64_t count, uint64_t value) {
+  uint128 size = 0;
+  for (size_t leak = first; leak < leaks_.size(); ++leak) {
+    size += leaks_[leak].size;
+  }
+  const size_t entries = leaks_.size() - first;
+  if (entries == count && size == value) [[likely]] {
+    return;
+  }
+  findings_->set_row(row_number_, {begin_, row_end()});
+  findings_->add(kLeaksMismatch, {row_number_, static_cast<uint64_t>(at - begin_) + 1}, [&] {
+    return fmt::format("{} resources of {} in all are said to be held, but {} of {} are listed",
+                       count, value, entries, to_decimal(static_cast<int128>(size)));
+  });
+  findings_->set_row(0, {});
+}
+
+/// Gives the record to the sink.
+const char* Reader::push(const char* at, uint64_t depth, FrameId frame, int64_t offset) {
+  if (records_ == Contexts::kMax) [[unlikely]] {
+    return fail(kTooManyRecords, begin_, "this is more than quern can count");
+  }
+  if (!costs_are_sorted_) [[unlikely]] {
+    sort_costs();
+  }
+  const ContextId id =
+      sink_->context({depth == 1 ? kNoContext : stack_[depth - 2], frame, offset, costs_});
+  for (Leak& leak : leaks_) {
+    leak.context = id;
+    sink_->leak(leak);
+  }
+  open(depth, id);
+  if (depth == 1) {
+    root_ = id;
+    root_record_ = records_;
+  }
+  if (counters_.take_section_start()) [[unlikely]] {
+    sink_->end_part_before(root_, part_header(counters_.end_part_before(root_record_)));
+  }
+  ++records_;
+  return at;
+}
+
+template <bool kHex>
+const char* Reader::record(const char* at) {
+  row_depth_ = 0;
+  costs_.clear();
+  costs_are_sorted_ = true;
+  leaks_.clear();
+  uint64_t depth = 0;
+  const char* const start = at + 1;
+  if ((at = number<kHex>(start, depth, "a depth")) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  if (depth - 1 > depth_) [[unlikely]] {
+    return bad_depth(start, depth);
+  }
+  row_depth_ = depth;
+  if (!is_at(at, " FN")) [[unlikely]] {
+    return expected(at, "` FN` and the number of a function");
+  }
+  FrameId frame;
+  uint64_t place = 0;
+  if ((at = function<kHex>(at + 3, frame)) == nullptr ||
+      (at = offset<kHex>(at, false, place)) == nullptr) [[unlikely]] {
+    return nullptr;
+  }
+  while (*at == ' ') {
+    if ((at = costs<kHex>(at)) == nullptr) [[unlikely]] {
+      return nullptr;
+    }
+  }
+  if (!is_row_end(at)) [[unlikely]] {
+    return expected(at, "` V` and a counter, or the end of the row,");
+  }
+  return push(at, depth, frame, static_cast<int64_t>(place));
+}
+
+template const char* Reader::record<false>(const char* at);
+template const char* Reader::record<true>(const char* at);
+
+}  // namespace quern::igprof

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.tree/1, rows depth first:
+//   {"schema","events","totals","group_by","direction":"top-down"|"bottom-up",
+//    "rows":[{"id","parent":id|null,"depth","name","file","object","self","inclusive",
+//             "inclusive_max","certainty","calls":N|null,"recursive":bool,"children":N,
+//             "not_shown":{"children":N,"inclusive","inclusive_max","certainty"}|null}],
+//    "shown","not_shown":{…}|null}
+// `self` is as certain as `inclusive`. Bottom-up, `inclusive` is the self cost of the function at
+// the root of the row's branch that came through the row, and a root's own `self` is all of it.
+#include "quern/output/answers.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_hidden(JsonWriter& json, const HiddenBranches& hidden) {
+  json.key("not_shown");
+  if (hidden.count == 0) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("children").integer(static_cast<int128>(hidden.count));
+  write_inclusive(json, hidden.inclusive);
+  json.end_object();
+}
+
+void write_row(JsonWriter& json, const TreeRow& row, size_t id) {
+  json.newline().begin_object().key("id").integer(static_cast<int128>(id));
+  write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
+  json.key("depth").integer(row.depth);
+  write_name(json, row.name);
+  json.key("self").begin_array();
+  for (const Amount& self : row.self) {
+    json.integer(lower_of(self));
+  }
+  json.end_array();
+  write_inclusive(json, row.inclusive);
+  write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
+  json.key("recursive").boolean(row.is_recursive);
+  json.key("children").integer(static_cast<int128>(row.children));
+  write_hidden(json, row.hidden);
+  json.end_object();
+}
+
+}  // namespace
+
+void write_json(const Tree& tree, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  json.begin_object().key("schema").string("quern.tree/1").newline();
+  write_event_names(json, tree.selection);
+  write_costs(json, "totals", tree.totals);
+  json.key("group_by").string(to_string(tree.selection.group_by));
+  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down").newline();
+  json.key("rows").begin_array();
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    write_row(json, tree.rows[at], at);
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  json.key("shown").integer(static_cast<int128>(tree.rows.size()));
+  write_hidden(json, tree.hidden);
+  json.end_object().newline();
+}
+
+}  // namespace quern

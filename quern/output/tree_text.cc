@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+#include "quern/output/row_text.h"
+#include "quern/output/table.h"
+
+namespace quern {
+namespace {
+
+/// Levels that are drawn by moving to the right; deeper ones are told by a number.
+constexpr uint32_t kDrawnLevels = 16;
+
+std::string indent(uint32_t depth) {
+  if (depth <= kDrawnLevels) {
+    return std::string(size_t{2} * depth, ' ');
+  }
+  return fmt::format("{}{}» ", std::string(size_t{2} * kDrawnLevels, ' '), depth);
+}
+
+class TreeTable {
+ public:
+  TreeTable(const Tree& tree, const Style& style)
+      : tree_(tree), style_(style), selection_(tree.selection), table_(heads(), style.color) {
+    each([this](const std::vector<std::string>& cells, const TableName& name) {
+      table_.measure(cells, name);
+      return true;
+    });
+    table_.fit(style.width);
+  }
+
+  void write(AnswerStream& stream) const {
+    table_.head(stream.text());
+    each([&](const std::vector<std::string>& cells, const TableName& name) {
+      table_.line(stream.text(), cells, name);
+      return stream.drain();
+    });
+  }
+
+ private:
+  [[nodiscard]] std::vector<TableColumn> heads() const {
+    std::vector<TableColumn> heads;
+    const auto add = [&heads](std::string head, unsigned spare) {
+      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
+    };
+    if (!selection_.columns.empty()) {
+      add(tree_.request.bottom_up ? "self" : "inclusive", 0);
+      add(tree_.request.bottom_up ? "self %" : "incl %", 1);
+      if (!tree_.request.bottom_up) {
+        add("self", 3);
+      }
+    }
+    add("calls", 2);
+    heads.push_back({tree_.request.bottom_up ? "function, then its callers" : "function",
+                     TableColumn::Align::kLeft, 0});
+    return heads;
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const Amount* inclusive, const Amount* self,
+                                               const std::optional<uint64_t>& calls) const {
+    std::vector<std::string> cells;
+    if (inclusive != nullptr) {
+      const size_t column = selection_.sort_column;
+      const Event& event = selection_.columns[column].event;
+      cells = {cost_text(event, *inclusive), percent_text(*inclusive, tree_.totals[column])};
+      if (!tree_.request.bottom_up) {
+        cells.push_back(self != nullptr ? cost_text(event, *self) : "");
+      }
+    }
+    cells.push_back(calls ? grouped(*calls) : "");
+    return cells;
+  }
+
+  [[nodiscard]] const Amount* leading(const std::vector<Amount>& amounts) const {
+    return selection_.sort_column < amounts.size() ? &amounts[selection_.sort_column] : nullptr;
+  }
+
+  /// The rows, and behind a row's children one line for those that are not shown.
+  template <class Line>
+  void each(Line line) const {
+    std::vector<size_t> open;  // rows whose children are being listed
+    const auto close_to = [&](uint32_t depth) {
+      for (; !open.empty() && tree_.rows[open.back()].depth >= depth; open.pop_back()) {
+        const TreeRow& row = tree_.rows[open.back()];
+        if (shows_hidden(row.hidden) && !hidden_line(line, row.hidden, row.depth + 1)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    for (size_t at = 0; at < tree_.rows.size(); ++at) {
+      const TreeRow& row = tree_.rows[at];
+      TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style_);
+      name.text.insert(0, indent(row.depth));
+      if (!close_to(row.depth) ||
+          !line(cells(leading(row.inclusive), leading(row.self), row.calls), name)) {
+        return;
+      }
+      open.push_back(at);
+    }
+    if (close_to(0) && shows_hidden(tree_.hidden)) {
+      (void)hidden_line(line, tree_.hidden, 0);
+    }
+  }
+
+  [[nodiscard]] bool shows_hidden(const HiddenBranches& hidden) const {
+    return hidden.count != 0 && !tree_.request.heaviest_path;
+  }
+
+  template <class Line>
+  bool hidden_line(Line line, const HiddenBranches& hidden, uint32_t depth) const {
+    return line(
+        cells(leading(hidden.inclusive), nullptr, std::nullopt),
+        {fmt::format("{}({} not shown)", indent(depth), grouped(static_cast<int128>(hidden.count))),
+         {},
+         {},
+         {}});
+  }
+
+  const Tree& tree_;
+  const Style& style_;
+  const Selection& selection_;
+  Table table_;
+};
+
+bool has_estimates(const Tree& tree) {
+  return std::ranges::any_of(tree.rows, [](const TreeRow& row) {
+    return std::ranges::any_of(row.inclusive, [](const Amount& amount) {
+      return certainty_of(amount) == Certainty::kEstimated;
+    });
+  });
+}
+
+const RowName* dearest_leaf(const Tree& tree) {
+  const TreeRow* best = nullptr;
+  const size_t column = tree.selection.sort_column;
+  for (const TreeRow& row : tree.rows) {
+    if (column < row.self.size() &&
+        (best == nullptr || lower_of(row.self[column]) > lower_of(best->self[column]))) {
+      best = &row;
+    }
+  }
+  return best == nullptr ? nullptr : &best->name;
+}
+
+}  // namespace
+
+void write_text(const Tree& tree, const Style& style, ByteSink& out) {
+  const Selection& selection = tree.selection;
+  std::vector<std::string> pieces = {tree.request.heaviest_path ? "heaviest path"
+                                     : tree.request.bottom_up   ? "tree, bottom-up"
+                                                                : "tree, top-down"};
+  if (selection.sort_column < selection.columns.size()) {
+    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
+                                  tree.totals[selection.sort_column]));
+  }
+  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  if (!selection.is_all_parts) {
+    pieces.emplace_back("some parts only");
+  }
+  AnswerStream stream(out);
+  append_head_line(stream.text(), pieces, style);
+  stream.text() += "\n";
+  TreeTable(tree, style).write(stream);
+  stream.text() += "\n";
+  if (has_estimates(tree)) {
+    stream.text() +=
+        "~ is an estimate: the input says who called whom at what cost, not whole stacks; below a "
+        "function with several callers costs are split in proportion\n";
+  }
+  if (tree.is_cut) {
+    stream.text() += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
+                                 grouped(static_cast<int128>(Tree::kMostRows)));
+  }
+  if (const RowName* const next = dearest_leaf(tree)) {
+    stream.text() += next_peek(*next, selection.group_by, style);
+  }
+}
+
+}  // namespace quern

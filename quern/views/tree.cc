@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/tree.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/analysis/call_tree.h"
+#include "quern/views/codes.h"
+#include "quern/views/columns.h"
+#include "quern/views/nodes.h"
+
+namespace quern {
+
+namespace {
+
+/// Adds up what is sure with what is sure; anything else makes the sum as unsure.
+Amount sum_of(const Amount& left, const Amount& right, bool is_max) {
+  const auto join = [is_max](int128 a, int128 b) { return is_max ? std::max(a, b) : a + b; };
+  const int128 lower = join(lower_of(left), lower_of(right));
+  const Certainty certainty = std::max(certainty_of(left), certainty_of(right));
+  if (certainty == Certainty::kExact) {
+    return Exact{lower};
+  }
+  if (certainty == Certainty::kBounded) {
+    return Bounded{lower, join(upper_of(left), upper_of(right))};
+  }
+  return Estimated{lower};
+}
+
+/// Grows a tree where it is dearest until it has as many rows as were asked for.
+class Grower {
+ public:
+  Grower(const CallTree& calls, const Nodes& nodes, const ColumnCosts& columns, Tree& answer)
+      : calls_(calls), nodes_(nodes), columns_(columns), answer_(answer) {
+    const size_t asked = answer.selection.limit;
+    most_ = asked == 0 ? (calls.is_finite() ? SIZE_MAX : Tree::kMostRows) : asked;
+  }
+
+  void grow() {
+    offer(calls_.roots(), std::nullopt);
+    while (!open_.empty() && grown_.size() < most_) {
+      std::ranges::pop_heap(open_, IsAfter());
+      const Candidate next = std::move(open_.back());
+      open_.pop_back();
+      take(next);
+    }
+    answer_.is_cut = answer_.selection.limit == 0 && !open_.empty();
+    std::ranges::sort(open_, {}, &Candidate::serial);
+    for (const Candidate& left : open_) {
+      hide(left.branch, left.parent);
+    }
+    put_in_order();
+  }
+
+ private:
+  struct Candidate {
+    int128 cost = 0;
+    uint64_t serial = 0;
+    std::optional<uint32_t> parent;
+    TreeBranch branch;
+  };
+  struct IsAfter {
+    bool operator()(const Candidate& left, const Candidate& right) const {
+      return left.cost != right.cost ? left.cost < right.cost : left.serial > right.serial;
+    }
+  };
+
+  [[nodiscard]] int128 cost_of(const TreeBranch& branch) const {
+    const size_t column = answer_.selection.sort_column;
+    if (column >= branch.inclusive.size()) {
+      return 0;
+    }
+    return lower_of(branch.inclusive[column]);
+  }
+
+  [[nodiscard]] bool is_worth_it(int128 cost) const {
+    if (answer_.request.least_share == 0) {
+      return true;
+    }
+    const int128 total = answer_.totals[answer_.selection.sort_column];
+    return cost * 10'000 >= total * answer_.request.least_share;
+  }
+
+  /// Siblings: each waits to be taken, or is hidden at once.
+  void offer(std::vector<TreeBranch> branches, std::optional<uint32_t> parent) {
+    std::ranges::sort(branches, [this](const TreeBranch& left, const TreeBranch& right) {
+      const int128 a = cost_of(left);
+      const int128 b = cost_of(right);
+      return a != b ? a > b : nodes_.is_before(left.node, right.node);
+    });
+    if (parent) {
+      grown_[*parent].children = branches.size();
+    }
+    bool is_first = true;
+    for (TreeBranch& branch : branches) {
+      const int128 cost = cost_of(branch);
+      if (is_worth_it(cost) && (is_first || !answer_.request.heaviest_path)) {
+        open_.push_back({cost, serial_++, parent, std::move(branch)});
+        std::ranges::push_heap(open_, IsAfter());
+      } else {
+        hide(branch, parent);
+      }
+      is_first = false;
+    }
+  }
+
+  void hide(const TreeBranch& branch, std::optional<uint32_t> parent) {
+    HiddenBranches& hidden = parent ? grown_[*parent].hidden : answer_.hidden;
+    if (hidden.count++ == 0) {
+      hidden.inclusive = branch.inclusive;
+      return;
+    }
+    for (size_t column = 0; column < hidden.inclusive.size(); ++column) {
+      hidden.inclusive[column] =
+          sum_of(hidden.inclusive[column], branch.inclusive[column], columns_.is_max(column));
+    }
+  }
+
+  void take(const Candidate& next) {
+    const auto at = static_cast<uint32_t>(grown_.size());
+    TreeRow& row = grown_.emplace_back();
+    row.name = nodes_.name(next.branch.node);
+    row.parent = next.parent;
+    row.depth = next.parent ? grown_[*next.parent].depth + 1 : 0;
+    row.self = next.branch.self;
+    row.inclusive = next.branch.inclusive;
+    row.calls = next.branch.calls;
+    row.is_recursive = next.branch.is_recursive;
+    std::vector<TreeBranch> children = calls_.children(next.branch);
+    if (answer_.request.depth != 0 && row.depth + 1 >= answer_.request.depth) {
+      row.children = children.size();
+      for (const TreeBranch& child : children) {
+        hide(child, at);
+      }
+    } else {
+      offer(std::move(children), at);
+    }
+  }
+
+  /// Depth first; siblings were taken in the order they stand in.
+  void put_in_order() {
+    std::vector<std::vector<uint32_t>> below(grown_.size());
+    std::vector<uint32_t> open;
+    for (uint32_t at = 0; at < grown_.size(); ++at) {
+      (grown_[at].parent ? below[*grown_[at].parent] : open).push_back(at);
+    }
+    std::ranges::reverse(open);
+    std::vector<uint32_t> placed(grown_.size());
+    answer_.rows.reserve(grown_.size());
+    while (!open.empty()) {
+      const uint32_t at = open.back();
+      open.pop_back();
+      placed[at] = static_cast<uint32_t>(answer_.rows.size());
+      TreeRow& row = answer_.rows.emplace_back(std::move(grown_[at]));
+      if (row.parent) {
+        row.parent = placed[*row.parent];
+      }
+      open.insert(open.end(), below[at].rbegin(), below[at].rend());
+    }
+  }
+
+  const CallTree& calls_;
+  const Nodes& nodes_;
+  const ColumnCosts& columns_;
+  Tree& answer_;
+  size_t most_ = 0;
+  uint64_t serial_ = 0;
+  std::vector<TreeRow> grown_;   ///< in the order they were taken: parents first
+  std::vector<Candidate> open_;  ///< a heap, the dearest on top
+};
+
+void grow_from_stacks(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
+                      Tree& answer) {
+  const ColumnCosts columns(profile, sums);
+  const StackTree stacks(profile, answer.selection.parts, sums, nodes.map());
+  const std::unique_ptr<CallTree> calls =
+      answer.request.bottom_up ? bottom_up(stacks, columns) : top_down(stacks);
+  Grower(*calls, nodes, columns, answer).grow();
+}
+
+void grow_from_graph(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
+                     Tree& answer) {
+  const ColumnCosts columns(profile, sums);
+  const CallGraph graph = profile_graph(profile, answer.selection.parts, sums, nodes.map());
+  const Cycles cycles = find_cycles(graph);
+  const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
+  const GraphCosts costs{.graph = &graph, .cycles = &cycles, .inclusive = &inclusive};
+  const std::unique_ptr<CallTree> calls =
+      answer.request.bottom_up ? bottom_up(costs) : top_down(costs);
+  Grower(*calls, nodes, columns, answer).grow();
+}
+
+}  // namespace
+
+Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
+  const bool has_stacks = has_contexts(profile, selection.parts);
+  if (has_stacks && lacks_contexts(profile, selection.parts)) {
+    return failure(
+        usage_error(kMixedStacks.name,
+                    "some of these parts have exact stacks and others a call graph: "
+                    "there is no one tree of both",
+                    "choose parts of one kind with --part, or ask for each input alone"));
+  }
+  const std::vector<EventSum> sums = column_sums(selection);
+  const auto nodes = std::make_shared<const Nodes>(profile, selection.group_by);
+  Tree answer{.selection = selection,
+              .request = request,
+              .totals = totals(profile, selection.parts, sums),
+              .is_exact = has_stacks,
+              .rows = {},
+              .hidden = {},
+              .is_cut = false,
+              .grouping = {nodes, &nodes->grouping()}};
+  if (has_stacks) {
+    grow_from_stacks(profile, *nodes, sums, answer);
+  } else {
+    grow_from_graph(profile, *nodes, sums, answer);
+  }
+  return answer;
+}
+
+}  // namespace quern

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// The tree of calls, top-down or bottom-up, as far as it matters: the branches that cost most, each
+// with those that lead to it, or the one heaviest path. What a branch does not show is told beside
+// it, so that rows and rests add up.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+struct TreeRequest {
+  bool bottom_up = false;
+  bool heaviest_path = false;  ///< nothing but the heaviest branch of the heaviest …
+  size_t depth = 0;            ///< levels shown; 0: any
+  uint32_t least_share = 0;    ///< of the total of the sort column, in hundredths of a percent
+};
+
+/// Branches below a row that have no row of their own.
+struct HiddenBranches {
+  size_t count = 0;
+  std::vector<Amount> inclusive;  ///< by column; empty where count is 0
+};
+
+struct TreeRow {
+  RowName name;
+  uint32_t depth = 0;              ///< 0: a root
+  std::optional<uint32_t> parent;  ///< its row
+  std::vector<Amount> self;        ///< by column
+  std::vector<Amount> inclusive;   ///< by column; bottom-up: the self cost that came this way
+  std::optional<uint64_t> calls;
+  bool is_recursive = false;  ///< stands above itself already; what it calls is told there
+  size_t children = 0;        ///< in all
+  HiddenBranches hidden;
+};
+
+struct Tree {
+  Selection selection;
+  TreeRequest request;
+  std::vector<int128> totals;
+  bool is_exact = true;       ///< from exact stacks; else from a call graph
+  std::vector<TreeRow> rows;  ///< depth first, siblings by descending cost
+  HiddenBranches hidden;      ///< roots without a row
+  bool is_cut = false;        ///< an unrolled call graph has no end: rows stop at kMostRows
+  std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
+  static constexpr size_t kMostRows = 100'000;
+};
+
+/// Errors (Fault::kUsage): `mixed-stacks` where some of the chosen parts have exact stacks and
+/// others do not.
+[[nodiscard]] Result<Tree> tree(const Profile& profile, const Selection& selection,
+                                const TreeRequest& request);
+
+}  // namespace quern

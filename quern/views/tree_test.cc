@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/tree.h"
+
+#include <optional>
+#include <string>
+
+#include "quern/views/test_support.h"
+
+namespace quern {
+namespace {
+
+/// main calls left and right, which both call leaf; leaf costs 60 of 100.
+constexpr std::string_view kShared =
+    "events: Ir\nfl=a.c\n"
+    "fn=main\n1 10\ncfn=left\ncalls=1 1\n2 60\ncfn=right\ncalls=2 1\n3 30\n"
+    "fn=left\n1 20\ncfn=leaf\ncalls=4 1\n1 40\n"
+    "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
+    "fn=leaf\n1 60\n";
+
+std::string marked(const Amount& amount) {
+  return (certainty_of(amount) == Certainty::kEstimated ? "~" : "") + told(amount);
+}
+
+std::string told_row(const TreeRow& row) {
+  std::string text(row.depth, ' ');
+  text +=
+      std::string(row.name.name) + " " + marked(row.inclusive[0]) + " self " + marked(row.self[0]);
+  text += row.calls ? " calls " + std::to_string(*row.calls) : "";
+  text += row.is_recursive ? " recursive" : "";
+  if (row.hidden.count != 0) {
+    text += " hidden " + std::to_string(row.hidden.count) + ": " + told(row.hidden.inclusive[0]);
+  }
+  return text;
+}
+
+std::string told_tree(const Tree& tree) {
+  std::string text;
+  for (const TreeRow& row : tree.rows) {
+    text += told_row(row) + "\n";
+  }
+  if (tree.hidden.count != 0) {
+    text += "hidden " + std::to_string(tree.hidden.count) + ": " + told(tree.hidden.inclusive[0]);
+  }
+  return text;
+}
+
+Tree tree_of(const Profile& profile, const TreeRequest& request, const Words& words = {}) {
+  return tree(profile, selected(profile, words), request).value();
+}
+
+TEST(Tree, TellsEstimatesBelowAFunctionWithSeveralCallers) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(told_tree(tree_of(*profile, {})),
+            "main 100 self 10\n"
+            " left 60 self 20 calls 1\n"
+            "  leaf 40 self ~40 calls 4\n"
+            " right 30 self 10 calls 2\n"
+            "  leaf 20 self ~20 calls 1\n");
+}
+
+TEST(Tree, ShowsTheDearestBranchesAndSaysWhatItLeavesOut) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(told_tree(tree_of(*profile, {}, {.limit = 2})),
+            "main 100 self 10 hidden 1: 30\n"
+            " left 60 self 20 calls 1 hidden 1: 40\n");
+  EXPECT_EQ(told_tree(tree_of(*profile, {.least_share = 3500})),
+            "main 100 self 10 hidden 1: 30\n"
+            " left 60 self 20 calls 1\n"
+            "  leaf 40 self ~40 calls 4\n");
+  EXPECT_EQ(told_tree(tree_of(*profile, {.depth = 1})), "main 100 self 10 hidden 2: 90\n");
+}
+
+TEST(Tree, GoesUpFromCosts) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(told_tree(tree_of(*profile, {.bottom_up = true}, {.limit = 4})),
+            "leaf 60 self 60 hidden 1: 20\n"
+            " left ~40 self 0\n"
+            "  main ~40 self 0\n"
+            "left 20 self 20 hidden 1: 20\n"
+            "hidden 2: 20");
+}
+
+TEST(Tree, FollowsTheHeaviestPathAlone) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(told_tree(tree_of(*profile, {.heaviest_path = true})),
+            "main 100 self 10 hidden 1: 30\n"
+            " left 60 self 20 calls 1\n"
+            "  leaf 40 self ~40 calls 4\n");
+}
+
+TEST(Tree, OfAnInputWithoutEventsIsEmptyOrHasNoCosts) {
+  const auto profile = read_text("events: Ir\nfn=a\n");
+  EXPECT_TRUE(tree_of(*profile, {}).rows.empty());
+}
+
+}  // namespace
+}  // namespace quern
