@@ -115,7 +115,7 @@ bool Reader::version_row(std::string_view value) {
     return fail(
         kBadRawVersion, value.data(),
         fmt::format("version {} of raw Parrot profiles cannot be read", quoted(trim(value))),
-        "version 2 is the only one that Parrot ever wrote in a release");
+        "version 2 of the format is known");
   }
   has_version_ = true;
   return true;
