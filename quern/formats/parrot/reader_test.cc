@@ -148,7 +148,7 @@ TEST(Raw, CanonicalOutputHasFunctionsAndLinesAlone) {
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"canonical-output"});
   EXPECT_EQ(done.profile->counts().contexts, 0U);
   EXPECT_EQ(done.profile->counts().calls, 0U);
-  EXPECT_EQ(done.profile->counts().self_lines, 2U);
+  EXPECT_EQ(done.profile->counts().selfs, 2U);
   EXPECT_EQ(done.profile->symbols().functions.size(), 2U);
 }
 
