@@ -382,8 +382,8 @@ void ProfileBuilder::settle() {
     frame.function = final_ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      table.functions[row] = final_ids[table.functions[row].index()];
+    for (FunctionId& function : table.functions) {
+      function = final_ids[function.index()];
     }
   }
 }
@@ -419,8 +419,7 @@ void ProfileBuilder::drop_unused_events() {
       event = ids[event.index()];
     }
   }
-  for (size_t at = 0; at < profile_->leaks_.size(); ++at) {
-    Leak& leak = profile_->leaks_[at];
+  for (Leak& leak : profile_->leaks_) {
     leak.event = ids[leak.event.index()];
   }
   profile_->events_ = std::move(kept);
