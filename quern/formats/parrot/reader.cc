@@ -302,8 +302,7 @@ void Reader::end_run_loop() {
   return_to(0);
   std::vector<ContextId> ids;
   ids.reserve(nodes_.size());
-  for (size_t at = 0; at < nodes_.size(); ++at) {
-    const Node& node = nodes_[at];
+  for (const Node& node : nodes_) {
     std::array<EventCost, 2> costs;
     size_t count = 0;
     if (node.self.time != 0) {
