@@ -382,8 +382,8 @@ void ProfileBuilder::settle() {
     frame.function = final_ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (FunctionId& function : table.functions) {
-      function = final_ids[function.index()];
+    for (size_t row = table.functions.size(); row-- != 0;) {
+      table.functions[row] = final_ids[table.functions[row].index()];
     }
   }
 }
@@ -419,8 +419,9 @@ void ProfileBuilder::drop_unused_events() {
       event = ids[event.index()];
     }
   }
-  for (Leak& leak : profile_->leaks_) {
-    leak.event = ids[leak.event.index()];
+  for (size_t at = profile_->leaks_.size(); at-- != 0;) {
+    EventId& event = profile_->leaks_[at].event;
+    event = ids[event.index()];
   }
   profile_->events_ = std::move(kept);
 }
