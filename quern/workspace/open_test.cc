@@ -64,7 +64,7 @@ TEST(Open, ReadsWhatInflatesOfACutXdebugFile) {
   const std::string run =
       "version: 1\ncreator: xdebug 3.5.3\ncmd: a\nevents: Time_(10ns)\n\nfl=a\nfn=f\n1 5\n\n";
   const std::string text = run + "fl=a\nfn=g\n1 7\n";
-  for (const size_t lost : {1, 3, 7}) {  // right behind a LF too
+  for (const size_t lost : {size_t{1}, size_t{3}, size_t{7}}) {  // right behind a LF too
     const auto opened = open_bytes("in", cut_gzip(text, text.size() - lost), {});
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_TRUE(opened->profile->parts()[0].totals[0] == 5);
