@@ -91,7 +91,7 @@ const char* Reader::endless_name(const char* name, std::string_view mark, std::s
                                  std::string_view follower) {
   const std::string_view text(name, row_end());
   const auto is_digit_here = [this](char c) {
-    return digit_value(c) < (header_->is_hex ? 16 : 10);
+    return digit_value(c) < (header_->is_hex ? 16U : 10U);
   };
   for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
     const char* behind = text.data() + at + mark.size();
