@@ -62,8 +62,16 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     added.unit = event.unit;
     added.scale = event.scale;
     may_vanish_.push_back(event.may_vanish);
-  } else if (!event.may_vanish) {
+    return found->second;
+  }
+  Event& known = profile_->events_[found->second.index()];
+  if (!event.may_vanish) {
     may_vanish_[found->second.index()] = false;
+  }
+  if (profile_->tables_.empty() && known.unit.empty() && known.long_name.empty()) {
+    known.long_name = event.long_name;
+    known.unit = event.unit;
+    known.scale = event.scale;
   }
   return found->second;
 }

@@ -90,7 +90,8 @@ struct NewEvent {
   std::string_view name;
   Combine combine = Combine::kSum;
   bool may_vanish = false;  ///< no event of the profile if all its costs are 0
-  /// What the input's format knows of it; where empty, analysis looks the name up.
+  /// What the input's format knows of it; where empty, analysis looks the name up. Can be told
+  /// later, until the first part begins.
   std::string_view long_name = {};
   std::string_view unit = {};
   uint64_t scale = 1;

@@ -259,6 +259,7 @@ class Reader {
   std::vector<RawJump> jumps_;
 
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
+  bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   bool any_callee_file_ = false;
   std::optional<uint64_t> subprof_row_;  ///< the row of its `events:`
   bool after_subprof_ = false;           ///< behind its `totals:`

@@ -76,6 +76,8 @@ void Reader::read_target(const Row& row, const std::vector<Token>& tokens, RawCa
     lint("calls-no-target", call.place);
   } else {
     call.target = position_of(read_position_tokens(row, tokens, 1));
+    is_rewritten_ = is_rewritten_ || (is_xdebug() && (call.target.line.value_or(0) != 0 ||
+                                                      call.target.address.value_or(0) != 0));
   }
   const size_t extra = 1 + position_count();
   if (tokens.size() > extra && !is_xdebug()) {

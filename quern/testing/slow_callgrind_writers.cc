@@ -29,7 +29,7 @@ bool fits(int128 inclusive, size_t calls, int128 time) {
 // Runs that were killed.
 
 bool Reader::runs_may_be_cut() const {
-  return is_xdebug() || (follows_xdebug_ && !parts_.back().has_events);
+  return (is_xdebug() && !is_rewritten_) || (follows_xdebug_ && !parts_.back().has_events);
 }
 
 /// A marker comes with a LF in front of it: a row right before it lacks its own.

@@ -294,6 +294,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   call.has_target = !lacks_target && !parsed.lacks_line && !dialect_->is_converter();
   call.target = call.has_target ? parsed.at : Position{};
   call.place = row.place(at);
+  is_rewritten_ = is_rewritten_ || (dialect_->is_xdebug() && call.target != Position{});
   if (is_rcalls) {
     note(kRcalls, call.place, [] { return std::string("`rcalls=` is read as `calls=`"); });
   }

@@ -108,7 +108,7 @@ EventMeaning meaning_of(const Dialect& dialect, std::string_view event) {
     }
     return event == "Peakmemory" ? EventMeaning{"Peak Memory", "bytes"} : EventMeaning{};
   }
-  if (dialect.is_converter() && event == "Ir") {
+  if (dialect.is_converter() && event == kConverterTime) {
     return {"Elapsed Time", "ns"};
   }
   if (dialect.is_subprof()) {

@@ -61,6 +61,9 @@ struct EventMeaning {
   std::string_view unit;
   uint64_t scale = 1;
 };
+/// What Parrot's converter calls its nanoseconds.
+inline constexpr std::string_view kConverterTime = "Ir";
+
 [[nodiscard]] EventMeaning meaning_of(const Dialect& dialect, std::string_view event);
 
 /// All rows, the plain one first.

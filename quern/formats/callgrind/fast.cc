@@ -211,7 +211,7 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   if (dialect_->is_xdebug() && std::memcmp(cursor, "0 0\n", 4) == 0) {
     cursor += 3;  // that is all it ever writes
     target = {};
-  } else if (dialect_->is_converter() || !fast_position(cursor, target)) {
+  } else if (dialect_->is_xdebug() || dialect_->is_converter() || !fast_position(cursor, target)) {
     return nullptr;
   }
   std::array<uint64_t, 3> source = base_;

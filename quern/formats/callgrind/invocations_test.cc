@@ -215,6 +215,16 @@ TEST(XdebugRuns, AKilledOneLosesItsLastRowAndWhatWaitsForIt) {
   }
 }
 
+TEST(XdebugRuns, AFileThatAnotherProgramWroteIsNotCut) {
+  const std::string rewritten =
+      kTwo + block("g", 1) + "fl=a\nfn=f\n3 6 1\ncfn=g\ncalls=1 7\n8 1 0\n";
+  const Read done = read(rewritten + "4 61 1");
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{});
+  EXPECT_EQ(tree_of(*done.profile), "f:67 g:1");
+  EXPECT_EQ(codes_of(*read(rewritten + "4 ").profile), std::set<std::string>{"truncated"});
+}
+
 TEST(XdebugRuns, ARowRightBeforeAMarkerIsCutToo) {
   const std::string marker = "\n==== NEW PROFILING FILE ====\n";
   const std::string run = kTwo + block("f", 5);

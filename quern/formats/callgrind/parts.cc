@@ -161,6 +161,11 @@ std::string Reader::told_events() const {
   return names.size() < part_.columns.size() ? text + " …" : text;
 }
 
+NewEvent Reader::event_named(std::string_view name) const {
+  const EventMeaning known = meaning_of(*dialect_, name);
+  return {name, Combine::kSum, false, known.long_name, known.unit, known.scale};
+}
+
 bool Reader::events_header(const Row& row, const char* at, const char* value) {
   if (part_.has_events && !part_.has_body) {
     return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part",
@@ -175,9 +180,7 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
   std::unordered_map<uint32_t, uint32_t> index_of;
   while (!tokens.done()) {
     const std::string_view name = tokens.next();
-    const EventMeaning known = meaning_of(*dialect_, name);
-    const EventId event = sink_->event(
-        NewEvent{name, Combine::kSum, false, known.long_name, known.unit, known.scale});
+    const EventId event = sink_->event(event_named(name));
     const auto [found, is_new] =
         index_of.try_emplace(event.value, static_cast<uint32_t>(part_.events.size()));
     if (is_new) {

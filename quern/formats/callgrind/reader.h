@@ -92,6 +92,7 @@ class Reader {
   bool known_header(const Row& row, const char* at, std::string_view key, const char* value);
   bool number_header(const Row& row, const char* at, std::string_view key, const char* value);
   [[nodiscard]] std::string told_events() const;
+  [[nodiscard]] NewEvent event_named(std::string_view name) const;
   bool events_header(const Row& row, const char* at, const char* value);
   bool declared_header(const Row& row, const char* at, std::string_view key, const char* value);
   void define_event(EventDefinition event);
@@ -185,6 +186,7 @@ class Reader {
   size_t fed_rows_ = 0;          ///< of the batch, to the tree
   bool is_cut_ = false;          ///< the run at hand, by a row without its end
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
+  bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   uint64_t subprof_row_ = 0;     ///< the row before which text of others may stand; 0: none
   bool after_subprof_ = false;   ///< behind `totals:`
   bool skips_text_ = false;      ///< the row before was skipped, too

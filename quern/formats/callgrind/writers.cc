@@ -74,7 +74,7 @@ bool is_subprof_events(std::string_view row) {
 /// Whether the rows at hand are Xdebug's: killed runs end anywhere, the last row is sound only if
 /// it has its LF, and a row right before an append marker lacks its own.
 bool Reader::runs_may_be_cut() const {
-  return dialect_->is_xdebug() || (follows_xdebug_ && !part_.has_events);
+  return (dialect_->is_xdebug() && !is_rewritten_) || (follows_xdebug_ && !part_.has_events);
 }
 
 /// Where to stop in a window of whole rows, so that the row before an append marker is met along
@@ -92,7 +92,7 @@ const char* Reader::read_runs(const char* at, const char* stop, const char* end)
     }
     const char* const before = last_row_of(at, marker);
     at = read_rows(at, before);
-    if (error_ || at != before) {
+    if (error_ || at != before || !runs_may_be_cut()) {
       return at;
     }
     const std::string_view text = row_at(before, marker);
@@ -222,6 +222,9 @@ void Reader::note_first_block() {
     signs_.first_file = symbols_->names.text(has_file_ ? file_ : block_.file);
     signs_.first_function = symbols_->names.text(block_.name);
     choose_dialect();
+    if (dialect_->is_converter() && signs_event_ == kConverterTime) {
+      sink_->event(event_named(kConverterTime));
+    }
   }
 }
 

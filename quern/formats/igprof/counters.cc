@@ -17,10 +17,11 @@ uint32_t Counters::index_of(std::string_view name) {
       by_name_.try_emplace(std::string(name), static_cast<uint32_t>(counters_.size()));
   if (is_new) {
     Counter& added = counters_.emplace_back();
+    added.name = &found->first;
     const std::string own(name);
     const Combine combine = name.ends_with("_MAX") ? Combine::kMax : Combine::kSum;
-    added.value = event({own, combine, false});
-    added.calls = event({own + ":calls", Combine::kSum, false});
+    added.value = event({own, combine, true});
+    added.calls = event({own + ":calls", Combine::kSum, true});
     added.peak = event({own + ":peak", Combine::kMax, true});
     // The empty-page profiler has a MEM_LIVE of its own kind, without MEM_TOTAL.
     added.is_listed = name == "FD_LIVE" || (name == "MEM_LIVE" && by_name_.contains("MEM_TOTAL"));
@@ -38,6 +39,14 @@ Counter& Counters::define(uint64_t id, std::string_view name, uint64_t record, u
   }
   counter.defined_at = record;
   return counter;
+}
+
+void Counters::keep_defined() {
+  for (; kept_ < counters_.size(); ++kept_) {
+    const std::string& name = *counters_[kept_].name;
+    sink_->event({name, combine(counters_[kept_].value), false});
+    sink_->event({name + ":calls", Combine::kSum, false});
+  }
 }
 
 bool Counters::take_section_start() {

@@ -22,6 +22,7 @@ struct Counter {
   EventId value;
   EventId calls;
   EventId peak;
+  const std::string* name = nullptr;
   /// IgProf lists every resource that its value counts.
   bool is_listed = false;
   // Records count from 0 in the whole dump.
@@ -52,6 +53,10 @@ class Counters {
     counter.last_use = record;
   }
 
+  /// The record that defined counters is complete: they stand in the profile from now on, whatever
+  /// their costs. Those of a record that is left out never were.
+  void keep_defined();
+
   /// How costs of an event add up where a record gives several.
   [[nodiscard]] Combine combine(EventId event) const { return combine_.at(event.value); }
 
@@ -72,6 +77,7 @@ class Counters {
   IdTable<uint32_t> ids_;
   std::unordered_map<uint32_t, Combine> combine_;
   std::vector<uint32_t> used_;  ///< in the open part
+  size_t kept_ = 0;             ///< counters whose record was complete
   uint64_t part_ = 1;
   uint64_t part_start_ = 0;  ///< its first record
   bool section_starts_ = false;

@@ -291,6 +291,7 @@ const char* Reader::push(const char* at, uint64_t depth, FrameId frame, int64_t 
   if (!costs_are_sorted_) [[unlikely]] {
     sort_costs();
   }
+  counters_.keep_defined();
   const ContextId id =
       sink_->context({depth == 1 ? kNoContext : stack_[depth - 2], frame, offset, costs_});
   for (Leak& leak : leaks_) {

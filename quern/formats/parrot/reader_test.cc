@@ -179,7 +179,7 @@ TEST(Raw, ErrorsSayWhere) {
   EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + "END_OF_RUNLOOP:1\n" + op("1", "1")),
             "5:1 op-without-context");
   EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("x", "1")), "4:12 bad-field");
-  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("1", "1.5")), "4:23 bad-field");
+  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("1", "1.5")), "4:24 bad-field");
   EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("9223372036854775808", "1")), "4:12 bad-field");
   EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}\n"), "3:14 bad-field");
   EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}{x{file"), "3:21 bad-field");
