@@ -221,8 +221,8 @@ TEST(XdebugRuns, AFileThatAnotherProgramWroteIsNotCut) {
   const Read done = read(rewritten + "4 61 1");
   ASSERT_TRUE(done.done);
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{});
-  EXPECT_EQ(tree_of(*done.profile), "f:67 g:1");
-  EXPECT_EQ(codes_of(*read(rewritten + "4 ").profile), std::set<std::string>{"truncated"});
+  EXPECT_EQ(tree_of(*done.profile), "f:67 >g:1");
+  EXPECT_EQ(codes_of(*read(rewritten + "4 x").profile), std::set<std::string>{"truncated"});
 }
 
 TEST(XdebugRuns, ARowRightBeforeAMarkerIsCutToo) {

@@ -30,6 +30,13 @@ class Reader {
   Result<void> read();
 
  private:
+  /// What the row at hand defines.
+  struct NewFunction {
+    uint64_t id = 0;
+    FunctionKey key;
+    uint64_t start = 0;
+  };
+
   // -- rows (reader.cc)
   Result<void> read_window();
   bool read_rows(const char* at, const char* stop);
@@ -63,7 +70,8 @@ class Reader {
   template <bool kHex>
   [[gnu::always_inline]] inline const char* function(const char* at, FrameId& frame);
   template <bool kHex>
-  [[gnu::cold]] const char* define_function(const char* at, uint64_t id, FrameId& frame);
+  [[gnu::cold]] const char* define_function(const char* at, uint64_t id);
+  [[gnu::cold]] FrameId add_new_function();
   template <bool kHex>
   const char* file(const char* at, NameId& file);
   template <bool kHex>
@@ -122,6 +130,7 @@ class Reader {
   std::vector<EventCost> costs_;
   bool costs_are_sorted_ = true;
   std::vector<Leak> leaks_;
+  std::optional<NewFunction> new_function_;
 
   IdTable<NameId> files_;
   IdTable<FrameId> functions_;

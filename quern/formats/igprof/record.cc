@@ -82,14 +82,13 @@ const char* Reader::file(const char* at, NameId& file) {
 
 /// `=(F0+10 N=(name))`
 template <bool kHex>
-const char* Reader::define_function(const char* at, uint64_t id, FrameId& frame) {
+const char* Reader::define_function(const char* at, uint64_t id) {
   if (!is_at(at, "=(F")) {
     return expected(at, "`=(F` and the number of a file");
   }
-  Frame defined;
-  FunctionKey key;
-  defined.is_symbol = true;
-  if ((at = file<kHex>(at + 3, key.object)) == nullptr ||
+  NewFunction defined;
+  defined.id = id;
+  if ((at = file<kHex>(at + 3, defined.key.object)) == nullptr ||
       (at = offset<kHex>(at, true, defined.start)) == nullptr) {
     return nullptr;
   }
@@ -102,11 +101,20 @@ const char* Reader::define_function(const char* at, uint64_t id, FrameId& frame)
     return endless_name(name, "))+", "name does, with `))+OFFSET`",
                         "` V` and a counter, or the end of the row,");
   }
-  key.name = symbols_->names.intern({name, end});
-  defined.function = symbols_->functions.intern(key);
-  frame = sink_->frame(defined);
-  functions_.add(id, frame);
+  defined.key.name = symbols_->names.intern({name, end});
+  new_function_ = defined;
   return end + 2;
+}
+
+/// The record that defines a function is complete: one of a record that is left out never was.
+FrameId Reader::add_new_function() {
+  Frame frame;
+  frame.function = symbols_->functions.intern(new_function_->key);
+  frame.start = new_function_->start;
+  frame.is_symbol = true;
+  const FrameId id = sink_->frame(frame);
+  functions_.add(new_function_->id, id);
+  return id;
 }
 
 /// `FN0` or its definition; `at` is behind `FN`.
@@ -122,7 +130,7 @@ const char* Reader::function(const char* at, FrameId& frame) {
     if (known != nullptr) {
       return duplicate(kDuplicateFunction, {start, at}, "function");
     }
-    return define_function<kHex>(at, id, frame);
+    return define_function<kHex>(at, id);
   }
   if (known == nullptr) [[unlikely]] {
     return undefined(kUndefinedFunction, {start, at}, "function", "FN0=(F0=(path)+1 N=(name))");
@@ -316,6 +324,7 @@ const char* Reader::record(const char* at) {
   costs_.clear();
   costs_are_sorted_ = true;
   leaks_.clear();
+  new_function_.reset();
   uint64_t depth = 0;
   const char* const start = at + 1;
   if ((at = number<kHex>(start, depth, "a depth")) == nullptr) [[unlikely]] {
@@ -341,6 +350,9 @@ const char* Reader::record(const char* at) {
   }
   if (!is_row_end(at)) [[unlikely]] {
     return expected(at, "` V` and a counter, or the end of the row,");
+  }
+  if (new_function_) [[unlikely]] {
+    frame = add_new_function();
   }
   return push(at, depth, frame, static_cast<int64_t>(place));
 }
