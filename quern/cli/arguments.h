@@ -13,6 +13,7 @@
 
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
+#include "quern/workspace/transform.h"
 
 namespace quern::cli {
 
@@ -30,6 +31,9 @@ struct Arguments {
   std::string group_by = "function";
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
+
+  Transform filters;  ///< the baseline is not read yet
+  std::optional<std::string> baseline;
 
   bool bottom_up = false;
   bool heaviest_path = false;
