@@ -139,12 +139,12 @@ Result<void> check_stacks(const Profile& profile, const Transform& how) {
   if (!lacks_contexts(profile, PartSet::all(profile))) {
     return {};
   }
-  const std::string_view name = profile.inputs().empty() ? "" : profile.inputs()[0].name;
+  const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
   return failure(usage_error(
       kNeedsStacks.name,
       fmt::format("{} exact stacks, and {} has a call graph at best, which does not tell whose "
                   "callees are whose",
-                  asking(how), printable(name)),
+                  asking(how), name),
       "--rename and --group-by work on call graphs too"));
 }
 
