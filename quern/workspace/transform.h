@@ -20,7 +20,7 @@ struct NodeLimits {
   uint64_t min_value = 0, max_value = 0;
   uint64_t min_calls = 0, max_calls = 0;
   uint64_t min_average = 0, max_average = 0;  ///< value per call
-  std::string event;                          ///< which value; empty: the profile's first event
+  std::string event = {};                     ///< which value; empty: the profile's first event
   [[nodiscard]] bool any() const {
     return (min_value | max_value | min_calls | max_calls | min_average | max_average) != 0;
   }
@@ -28,11 +28,11 @@ struct NodeLimits {
 
 /// The filters in the order in which they work, after the baseline has been joined.
 struct Transform {
-  const Profile* baseline = nullptr;         ///< subtracted; of the same format
-  std::vector<std::string> rename;           ///< "s/RE/TEXT/FLAGS[;...]"
-  std::vector<std::string> merge_ancestors;  ///< "RE>RE[>...]/NAME"
-  std::vector<std::string> hide;             ///< RE, or "@preset[,@preset...]"
-  NodeLimits limits;
+  const Profile* baseline = nullptr;              ///< subtracted; of the same format
+  std::vector<std::string> rename = {};           ///< "s/RE/TEXT/FLAGS[;...]"
+  std::vector<std::string> merge_ancestors = {};  ///< "RE>RE[>...]/NAME"
+  std::vector<std::string> hide = {};             ///< RE, or "@preset[,@preset...]"
+  NodeLimits limits = {};
   bool unfold_recursion = false;  ///< the k-th f on a stack is f'k
   /// Whether there is anything to do.
   [[nodiscard]] bool any() const {

@@ -148,17 +148,17 @@ TEST(Transform, LimitsLookAtValuesCallsAndAverages) {
   const std::string all = "main: 5; parse: 0; malloc: 40; mmap: 64; print: 0; ";
   EXPECT_EQ(kept({}), all);
   EXPECT_EQ(kept({.min_value = 9}),
-            "(outside limits): 13; main: 0; parse: 0; malloc: 32; mmap: 64; print: 0; ");
+            "main: 0; (outside limits): 13; parse: 0; malloc: 32; mmap: 64; print: 0; ");
   EXPECT_EQ(kept({.max_value = 0x20}),
-            "main: 5; parse: 0; malloc: 40; (outside limits): 64; mmap: 0; print: 0; ");
+            "main: 5; parse: 0; malloc: 40; mmap: 0; (outside limits): 64; print: 0; ");
   EXPECT_EQ(kept({.min_calls = 2}),
-            "(outside limits): 77; main: 0; parse: 0; malloc: 32; mmap: 0; print: 0; ");
+            "main: 0; (outside limits): 77; parse: 0; malloc: 32; mmap: 0; print: 0; ");
   EXPECT_EQ(kept({.max_calls = 1}),
-            "main: 5; parse: 0; (outside limits): 32; malloc: 8; mmap: 64; print: 0; ");
+            "main: 5; parse: 0; malloc: 8; (outside limits): 32; mmap: 64; print: 0; ");
   EXPECT_EQ(kept({.min_average = 16}),
-            "(outside limits): 13; main: 0; parse: 0; malloc: 32; mmap: 64; print: 0; ");
+            "main: 0; (outside limits): 13; parse: 0; malloc: 32; mmap: 64; print: 0; ");
   EXPECT_EQ(kept({.max_average = 16, .event = "MEM_LIVE"}),
-            "main: 5; parse: 0; malloc: 40; (outside limits): 64; mmap: 0; print: 0; ");
+            "main: 5; parse: 0; malloc: 40; mmap: 0; (outside limits): 64; print: 0; ");
   EXPECT_EQ(code_of(transform(*read(kDump), {.limits = {.min_value = 1, .event = "CPU"}})),
             "unknown-event");
 }

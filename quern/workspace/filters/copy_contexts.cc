@@ -194,7 +194,8 @@ ContextId ContextCopier::push_outside(ContextId parent, const StackFrame& frame,
 FrameId ContextCopier::frame_id(const StackFrame& frame, FunctionId function) {
   const Contexts& contexts = from_->contexts();
   const Frame& old = contexts.frame(frame.id);
-  const bool is_plain = function == frame.plain && frame.call_file == old.file;
+  const bool is_plain =
+      frame.rule == 0 && function == frame.function && frame.call_file == old.file;
   uint32_t& known = frames_[contexts.frame_id(frame.id).index()];
   if (is_plain && known != 0) {
     return FrameId(known - 1);

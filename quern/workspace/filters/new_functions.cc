@@ -19,19 +19,23 @@ FunctionId NewFunctions::function(FunctionId old) {
   if (known != kUnasked) {
     return FunctionId(known);
   }
-  const Symbols& symbols = from_->symbols();
-  FunctionKey key = symbols.functions[old];
+  FunctionKey key = from_->symbols().functions[old];
   if (choices_.empty() || choices_[old.index()].group == 0) {
     key = {name(key.name), name(key.file), name(key.object)};
   } else {
-    const FunctionIdentity identity = renaming_->identity(symbols, old, choices_[old.index()]);
+    const FunctionIdentity is = identity(old);
     NameTable& names = symbols_->names;
-    key = {names.intern(identity.name), names.intern(identity.file), names.intern(identity.object)};
+    key = {names.intern(is.name), names.intern(is.file), names.intern(is.object)};
   }
   const FunctionId made =
       from_->is_listed(old) ? symbols_->functions.intern(key) : symbols_->jump_target(key);
   known = made.value;
   return made;
+}
+
+FunctionIdentity NewFunctions::identity(FunctionId old) const {
+  return renaming_->identity(from_->symbols(), old,
+                             choices_.empty() ? Renaming::Choice() : choices_[old.index()]);
 }
 
 NameId NewFunctions::name(NameId old) {

@@ -22,6 +22,8 @@ class NewFunctions {
   /// Of a final id of the old profile (Profile::function). Functions appear in the new profile in
   /// the order in which they are asked for.
   [[nodiscard]] FunctionId function(FunctionId old);
+  /// What it is called, without asking for it. Valid while the old profile is.
+  [[nodiscard]] FunctionIdentity identity(FunctionId old) const;
   [[nodiscard]] NameId name(NameId old);
   /// Asks for all functions, in order: none is lost for want of a record.
   void take_all();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/workspace/filters/stacks.h"
 
-#include <string>
+#include <fmt/format.h>
+
+#include <utility>
 
 namespace quern {
 
@@ -14,42 +16,43 @@ FilteredStacks::FilteredStacks(const Profile& from, const HideRules& hide,
       functions_(&functions),
       symbols_(&to.symbols()),
       fits_(ancestors.levels()),
-      merged_(ancestors.size()) {}
+      merged_(ancestors.size() + 1),
+      hidden_(ancestors.size() + 1) {}
 
 void FilteredStacks::push(ContextId id) {
   const Contexts& contexts = from_->contexts();
   const Frame& old = contexts.frame(id);
-  const StackFrame* const above = stack_.empty() ? nullptr : &stack_.back();
   StackFrame frame;
   frame.id = frame.shown = id;
-  frame.plain = frame.function = functions_->function(old.function);
+  frame.old = old.function;
   frame.call_file = old.file;
   frame.position = contexts.position(id);
-  if (above != nullptr) {
-    if (above->below != 0) {
-      frame.function = merged(above->below - 1, frame.plain);
-    }
-    frame.is_hidden = is_hidden(frame.function);
-    frame.shown = frame.is_hidden ? above->shown : id;
-    const bool is_site = !old.is_symbol && !contexts.frame(above->id).is_symbol;
-    if (above->is_hidden && is_site) {
-      frame.call_file = above->call_file;
-      frame.position = above->position;
+  if (!stack_.empty()) {
+    const StackFrame& above = stack_.back();
+    frame.rule = frame.below = above.below;
+    frame.is_hidden = is_hidden(frame.rule, frame.old);
+    frame.shown = frame.is_hidden ? above.shown : id;
+    const bool is_site = !old.is_symbol && !contexts.frame(above.id).is_symbol;
+    if (above.is_hidden && is_site) {
+      frame.call_file = above.call_file;
+      frame.position = above.position;
     }
   }
-  const uint32_t rule_above = above == nullptr ? 0 : above->below;
+  if (!frame.is_hidden) {
+    frame.function = function(frame.rule, frame.old);
+  }
   stack_.push_back(frame);
-  stack_.back().below = ancestors_->empty() ? 0 : rule_from_here(rule_above);
+  if (!ancestors_->empty()) {
+    stack_.back().below = rule_from_here(frame.below);
+  }
 }
 
-bool FilteredStacks::fits(size_t level, FunctionId function) {
-  std::vector<Known>& known = fits_[level];
-  if (known.size() <= function.index()) {
-    known.resize(symbols_->functions.size());
-  }
-  Known& answer = known[function.index()];
+bool FilteredStacks::fits(size_t level, FunctionId old) {
+  ByFunction& known = fits_[level];
+  known.resize(from_->symbols().functions.size());
+  Known& answer = known[old.index()];
   if (answer == Known::kNothing) {
-    answer = ancestors_->fits(level, symbols_->name(function)) ? Known::kYes : Known::kNo;
+    answer = ancestors_->fits(level, functions_->identity(old).name) ? Known::kYes : Known::kNo;
   }
   return answer == Known::kYes;
 }
@@ -61,7 +64,7 @@ bool FilteredStacks::ends(size_t rule) {
     return false;
   }
   for (size_t up = 0; up < levels; ++up) {
-    if (!fits(ancestors_->end_level(rule) - 1 - up, stack_[stack_.size() - 1 - up].plain)) {
+    if (!fits(ancestors_->end_level(rule) - 1 - up, stack_[stack_.size() - 1 - up].old)) {
       return false;
     }
   }
@@ -78,29 +81,36 @@ uint32_t FilteredStacks::rule_from_here(uint32_t above) {
   return above;
 }
 
-FunctionId FilteredStacks::merged(uint32_t rule, FunctionId plain) {
-  const auto [found, is_new] = merged_[rule].try_emplace(plain);
+std::string FilteredStacks::merged_name(uint32_t rule, FunctionId old) const {
+  return fmt::format("{}:{}", ancestors_->name(rule - 1), functions_->identity(old).name);
+}
+
+FunctionId FilteredStacks::function(uint32_t rule, FunctionId old) {
+  if (rule == 0) {
+    return functions_->function(old);
+  }
+  const auto [found, is_new] = merged_[rule].try_emplace(old);
   if (is_new) {
-    FunctionKey key = symbols_->functions[plain];
-    std::string name(ancestors_->name(rule));
-    name.append(":").append(symbols_->names.text(key.name));
-    key.name = symbols_->names.intern(name);
-    found->second = symbols_->functions.intern(key);
+    const FunctionIdentity is = functions_->identity(old);
+    NameTable& names = symbols_->names;
+    found->second = symbols_->functions.intern(
+        {names.intern(merged_name(rule, old)), names.intern(is.file), names.intern(is.object)});
   }
   return found->second;
 }
 
-bool FilteredStacks::is_hidden(FunctionId function) {
+bool FilteredStacks::is_hidden(uint32_t rule, FunctionId old) {
   if (hide_->empty()) {
     return false;
   }
-  if (hidden_.size() <= function.index()) {
-    hidden_.resize(symbols_->functions.size());
-  }
-  Known& answer = hidden_[function.index()];
+  ByFunction& known = hidden_[rule];
+  known.resize(from_->symbols().functions.size());
+  Known& answer = known[old.index()];
   if (answer == Known::kNothing) {
-    answer = hide_->fits(symbols_->name(function), symbols_->object(function)) ? Known::kYes
-                                                                               : Known::kNo;
+    const FunctionIdentity is = functions_->identity(old);
+    const bool fits = rule == 0 ? hide_->fits(is.name, is.object)
+                                : hide_->fits(merged_name(rule, old), is.object);
+    answer = fits ? Known::kYes : Known::kNo;
   }
   return answer == Known::kYes;
 }

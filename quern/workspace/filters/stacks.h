@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -22,9 +23,10 @@ namespace quern {
 /// A frame of the stack at hand.
 struct StackFrame {
   ContextId id;            ///< in the old profile
-  FunctionId function;     ///< in the new one, ancestors merged
-  FunctionId plain;        ///< without that: what ancestors are recognised by
-  uint32_t below = 0;      ///< the rule of ancestors that holds below it + 1
+  FunctionId old;          ///< its function there
+  FunctionId function;     ///< and in the new one, unless the frame is hidden
+  uint32_t rule = 0;       ///< the rule of ancestors that renames it + 1
+  uint32_t below = 0;      ///< the one that renames what is below it + 1
   bool is_hidden = false;  ///< never a root: nothing could stand for it
   ContextId shown;         ///< the nearest frame outwards that is not hidden, or itself
   /// Old: see Frame. Where calls are known, that of the shown frame outwards.
@@ -56,18 +58,19 @@ class FilteredStacks {
       leave(stack_.back());
     }
   }
-  /// Of the frame entered last; null for a root.
-  [[nodiscard]] const StackFrame* parent() const {
-    return stack_.size() < 2 ? nullptr : &stack_[stack_.size() - 2];
-  }
 
  private:
   void push(ContextId id);
-  [[nodiscard]] bool fits(size_t level, FunctionId function);
+  [[nodiscard]] bool fits(size_t level, FunctionId old);
   [[nodiscard]] bool ends(size_t rule);
   [[nodiscard]] uint32_t rule_from_here(uint32_t above);
-  [[nodiscard]] FunctionId merged(uint32_t rule, FunctionId plain);
-  [[nodiscard]] bool is_hidden(FunctionId function);
+  [[nodiscard]] std::string merged_name(uint32_t rule, FunctionId old) const;
+  [[nodiscard]] FunctionId function(uint32_t rule, FunctionId old);
+  [[nodiscard]] bool is_hidden(uint32_t rule, FunctionId old);
+
+  /// What has been worked out of each function of the old profile.
+  enum class Known : uint8_t { kNothing, kNo, kYes };
+  using ByFunction = std::vector<Known>;
 
   const Profile* from_;
   const HideRules* hide_;
@@ -75,11 +78,9 @@ class FilteredStacks {
   NewFunctions* functions_;
   Symbols* symbols_;  ///< of the new profile
   std::vector<StackFrame> stack_;
-  /// What is known of each function: by level, by rule of ancestors, and whether it is hidden.
-  enum class Known : uint8_t { kNothing, kNo, kYes };
-  std::vector<std::vector<Known>> fits_;
-  std::vector<std::unordered_map<FunctionId, FunctionId>> merged_;
-  std::vector<Known> hidden_;
+  std::vector<ByFunction> fits_;                                    ///< by level
+  std::vector<std::unordered_map<FunctionId, FunctionId>> merged_;  ///< by rule + 1
+  std::vector<ByFunction> hidden_;                                  ///< likewise, 0: no rule
 };
 
 }  // namespace quern
