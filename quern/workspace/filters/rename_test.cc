@@ -95,7 +95,7 @@ TEST(Renaming, SaysWhatIsWrongWithARule) {
   EXPECT_EQ(error("s/a/b"), "bad-filter: --rename 's/a/b' lacks its third '/'");
   EXPECT_EQ(error("s/a/b/x"),
             "bad-filter: --rename 's/a/b/x' has a flag 'x', but there are g, i, k and o");
-  EXPECT_EQ(error("s/a/\\1/").substr(0, 53),
+  EXPECT_EQ(error("s/a/\\1/").substr(0, 54),
             "bad-filter: --rename 's/a/\\1/' has a wrong replacement");
   EXPECT_EQ(error("s/(?=a)/b/").substr(0, 10), "bad-regexp");
 }
