@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/analysis/profile_graph.h"
 #include "quern/model/builder.h"
 #include "quern/testing/callgrind_generator.h"
 
