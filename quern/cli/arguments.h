@@ -14,6 +14,7 @@
 #include "quern/analysis/grouping.h"
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
+#include "quern/workspace/transform.h"
 
 namespace quern::cli {
 
@@ -31,6 +32,9 @@ struct Arguments {
   GroupBy group_by = GroupBy::kFunction;
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
+
+  Transform filters;  ///< the baseline is not read yet
+  std::optional<std::string> baseline;
 
   bool bottom_up = false;
   bool heaviest_path = false;

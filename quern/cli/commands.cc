@@ -13,13 +13,13 @@ using Words = std::string_view;
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
-constexpr std::array kQuestion = {kEvents, kRows,   kParts,  kReading,
+constexpr std::array kQuestion = {kEvents, kRows,   kParts,  kFilters, kReading,
                                   kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents, kRows,   kTree,   kParts,  kReading,
-                                 kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents,  kRows,   kTree,   kParts,  kFilters,
+                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kConverting = {kConvert, kReading, kFormat, kOutput, kGeneral};
+constexpr std::array kConverting = {kConvert, kFilters, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kTexts = {kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
 

@@ -163,6 +163,36 @@ Result<void> store_group(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+/// Adds to a list of filters.
+template <auto kMember>
+Result<void> store_filter(Arguments& arguments, std::string_view value) {
+  (arguments.filters.*kMember).emplace_back(value);
+  return {};
+}
+
+Result<void> store_unfold(Arguments& arguments, std::string_view) {
+  arguments.filters.unfold_recursion = true;
+  return {};
+}
+
+/// What options of limits are called, for their errors.
+constexpr char kMinCount[] = "min-count";
+constexpr char kMaxCount[] = "max-count";
+constexpr char kMinCalls[] = "min-calls";
+constexpr char kMaxCalls[] = "max-calls";
+constexpr char kMinAverage[] = "min-average";
+constexpr char kMaxAverage[] = "max-average";
+
+template <auto kMember, const char* kName>
+Result<void> store_node_limit(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count(kName, value, std::numeric_limits<uint64_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.filters.limits.*kMember = *count;
+  return {};
+}
+
 Result<void> store_color(Arguments& arguments, std::string_view value) {
   arguments.color = value == "always"  ? ColorChoice::kAlways
                     : value == "never" ? ColorChoice::kNever
@@ -226,6 +256,71 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Leave out branches below this percentage of the total.",
      .group = OptionGroup::kTree,
      .store = store_least_share},
+    {.name = "baseline",
+     .value = "FILE",
+     .help = "Subtract the costs of this profile, which is of the same format, "
+             "stack by stack.",
+     .group = OptionGroup::kFilters,
+     .takes_file = true,
+     .store = store_text<&Arguments::baseline>},
+    {.name = "rename",
+     .value = "s/RE/TEXT/FLAGS",
+     .help = "Give functions new names, \\1 is the first group; those that get "
+             "one name become one. Flags: g everywhere in the name, i any case, "
+             "o else the object or file, k keep files and objects apart. "
+             "Several: again, or with ; between them.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::rename>},
+    {.name = "merge-ancestors",
+     .value = "A>B/NAME",
+     .help = "Call a function f below a B that was called by A NAME:f. A and B "
+             "are regular expressions.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::merge_ancestors>},
+    {.name = "hide",
+     .value = "RE",
+     .help = "Take the functions whose names this expression fits out of all "
+             "stacks: their cost and callees go to their callers. Or well-known "
+             "ones: @allocators, @collector, @php, @proxies, with commas between "
+             "them.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::hide>},
+    {.name = kMinCount,
+     .value = "N",
+     .help = "Name only the functions of stacks that themselves cost at least N; "
+             "what others cost is shown as (outside limits). 0: no limit.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::min_value, kMinCount>},
+    {.name = kMaxCount,
+     .value = "N",
+     .help = "Likewise at most N.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::max_value, kMaxCount>},
+    {.name = kMinCalls,
+     .value = "N",
+     .help = "Likewise with at least N calls.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::min_calls, kMinCalls>},
+    {.name = kMaxCalls,
+     .value = "N",
+     .help = "Likewise with at most N calls.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::max_calls, kMaxCalls>},
+    {.name = kMinAverage,
+     .value = "N",
+     .help = "Likewise at a cost of at least N a call.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::min_average, kMinAverage>},
+    {.name = kMaxAverage,
+     .value = "N",
+     .help = "Likewise at a cost of at most N a call.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::max_average, kMaxAverage>},
+    {.name = "unfold-recursion",
+     .help = "Tell a function's calls in itself apart: the second f on a stack "
+             "is f'2.",
+     .group = OptionGroup::kFilters,
+     .store = store_unfold},
     {.name = "siblings",
      .help = "Read the other files of the same run too: its threads and dumps, never another "
              "process's.",
@@ -358,6 +453,8 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kParts:
     case OptionGroup::kTree:
       return "What to show";
+    case OptionGroup::kFilters:
+      return "Filters";
     case OptionGroup::kCheck:
       return "Checking";
     case OptionGroup::kConvert:

@@ -21,6 +21,7 @@ enum class OptionGroup : uint8_t {
   kRows,     ///< order and number of rows, groups
   kParts,    ///< a subset of the parts
   kTree,     ///< of `tree` alone
+  kFilters,  ///< another profile made of the input
   kCheck,    ///< of `check` alone
   kConvert,  ///< of `convert` alone
   kReading,  ///< how inputs are read

@@ -47,20 +47,56 @@ Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool
   options.keep_going = keep_going;
   options.threads = arguments_->threads;
   options.buffer_bytes = arguments_->buffer_bytes;
-  std::optional<ProgressBar> progress;
-  if (facts_.err.is_terminal && !facts_.is_dumb && !arguments_->quiet) {
-    const size_t width = facts_.err.width != 0 ? facts_.err.width : 80;
-    options.progress = &progress.emplace(width, clock_milliseconds, draw);
+  Result<Opened> opened = read(files, options);
+  if (opened) {
+    opened = filtered(std::move(*opened), options);
   }
-  Result<Opened> opened = open_profile(files, options);
-  progress.reset();
-  finished("reading");
   if (opened) {
     for (const std::string& note : opened->notes) {
       reporter_->note(note);
     }
   }
   return opened;
+}
+
+Result<Opened> Session::read(std::span<const std::string> files, const OpenOptions& options) {
+  OpenOptions shown = options;
+  std::optional<ProgressBar> progress;
+  if (facts_.err.is_terminal && !facts_.is_dumb && !arguments_->quiet) {
+    const size_t width = facts_.err.width != 0 ? facts_.err.width : 80;
+    shown.progress = &progress.emplace(width, clock_milliseconds, draw);
+  }
+  Result<Opened> opened = open_profile(files, shown);
+  progress.reset();
+  finished("reading");
+  return opened;
+}
+
+/// What the filters make of a profile; itself where there are none.
+Result<Opened> Session::filtered(Opened opened, const OpenOptions& options) {
+  Transform how = arguments_->filters;
+  if (!how.any() && !arguments_->baseline) {
+    return opened;
+  }
+  Opened baseline;
+  if (arguments_->baseline) {
+    Result<Opened> read = this->read({&*arguments_->baseline, 1}, options);
+    if (!read) {
+      return failure(read.error());
+    }
+    baseline = std::move(*read);
+    how.baseline = baseline.profile.get();
+  }
+  if (!arguments_->events.empty()) {
+    how.limits.event = arguments_->events.front();
+  }
+  Result<Opened> result = transform(*opened.profile, how);
+  if (result) {
+    opened.notes.insert(opened.notes.end(), baseline.notes.begin(), baseline.notes.end());
+    result->notes.insert(result->notes.begin(), opened.notes.begin(), opened.notes.end());
+    finished("filtering");
+  }
+  return result;
 }
 
 bool Session::goes_to_file() const {

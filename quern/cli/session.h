@@ -30,7 +30,8 @@ class Session {
 
   [[nodiscard]] const Arguments& arguments() const { return *arguments_; }
 
-  /// Reads `files` as the options say and tells the notes; `keep_going` as in OpenOptions.
+  /// Reads `files` as the options say, applies the filters, and tells the notes; `keep_going` as in
+  /// OpenOptions.
   Result<Opened> open(std::span<const std::string> files, Keep keep, bool keep_going = false);
   /// What the options choose of a profile.
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
@@ -57,6 +58,8 @@ class Session {
 
  private:
   [[nodiscard]] bool goes_to_file() const;
+  [[nodiscard]] Result<Opened> read(std::span<const std::string> files, const OpenOptions& options);
+  [[nodiscard]] Result<Opened> filtered(Opened opened, const OpenOptions& options);
 
   using Clock = std::chrono::steady_clock;
 

@@ -50,6 +50,8 @@ class ProfileBuilder final : public Sink {
   void end_part(PartHeader header) override;
   void end_part_before(ContextId first, PartHeader header) override;
 
+  /// What was pushed are sums of so many records. (Contexts are counted in any case.)
+  void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// Closes an input. Must follow its last part.
   void end_input(InputInfo info);
   /// The finished profile; the builder is used up.

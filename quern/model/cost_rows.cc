@@ -72,4 +72,20 @@ int128 CostRows::at(size_t row, size_t cell) const {
   return extra == side_.end() ? in_place : in_place + extra->second;
 }
 
+std::vector<size_t> CostRows::used_widths() const {
+  std::vector<size_t> widths(rows_);
+  for (size_t row = 0; row < rows_; ++row) {
+    size_t used = std::min(width_, kDense);
+    while (used != 0 && dense(row)[used - 1] == 0) {
+      --used;
+    }
+    widths[row] = used;
+  }
+  for (const auto& [place, extra] : side_) {
+    size_t& used = widths[place / width_];
+    used = extra == 0 ? used : std::max<size_t>(used, place % width_ + 1);
+  }
+  return widths;
+}
+
 }  // namespace quern

@@ -81,6 +81,8 @@ class CostRows {
       }
     }
   }
+  /// By row: how many cells stand up to the last one that is not 0.
+  [[nodiscard]] std::vector<size_t> used_widths() const;
   /// True when every cell is its 64-bit value: `dense` then tells all.
   [[nodiscard]] bool is_narrow() const { return side_.empty() && width_ <= kDense; }
   [[nodiscard]] const int64_t* dense(size_t row) const {

@@ -38,6 +38,19 @@ TEST(CostRows, KeepsCellsOfWideRows) {
   EXPECT_EQ(rows.at(99, 500), 0);
 }
 
+TEST(CostRows, TellsHowWideRowsAre) {
+  CostRows narrow(3);
+  narrow.add_row();
+  narrow.add(narrow.add_row(), 1, int64_t{-4});
+  narrow.add(narrow.add_row(), 2, kUint64Max);
+  EXPECT_EQ(narrow.used_widths(), (std::vector<size_t>{0, 2, 3}));
+  CostRows wide(1000);
+  wide.add(wide.add_row(), 5, int64_t{1});
+  wide.add(wide.add_row(), 999, int64_t{1});
+  wide.add_row();
+  EXPECT_EQ(wide.used_widths(), (std::vector<size_t>{6, 1000, 0}));
+}
+
 TEST(CostRows, ClearStartsFromZero) {
   CostRows rows(3);
   for (int row = 0; row < 5000; ++row) {

@@ -64,6 +64,15 @@ struct RecordCounts {
   uint64_t calls = 0;
   uint64_t jumps = 0;
   uint64_t contexts = 0;
+  RecordCounts& operator+=(const RecordCounts& more) {
+    selfs += more.selfs;
+    lines += more.lines;
+    instructions += more.instructions;
+    calls += more.calls;
+    jumps += more.jumps;
+    contexts += more.contexts;
+    return *this;
+  }
 };
 
 class Profile {

@@ -2,7 +2,6 @@
 //
 // What a name means among many: find_names() of selection.h.
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <optional>
@@ -11,13 +10,13 @@
 
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
+#include "quern/views/expression.h"
 #include "quern/views/selection.h"
 
 namespace quern {
 
 namespace {
 
-constexpr size_t kLongestExpression = 1000;
 /// Names that are searched for one alike: an error has to come quickly.
 constexpr size_t kAlikeSearched = 20'000;
 constexpr std::string_view kUnknownText = "???";
@@ -41,53 +40,13 @@ std::optional<std::string_view> expression_in(std::string_view wanted) {
   return wanted.substr(1, wanted.size() - 2);
 }
 
-/// What to do about an expression that RE2 does not take.
-std::string remedy(const RE2& expression) {
-  const std::string& fragment = expression.error_arg();
-  const bool looks_around =
-      fragment.starts_with("(?=") || fragment.starts_with("(?!") || fragment.starts_with("(?<");
-  const bool refers_back =
-      fragment.size() > 1 && fragment[0] == '\\' && fragment[1] >= '1' && fragment[1] <= '9';
-  if (looks_around) {
-    return "there is no look-around: expressions match in linear time (RE2)";
-  }
-  if (refers_back) {
-    return "there are no references back to groups: expressions match in linear time (RE2)";
-  }
-  return "to mean a character itself, write \\ before it";
-}
-
-Diagnostic bad_expression(std::string_view text, const RE2& expression) {
-  const std::string& fragment = expression.error_arg();
-  const bool names_a_piece = !fragment.empty() && fragment != text;
-  const size_t at = names_a_piece ? text.find(fragment) : std::string_view::npos;
-  const std::string where =
-      at == std::string_view::npos ? std::string() : fmt::format(" at character {}", at + 1);
-  return usage_error(kBadRegexp.name,
-                     fmt::format("/{}/ is no regular expression: {}{}", printable(text),
-                                 printable(expression.error()), where),
-                     remedy(expression));
-}
-
 Result<std::vector<uint32_t>> matching(std::string_view text,
                                        std::span<const std::string_view> names) {
-  if (text.size() > kLongestExpression) {
-    return failure(usage_error(kBadRegexp.name,
-                               fmt::format("the regular expression has {} characters, more than {}",
-                                           text.size(), kLongestExpression),
-                               "match a part of the name that tells it from others"));
+  const Result<Expression> expression = Expression::read(text);
+  if (!expression) {
+    return failure(expression.error());
   }
-  RE2::Options options;
-  options.set_never_nl(false);
-  options.set_log_errors(false);
-  const RE2 expression(re2::StringPiece(text.data(), text.size()), options);
-  if (!expression.ok()) {
-    return failure(bad_expression(text, expression));
-  }
-  return all_that(names, [&expression](std::string_view name) {
-    return expression.Match(re2::StringPiece(name.data(), name.size()), 0, name.size(),
-                            RE2::UNANCHORED, nullptr, 0);
-  });
+  return all_that(names, [&expression](std::string_view name) { return expression->fits(name); });
 }
 
 Diagnostic no_such(std::string_view wanted, std::span<const std::string_view> names) {

@@ -9,6 +9,7 @@
 #include "quern/bytes/read_ahead.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/codes.h"
+#include "quern/workspace/filters/codes.h"
 #include "quern/workspace/first_bytes.h"
 #include "quern/workspace/siblings.h"
 #include "quern/workspace/workspace.h"
@@ -199,6 +200,7 @@ std::vector<FormatInfo> readable_formats() {
 
 std::vector<const CodeInfo*> all_codes() {
   std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
+  all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());
   for (const Format* format : formats()) {
     all.insert(all.end(), format->codes.begin(), format->codes.end());
   }

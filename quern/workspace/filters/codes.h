@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// What can be wrong with a filter. Each code has a row in docs/errors.md.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern {
+
+inline constexpr CodeInfo kBadFilter{"bad-filter", Severity::kError,
+                                     "a filter that cannot be read"};
+inline constexpr CodeInfo kNeedsStacks{"needs-stacks", Severity::kError,
+                                       "a filter of stacks, and an input that has none"};
+inline constexpr CodeInfo kOtherFormat{"other-format", Severity::kError,
+                                       "a baseline of another format than the input's"};
+
+inline constexpr std::array kFilterCodes = {&kBadFilter, &kNeedsStacks, &kOtherFormat};
+
+}  // namespace quern

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// Copies exact stacks into a builder through the filters that need them: hidden frames give their
+// cost and their callees to the frame above, nodes outside limits to a node beside them, and the
+// calls of a function in itself get names of their own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "quern/model/builder.h"
+#include "quern/model/profile.h"
+#include "quern/workspace/filters/cost_sum.h"
+#include "quern/workspace/filters/limits.h"
+#include "quern/workspace/filters/stacks.h"
+
+namespace quern {
+
+/// Filters that a call graph cannot answer.
+struct StackFilters {
+  HideRules hide;
+  AncestorRules ancestors;
+  LimitCheck limits;  ///< by the events of the profile that is filtered
+  bool unfolds = false;
+  [[nodiscard]] bool any() const {
+    return !hide.empty() || !ancestors.empty() || limits.any() || unfolds;
+  }
+};
+
+class ContextCopier {
+ public:
+  /// References must stay. `events`: the new ids of the profile's events. `subtracts`: costs are
+  /// negated, what combines by maximum is left out, and no node counts as a call.
+  ContextCopier(const Profile& from, const StackFilters& filters, NewFunctions& functions,
+                std::span<const EventId> events, bool subtracts, ProfileBuilder& to);
+  /// Copies the part's contexts into the builder's open part. Parts are taken in their order.
+  void copy(const Part& part);
+
+ private:
+  /// A hidden frame that has costs or leaks, and where they stand.
+  struct Moved {
+    ContextId target;
+    ContextId source;
+    uint32_t segment = 0;
+    uint32_t at = 0;
+    auto operator<=>(const Moved&) const = default;
+  };
+  class CostWalk;
+  void find_moved(const Part& part);
+  void copy_frame(const StackFrame& frame, std::span<const EventCost> own);
+  void gather(const StackFrame& frame, std::span<const EventCost> own);
+  void add(std::span<const EventCost> costs);
+  void leave(const StackFrame& frame);
+  [[nodiscard]] ContextId push(ContextId parent, const StackFrame& frame,
+                               std::span<const EventCost> costs);
+  [[nodiscard]] ContextId push_outside(ContextId parent, const StackFrame& frame,
+                                       std::span<const EventCost> costs);
+  void push_leaks(ContextId source, ContextId made);
+  [[nodiscard]] std::span<const EventCost> costs_to_push();
+  [[nodiscard]] FrameId frame_id(const StackFrame& frame, FunctionId function);
+  [[nodiscard]] FunctionId told_apart(const StackFrame& frame);
+  [[nodiscard]] FunctionId occurrence(FunctionId function, uint32_t number);
+
+  const Profile* from_;
+  const StackFilters* filters_;
+  LimitCheck limits_;
+  NewFunctions* functions_;
+  std::vector<EventId> events_;
+  std::vector<Combine> combine_;  ///< by old event
+  bool subtracts_;
+  ProfileBuilder* to_;
+  FilteredStacks stacks_;
+  ContextCosts::Mark costs_from_;  ///< in front of the next part's costs
+  std::vector<Moved> moved_;       ///< of the part, by target
+  size_t next_moved_ = 0;
+  std::vector<ContextId> made_;  ///< by frame of the stack: its new id, or who stands for it
+  CostSum sum_;                  ///< by old event
+  std::vector<EventCost> new_costs_;
+  std::vector<uint32_t> frames_;  ///< by old frame: its new id + 1
+  // recursion
+  std::vector<uint32_t> on_stack_;  ///< by new function
+  std::unordered_map<uint64_t, FunctionId> occurrences_;
+  uint64_t name_bytes_left_;
+};
+
+}  // namespace quern

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/filters/copy_records.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+namespace quern {
+
+RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts,
+                           ProfileBuilder& to)
+    : from_(&from),
+      functions_(&functions),
+      subtracts_(subtracts),
+      to_(&to),
+      cursor_(from.records()),
+      next_(cursor_.next()) {}
+
+void RecordCopier::skip(size_t part) {
+  while (next_ != nullptr && next_->part <= part) {
+    next_ = cursor_.next();
+  }
+}
+
+void RecordCopier::copy(size_t part) {
+  const Part& copied = from_->parts()[part];
+  width_ = copied.header.events.size();
+  if (!from_->has_records()) {
+    copy_sums(copied);
+  }
+  for (; next_ != nullptr && next_->part <= part; next_ = cursor_.next()) {
+    copy(*next_);
+  }
+}
+
+/// How many cells of each row can be other than 0. An input may declare a million events and name
+/// as many functions: only what its rows had is looked at.
+const std::vector<size_t>& RecordCopier::used_widths(size_t table) {
+  used_widths_.resize(from_->tables().size());
+  std::vector<size_t>& known = used_widths_[table];
+  if (known.empty()) {
+    known = from_->tables()[table].self.used_widths();
+  }
+  return known;
+}
+
+/// Self costs of functions as one record each.
+void RecordCopier::copy_sums(const Part& part) {
+  const SumTable& table = from_->tables()[part.table];
+  const bool is_wide = width_ > CostRows::kDense;
+  for (size_t row = part.first_self; row < part.end_self; ++row) {
+    const FunctionId function = functions_->function(table.functions[row]);
+    costs_.assign(is_wide ? used_widths(part.table)[row] : width_, 0);
+    for (size_t cell = 0; cell < costs_.size(); ++cell) {
+      costs_[cell] = subtracts_ ? -table.self.at(row, cell) : table.self.at(row, cell);
+    }
+    to_->self_cost({function, to_->symbols().functions[function].file, {}, costs_});
+  }
+}
+
+void RecordCopier::copy(const Record& record) {
+  const FunctionId function = functions_->function(from_->function(record.function));
+  if (subtracts_) {
+    costs_.clear();
+    std::ranges::transform(record.costs, std::back_inserter(costs_), std::negate());
+  } else {
+    costs_ = record.costs;
+  }
+  switch (record.kind) {
+    case RecordKind::kSelf:
+      return copy_self(record, function);
+    case RecordKind::kCall:
+      return copy_call(record, function);
+    default:
+      return copy_jump(record, function);
+  }
+}
+
+/// Whether the costs fit the packed form of a record.
+bool RecordCopier::is_narrow() const {
+  return width_ <= CostRows::kDense &&
+         std::ranges::all_of(costs_, [](int128 cost) { return fits_int64(cost); });
+}
+
+void RecordCopier::copy_self(const Record& record, FunctionId function) {
+  const NameId file = functions_->name(record.file);
+  if (!is_narrow()) {
+    to_->self_cost({function, file, record.at, costs_});
+    return;
+  }
+  narrow_.assign(costs_.begin(), costs_.end());
+  narrow_.resize(width_);
+  to_->self_costs({function, file, {&record.at, 1}, narrow_.data()});
+}
+
+void RecordCopier::copy_call(const Record& record, FunctionId function) {
+  CallRecord call;
+  call.caller = function;
+  call.callee = functions_->function(from_->function(record.other));
+  call.file = functions_->name(record.file);
+  call.at = record.at;
+  call.has_target = record.target.has_value();
+  call.target = record.target.value_or(Position{});
+  call.count = subtracts_ ? 0 : record.count;
+  if (is_narrow()) {
+    narrow_.assign(costs_.begin(), costs_.end());
+    call.inclusive = narrow_;
+  } else {
+    call.wide_inclusive = costs_;
+  }
+  to_->call(call);
+}
+
+void RecordCopier::copy_jump(const Record& record, FunctionId function) {
+  if (subtracts_) {
+    return;  // nothing can be subtracted from how often a jump was taken
+  }
+  JumpRecord jump;
+  jump.is_conditional = record.kind == RecordKind::kConditionalJump;
+  jump.from = function;
+  jump.from_file = functions_->name(record.file);
+  jump.at = record.at;
+  jump.to = functions_->function(from_->function(record.other));
+  jump.to_file = functions_->name(record.target_file);
+  jump.target = *record.target;
+  jump.executed = record.count;
+  jump.followed = record.followed;
+  to_->jump(jump);
+}
+
+}  // namespace quern

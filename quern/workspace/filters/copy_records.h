@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Copies what a profile has beside exact stacks into a builder: its records or, after a load of
+// sums, the sums of its functions and calls.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "quern/model/builder.h"
+#include "quern/model/profile.h"
+#include "quern/workspace/filters/new_functions.h"
+
+namespace quern {
+
+class RecordCopier {
+ public:
+  /// All must stay. `subtracts`: costs are negated, and calls count nothing.
+  RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
+  /// Copies what the part has into the builder's open part. Parts are taken in their order.
+  void copy(size_t part);
+  /// Leaves the part's records out.
+  void skip(size_t part);
+
+ private:
+  void copy_sums(const Part& part);
+  [[nodiscard]] const std::vector<size_t>& used_widths(size_t table);
+  void copy(const Record& record);
+  void copy_self(const Record& record, FunctionId function);
+  void copy_call(const Record& record, FunctionId function);
+  void copy_jump(const Record& record, FunctionId function);
+  [[nodiscard]] bool is_narrow() const;
+
+  const Profile* from_;
+  NewFunctions* functions_;
+  bool subtracts_;
+  ProfileBuilder* to_;
+  RecordCursor cursor_;
+  const Record* next_;
+  size_t width_ = 0;  ///< of the part
+  /// By table and row, worked out when needed; tables of few events need it not.
+  std::vector<std::vector<size_t>> used_widths_;
+  std::vector<int128> costs_;
+  std::vector<int64_t> narrow_;
+};
+
+}  // namespace quern

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// Which frames --hide means: those whose name an expression fits, or one of some well-known kinds
+// (@allocators, @collector, @php, @proxies).
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/views/expression.h"
+
+namespace quern {
+
+class HideRules {
+ public:
+  /// Each word is an expression, or presets with commas between them.
+  [[nodiscard]] static Result<HideRules> read(std::span<const std::string> words);
+  [[nodiscard]] bool empty() const { return expressions_.empty() && presets_.empty(); }
+  [[nodiscard]] bool fits(std::string_view name, std::string_view object) const;
+
+ private:
+  using Preset = bool (*)(std::string_view name, std::string_view object);
+  [[nodiscard]] static Result<Preset> preset_named(std::string_view word);
+
+  std::vector<Expression> expressions_;
+  std::vector<Preset> presets_;
+};
+
+}  // namespace quern

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// Which nodes cost too little or too much to keep their name: --min-count and its kin.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/workspace/transform.h"
+
+namespace quern {
+
+class LimitCheck {
+ public:
+  /// Error: `unknown-event`.
+  [[nodiscard]] static Result<LimitCheck> read(const NodeLimits& limits, const Profile& profile);
+  /// The same for a profile whose events are others; what it lacks is 0.
+  [[nodiscard]] LimitCheck of(const Profile& profile) const;
+  [[nodiscard]] bool any() const { return limits_.any(); }
+  /// What a node costs itself, by the profile's events.
+  [[nodiscard]] bool is_outside(std::span<const EventCost> costs) const;
+
+ private:
+  NodeLimits limits_;
+  std::optional<EventId> value_;
+  std::optional<EventId> calls_;  ///< nothing: each node is one call
+};
+
+}  // namespace quern

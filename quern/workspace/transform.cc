@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/transform.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "quern/analysis/context_walk.h"
+#include "quern/analysis/cycles.h"
+#include "quern/analysis/profile_graph.h"
+#include "quern/base/text.h"
+#include "quern/model/builder.h"
+#include "quern/workspace/filters/codes.h"
+#include "quern/workspace/filters/copy_contexts.h"
+#include "quern/workspace/filters/copy_records.h"
+#include "quern/workspace/filters/new_functions.h"
+#include "quern/workspace/filters/rename.h"
+
+namespace quern {
+
+namespace {
+
+/// Copies one profile through the filters into a builder.
+class Copier {
+ public:
+  Copier(const Profile& from, const StackFilters& filters, NewFunctions& functions, bool subtracts,
+         ProfileBuilder& to)
+      : from_(&from),
+        is_by_stack_(filters.any()),
+        subtracts_(subtracts),
+        to_(&to),
+        events_(new_events(from, to)),
+        records_(from, functions, subtracts, to),
+        contexts_(from, filters, functions, events_, subtracts, to) {
+    // Functions that no stack names any more are gone; else all stay, in their order.
+    if (!is_by_stack_) {
+      functions.take_all();
+    }
+  }
+
+  void copy() {
+    size_t part = 0;
+    for (size_t input = 0; input < from_->inputs().size(); ++input) {
+      for (; part < from_->parts().size() && from_->parts()[part].header.input == input; ++part) {
+        copy_part(part);
+      }
+      to_->end_input(from_->inputs()[input]);
+    }
+  }
+
+ private:
+  static std::vector<EventId> new_events(const Profile& from, ProfileBuilder& to) {
+    std::vector<EventId> ids;
+    for (const Event& event : from.events()) {
+      ids.push_back(to.event({event.name, event.combine, false}));
+    }
+    return ids;
+  }
+
+  void copy_part(size_t at) {
+    const Part& part = from_->parts()[at];
+    // A stack that a filter has changed fits the records beside it no longer.
+    const ContextUse use =
+        part.contexts == ContextUse::kBeside && is_by_stack_ ? ContextUse::kAlone : part.contexts;
+    PartHeader header = new_header(part.header);
+    to_->begin_part(header.positions, use == ContextUse::kAlone ? std::span<const EventId>()
+                                                                : std::span(header.events));
+    to_->expect_contexts(use);
+    if (use == ContextUse::kAlone) {
+      records_.skip(at);
+    } else {
+      records_.copy(at);
+    }
+    contexts_.copy(part);
+    to_->end_part(std::move(header));
+  }
+
+  [[nodiscard]] PartHeader new_header(const PartHeader& old) const {
+    PartHeader header = old;
+    for (EventId& event : header.events) {
+      event = events_[event.index()];
+    }
+    if (subtracts_) {
+      for (std::vector<int128>& summary : header.summaries) {
+        negate(summary);
+      }
+      if (header.declared_totals) {
+        negate(*header.declared_totals);
+      }
+    }
+    return header;
+  }
+
+  static void negate(std::vector<int128>& numbers) {
+    for (int128& number : numbers) {
+      number = -number;
+    }
+  }
+
+  const Profile* from_;
+  bool is_by_stack_;
+  bool subtracts_;
+  ProfileBuilder* to_;
+  std::vector<EventId> events_;
+  RecordCopier records_;
+  ContextCopier contexts_;
+};
+
+Result<StackFilters> read_filters(const Profile& profile, const Transform& how) {
+  StackFilters filters;
+  Result<AncestorRules> ancestors = AncestorRules::read(how.merge_ancestors);
+  if (!ancestors) {
+    return failure(ancestors.error());
+  }
+  Result<HideRules> hide = HideRules::read(how.hide);
+  if (!hide) {
+    return failure(hide.error());
+  }
+  Result<LimitCheck> limits = LimitCheck::read(how.limits, profile);
+  if (!limits) {
+    return failure(limits.error());
+  }
+  return StackFilters{std::move(*hide), std::move(*ancestors), std::move(*limits),
+                      how.unfold_recursion};
+}
+
+/// Who asks for stacks, in the words of the command line.
+std::string_view asking(const Transform& how) {
+  return !how.hide.empty()              ? "--hide needs"
+         : !how.merge_ancestors.empty() ? "--merge-ancestors needs"
+         : how.unfold_recursion         ? "--unfold-recursion needs"
+                                        : "limits such as --min-count need";
+}
+
+Result<void> check_stacks(const Profile& profile, const Transform& how) {
+  if (!lacks_contexts(profile, PartSet::all(profile))) {
+    return {};
+  }
+  const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
+  return failure(usage_error(
+      kNeedsStacks.name,
+      fmt::format("{} exact stacks, and {} has a call graph at best, which does not tell whose "
+                  "callees are whose",
+                  asking(how), name),
+      "--rename and --group-by work on call graphs too"));
+}
+
+std::string format_of(const Profile& profile) {
+  return profile.inputs().empty() ? "" : profile.inputs()[0].format;
+}
+
+Result<void> check_baseline(const Profile& profile, const Profile& baseline) {
+  if (profile.inputs().empty() || baseline.inputs().empty() ||
+      format_of(profile) == format_of(baseline)) {
+    return {};
+  }
+  return failure(usage_error(kOtherFormat.name,
+                             fmt::format("the baseline {} is of the format {}, but {} is of {}",
+                                         printable(baseline.inputs()[0].name), format_of(baseline),
+                                         printable(profile.inputs()[0].name), format_of(profile)),
+                             "only what was counted in the same way can be subtracted"));
+}
+
+/// What subtracting cannot do.
+void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
+                                std::vector<std::string>& notes) {
+  if (std::ranges::any_of(baseline.events(),
+                          [](const Event& event) { return event.combine == Combine::kMax; })) {
+    notes.emplace_back(
+        "highest values (peaks, …_MAX) cannot be subtracted: they are the input's own");
+  }
+  const Cycles cycles =
+      find_cycles(profile_graph(result, PartSet::all(result), std::span<const EventSum>()));
+  bool has_cycle = false;
+  for (uint32_t node = 0; node < result.symbols().functions.size(); ++node) {
+    has_cycle = has_cycle || cycles.is_mutual(node);
+  }
+  if (has_cycle) {
+    notes.emplace_back(
+        "functions call each other in cycles: their inclusive costs (≥) are no differences, their "
+        "self costs are");
+  }
+}
+
+}  // namespace
+
+Result<Opened> transform(const Profile& profile, const Transform& how) {
+  Result<Renaming> renaming = Renaming::read(how.rename);
+  if (!renaming) {
+    return failure(renaming.error());
+  }
+  const Result<StackFilters> filters = read_filters(profile, how);
+  if (!filters) {
+    return failure(filters.error());
+  }
+  std::vector<const Profile*> sources = {&profile};
+  if (how.baseline != nullptr) {
+    if (Result<void> fits = check_baseline(profile, *how.baseline); !fits) {
+      return failure(fits.error());
+    }
+    sources.push_back(how.baseline);
+  }
+  ProfileBuilder builder(profile.has_records() ? Keep::kAll : Keep::kSums);
+  std::vector<NewFunctions> functions;
+  RecordCounts counts;
+  for (const Profile* source : sources) {
+    if (filters->any()) {
+      if (Result<void> fits = check_stacks(*source, how); !fits) {
+        return failure(fits.error());
+      }
+    }
+    functions.emplace_back(
+        *source, *renaming,
+        renaming->empty() ? std::vector<Renaming::Choice>() : renaming->choose(source->symbols()),
+        builder);
+    counts += source->counts();
+  }
+  for (size_t at = 0; at < sources.size(); ++at) {
+    Copier(*sources[at], *filters, functions[at], at != 0, builder).copy();
+  }
+  if (!filters->any()) {
+    builder.count_as(counts);
+  }
+  Opened result;
+  result.profile = builder.finish();
+  if (how.baseline != nullptr) {
+    tell_limits_of_subtraction(*result.profile, *how.baseline, result.notes);
+  }
+  return result;
+}
+
+}  // namespace quern

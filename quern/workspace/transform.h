@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// Filters: another profile made of a profile, with frames renamed, hidden or told apart, nodes
+// outside limits set aside, a baseline subtracted. No filter loses cost: what leaves a frame moves
+// to its parent or to `(outside limits)`, so that totals stay.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+/// What a node itself (the calls of one stack) has to cost to keep its name. 0: no limit.
+struct NodeLimits {
+  uint64_t min_value = 0, max_value = 0;
+  uint64_t min_calls = 0, max_calls = 0;
+  uint64_t min_average = 0, max_average = 0;  ///< value per call
+  std::string event = {};                     ///< which value; empty: the profile's first event
+  [[nodiscard]] bool any() const {
+    return (min_value | max_value | min_calls | max_calls | min_average | max_average) != 0;
+  }
+};
+
+/// The filters in the order in which they work, after the baseline has been joined.
+struct Transform {
+  const Profile* baseline = nullptr;              ///< subtracted; of the same format
+  std::vector<std::string> rename = {};           ///< "s/RE/TEXT/FLAGS[;...]"
+  std::vector<std::string> merge_ancestors = {};  ///< "RE>RE[>...]/NAME"
+  std::vector<std::string> hide = {};             ///< RE, or "@preset[,@preset...]"
+  NodeLimits limits = {};
+  bool unfold_recursion = false;  ///< the k-th f on a stack is f'k
+  /// Whether there is anything to do.
+  [[nodiscard]] bool any() const {
+    return baseline != nullptr || !rename.empty() || !merge_ancestors.empty() || !hide.empty() ||
+           limits.any() || unfold_recursion;
+  }
+};
+
+/// The names of those functions that limits leave nothing else of.
+inline constexpr std::string_view kOutsideLimits = "(outside limits)";
+
+/// The profile that the filters make of `profile`, which was read with Keep::kSums or kAll; the
+/// result keeps as much. Errors (Fault::kUsage): `bad-filter`, `bad-regexp`, `unknown-event`,
+/// `needs-stacks` (where a part has only a call graph), `other-format` (of the baseline).
+[[nodiscard]] Result<Opened> transform(const Profile& profile, const Transform& how);
+
+}  // namespace quern

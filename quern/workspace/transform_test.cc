@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/transform.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "quern/analysis/profile_graph.h"
+#include "quern/model/builder.h"
+#include "quern/testing/callgrind_generator.h"
+
+namespace quern {
+namespace {
+
+std::unique_ptr<const Profile> read(std::string text, Keep keep = Keep::kSums) {
+  OpenOptions options;
+  options.keep = keep;
+  Result<Opened> opened = open_bytes("in", std::move(text), options);
+  return opened ? std::move(opened->profile) : nullptr;
+}
+
+std::string json(const Profile& profile) {
+  StringSink sink;
+  write_profile_json(profile, sink);
+  return std::move(sink.text());
+}
+
+std::string json_of(const Result<Opened>& result) {
+  return result ? json(*result->profile) : result.error().message;
+}
+
+/// What JSON says besides records: how often a call is listed is no matter where only sums are kept.
+std::string sums(const std::string& json) {
+  return json.substr(0, json.find("\"lines\":"));
+}
+
+std::string code_of(const Result<Opened>& result) {
+  return result ? "" : result.error().code;
+}
+
+/// Self costs of functions, "name: cost".
+std::vector<std::string> self_costs(const Profile& profile, size_t event = 0) {
+  std::vector<std::string> told;
+  const std::vector<EventSum> columns = {event_sum(EventId(event))};
+  const CostRows rows = quern::self_costs(profile, PartSet::all(profile), columns);
+  for (size_t at = 0; at < rows.size(); ++at) {
+    told.push_back(
+        fmt::format("{}: {}", profile.symbols().name(FunctionId(at)), to_decimal(rows.at(at, 0))));
+  }
+  return told;
+}
+
+using Told = std::vector<std::string>;
+
+/// main calls f twice, g calls f once.
+const std::string kGraph =
+    "events: Ir\nfl=a.c\n"
+    "fn=main\n1 10\ncfn=f\ncalls=2 20\n2 60\ncfn=g\ncalls=1 30\n3 45\n"
+    "fn=g\n30 15\ncfn=f\ncalls=1 20\n31 30\n"
+    "fn=f\n20 90\n";
+
+const std::string kDump =
+    "P=(HEX ID=7 N=(a.out) T=0.005000)\n"
+    "C1 FN0=(F0=(/bin/a.out)+10 N=(main))+4 V0=(MEM_LIVE):(1,5,5)\n"
+    "C2 FN1=(F0+40 N=(parse))+8\n"
+    "C3 FN2=(F1=(/lib/libc.so.6)+100 N=(malloc))+c V0:(2,20,30);LK=(0x10,18);LK=(0x20,8)\n"
+    "C4 FN3=(F1+200 N=(mmap))+c V0:(1,40,40)\n"
+    "C2 FN4=(F0+80 N=(print))+8\n"
+    "C3 FN2+c V0:(1,8,8)\n";
+
+TEST(Transform, OfNothingIsTheSameProfile) {
+  for (uint64_t seed = 0; seed < 2000; ++seed) {
+    const std::string text = testing::generate_callgrind(seed);
+    if (const auto profile = read(text, Keep::kAll)) {
+      ASSERT_EQ(json_of(transform(*profile, {})), json(*profile)) << "seed " << seed;
+    }
+    if (const auto profile = read(text)) {
+      ASSERT_EQ(sums(json_of(transform(*profile, {}))), sums(json(*profile))) << "seed " << seed;
+    }
+  }
+  for (const Keep keep : {Keep::kAll, Keep::kSums}) {
+    const auto dump = read(kDump, keep);
+    EXPECT_EQ(json_of(transform(*dump, {})), json(*dump));
+  }
+}
+
+TEST(Transform, RenamingToTheSameNamesIsTheSameProfile) {
+  Transform how;
+  how.rename = {"s/(.*)/\\1/"};
+  for (uint64_t seed = 0; seed < 2000; ++seed) {
+    const auto profile = read(testing::generate_callgrind(seed), Keep::kAll);
+    if (profile) {
+      ASSERT_EQ(json_of(transform(*profile, how)), json(*profile)) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Transform, RenamedFunctionsAreOne) {
+  Transform how;
+  how.rename = {"s/^[fg]$/both/"};
+  for (const Keep keep : {Keep::kAll, Keep::kSums}) {
+    const Result<Opened> result = transform(*read(kGraph, keep), how);
+    EXPECT_EQ(self_costs(*result->profile), (Told{"main: 10", "both: 105"}));
+  }
+}
+
+TEST(Transform, KeepsTheCountsOfTheInput) {
+  const auto profile = read(kGraph);
+  const Result<Opened> result = transform(*profile, {});
+  EXPECT_EQ(result->profile->counts().calls, profile->counts().calls);
+  EXPECT_EQ(result->profile->counts().self_lines, profile->counts().self_lines);
+}
+
+TEST(Transform, HiddenFramesGiveCostAndLeaksToTheirCaller) {
+  Transform how;
+  how.hide = {"@allocators"};
+  const Result<Opened> result = transform(*read(kDump, Keep::kAll), how);
+  EXPECT_EQ(self_costs(*result->profile), (Told{"main: 5", "parse: 32", "mmap: 64", "print: 8"}));
+  ASSERT_EQ(result->profile->leaks().size(), 2U);
+  EXPECT_EQ(result->profile->leaks()[0].context, ContextId(size_t{1}));
+  EXPECT_EQ(result->profile->leaks()[1].size, 8U);
+}
+
+TEST(Transform, MergesWhatRunsBelowAncestors) {
+  Transform how;
+  how.merge_ancestors = {"main>print/output"};
+  EXPECT_EQ(
+      self_costs(*transform(*read(kDump), how)->profile),
+      (Told{"main: 5", "parse: 0", "malloc: 32", "mmap: 64", "print: 0", "output:malloc: 8"}));
+  how.merge_ancestors = {"^main$>p/x", "parse/y"};
+  EXPECT_EQ(self_costs(*transform(*read(kDump), how)->profile),
+            (Told{"main: 5", "parse: 0", "x:malloc: 40", "x:mmap: 64", "print: 0"}));
+  const auto error = [](std::string rule) {
+    return transform(*read(kDump), {.merge_ancestors = {std::move(rule)}}).error().message;
+  };
+  EXPECT_EQ(error("a>b"), "--merge-ancestors 'a>b' lacks its /NAME");
+  EXPECT_EQ(error("a>/x"), "--merge-ancestors 'a>/x' lacks an expression");
+  EXPECT_EQ(error("a\\/b\\>/"), "--merge-ancestors 'a\\/b\\>/' lacks the name behind its /");
+}
+
+TEST(Transform, LimitsLookAtValuesCallsAndAverages) {
+  const auto kept = [](const NodeLimits& limits) {
+    std::string told;
+    for (const std::string& each :
+         self_costs(*transform(*read(kDump), {.limits = limits})->profile)) {
+      told += each + "; ";
+    }
+    return told;
+  };
+  const std::string all = "main: 5; parse: 0; malloc: 40; mmap: 64; print: 0; ";
+  EXPECT_EQ(kept({}), all);
+  EXPECT_EQ(kept({.min_value = 9}),
+            "main: 0; (outside limits): 13; parse: 0; malloc: 32; mmap: 64; print: 0; ");
+  EXPECT_EQ(kept({.max_value = 0x20}),
+            "main: 5; parse: 0; malloc: 40; mmap: 0; (outside limits): 64; print: 0; ");
+  EXPECT_EQ(kept({.min_calls = 2}),
+            "main: 0; (outside limits): 77; parse: 0; malloc: 32; mmap: 0; print: 0; ");
+  EXPECT_EQ(kept({.max_calls = 1}),
+            "main: 5; parse: 0; malloc: 8; (outside limits): 32; mmap: 64; print: 0; ");
+  EXPECT_EQ(kept({.min_average = 16}),
+            "main: 0; (outside limits): 13; parse: 0; malloc: 32; mmap: 64; print: 0; ");
+  EXPECT_EQ(kept({.max_average = 16, .event = "MEM_LIVE"}),
+            "main: 5; parse: 0; malloc: 40; mmap: 0; (outside limits): 64; print: 0; ");
+  EXPECT_EQ(code_of(transform(*read(kDump), {.limits = {.min_value = 1, .event = "CPU"}})),
+            "unknown-event");
+}
+
+TEST(Transform, UnfoldsRecursion) {
+  const std::string dump =
+      "P=(HEX ID=7 N=(a.out) T=0.005000)\n"
+      "C1 FN0=(F0=(a.out)+10 N=(f))+4 V0=(PERF_TICKS):(1,1,1)\n"
+      "C2 FN1=(F0+40 N=(g))+8\nC3 FN0+4 V0:(2,2,2)\nC4 FN0+4 V0:(4,4,4)\nC3 FN1+4 V0:(8,8,8)\n";
+  EXPECT_EQ(self_costs(*transform(*read(dump), {.unfold_recursion = true})->profile),
+            (Told{"f: 1", "g: 0", "f'2: 2", "f'3: 4", "g'2: 8"}));
+}
+
+TEST(Transform, UnfoldedNamesStayBounded) {
+  std::string dump = "P=(HEX ID=7 N=(a) T=0.0)\nC1 FN0=(F0=(a)+10 N=(" +
+                     std::string(size_t{1} << 20, 'x') + "))+4\n";
+  for (unsigned depth = 2; depth < 500; ++depth) {
+    dump += fmt::format("C{:x} FN0+4 V0{}:(1,1,1)\n", depth, depth == 2 ? "=(T)" : "");
+  }
+  const Result<Opened> result = transform(*read(dump), {.unfold_recursion = true});
+  EXPECT_GT(result->profile->symbols().functions.size(), 8U);
+  EXPECT_LT(result->profile->symbols().functions.size(), 20U);
+  EXPECT_EQ(result->profile->parts()[0].totals[0], 498);
+}
+
+TEST(Transform, HoldsAChainOfAMillion) {
+  ProfileBuilder builder(Keep::kSums);
+  const EventId event = builder.event("E");
+  builder.begin_part({}, {});
+  builder.expect_contexts(ContextUse::kAlone);
+  const FunctionId f =
+      builder.symbols().functions.intern({builder.symbols().names.intern("f"), {}, {}});
+  const FrameId frame = builder.frame({.function = f});
+  const std::array costs{EventCost{event, 1}};
+  for (size_t at = 0; at < 1'000'000; ++at) {
+    static_cast<void>(
+        builder.context({at == 0 ? kNoContext : ContextId(at - 1), frame, std::nullopt, costs}));
+  }
+  PartHeader header;
+  header.events = {event};
+  builder.end_part(header);
+  builder.end_input({});
+  const auto profile = builder.finish();
+  const Result<Opened> result = transform(
+      *profile, {.merge_ancestors = {"f>f>f/x"}, .hide = {"^f$"}, .unfold_recursion = true});
+  EXPECT_EQ(result->profile->parts()[0].totals[0], 1'000'000);
+}
+
+TEST(Transform, StaysLinearInEventsAndFunctions) {
+  std::string text = "events:";
+  for (int event = 0; event < 200'000; ++event) {
+    text += fmt::format(" e{}", event);
+  }
+  for (int function = 0; function < 20'000; ++function) {
+    text += fmt::format("\nfn=f{}\n1 1", function);
+  }
+  const auto profile = read(text + "\n");
+  const Result<Opened> result = transform(*profile, {.rename = {"s/f/g/"}});
+  EXPECT_EQ(result->profile->parts()[0].totals, profile->parts()[0].totals);
+}
+
+/// What a reader makes of invocations: records, and the same costs as contexts beside them.
+std::unique_ptr<const Profile> invocations(Keep keep) {
+  ProfileBuilder builder(keep);
+  Symbols& symbols = builder.symbols();
+  const EventId time = builder.event("Time");
+  builder.begin_part({}, std::array{time});
+  builder.expect_contexts(ContextUse::kBeside);
+  const NameId file = symbols.names.intern("a.php");
+  const auto function = [&](const char* name) {
+    return symbols.functions.intern({symbols.names.intern(name), file, {}});
+  };
+  const FunctionId main = function("{main}");
+  const FunctionId proxy = function("php::array_map");
+  const FunctionId f = function("f");
+  const std::array<int64_t, 3> costs = {1, 20, 300};
+  const std::array<Position, 1> at = {Position{0, 5}};
+  for (const auto& [self, cost] : {std::pair(f, 2), std::pair(proxy, 1), std::pair(main, 0)}) {
+    builder.self_costs({self, file, at, &costs[static_cast<size_t>(cost)]});
+  }
+  CallRecord call;
+  call.caller = main;
+  call.callee = proxy;
+  call.count = 1;
+  call.inclusive = {&costs[1], 1};
+  builder.call(call);
+  const auto context = [&](ContextId parent, FunctionId who, NameId from, int64_t line,
+                           int64_t of) {
+    const std::array cost{EventCost{time, of}};
+    return builder.context({parent, builder.frame({.function = who, .file = from}), line, cost});
+  };
+  const ContextId root = context(kNoContext, main, {}, 0, 1);
+  const ContextId middle = context(root, proxy, file, 7, 20);
+  static_cast<void>(context(middle, f, symbols.names.intern("php:internal"), 99, 300));
+  builder.end_part({});
+  InputInfo info;
+  info.format = "xdebug";
+  builder.end_input(info);
+  return builder.finish();
+}
+
+TEST(Transform, KeepsContextsBesideRecordsUntilAFilterChangesStacks) {
+  for (const Keep keep : {Keep::kAll, Keep::kSums}) {
+    const auto profile = invocations(keep);
+    const Result<Opened> same = transform(*profile, {});
+    EXPECT_EQ(json_of(same), json(*profile));
+    EXPECT_EQ(same->profile->parts()[0].contexts, ContextUse::kBeside);
+    const Result<Opened> hidden = transform(*profile, {.hide = {"@proxies"}});
+    const Profile& result = *hidden->profile;
+    EXPECT_EQ(result.parts()[0].contexts, ContextUse::kAlone);
+    EXPECT_EQ(result.parts()[0].totals, profile->parts()[0].totals);
+    EXPECT_EQ(self_costs(result), (Told{"{main}: 21", "f: 300"}));
+    EXPECT_EQ(result.counts().calls, 0U);
+  }
+}
+
+TEST(Transform, CalleesOfHiddenFramesAreCalledFromTheirCallersLine) {
+  const Result<Opened> result = transform(*invocations(Keep::kSums), {.hide = {"@proxies"}});
+  const Contexts& contexts = result->profile->contexts();
+  ASSERT_EQ(contexts.size(), 2U);
+  const ContextId f(size_t{1});
+  EXPECT_EQ(contexts.position(f), 7);
+  EXPECT_EQ(result->profile->symbols().names.text(contexts.frame(f).file), "a.php");
+}
+
+TEST(Transform, NeedsStacksForMoreThanRenaming) {
+  const auto graph = read(kGraph);
+  EXPECT_EQ(code_of(transform(*graph, {.hide = {"f"}})), "needs-stacks");
+  EXPECT_EQ(code_of(transform(*graph, {.merge_ancestors = {"f/x"}})), "needs-stacks");
+  EXPECT_EQ(code_of(transform(*graph, {.limits = {.min_value = 1}})), "needs-stacks");
+  EXPECT_EQ(code_of(transform(*graph, {.unfold_recursion = true})), "needs-stacks");
+  EXPECT_EQ(code_of(transform(*graph, {.rename = {"s/f/g/"}})), "");
+}
+
+TEST(Transform, SubtractsABaseline) {
+  std::string less = kGraph;
+  less.replace(less.find("20 90"), 5, "20 70");
+  less += "fn=gone\n1 8\n";
+  const auto old = read(less);
+  Transform how;
+  how.baseline = old.get();
+  for (const Keep keep : {Keep::kAll, Keep::kSums}) {
+    const Result<Opened> result = transform(*read(kGraph, keep), how);
+    EXPECT_EQ(self_costs(*result->profile), (Told{"main: 0", "f: 20", "g: 0", "gone: -8"}));
+    EXPECT_EQ(result->profile->inputs().size(), 2U);
+    EXPECT_TRUE(result->notes.empty());
+  }
+  const auto dump = read(kDump);
+  EXPECT_EQ(code_of(transform(*dump, how)), "other-format");
+  how.baseline = dump.get();
+  const Result<Opened> result = transform(*dump, how);
+  EXPECT_EQ(self_costs(*result->profile),
+            (Told{"main: 0", "parse: 0", "malloc: 0", "mmap: 0", "print: 0"}));
+  EXPECT_EQ(result->notes.size(), 1U);
+  EXPECT_EQ(self_costs(*result->profile, 2)[2], "malloc: 48");
+}
+
+TEST(Transform, SaysWhereDifferencesOfInclusiveCostsHaveNoMeaning) {
+  const auto cycle =
+      read("events: Ir\nfn=a\n1 1\ncfn=b\ncalls=1 1\n1 5\nfn=b\n1 2\ncfn=a\ncalls=1 1\n1 2\n");
+  Transform how;
+  how.baseline = cycle.get();
+  EXPECT_EQ(transform(*cycle, how)->notes.size(), 1U);
+}
+
+}  // namespace
+}  // namespace quern
