@@ -113,7 +113,7 @@ TEST(Transform, KeepsTheCountsOfTheInput) {
   const auto profile = read(kGraph);
   const Result<Opened> result = transform(*profile, {});
   EXPECT_EQ(result->profile->counts().calls, profile->counts().calls);
-  EXPECT_EQ(result->profile->counts().self_lines, profile->counts().self_lines);
+  EXPECT_EQ(result->profile->counts().selfs, profile->counts().selfs);
 }
 
 TEST(Transform, HiddenFramesGiveCostAndLeaksToTheirCaller) {
