@@ -163,7 +163,7 @@ TEST_F(Demangle, LeavesNamesBeyondItsLimitsAlone) {
 TEST(DemangleAny, MeasuresAtLeastWhatIsWritten) {
   for (const std::string& name :
        {std::string("_RNvC1a1b"), std::string("_RINvC1a1bFUKCThRlEEmE"), doubling_rust(3),
-        doubling_rust(12), std::string("_RNCNCNvC1a1bs0_s1_0"),
+        doubling_rust(12), std::string("_RNCNCNvC1a1bs0_0s1_0"),
         std::string("_RINvC1a1bDG1_NtB2_1cp1dRL0_hEL0_E")}) {
     const std::optional<size_t> size = measure_rust(name);
     ASSERT_NE(size, std::nullopt) << name;
