@@ -51,8 +51,8 @@ class CallTree {
 /// A call graph with what trees need of it.
 struct GraphCosts {
   const CallGraph* graph;
-  Cycles cycles;
-  std::vector<InclusiveCosts> inclusive;  ///< by column
+  const Cycles* cycles;
+  const InclusiveCosts* inclusive;
 };
 [[nodiscard]] std::unique_ptr<CallTree> top_down(const GraphCosts& costs);
 [[nodiscard]] std::unique_ptr<CallTree> bottom_up(const GraphCosts& costs);

@@ -147,17 +147,22 @@ CallGraph graph_of(const Made& made) {
   return graph.build();
 }
 
-GraphCosts costs_of(const CallGraph& graph) {
-  GraphCosts costs{.graph = &graph, .cycles = find_cycles(graph), .inclusive = {}};
-  costs.inclusive.push_back(inclusive_costs(graph, costs.cycles, 0));
-  return costs;
-}
+/// A graph with what trees need of it.
+struct Known {
+  explicit Known(const CallGraph& of)
+      : graph(&of), cycles(find_cycles(of)), inclusive(inclusive_costs(of, cycles)) {}
+  [[nodiscard]] GraphCosts costs() const { return {graph, &cycles, &inclusive}; }
+  const CallGraph* graph;
+  Cycles cycles;
+  InclusiveCosts inclusive;
+};
 
 TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
   rc::check([] {
     const Made made = make(false);
     const CallGraph graph = graph_of(made);
-    const GraphCosts costs = costs_of(graph);
+    const Known known(graph);
+    const GraphCosts costs = known.costs();
     const std::unique_ptr<CallTree> tree = top_down(costs);
     std::map<std::vector<uint32_t>, int128> truth;
     int128 total = 0;
@@ -176,8 +181,8 @@ TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
     RC_ASSERT(roots == total);
     for (const auto& [path, branch] : all_of(*tree)) {
       if (std::holds_alternative<Exact>(branch.inclusive[0])) {
-        const auto known = truth.find(path);
-        RC_ASSERT(value(branch.inclusive[0]) == (known == truth.end() ? 0 : known->second));
+        const auto true_cost = truth.find(path);
+        RC_ASSERT(value(branch.inclusive[0]) == (true_cost == truth.end() ? 0 : true_cost->second));
       }
       int128 sum = value(branch.self[0]);
       const std::vector<TreeBranch> children = tree->children(branch);
@@ -204,7 +209,8 @@ TEST(GraphTree, SplitsInProportionToCalls) {
   call(1, 2, 10);
   call(2, 3, 20);
   const CallGraph graph = builder.build();
-  const GraphCosts costs = costs_of(graph);
+  const Known known(graph);
+  const GraphCosts costs = known.costs();
   const auto down = all_of(*top_down(costs));
   EXPECT_EQ(down.at({0, 2}).inclusive[0], Amount(Exact{30}));
   EXPECT_EQ(down.at({0, 2, 3}).inclusive[0], Amount(Estimated{15}));
@@ -223,8 +229,9 @@ TEST(GraphTree, EndsWhereAFunctionIsOnItsPathAlready) {
   builder.add_call(0, 1, 1, costs);
   builder.add_call(1, 0, 1, costs);
   const CallGraph graph = builder.build();
-  const GraphCosts known = costs_of(graph);
-  const auto found = all_of(*top_down(known));
+  const Known known(graph);
+  const GraphCosts all = known.costs();
+  const auto found = all_of(*top_down(all));
   ASSERT_EQ(found.size(), 3U);
   EXPECT_TRUE(std::max_element(found.begin(), found.end(), [](const auto& left, const auto& right) {
                 return left.first.size() < right.first.size();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/context_sums.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace quern {
@@ -26,20 +27,27 @@ class OnPath {
 
 class InclusiveVisitor {
  public:
-  InclusiveVisitor(const Profile& profile, const ColumnCosts& columns, const NodeMap& nodes)
+  InclusiveVisitor(const Profile& profile, const NodeMap& nodes, size_t columns)
       : contexts_(&profile.contexts()),
-        columns_(&columns),
         node_of_(nodes_of_frames(profile, nodes)),
         on_path_(nodes.nodes) {
-    sums_.columns = columns.size();
-    sums_.inclusive.resize(nodes.nodes * columns.size());
+    sums_.inclusive = CostRows(columns);
+    for (size_t node = 0; node < nodes.nodes; ++node) {
+      sums_.inclusive.add_row();
+    }
     sums_.calls.resize(nodes.nodes);
+  }
+
+  /// What follows is about these columns, the first of which is number `first`.
+  void begin(const ColumnCosts& columns, size_t first) {
+    columns_ = &columns;
+    first_ = first;
   }
 
   void enter(ContextId id) {
     const uint32_t node = node_of_[contexts_->frame_id(id).index()];
     on_path_.enter(node);
-    if (!contexts_->frame(id).is_symbol) {
+    if (first_ == 0 && !contexts_->frame(id).is_symbol) {
       ++sums_.calls[node];
       sums_.counts_calls = true;
     }
@@ -48,8 +56,7 @@ class InclusiveVisitor {
   void leave(ContextId id, std::span<const int128>, std::span<const int128> inclusive) {
     const uint32_t node = node_of_[contexts_->frame_id(id).index()];
     if (on_path_.leave(node)) {
-      columns_->combine(
-          std::span(sums_.inclusive).subspan(node * columns_->size(), columns_->size()), inclusive);
+      combine_into(sums_.inclusive, node, first_, *columns_, inclusive);
     }
   }
 
@@ -57,7 +64,8 @@ class InclusiveVisitor {
 
  private:
   const Contexts* contexts_;
-  const ColumnCosts* columns_;
+  const ColumnCosts* columns_ = nullptr;
+  size_t first_ = 0;
   std::vector<uint32_t> node_of_;
   OnPath on_path_;
   ContextSums sums_;
@@ -65,19 +73,22 @@ class InclusiveVisitor {
 
 class EdgeVisitor {
  public:
-  EdgeVisitor(const Profile& profile, const ColumnCosts& columns, const NodeMap& nodes,
-              uint32_t root)
-      : contexts_(&profile.contexts()),
-        columns_(&columns),
-        node_of_(nodes_of_frames(profile, nodes)),
-        root_(root) {}
+  EdgeVisitor(const Profile& profile, const NodeMap& nodes, uint32_t root)
+      : contexts_(&profile.contexts()), node_of_(nodes_of_frames(profile, nodes)), root_(root) {}
+
+  /// What follows is about these columns, the first of which is number `first`.
+  void begin(const ColumnCosts& columns, size_t first) {
+    columns_ = &columns;
+    first_ = first;
+    costs_.assign(pairs_.size() * columns.size(), 0);
+  }
 
   void enter(ContextId id) {
     const ContextId parent = contexts_->parent(id);
     const uint32_t caller =
         parent == kNoContext ? root_ : node_of_[contexts_->frame_id(parent).index()];
     const uint32_t edge = edge_of(caller, node_of_[contexts_->frame_id(id).index()]);
-    counts_[edge] += contexts_->frame(id).is_symbol ? 0U : 1U;
+    counts_[edge] += first_ != 0 || contexts_->frame(id).is_symbol ? 0U : 1U;
     path_.push_back(edge);
     on_path_.enter(edge);
   }
@@ -92,10 +103,12 @@ class EdgeVisitor {
   }
 
   void add_to(CallGraphBuilder& graph) const {
+    std::vector<int128> row(first_ + columns_->size());
     for (size_t edge = 0; edge < counts_.size(); ++edge) {
+      std::ranges::copy(std::span(costs_).subspan(edge * columns_->size(), columns_->size()),
+                        row.begin() + static_cast<std::ptrdiff_t>(first_));
       graph.add_call(static_cast<uint32_t>(pairs_[edge] >> 32), static_cast<uint32_t>(pairs_[edge]),
-                     int128{counts_[edge]},
-                     std::span(costs_).subspan(edge * columns_->size(), columns_->size()));
+                     first_ == 0 ? int128{counts_[edge]} : int128{0}, row);
     }
   }
 
@@ -112,7 +125,8 @@ class EdgeVisitor {
   }
 
   const Contexts* contexts_;
-  const ColumnCosts* columns_;
+  const ColumnCosts* columns_ = nullptr;
+  size_t first_ = 0;
   std::vector<uint32_t> node_of_;
   uint32_t root_;
   std::unordered_map<uint64_t, uint32_t> edges_;
@@ -137,19 +151,25 @@ std::vector<uint32_t> nodes_of_frames(const Profile& profile, const NodeMap& nod
 
 ContextSums context_sums(const Profile& profile, const PartSet& parts,
                          std::span<const EventSum> columns, const NodeMap& nodes) {
-  const ColumnCosts costs(profile, columns);
-  InclusiveVisitor visitor(profile, costs, nodes);
-  walk_contexts(profile, parts, costs, visitor);
+  InclusiveVisitor visitor(profile, nodes, columns.size());
+  in_column_blocks(columns, [&](size_t first, std::span<const EventSum> block) {
+    const ColumnCosts costs(profile, block);
+    visitor.begin(costs, first);
+    walk_contexts(profile, parts, costs, visitor);
+  });
   return visitor.take();
 }
 
 void add_context_edges(const Profile& profile, const PartSet& parts,
                        std::span<const EventSum> columns, const NodeMap& nodes, uint32_t root,
                        CallGraphBuilder& graph) {
-  const ColumnCosts costs(profile, columns);
-  EdgeVisitor visitor(profile, costs, nodes, root);
-  walk_contexts(profile, parts, costs, visitor);
-  visitor.add_to(graph);
+  EdgeVisitor visitor(profile, nodes, root);
+  in_column_blocks(columns, [&](size_t first, std::span<const EventSum> block) {
+    const ColumnCosts costs(profile, block);
+    visitor.begin(costs, first);
+    walk_contexts(profile, parts, costs, visitor);
+    visitor.add_to(graph);
+  });
 }
 
 }  // namespace quern

@@ -16,13 +16,9 @@
 namespace quern {
 
 struct ContextSums {
-  size_t columns = 0;
-  std::vector<int128> inclusive;  ///< by node, then column
-  std::vector<uint64_t> calls;    ///< by node: its invocations, those as a root included
-  bool counts_calls = false;      ///< whether contexts are invocations
-  [[nodiscard]] int128 of(size_t node, size_t column) const {
-    return inclusive[node * columns + column];
-  }
+  CostRows inclusive;           ///< by node: a cell a column
+  std::vector<uint64_t> calls;  ///< by node: its invocations, those as a root included
+  bool counts_calls = false;    ///< whether contexts are invocations
 };
 
 /// Linear in contexts x columns.

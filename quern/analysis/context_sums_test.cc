@@ -105,8 +105,8 @@ TEST(ContextSums, CountEachStackOnceAFunction) {
     const ContextSums sums = context_sums(*tree.profile, PartSet::all(*tree.profile), kColumns,
                                           {{}, tree.profile->symbols().functions.size()});
     for (uint32_t function = 0; function < kFunctions; ++function) {
-      RC_ASSERT(sums.of(function, 0) == expected[function].first);
-      RC_ASSERT(sums.of(function, 1) == expected[function].second);
+      RC_ASSERT(sums.inclusive.at(function, 0) == expected[function].first);
+      RC_ASSERT(sums.inclusive.at(function, 1) == expected[function].second);
       RC_ASSERT(sums.calls[function] == calls[function]);
     }
   });
@@ -150,8 +150,8 @@ TEST(ContextSums, LeavePartsOut) {
   PartSet second = PartSet::none(*tree.profile);
   second.add(PartId(size_t{1}));
   const ContextSums sums = context_sums(*tree.profile, second, kColumns, {{}, kFunctions});
-  EXPECT_EQ(sums.of(0, 0), 0);
-  EXPECT_EQ(sums.of(1, 0), 7);
+  EXPECT_EQ(sums.inclusive.at(0, 0), 0);
+  EXPECT_EQ(sums.inclusive.at(1, 0), 7);
   EXPECT_EQ(totals(*tree.profile, PartSet::all(*tree.profile), kColumns),
             (std::vector<int128>{12, 9}));
   EXPECT_TRUE(has_contexts(*tree.profile, second));
@@ -164,8 +164,8 @@ TEST(ContextSums, HoldAChainOfAMillion) {
   const Tree tree = make(std::move(chain), 1);
   const ContextSums sums =
       context_sums(*tree.profile, PartSet::all(*tree.profile), kColumns, {{}, kFunctions});
-  EXPECT_EQ(sums.of(0, 0), 1'000'000);
-  EXPECT_EQ(sums.of(1, 0), 999'999);
+  EXPECT_EQ(sums.inclusive.at(0, 0), 1'000'000);
+  EXPECT_EQ(sums.inclusive.at(1, 0), 999'999);
 }
 
 }  // namespace

@@ -21,4 +21,18 @@ bool lacks_contexts(const Profile& profile, const PartSet& parts) {
   return false;
 }
 
+bool counts_calls(const Profile& profile, const PartSet& parts) {
+  if (lacks_contexts(profile, parts) && profile.counts().calls != 0) {
+    return true;
+  }
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const Part& part = profile.parts()[at];
+    if (parts.contains(at) && part.first_context != part.end_context &&
+        !profile.contexts().frame(ContextId(static_cast<uint32_t>(part.first_context))).is_symbol) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace quern

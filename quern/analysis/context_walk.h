@@ -5,6 +5,7 @@
 // (inclusive costs, edges, trees) is a visitor of this walk.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,6 +22,39 @@ namespace quern {
 [[nodiscard]] bool has_contexts(const Profile& profile, const PartSet& parts);
 /// True if a chosen part has none.
 [[nodiscard]] bool lacks_contexts(const Profile& profile, const PartSet& parts);
+
+/// True if the chosen parts count calls: by call records, or by invocations in their stacks.
+[[nodiscard]] bool counts_calls(const Profile& profile, const PartSet& parts);
+
+/// So many columns are walked at once: a deep stack with a thousand events stays small.
+inline constexpr size_t kColumnsAtOnce = 16;
+
+/// Calls each(first, columns first … of `columns`) for all columns, kColumnsAtOnce at a time; once
+/// for none.
+template <class Each>
+void in_column_blocks(std::span<const EventSum> columns, Each each) {
+  size_t first = 0;
+  do {
+    const size_t count = std::min(kColumnsAtOnce, columns.size() - first);
+    each(first, columns.subspan(first, count));
+    first += count;
+  } while (first < columns.size());
+}
+
+/// Adds or raises cells of a row from `first` on, by how their columns combine.
+inline void combine_into(CostRows& rows, size_t row, size_t first, const ColumnCosts& columns,
+                         std::span<const int128> costs) {
+  for (size_t column = 0; column < costs.size(); ++column) {
+    if (costs[column] == 0) {
+      continue;
+    }
+    if (columns.is_max(column)) {
+      rows.raise(row, first + column, costs[column]);
+    } else {
+      rows.add(row, first + column, costs[column]);
+    }
+  }
+}
 
 /// Calls visitor.enter(context) on the way down, and visitor.leave(context, self, inclusive), with
 /// costs by column, on the way up: children before their parent, siblings in their order.

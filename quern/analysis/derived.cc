@@ -301,6 +301,55 @@ std::optional<EventRatio> DerivedEvents::ratio(size_t derived) const {
   return EventRatio{std::move(*numerator), std::move(*denominator)};
 }
 
+/// A sum that has been evaluated.
+struct DerivedEvents::Known {
+  int128 weight = 0;            ///< its coefficients in all; above kMaxWeight: it is no sum
+  std::optional<int128> value;  ///< nothing: beyond 128 bits
+};
+
+DerivedEvents::Known DerivedEvents::evaluate(std::span<const Term> terms,
+                                             std::span<const int128> costs,
+                                             std::span<const Known> before) {
+  Known sum{0, 0};
+  for (const Term& term : terms) {
+    if (term.coefficient == 0) {
+      continue;
+    }
+    const Known part = term.is_derived ? before[term.index] : Known{1, costs[term.index]};
+    sum.weight = std::min(sum.weight + term.coefficient * part.weight, kMaxWeight + 1);
+    int128 amount = 0;
+    int128 total = 0;
+    const bool fits = sum.value && part.value &&
+                      !__builtin_mul_overflow(*part.value, term.coefficient, &amount) &&
+                      !__builtin_add_overflow(*sum.value, amount, &total);
+    sum.value = fits ? std::optional(total) : std::nullopt;
+  }
+  return sum;
+}
+
+std::vector<DerivedEvents::Value> DerivedEvents::evaluate(std::span<const int128> costs) const {
+  const auto value_of = [](const Known& sum) {
+    return sum.weight <= kMaxWeight ? sum.value : std::nullopt;
+  };
+  std::vector<Value> values;
+  std::vector<Known> known;
+  for (size_t at = 0; at < events_.size(); ++at) {
+    const Definition& definition = definitions_[at];
+    known.push_back(evaluate(definition.numerator, costs, known));
+    Value& value = values.emplace_back();
+    if (!events_[at].is_ratio) {
+      value.sum = value_of(known.back());
+      continue;
+    }
+    const auto numerator = value_of(known.back());
+    const auto denominator = value_of(evaluate(definition.denominator, costs, known));
+    if (numerator && denominator) {
+      value.ratio = Ratio{*numerator, *denominator};
+    }
+  }
+  return values;
+}
+
 DerivedEvents derive_events(std::span<const Event> stored,
                             std::span<const EventDefinition> definitions) {
   return DerivedBuilder(stored, definitions).run();

@@ -51,6 +51,16 @@ class DerivedEvents {
   /// Likewise a ratio; nothing for sums.
   [[nodiscard]] std::optional<EventRatio> ratio(size_t derived) const;
 
+  /// What an event is for one row of costs: one of the two, or nothing where sum() and ratio() have
+  /// nothing or the value is beyond 128 bits.
+  struct Value {
+    std::optional<int128> sum;
+    std::optional<Ratio> ratio;
+  };
+  /// Of all events, for one row of costs by stored event. Linear in the text of all formulas, which
+  /// asking for each sum is not.
+  [[nodiscard]] std::vector<Value> evaluate(std::span<const int128> costs) const;
+
  private:
   friend class DerivedBuilder;
   struct Term {
@@ -62,8 +72,11 @@ class DerivedEvents {
     std::vector<Term> numerator;
     std::vector<Term> denominator;  ///< empty in sums
   };
+  struct Known;
   [[nodiscard]] std::optional<EventSum> resolve(size_t derived,
                                                 const std::vector<Term>& terms) const;
+  [[nodiscard]] static Known evaluate(std::span<const Term> terms, std::span<const int128> costs,
+                                      std::span<const Known> before);
 
   std::vector<DerivedEvent> events_;
   std::vector<Definition> definitions_;  ///< by event

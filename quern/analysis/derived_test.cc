@@ -251,5 +251,30 @@ TEST(Derived, StaysLinearInLongChains) {
   EXPECT_EQ(meaning(derived, stored, "X50000"), "1*Ir+50000*Dr");
 }
 
+TEST(DerivedEvents, EvaluateAllAsEachByItself) {
+  const std::vector<Event> stored = events_named({"Ir", "Dr", "I1mr", "D1mr", "D1mw", "Dw"});
+  std::vector<EventDefinition> definitions = {
+      {"a", "2 Ir + Dr", {}}, {"b", "a + 3 a + 0 Dr", {}},   {"c", "99999999999 b", {}},
+      {"d", "0 c + Ir", {}},  {"e", "2147483648 Dr", {}},    {"f", "2147483649 Dr", {}},
+      {"g", "nothing", {}},   {"h", "c + c + c + c + c", {}}};
+  const DerivedEvents derived = derive_events(stored, definitions);
+  const std::vector<int128> costs = {kUint64Max, -7, 5, 11, 0, 13};
+  const std::vector<DerivedEvents::Value> values = derived.evaluate(costs);
+  ASSERT_EQ(values.size(), derived.events().size());
+  size_t sums = 0, ratios = 0, neither = 0;
+  for (size_t at = 0; at < values.size(); ++at) {
+    const auto sum = derived.sum(at);
+    const auto ratio = derived.ratio(at);
+    EXPECT_EQ(values[at].sum, sum ? evaluate(*sum, costs) : std::nullopt)
+        << derived.events()[at].name;
+    EXPECT_EQ(values[at].ratio, ratio ? evaluate(*ratio, costs) : std::nullopt)
+        << derived.events()[at].name;
+    ++(sum ? sums : ratio ? ratios : neither);
+  }
+  EXPECT_GT(sums, 4U);
+  EXPECT_GT(ratios, 1U);
+  EXPECT_GT(neither, 2U) << "coefficients that are too large";
+}
+
 }  // namespace
 }  // namespace quern

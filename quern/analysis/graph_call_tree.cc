@@ -35,10 +35,10 @@ class GraphTree : public CallTree {
   [[nodiscard]] bool is_finite() const override { return false; }
 
  protected:
-  [[nodiscard]] size_t columns() const { return costs_->inclusive.size(); }
-  [[nodiscard]] bool is_mutual(uint32_t node) const { return costs_->cycles.is_mutual(node); }
+  [[nodiscard]] size_t columns() const { return costs_->inclusive->event_count(); }
+  [[nodiscard]] bool is_mutual(uint32_t node) const { return costs_->cycles->is_mutual(node); }
   [[nodiscard]] int128 inclusive(uint32_t node, size_t column) const {
-    return costs_->inclusive[column].lower(node);
+    return costs_->inclusive->lower(node, column);
   }
   /// What the calls that enter a node's component from outside cost in all.
   [[nodiscard]] int128 entering(uint32_t node, size_t column) const {
@@ -49,8 +49,8 @@ class GraphTree : public CallTree {
     return sum;
   }
   [[nodiscard]] bool is_inside(uint32_t edge) const {
-    return costs_->cycles.component(graph_->caller(edge)) ==
-           costs_->cycles.component(graph_->callee(edge));
+    return costs_->cycles->component(graph_->caller(edge)) ==
+           costs_->cycles->component(graph_->callee(edge));
   }
   [[nodiscard]] TreeBranch next(const TreeBranch& from, uint32_t node) const {
     TreeBranch branch;
@@ -71,14 +71,14 @@ class TopDown final : public GraphTree {
 
   [[nodiscard]] std::vector<TreeBranch> roots() const override {
     std::vector<TreeBranch> found;
-    std::vector<bool> seen(costs_->cycles.component_count());
+    std::vector<bool> seen(costs_->cycles->component_count());
     for (uint32_t node = 0; node < graph_->node_count(); ++node) {
-      const uint32_t component = costs_->cycles.component(node);
+      const uint32_t component = costs_->cycles->component(node);
       if (seen[component]) {
         continue;
       }
       seen[component] = true;
-      add_root(is_mutual(node) ? entrance(costs_->cycles.cycle(node)) : node, found);
+      add_root(is_mutual(node) ? entrance(costs_->cycles->cycle(node)) : node, found);
     }
     return found;
   }
@@ -99,8 +99,8 @@ class TopDown final : public GraphTree {
  private:
   /// The member of a cycle that looks most like its start.
   [[nodiscard]] uint32_t entrance(uint32_t cycle) const {
-    uint32_t best = costs_->cycles.members(cycle).front();
-    for (const uint32_t node : costs_->cycles.members(cycle)) {
+    uint32_t best = costs_->cycles->members(cycle).front();
+    for (const uint32_t node : costs_->cycles->members(cycle)) {
       if (columns() != 0 && inclusive(node, 0) > inclusive(best, 0)) {
         best = node;
       }
@@ -116,9 +116,9 @@ class TopDown final : public GraphTree {
       int128 all = inclusive(node, column);
       int128 given = all;
       if (is_mutual(node)) {
-        const uint32_t cycle = costs_->cycles.cycle(node);
-        all = given = costs_->inclusive[column].of_cycle(cycle).value;
-        for (const uint32_t member : costs_->cycles.members(cycle)) {
+        const uint32_t cycle = costs_->cycles->cycle(node);
+        all = given = costs_->inclusive->of_cycle(cycle, column).value;
+        for (const uint32_t member : costs_->cycles->members(cycle)) {
           given -= entering(member, column);
         }
         branch.inclusive.emplace_back(Estimated{given});

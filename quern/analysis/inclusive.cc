@@ -7,121 +7,103 @@ namespace quern {
 
 namespace {
 
-/// The cells of one event, read as 64-bit numbers or, where some are beyond, as 128-bit ones.
-struct NarrowCells {
-  const CostRows& rows;
-  size_t cell;
-  int128 operator[](size_t row) const { return rows.dense(row)[cell]; }
-};
-struct WideCells {
-  const CostRows& rows;
-  size_t cell;
-  int128 operator[](size_t row) const { return rows.at(row, cell); }
-};
-
-/// For each node its cycle if that has several members, else 0.
-std::vector<uint32_t> mutual_cycles(const CallGraph& graph, const Cycles& cycles) {
-  std::vector<uint32_t> mutual;
-  for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
-    const std::span<const uint32_t> members = cycles.members(cycle);
-    if (members.size() > 1) {
-      mutual.resize(graph.node_count());
-      for (const uint32_t node : members) {
-        mutual[node] = cycle;
-      }
-    }
+CostRows zero_rows(size_t rows, size_t width) {
+  CostRows zeros(width);
+  for (size_t row = 0; row < rows; ++row) {
+    zeros.add_row();
   }
-  return mutual;
-}
-
-/// self + Σ inclusive of calls to other nodes, for a graph without mutual recursion.
-template <class Cells>
-void add_calls(const CallGraph& graph, Cells inclusive, std::vector<int128>& own) {
-  for (size_t node = 0; node < own.size(); ++node) {
-    int128 sum = 0;
-    for (const uint32_t edge : graph.calls_from(node)) {
-      if (graph.callee(edge) != node) {
-        sum += inclusive[edge];
-      }
-    }
-    own[node] += sum;
-  }
-}
-
-/// Likewise, but calls within a cycle are left out, and calls that enter one summed up by callee.
-template <class Cells>
-void add_calls(const CallGraph& graph, Cells inclusive, const std::vector<uint32_t>& mutual,
-               std::vector<int128>& own, std::vector<int128>& entering) {
-  for (size_t node = 0; node < own.size(); ++node) {
-    const uint32_t cycle = mutual[node];
-    int128 sum = 0;
-    for (const uint32_t edge : graph.calls_from(node)) {
-      const uint32_t callee = graph.callee(edge);
-      const uint32_t callee_cycle = mutual[callee];
-      if (callee_cycle == 0 ? callee == node : callee_cycle == cycle) {
-        continue;
-      }
-      sum += inclusive[edge];
-      if (callee_cycle != 0) {
-        entering[callee] += inclusive[edge];
-      }
-    }
-    own[node] += sum;
-  }
+  return zeros;
 }
 
 }  // namespace
 
-InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles, size_t event) {
-  const CostRows& calls = graph.call_rows();
-  const std::vector<uint32_t> mutual = mutual_cycles(graph, cycles);
-  std::vector<int128> entering(mutual.size());  // from outside the cycle
-  InclusiveCosts costs;
-  std::vector<int128>& own = costs.lower_;
-  own.resize(graph.node_count());
-  for (size_t node = 0; node < own.size(); ++node) {
-    own[node] = graph.self(node, event);
-  }
-  const auto run = [&](auto cells) {
-    if (mutual.empty()) {
-      add_calls(graph, cells, own);
-    } else {
-      add_calls(graph, cells, mutual, own, entering);
-    }
-  };
-  if (calls.is_narrow()) {
-    run(NarrowCells{calls, event + 1});
-  } else {
-    run(WideCells{calls, event + 1});
-  }
+InclusiveCosts::InclusiveCosts(const CallGraph& graph, const Cycles& cycles)
+    : own_(zero_rows(graph.node_count(), graph.event_count())),
+      cycles_(zero_rows(cycles.cycle_count(), graph.event_count())) {
+  find_members(cycles);
+  entering_ = zero_rows(nodes_.size(), graph.event_count());
+  incoming_ = zero_rows(nodes_.size(), graph.event_count());
+  entered_ = zero_rows(nodes_.empty() ? 0 : cycles.cycle_count(), graph.event_count());
+}
 
-  costs.cycles_.resize(cycles.cycle_count());
-  if (!mutual.empty()) {
-    costs.upper_ = own;
-    costs.is_exact_.assign(own.size(), true);
+int128 InclusiveCosts::lower(size_t node, size_t event) const {
+  const int128 own = own_.at(node, event);
+  // While a call from outside runs, no member is below it on the stack: they never overlap.
+  return is_exact(node) ? own : std::max(own, entering_.at(members_[node], event));
+}
+
+int128 InclusiveCosts::upper(size_t node, size_t event) const {
+  if (is_exact(node)) {
+    return lower(node, event);
   }
+  const uint32_t member = members_[node];
+  const size_t cycle = cycles_of_[member] - 1;
+  const int128 total = cycles_.at(cycle, event);
+  const int128 as_root = std::max<int128>(0, total - entered_.at(cycle, event));
+  return std::max(std::min(total, incoming_.at(member, event) + as_root), lower(node, event));
+}
+
+void InclusiveCosts::find_members(const Cycles& cycles) {
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     const std::span<const uint32_t> members = cycles.members(cycle);
-    int128& total = costs.cycles_[cycle - 1];
-    for (const uint32_t node : members) {
-      total += own[node];
-    }
     if (members.size() == 1) {
       continue;
     }
-    int128 entered = 0;
+    members_.resize(own_.size(), kNoMember);
     for (const uint32_t node : members) {
-      entered += entering[node];
-    }
-    const int128 as_root = std::max<int128>(0, total - entered);
-    for (const uint32_t node : members) {
-      // While a call from outside runs, no member is below it on the stack: they never overlap.
-      costs.lower_[node] = std::max(own[node], entering[node]);
-      const int128 upper = std::min(total, graph.incoming(node, event) + as_root);
-      costs.upper_[node] = std::max(upper, costs.lower_[node]);
-      costs.is_exact_[node] = false;
+      members_[node] = static_cast<uint32_t>(nodes_.size());
+      nodes_.push_back(node);
+      cycles_of_.push_back(cycle);
     }
   }
+}
+
+/// Whether a call leads out of where its caller's costs are counted.
+bool InclusiveCosts::leaves(size_t caller, size_t callee) const {
+  if (is_exact(caller) || is_exact(callee)) {
+    return caller != callee;
+  }
+  return cycles_of_[members_[caller]] != cycles_of_[members_[callee]];
+}
+
+/// To the callers' own costs, and to what callees in cycles are given.
+void InclusiveCosts::add_calls(const CallGraph& graph) {
+  graph.call_rows().each_cell([&](size_t edge, size_t cell, int128 cost) {
+    if (cell == 0 || cost == 0) {
+      return;  // the count, or nothing
+    }
+    const uint32_t caller = graph.caller(edge);
+    const uint32_t callee = graph.callee(edge);
+    const bool is_leaving = leaves(caller, callee);
+    if (is_leaving) {
+      own_.add(caller, cell - 1, cost);
+    }
+    if (!is_exact(callee)) {
+      incoming_.add(members_[callee], cell - 1, cost);
+      if (is_leaving) {
+        entering_.add(members_[callee], cell - 1, cost);
+      }
+    }
+  });
+}
+
+void InclusiveCosts::add_cycles(const Cycles& cycles) {
+  own_.each_cell([&](size_t node, size_t event, int128 cost) {
+    if (cycles.cycle(node) != Cycles::kNone) {
+      cycles_.add(cycles.cycle(node) - 1, event, cost);
+    }
+  });
+  entering_.each_cell([&](size_t member, size_t event, int128 cost) {
+    entered_.add(cycles_of_[member] - 1, event, cost);
+  });
+}
+
+InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles) {
+  InclusiveCosts costs(graph, cycles);
+  graph.self_rows().each_cell(
+      [&](size_t node, size_t event, int128 cost) { costs.own_.add(node, event, cost); });
+  costs.add_calls(graph);
+  costs.add_cycles(cycles);
   return costs;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Inclusive costs from a call graph, for one event. Outside cycles and under direct recursion they
-// are exact, as is each cycle as a whole; a member of a cycle has bounds, since a graph does not
-// tell which of its calls ran below each other. Nothing is clamped: what the input claims above the
-// total is shown so. Costs below 0 obey the same sums, but bounds then no longer enclose the truth.
+// Inclusive costs from a call graph, for each of its events. Outside cycles and under direct
+// recursion they are exact, as is each cycle as a whole; a member of a cycle has bounds, since a
+// graph does not tell which of its calls ran below each other. Nothing is clamped: what the input
+// claims above the total is shown so. Costs below 0 obey the same sums, but bounds then no longer
+// enclose the truth. Linear in the graph's own size, in time and memory, however many events it
+// has.
 #pragma once
 
 #include <cstddef>
@@ -13,39 +15,67 @@
 #include "quern/analysis/call_graph.h"
 #include "quern/analysis/cycles.h"
 #include "quern/model/amount.h"
+#include "quern/model/cost_rows.h"
 
 namespace quern {
 
+/// Events are indices into the graph's.
 class InclusiveCosts {
  public:
-  [[nodiscard]] size_t size() const { return lower_.size(); }
+  [[nodiscard]] size_t size() const { return own_.size(); }
+  [[nodiscard]] size_t event_count() const { return own_.width(); }
   /// Exact, or Bounded for members of a cycle of several nodes.
-  [[nodiscard]] Amount of(size_t node) const {
+  [[nodiscard]] Amount of(size_t node, size_t event) const {
     if (is_exact(node)) {
-      return Exact{lower_[node]};
+      return Exact{lower(node, event)};
     }
-    return Bounded{lower_[node], upper_[node]};
+    return Bounded{lower(node, event), upper(node, event)};
   }
-  [[nodiscard]] bool is_exact(size_t node) const { return upper_.empty() || is_exact_[node]; }
+  [[nodiscard]] bool is_exact(size_t node) const {
+    return members_.empty() || members_[node] == kNoMember;
+  }
   /// The value, or its lower bound: what lists sort by.
-  [[nodiscard]] int128 lower(size_t node) const { return lower_[node]; }
-  [[nodiscard]] int128 upper(size_t node) const {
-    return upper_.empty() ? lower_[node] : upper_[node];
-  }
+  [[nodiscard]] int128 lower(size_t node, size_t event) const;
+  [[nodiscard]] int128 upper(size_t node, size_t event) const;
   /// Of a cycle (1 .. Cycles::cycle_count()) as a whole: each stack once.
-  [[nodiscard]] Exact of_cycle(uint32_t cycle) const { return {cycles_[cycle - 1]}; }
+  [[nodiscard]] Exact of_cycle(uint32_t cycle, size_t event) const {
+    return {cycles_.at(cycle - 1, event)};
+  }
+  /// Calls use(node, event, lower) once for each lower bound that is not 0, and for some that are;
+  /// in no order.
+  template <class Use>
+  void each_lower(Use use) const {
+    own_.each_cell(
+        [&](size_t node, size_t event, int128) { use(node, event, lower(node, event)); });
+    entering_.each_cell([&](size_t member, size_t event, int128 entering) {
+      const size_t node = nodes_[member];
+      if (event >= CostRows::kDense && own_.at(node, event) == 0) {
+        use(node, event, entering > 0 ? entering : int128{0});
+      }
+    });
+  }
 
  private:
-  friend InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles, size_t event);
+  friend InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);
+  InclusiveCosts(const CallGraph& graph, const Cycles& cycles);
+  void find_members(const Cycles& cycles);
+  [[nodiscard]] bool leaves(size_t caller, size_t callee) const;
+  void add_calls(const CallGraph& graph);
+  void add_cycles(const Cycles& cycles);
 
-  std::vector<int128> lower_;
-  std::vector<int128> upper_;   ///< empty where all are exact
-  std::vector<bool> is_exact_;  ///< likewise
-  std::vector<int128> cycles_;
+  static constexpr uint32_t kNoMember = ~uint32_t{0};
+
+  CostRows own_;     ///< by node: self and calls that leave its cycle
+  CostRows cycles_;  ///< by cycle - 1: own costs of its members
+  // of cycles of several nodes, whose members are numbered by cycle, then node
+  std::vector<uint32_t> members_;    ///< by node: its number, or kNoMember; empty: there are none
+  std::vector<uint32_t> nodes_;      ///< by member
+  std::vector<uint32_t> cycles_of_;  ///< by member
+  CostRows entering_;                ///< by member: calls from outside the cycle
+  CostRows incoming_;                ///< by member: all calls
+  CostRows entered_;                 ///< by cycle - 1: what enters any member
 };
 
-/// `event` is an index into the graph's events. Linear time.
-[[nodiscard]] InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles,
-                                             size_t event);
+[[nodiscard]] InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);
 
 }  // namespace quern

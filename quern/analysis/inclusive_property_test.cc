@@ -91,10 +91,10 @@ int128 true_cost(const Execution& run, const std::function<bool(uint32_t)>& is_w
 std::string fault_of(const Execution& run) {
   const CallGraph graph = flatten(run);
   const Cycles cycles = find_cycles(graph);
-  const InclusiveCosts costs = inclusive_costs(graph, cycles, 0);
+  const InclusiveCosts costs = inclusive_costs(graph, cycles);
   for (uint32_t function = 0; function < run.functions; ++function) {
     const int128 truth = true_cost(run, [=](uint32_t other) { return other == function; });
-    const Amount amount = costs.of(function);
+    const Amount amount = costs.of(function, 0);
     if (truth < lower_of(amount) || truth > upper_of(amount)) {
       return "the truth is out of bounds";
     }
@@ -109,7 +109,7 @@ std::string fault_of(const Execution& run) {
   for (uint32_t cycle = 1; cycle <= cycles.cycle_count(); ++cycle) {
     const int128 truth =
         true_cost(run, [&](uint32_t function) { return cycles.cycle(function) == cycle; });
-    if (costs.of_cycle(cycle) != Exact{truth}) {
+    if (costs.of_cycle(cycle, 0) != Exact{truth}) {
       return "the cycle as a whole is not the truth";
     }
   }
@@ -180,15 +180,16 @@ TEST(InclusiveProperty, MeetsAllKindsOfFunctions) {
   for (int round = 0; round < 4000; ++round) {
     const CallGraph graph = flatten(random_run(random));
     const Cycles cycles = find_cycles(graph);
-    const InclusiveCosts costs = inclusive_costs(graph, cycles, 0);
+    const InclusiveCosts costs = inclusive_costs(graph, cycles);
     for (size_t node = 0; node < graph.node_count(); ++node) {
       const bool is_mutual = cycles.is_mutual(node);
       mutual += is_mutual ? size_t{1} : 0;
       direct += !is_mutual && cycles.cycle(node) != Cycles::kNone ? size_t{1} : 0;
       plain += cycles.cycle(node) == Cycles::kNone ? size_t{1} : 0;
-      loose += is_mutual && costs.lower(node) < costs.upper(node) ? size_t{1} : 0;
-      tight +=
-          is_mutual && costs.upper(node) < costs.of_cycle(cycles.cycle(node)).value ? size_t{1} : 0;
+      loose += is_mutual && costs.lower(node, 0) < costs.upper(node, 0) ? size_t{1} : 0;
+      tight += is_mutual && costs.upper(node, 0) < costs.of_cycle(cycles.cycle(node), 0).value
+                   ? size_t{1}
+                   : 0;
     }
   }
   for (const size_t count : {mutual, direct, plain, loose, tight}) {

@@ -58,12 +58,14 @@ class CellUses {
 
 /// Calls add(function, column, cost) for the self costs of the chosen parts.
 template <class Add>
-void each_self(const Profile& profile, const PartSet& parts, CellUses& uses, Add add) {
+void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, CellUses& uses,
+               Add add) {
   for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (!parts.contains(at)) {
+    const Part& part = profile.parts()[at];
+    if (!parts.contains(at) ||
+        (from == EdgesFrom::kRecords && part.contexts != ContextUse::kNone)) {
       continue;
     }
-    const Part& part = profile.parts()[at];
     const SumTable& table = profile.tables()[part.table];
     const std::vector<CellUse>& cells = uses.of(part.table);
     for (size_t row = part.first_self; row < part.end_self; ++row) {
@@ -125,7 +127,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
   const bool with_contexts = from == EdgesFrom::kAll && has_contexts(profile, parts);
   CallGraphBuilder graph(groups.nodes + (with_contexts ? 1 : 0), columns.size());
   const ColumnCosts combining(profile, columns);
-  each_self(profile, parts, uses, [&](FunctionId function, size_t column, int128 cost) {
+  each_self(profile, parts, from, uses, [&](FunctionId function, size_t column, int128 cost) {
     const uint32_t node =
         groups.node_of.empty() ? function.value : groups.node_of[function.index()];
     if (combining.is_max(column)) {
@@ -147,22 +149,30 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
   return profile_graph(profile, parts, columns, {{}, profile.symbols().functions.size()}, from);
 }
 
-CostRows self_costs(const Profile& profile, const PartSet& parts,
-                    std::span<const EventSum> columns) {
+CostRows self_costs(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
+                    const NodeMap& groups) {
   CellUses uses(profile, columns);
   CostRows rows(columns.size());
-  for (size_t left = profile.symbols().functions.size(); left != 0; --left) {
+  for (size_t left = groups.nodes; left != 0; --left) {
     rows.add_row();
   }
   const ColumnCosts combining(profile, columns);
-  each_self(profile, parts, uses, [&](FunctionId function, size_t column, int128 cost) {
-    if (combining.is_max(column)) {
-      rows.raise(function.index(), column, cost);
-    } else {
-      rows.add(function.index(), column, cost);
-    }
-  });
+  each_self(profile, parts, EdgesFrom::kAll, uses,
+            [&](FunctionId function, size_t column, int128 cost) {
+              const uint32_t node =
+                  groups.node_of.empty() ? function.value : groups.node_of[function.index()];
+              if (combining.is_max(column)) {
+                rows.raise(node, column, cost);
+              } else {
+                rows.add(node, column, cost);
+              }
+            });
   return rows;
+}
+
+CostRows self_costs(const Profile& profile, const PartSet& parts,
+                    std::span<const EventSum> columns) {
+  return self_costs(profile, parts, columns, {{}, profile.symbols().functions.size()});
 }
 
 std::vector<int128> totals(const Profile& profile, const PartSet& parts,

@@ -44,8 +44,9 @@ struct NodeMap {
 
 /// Which calls are edges of a graph.
 enum class EdgesFrom : uint8_t {
-  kRecords,  ///< of parts without contexts: what inclusive costs have to be worked out from
-  /// Also those of exact stacks, each stack once an edge. Where there are some, the graph has one
+  /// Calls and self costs of parts without contexts: what inclusive costs are worked out from.
+  kRecords,
+  /// Those of exact stacks too, each stack once an edge. Where there are some, the graph has one
   /// node more than there are functions (or groups), the last: it calls the roots.
   kAll,
 };
@@ -59,7 +60,10 @@ enum class EdgesFrom : uint8_t {
                                       std::span<const EventSum> columns, const NodeMap& groups,
                                       EdgesFrom from = EdgesFrom::kRecords);
 
-/// One row a function, a cell a column. Needs no call, so it is cheaper than a graph.
+/// One row a function (or group), a cell a column, over all chosen parts. Needs no call, so it is
+/// cheaper than a graph.
+[[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
+                                  std::span<const EventSum> columns, const NodeMap& groups);
 [[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
                                   std::span<const EventSum> columns);
 

@@ -166,8 +166,8 @@ TEST_P(ProfileGraph, ContractsGroups) {
   EXPECT_EQ(graph.inclusive(*graph.find(0, 1), 0), 1108);
   EXPECT_EQ(graph.count(*graph.find(0, 1)), 5);
   EXPECT_EQ(graph.inclusive(*graph.find(1, 1), 0), 48);
-  const InclusiveCosts costs = inclusive_costs(graph, find_cycles(graph), 0);
-  EXPECT_EQ(costs.of(1), Amount(Exact{64})) << "each stack once, though its members recur";
+  const InclusiveCosts costs = inclusive_costs(graph, find_cycles(graph));
+  EXPECT_EQ(costs.of(1, 0), Amount(Exact{64})) << "each stack once, though its members recur";
 }
 
 TEST_P(ProfileGraph, IsExactBeyond64Bits) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Call trees from exact stacks.
-#include <algorithm>
 #include <map>
 
 #include "quern/analysis/call_tree.h"
@@ -10,11 +9,12 @@ namespace quern {
 
 namespace {
 
-std::vector<Amount> exact(std::span<const int128> costs) {
+template <class CostOf>
+std::vector<Amount> exact(size_t columns, CostOf cost_of) {
   std::vector<Amount> amounts;
-  amounts.reserve(costs.size());
-  for (const int128 cost : costs) {
-    amounts.emplace_back(Exact{cost});
+  amounts.reserve(columns);
+  for (size_t column = 0; column < columns; ++column) {
+    amounts.emplace_back(Exact{cost_of(column)});
   }
   return amounts;
 }
@@ -38,8 +38,10 @@ class TopDown final : public CallTree {
       TreeBranch& branch = found.emplace_back();
       branch.node = stacks_->node(stack);
       branch.stack = stack;
-      branch.self = exact(stacks_->self(stack));
-      branch.inclusive = exact(stacks_->inclusive(stack));
+      const size_t columns = stacks_->column_count();
+      branch.self = exact(columns, [&](size_t column) { return stacks_->self(stack, column); });
+      branch.inclusive =
+          exact(columns, [&](size_t column) { return stacks_->inclusive(stack, column); });
       if (stacks_->counts_calls()) {
         branch.calls = stacks_->calls(stack);
       }
@@ -58,9 +60,11 @@ class BottomUp final : public CallTree {
   [[nodiscard]] std::vector<TreeBranch> roots() const override {
     std::vector<Leaf> leaves;
     for (uint32_t stack = 0; stack < stacks_->size(); ++stack) {
-      const std::span<const int128> self = stacks_->self(stack);
-      if (std::ranges::any_of(self, [](int128 cost) { return cost != 0; })) {
-        leaves.emplace_back(stack, stack);
+      for (size_t column = 0; column < columns_->size(); ++column) {
+        if (stacks_->self(stack, column) != 0) {
+          leaves.emplace_back(stack, stack);
+          break;
+        }
       }
     }
     std::vector<TreeBranch> found = grouped(leaves);
@@ -91,14 +95,17 @@ class BottomUp final : public CallTree {
       auto& [members, costs] = by_node[stacks_->node(leaf.second)];
       members.push_back(leaf);
       costs.resize(columns_->size());
-      columns_->combine(costs, stacks_->self(leaf.first));
+      for (size_t column = 0; column < costs.size(); ++column) {
+        columns_->combine(column, costs[column], stacks_->self(leaf.first, column));
+      }
     }
     std::vector<TreeBranch> found;
     for (auto& [node, group] : by_node) {
       TreeBranch& branch = found.emplace_back();
       branch.node = node;
       branch.leaves = std::move(group.first);
-      branch.inclusive = exact(group.second);
+      const std::vector<int128>& costs = group.second;
+      branch.inclusive = exact(costs.size(), [&](size_t column) { return costs[column]; });
       branch.self.assign(columns_->size(), Exact{0});
     }
     return found;

@@ -9,16 +9,19 @@ namespace quern {
 
 class StackTree::Visitor {
  public:
-  Visitor(const Profile& profile, const ColumnCosts& columns, const NodeMap& nodes, StackTree& tree)
-      : contexts_(&profile.contexts()),
-        columns_(&columns),
-        node_of_(nodes_of_frames(profile, nodes)),
-        tree_(&tree) {}
+  Visitor(const Profile& profile, const NodeMap& nodes, StackTree& tree)
+      : contexts_(&profile.contexts()), node_of_(nodes_of_frames(profile, nodes)), tree_(&tree) {}
+
+  /// What follows is about these columns, the first of which is number `first`.
+  void begin(const ColumnCosts& columns, size_t first) {
+    columns_ = &columns;
+    first_ = first;
+  }
 
   void enter(ContextId id) {
     const uint32_t parent = path_.empty() ? kNone : path_.back();
     const uint32_t stack = stack_of(parent, node_of_[contexts_->frame_id(id).index()]);
-    if (!contexts_->frame(id).is_symbol) {
+    if (first_ == 0 && !contexts_->frame(id).is_symbol) {
       ++tree_->stacks_[stack].calls;
       tree_->counts_calls_ = true;
     }
@@ -26,10 +29,9 @@ class StackTree::Visitor {
   }
 
   void leave(ContextId, std::span<const int128> self, std::span<const int128> inclusive) {
-    const size_t at = path_.back() * columns_->size();
+    combine_into(tree_->self_, path_.back(), first_, *columns_, self);
+    combine_into(tree_->inclusive_, path_.back(), first_, *columns_, inclusive);
     path_.pop_back();
-    columns_->combine(std::span(tree_->self_).subspan(at, columns_->size()), self);
-    columns_->combine(std::span(tree_->inclusive_).subspan(at, columns_->size()), inclusive);
   }
 
  private:
@@ -38,8 +40,8 @@ class StackTree::Visitor {
     const auto [found, is_new] = known_.try_emplace(uint64_t{parent} << 32 | node, added);
     if (is_new) {
       tree_->stacks_.push_back({.node = node, .parent = parent});
-      tree_->self_.resize(tree_->self_.size() + columns_->size());
-      tree_->inclusive_.resize(tree_->inclusive_.size() + columns_->size());
+      tree_->self_.add_row();
+      tree_->inclusive_.add_row();
       append(parent, added);
     }
     return found->second;
@@ -53,7 +55,8 @@ class StackTree::Visitor {
   }
 
   const Contexts* contexts_;
-  const ColumnCosts* columns_;
+  const ColumnCosts* columns_ = nullptr;
+  size_t first_ = 0;
   std::vector<uint32_t> node_of_;
   StackTree* tree_;
   std::vector<uint32_t> path_;
@@ -62,10 +65,13 @@ class StackTree::Visitor {
 
 StackTree::StackTree(const Profile& profile, const PartSet& parts,
                      std::span<const EventSum> columns, const NodeMap& nodes)
-    : columns_(columns.size()) {
-  const ColumnCosts costs(profile, columns);
-  Visitor visitor(profile, costs, nodes, *this);
-  walk_contexts(profile, parts, costs, visitor);
+    : self_(columns.size()), inclusive_(columns.size()) {
+  Visitor visitor(profile, nodes, *this);
+  in_column_blocks(columns, [&](size_t first, std::span<const EventSum> block) {
+    const ColumnCosts costs(profile, block);
+    visitor.begin(costs, first);
+    walk_contexts(profile, parts, costs, visitor);
+  });
 }
 
 std::vector<uint32_t> StackTree::children(uint32_t stack) const {

@@ -22,7 +22,7 @@ class StackTree {
 
   /// Stacks, parents before their children.
   [[nodiscard]] size_t size() const { return stacks_.size(); }
-  [[nodiscard]] size_t column_count() const { return columns_; }
+  [[nodiscard]] size_t column_count() const { return self_.width(); }
   /// The function or group on top.
   [[nodiscard]] uint32_t node(uint32_t stack) const { return stacks_[stack].node; }
   /// kNone of roots.
@@ -31,11 +31,9 @@ class StackTree {
   [[nodiscard]] std::vector<uint32_t> children(uint32_t stack) const;
   /// Its invocations; 0 where contexts are none.
   [[nodiscard]] uint64_t calls(uint32_t stack) const { return stacks_[stack].calls; }
-  [[nodiscard]] std::span<const int128> self(uint32_t stack) const {
-    return std::span(self_).subspan(stack * columns_, columns_);
-  }
-  [[nodiscard]] std::span<const int128> inclusive(uint32_t stack) const {
-    return std::span(inclusive_).subspan(stack * columns_, columns_);
+  [[nodiscard]] int128 self(uint32_t stack, size_t column) const { return self_.at(stack, column); }
+  [[nodiscard]] int128 inclusive(uint32_t stack, size_t column) const {
+    return inclusive_.at(stack, column);
   }
   /// Whether contexts are invocations, so that calls() counts.
   [[nodiscard]] bool counts_calls() const { return counts_calls_; }
@@ -51,13 +49,12 @@ class StackTree {
     uint64_t calls = 0;
   };
 
-  size_t columns_;
   bool counts_calls_ = false;
   uint32_t first_root_ = kNone;
   uint32_t last_root_ = kNone;
   std::vector<Stack> stacks_;
-  std::vector<int128> self_;       ///< by stack, then column
-  std::vector<int128> inclusive_;  ///< likewise
+  CostRows self_;       ///< by stack: a cell a column
+  CostRows inclusive_;  ///< likewise
 };
 
 }  // namespace quern

@@ -41,6 +41,7 @@ struct Diagnostic {
   Place place;
   std::optional<uint64_t> offset;      ///< bytes from the start, in compressed or binary inputs
   std::optional<std::string> excerpt;  ///< the row at `place`, whole, without its line end
+  bool is_cut = false;  ///< a compressed stream ends early: all before `offset` was sound
 };
 
 /// "error", "warning", "note".

@@ -45,6 +45,31 @@ class Segmented {
     size_ = 0;
   }
 
+  class Iterator {
+   public:
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    Iterator() = default;
+    Iterator(const Segmented& of, size_t at) : of_(&of), at_(at) {}
+    const T& operator*() const { return (*of_)[at_]; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++at_;
+      return before;
+    }
+    bool operator==(const Iterator& other) const { return at_ == other.at_; }
+
+   private:
+    const Segmented* of_ = nullptr;
+    size_t at_ = 0;
+  };
+  [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+  [[nodiscard]] Iterator end() const { return {*this, size_}; }
+
  private:
   std::vector<std::unique_ptr<T[]>> segments_;
   size_t size_ = 0;

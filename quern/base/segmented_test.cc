@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace quern {
 namespace {
@@ -67,6 +68,20 @@ TEST(Segmented, IsReusableAfterClear) {
   numbers.push_back(3);
   EXPECT_EQ(numbers.size(), 1U);
   EXPECT_EQ(numbers[0], 3U);
+}
+
+TEST(Segmented, WalksInOrder) {
+  Small numbers;
+  std::vector<uint32_t> expected;
+  for (uint32_t number = 0; number < 20; ++number) {
+    numbers.push_back(number);
+    expected.push_back(number);
+  }
+  std::vector<uint32_t> walked;
+  for (const uint32_t number : numbers) {
+    walked.push_back(number);
+  }
+  EXPECT_EQ(walked, expected);
 }
 
 TEST(Segmented, WritesThroughTheIndex) {

@@ -11,21 +11,6 @@ namespace {
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 constexpr size_t kLongestSlip = 255;                       // the search is quadratic
 
-/// The number of leading bytes below 0x80, eight at a time.
-size_t ascii_run(std::string_view text) {
-  size_t at = 0;
-  for (uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
-    std::memcpy(&word, text.data() + at, sizeof word);
-    if ((word & 0x8080808080808080U) != 0) {
-      break;
-    }
-  }
-  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) {
-    ++at;
-  }
-  return at;
-}
-
 /// The code point of a well-formed sequence.
 char32_t code_point(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence[0]);
@@ -37,6 +22,15 @@ char32_t code_point(std::string_view sequence) {
     point = (point << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
   }
   return point;
+}
+
+/// The number of leading bytes that are printable ASCII.
+size_t printable_run(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size() && text[at] >= ' ' && text[at] < '\x7F') {
+    ++at;
+  }
+  return at;
 }
 
 /// Controls (C0, DEL, C1), and what turns the reading direction and so disguises text.
@@ -68,6 +62,20 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+size_t ascii_run(std::string_view text) {
+  size_t at = 0;
+  for (uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    if ((word & 0x8080808080808080U) != 0) {
+      break;
+    }
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) {
+    ++at;
+  }
+  return at;
+}
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) {
@@ -145,6 +153,11 @@ std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
+    if (const size_t plain = printable_run(text); plain != 0) {
+      out.append(text.substr(0, plain));
+      text.remove_prefix(plain);
+      continue;
+    }
     const size_t length = utf8_sequence(text);
     const std::string_view sequence = text.substr(0, std::max<size_t>(length, 1));
     if (sequence == "\t") {

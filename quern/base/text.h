@@ -34,6 +34,9 @@ namespace quern {
 /// Length of the well-formed UTF-8 sequence that `text` starts with, 0 where it starts with none.
 [[nodiscard]] size_t utf8_sequence(std::string_view text);
 
+/// The number of leading bytes below 0x80.
+[[nodiscard]] size_t ascii_run(std::string_view text);
+
 /// Whether `text` is well-formed UTF-8 (no surrogates, nothing above U+10FFFF, no overlong form).
 [[nodiscard]] bool is_utf8(std::string_view text);
 

@@ -123,6 +123,7 @@ size_t Decompressor::inflate(std::span<char> room) {
     } else if (!refill() && !error_) {
       fail(fmt::format("{} stream ends early", to_string(compression_)),
            "was the file copied while it was written, or the program that wrote it killed?");
+      error_->is_cut = true;
     }
   }
   return step.given;
@@ -145,6 +146,7 @@ void Decompressor::seek_stream() {
   } else if (magic_of(compression_).starts_with(next)) {
     fail(fmt::format("{} stream ends early", to_string(compression_)),
          "the file holds several streams, the last is cut in its first bytes");
+    error_->is_cut = true;
   } else {
     fail(fmt::format("bytes that are no {0} follow the {0} stream", to_string(compression_)),
          "what came before them is whole; was something appended to the file?");

@@ -6,8 +6,8 @@
 
 #include <memory>
 
+#include "quern/base/shell_words.h"
 #include "quern/cli/progress.h"
-#include "quern/cli/shell_words.h"
 #include "quern/cli/signals.h"
 
 namespace quern::cli {

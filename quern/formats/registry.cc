@@ -6,11 +6,12 @@
 
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/igprof/igprof.h"
+#include "quern/formats/parrot/parrot.h"
 
 namespace quern {
 
 namespace {
-constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat};
+constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat, &parrot::kFormat};
 }  // namespace
 
 std::span<const Format* const> formats() {

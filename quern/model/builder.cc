@@ -58,6 +58,9 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     Event& added = profile_->events_.emplace_back();
     added.name = event.name;
     added.combine = event.combine;
+    added.long_name = event.long_name;
+    added.unit = event.unit;
+    added.scale = event.scale;
     may_vanish_.push_back(event.may_vanish);
   } else if (!event.may_vanish) {
     may_vanish_[found->second.index()] = false;
@@ -84,6 +87,7 @@ void ProfileBuilder::begin_part(const PositionKinds& positions, std::span<const 
   totals_ = CostRows(events.size());
   totals_.add_row();
   part_.first_context = profile_->contexts_.size();
+  selfs_before_ = profile_->counts_.selfs;
   calls_ = CostRows(events.size() + 1);
   ++epoch_;
   profile_->records_.begin_part(events.size());
@@ -109,7 +113,7 @@ size_t ProfileBuilder::self_row(FunctionId function) {
 }
 
 void ProfileBuilder::self_costs(const SelfBatch& batch) {
-  profile_->counts_.self_lines += batch.at.size();
+  profile_->counts_.selfs += batch.at.size();
   const size_t width = table_->events.size();
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(batch.function);
   for (size_t event = 0; event < width; ++event) {
@@ -130,7 +134,7 @@ void ProfileBuilder::self_costs(const SelfBatch& batch) {
 }
 
 void ProfileBuilder::self_cost(const WideSelf& record) {
-  ++profile_->counts_.self_lines;
+  ++profile_->counts_.selfs;
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(record.function);
   for (size_t event = 0; event < record.costs.size(); ++event) {
     totals_.add(0, event, record.costs[event]);
@@ -153,6 +157,7 @@ size_t ProfileBuilder::call_row(FunctionId caller, FunctionId callee) {
     known.epoch = epoch_;
     known.call = static_cast<uint32_t>(calls_.add_row());
     callees_.push_back(callee);
+    given_.push_back(0);
   }
   return known.call;
 }
@@ -169,8 +174,8 @@ void ProfileBuilder::end_block() {
     if (calls_.is_narrow()) {
       record.inclusive = {std::as_const(calls_).dense(row) + 1, width};
     } else {
-      wide.resize(width);
-      for (size_t event = 0; event < width; ++event) {
+      wide.resize(given_[row]);  // not all: a part may have more events than any row has costs
+      for (size_t event = 0; event < wide.size(); ++event) {
         wide[event] = calls_.at(row, event + 1);
       }
       record.wide_inclusive = wide;
@@ -186,6 +191,7 @@ void ProfileBuilder::end_block() {
     profile_->records_.call(record);
   }
   callees_.clear();
+  given_.clear();
   calls_.clear();
   ++epoch_;
 }
@@ -197,6 +203,7 @@ void ProfileBuilder::add_call(const CallRecord& record) {
   } else {
     calls_.add(row, 0, int128{record.count});
   }
+  given_[row] = std::max({given_[row], record.inclusive.size(), record.wide_inclusive.size()});
   for (size_t event = 0; event < record.wide_inclusive.size(); ++event) {
     calls_.add(row, event + 1, record.wide_inclusive[event]);
   }
@@ -241,6 +248,19 @@ void ProfileBuilder::leak(const Leak& leak) {
   }
 }
 
+void ProfileBuilder::begin_late_contexts(size_t part) {
+  late_part_ = first_part_ + part;
+  profile_->parts_[late_part_].first_context = profile_->contexts_.size();
+}
+
+void ProfileBuilder::end_late_contexts() {
+  profile_->parts_[late_part_].end_context = profile_->contexts_.size();
+  if (keep_ == Keep::kTotals) {
+    profile_->contexts_.drop();
+    untotalled_ = {};
+  }
+}
+
 std::vector<int128> ProfileBuilder::part_totals() const {
   std::vector<int128> totals(table_->events.size());
   for (size_t event = 0; event < totals.size(); ++event) {
@@ -275,7 +295,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
     }
   }
   RecordCounts& counts = profile_->counts_;
-  counts.self_lines += later.profile_->counts_.self_lines;
+  counts.selfs += later.profile_->counts_.selfs;
   counts.calls += later.profile_->counts_.calls;
   counts.jumps += later.profile_->counts_.jumps;
   profile_->records_.adopt(std::move(later.profile_->records_), ids);
@@ -297,6 +317,9 @@ void ProfileBuilder::end_part(PartHeader header) {
     part_.totals = part_totals();
     part_.end_self = table_->self.size();
   }
+  RecordCounts& counts = profile_->counts_;
+  counts.lines += part_.header.positions.line ? counts.selfs - selfs_before_ : 0;
+  counts.instructions += part_.header.positions.instr ? counts.selfs - selfs_before_ : 0;
   profile_->parts_.push_back(std::move(part_));
   if (keep_ == Keep::kTotals) {
     profile_->contexts_.drop();
@@ -327,6 +350,9 @@ void ProfileBuilder::total_contexts(uint64_t end) {
       untotalled_ = walk.here();
       return;
     }
+    if (walk.context().value < part_.first_context) {
+      continue;  // of a part before, whose contexts stand beside its records
+    }
     for (const EventCost& each : walk.costs()) {
       if (const std::optional<size_t> cell = cells[each.event]) {
         int128& total = part_.totals[*cell];
@@ -341,6 +367,7 @@ void ProfileBuilder::total_contexts(uint64_t end) {
 
 void ProfileBuilder::end_input(InputInfo info) {
   profile_->inputs_.push_back(std::move(info));
+  first_part_ = profile_->parts_.size();
 }
 
 /// Makes names and ids final; rows of functions that turned out equal stay apart, which is why a
@@ -392,7 +419,8 @@ void ProfileBuilder::drop_unused_events() {
       event = ids[event.index()];
     }
   }
-  for (Leak& leak : profile_->leaks_) {
+  for (size_t at = 0; at < profile_->leaks_.size(); ++at) {
+    Leak& leak = profile_->leaks_[at];
     leak.event = ids[leak.event.index()];
   }
   profile_->events_ = std::move(kept);

@@ -43,6 +43,8 @@ class ProfileBuilder final : public Sink {
   FrameId frame(const Frame& frame) override { return profile_->contexts_.frame(frame); }
   ContextId context(const ContextRecord& record) override;
   void leak(const Leak& leak) override;
+  void begin_late_contexts(size_t part) override;
+  void end_late_contexts() override;
   [[nodiscard]] std::vector<int128> part_totals() const override;
   [[nodiscard]] std::unique_ptr<Sink> fork() const override;
   void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) override;
@@ -85,13 +87,17 @@ class ProfileBuilder final : public Sink {
   Keep keep_;
   std::unique_ptr<Profile> profile_;
   Part part_;                   ///< the open one
+  size_t first_part_ = 0;       ///< of the open input
+  size_t late_part_ = 0;        ///< whose late contexts come
   SumTable* table_ = nullptr;   ///< its table
   CostRows totals_;             ///< one row: of the open part
+  uint64_t selfs_before_ = 0;   ///< self-cost records before the open part
   Segmented<Known, 12> known_;  ///< by function
   // the calls of the function whose block is being read
   FunctionId caller_;
   uint32_t epoch_ = 0;
   std::vector<FunctionId> callees_;
+  std::vector<size_t> given_;  ///< by callee: how many costs its longest record has
   CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
   std::unordered_map<std::string, EventId> event_ids_;
   /// By event: it vanishes unless a cost of it is met.

@@ -102,6 +102,44 @@ TEST(ProfileBuilder, FoldsTheCallsOfABlock) {
   EXPECT_EQ(done->counts().calls, 22U);
 }
 
+TEST(ProfileBuilder, StoresOnlyTheCostsThatCallsHave) {
+  Fixture profile(Keep::kSums);
+  std::vector<EventId> events;
+  for (size_t event = 0; event < 500; ++event) {
+    events.push_back(profile.builder.event("e" + std::to_string(event)));
+  }
+  profile.builder.begin_part({}, events);
+  for (int block = 0; block < 1000; ++block) {
+    profile.call("f", "g", 1, 3);
+    profile.call("g", "f", 1, 4);
+  }
+  profile.builder.end_part({});
+  const auto done = profile.finish();
+  EXPECT_LT(done->records().bytes(), 40'000U) << "2,000 records of one cost each";
+  int128 cost = 0;
+  RecordCursor cursor(done->records());
+  while (const Record* record = cursor.next()) {
+    cost += record->costs.at(0);
+  }
+  EXPECT_TRUE(cost == 7000);
+}
+
+TEST(ProfileBuilder, CountsSelfRecordsByTheirPositions) {
+  Fixture profile(Keep::kTotals);
+  const std::vector<EventId> events = {profile.builder.event("Ir")};
+  for (const bool has_lines : {true, false}) {
+    profile.builder.begin_part({.instr = !has_lines, .bb = false, .line = has_lines}, events);
+    for (int record = 0; record < (has_lines ? 3 : 2); ++record) {
+      profile.self("f", {5});
+    }
+    profile.builder.end_part({});
+  }
+  const auto done = profile.finish();
+  EXPECT_EQ(done->counts().selfs, 5U);
+  EXPECT_EQ(done->counts().lines, 3U);
+  EXPECT_EQ(done->counts().instructions, 2U);
+}
+
 TEST(ProfileBuilder, SplitsCountsBeyond64Bits) {
   Fixture profile(Keep::kSums);
   profile.begin_part({"Ir"});

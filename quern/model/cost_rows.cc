@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace quern {
 
 namespace {
-constexpr size_t kSegmentCells = 4096;  // 32 KB: small enough for files of a thousand tiny parts
+constexpr size_t kSegmentCells = 4096;  // 32 KB
+constexpr size_t kFirstCells = 16;
 constexpr int128 kCarryUnit = int128{1} << 64;
 }  // namespace
 
@@ -17,11 +19,24 @@ CostRows::CostRows(size_t width)
       shift_(static_cast<unsigned>(std::bit_width(kSegmentCells / stride_)) - 1),
       mask_((size_t{1} << shift_) - 1) {}
 
+/// The first segment grows to its size by doubling: a file may have as many tables as parts, and
+/// each of them a row or two.
 void CostRows::add_segment() {
-  if (rows_ >> shift_ < segments_.size()) {
-    return;  // kept by clear()
+  const size_t whole = mask_ + 1;
+  if (capacity_ >= whole) {
+    segments_.push_back(std::make_unique<int64_t[]>(whole * stride_));
+    capacity_ += whole;
+    return;
   }
-  segments_.push_back(std::make_unique<int64_t[]>((mask_ + 1) * stride_));
+  const size_t first = std::clamp<size_t>(kFirstCells / stride_, 1, whole);
+  const size_t grown = std::min(std::max(first, 2 * capacity_), whole);
+  auto cells = std::make_unique<int64_t[]>(grown * stride_);
+  if (capacity_ != 0) {
+    std::copy_n(segments_.front().get(), rows_ * stride_, cells.get());
+  }
+  segments_.resize(1);
+  segments_.front() = std::move(cells);
+  capacity_ = grown;
 }
 
 void CostRows::clear() {
@@ -30,7 +45,9 @@ void CostRows::clear() {
     std::fill_n(dense(row), used * stride_, 0);
   }
   rows_ = 0;
-  side_.clear();
+  if (!side_.empty()) {
+    side_ = {};  // clear() would visit all the buckets that the widest rows so far needed
+  }
 }
 
 void CostRows::carry(size_t row, size_t cell, int64_t units) {

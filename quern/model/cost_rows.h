@@ -29,7 +29,7 @@ class CostRows {
 
   /// Appends a row of zeros and returns its index.
   size_t add_row() {
-    if ((rows_ & mask_) == 0) {
+    if (rows_ == capacity_) {
       add_segment();
     }
     return rows_++;
@@ -64,6 +64,23 @@ class CostRows {
   }
 
   [[nodiscard]] int128 at(size_t row, size_t cell) const;
+  /// Calls use(row, cell, amount) once for each cell that is not 0, and for some that are; in no
+  /// order. Linear in what is held, however wide the rows are.
+  template <class Use>
+  void each_cell(Use use) const {
+    const size_t in_place = width_ < kDense ? width_ : kDense;
+    const bool is_all = side_.empty();
+    for (size_t row = 0; row < rows_; ++row) {
+      for (size_t cell = 0; cell < in_place; ++cell) {
+        use(row, cell, is_all ? int128{dense(row)[cell]} : at(row, cell));
+      }
+    }
+    for (const auto& [place, amount] : side_) {
+      if (place % width_ >= kDense) {
+        use(static_cast<size_t>(place / width_), static_cast<size_t>(place % width_), amount);
+      }
+    }
+  }
   /// True when every cell is its 64-bit value: `dense` then tells all.
   [[nodiscard]] bool is_narrow() const { return side_.empty() && width_ <= kDense; }
   [[nodiscard]] const int64_t* dense(size_t row) const {
@@ -82,6 +99,7 @@ class CostRows {
   unsigned shift_;
   size_t mask_;
   size_t rows_ = 0;
+  size_t capacity_ = 0;  ///< rows that the segments have room for
   std::vector<std::unique_ptr<int64_t[]>> segments_;
   /// (row * width + cell) -> what to add to the cell in place (0 beyond kDense).
   std::unordered_map<uint64_t, int128> side_;

@@ -51,6 +51,46 @@ TEST(CostRows, ClearStartsFromZero) {
   }
 }
 
+/// Rows with costs in and beside the cells in place, some too large for these.
+CostRows some_rows(size_t width, size_t count, std::vector<std::vector<int128>>& plain) {
+  std::mt19937_64 random(width);
+  CostRows rows(width);
+  plain.assign(count, std::vector<int128>(width));
+  for (std::vector<int128>& row : plain) {
+    const size_t at = rows.add_row();
+    for (size_t step = 0; step < 4; ++step) {
+      const size_t cell = random() % width;
+      const int128 amount = int128{static_cast<int64_t>(random())} << random() % 3;
+      rows.add(at, cell, amount);
+      row[cell] += amount;
+    }
+  }
+  return rows;
+}
+
+TEST(CostRows, VisitsEachCellOnce) {
+  for (const size_t width : {size_t{1}, CostRows::kDense, CostRows::kDense + 1, size_t{500}}) {
+    std::vector<std::vector<int128>> left;
+    const CostRows rows = some_rows(width, 300, left);
+    rows.each_cell([&left](size_t row, size_t cell, int128 amount) { left[row][cell] -= amount; });
+    for (const std::vector<int128>& row : left) {
+      ASSERT_TRUE(row == std::vector<int128>(width)) << width;
+    }
+  }
+}
+
+TEST(CostRows, KeepsItsRowsWhileTheFirstSegmentGrows) {
+  for (const size_t width : {1U, 7U, 40U}) {
+    std::vector<std::vector<int128>> plain;
+    const CostRows rows = some_rows(width, 6000, plain);
+    for (size_t row = 0; row < plain.size(); ++row) {
+      for (size_t cell = 0; cell < width; ++cell) {
+        ASSERT_TRUE(rows.at(row, cell) == plain[row][cell]) << width << " " << row;
+      }
+    }
+  }
+}
+
 TEST(CostRows, AgreesWithPlainSums) {
   std::mt19937_64 random(1);
   CostRows rows(40);

@@ -13,11 +13,19 @@
 
 namespace quern {
 
+/// The line of a position where PositionKinds::may_lack_lines.
+inline constexpr uint64_t kNoLine = UINT64_MAX;
+
 /// Which subpositions the cost lines of a part carry.
 struct PositionKinds {
   bool instr = false;
   bool bb = false;
   bool line = true;
+  /// Some lines are unknown and stand as kNoLine; everywhere else any number is a line.
+  bool may_lack_lines = false;
+  [[nodiscard]] bool knows(uint64_t at_line) const {
+    return line && !(may_lack_lines && at_line == kNoLine);
+  }
   bool operator==(const PositionKinds&) const = default;
 };
 
@@ -30,9 +38,10 @@ struct PartHeader {
   std::optional<std::string> trigger;
   std::optional<double> period;  ///< seconds a tick (IgProf)
   PositionKinds positions;
-  std::vector<EventId> events;                 ///< the part's own list, as columns of the profile's
-  std::vector<std::vector<int128>> summaries;  ///< each `summary:`, one number an event of the part
-  std::optional<std::vector<int128>> declared_totals;  ///< `totals:`, likewise
+  std::vector<EventId> events;  ///< the part's own list, as columns of the profile's
+  /// Each `summary:`, by event of the part; what one is too short for is 0.
+  std::vector<std::vector<int128>> summaries;
+  std::optional<std::vector<int128>> declared_totals;  ///< `totals:`, one number an event
   std::vector<std::string> descriptions;               ///< "type: value" of each `desc:`
 };
 

@@ -43,8 +43,8 @@ struct InputInfo {
 /// rows: whoever asks adds them up.
 struct SumTable {
   explicit SumTable(std::vector<EventId> list) : events(std::move(list)), self(events.size()) {}
-  std::vector<EventId> events;          ///< of each cell of `self`
-  Segmented<FunctionId, 12> functions;  ///< of each row of `self`
+  std::vector<EventId> events;        ///< of each cell of `self`
+  std::vector<FunctionId> functions;  ///< of each row of `self`
   CostRows self;
 };
 
@@ -59,7 +59,8 @@ struct Part {
 
 /// How many there are of what.
 struct RecordCounts {
-  uint64_t self_lines = 0;
+  uint64_t selfs = 0;                    ///< self-cost records,
+  uint64_t lines = 0, instructions = 0;  ///< those of parts whose positions have such
   uint64_t calls = 0;
   uint64_t jumps = 0;
   uint64_t contexts = 0;
@@ -81,7 +82,7 @@ class Profile {
   /// Empty below Keep::kSums.
   [[nodiscard]] const Contexts& contexts() const { return contexts_; }
   /// After a full load only; in the order of the input, which is that of their contexts.
-  [[nodiscard]] const std::vector<Leak>& leaks() const { return leaks_; }
+  [[nodiscard]] const Segmented<Leak, 14>& leaks() const { return leaks_; }
   /// The final id of a function that a record names. (Frames have final ids.)
   [[nodiscard]] FunctionId function(FunctionId recorded) const {
     if ((recorded.value & Symbols::kTargetBit) != 0) [[unlikely]] {
@@ -106,7 +107,7 @@ class Profile {
   RecordStore records_;
   bool has_records_ = false;
   Contexts contexts_;
-  std::vector<Leak> leaks_;
+  Segmented<Leak, 14> leaks_;
   SettledIds ids_;
 };
 

@@ -90,6 +90,10 @@ struct NewEvent {
   std::string_view name;
   Combine combine = Combine::kSum;
   bool may_vanish = false;  ///< no event of the profile if all its costs are 0
+  /// What the input's format knows of it; where empty, analysis looks the name up.
+  std::string_view long_name = {};
+  std::string_view unit = {};
+  uint64_t scale = 1;
 };
 
 /// Ids of a fork's names and functions in terms of the sink that adopts it.
@@ -117,6 +121,11 @@ class Sink {
   /// Costs of contexts that stand beside records are not added to any sum.
   virtual ContextId context(const ContextRecord& record) = 0;
   virtual void leak(const Leak& leak) = 0;
+  /// For readers that know the stacks of a part only later: what context() gets until
+  /// end_late_contexts() belongs to part `part` of this input, which has ended. Once a part's
+  /// contexts are late, those of all parts behind it are, and each gets these calls in its turn.
+  virtual void begin_late_contexts(size_t part) = 0;
+  virtual void end_late_contexts() = 0;
   /// Σ self of the open part so far, one number an event of the part.
   [[nodiscard]] virtual std::vector<int128> part_totals() const = 0;
   /// A sink for a later stretch of the open part, with symbols of its own, to be filled by another

@@ -77,7 +77,7 @@ class CallsTable {
     for (const size_t event : others_) {
       cells.push_back(cost_text(selection_.columns[event].event, row.inclusive[event]));
     }
-    cells.push_back(grouped(row.count));
+    cells.push_back(row.count ? grouped(*row.count) : "-");
     return cells;
   }
 
@@ -129,8 +129,10 @@ std::string not_shown_line(const Calls& calls) {
     return fmt::format("all {} of caller and callee shown\n", pairs(calls.of()));
   }
   std::string line =
-      fmt::format("not shown: {} of caller and callee, {} calls", pairs(calls.of() - calls.shown()),
-                  grouped(calls.count_not_shown()));
+      fmt::format("not shown: {} of caller and callee", pairs(calls.of() - calls.shown()));
+  if (const std::optional<int128> count = calls.count_not_shown()) {
+    line += fmt::format(", {} calls", grouped(*count));
+  }
   const std::vector<int128> highest = calls.highest_not_shown();
   const size_t leading = selection.sort_column;
   if (leading < highest.size()) {
@@ -157,7 +159,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
     pieces.emplace_back("some parts only");
   }
   AnswerStream stream(out);
-  stream.text() += head_line(pieces, style) + "\n";
+  append_head_line(stream.text(), pieces, style);
   CallsTable table(calls, style);
   if (calls.shown() != 0 && !table.write(stream)) {
     return;

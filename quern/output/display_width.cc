@@ -37,7 +37,8 @@ Step step_of(std::string_view text) {
 size_t display_width(std::string_view text) {
   size_t columns = 0;
   while (!text.empty()) {
-    const Step step = step_of(text);
+    const size_t ascii = ascii_run(text);
+    const Step step = ascii != 0 ? Step{ascii, ascii} : step_of(text);
     columns += step.columns;
     text.remove_prefix(step.bytes);
   }

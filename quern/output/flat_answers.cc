@@ -113,7 +113,7 @@ void write_side(FlatWriter& writer, const std::string& role, const Peek& peek,
       add_costs(cells, row.inclusive);
       cells.emplace_back(to_string(Certainty::kExact));
     }
-    cells.push_back(to_decimal(row.count));
+    add_number(cells, row.count);
     add_number(cells, row.is_in_cycle ? peek.function.cycle : std::nullopt);
     if (!writer.row(cells)) {
       return;
@@ -192,7 +192,7 @@ class FlatInfo {
       row(section, "thread", part.thread);
       row(section, "command", part.command.value_or(""));
       row(section, "trigger", part.trigger.value_or(""));
-      costs(section, part.totals);
+      costs(section, part_totals(info_, part));
     }
   }
 
@@ -230,7 +230,7 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
     Cells cells;
     add_name(cells, row.caller);
     add_name(cells, row.callee);
-    cells.push_back(to_decimal(row.count));
+    add_number(cells, row.count);
     add_costs(cells, row.inclusive);
     if (!writer.row(cells)) {
       return;

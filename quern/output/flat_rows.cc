@@ -29,10 +29,14 @@ void append_tsv(std::string& out, std::string_view text) {
 void append_cell(std::string& out, FlatForm form, std::string_view text) {
   if (form == FlatForm::kMarkdown) {
     out.append(markdown_text(text));
-  } else if (form == FlatForm::kCsv) {
-    append_csv(out, to_utf8(text));
+    return;
+  }
+  const std::string repaired = is_utf8(text) ? std::string() : to_utf8(text);
+  const std::string_view utf8 = repaired.empty() ? text : repaired;
+  if (form == FlatForm::kCsv) {
+    append_csv(out, utf8);
   } else {
-    append_tsv(out, to_utf8(text));
+    append_tsv(out, utf8);
   }
 }
 
@@ -52,6 +56,11 @@ std::string markdown_text(std::string_view text) {
 
 void append_flat_row(std::string& out, FlatForm form, std::span<const std::string> cells) {
   const bool is_markdown = form == FlatForm::kMarkdown;
+  size_t bytes = 0;
+  for (const std::string& cell : cells) {
+    bytes += cell.size() + 4;
+  }
+  out.reserve(out.size() + bytes);  // at once: a name may be as long as its file
   const std::string_view between = is_markdown ? " | " : form == FlatForm::kCsv ? "," : "\t";
   out.append(is_markdown ? "| " : "");
   for (size_t at = 0; at < cells.size(); ++at) {

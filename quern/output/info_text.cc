@@ -172,18 +172,21 @@ std::string number_text(const std::optional<uint64_t>& number) {
 
 /// A row a part; each event a column, the last ones spared first.
 void write_parts(const Info& info, const Style& style, AnswerStream& stream) {
+  const size_t events = has_room_for_parts(info) ? info.events.size() : 0;
   std::vector<TableColumn> columns = {{"part"}, {"pid"}, {"thread"}};
-  for (size_t at = 0; at < info.events.size(); ++at) {
+  for (size_t at = 0; at < events; ++at) {
     columns.push_back(
         {printable(info.events[at].name), TableColumn::Align::kRight, static_cast<unsigned>(at)});
   }
   columns.push_back({"trigger", TableColumn::Align::kLeft});
   Table table(columns, style.color);
-  const auto cells = [&info](const InfoPart& part) {
+  const auto cells = [&info, events](const InfoPart& part) {
     std::vector<std::string> texts = {number_text(part.number), number_text(part.pid),
                                       number_text(part.thread)};
-    for (size_t at = 0; at < info.events.size(); ++at) {
-      texts.push_back(cost_text(info.events[at], part.totals[at]));
+    const std::vector<int128> totals =
+        events != 0 ? part_totals(info, part) : std::vector<int128>();
+    for (size_t at = 0; at < events; ++at) {
+      texts.push_back(cost_text(info.events[at], totals[at]));
     }
     return texts;
   };
@@ -201,8 +204,12 @@ void write_parts(const Info& info, const Style& style, AnswerStream& stream) {
       return;
     }
   }
+  if (events != info.events.size()) {
+    stream.text() += fmt::format("the costs of parts are left out: {} have no room\n",
+                                 counted(info.events.size(), "event"));
+  }
   std::vector<std::string> left_out;
-  for (size_t at = 0; at < info.events.size(); ++at) {
+  for (size_t at = 0; at < events; ++at) {
     if (!table.has(kPartNumbers + at)) {
       left_out.push_back(columns[kPartNumbers + at].head);
     }

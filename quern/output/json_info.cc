@@ -117,7 +117,7 @@ class InfoJson {
       write_number(json_, "thread", part.thread);
       text("command", part.command);
       text("trigger", part.trigger);
-      costs("totals", part.totals, false);
+      costs("totals", part_totals(info_, part), false);
       json_.end_object();
       if (!stream_.drain()) {
         return;

@@ -3,7 +3,8 @@
 // quern.top/1 and quern.calls/1 as docs describe them, and quern.peek/1:
 //   {"schema","events","totals","group_by",
 //    "function":{the keys of a row of quern.top/1},
-//    "callers":[{"name","file","object","count","inclusive","recursive":bool,"in_cycle":bool}],
+//    "callers":[{"name","file","object","count","inclusive","recursive":bool,"in_cycle":bool,
+//      "root":bool}],
 //    "callers_shown","callers_of","from_callers":[…],
 //    "callees":[…],"callees_shown","callees_of","into_callees":[…]}
 // where `inclusive` is that of the calls between the two as recorded, `from_callers` and
@@ -30,7 +31,7 @@ void write_sites(JsonWriter& json, const CallRow& row) {
     json.begin_object().text_or_null("file", site.file);
     write_number(json, "line", site.line);
     write_number(json, "address", site.address);
-    json.key("count").integer(site.count);
+    write_number(json, "count", site.count);
     write_costs(json, "inclusive", site.inclusive);
     json.end_object();
   }
@@ -38,11 +39,18 @@ void write_sites(JsonWriter& json, const CallRow& row) {
 }
 
 void write_call(JsonWriter& json, const CallRow& row) {
-  json.newline().begin_object().key("caller").begin_object();
-  write_name(json, row.caller);
-  json.end_object().key("callee").begin_object();
+  json.newline().begin_object().key("caller");
+  if (row.caller.is_root) {
+    json.null();
+  } else {
+    json.begin_object();
+    write_name(json, row.caller);
+    json.end_object();
+  }
+  json.key("callee").begin_object();
   write_name(json, row.callee);
-  json.end_object().key("count").integer(row.count);
+  json.end_object();
+  write_number(json, "count", row.count);
   write_costs(json, "inclusive", row.inclusive);
   write_sites(json, row);
   json.end_object();
@@ -62,9 +70,10 @@ void write_side(JsonWriter& json, AnswerStream& stream, const Side& side) {
   for (const PeekNeighbour& row : *side.rows) {
     json.newline().begin_object();
     write_name(json, row.name);
-    json.key("count").integer(row.count);
+    write_number(json, "count", row.count);
     write_costs(json, "inclusive", row.inclusive);
     json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
+    json.key("root").boolean(row.name.is_root);
     json.end_object();
     if (!stream.drain()) {
       return;

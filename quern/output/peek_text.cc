@@ -57,19 +57,18 @@ class PeekTable {
     table_.fit(style.width);
   }
 
-  [[nodiscard]] std::string text() const {
-    std::string out;
+  void write(AnswerStream& stream) const {
     for (const Side& side : before_) {
-      append(out, side);
-      out.push_back('\n');
+      append(stream, side);
+      stream.text().push_back('\n');
     }
-    table_.head(out);
-    table_.line(out, own_cells(), own_name());
+    table_.head(stream.text());
+    table_.line(stream.text(), own_cells(), own_name());
+    (void)stream.drain();
     for (const Side& side : behind_) {
-      out.push_back('\n');
-      append(out, side);
+      stream.text().push_back('\n');
+      append(stream, side);
     }
-    return out;
   }
 
  private:
@@ -143,21 +142,23 @@ class PeekTable {
 
   void measure(const Side& side) {
     for (const PeekNeighbour& row : *side.rows) {
-      table_.measure(cells(row.inclusive, grouped(row.count)), name(row));
+      table_.measure(cells(row.inclusive, row.count ? grouped(*row.count) : "-"), name(row));
     }
     if (side.rows->size() < side.in_all) {
       table_.measure(cells(*side.sums, ""), sum_name(side));
     }
   }
 
-  void append(std::string& out, const Side& side) const {
+  void append(AnswerStream& stream, const Side& side) const {
+    std::string& out = stream.text();
     if (side.in_all == 0) {
       out.append(side.none).append("\n");
       return;
     }
     table_.head(out, side.head);
     for (const PeekNeighbour& row : *side.rows) {
-      table_.line(out, cells(row.inclusive, grouped(row.count)), name(row));
+      table_.line(out, cells(row.inclusive, row.count ? grouped(*row.count) : "-"), name(row));
+      (void)stream.drain();
     }
     if (side.rows->size() < side.in_all) {
       table_.line(out, cells(*side.sums, ""), sum_name(side));
@@ -211,8 +212,10 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
     behind.push_back(callees_of(peek));
   }
   AnswerStream stream(out);
-  stream.text() += head_line(pieces, style) + "\n";
-  stream.text() += PeekTable(peek, style, before, behind).text();
+  append_head_line(stream.text(), pieces, style);
+  pieces.clear();
+  (void)stream.drain();
+  PeekTable(peek, style, before, behind).write(stream);
   if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {
     stream.text() += "\n" + overlap_note();
   }

@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/display_width.h"
@@ -41,17 +42,11 @@ std::string_view last_component(std::string_view path) {
                                                                      : path.substr(slash + 1);
 }
 
-/// Names that a shell can be given: all is printable as it is.
+/// Names that a shell can be given: all is printable as it is, and not too much for a command.
 bool can_be_typed(std::string_view name) {
-  return !name.empty() && printable(name) == name && name.find('\t') == std::string_view::npos;
-}
-
-std::string shell_word(std::string_view word) {
-  std::string out = "'";
-  for (const char c : word) {
-    out.append(c == '\'' ? "'\\''" : std::string(1, c));
-  }
-  return out + "'";
+  constexpr size_t kLongest = 4096;
+  return !name.empty() && name.size() <= kLongest && printable(name) == name &&
+         name.find('\t') == std::string_view::npos;
 }
 
 }  // namespace
@@ -60,11 +55,11 @@ std::string shown_name(std::string_view name, const Style& style) {
   if (name.empty()) {
     return "???";
   }
-  return printable(style.short_names ? short_name(name) : std::string(name));
+  return style.short_names ? printable(short_name(name)) : printable(name);
 }
 
 TableName name_cell(const RowName& name, std::string mark, const Style& style) {
-  TableName cell{shown_name(name.name, style), {}, std::move(mark), {}};
+  TableName cell{name.is_root ? "(root)" : shown_name(name.name, style), {}, std::move(mark), {}};
   const std::string file = name.file == name.name ? "" : printable(name.file);
   const std::string object = name.object == name.name ? "" : printable(name.object);
   if (!object.empty()) {
@@ -109,22 +104,21 @@ std::string sort_phrase(const Selection& selection) {
                      printable(selection.columns[selection.sort_column].event.name));
 }
 
-std::string head_line(std::span<const std::string> pieces, const Style& style) {
-  std::string out;
+void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style) {
   size_t column = 0;
   for (const std::string& whole : pieces) {
-    const std::string piece = style.width == 0 ? whole : cut_middle(whole, style.width);
+    const std::string cut = style.width == 0 ? std::string() : cut_middle(whole, style.width);
+    const std::string_view piece = style.width == 0 ? whole : cut;
     const size_t columns = display_width(piece);
     const bool fits = style.width == 0 || column + 3 + columns <= style.width;
     if (column != 0) {
-      out += fits ? " · " : "\n";
+      out.append(fits ? " · " : "\n");
       column = fits ? column + 3 : 0;
     }
-    out += painted(piece, Paint::kBold, style.color);
+    append_painted(out, piece, Paint::kBold, style.color);
     column += columns;
   }
-  out.push_back('\n');
-  return out;
+  out.append("\n\n");
 }
 
 std::string next_line(std::string_view words, const Style& style) {
@@ -144,7 +138,7 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
     words += fmt::format("--group-by {} ", to_string(by));
   }
   words += name.name.starts_with('-') ? "-- " : "";
-  return next_line(words + shell_word(name.name), style);
+  return next_line(words + single_quoted(name.name), style);
 }
 
 std::string overlap_note() {

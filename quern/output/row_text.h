@@ -35,8 +35,8 @@ namespace quern {
 /// "sorted by self cost", with the event where several are shown.
 [[nodiscard]] std::string sort_phrase(const Selection& selection);
 
-/// The pieces with " · " between, broken there to the width; bold; with LF.
-[[nodiscard]] std::string head_line(std::span<const std::string> pieces, const Style& style);
+/// The pieces with " · " between, broken there to the width; bold; with LF and an empty line.
+void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style);
 
 /// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);

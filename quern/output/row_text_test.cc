@@ -6,6 +6,12 @@
 namespace quern {
 namespace {
 
+std::string head_line(std::span<const std::string> pieces, const Style& style) {
+  std::string line;
+  append_head_line(line, pieces, style);
+  return line;
+}
+
 Style style_for(std::string input, size_t width = 0) {
   Style style;
   style.width = width;
@@ -47,9 +53,9 @@ TEST(CountedRows, KnowsPlurals) {
 
 TEST(HeadLine, BreaksBetweenPieces) {
   const std::vector<std::string> pieces = {"functions", "total 12 Ir", "sorted"};
-  EXPECT_EQ(head_line(pieces, style_for("", 0)), "functions · total 12 Ir · sorted\n");
-  EXPECT_EQ(head_line(pieces, style_for("", 25)), "functions · total 12 Ir\nsorted\n");
-  EXPECT_EQ(head_line(pieces, style_for("", 8)), "func…ons\ntota… Ir\nsorted\n");
+  EXPECT_EQ(head_line(pieces, style_for("", 0)), "functions · total 12 Ir · sorted\n\n");
+  EXPECT_EQ(head_line(pieces, style_for("", 25)), "functions · total 12 Ir\nsorted\n\n");
+  EXPECT_EQ(head_line(pieces, style_for("", 8)), "func…ons\ntota… Ir\nsorted\n\n");
 }
 
 TEST(NextLine, NeedsAnInput) {

@@ -123,12 +123,28 @@ std::string Table::cut_name(const TableName& name, size_t room) {
 }
 
 void Table::append_name(std::string& out, const TableName& name) const {
+  if (name_width_ == 0) {
+    append_whole_name(out, name);
+    return;
+  }
   const size_t mark = display_width(name.mark);
-  const size_t room =
-      name_width_ == 0 ? name_width(name) : name_width_ - std::min(name_width_, mark);
-  const std::string cut = cut_name(name, room);
+  const std::string cut = cut_name(name, name_width_ - std::min(name_width_, mark));
   out.append(cut).append(name.mark);
   append_place(out, name, display_width(cut) + mark);
+}
+
+/// Room is made for all of it at once: a name may be as long as its file.
+void Table::append_whole_name(std::string& out, const TableName& name) const {
+  constexpr size_t kBesides = 64;  // arrow, gap, colours, the line's end
+  const size_t place = name.places.empty() ? 0 : name.places.front().size();
+  out.reserve(out.size() + name.text.size() + name.second.size() + name.mark.size() + place +
+              kBesides);
+  out.append(name.text);
+  if (!name.second.empty()) {
+    out.append(kArrow).append(name.second);
+  }
+  out.append(name.mark);
+  append_place(out, name, 0);
 }
 
 void Table::append_place(std::string& out, const TableName& name, size_t used) const {
@@ -149,7 +165,7 @@ void Table::append_place(std::string& out, const TableName& name, size_t used) c
   }
   if (!place->empty()) {
     out.append(kGap, ' ');
-    out.append(painted(*place, Paint::kDim, color_));
+    append_painted(out, *place, Paint::kDim, color_);
   }
 }
 

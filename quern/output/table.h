@@ -59,6 +59,7 @@ class Table {
   void append_cell(std::string& out, size_t column, std::string_view text) const;
   /// The name (or both) in at most `room` columns.
   [[nodiscard]] static std::string cut_name(const TableName& name, size_t room);
+  void append_whole_name(std::string& out, const TableName& name) const;
   void append_name(std::string& out, const TableName& name) const;
   void append_place(std::string& out, const TableName& name, size_t used) const;
 

@@ -204,7 +204,7 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
     pieces.emplace_back("some parts only");
   }
   AnswerStream stream(out);
-  stream.text() += head_line(pieces, style) + "\n";
+  append_head_line(stream.text(), pieces, style);
   if (write_top_table(top, style, stream) && top.shown() != 0) {
     stream.text() += next_peek(top.row(0).name, selection.group_by, style);
   }

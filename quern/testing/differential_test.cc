@@ -4,20 +4,15 @@
 // and column, on generated profiles, sound and damaged. QUERN_DIFFERENTIAL_CASES sets how many.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "quern/testing/callgrind_generator.h"
+#include "quern/testing/cases.h"
 #include "quern/testing/profile_meaning.h"
 #include "quern/testing/slow_callgrind.h"
 
 namespace quern::testing {
 namespace {
-
-uint64_t cases() {
-  const char* const wanted = std::getenv("QUERN_DIFFERENTIAL_CASES");
-  return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 100'000;
-}
 
 /// Reads with a buffer size and a number of threads that the seed picks, down to a few bytes.
 std::string compare(uint64_t seed, const std::string& bytes) {

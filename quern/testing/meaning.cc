@@ -92,6 +92,13 @@ std::string jump_text(const Meaning::Jump& jump) {
                      jump.followed);
 }
 
+std::string context_text(const Meaning::Context& context) {
+  return fmt::format("context part {} parent {} {} file {} line {} self {}\n", context.part,
+                     context.parent ? std::to_string(*context.parent) : "-",
+                     quoted(context.function), quoted(std::string_view(context.file)),
+                     context.line ? std::to_string(*context.line) : "-", numbers(context.self));
+}
+
 std::string head_text(const Meaning& meaning) {
   std::string out = fmt::format("creator {}\ncmd {}\nbase rule {}\nevents {}\ntotals {}\n",
                                 quoted(meaning.creator), quoted(meaning.cmd), meaning.base_rule,
@@ -139,6 +146,9 @@ std::string to_text(const Meaning& meaning) {
   }
   for (const auto& jump : meaning.jumps) {
     out += jump_text(jump);
+  }
+  for (const auto& context : meaning.contexts) {
+    out += context_text(context);
   }
   for (const auto& lint : meaning.lints) {
     out += fmt::format("lint {}:{} {}\n", lint.line, lint.column, lint.code);

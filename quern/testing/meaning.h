@@ -70,6 +70,15 @@ struct Meaning {
     uint64_t executed = 0;
     uint64_t followed = 0;
   };
+  /// A node of the exact call tree.
+  struct Context {
+    std::optional<size_t> parent;  ///< its index
+    Function function;
+    std::string file;  ///< of the call that led here
+    std::optional<int64_t> line;
+    size_t part = 0;
+    std::vector<int128> self;
+  };
   struct Part {
     std::optional<uint64_t> number;
     std::optional<uint64_t> pid;
@@ -98,6 +107,7 @@ struct Meaning {
   std::vector<Call> calls;
   std::vector<SelfLine> lines;
   std::vector<Jump> jumps;
+  std::vector<Context> contexts;  ///< depth first, parents before children
   std::vector<Part> parts;
   std::optional<std::string> creator;  ///< of the first `creator:`
   std::optional<std::string> cmd;      ///< of the first `cmd:`

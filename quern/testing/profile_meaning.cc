@@ -40,6 +40,7 @@ class Translator {
     while (const Record* record = cursor.next()) {
       add(*record);
     }
+    add_contexts();
   }
 
  private:
@@ -64,6 +65,9 @@ class Translator {
       meaning_->totals[header.events[at].index()] += part.totals[at];
     }
     added.summaries = header.summaries;
+    for (std::vector<int128>& summary : added.summaries) {
+      summary.resize(header.events.size());
+    }
     added.declared_totals = header.declared_totals;
     added.descriptions = header.descriptions;
   }
@@ -94,7 +98,7 @@ class Translator {
   [[nodiscard]] Meaning::Position position(const Record& record, const Position& at) const {
     const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
     Meaning::Position position;
-    if (kinds.line) {
+    if (kinds.knows(at.line)) {
       position.line = at.line;
     }
     if (kinds.instr) {
@@ -132,6 +136,31 @@ class Translator {
                                position(record, record.at), other,
                                std::string(profile_->symbols().names.text(record.target_file)),
                                target, record.part, record.count, record.followed});
+  }
+
+  void add_contexts() {
+    const Contexts& contexts = profile_->contexts();
+    for (size_t part = 0; part < profile_->parts().size(); ++part) {
+      const Part& of = profile_->parts()[part];
+      for (uint64_t at = of.first_context; at < of.end_context; ++at) {
+        const ContextId id(static_cast<uint32_t>(at));
+        Meaning::Context& added = meaning_->contexts.emplace_back();
+        if (contexts.parent(id) != kNoContext) {
+          added.parent = contexts.parent(id).value;
+        }
+        added.function = function(contexts.frame(id).function);
+        added.file = profile_->symbols().names.text(contexts.frame(id).file);
+        added.line = contexts.position(id);
+        added.part = part;
+        added.self.resize(meaning_->events.size());
+      }
+    }
+    ContextCosts walk(contexts);
+    while (walk.next()) {
+      for (const EventCost& each : walk.costs()) {
+        meaning_->contexts[walk.context().index()].self[each.event.index()] += each.cost;
+      }
+    }
   }
 
   const Profile* profile_;

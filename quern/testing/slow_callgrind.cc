@@ -34,23 +34,33 @@ Reader::Reader(std::string_view bytes, SlowOptions options)
     : options_(options), looks_like_callgrind_(has_sign(bytes)), parts_(1) {}
 
 Meaning Reader::read(std::string_view bytes) {
-  for (const Row& row : split_rows(bytes)) {
-    if (row.ended) {
-      read_row(row);
+  find_subprof(bytes.substr(0, kRecognitionSize));
+  const std::vector<Row> rows = split_rows(bytes);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (i + 1 < rows.size() && is_cut_by(rows[i], rows[i + 1])) {
+      cut_row(rows[i]);
+    } else if (rows[i].ended) {
+      read_row(rows[i]);
     } else {
-      try_last_row(row);
+      try_last_row(rows[i]);
     }
     if (error_) {
       return result();
     }
   }
-  end_input(bytes.empty() || bytes.ends_with('\n'));
+  if (!drop_cut_run(rows.size())) {
+    end_input(bytes.empty() || bytes.ends_with('\n'));
+  }
   return result();
 }
 
 /// An error or a row of no kind at the end of a file without last LF: the row was cut, and is as if
 /// it had never been.
 void Reader::try_last_row(const Row& row) {
+  if (runs_may_be_cut()) {
+    cut_row(row);
+    return;
+  }
   const Reader before = *this;
   read_row(row);
   if (error_) {
@@ -62,7 +72,7 @@ void Reader::try_last_row(const Row& row) {
 
 void Reader::read_row(const Row& row) {
   const RowShape shape = shape_of(row.text);
-  if (shape.kind == RowKind::kBlank || shape.kind == RowKind::kComment) {
+  if (shape.kind == RowKind::kBlank || is_other_output(row) || shape.kind == RowKind::kComment) {
     return;
   }
   if (body_.waiting_call && shape.kind != RowKind::kCost) {
@@ -104,6 +114,7 @@ void Reader::read_row_of_kind(const Row& row, const RowShape& shape) {
 void Reader::read_marker(const Row& row) {
   lint("append-marker", {row.number, row.first_column()});
   if (has_content_) {
+    follows_xdebug_ = runs_may_be_cut();
     open_part();
     open_file();
   }

@@ -114,6 +114,7 @@ void Reader::set_callee(const Row& row, const std::string& word, Name name) {
     return;
   }
   (word == "cob" ? group.object : group.file) = name;
+  any_callee_file_ = any_callee_file_ || word != "cob";
   if (group.function) {
     lint("callee-order", place);
   }
@@ -138,6 +139,7 @@ void Reader::begin_record(const Row& row) {
       part().meaning.positions != std::vector<std::string>{"line"}) {
     lint("positions-inherited", place);
   }
+  note_first_record();
   part().has_record = true;
   if (!block.has_fn && !part().lacks_function) {
     lint("no-function", place);

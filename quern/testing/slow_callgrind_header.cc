@@ -59,6 +59,7 @@ void Reader::read_header(const Row& row, const RowShape& shape) {
   if (opens_part(key) && part().has_body) {
     open_part();
     if (key == "version") {
+      follows_xdebug_ = false;
       open_file();
     }
   } else if (belongs_before_events(key) && part().has_events) {
@@ -71,6 +72,7 @@ void Reader::read_header(const Row& row, const RowShape& shape) {
     read_creator(row, shape.value_at);
   } else if (key == "pid") {
     read_number(row, shape.value_at, fields.pid);
+    file_.pid = file_.pid ? file_.pid : fields.pid;
   } else if (key == "part") {
     read_number(row, shape.value_at, fields.number);
   } else if (key == "thread") {
@@ -226,6 +228,14 @@ void Reader::read_declared(const Row& row, size_t from, std::vector<Declared>& l
   for (const Token& token : declared.tokens) {
     declared.costs.push_back(read_cost(row, token));
   }
+  if (&list == &part().summaries) {
+    correct_summary(declared);
+    if (!list.empty() && is_xdebug()) {
+      lint("shared-file", place);
+    }
+  } else {
+    after_subprof_ = subprof_row_.has_value();
+  }
   list.push_back(std::move(declared));
 }
 
@@ -274,6 +284,9 @@ bool Reader::is_below_sums(const std::vector<int128>& summary) const {
 }
 
 bool Reader::is_xdebug() const {
+  if (subprof_row_) {
+    return false;
+  }
   return file_.creator ? file_.creator->starts_with("xdebug ")
                        : file_.is_version_096 && file_.has_cmd;
 }

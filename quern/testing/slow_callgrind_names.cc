@@ -240,6 +240,26 @@ void SlowNames::close_file(std::vector<Meaning::Lint>& lints) {
   redefinitions_.clear();
 }
 
+std::string SlowNames::text_so_far(Name name) const {
+  while (cells_[name].bound_to) {
+    name = *cells_[name].bound_to;
+  }
+  Cell cell = cells_[name];
+  if (!cell.known) {
+    const std::vector<Piece> pieces = cell.pieces;
+    for (const Piece& piece : pieces) {
+      if (!cells_[piece.name].known) {
+        return "";
+      }
+    }
+    if (pieces.empty()) {
+      return "";
+    }
+    compose(cell);
+  }
+  return cell.text == "???" ? "" : cell.text;
+}
+
 std::string SlowNames::text(Name name) const {
   const std::string& text = cells_[name].text;
   return text == "???" ? "" : text;

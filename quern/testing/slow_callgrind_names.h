@@ -44,6 +44,9 @@ class SlowNames {
   /// again.
   void close_file(std::vector<Meaning::Lint>& lints);
 
+  /// The text of a name of a file that is still open; "" where it needs a definition to come.
+  [[nodiscard]] std::string text_so_far(Name name) const;
+
   /// The text of a name of a closed file; "" for the unknown one however it is written.
   [[nodiscard]] std::string text(Name name) const;
 

@@ -2,8 +2,9 @@
 //
 // The state of the slow twin and its rules, one function each: rows and parts (slow_callgrind.cc),
 // header (slow_callgrind_header.cc), specifications (slow_callgrind_body.cc), costs, calls and
-// jumps (slow_callgrind_records.cc), what it all means (slow_callgrind_result.cc). The reader is
-// copyable, so that a row can be tried and undone.
+// jumps (slow_callgrind_records.cc), what only some writers do (slow_callgrind_writers.cc), what it
+// all means (slow_callgrind_result.cc). The reader is copyable, so that a row can be tried and
+// undone.
 //
 // The first failure counts: what a failed row still does is thrown away with it.
 #pragma once
@@ -12,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quern/testing/slow_callgrind.h"
@@ -30,9 +32,10 @@ class Reader {
     Name name = kUnknownName;
     Name file = kUnknownName;
     Name object = kUnknownName;
+    bool file_is_guess = false;  ///< the callee of a call without `cfl=`, where none may be written
   };
-  /// Values of the part's position kinds, in their order.
-  using Positions = std::vector<uint64_t>;
+  /// Values of the part's position kinds, in their order; nothing: unknown.
+  using Positions = std::vector<std::optional<uint64_t>>;
 
   /// `summary:` or `totals:`; how many costs count is known when the part is complete.
   struct Declared {
@@ -47,6 +50,7 @@ class Reader {
     bool has_positions = false;
     bool has_record = false;
     bool lacks_function = false;  ///< `no-function` was reported
+    bool has_tree = false;        ///< its blocks are invocations
     std::vector<size_t> columns;  ///< index into the part's events, of each name on `events:`
     std::vector<Declared> summaries;
     std::vector<Declared> totals;
@@ -60,6 +64,11 @@ class Reader {
     bool is_version_096 = false;
     bool has_cmd = false;
     bool compares_files = false;
+    bool is_cut = false;  ///< a row was found cut
+    std::optional<uint64_t> pid;
+    bool has_record = false;
+    std::string first_file;  ///< of the block with the first record, as far as known there
+    std::string first_function;
     std::vector<std::string> positions = {"line"};
   };
   struct Block {
@@ -67,6 +76,7 @@ class Reader {
     Name name = kUnknownName;
     Name file_without_fl = kUnknownName;
     bool is_fixed = false;
+    bool has_record = false;
     FunctionName function;
     std::optional<Place> out_of_order;   ///< the last `fl=`/`ob=` between `fn=` and a record
     std::vector<Place> objects_after;    ///< `ob=` rows since the last cost line
@@ -109,6 +119,19 @@ class Reader {
     uint64_t followed = 0;
     Place place;
   };
+  /// A block of Xdebug's: an invocation.
+  struct RawBlock {
+    size_t part = 0;
+    FunctionName function;
+    std::vector<int128> self;
+    std::vector<size_t> calls;  ///< into calls_
+  };
+  struct Invocation {
+    Meaning::Context context;
+    std::vector<size_t> children;
+    int128 inclusive = 0;
+    size_t call_count = 0;
+  };
   /// What a new part forgets.
   struct Body {
     Name object = kUnknownName;         // O
@@ -139,6 +162,24 @@ class Reader {
   void fail(const Row& row, uint64_t column, std::string message);
   void lint(std::string code, Place place);
   [[nodiscard]] Part& part() { return parts_.back(); }
+
+  // What only some writers do.
+  [[nodiscard]] bool runs_may_be_cut() const;
+  [[nodiscard]] bool is_cut_by(const Row& row, const Row& next) const;
+  void cut_row(const Row& row);
+  bool drop_cut_run(size_t rows);
+  void find_subprof(std::string_view bytes);
+  bool is_other_output(const Row& row);
+  void correct_summary(Declared& summary) const;
+  void note_first_record();
+  void note_block_record();
+  [[nodiscard]] bool is_converter() const;
+  [[nodiscard]] bool hides_callee_files() const { return is_xdebug() || is_converter(); }
+  void guess_files();
+  void build_trees();
+  void build_tree(size_t part);
+  size_t take(const RawCall& call, std::vector<size_t>& pending);
+  void add_contexts(Meaning& meaning, size_t node, std::optional<size_t> parent) const;
 
   // Header.
   void read_header(const Row& row, const RowShape& shape);
@@ -180,7 +221,8 @@ class Reader {
   void report_objects_after();
   uint64_t read_num(const Row& row, const Token& token, const char* message);
   Positions read_position_tokens(const Row& row, const std::vector<Token>& tokens, size_t first);
-  uint64_t read_position(const Row& row, const Token& token, size_t kind);
+  std::optional<uint64_t> read_position(const Row& row, const Token& token, size_t kind);
+  void read_target(const Row& row, const std::vector<Token>& tokens, RawCall& call);
   std::vector<int128> read_costs(const Row& row, const std::vector<Token>& tokens, size_t first);
   int128 read_cost(const Row& row, const Token& token);
   void move_base(const Positions& positions);
@@ -190,7 +232,7 @@ class Reader {
   [[nodiscard]] BaseRule rule() const { return options_.base_rule.value_or(file_.rule); }
 
   // Result.
-  [[nodiscard]] Meaning result() const;
+  [[nodiscard]] Meaning result();
   void add_records(Meaning& meaning) const;
   [[nodiscard]] Meaning::Function function_of(const FunctionName& name) const;
 
@@ -215,6 +257,17 @@ class Reader {
   std::vector<RawLine> lines_;
   std::vector<RawCall> calls_;
   std::vector<RawJump> jumps_;
+
+  bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
+  bool any_callee_file_ = false;
+  std::optional<uint64_t> subprof_row_;  ///< the row of its `events:`
+  bool after_subprof_ = false;           ///< behind its `totals:`
+  bool skips_ = false;                   ///< text around it
+  std::vector<FunctionName> known_blocks_;
+  std::map<std::pair<std::string, std::string>, std::string> guesses_;  ///< name and file -> file
+  std::vector<RawBlock> blocks_;
+  std::vector<Invocation> invocations_;
+  std::vector<size_t> roots_;
 };
 
 }  // namespace quern::testing::slow

@@ -31,8 +31,12 @@ void Reader::read_self_cost(const Row& row) {
   body_.last_file = body_.position_file;
   move_base(at);
   has_record_ = true;
+  note_block_record();
   for (size_t i = 0; i < costs.size(); ++i) {
     part().sums[i] += costs[i];
+    if (part().has_tree) {
+      blocks_.back().self[i] += costs[i];
+    }
   }
   appearances_.push_back(body_.block.function);
   lines_.push_back({body_.block.function, body_.position_file, position_of(at), parts_.size() - 1,
@@ -58,8 +62,18 @@ void Reader::read_calls(const Row& row, const RowShape& shape) {
   call.caller = body_.block.function;
   call.callee = *callee;
   call.count = read_num(row, tokens[0], "call count is not a number");
+  if (!is_converter()) {  // there it is a cost
+    read_target(row, tokens, call);
+  }
+  if (shape.word == "rcalls") {
+    lint("rcalls", place);
+  }
+  body_.waiting_call = call;
+}
+
+void Reader::read_target(const Row& row, const std::vector<Token>& tokens, RawCall& call) {
   if (tokens.size() == 1) {
-    lint("calls-no-target", place);
+    lint("calls-no-target", call.place);
   } else {
     call.target = position_of(read_position_tokens(row, tokens, 1));
   }
@@ -72,10 +86,6 @@ void Reader::read_calls(const Row& row, const RowShape& shape) {
       fail(row, tokens[i].column, "malformed subposition");
     }
   }
-  if (shape.word == "rcalls") {
-    lint("rcalls", place);
-  }
-  body_.waiting_call = call;
 }
 
 /// The callee group, else the callee of the call before in the same block.
@@ -83,7 +93,7 @@ std::optional<Reader::FunctionName> Reader::callee_of_calls(const Row& row) {
   const CalleeGroup& group = body_.group;
   if (group.function) {
     return FunctionName{*group.function, group.file.value_or(default_file()),
-                        group.object.value_or(body_.object)};
+                        group.object.value_or(body_.object), !group.file && hides_callee_files()};
   }
   body_.group = CalleeGroup{};
   if (body_.block.callee) {
@@ -115,6 +125,10 @@ void Reader::read_call_cost(const Row& row) {
   call.costs = std::move(costs);
   appearances_.push_back(call.caller);
   appearances_.push_back(call.callee);
+  note_block_record();
+  if (part().has_tree) {
+    blocks_.back().calls.push_back(calls_.size());
+  }
   calls_.push_back(std::move(call));
 }
 
@@ -142,6 +156,9 @@ void Reader::read_jump(const Row& row, const RowShape& shape) {
   }
   body_.jump_file.reset();
   body_.jump_function.reset();
+  if (!error_) {
+    note_block_record();
+  }
   body_.waiting_jump = jump;
 }
 
@@ -248,7 +265,10 @@ Reader::Positions Reader::read_position_tokens(const Row& row, const std::vector
   return positions;
 }
 
-uint64_t Reader::read_position(const Row& row, const Token& token, size_t kind) {
+std::optional<uint64_t> Reader::read_position(const Row& row, const Token& token, size_t kind) {
+  if (subprof_row_ && kind == 2 && token.text == "-1") {
+    return std::nullopt;
+  }
   const auto read = subposition(token.text);
   if (!read) {
     fail(row, token.column, "malformed subposition");
@@ -298,6 +318,9 @@ int128 Reader::read_cost(const Row& row, const Token& token) {
 
 void Reader::move_base(const Positions& positions) {
   for (size_t i = 0; i < positions.size(); ++i) {
+    if (!positions[i]) {
+      continue;
+    }
     body_.base[kind_index(part().meaning.positions[i])] = positions[i];
   }
 }
@@ -310,6 +333,9 @@ Meaning::Position Reader::position_of(const Positions& positions) const {
       at.address = positions[i];
     } else if (kind == 2) {
       at.line = positions[i];
+      if (subprof_row_ && at.line == kUint64Max) {
+        at.line.reset();  // which stands for unknown lines
+      }
     }
   }
   return at;

@@ -47,16 +47,24 @@ void add(std::vector<int128>& sums, const std::vector<int128>& costs) {
 }  // namespace
 
 Meaning::Function Reader::function_of(const FunctionName& name) const {
-  return {names_.text(name.name), names_.text(name.file), names_.text(name.object)};
+  Meaning::Function function = {names_.text(name.name), names_.text(name.file),
+                                names_.text(name.object)};
+  const auto guess = guesses_.find({function.name, function.file});
+  if (name.file_is_guess && guess != guesses_.end()) {
+    function.file = guess->second;
+  }
+  return function;
 }
 
-Meaning Reader::result() const {
+Meaning Reader::result() {
   Meaning meaning;
   if (error_) {
     meaning.valid = false;
     meaning.error = error_;
     return meaning;
   }
+  guess_files();
+  build_trees();
   meaning.creator = creator_;
   meaning.cmd = cmd_;
   meaning.base_rule = options_.base_rule.value_or(first_rule_) == BaseRule::kSelf ? "self" : "cost";
@@ -70,6 +78,19 @@ Meaning Reader::result() const {
   }
   add_records(meaning);
   return meaning;
+}
+
+void Reader::add_contexts(Meaning& meaning, size_t node, std::optional<size_t> parent) const {
+  const Invocation& invocation = invocations_[node];
+  Meaning::Context context = invocation.context;
+  context.parent = parent;
+  const EventUnion all(meaning.parts);
+  context.self = all.widened(context.self, context.part);
+  const size_t own = meaning.contexts.size();
+  meaning.contexts.push_back(std::move(context));
+  for (const size_t child : invocation.children) {
+    add_contexts(meaning, child, own);
+  }
 }
 
 void Reader::add_records(Meaning& meaning) const {
@@ -94,6 +115,9 @@ void Reader::add_records(Meaning& meaning) const {
     meaning.calls.push_back({function_of(call.caller), function_of(call.callee),
                              names_.text(call.file), call.at, call.target, call.part, call.count,
                              all.widened(call.costs, call.part)});
+  }
+  for (const size_t root : roots_) {
+    add_contexts(meaning, root, std::nullopt);
   }
   for (const RawJump& jump : jumps_) {
     meaning.jumps.push_back({jump.conditional, function_of(jump.from), names_.text(jump.from_file),

@@ -19,17 +19,18 @@ struct CallSite {
   std::string_view file;
   std::optional<uint64_t> line;
   std::optional<uint64_t> address;
-  int128 count = 0;
+  std::optional<int128> count;    ///< nothing where calls are not counted
   std::vector<int128> inclusive;  ///< by column
 };
 
 struct CallRow {
   RowName caller;
   RowName callee;
-  int128 count = 0;
-  std::vector<int128> inclusive;  ///< by column, as recorded: in recursion calls overlap
-  std::vector<CallSite> sites;    ///< by file, line, address; empty without records
-  bool is_recursive = false;      ///< within one cycle, so that inclusive costs overlap
+  std::optional<int128> count;  ///< nothing where calls are not counted
+  /// By column. From exact stacks, each once; else as recorded: in recursion calls overlap.
+  std::vector<int128> inclusive;
+  std::vector<CallSite> sites;  ///< by file, line, address; empty without records
+  bool is_recursive = false;    ///< within one cycle, so that inclusive costs overlap
 };
 
 class Calls {
@@ -45,7 +46,7 @@ class Calls {
   /// Descending by the sort column, then by caller and callee (name, file, object).
   [[nodiscard]] CallRow row(size_t rank) const;
   /// Calls whose rows are not shown: how many were made. Their costs overlap and have no sum.
-  [[nodiscard]] int128 count_not_shown() const;
+  [[nodiscard]] std::optional<int128> count_not_shown() const;
   /// By column: the highest inclusive cost among rows not shown; empty where all are.
   [[nodiscard]] std::vector<int128> highest_not_shown() const;
 

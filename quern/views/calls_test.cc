@@ -18,11 +18,11 @@ constexpr std::string_view kText =
 
 std::string line_of(const CallRow& row) {
   std::string text = std::string(row.caller.name) + ">" + std::string(row.callee.name) + " " +
-                     to_decimal(row.count) + "x " + told(row.inclusive);
+                     to_decimal(row.count.value_or(-1)) + "x " + told(row.inclusive);
   for (const CallSite& site : row.sites) {
     text += " | " + std::string(site.file) + ":" + (site.line ? std::to_string(*site.line) : "-") +
             (site.address ? "@" + std::to_string(*site.address) : "") + " " +
-            to_decimal(site.count) + "x " + told(site.inclusive);
+            to_decimal(site.count.value_or(-1)) + "x " + told(site.inclusive);
   }
   return text + (row.is_recursive ? " recursive" : "");
 }

@@ -14,6 +14,8 @@ inline constexpr CodeInfo kUnknownEvent{"unknown-event", Severity::kError,
                                         "the profile has no event of this name"};
 inline constexpr CodeInfo kRatioEvent{"ratio-event", Severity::kError,
                                       "a ratio cannot be a column of costs"};
+inline constexpr CodeInfo kTooManyEvents{"too-many-events", Severity::kError,
+                                         "more events than one answer has columns for"};
 inline constexpr CodeInfo kUnknownPart{"unknown-part", Severity::kError, "no part has this number"};
 inline constexpr CodeInfo kUnknownThread{"unknown-thread", Severity::kError,
                                          "no part is of this thread"};
@@ -29,8 +31,8 @@ inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
 inline constexpr CodeInfo kMixedStacks{"mixed-stacks", Severity::kError,
                                        "parts with exact stacks and parts without in one tree"};
 
-inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,     &kUnknownPart,
-                                              &kUnknownThread, &kUnknownGroup,   &kBadRegexp,
-                                              &kAmbiguousName, &kNoSuchFunction, &kMixedStacks};
+inline constexpr std::array kQuestionCodes = {
+    &kUnknownEvent, &kRatioEvent, &kTooManyEvents, &kUnknownPart,    &kUnknownThread,
+    &kUnknownGroup, &kBadRegexp,  &kAmbiguousName, &kNoSuchFunction, &kMixedStacks};
 
 }  // namespace quern

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/info.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
 #include "quern/analysis/profile_graph.h"
+#include "quern/base/text.h"
+#include "quern/views/codes.h"
 #include "quern/views/events.h"
 
 namespace quern {
@@ -54,10 +58,14 @@ void describe_inputs(const Profile& profile, Info& info) {
 }
 
 /// Adds a part's numbers, in the order of its own events, to those by the profile's events.
-void add(const Part& part, const std::vector<int128>& numbers, std::vector<int128>& sums) {
+void add(const Profile& profile, const Part& part, const std::vector<int128>& numbers,
+         std::vector<int128>& sums) {
   const size_t count = std::min(numbers.size(), part.header.events.size());
   for (size_t at = 0; at < count; ++at) {
-    sums[part.header.events[at].index()] += numbers[at];
+    const size_t event = part.header.events[at].index();
+    sums[event] = profile.events()[event].combine == Combine::kMax
+                      ? std::max(sums[event], numbers[at])
+                      : sums[event] + numbers[at];
   }
 }
 
@@ -70,7 +78,7 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
     if (numbers == nullptr) {
       return std::nullopt;
     }
-    add(part, *numbers, sums);
+    add(profile, part, *numbers, sums);
   }
   return profile.parts().empty() ? std::nullopt : std::optional(std::move(sums));
 }
@@ -78,7 +86,7 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
   for (const Part& part : profile.parts()) {
-    add(part, part.totals, info.totals);
+    add(profile, part, part.totals, info.totals);
     const PartHeader& header = part.header;
     InfoPart& row = info.parts.emplace_back();
     row.number = header.number;
@@ -86,8 +94,9 @@ void add_totals(const Profile& profile, Info& info) {
     row.thread = header.thread;
     row.command = header.command;
     row.trigger = header.trigger;
-    row.totals.resize(profile.events().size());
-    add(part, part.totals, row.totals);
+    for (size_t at = 0; at < part.totals.size(); ++at) {
+      row.totals.emplace_back(header.events[at], part.totals[at]);
+    }
   }
   info.declared_summary = declared(profile, [](const PartHeader& header) {
     return header.summaries.empty() ? nullptr : &header.summaries.back();
@@ -102,15 +111,12 @@ void add_events(const Profile& profile, Info& info) {
   info.events = std::move(events.stored);
   info.unavailable = events.derived.unavailable();
   const std::vector<DerivedEvent>& derived = events.derived.events();
+  const std::vector<DerivedEvents::Value> values = events.derived.evaluate(info.totals);
   for (size_t at = 0; at < derived.size(); ++at) {
     InfoDerived& row = info.derived.emplace_back();
     row.event = derived[at];
-    if (const std::optional<EventSum> sum = events.derived.sum(at)) {
-      row.value = evaluate(*sum, info.totals);
-    }
-    if (const std::optional<EventRatio> ratio = events.derived.ratio(at)) {
-      row.ratio = evaluate(*ratio, info.totals);
-    }
+    row.value = values[at].sum;
+    row.ratio = values[at].ratio;
   }
 }
 
@@ -144,28 +150,13 @@ void count_functions(const Profile& profile, Info::Counts& counts, NameSet& file
   counts.objects = objects.count();
 }
 
-void count_records(const Profile& profile, Info::Counts& counts, NameSet& files) {
+/// The files that positions are in, which the names of functions need not tell.
+void count_files(const Profile& profile, NameSet& files) {
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
     files.add(record->file);
-    const PositionKinds& kinds = profile.parts()[record->part].header.positions;
-    if (record->kind == RecordKind::kSelf) {
-      counts.lines += kinds.line ? 1 : 0;
-      counts.instructions += kinds.instr ? 1 : 0;
-    } else if (record->kind != RecordKind::kCall) {
+    if (record->kind != RecordKind::kSelf && record->kind != RecordKind::kCall) {
       files.add(record->target_file);
-    }
-  }
-}
-
-/// Without records only the number of all is known, whichever parts they are of.
-void count_positions(const Profile& profile, Info::Counts& counts) {
-  for (const Part& part : profile.parts()) {
-    if (part.header.positions.line) {
-      counts.lines = profile.counts().self_lines;
-    }
-    if (part.header.positions.instr) {
-      counts.instructions = profile.counts().self_lines;
     }
   }
 }
@@ -174,11 +165,11 @@ void count_all(const Profile& profile, Info& info) {
   NameSet files(profile.symbols().names);
   count_functions(profile, info.counts, files);
   if (profile.has_records()) {
-    count_records(profile, info.counts, files);
-  } else {
-    count_positions(profile, info.counts);
+    count_files(profile, files);
   }
   info.counts.files = files.count();
+  info.counts.lines = profile.counts().lines;
+  info.counts.instructions = profile.counts().instructions;
   info.counts.calls = profile.counts().calls;
   info.counts.jumps = profile.counts().jumps;
   info.counts.contexts = profile.counts().contexts;
@@ -187,6 +178,9 @@ void count_all(const Profile& profile, Info& info) {
 void add_warnings(const Profile& profile, Info& info) {
   for (const InputInfo& input : profile.inputs()) {
     for (const Findings::Kind& kind : input.findings.kinds()) {
+      if (kind.code->severity == Severity::kNote) {
+        continue;  // `check` lists them
+      }
       const auto first = std::ranges::min_element(kind.kept, {}, [](const Finding& finding) {
         return std::tuple(finding.place.line, finding.place.column);
       });
@@ -205,6 +199,32 @@ Info info_of(const Profile& profile) {
   count_all(profile, info);
   add_warnings(profile, info);
   return info;
+}
+
+std::vector<int128> part_totals(const Info& info, const InfoPart& part) {
+  std::vector<int128> totals(info.events.size());
+  for (const auto& [event, total] : part.totals) {
+    totals[event.index()] += total;
+  }
+  return totals;
+}
+
+bool has_room_for_parts(const Info& info) {
+  return info.parts.size() < 2 || info.events.size() <= kMostColumns;
+}
+
+Result<void> check_room_for_parts(const Info& info) {
+  if (has_room_for_parts(info)) {
+    return {};
+  }
+  return failure(usage_error(
+      kTooManyEvents.name,
+      fmt::format("{} parts with {} events: that is too much for one document",
+                  grouped(static_cast<int128>(info.parts.size())),
+                  grouped(static_cast<int128>(info.events.size()))),
+      fmt::format("at most {} events have room for each part; as text, `quern info` leaves the "
+                  "costs of parts out",
+                  grouped(static_cast<int128>(kMostColumns)))));
 }
 
 Summary summarise(const Profile& profile, const Selection& selection) {

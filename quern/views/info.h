@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quern/analysis/derived.h"
 #include "quern/base/int128.h"
+#include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/views/selection.h"
 #include "quern/views/top.h"
@@ -20,7 +22,8 @@ namespace quern {
 struct InfoPart {
   std::optional<uint64_t> number, pid, thread;
   std::optional<std::string> command, trigger;
-  std::vector<int128> totals;  ///< by the profile's events
+  /// Of its own events, by the profile's; the cost of all others is 0.
+  std::vector<std::pair<EventId, int128>> totals;
 };
 
 struct InfoWarning {
@@ -60,6 +63,13 @@ struct Info {
 };
 
 [[nodiscard]] Info info_of(const Profile& profile);
+
+/// A part's totals by the profile's events.
+[[nodiscard]] std::vector<int128> part_totals(const Info& info, const InfoPart& part);
+/// Whether an answer has room for the totals of each part; only one part's are no matter.
+[[nodiscard]] bool has_room_for_parts(const Info& info);
+/// Error (Fault::kUsage): `too-many-events` where there is none.
+[[nodiscard]] Result<void> check_room_for_parts(const Info& info);
 
 /// What `quern FILE` shows: info in short and the first rows of top.
 struct Summary {

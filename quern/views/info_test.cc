@@ -35,10 +35,10 @@ TEST(Info, AddsUpPartsByTheProfilesEvents) {
     EXPECT_EQ(told(info.totals), "23 7");
     ASSERT_EQ(info.parts.size(), 2U);
     EXPECT_EQ(info.parts[0].number, 1U);
-    EXPECT_EQ(told(info.parts[0].totals), "23 3");
+    EXPECT_EQ(told(part_totals(info, info.parts[0])), "23 3");
     EXPECT_EQ(info.parts[1].thread, 3U);
     EXPECT_EQ(info.parts[1].trigger, profile->parts()[1].header.trigger);
-    EXPECT_EQ(told(info.parts[1].totals), "0 4");
+    EXPECT_EQ(told(part_totals(info, info.parts[1])), "0 4");
   }
 }
 
@@ -106,6 +106,9 @@ TEST(Info, CountsRecordsByTheirPositions) {
   EXPECT_EQ(lines.instructions, 0U);
   const Info::Counts addresses =
       info_of(*read_text("positions: instr\nevents: Ir\nfn=a\n0x1 1\n0x2 1\n")).counts;
+  const Info::Counts sums = info_of(*read_text(kText)).counts;
+  EXPECT_EQ(sums.lines, 5U) << "without records too";
+  EXPECT_EQ(sums.instructions, 1U) << "of the part that has them alone";
   EXPECT_EQ(addresses.lines, 0U);
   EXPECT_EQ(addresses.instructions, 2U);
 }

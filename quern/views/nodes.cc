@@ -40,12 +40,19 @@ size_t Nodes::size() const {
 
 RowName Nodes::name(uint32_t node) const {
   const Symbols& symbols = profile_->symbols();
+  if (node == size()) {
+    return {.name = {}, .file = {}, .object = {}, .is_root = true};
+  }
   if (by_ == GroupBy::kFunction) {
     const FunctionId function(node);
-    return {symbols.name(function), symbols.file(function), symbols.object(function)};
+    return {.name = symbols.name(function),
+            .file = symbols.file(function),
+            .object = symbols.object(function)};
   }
   const Group& group = groups_[node];
-  return {grouping_.texts[node], symbols.names.text(group.file), symbols.names.text(group.object)};
+  return {.name = grouping_.texts[node],
+          .file = symbols.names.text(group.file),
+          .object = symbols.names.text(group.object)};
 }
 
 bool Nodes::is_listed(uint32_t node) const {

@@ -27,7 +27,8 @@ class Nodes {
   }
   /// For profile_graph(); functions stand for themselves where nothing is grouped.
   [[nodiscard]] NodeMap map() const { return {grouping_.group_of, size()}; }
-  /// The texts belong to the profile or to this object.
+  /// The texts belong to the profile or to this object. The node after the last is what calls the
+  /// roots of exact stacks (see EdgesFrom::kAll).
   [[nodiscard]] RowName name(uint32_t node) const;
   /// False where only the targets of jumps name all members.
   [[nodiscard]] bool is_listed(uint32_t node) const;

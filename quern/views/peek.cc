@@ -102,7 +102,10 @@ class Side {
     std::vector<int128> sums(selection_.columns.size());
     for (const uint32_t edge : edges_) {
       for (size_t column = 0; column < sums.size(); ++column) {
-        sums[column] += costs_.graph().inclusive(edge, column);
+        const int128 cost = costs_.graph().inclusive(edge, column);
+        sums[column] = selection_.columns[column].event.combine == Combine::kMax
+                           ? std::max(sums[column], cost)
+                           : sums[column] + cost;
       }
     }
     return sums;
@@ -135,12 +138,15 @@ class Side {
     const uint32_t node = other(edge);
     PeekNeighbour row;
     row.name = costs_.nodes().name(node);
-    row.count = costs_.graph().count(edge);
+    if (costs_.has_calls()) {
+      row.count = costs_.graph().count(edge);
+    }
     for (size_t column = 0; column < selection_.columns.size(); ++column) {
       row.inclusive.push_back(costs_.graph().inclusive(edge, column));
     }
     row.is_self = node == node_;
-    row.is_in_cycle = costs_.cycle(node_).has_value() && costs_.cycle(node) == costs_.cycle(node_);
+    row.is_in_cycle = !row.name.is_root && costs_.cycle(node_).has_value() &&
+                      costs_.cycle(node) == costs_.cycle(node_);
     return row;
   }
 
@@ -154,7 +160,7 @@ class Side {
 }  // namespace
 
 Result<Peek> peek(const Profile& profile, const Selection& selection, std::string_view wanted) {
-  const NodeCosts costs(profile, selection);
+  const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
   const Result<uint32_t> node = find_node(costs, wanted);
   if (!node) {
     return failure(node.error());

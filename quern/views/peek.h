@@ -20,8 +20,8 @@ namespace quern {
 
 struct PeekNeighbour {
   RowName name;
-  int128 count = 0;               ///< calls between the two
-  std::vector<int128> inclusive;  ///< by column, of these calls as recorded
+  std::optional<int128> count;    ///< calls between the two, where calls are counted
+  std::vector<int128> inclusive;  ///< by column, of these calls as recorded, or each stack once
   bool is_self = false;           ///< the function itself: direct recursion
   bool is_in_cycle = false;       ///< a member of the same cycle
 };

@@ -20,6 +20,7 @@ struct RowName {
   std::string_view name;
   std::string_view file;    ///< of a group: what all members share, else empty
   std::string_view object;  ///< likewise
+  bool is_root = false;     ///< no function: what calls the outermost functions of exact stacks
 };
 
 /// A function whose own records put it above the total: shown as it is, and said.

@@ -218,6 +218,21 @@ Result<void> choose_group(const SelectionWords& words, Selection& selection) {
                   fmt::format("{}there are {}", hint, fmt::join(group_by_words(), ", "))));
 }
 
+/// At most kMostColumns columns.
+Result<void> check_width(const Selection& selection, const SelectionWords& words) {
+  const size_t columns = selection.columns.size();
+  if (columns <= kMostColumns) {
+    return {};
+  }
+  const std::string_view first = selection.columns.front().event.name;
+  return failure(usage_error(
+      kTooManyEvents.name,
+      fmt::format("{} events are too many for one answer", grouped(static_cast<int128>(columns))),
+      fmt::format("at most {} have room{}{}", grouped(static_cast<int128>(kMostColumns)),
+                  words.events.empty() ? ": choose some, for example --event " : "",
+                  words.events.empty() ? printable(first.substr(0, 40)) : std::string())));
+}
+
 PartSet both(const Profile& profile, const PartSet& left, const PartSet& right) {
   PartSet common = PartSet::none(profile);
   for (size_t at = 0; at < profile.parts().size(); ++at) {
@@ -270,6 +285,9 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
   Result<void> done = choose_events(events, words, selection);
   if (done) {
     done = choose_order(events, words, selection);
+  }
+  if (done) {
+    done = check_width(selection, words);
   }
   if (done) {
     done = choose_group(words, selection);

@@ -20,6 +20,9 @@
 
 namespace quern {
 
+/// Columns that an answer has at most: with more, rows would be nearly all zeros.
+inline constexpr size_t kMostColumns = 1024;
+
 /// A column of an answer: a stored event or a derived one that is a sum.
 struct Column {
   Event event;  ///< name, long name (built-in ones filled in), unit, scale, formula if derived
@@ -52,7 +55,8 @@ struct SelectionWords {
 
 /// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `unknown-group`,
 /// `ratio-event` (a ratio is no cost: only `info` shows it); each says what there is and suggests
-/// the nearest. A sort event that is not among the columns is added as the last column.
+/// the nearest. `too-many-events` where there would be more than kMostColumns columns. A sort event
+/// that is not among the columns is added as the last column.
 [[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
 
 /// All stored events of the profile as columns, with built-in long names and units.

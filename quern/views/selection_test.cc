@@ -2,6 +2,7 @@
 #include "quern/views/selection.h"
 
 #include "quern/analysis/event_names.h"
+#include "quern/views/info.h"
 #include "quern/views/test_support.h"
 
 namespace quern {
@@ -44,6 +45,39 @@ TEST(Selection, ShowsTheFirstEventToPeopleAndAllToPrograms) {
   const auto profile = read_text(kTwoEvents);
   EXPECT_EQ(names(selected(*profile)), "Ir");
   EXPECT_EQ(names(selected(*profile, {.all_events = true})), "Ir Dr I1mr");
+}
+
+/// A profile of so many events, each part with all of them.
+std::string text_of_events(size_t events, size_t parts) {
+  std::string text;
+  for (size_t part = 0; part < parts; ++part) {
+    text += "events:";
+    for (size_t event = 0; event < events; ++event) {
+      text += " e" + std::to_string(event);
+    }
+    text += "\nfn=main\n1 10\n\n";
+  }
+  return text;
+}
+
+TEST(Selection, HasNoRoomForTooManyEvents) {
+  const auto most = read_text(text_of_events(kMostColumns, 1));
+  EXPECT_EQ(selected(*most, {.all_events = true}).columns.size(), kMostColumns);
+  const auto more = read_text(text_of_events(kMostColumns + 1, 1));
+  EXPECT_EQ(names(selected(*more)), "e0");
+  const Diagnostic error = error_of(*more, {.all_events = true});
+  EXPECT_EQ(error.code, "too-many-events");
+  EXPECT_EQ(error.fault, Fault::kUsage);
+  EXPECT_EQ(error.message, "1,025 events are too many for one answer");
+  EXPECT_EQ(error.hint, "at most 1,024 have room: choose some, for example --event e0");
+}
+
+TEST(Info, HasNoRoomForTooManyEventsOfEachPart) {
+  EXPECT_TRUE(check_room_for_parts(info_of(*read_text(text_of_events(kMostColumns, 2)))));
+  EXPECT_TRUE(check_room_for_parts(info_of(*read_text(text_of_events(kMostColumns + 1, 1)))));
+  const auto room = check_room_for_parts(info_of(*read_text(text_of_events(kMostColumns + 1, 2))));
+  ASSERT_FALSE(room);
+  EXPECT_EQ(room.error().code, "too-many-events");
 }
 
 TEST(Selection, TakesDerivedEventsAsColumns) {

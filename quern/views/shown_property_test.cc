@@ -107,7 +107,7 @@ TEST(Shown, SitesOfACallAddUpToIt) {
       int128 count = 0;
       Costs sums(row.inclusive.size());
       for (const CallSite& site : row.sites) {
-        count += site.count;
+        count += site.count.value_or(0);
         for (size_t column = 0; column < sums.size(); ++column) {
           sums[column] += site.inclusive[column];
         }
@@ -158,7 +158,7 @@ TEST(Shown, PeekAgreesWithTop) {
     EXPECT_TRUE(answer->function.inclusive == row.inclusive);
     int128 calls = 0;
     for (const PeekNeighbour& caller : answer->callers) {
-      calls += caller.count;
+      calls += caller.count.value_or(0);
     }
     if (answer->callers.size() == answer->callers_in_all && row.calls) {
       EXPECT_TRUE(calls == *row.calls);

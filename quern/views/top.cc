@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <span>
 #include <utility>
 
 #include "quern/views/columns.h"
@@ -15,19 +16,28 @@ namespace {
 
 constexpr size_t kAboveTold = 5;
 
-/// Peaks do not add up, and where costs below 0 took something off the total, a function above it
-/// is no contradiction.
-bool bounds_functions(const CallGraph& graph, const Column& column, size_t at, int128 total) {
-  if (column.event.combine != Combine::kSum || total < 0) {
-    return false;
+/// By column, whether no function can be above the total but by contradiction. Peaks do not add up,
+/// and costs below 0 may have taken something off the total.
+std::vector<bool> bounding_totals(const CallGraph& graph, const std::vector<Column>& columns,
+                                  const std::vector<int128>& totals) {
+  std::vector<bool> bounding;
+  for (size_t at = 0; at < columns.size(); ++at) {
+    bounding.push_back(columns[at].event.combine == Combine::kSum && totals[at] >= 0);
   }
-  for (size_t node = 0; node < graph.node_count(); ++node) {
-    if (graph.self(node, at) < 0) {
-      return false;
+  graph.self_rows().each_cell([&](size_t, size_t column, int128 self) {
+    if (self < 0) {
+      bounding[column] = false;
     }
-  }
-  return true;
+  });
+  return bounding;
 }
+
+/// An inclusive cost above its column's total.
+struct Above {
+  uint32_t node = 0;
+  size_t column = 0;
+  int128 inclusive = 0;
+};
 
 }  // namespace
 
@@ -35,7 +45,7 @@ struct Top::State {
   State(const Profile& profile, const Selection& chosen)
       : selection(chosen),
         totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
-        costs(profile, chosen),
+        costs(profile, chosen, NodeCosts::Edges::kNone),
         order(costs.nodes().listed()),
         shown(within_limit(chosen.limit, order.size())) {
     rank_nodes(order, shown);
@@ -60,24 +70,33 @@ struct Top::State {
     return order[rank_asked];
   }
 
+  /// What is left of peaks is the highest of the rest.
+  [[nodiscard]] int128 highest_not_shown(size_t column) const {
+    int128 highest = 0;
+    for (size_t at = shown; at < order.size(); ++at) {
+      highest = std::max(highest, costs.self(order[at], column));
+    }
+    return highest;
+  }
+
   void find_above() {
-    for (size_t column = 0; column < totals.size() && above.size() < kAboveTold; ++column) {
-      const InclusiveCosts& inclusive = costs.inclusive(column);
-      std::vector<uint32_t> found = order;
-      std::erase_if(found, [&](uint32_t node) { return inclusive.lower(node) <= totals[column]; });
-      if (found.empty() ||
-          !bounds_functions(costs.graph(), selection.columns[column], column, totals[column])) {
-        continue;
+    const std::vector<bool> bounding = bounding_totals(costs.graph(), selection.columns, totals);
+    std::vector<Above> found;
+    costs.recorded().each_lower([&](size_t node, size_t column, int128 inclusive) {
+      if (bounding[column] && inclusive > totals[column]) {
+        found.push_back({static_cast<uint32_t>(node), column, inclusive});
       }
-      const size_t count = std::min(found.size(), kAboveTold - above.size());
-      rank(
-          found, count, [&](uint32_t node) { return inclusive.lower(node); },
-          [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
-      found.resize(count);
-      for (const uint32_t node : found) {
-        above.push_back({costs.nodes().name(node), selection.columns[column].event.name,
-                         inclusive.lower(node), totals[column]});
-      }
+    });
+    const size_t told = std::min(found.size(), kAboveTold);
+    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(told);
+    std::ranges::partial_sort(found, middle, [this](const Above& left, const Above& right) {
+      return left.column != right.column         ? left.column < right.column
+             : left.inclusive != right.inclusive ? left.inclusive > right.inclusive
+                                                 : costs.nodes().is_before(left.node, right.node);
+    });
+    for (const Above& at : std::span(found).first(told)) {
+      above.push_back({costs.nodes().name(at.node), selection.columns[at.column].event.name,
+                       at.inclusive, totals[at.column]});
     }
   }
 
@@ -117,10 +136,16 @@ TopRow Top::row(size_t rank) const {
 
 std::vector<int128> Top::not_shown() const {
   std::vector<int128> left = state_->totals;
-  const CallGraph& graph = state_->costs.graph();
+  for (size_t column = 0; column < left.size(); ++column) {
+    if (state_->selection.columns[column].event.combine == Combine::kMax) {
+      left[column] = state_->highest_not_shown(column);
+    }
+  }
   for (size_t rank = 0; rank < state_->shown; ++rank) {
     for (size_t column = 0; column < left.size(); ++column) {
-      left[column] -= graph.self(state_->order[rank], column);
+      if (state_->selection.columns[column].event.combine == Combine::kSum) {
+        left[column] -= state_->costs.self(state_->order[rank], column);
+      }
     }
   }
   return left;

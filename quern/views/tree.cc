@@ -182,10 +182,9 @@ void grow_from_graph(const Profile& profile, const Nodes& nodes, const std::vect
                      Tree& answer) {
   const ColumnCosts columns(profile, sums);
   const CallGraph graph = profile_graph(profile, answer.selection.parts, sums, nodes.map());
-  GraphCosts costs{.graph = &graph, .cycles = find_cycles(graph), .inclusive = {}};
-  for (size_t column = 0; column < sums.size(); ++column) {
-    costs.inclusive.push_back(inclusive_costs(graph, costs.cycles, column));
-  }
+  const Cycles cycles = find_cycles(graph);
+  const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
+  const GraphCosts costs{.graph = &graph, .cycles = &cycles, .inclusive = &inclusive};
   const std::unique_ptr<CallTree> calls =
       answer.request.bottom_up ? bottom_up(costs) : top_down(costs);
   Grower(*calls, nodes, columns, answer).grow();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The JSON writer needs inclusive costs, which formats cannot compute: they are made here.
+// The JSON writer needs inclusive costs, which formats cannot compute: they are made here, a
+// function at a time.
 #include <vector>
 
+#include "quern/analysis/context_sums.h"
 #include "quern/analysis/cycles.h"
 #include "quern/analysis/inclusive.h"
 #include "quern/analysis/profile_graph.h"
@@ -13,30 +15,39 @@ namespace quern {
 
 void write_profile_json(const Profile& profile, ByteSink& out) {
   std::vector<EventId> events;
-  for (size_t at = 0; at < profile.events().size(); ++at) {
-    events.emplace_back(at);
-  }
-  const CallGraph graph = profile_graph(profile, PartSet::all(profile), event_sums(events));
-  const Cycles cycles = find_cycles(graph);
-  const size_t functions = graph.node_count();
-  quern_json::FunctionCosts costs;
-  costs.events = events.size();
-  costs.self.resize(functions * events.size());
-  costs.inclusive.resize(functions * events.size());
-  for (size_t event = 0; event < events.size(); ++event) {
-    const InclusiveCosts inclusive = inclusive_costs(graph, cycles, event);
-    for (size_t function = 0; function < functions; ++function) {
-      costs.self[function * events.size() + event] = graph.self(function, event);
-      costs.inclusive[function * events.size() + event] = inclusive.lower(function);
+  if (profile.events().size() <= quern_json::kMostDenseEvents) {
+    for (size_t at = 0; at < profile.events().size(); ++at) {
+      events.emplace_back(at);
     }
   }
-  if (profile.counts().calls != 0) {
-    costs.calls.resize(functions);
-    for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
-      costs.calls[graph.callee(edge)] += graph.count(edge);
-    }
+  const PartSet parts = PartSet::all(profile);
+  std::optional<ContextSums> stacks;
+  if (has_contexts(profile, parts)) {
+    stacks =
+        context_sums(profile, parts, event_sums(events), {{}, profile.symbols().functions.size()});
   }
-  quern_json::write(profile, costs, out);
+  const CostRows self = self_costs(profile, parts, event_sums(events));
+  const CallGraph graph = profile_graph(profile, parts, event_sums(events));
+  const InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
+  const bool has_calls = counts_calls(profile, parts);
+  const auto costs_of = [&](size_t function, quern_json::FunctionCosts& costs) {
+    costs.self.resize(events.size());
+    costs.inclusive.resize(events.size());
+    for (size_t event = 0; event < events.size(); ++event) {
+      costs.self[event] = self.at(function, event);
+      int128& cost = costs.inclusive[event];
+      cost = inclusive.lower(function, event);
+      if (stacks) {
+        const int128 more = stacks->inclusive.at(function, event);
+        cost =
+            profile.events()[event].combine == Combine::kMax ? std::max(cost, more) : cost + more;
+      }
+    }
+    if (has_calls) {
+      costs.calls = graph.calls(function) + (stacks ? int128{stacks->calls[function]} : int128{0});
+    }
+  };
+  quern_json::write(profile, costs_of, out);
 }
 
 }  // namespace quern

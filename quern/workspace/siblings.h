@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The files of one run. Callgrind names them NAME.PID[.PART][-THREAD], the last part without PART;
-// with --separate-threads=yes the name without THREAD stays behind empty.
+// The files of one run. Callgrind names them BASE[.PART][-THREAD], the last part without PART; BASE
+// is NAME.PID, or what --callgrind-out-file says. With --separate-threads=yes the name without
+// THREAD stays behind empty.
 #pragma once
 
 #include <compare>
@@ -24,11 +25,12 @@ struct RunFile {
   auto operator<=>(const RunFile&) const = default;
 };
 
-/// Takes a file name (without folder) apart.
+/// Takes a file name (without folder) apart, as far as a name alone tells: NAME.N may be a base
+/// with its process or a part, and is taken as a base.
 [[nodiscard]] RunFile parse_run_file(std::string_view name);
 
-/// `paths` and the other files of their runs, each once, in order of part and thread; files that
-/// are named so but whose header names another process are left out, with a note.
+/// `paths` and the other files of their runs, each once, in order of part and thread. Files that
+/// are named so but whose header names another process or command are left out, with a note.
 [[nodiscard]] Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& paths,
                                                              std::vector<std::string>& notes);
 

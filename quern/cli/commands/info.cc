@@ -12,7 +12,14 @@ Result<ExitCode> run_info(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
-  render(info_of(*opened->profile), session.style(files), session.out());
+  const Info info = info_of(*opened->profile);
+  const Style style = session.style(files);
+  if (style.form != Form::kText) {
+    if (Result<void> room = check_room_for_parts(info); !room) {
+      return failure(room.error());
+    }
+  }
+  render(info, style, session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }

@@ -37,7 +37,14 @@ Result<ExitCode> run_summary(Session& session) {
   if (!selection) {
     return failure(selection.error());
   }
-  render(summarise(*opened->profile, *selection), session.style(*files), session.out());
+  const Summary summary = summarise(*opened->profile, *selection);
+  const Style style = session.style(*files);
+  if (style.form == Form::kJson) {
+    if (Result<void> room = check_room_for_parts(summary.info); !room) {
+      return failure(room.error());
+    }
+  }
+  render(summary, style, session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }

@@ -93,6 +93,9 @@ class Aliases {
     return tables_[static_cast<size_t>(kind)].find(id);
   }
 
+  /// Whether some name is not known before the end of the file.
+  [[nodiscard]] bool are_waiting() const { return !waiting_.empty() || !composites_.empty(); }
+
   /// The end of a file (or of one glued to another): references still waiting are undefined.
   void end_file();
 

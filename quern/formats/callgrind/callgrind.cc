@@ -60,8 +60,9 @@ Result<void> read(Reading& reading) {
   return Reader(reading).read();
 }
 
-constexpr std::array<std::string_view, 6> kDialectNames = {
-    "cachegrind", "xtree", "xdebug", "pprof", "lsprofcalltree", "ruby-prof"};
+constexpr std::array<std::string_view, 8> kDialectNames = {
+    "cachegrind",     "xtree",     "xdebug",           "pprof",
+    "lsprofcalltree", "ruby-prof", "parrot-callgrind", "parrot-subprof"};
 
 }  // namespace
 

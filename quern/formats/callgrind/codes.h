@@ -57,6 +57,11 @@ QUERN_LINT(kRelativeWithoutBase, "relative-without-base",
            "a relative position with nothing before");
 QUERN_LINT(kTruncated, "truncated", "the file ends in the middle of a row");
 
+QUERN_LINT(kLeadingText, "leading-text", "text around a profile was skipped");
+QUERN_LINT(kSharedFile, "shared-file", "several processes wrote into one file (Xdebug)");
+inline constexpr CodeInfo kCostOff{"cost-off", Severity::kNote,
+                                   "a call whose cost fits no invocation (Xdebug's call tree)"};
+
 QUERN_ERROR(kBadVersion, "bad-version", "a format version that cannot be read");
 QUERN_ERROR(kBadHeaderNumber, "bad-header-number", "`pid:`, `part:`, `thread:` want one number");
 QUERN_ERROR(kBadPositions, "bad-positions", "`positions:` wants some of instr, bb, line in order");
@@ -77,7 +82,7 @@ QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the fo
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 50> kCodes = {
+inline constexpr std::array<const CodeInfo*, 53> kCodes = {
     &kUnknownLine,
     &kLeadingSpace,
     &kNulByte,
@@ -113,6 +118,9 @@ inline constexpr std::array<const CodeInfo*, 50> kCodes = {
     &kPositionRange,
     &kRelativeWithoutBase,
     &kTruncated,
+    &kLeadingText,
+    &kSharedFile,
+    &kCostOff,
     &kBadVersion,
     &kBadHeaderNumber,
     &kBadPositions,

@@ -63,6 +63,11 @@ bool Reader::check_events(const Row& row, const char* at) {
 }
 
 bool Reader::parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed) {
+  if (token == "-1" && kind == 2 && dialect_->is_subprof()) {
+    parsed.base[kind] = kNoLine;
+    parsed.lacks_line = true;
+    return true;
+  }
   Subposition subposition;
   const NumberFault fault = parse_subposition(token, subposition);
   if (fault == NumberFault::kMalformed) {
@@ -193,6 +198,9 @@ FunctionId Reader::function() {
   if (!block_.has_function) {
     block_.function = symbols_->functions.intern(block_.key);
     block_.has_function = true;
+    if (dialect_->hides_callee_files()) {
+      callee_files_.saw_block(block_.function);
+    }
   }
   return block_.function;
 }
@@ -225,7 +233,7 @@ void Reader::prepare_self(Place place) {
 
 void Reader::move_base(const CostRow& parsed) {
   for (size_t kind = 0; kind < 3; ++kind) {
-    if (uses(positions_, kind)) {
+    if (uses(positions_, kind) && !(kind == 2 && parsed.lacks_line)) {
       base_[kind] = parsed.base[kind];
       has_base_[kind] = true;
     }
@@ -246,6 +254,9 @@ bool Reader::self_row(const Row& row, const char* at) {
   if (parsed.is_wide || !is_plain_) {
     flush();
     sink_->self_cost({function(), position_file_, parsed.at, parsed.costs});
+    if (invocations_.is_open()) {
+      invocations_.self_cost(parsed.costs);
+    }
     return true;
   }
   place_batch();
@@ -261,6 +272,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   if (!check_events(row, at)) {
     return false;
   }
+  note_first_block();
   if (!callee_.name && !last_callee_) {
     return fail(row, {&kBadCalls, at, "`calls=` without a callee",
                       "a `cfn=` row has to name the called function first"});
@@ -276,38 +288,27 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
                       {}});
   }
   CostRow parsed;
-  call.has_target = !tokens.done();
-  if (call.has_target && !parse_positions(row, tokens, parsed)) {
+  const bool lacks_target = tokens.done() && !dialect_->is_converter();
+  if (!dialect_->is_converter() && !parse_target(row, tokens, parsed)) {
     return false;
   }
-  call.target = parsed.at;
-  const bool has_extra = !tokens.done();
-  if (has_extra && !dialect_->is_xdebug) {
-    parsed.notes.emplace_back(tokens.at(), &kCallsExtraTarget);
-  }
-  while (!tokens.done()) {
-    const std::string_view token = tokens.next();
-    Subposition ignored;
-    if (parse_subposition(token, ignored) == NumberFault::kMalformed) {
-      return fail(
-          row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
-    }
-  }
+  call.has_target = !lacks_target && !parsed.lacks_line && !dialect_->is_converter();
+  call.target = call.has_target ? parsed.at : Position{};
   call.place = row.place(at);
   if (is_rcalls) {
     note(kRcalls, call.place, [] { return std::string("`rcalls=` is read as `calls=`"); });
   }
   fix_function(call.place);
-  if (!call.has_target) {
+  if (lacks_target) {
     note(kCallsNoTarget, call.place, [] {
       return std::string("`calls=` without a target position: where the callee begins is unknown");
     });
   }
   report(row, parsed);
   if (callee_.name) {
+    const NameId file = rule_ == BaseRule::kSelf ? self_file_ : position_file_;
     call.callee_place = callee_.place;
-    call.callee = {*callee_.name,
-                   callee_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_),
+    call.callee = {*callee_.name, callee_.file ? *callee_.file : callee_file(*callee_.name, file),
                    callee_.object.value_or(object_)};
     last_callee_ = call.callee;
   } else {
@@ -318,6 +319,25 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   callee_ = {};
   call.row = row.text().substr(0, 4096);
   waiting_call_ = std::move(call);
+  return true;
+}
+
+/// What stands behind the count of `calls=`, if anything.
+bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
+  if (!tokens.done() && !parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  if (!tokens.done() && !dialect_->is_xdebug()) {
+    parsed.notes.emplace_back(tokens.at(), &kCallsExtraTarget);
+  }
+  while (!tokens.done()) {
+    const std::string_view token = tokens.next();
+    Subposition ignored;
+    if (parse_subposition(token, ignored) == NumberFault::kMalformed) {
+      return fail(
+          row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
+    }
+  }
   return true;
 }
 
@@ -353,6 +373,9 @@ void Reader::emit_call(const CostRow& parsed) {
     record.inclusive = narrow;
   }
   sink_->call(record);
+  if (invocations_.is_open()) {
+    feed_call(record, call.place);
+  }
   after_association_ = any_records_ = true;
   if (rule_ == BaseRule::kCost) {
     move_base(parsed);

@@ -16,15 +16,21 @@ constexpr Dialect kCachegrind{"cachegrind", "cachegrind",
                               "Valgrind's Cachegrind, cg_merge, cg_diff"};
 constexpr Dialect kXtree{"xtree", "callgrind",
                          "execution trees of Memcheck, Massif, Helgrind, DHAT"};
-constexpr Dialect kXdebug{"xdebug", "xdebug", "Xdebug 2 and 3 (PHP)", BaseRule::kCost, true};
+constexpr Dialect kXdebug{"xdebug", "xdebug", "Xdebug 2 and 3 (PHP)", BaseRule::kCost,
+                          Family::kXdebug};
+constexpr Dialect kConverter{"parrot-callgrind", "parrot",
+                             "Parrot's profiling runcore through pprof2cg.pl", BaseRule::kSelf,
+                             Family::kParrotConverter};
+constexpr Dialect kSubprof{"parrot-subprof", "parrot", "Parrot's subroutine profiler",
+                           BaseRule::kCost, Family::kSubprof};
 constexpr Dialect kPprof{"pprof", "callgrind",
                          "pprof -callgrind (Go) and --callgrind (gperftools)"};
 constexpr Dialect kLsprof{"lsprofcalltree", "callgrind",
                           "lsprofcalltree, pyprof2calltree, Mercurial, Bazaar (Python)"};
 constexpr Dialect kRubyProf{"ruby-prof", "callgrind", "ruby-prof's call tree printer"};
 
-constexpr std::array kDialects = {kGeneric, kCallgrind, kCachegrind, kXtree,
-                                  kXdebug,  kPprof,     kLsprof,     kRubyProf};
+constexpr std::array kDialects = {kGeneric, kCallgrind, kCachegrind, kXtree,     kXdebug,
+                                  kPprof,   kLsprof,    kRubyProf,   kConverter, kSubprof};
 
 /// "3.4.1-Debian": before Valgrind 3.5 the creator was the bare version.
 bool is_version_number(std::string_view text) {
@@ -36,13 +42,19 @@ bool is_version_number(std::string_view text) {
          is_digit(text[digits + 1]);
 }
 
+/// pprof2cg.pl copied its header from one certain file.
+bool is_converter(const HeaderSigns& signs) {
+  return signs.creator == "3.4.1-Debian" && signs.pid == 5751 &&
+         (signs.first_file == "no_file" || signs.first_function.contains(';'));
+}
+
 /// "cpu(ms)", "samples(count)": pprof's sample types.
 bool has_unit(std::string_view event) {
   return event.size() > 3 && event.ends_with(')') && event.find('(') != std::string_view::npos;
 }
 
 const Dialect& without_creator(const HeaderSigns& signs) {
-  if (signs.version.starts_with("0.9.6") && signs.has_command) {
+  if (signs.version == "0.9.6" && signs.has_command) {
     return kXdebug;
   }
   if (signs.starts_as_cachegrind && !signs.has_callgrind_comment && signs.version.empty()) {
@@ -63,9 +75,15 @@ const Dialect& without_creator(const HeaderSigns& signs) {
 }  // namespace
 
 const Dialect& dialect_of(const HeaderSigns& signs) {
+  if (signs.is_subprof) {
+    return kSubprof;
+  }
   const std::string_view creator = signs.creator;
   if (!signs.has_creator) {
     return without_creator(signs);
+  }
+  if (is_converter(signs)) {
+    return kConverter;
   }
   if (creator.starts_with("callgrind-") || creator.starts_with("calltree-") ||
       is_version_number(creator)) {
@@ -75,6 +93,29 @@ const Dialect& dialect_of(const HeaderSigns& signs) {
     return kXdebug;
   }
   return creator.starts_with("xtree-") ? kXtree : kGeneric;
+}
+
+EventMeaning meaning_of(const Dialect& dialect, std::string_view event) {
+  if (dialect.is_xdebug()) {
+    if (event == "Time") {
+      return {"Elapsed Time", "ns", 1000};  // microseconds
+    }
+    if (event.starts_with("Time_(")) {
+      return {"Elapsed Time", {}};  // the name tells the unit
+    }
+    if (event.starts_with("Memory")) {
+      return {"Memory Growth", "bytes"};
+    }
+    return event == "Peakmemory" ? EventMeaning{"Peak Memory", "bytes"} : EventMeaning{};
+  }
+  if (dialect.is_converter() && event == "Ir") {
+    return {"Elapsed Time", "ns"};
+  }
+  if (dialect.is_subprof()) {
+    return event == "ops" ? EventMeaning{"Executed Opcodes", {}}
+                          : EventMeaning{"Time-Stamp Counter", {}};
+  }
+  return {};
 }
 
 std::span<const Dialect> dialects() {

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace quern::callgrind {
@@ -14,14 +16,25 @@ namespace quern::callgrind {
 /// What moves the base of relative positions: self-cost rows only, or every cost row.
 enum class BaseRule : uint8_t { kSelf, kCost };
 
+/// Writers that differ in more than words.
+enum class Family : uint8_t { kOther, kXdebug, kParrotConverter, kSubprof };
+
 struct Dialect {
   std::string_view name;    ///< for --dialect and `info`
   std::string_view format;  ///< the family that users know it by
   std::string_view summary;
   BaseRule base_rule = BaseRule::kCost;
+  Family family = Family::kOther;
+
   /// Call targets are always "0 0" and mean nothing; `summary:` holds wall time and peak memory,
-  /// and rounding is allowed for.
-  bool is_xdebug = false;
+  /// and rounding is allowed for; a block is an invocation; runs may be killed, appended, forked.
+  [[nodiscard]] bool is_xdebug() const { return family == Family::kXdebug; }
+  /// Parrot's converter: the second number of `calls=` is a cost.
+  [[nodiscard]] bool is_converter() const { return family == Family::kParrotConverter; }
+  /// Parrot's subroutine profiler: -1 is an unknown line, and other output may surround it.
+  [[nodiscard]] bool is_subprof() const { return family == Family::kSubprof; }
+  /// Whether callees may be in files that no row names; see CalleeFiles.
+  [[nodiscard]] bool hides_callee_files() const { return is_xdebug() || is_converter(); }
 };
 
 /// What the header tells before the first record.
@@ -34,9 +47,21 @@ struct HeaderSigns {
   bool has_callgrind_comment = false;
   bool has_positions = false;
   bool starts_as_cachegrind = false;  ///< `desc:` or `cmd:` is the first row
+  bool is_subprof = false;            ///< `events: ops ticks` and then `summary:`
+  std::optional<uint64_t> pid;        ///< the first one
+  std::string first_file;             ///< of the first block with a record
+  std::string first_function;         ///< likewise
 };
 
 [[nodiscard]] const Dialect& dialect_of(const HeaderSigns& signs);
+
+/// What a dialect knows of an event by its name: its unit and what it counts.
+struct EventMeaning {
+  std::string_view long_name;
+  std::string_view unit;
+  uint64_t scale = 1;
+};
+[[nodiscard]] EventMeaning meaning_of(const Dialect& dialect, std::string_view event);
 
 /// All rows, the plain one first.
 [[nodiscard]] std::span<const Dialect> dialects();

@@ -27,6 +27,10 @@ bool fast_row_end(const char*& at) {
 /// Hands the collected self costs to the sink.
 void Reader::flush() {
   if (batch_size_ != 0) {
+    if (invocations_.is_open()) {
+      feed_tree();
+      fed_rows_ = 0;
+    }
     sink_->self_costs(
         {batch_function_, batch_file_, {batch_at_.data(), batch_size_}, batch_costs_.data()});
     batch_size_ = 0;
@@ -201,7 +205,13 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   CallRecord record;
   const char* cursor = at + 6;
   std::array<uint64_t, 3> target = base_;
-  if (!fast_decimal(cursor, record.count) || *cursor++ != ' ' || !fast_position(cursor, target)) {
+  if (!fast_decimal(cursor, record.count) || *cursor++ != ' ') {
+    return nullptr;
+  }
+  if (dialect_->is_xdebug() && std::memcmp(cursor, "0 0\n", 4) == 0) {
+    cursor += 3;  // that is all it ever writes
+    target = {};
+  } else if (dialect_->is_converter() || !fast_position(cursor, target)) {
     return nullptr;
   }
   std::array<uint64_t, 3> source = base_;
@@ -216,7 +226,8 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   }
   fix_function({row_number_, 1});
   const NameId file = rule_ == BaseRule::kSelf ? self_file_ : position_file_;
-  const FunctionKey callee{*callee_.name, callee_.file.value_or(file),
+  const FunctionKey callee{*callee_.name,
+                           callee_.file ? *callee_.file : callee_file(*callee_.name, file),
                            callee_.object.value_or(object_)};
   callee_ = {};
   last_callee_ = callee;
@@ -228,6 +239,9 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   record.has_target = true;
   record.inclusive = {costs.data(), width_};
   sink_->call(record);
+  if (invocations_.is_open()) {
+    feed_call(record, {row_number_, 1});
+  }
   after_association_ = any_records_ = true;
   if (rule_ == BaseRule::kCost) {
     base_ = source;

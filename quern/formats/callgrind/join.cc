@@ -132,6 +132,9 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
   }
   row_number_ += later.row_number_ - 1;
   any_records_ = any_records_ || later.any_records_;
+  if (later.callee_files_.named()) {
+    callee_files_.are_named();
+  }
   part_.blocks += later.part_.blocks;
   const auto append = [rows_before](std::vector<DeclaredCosts>& all,
                                     std::vector<DeclaredCosts>& more) {

@@ -40,6 +40,13 @@ NumberFault parse_cost(std::string_view token, int128& value) {
   return fault;
 }
 
+bool is_separator(std::string_view row) {
+  while (!row.empty() && is_blank(row.back())) {
+    row.remove_suffix(1);
+  }
+  return row.size() >= 8 && row.starts_with("====") && row.ends_with("====");
+}
+
 namespace {
 
 /// Length of the NUM at the start of `text`; 0: none.

@@ -81,6 +81,9 @@ struct Subposition {
 /// NUM, +NUM, -NUM, *, and ranges of these.
 NumberFault parse_subposition(std::string_view token, Subposition& subposition);
 
+/// `==== …====`, 8 bytes at least: Xdebug and HHVM write it between appended runs.
+[[nodiscard]] bool is_separator(std::string_view row);
+
 /// True for what begins a cost row.
 [[nodiscard]] constexpr bool starts_cost(char c) {
   return is_digit(c) || c == '+' || c == '-' || c == '*';

@@ -46,6 +46,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
     }
     if (part_.has_body) {
       open_part_if_body();
+      follows_xdebug_ = false;
       end_file();
     }
     version_ = trim({value, row.end});
@@ -130,6 +131,9 @@ bool Reader::number_header(const Row& row, const char* at, std::string_view key,
   (key == "pid"    ? part_.header.pid
    : key == "part" ? part_.header.number
                    : part_.header.thread) = number;
+  if (key == "pid" && !signs_.pid) {
+    signs_.pid = number;
+  }
   return true;
 }
 
@@ -153,7 +157,9 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
   std::unordered_map<uint32_t, uint32_t> index_of;
   while (!tokens.done()) {
     const std::string_view name = tokens.next();
-    const EventId event = sink_->event(name);
+    const EventMeaning known = meaning_of(*dialect_, name);
+    const EventId event = sink_->event(
+        NewEvent{name, Combine::kSum, false, known.long_name, known.unit, known.scale});
     const auto [found, is_new] =
         index_of.try_emplace(event.value, static_cast<uint32_t>(part_.events.size()));
     if (is_new) {
@@ -190,11 +196,19 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
     });
   }
   declared->place = place;
+  if (key == "summary") {
+    correct_summary(*declared);
+  }
   for (const size_t index : declared->negative) {
     if (!compares_files_) {
       note(kNegativeCost, {place.line, declared->columns[index]},
            [key] { return fmt::format("a cost below zero in `{}:`", key); });
     }
+  }
+  if (key == "totals") {
+    after_subprof_ = dialect_->is_subprof();
+  } else if (!part_.summaries.empty()) {
+    note_shared_file(*declared);
   }
   (key == "summary" ? part_.summaries : part_.totals).push_back(std::move(*declared));
   return true;
@@ -208,6 +222,7 @@ void Reader::separator_row(Place place) {
   note(kAppendMarker, place,
        [] { return std::string("another run was appended: it is read as a part of its own"); });
   if (any_row_) {
+    follows_xdebug_ = runs_may_be_cut();
     end_part();
   }
   end_file();
@@ -225,24 +240,30 @@ void Reader::begin_records(Place place) {
     return;
   }
   part_.has_records = true;
-  choose_dialect();
+  note_first_block();
+  const bool lacks_lines = dialect_->is_subprof() && positions_.line;
+  positions_.may_lack_lines = false;
   if (!part_.has_positions_row && positions_ != PositionKinds{}) {
     note(kPositionsInherited, place, [] {
       return std::string("the part has no `positions:` row: those of the part before are used");
     });
   }
+  positions_.may_lack_lines = lacks_lines;
   sink_->begin_part(positions_, part_.events);
   part_is_open_ = true;
   width_ = part_.events.size();
   const bool columns_are_events = part_.columns.size() == width_;
-  is_plain_ = columns_are_events && width_ <= CostRows::kDense && !positions_.bb;
+  is_plain_ = columns_are_events && width_ <= CostRows::kDense && !positions_.bb && !lacks_lines;
+  begin_tree();
 }
 
 std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
-  std::vector<int128> costs(part_.events.size());
+  std::vector<int128> costs;  // as long as it has to be: there may be many such rows
   const size_t count = std::min(declared.costs.size(), part_.columns.size());
   for (size_t column = 0; column < count; ++column) {
-    costs[part_.columns[column]] += declared.costs[column];
+    const size_t event = part_.columns[column];
+    costs.resize(std::max(costs.size(), event + 1));
+    costs[event] += declared.costs[column];
   }
   if (declared.costs.size() > count) {
     note(kSummaryCount, {declared.place.line, declared.columns[count]}, [&declared, this] {
@@ -255,15 +276,17 @@ std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
 
 void Reader::check_totals(const std::vector<int128>& sums) {
   const auto& summaries = part_.header.summaries;
-  if (!summaries.empty() && !(dialect_->is_xdebug && summaries.size() > 1)) {
+  const bool is_xdebug = dialect_->is_xdebug();
+  if (!summaries.empty() && !(is_xdebug && summaries.size() > 1)) {
     const std::vector<int128>& summary = summaries.back();
-    const size_t compared = dialect_->is_xdebug ? std::min<size_t>(1, sums.size()) : sums.size();
-    const int128 allowance = dialect_->is_xdebug ? int128{part_.blocks} + 1 : int128{0};
+    const size_t compared = is_xdebug ? std::min<size_t>(1, sums.size()) : sums.size();
+    const int128 allowance = is_xdebug ? int128{part_.blocks} + 1 : int128{0};
     for (size_t event = 0; event < compared; ++event) {
-      if (sums[event] > summary[event] + allowance) {
+      const int128 said = event < summary.size() ? summary[event] : 0;
+      if (sums[event] > said + allowance) {
         note(kSummaryMismatch, part_.summaries.back().place, [&, event] {
-          return fmt::format("`summary:` says {}, but the self costs add up to {}",
-                             grouped(summary[event]), grouped(sums[event]));
+          return fmt::format("`summary:` says {}, but the self costs add up to {}", grouped(said),
+                             grouped(sums[event]));
         });
         break;
       }
@@ -272,8 +295,10 @@ void Reader::check_totals(const std::vector<int128>& sums) {
   if (part_.header.declared_totals && *part_.header.declared_totals != sums) {
     note(kTotalsMismatch, part_.totals.back().place, [&] {
       const auto [said, is] = std::ranges::mismatch(*part_.header.declared_totals, sums);
-      return fmt::format("`totals:` says {}, but the self costs add up to {}", grouped(*said),
-                         grouped(*is));
+      return fmt::format(
+          "`totals:` says {}, but the self costs add up to {}{}", grouped(*said), grouped(*is),
+          dialect_->is_converter() ? ": the converter hid the rest behind calls of the same line"
+                                   : "");
     });
   }
 }
@@ -283,6 +308,9 @@ void Reader::end_part() {
     finish_jump({base_[0], base_[2]});
   }
   drop_callee_group();
+  if (invocations_.is_open()) {
+    end_block();
+  }
   flush();
   if (!part_is_open_) {
     choose_dialect();
@@ -294,7 +322,11 @@ void Reader::end_part() {
   for (const DeclaredCosts& totals : part_.totals) {
     part_.header.declared_totals = per_event(totals);
   }
+  if (part_.header.declared_totals) {
+    part_.header.declared_totals->resize(part_.events.size());
+  }
   check_totals(sink_->part_totals());
+  invocations_.end_part();
   sink_->end_part(std::move(part_.header));
   part_is_open_ = false;
   ++parts_ended_;
@@ -324,8 +356,13 @@ void Reader::end_file() {
   version_.clear();
   compares_files_ = has_command_ = has_creator_ = false;
   signs_.has_positions = false;
+  signs_.pid.reset();
+  signs_.first_file.clear();
+  signs_.first_function.clear();
+  has_first_block_ = false;
   positions_ = {};
-  rule_ = forced_rule_.value_or(BaseRule::kCost);
+  is_cut_ = false;
+  choose_dialect();
 }
 
 void Reader::choose_dialect() {

@@ -25,13 +25,6 @@ bool is_key_part(char c) {
   return is_letter(c) || is_digit(c) || is_blank(c) || c == '_' || c == '-' || c == '(' || c == ')';
 }
 
-bool is_separator(std::string_view text) {
-  while (!text.empty() && is_blank(text.back())) {
-    text.remove_suffix(1);
-  }
-  return text.size() >= 8 && text.starts_with("====") && text.ends_with("====");
-}
-
 }  // namespace
 
 Reader::Reader(Reading& reading)
@@ -40,6 +33,8 @@ Reader::Reader(Reading& reading)
       findings_(&reading.info.findings),
       symbols_(&reading.sink.symbols()),
       aliases_(*symbols_, *findings_),
+      callee_files_(*symbols_),
+      invocations_(*sink_, *findings_),
       dialect_(&dialect_of({})) {
   if (reading.options.base_rule) {
     forced_rule_ = *reading.options.base_rule == "self" ? BaseRule::kSelf : BaseRule::kCost;
@@ -51,6 +46,7 @@ Result<void> Reader::read() {
   Window& window = reading_->window;
   if (auto first = window.peek()) {
     is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
+    find_subprof(*first);
   }
   if (Result<void> done = read_in_stretches(*this, *reading_); !done) {
     return done;
@@ -63,6 +59,10 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
   for (;;) {
     const Result<bool> more = window.advance(consumed);
     if (!more) {
+      if (more.error().is_cut && runs_may_be_cut()) {
+        end_cut_stream(window);
+        return error_ ? Result<bool>(failure(*error_)) : Result<bool>(false);
+      }
       return failure(more.error());
     }
     if (!*more) {
@@ -70,12 +70,18 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
     }
     const char* const begin = window.begin();
     const bool ends_here = end - window.offset() <= static_cast<size_t>(window.lines_end() - begin);
-    const char* const stop = ends_here ? begin + (end - window.offset()) : window.lines_end();
-    read_rows(begin, stop);
+    const char* const rows_end = ends_here ? begin + (end - window.offset()) : window.lines_end();
+    const bool holds = runs_may_be_cut();
+    const char* const stop =
+        holds && !ends_here && !window.at_end() ? held_back(begin, rows_end) : rows_end;
+    const char* const at = holds ? read_runs(begin, stop, rows_end) : read_rows(begin, stop);
     if (error_) {
       return failure(*error_);
     }
-    consumed = static_cast<size_t>(stop - begin);
+    consumed = static_cast<size_t>(at - begin);
+    if (at != rows_end) {
+      continue;  // rows that are held back, or to be read in the other way
+    }
     const bool is_cut = window.at_end() && window.end() != stop;
     if (ends_here || (is_ahead_ && (is_cut || !findings_->empty()))) {
       const Result<bool> moved = window.advance(consumed);
@@ -89,17 +95,19 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
   }
 }
 
-/// Reads whole rows; `stop` is just behind an LF. Returns early only after an error.
+/// Reads whole rows; `stop` is just behind an LF. Returns early only after an error, and where
+/// from now on rows may be cut, or no longer.
 const char* Reader::read_rows(const char* at, const char* stop) {
   while (at != stop) {
-    if (!waiting_call_ && !waiting_jump_) [[likely]] {
+    if (!waiting_call_ && !waiting_jump_ && !after_subprof_) [[likely]] {
       if (const char* const next = fast_row(at, stop)) {
         at = next;
         continue;
       }
     }
+    const bool may_be_cut = runs_may_be_cut();
     at = full_row(at, stop);
-    if (error_) {
+    if (error_ || may_be_cut != runs_may_be_cut()) {
       return at;
     }
   }
@@ -133,6 +141,9 @@ const char* Reader::full_row(const char* at, const char* stop) {
 void Reader::last_row(const char* at, const char* end) {
   const char* const text_end = end[-1] == '\r' ? end - 1 : end;
   const Row row{at, text_end, row_number_++};
+  if (runs_may_be_cut()) {
+    return cut_row(row);  // Xdebug ends each row: even a sound one is cut
+  }
   const Findings before = *findings_;
   const std::optional<WaitingJump> jump = waiting_jump_;
   const uint64_t unknown_rows = findings_->count(kUnknownLine);
@@ -145,10 +156,13 @@ void Reader::last_row(const char* at, const char* end) {
   if (jump && !waiting_jump_) {
     note_jump_no_source(jump->place);  // the row was not its source: that stays true
   }
-  const Place place = row.place(std::find_if_not(at, text_end, is_blank));
+  note_cut(row.place(std::find_if_not(at, text_end, is_blank)));
+  drop_waiting_call();
+}
+
+void Reader::note_cut(Place place) {
   note(kTruncated, place,
        [] { return std::string("the file ends in the middle of this row, which is left out"); });
-  drop_waiting_call();
 }
 
 /// A `calls=` whose cost row was cut off never was: its callee waits again.
@@ -164,6 +178,9 @@ bool Reader::process(const Row& row) {
   findings_->set_row(row.number, row.text());
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   if (at == row.end) {
+    return true;
+  }
+  if (subprof_row_ != 0 && skip_other_output(row)) {
     return true;
   }
   if (*at == '#') {
@@ -281,8 +298,12 @@ Result<void> Reader::finish() {
       return failure(*error_);
     }
   }
-  end_part();
+  if (!drop_cut_run()) {
+    end_part();
+  }
   end_file();
+  callee_files_.settle();
+  invocations_.finish();
   if (any_events_ && !any_records_ && findings_->errors() == 0) {
     note(kNoData, {1, 1}, [] { return std::string("the file declares events but has no record"); });
   }

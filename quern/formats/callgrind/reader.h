@@ -17,8 +17,10 @@
 #include <vector>
 
 #include "quern/formats/callgrind/aliases.h"
+#include "quern/formats/callgrind/callee_files.h"
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/header.h"
+#include "quern/formats/callgrind/invocations.h"
 #include "quern/formats/callgrind/lexer.h"
 #include "quern/formats/format.h"
 
@@ -37,7 +39,9 @@ class Reader {
   Result<bool> read_until(Window& window, uint64_t end);
 
   /// Whether the part's shape is known and plain, so that stretches of it can be read ahead.
-  [[nodiscard]] bool can_be_joined() const { return part_is_open_ && is_plain_; }
+  [[nodiscard]] bool can_be_joined() const {
+    return part_is_open_ && is_plain_ && !dialect_->hides_callee_files();
+  }
   /// Continues as if it had read what `later` read ahead. False: that is not possible, and nothing
   /// has changed.
   bool adopt(Reader& later);
@@ -54,12 +58,34 @@ class Reader {
   const char* fast_row(const char* at, const char* stop);
   const char* full_row(const char* at, const char* stop);
   void last_row(const char* at, const char* end);
+  void cut_row(const Row& row);
+  void note_cut(Place place);
   bool process(const Row& row);
   bool other_row(const Row& row, const char* at);
   bool fail(const Row& row, RowError error);
   Result<void> finish();
   void end_waiting_calls();
   void drop_waiting_call();
+
+  // -- what only some writers do (writers.cc)
+  [[nodiscard]] bool runs_may_be_cut() const;
+  [[nodiscard]] const char* held_back(const char* begin, const char* end) const;
+  const char* read_runs(const char* at, const char* stop, const char* end);
+  void end_cut_stream(Window& window);
+  bool drop_cut_run();
+  void correct_summary(DeclaredCosts& summary) const;
+  void note_shared_file(const DeclaredCosts& summary);
+  void find_subprof(std::string_view first_bytes);
+  bool skip_other_output(const Row& row);
+  void note_first_block();
+  /// Where a callee is that no row names the file of.
+  [[nodiscard]] NameId callee_file(NameId name, NameId caller_file) {
+    return dialect_->hides_callee_files() ? callee_files_.file_of(name, caller_file) : caller_file;
+  }
+  void begin_tree();
+  void feed_tree();
+  void feed_call(const CallRecord& record, Place place);
+  void end_block();
 
   // -- header rows and parts (parts.cc)
   bool header_row(const Row& row, const char* at, const char* colon);
@@ -99,6 +125,7 @@ class Reader {
     std::array<uint64_t, 3> base{};  ///< by PositionIndex: where this row stands
     std::vector<int128> costs;       ///< one an event of the part, or fewer
     bool is_wide = false;
+    bool lacks_line = false;  ///< `at` is kNoLine, and no base for what follows
     std::vector<std::pair<const char*, const CodeInfo*>> notes;
   };
   bool cost_row(const Row& row, const char* at);
@@ -113,6 +140,7 @@ class Reader {
   bool parse_positions(const Row& row, Tokens& tokens, CostRow& parsed);
   bool parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed);
   bool parse_costs(const Row& row, Tokens& tokens, CostRow& parsed);
+  bool parse_target(const Row& row, Tokens& tokens, CostRow& parsed);
   void report(const Row& row, const CostRow& parsed);
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
@@ -151,6 +179,15 @@ class Reader {
   bool is_ahead_ = false;  ///< reads a later stretch, without knowing what comes before
   NameId inherited_object_, inherited_file_;  ///< then: O and FF at its start
 
+  CalleeFiles callee_files_;
+  Invocations invocations_;
+  size_t fed_rows_ = 0;          ///< of the batch, to the tree
+  bool is_cut_ = false;          ///< the run at hand, by a row without its end
+  bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
+  uint64_t subprof_row_ = 0;     ///< the row before which text of others may stand; 0: none
+  bool after_subprof_ = false;   ///< behind `totals:`
+  bool skips_text_ = false;      ///< the row before was skipped, too
+
   // of the file (a glued file starts anew)
   std::optional<BaseRule> forced_rule_;
   BaseRule rule_ = BaseRule::kCost;
@@ -160,6 +197,7 @@ class Reader {
   bool compares_files_ = false;  ///< `desc: Files compared:`: costs may be negative
   bool has_command_ = false;
   bool has_creator_ = false;
+  bool has_first_block_ = false;
   // of the input
   bool any_events_ = false;
   bool any_records_ = false;

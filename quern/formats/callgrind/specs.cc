@@ -134,6 +134,9 @@ void Reader::set_position_file(NameId name) {
 }
 
 void Reader::begin_function(NameId name, Place place) {
+  if (invocations_.is_open()) {
+    end_block();
+  }
   drop_callee_group();
   last_callee_.reset();
   block_ = {};
@@ -158,6 +161,7 @@ void Reader::set_callee(NameId name, Place place) {
 }
 
 void Reader::set_callee_file(NameId name, Place place) {
+  callee_files_.are_named();
   callee_.file = name;
   if (callee_.name) {
     note(kCalleeOrder, place,

@@ -108,7 +108,7 @@ const char* Reader::first_row(const char* at) {
 
 void Reader::begin_dump(DumpHeader header) {
   if (!header_) {
-    reading_->info.dialect = header.is_hex ? "hexadecimal" : "decimal";
+    reading_->info.dialect = header.is_hex ? "igprof" : "early-igprof";
     reading_->info.command = header.program;
   }
   header_ = std::move(header);
@@ -246,15 +246,6 @@ PartHeader Reader::part_header(std::vector<EventId> events) {
     }
   }
   return part;
-}
-
-void Reader::open(uint64_t depth, ContextId id) {
-  if (depth > stack_.size()) {
-    stack_.push_back(id);
-  } else {
-    stack_[depth - 1] = id;
-  }
-  depth_ = depth;
 }
 
 }  // namespace quern::igprof

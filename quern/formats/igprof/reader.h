@@ -48,42 +48,50 @@ class Reader {
   void begin_part();
   void end_part();
   [[nodiscard]] PartHeader part_header(std::vector<EventId> events);
-  void open(uint64_t depth, ContextId id);
+  void open(uint64_t depth, ContextId id) {
+    if (depth > stack_.size()) {
+      stack_.push_back(id);
+    } else {
+      stack_[depth - 1] = id;
+    }
+    depth_ = depth;
+  }
 
   // -- records (record.cc): from where each starts to where it ends; null after fail()
   template <bool kHex>
   const char* record(const char* at);
   template <bool kHex>
-  const char* function(const char* at, FrameId& frame);
+  [[gnu::always_inline]] inline const char* function(const char* at, FrameId& frame);
   template <bool kHex>
-  const char* define_function(const char* at, uint64_t id, FrameId& frame);
+  [[gnu::cold]] const char* define_function(const char* at, uint64_t id, FrameId& frame);
   template <bool kHex>
   const char* file(const char* at, NameId& file);
   template <bool kHex>
-  const char* offset(const char* at, bool is_address, uint64_t& value);
+  [[gnu::always_inline]] inline const char* offset(const char* at, bool is_address, uint64_t& value);
   template <bool kHex>
   const char* costs(const char* at);
-  const char* define_counter(const char* at, uint64_t id, Counter*& counter);
+  [[gnu::cold]] const char* define_counter(const char* at, uint64_t id, Counter*& counter);
   template <bool kHex>
   const char* leaks(const char* at, EventId event);
   template <bool kHex>
-  const char* number(const char* at, uint64_t& value, std::string_view what);
+  [[gnu::always_inline]] inline const char* number(const char* at, uint64_t& value, std::string_view what);
   const char* push(const char* at, uint64_t depth, FrameId frame, int64_t offset);
   void add_cost(EventId event, uint64_t cost);
   void sort_costs();
   void check_leaks(const char* at, size_t first, uint64_t count, uint64_t value);
 
   // -- errors (errors.cc): all return null
-  const char* fail(const CodeInfo& code, const char* at, std::string message,
-                   std::string hint = {});
-  const char* expected(const char* at, std::string_view what);
-  const char* bad_number(const char* at, NumberFault fault, std::string_view what);
-  const char* bad_depth(const char* at, uint64_t depth);
-  const char* undefined(const CodeInfo& code, std::string_view id, std::string_view what,
-                        std::string_view definition);
-  const char* duplicate(const CodeInfo& code, std::string_view id, std::string_view what);
+  [[gnu::cold]] const char* fail(const CodeInfo& code, const char* at, std::string message,
+                                 std::string hint = {});
+  [[gnu::cold]] const char* expected(const char* at, std::string_view what);
+  [[gnu::cold]] const char* bad_number(const char* at, NumberFault fault, std::string_view what);
+  [[gnu::cold]] const char* bad_depth(const char* at, uint64_t depth);
+  [[gnu::cold]] const char* undefined(const CodeInfo& code, std::string_view id,
+                                      std::string_view what, std::string_view definition);
+  [[gnu::cold]] const char* duplicate(const CodeInfo& code, std::string_view id,
+                                      std::string_view what);
   using EndOfName = const char* (*)(bool is_hex, const char* at, const char* end);
-  const char* endless_name(const char* name, EndOfName end_of, std::string_view what);
+  [[gnu::cold]] const char* endless_name(const char* name, EndOfName end_of, std::string_view what);
 
   /// Whether the row ends at `at`.
   [[nodiscard]] bool is_row_end(const char* at) const {

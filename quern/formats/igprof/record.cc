@@ -34,9 +34,9 @@ const char* Reader::offset(const char* at, bool is_address, uint64_t& value) {
   if (*at != '+') [[unlikely]] {
     return expected(at, "`+` and an offset");
   }
-  const char* const start = ++at;
-  const bool is_negative = *at == '-';
+  const bool is_negative = *++at == '-';
   at += is_negative ? 1 : 0;
+  const char* const start = at;
   if ((at = number<kHex>(at, value, "an offset")) == nullptr) [[unlikely]] {
     return nullptr;
   }

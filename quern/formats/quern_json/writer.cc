@@ -15,8 +15,13 @@ constexpr size_t kDrainAt = size_t{1} << 16;
 
 class Writer {
  public:
-  Writer(const Profile& profile, const FunctionCosts& costs, ByteSink& out)
-      : profile_(&profile), costs_(&costs), out_(&out), json_(text_) {}
+  Writer(const Profile& profile, const CostsOfFunction& costs, ByteSink& out)
+      : profile_(&profile),
+        costs_(&costs),
+        events_(profile.events().size()),
+        is_dense_(events_ <= kMostDenseEvents),
+        out_(&out),
+        json_(text_) {}
 
   void write() {
     json_.begin_object();
@@ -66,7 +71,7 @@ class Writer {
     json_.newline();
   }
 
-  void costs(const char* name, const std::vector<int128>& values) {
+  void costs(std::string_view name, const std::vector<int128>& values) {
     json_.key(name).begin_array();
     for (const int128 value : values) {
       json_.integer(value);
@@ -92,10 +97,13 @@ class Writer {
       }
     }
     json_.end_array().newline();
-    std::vector<int128> totals(costs_->events);
+    std::vector<int128> totals(events_);
     for (const Part& part : profile_->parts()) {
       for (size_t at = 0; at < part.totals.size(); ++at) {
-        totals[part.header.events[at].index()] += part.totals[at];
+        const size_t event = part.header.events[at].index();
+        totals[event] = profile_->events()[event].combine == Combine::kMax
+                            ? std::max(totals[event], part.totals[at])
+                            : totals[event] + part.totals[at];
       }
     }
     costs("totals", totals);
@@ -132,6 +140,7 @@ class Writer {
         json_.string(to_utf8(description));
       }
       json_.end_array().end_object();
+      drain();
     }
     json_.end_array().newline();
   }
@@ -155,10 +164,12 @@ class Writer {
     json_.key("summaries").begin_array();
     for (const std::vector<int128>& summary : header.summaries) {
       json_.begin_array();
-      for (const int128 value : summary) {
-        json_.integer(value);
+      const size_t numbers = is_dense_ ? header.events.size() : summary.size();
+      for (size_t at = 0; at < numbers; ++at) {
+        json_.integer(at < summary.size() ? summary[at] : 0);
       }
       json_.end_array();
+      drain();
     }
     json_.end_array();
     if (header.declared_totals) {
@@ -168,30 +179,32 @@ class Writer {
     }
   }
 
-  void row_of(const char* name, const std::vector<int128>& table, size_t row) {
-    json_.key(name).begin_array();
-    for (size_t event = 0; event < costs_->events; ++event) {
-      json_.integer(table[row * costs_->events + event]);
+  void function_costs(const FunctionCosts& function) {
+    if (is_dense_) {
+      costs("self", function.self);
+      costs("inclusive", function.inclusive);
+    } else {
+      json_.key("self").null().key("inclusive").null();
     }
-    json_.end_array();
+    json_.key("calls");
+    if (function.calls) {
+      json_.integer(*function.calls);
+    } else {
+      json_.null();
+    }
   }
 
   void functions() {
     json_.key("functions").begin_array();
     const Symbols& symbols = profile_->symbols();
+    FunctionCosts function;
     for (size_t at = 0; at < symbols.functions.size(); ++at) {
       const FunctionId id(at);
       json_.newline().begin_object().key("id").integer(at);
       json_.text_or_null("name", symbols.name(id)).text_or_null("file", symbols.file(id));
       json_.text_or_null("object", symbols.object(id));
-      row_of("self", costs_->self, at);
-      row_of("inclusive", costs_->inclusive, at);
-      json_.key("calls");
-      if (costs_->calls.empty()) {
-        json_.null();
-      } else {
-        json_.integer(costs_->calls[at]);
-      }
+      (*costs_)(at, function);
+      function_costs(function);
       json_.end_object();
       drain();
     }
@@ -201,14 +214,24 @@ class Writer {
   void position(size_t part, NameId file, const Position& at) {
     const PositionKinds& kinds = profile_->parts()[part].header.positions;
     json_.text_or_null("file", profile_->symbols().names.text(file));
-    number_or_null("line", kinds.line ? std::optional(at.line) : std::nullopt);
+    number_or_null("line", kinds.knows(at.line) ? std::optional(at.line) : std::nullopt);
     number_or_null("address", kinds.instr ? std::optional(at.address) : std::nullopt);
   }
 
   /// A record's costs in the order of the profile's events.
-  void record_costs(const char* name, const Record& record) {
+  void record_costs(const std::string& name, const Record& record) {
     const std::vector<EventId>& events = profile_->parts()[record.part].header.events;
-    row_.assign(costs_->events, 0);
+    if (!is_dense_) {
+      json_.key(name + "_pairs").begin_array();
+      for (size_t at = 0; at < record.costs.size(); ++at) {
+        if (record.costs[at] != 0) {
+          json_.begin_array().integer(events[at].value).integer(record.costs[at]).end_array();
+        }
+      }
+      json_.end_array();
+      return;
+    }
+    row_.assign(events_, 0);
     for (size_t at = 0; at < record.costs.size(); ++at) {
       row_[events[at].index()] = record.costs[at];
     }
@@ -361,6 +384,9 @@ class Writer {
     json_.key("warnings").begin_array();
     for (const InputInfo& info : profile_->inputs()) {
       for (const Findings::Kind& kind : info.findings.kinds()) {
+        if (kind.code->severity == Severity::kNote) {
+          continue;
+        }
         const Finding& first = kind.kept.front();
         json_.newline().begin_object().key("code").string(kind.code->name);
         json_.key("count").integer(kind.count).key("line").integer(first.place.line);
@@ -372,7 +398,9 @@ class Writer {
   }
 
   const Profile* profile_;
-  const FunctionCosts* costs_;
+  const CostsOfFunction* costs_;
+  size_t events_;
+  bool is_dense_;  ///< each row of costs has a number for each event
   ByteSink* out_;
   std::string text_;
   JsonWriter json_;
@@ -381,7 +409,7 @@ class Writer {
 
 }  // namespace
 
-void write(const Profile& profile, const FunctionCosts& costs, ByteSink& out) {
+void write(const Profile& profile, const CostsOfFunction& costs, ByteSink& out) {
   Writer(profile, costs, out).write();
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/shell_words.h"
+#include "quern/base/shell_words.h"
 
 #include <gtest/gtest.h>
 
-namespace quern::cli {
+namespace quern {
 namespace {
 
 TEST(ShellWords, QuoteOnlyWhatAShellWouldTouch) {
@@ -15,5 +15,10 @@ TEST(ShellWords, QuoteOnlyWhatAShellWouldTouch) {
   EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
 }
 
+TEST(ShellWords, CanBeQuotedAnyway) {
+  EXPECT_EQ(single_quoted("main"), "'main'");
+  EXPECT_EQ(single_quoted("it's"), "'it'\\''s'");
+}
+
 }  // namespace
-}  // namespace quern::cli
+}  // namespace quern

@@ -6,9 +6,12 @@
 #include <string>
 #include <string_view>
 
-namespace quern::cli {
+namespace quern {
+
+/// `word` in single quotes.
+[[nodiscard]] std::string single_quoted(std::string_view word);
 
 /// `word` itself where a shell takes it as it is, else in single quotes.
 [[nodiscard]] std::string shell_quoted(std::string_view word);
 
-}  // namespace quern::cli
+}  // namespace quern

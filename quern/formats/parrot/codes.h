@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Every finding the reader of raw Parrot profiles can report; docs/errors.md has an example of
+// each.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern::parrot {
+
+inline constexpr CodeInfo kNegativeCost{"negative-cost", Severity::kWarning,
+                                        "a cost below zero outside a difference file"};
+inline constexpr CodeInfo kCanonicalOutput{"canonical-output", Severity::kWarning,
+                                           "Parrot left out all addresses: calls cannot be told"};
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
+
+inline constexpr CodeInfo kUnknownRow{"unknown-row", Severity::kError,
+                                      "a row that a raw Parrot profile does not have"};
+inline constexpr CodeInfo kBadRawVersion{"bad-raw-version", Severity::kError,
+                                         "a raw Parrot profile of another version than 2"};
+inline constexpr CodeInfo kNoVersion{"no-version", Severity::kError,
+                                     "a record before the `VERSION:` of a raw Parrot profile"};
+inline constexpr CodeInfo kOpWithoutContext{"op-without-context", Severity::kError,
+                                            "an `OP:` before any `CS:` of its run loop"};
+inline constexpr CodeInfo kBadField{"bad-field", Severity::kError,
+                                    "a field of a raw Parrot profile is missing or no number"};
+
+/// All of the above.
+inline constexpr std::array<const CodeInfo*, 8> kCodes = {
+    &kNegativeCost,  &kCanonicalOutput, &kNoData,           &kUnknownRow,
+    &kBadRawVersion, &kNoVersion,       &kOpWithoutContext, &kBadField,
+};
+
+}  // namespace quern::parrot

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/parrot/parrot.h"
+
+#include <algorithm>
+#include <array>
+
+#include "quern/base/text.h"
+#include "quern/formats/parrot/codes.h"
+#include "quern/formats/parrot/reader.h"
+
+namespace quern::parrot {
+
+namespace {
+
+/// The first row that is neither blank nor a comment tells.
+Probe probe(std::string_view first_bytes) {
+  while (!first_bytes.empty()) {
+    const size_t end = std::min(first_bytes.find('\n'), first_bytes.size());
+    std::string_view row = first_bytes.substr(0, end);
+    first_bytes.remove_prefix(std::min(end + 1, first_bytes.size()));
+    row.remove_suffix(row.ends_with('\r') ? 1 : 0);
+    if (row.starts_with('#') || trim(row).empty()) {
+      continue;
+    }
+    for (const std::string_view first : {"CLI:", "VERSION:", "CS:{x{"}) {
+      if (row.starts_with(first)) {
+        return {Likeness::kSure, "a row of Parrot's profiling runcore"};
+      }
+    }
+    break;
+  }
+  return {};
+}
+
+Result<void> read(Reading& reading) {
+  return Reader(reading).read();
+}
+
+constexpr std::array<std::string_view, 1> kDialectNames = {"parrot-raw"};
+
+}  // namespace
+
+const Format kFormat = {
+    "parrot",      "Parrot's raw profiles (its writers of Callgrind's format are dialects of that)",
+    kDialectNames, kCodes,
+    probe,         read,
+};
+
+}  // namespace quern::parrot

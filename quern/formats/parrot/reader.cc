@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/parrot/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/parrot/codes.h"
+#include "quern/formats/parrot/row.h"
+
+namespace quern::parrot {
+
+namespace {
+
+constexpr size_t kLongestExcerpt = size_t{64} << 10;
+constexpr size_t kBatch = 256;
+constexpr PositionKinds kLines{.instr = false, .bb = false, .line = true, .may_lack_lines = true};
+
+std::string quoted(std::string_view text) {
+  return fmt::format("`{}`", printable(text.substr(0, 40)));
+}
+
+uint64_t line_or_none(std::optional<int64_t> line) {
+  return line ? static_cast<uint64_t>(*line) : kNoLine;
+}
+
+}  // namespace
+
+Reader::Reader(Reading& reading)
+    : reading_(&reading),
+      sink_(&reading.sink),
+      findings_(&reading.info.findings),
+      symbols_(&reading.sink.symbols()) {
+  events_[0] = sink_->event({"Time", Combine::kSum, false, "Elapsed Time", "ns"});
+  events_[1] = sink_->event({"Ops", Combine::kSum, false, "Executed Opcodes"});
+}
+
+Result<void> Reader::read() {
+  Window& window = reading_->window;
+  reading_->info.format = "parrot";
+  reading_->info.dialect = "parrot-raw";
+  size_t consumed = 0;
+  for (;;) {
+    const Result<bool> more = window.advance(consumed);
+    if (!more) {
+      return failure(more.error());
+    }
+    if (!*more) {
+      break;
+    }
+    const char* at = window.begin();
+    const char* const stop = window.at_end() ? window.end() : window.lines_end();
+    while (at != stop) {
+      const auto* const lf =
+          static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
+      const char* const end = lf != nullptr ? lf : stop;
+      ++row_number_;
+      if (!row({at, end != at && end[-1] == '\r' ? end - 1 : end}) &&
+          !reading_->options.keep_going) {
+        return failure(*error_);
+      }
+      at = lf != nullptr ? lf + 1 : stop;
+    }
+    consumed = static_cast<size_t>(at - window.begin());
+  }
+  findings_->set_row(0, {});
+  end_run_loop();
+  begin_part();
+  PartHeader header;
+  header.command = reading_->info.command;
+  sink_->end_part(std::move(header));
+  if (!has_ops_ && findings_->errors() == 0) {
+    findings_->add(kNoData, {1, 1}, [] { return std::string("the profile has no `OP:` row"); });
+  }
+  return {};
+}
+
+/// False: an error.
+bool Reader::row(std::string_view text) {
+  row_ = text;
+  findings_->set_row(row_number_, text);
+  std::string_view value;
+  switch (kind_of(text, value)) {
+    case RowKind::kBlank:
+      return true;
+    case RowKind::kCommand:
+      if (!reading_->info.command) {
+        reading_->info.command = trim(value);
+      }
+      return true;
+    case RowKind::kVersion:
+      return version_row(value);
+    case RowKind::kContext:
+      return context_row(value);
+    case RowKind::kOp:
+      return op_row(value);
+    case RowKind::kAnnotation:
+      return annotation_row(value);
+    case RowKind::kEnd:
+      end_run_loop();
+      return true;
+    case RowKind::kOther:
+      break;
+  }
+  return fail(kUnknownRow, text.data(),
+              fmt::format("{} is no row of a raw Parrot profile", quoted(text)),
+              "its rows begin with CLI:, VERSION:, CS:, OP:, AN:, END_OF_RUNLOOP: or #");
+}
+
+bool Reader::version_row(std::string_view value) {
+  if (trim(value) != "2") {
+    return fail(
+        kBadRawVersion, value.data(),
+        fmt::format("version {} of raw Parrot profiles cannot be read", quoted(trim(value))),
+        "version 2 is the only one that Parrot ever wrote in a release");
+  }
+  has_version_ = true;
+  return true;
+}
+
+bool Reader::check_version() {
+  return has_version_ || fail(kNoVersion, row_.data(), "a record before the `VERSION:` row",
+                              "`VERSION:2` has to come first: is the beginning of the file lost?");
+}
+
+bool Reader::fields(std::string_view value, std::span<const std::string_view> keys,
+                    std::span<std::string_view> values) {
+  const std::optional<FieldFault> fault = read_fields(value, keys, values);
+  if (!fault) {
+    return true;
+  }
+  return fail(kBadField, fault->at,
+              fault->what == FieldFault::What::kMissing
+                  ? fmt::format("the field `{}` is missing", fault->key)
+                  : std::string("a field {x{KEY:VALUE}x} is expected here"),
+              "was the program killed, or the disk full, while the profile was written?");
+}
+
+bool Reader::context_row(std::string_view value) {
+  static constexpr std::array<std::string_view, 4> kKeys = {"ns", "file", "sub", "ctx"};
+  std::array<std::string_view, 4> values;
+  if (!check_version() || !fields(value, kKeys, values)) {
+    return false;
+  }
+  const auto& [ns, file_name, sub, context] = values;
+  const NameId file = symbols_->names.intern(file_name);
+  const FunctionId function =
+      symbols_->functions.intern({symbols_->names.intern(ns), file, kUnknownName});
+  if (!part_is_open_ && sub == "0x3" && context == "0x3") {
+    is_canonical_ = true;
+    findings_->add(kCanonicalOutput, place(row_.data()), [] {
+      return std::string(
+          "addresses are left out of this profile: functions and lines can be told, calls cannot");
+    });
+  }
+  begin_part();
+  enter(sub, context, function, file);
+  return true;
+}
+
+bool Reader::op_row(std::string_view value) {
+  static constexpr std::array<std::string_view, 3> kKeys = {"line", "time", "op"};
+  std::array<std::string_view, 3> values;
+  if (!check_version() || !fields(value, kKeys, values)) {
+    return false;
+  }
+  const std::optional<int128> line = read_integer(values[0]);
+  const std::optional<int128> time = read_integer(values[1]);
+  if (!line || *line > int128{INT64_MAX} || !time) {
+    const std::string_view bad = line && *line <= int128{INT64_MAX} ? values[1] : values[0];
+    return fail(kBadField, bad.data(),
+                fmt::format("the {} {} is no decimal number of the range",
+                            bad.data() == values[0].data() ? "line" : "time", quoted(bad)));
+  }
+  if (stack_.empty()) {
+    return fail(kOpWithoutContext, row_.data(), "an `OP:` while no context runs",
+                "a `CS:` row has to say which; is the beginning of the run loop lost?");
+  }
+  if (*time < 0) {
+    findings_->add(kNegativeCost, place(values[1].data()), [] {
+      return std::string("a time below zero: the 32 bits that Parrot counts in ran over");
+    });
+  }
+  has_ops_ = true;
+  self({*time, 1}, *line < 0 ? std::nullopt : std::optional(static_cast<int64_t>(*line)));
+  return true;
+}
+
+/// Annotations say which row of a high-level language an op belongs to; nothing asks that yet.
+bool Reader::annotation_row(std::string_view value) {
+  static constexpr std::array<std::string_view, 2> kKeys = {"name", "value"};
+  std::array<std::string_view, 2> values;
+  return check_version() && fields(value, kKeys, values);
+}
+
+bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std::string hint) {
+  if (reading_->options.keep_going) {
+    findings_->add(code, place(at), [&message] { return std::move(message); }, std::move(hint));
+    return false;
+  }
+  Diagnostic& diagnostic = error_.emplace();
+  diagnostic.code = code.name;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostic.input = reading_->info.name;
+  diagnostic.place = place(at);
+  diagnostic.excerpt = std::string(row_.substr(0, kLongestExcerpt));
+  return false;
+}
+
+void Reader::begin_part() {
+  if (part_is_open_) {
+    return;
+  }
+  part_is_open_ = true;
+  sink_->begin_part(kLines, events_);
+  if (!is_canonical_) {
+    sink_->expect_contexts(ContextUse::kBeside);
+  }
+}
+
+/// Control is now in this context.
+void Reader::enter(std::string_view sub, std::string_view context, FunctionId function,
+                   NameId file) {
+  const NameId context_id = addresses_.intern(context);
+  const NameId sub_id = addresses_.intern(sub);
+  if (context_id.index() >= depth_of_.size()) {
+    depth_of_.resize(context_id.index() + 1 + depth_of_.size() / 2);
+  }
+  const size_t depth = is_canonical_ ? stack_.size() : depth_of_[context_id.index()];
+  if (depth == 0) {
+    return open(context_id, sub_id, function, file);
+  }
+  if (depth < stack_.size()) {
+    return return_to(depth);  // whose name stays as it was
+  }
+  if (stack_.back().sub != sub_id || is_canonical_) {
+    rename(sub_id, function, file);
+  }
+}
+
+void Reader::open(NameId context, NameId sub, FunctionId function, NameId file) {
+  OpenContext opened{context, sub, function, file, {}, {}, {}, kRoot};
+  if (!stack_.empty()) {
+    const OpenContext& caller = stack_.back();
+    opened.called_at = caller.last_op.value_or(Site{caller.file, std::nullopt});
+  }
+  stack_.push_back(opened);
+  if (!is_canonical_) {
+    depth_of_[context.index()] = static_cast<uint32_t>(stack_.size());
+    stack_.back().node = add_node(opened);
+  }
+}
+
+/// A method of a subclass took over the context: what follows is a sibling of what was.
+void Reader::rename(NameId sub, FunctionId function, NameId file) {
+  OpenContext& top = stack_.back();
+  top.sub = sub;
+  top.function = function;
+  top.file = file;
+  if (!is_canonical_) {
+    top.node = add_node(top);
+  }
+}
+
+uint32_t Reader::add_node(const OpenContext& open) {
+  Node node;
+  node.parent = stack_.size() > 1 ? stack_[stack_.size() - 2].node : kRoot;
+  node.frame = sink_->frame({open.function, open.called_at.file, 0, false});
+  node.has_line = open.called_at.line.has_value();
+  node.line = open.called_at.line.value_or(0);
+  nodes_.push_back(node);
+  return static_cast<uint32_t>(nodes_.size() - 1);
+}
+
+/// The contexts above `depth` return, the newest first.
+void Reader::return_to(size_t depth) {
+  flush();
+  while (stack_.size() > depth) {
+    const OpenContext done = stack_.back();
+    stack_.pop_back();
+    if (is_canonical_) {
+      continue;
+    }
+    depth_of_[done.context.index()] = 0;
+    if (stack_.empty()) {
+      continue;
+    }
+    stack_.back().inclusive.add(done.inclusive);
+    const std::array costs{done.inclusive.time, done.inclusive.ops};
+    CallRecord call;
+    call.caller = stack_.back().function;
+    call.callee = done.function;
+    call.file = done.called_at.file;
+    call.at = {0, line_or_none(done.called_at.line)};
+    call.count = 1;
+    call.wide_inclusive = costs;
+    sink_->call(call);
+  }
+}
+
+/// All contexts return, and the run loop's tree is complete.
+void Reader::end_run_loop() {
+  return_to(0);
+  std::vector<ContextId> ids;
+  ids.reserve(nodes_.size());
+  for (size_t at = 0; at < nodes_.size(); ++at) {
+    const Node& node = nodes_[at];
+    std::array<EventCost, 2> costs;
+    size_t count = 0;
+    if (node.self.time != 0) {
+      costs[count++] = {events_[0], node.self.time};
+    }
+    if (node.self.ops != 0) {
+      costs[count++] = {events_[1], node.self.ops};
+    }
+    std::span<EventCost> own(costs.data(), count);
+    std::ranges::sort(own, {}, [](const EventCost& each) { return each.event.value; });
+    ids.push_back(sink_->context({node.parent == kRoot ? kNoContext : ids[node.parent], node.frame,
+                                  node.has_line ? std::optional(node.line) : std::nullopt, own}));
+  }
+  nodes_.clear();
+}
+
+/// One op of the context on top.
+void Reader::self(const Costs& costs, std::optional<int64_t> line) {
+  OpenContext& top = stack_.back();
+  top.last_op = Site{top.file, line};
+  top.inclusive.add(costs);
+  if (!is_canonical_) {
+    nodes_[top.node].self.add(costs);
+  }
+  if (batch_at_.empty() || batch_function_ != top.function || batch_at_.size() == kBatch) {
+    flush();
+    batch_function_ = top.function;
+    batch_file_ = top.file;
+  }
+  const Position at{0, line_or_none(line)};
+  if (!fits_int64(costs.time)) {
+    flush();
+    const std::array wide{costs.time, costs.ops};
+    sink_->self_cost({top.function, top.file, at, wide});
+    return;
+  }
+  batch_at_.push_back(at);
+  batch_costs_.push_back(static_cast<int64_t>(costs.time));
+  batch_costs_.push_back(static_cast<int64_t>(costs.ops));
+}
+
+/// Hands the collected self costs to the sink.
+void Reader::flush() {
+  if (!batch_at_.empty()) {
+    sink_->self_costs({batch_function_, batch_file_, batch_at_, batch_costs_.data()});
+    batch_at_.clear();
+    batch_costs_.clear();
+  }
+}
+
+}  // namespace quern::parrot

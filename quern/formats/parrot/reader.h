@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// Raw Parrot profile -> calls of a Sink, in one forward pass. `CS:` rows say which context runs:
+// from them the stack follows, and from the stack one call and one context an invocation.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/segmented.h"
+#include "quern/formats/format.h"
+
+namespace quern::parrot {
+
+class Reader {
+ public:
+  explicit Reader(Reading& reading);
+  Result<void> read();
+
+ private:
+  /// A sum of both events.
+  struct Costs {
+    int128 time = 0;
+    int128 ops = 0;
+    void add(const Costs& other) {
+      time += other.time;
+      ops += other.ops;
+    }
+  };
+  /// Where a call stands.
+  struct Site {
+    NameId file;
+    std::optional<int64_t> line;
+  };
+  /// A context that has been called and has not returned.
+  struct OpenContext {
+    NameId context;  ///< its address, as a name of addresses_
+    NameId sub;      ///< likewise
+    FunctionId function;
+    NameId file;
+    Site called_at;
+    std::optional<Site> last_op;
+    Costs inclusive;
+    uint32_t node = 0;
+  };
+  struct Node {
+    uint32_t parent = 0;  ///< kRoot or its index
+    FrameId frame;
+    int64_t line = 0;
+    bool has_line = false;
+    Costs self;
+  };
+  static constexpr uint32_t kRoot = ~uint32_t{0};
+
+  bool row(std::string_view text);
+  bool version_row(std::string_view value);
+  bool context_row(std::string_view value);
+  bool op_row(std::string_view value);
+  bool annotation_row(std::string_view value);
+  bool check_version();
+  bool fields(std::string_view value, std::span<const std::string_view> keys,
+              std::span<std::string_view> values);
+  bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {});
+
+  void begin_part();
+  void enter(std::string_view sub, std::string_view context, FunctionId function, NameId file);
+  void open(NameId context, NameId sub, FunctionId function, NameId file);
+  void rename(NameId sub, FunctionId function, NameId file);
+  void return_to(size_t depth);
+  uint32_t add_node(const OpenContext& open);
+  void end_run_loop();
+  void self(const Costs& costs, std::optional<int64_t> line);
+  void flush();
+  [[nodiscard]] Place place(const char* at) const {
+    return {row_number_, static_cast<uint64_t>(at - row_.data()) + 1};
+  }
+
+  Reading* reading_;
+  Sink* sink_;
+  Findings* findings_;
+  Symbols* symbols_;
+  std::optional<Diagnostic> error_;
+  std::string_view row_;  ///< at hand
+  uint64_t row_number_ = 0;
+
+  bool has_version_ = false;
+  bool part_is_open_ = false;
+  bool has_ops_ = false;
+  bool is_canonical_ = false;
+  std::array<EventId, 2> events_{};
+  NameTable addresses_;  ///< of subs and contexts: opaque texts
+
+  std::vector<OpenContext> stack_;
+  std::vector<uint32_t> depth_of_;  ///< by address: the context's place on the stack + 1
+  Segmented<Node, 10> nodes_;       ///< of the run loop, parents first
+
+  // the batch of self costs
+  FunctionId batch_function_;
+  NameId batch_file_;
+  std::vector<Position> batch_at_;
+  std::vector<int64_t> batch_costs_;
+};
+
+}  // namespace quern::parrot

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Small files that are made to hurt: quern answers each command in time and memory that are linear
+in the file's size, or says that it is too much.
+
+hostile.py QUERN
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+COUNT = 20_000  # of events, functions, parts …: files of about 0.4 to 1.4 MB
+BYTES_A_BYTE = 120  # of memory, and besides
+BYTES_BESIDE = 24 << 20  # what any process needs, the test's own before exec included
+SECONDS = 15  # a busy machine; an answer takes about a tenth of a second
+NAME_BYTES = 40_000_000
+COPIES_OF_A_NAME = 3.5
+
+
+def events(count):
+    return "events: " + " ".join("e%d" % at for at in range(count)) + "\n"
+
+
+def calling(caller, callee):
+    return "fn=f%d\n1 1\ncfn=f%d\ncalls=1 1\n1 1\n" % (caller, callee)
+
+
+def many(count, row):
+    return "".join(row(at) for at in range(count))
+
+
+SHAPES = {
+    "as many events as functions":
+        lambda n: events(n) + many(n, lambda at: "fn=f%d\n1 1\n" % at),
+    "and calls":
+        lambda n: events(n) + many(n, lambda at: calling(at, at + 1)),
+    "in one cycle":
+        lambda n: events(n) + many(n, lambda at: calling(at, (at + 1) % n)),
+    "1,000 events, in one cycle":
+        lambda n: events(1000) + many(n, lambda at: calling(at, (at + 1) % n)),
+    "an event a part":
+        lambda n: many(n, lambda at: "events: e%d\nfn=f1\n1 1\n\n" % at),
+    "an event and a call a part":
+        lambda n: many(n, lambda at: "events: e%d\n" % at + calling(at, at + 1)),
+    "a call, many times":
+        lambda n: events(n) + "fn=f1\n" + "cfn=f2\ncalls=1 1\n1 1\n" * n,
+    "wide calls, then many blocks":
+        lambda n: events(n) + "fn=f1\ncfn=f2\ncalls=1 1\n1" + " 1" * n + "\n" +
+        many(n, lambda at: calling(at, 1)),
+    "many summaries":
+        lambda n: events(n) + "fn=f1\n1 1\n" + "summary: 1\ntotals: 1\n" * n,
+    "a chain of formulas":
+        lambda n: "event: x0 = e0\n" +
+        many(n, lambda at: "event: x%d = x%d + e%d\n" % (at + 1, at, at)) + events(n) +
+        "fn=f1\n1 1\n",
+}
+
+COMMANDS = [["info"], ["info", "--format", "json"], ["info", "--format", "csv"], ["check"],
+            ["check", "--format", "json"], ["top"], ["top", "--sort", "incl"],
+            ["top", "--format", "json"], ["top", "--format", "csv"],
+            ["top", "--format", "json", "--event", "e0,e1,e2"],
+            ["calls"], ["calls", "--format", "json"], ["peek", "f1"],
+            ["peek", "f1", "--format", "json"], ["convert", "--to", "json"], []]
+
+
+def measured(quern, args, path):
+    """(exit code, peak memory in bytes, what was said); what was answered is in `answer`."""
+    folder = os.path.dirname(path)
+    with open(os.path.join(folder, "answer"), "wb") as out, \
+            open(os.path.join(folder, "said"), "wb") as err:
+        process = subprocess.Popen([quern, *args, path], stdout=out, stderr=err)
+        end = time.monotonic() + SECONDS
+        while True:
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if pid != 0:
+                break
+            if time.monotonic() > end:
+                process.kill()
+                process.wait()
+                raise AssertionError("%s takes more than %d s" % (args, SECONDS))
+            time.sleep(0.005)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    with open(os.path.join(folder, "said"), "rb") as said:
+        return process.returncode, usage.ru_maxrss * 1024, said.read().decode()
+
+
+def check_commands(quern, name, path):
+    size = os.path.getsize(path)
+    most = 0
+    for args in COMMANDS:
+        code, memory, said = measured(quern, args, path)
+        answered = code == 0 or (code == 2 and "[too-many-events]" in said)
+        assert answered, "%s: %s ends with %d: %s" % (name, args, code, said)
+        limit = BYTES_A_BYTE * size + BYTES_BESIDE
+        assert memory <= limit, "%s: %s takes %d bytes of memory for a file of %d, more than %d" % (
+            name, args, memory, size, limit)
+        most = max(most, memory)
+    print("%-30s %8d bytes: at most %6.1f MB" % (name, size, most / 1e6))
+
+
+def check_conversion(quern, path, counts):
+    """Nothing is lost: the records, however they are written, add up to what was put in."""
+    code, _, said = measured(quern, ["convert", "--to", "json"], path)
+    assert code == 0, said
+    with open(os.path.join(os.path.dirname(path), "answer"), encoding="utf-8") as file:
+        document = json.load(file)
+    assert [len(document[key]) for key in ("events", "functions", "lines", "calls")] == counts
+    sums = [0] * len(document["events"])
+    for line in document["lines"]:
+        for event, cost in line["self_pairs"]:
+            sums[event] += cost
+    assert sums == document["totals"], "the lines do not add up to the totals"
+    assert all(call["inclusive_pairs"] == [[0, 1]] for call in document["calls"])
+    assert document["functions"][1]["self"] is None and document["functions"][1]["calls"] == 1
+
+
+def check_long_name(quern, folder):
+    path = os.path.join(folder, "name.out")
+    with open(path, "w", encoding="ascii") as file:
+        file.write("events: Ir\nfn=%s\n1 1\n" % ("a" * NAME_BYTES))
+    for args in (["info"], ["check"], ["top"], ["top", "--width", "80"], ["top", "--format", "json"],
+                 ["top", "--format", "csv"], ["convert", "--to", "json"]):
+        code, memory, said = measured(quern, args, path)
+        assert code == 0, said
+        copies = (memory - BYTES_BESIDE) / NAME_BYTES
+        assert copies <= COPIES_OF_A_NAME, "%s holds a long name %.1f times" % (args, copies)
+        print("a name of %d bytes, %s: %.1f times" % (NAME_BYTES, " ".join(args), copies))
+
+
+def written(folder, name):
+    path = os.path.join(folder, "input.out")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(SHAPES[name](COUNT))
+    return path
+
+
+def main(quern):
+    with tempfile.TemporaryDirectory(prefix="quern-hostile-") as folder:
+        # The small first, since what this process holds counts for those that it starts.
+        for name in SHAPES:
+            check_commands(quern, name, written(folder, name))
+        check_long_name(quern, folder)
+        check_conversion(quern, written(folder, "in one cycle"), [COUNT] * 4)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(os.path.abspath(sys.argv[1]))
