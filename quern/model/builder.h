@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/model/new_names.h"
 #include "quern/model/profile.h"
-#include "quern/model/renaming.h"
 #include "quern/model/sink.h"
 
 namespace quern {
@@ -65,7 +65,7 @@ class ProfileBuilder final : public Sink {
     uint32_t call = 0;      ///< and its row of that block's calls
   };
   class CellOf;
-  class NewNames;
+  class NameChooser;
   /// What a function is to others while functions are renamed.
   enum class Standing : uint8_t { kListed, kTarget, kGone };
   size_t table_for(std::span<const EventId> events);
@@ -76,8 +76,8 @@ class ProfileBuilder final : public Sink {
   void end_block();
   void total_contexts(uint64_t end);
   void settle();
-  void rename(const Renaming& renaming);
-  std::vector<Standing> rename_frames(const Renaming& renaming);
+  void rename(const NewNames& names);
+  std::vector<Standing> rename_frames(const NewNames& names);
   void replace_functions(const std::vector<FunctionId>& ids);
   [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();

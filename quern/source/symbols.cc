@@ -127,22 +127,25 @@ SymbolFinder::SymbolFinder(SymbolFinder&&) noexcept = default;
 SymbolFinder& SymbolFinder::operator=(SymbolFinder&&) noexcept = default;
 SymbolFinder::~SymbolFinder() = default;
 
-SymbolFinder::Object* SymbolFinder::object(const std::string& path) {
-  const auto [known, is_new] = objects_.try_emplace(path);
-  if (is_new) {
-    std::expected<ElfFile, std::string> file = open_object(path);
-    if (file) {
-      known->second = std::make_unique<Object>(std::move(*file), path, debug_folder_);
-    } else {
-      unreadable_.emplace(path, std::move(file.error()));
-    }
+void SymbolFinder::open(const std::string& path) {
+  path_ = path;
+  object_.reset();
+  if (unreadable_.contains(path)) {
+    return;
   }
-  return known->second.get();
+  std::expected<ElfFile, std::string> file = open_object(path);
+  if (file) {
+    object_ = std::make_unique<Object>(std::move(*file), path, debug_folder_);
+  } else {
+    unreadable_.emplace(path, std::move(file.error()));
+  }
 }
 
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t address) {
-  Object* const opened = this->object(object);
-  return opened != nullptr ? opened->find(address) : std::nullopt;
+  if (object != path_ || object.empty()) {
+    open(object);
+  }
+  return object_ != nullptr ? object_->find(address) : std::nullopt;
 }
 
 }  // namespace quern

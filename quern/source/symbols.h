@@ -26,7 +26,7 @@ struct Symbol {
 /// False where quern was built without libdw: then nothing is found.
 [[nodiscard]] bool can_read_objects();
 
-/// Opens each object once.
+/// Keeps one object open: ask for the addresses of each together.
 class SymbolFinder {
  public:
   /// `debug_folder`: where separate debug information lies.
@@ -43,10 +43,11 @@ class SymbolFinder {
 
  private:
   class Object;
-  Object* object(const std::string& path);
+  void open(const std::string& path);
 
   std::string debug_folder_;
-  std::map<std::string, std::unique_ptr<Object>> objects_;  ///< null: unreadable
+  std::string path_;                ///< what was asked for last
+  std::unique_ptr<Object> object_;  ///< null: unreadable
   std::map<std::string, std::string> unreadable_;
 };
 

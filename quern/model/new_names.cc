@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/model/renaming.h"
+#include "quern/model/new_names.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -31,17 +31,17 @@ std::vector<bool> ProfileBuilder::used_functions() const {
 }
 
 /// Gives frames their new functions; tells what becomes of each function.
-std::vector<ProfileBuilder::Standing> ProfileBuilder::rename_frames(const Renaming& renaming) {
+std::vector<ProfileBuilder::Standing> ProfileBuilder::rename_frames(const NewNames& names) {
   Symbols& symbols = *profile_->symbols_;
   Contexts& contexts = profile_->contexts_;
   std::vector<Standing> standing(symbols.functions.size(), Standing::kTarget);
   std::fill_n(standing.begin(), profile_->ids_.listed, Standing::kListed);
-  if (renaming.frames.empty()) {
+  if (names.frames.empty()) {
     return standing;
   }
-  std::vector<int64_t> offsets(renaming.frames.size());
-  for (size_t at = 0; at < renaming.frames.size(); ++at) {
-    if (const std::optional<FrameName>& name = renaming.frames[at]) {
+  std::vector<int64_t> offsets(names.frames.size());
+  for (size_t at = 0; at < names.frames.size(); ++at) {
+    if (const std::optional<FrameName>& name = names.frames[at]) {
       Frame& frame = contexts.frames_[at];
       FunctionKey key = symbols.functions[frame.function];
       standing[frame.function.index()] = Standing::kGone;
@@ -60,38 +60,38 @@ std::vector<ProfileBuilder::Standing> ProfileBuilder::rename_frames(const Renami
 }
 
 /// The final name of each function.
-class ProfileBuilder::NewNames {
+class ProfileBuilder::NameChooser {
  public:
-  NewNames(NameTable& names, const Renaming& renaming) : names_(&names), renaming_(&renaming) {}
+  NameChooser(NameTable& table, const NewNames& names) : table_(&table), names_(&names) {}
 
   NameId operator()(FunctionId function, NameId old) {
-    const std::optional<std::string>* const name = function.index() < renaming_->functions.size()
-                                                       ? &renaming_->functions[function.index()]
+    const std::optional<std::string>* const name = function.index() < names_->functions.size()
+                                                       ? &names_->functions[function.index()]
                                                        : nullptr;
     if (name == nullptr || !*name) {
       return old;
     }
-    if (!renaming_->keeps_apart) {
-      return names_->intern(**name);
+    if (!names_->keeps_apart) {
+      return table_->intern(**name);
     }
     const auto [known, is_new] = apart_.try_emplace(old.value);
     if (is_new) {
-      known->second = names_->add_apart(**name);
+      known->second = table_->add_apart(**name);
     }
     return known->second;
   }
 
  private:
-  NameTable* names_;
-  const Renaming* renaming_;
+  NameTable* table_;
+  const NewNames* names_;
   std::unordered_map<uint32_t, NameId> apart_;  ///< by the name so far
 };
 
-void ProfileBuilder::rename(const Renaming& renaming) {
-  const std::vector<Standing> standing = rename_frames(renaming);
+void ProfileBuilder::rename(const NewNames& names) {
+  const std::vector<Standing> standing = rename_frames(names);
   Symbols& symbols = *profile_->symbols_;
   FunctionTable renamed;
-  NewNames new_name(symbols.names, renaming);
+  NameChooser new_name(symbols.names, names);
   std::vector<FunctionId> ids(standing.size());
   const auto add_all = [&](Standing wanted) {
     for (size_t at = 0; at < ids.size(); ++at) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/model/renaming.h"
+#include "quern/model/new_names.h"
 
 #include <gtest/gtest.h>
 
@@ -86,19 +86,19 @@ struct Stacks {
   ProfileBuilder builder{Keep::kSums};
 };
 
-std::unique_ptr<const Profile> finish(ProfileBuilder& builder, Renaming renaming) {
-  const std::array<Namer, 1> namers = {[&renaming](const Profile&) { return renaming; }};
+std::unique_ptr<const Profile> finish(ProfileBuilder& builder, NewNames names) {
+  const std::array<Namer, 1> namers = {[&names](const Profile&) { return names; }};
   return builder.finish(namers);
 }
 
-TEST(Renaming, OfNothingChangesNothing) {
+TEST(NewNames, OfNothingChangesNothing) {
   Stacks stacks;
   const auto profile = finish(stacks.builder, {});
   EXPECT_EQ(listed(*profile), (std::vector<std::string>{"main", "@?0x10", "@?0x20"}));
   EXPECT_EQ(profile->contexts().position(ContextId(size_t{0})), 8);
 }
 
-TEST(Renaming, MergesFramesOfOneFunction) {
+TEST(NewNames, MergesFramesOfOneFunction) {
   Stacks stacks;
   const auto profile = finish(
       stacks.builder, {.frames = {std::nullopt, FrameName{"hidden", 6}, FrameName{"hidden", 22}}});
@@ -113,7 +113,7 @@ TEST(Renaming, MergesFramesOfOneFunction) {
   EXPECT_EQ(contexts.position(ContextId(size_t{2})), 22);
 }
 
-TEST(Renaming, TellsFramesOfOneNameApart) {
+TEST(NewNames, TellsFramesOfOneNameApart) {
   // The same address in two runs: only the frames know that they are different places.
   Stacks stacks;
   stacks.builder.begin_part({}, {});
@@ -129,7 +129,7 @@ TEST(Renaming, TellsFramesOfOneNameApart) {
   EXPECT_EQ(listed(*profile), (std::vector<std::string>{"main", "@?0x20", "one", "other"}));
 }
 
-TEST(Renaming, KeepsAFunctionThatStillHasFrames) {
+TEST(NewNames, KeepsAFunctionThatStillHasFrames) {
   Stacks stacks;
   const FunctionId first = function(stacks.builder, "@?0x10", "a.so");
   stacks.builder.frame({first, {}, 99, true});
@@ -137,7 +137,7 @@ TEST(Renaming, KeepsAFunctionThatStillHasFrames) {
   EXPECT_EQ(listed(*profile), (std::vector<std::string>{"main", "@?0x10", "@?0x20", "hidden"}));
 }
 
-TEST(Renaming, MergesFunctionsThatBecomeEqual) {
+TEST(NewNames, MergesFunctionsThatBecomeEqual) {
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
     ProfileBuilder builder(keep);
     add_graph(builder);
@@ -158,14 +158,14 @@ TEST(Renaming, MergesFunctionsThatBecomeEqual) {
   }
 }
 
-TEST(Renaming, CanKeepFunctionsApart) {
+TEST(NewNames, CanKeepFunctionsApart) {
   ProfileBuilder builder(Keep::kSums);
   add_graph(builder);
   const auto profile = finish(builder, {.functions = {"x", "x"}, .keeps_apart = true});
   EXPECT_EQ(listed(*profile), (std::vector<std::string>{"x", "x"}));
 }
 
-TEST(Renaming, GivesFunctionsOfOneNameOneNameAgain) {
+TEST(NewNames, GivesFunctionsOfOneNameOneNameAgain) {
   ProfileBuilder builder(Keep::kSums);
   builder.begin_part({}, std::array{builder.event("Ir")});
   function(builder, "f", "a");
@@ -177,23 +177,23 @@ TEST(Renaming, GivesFunctionsOfOneNameOneNameAgain) {
   EXPECT_EQ(functions[FunctionId(size_t{0})].name, functions[FunctionId(size_t{1})].name);
 }
 
-TEST(Renaming, ComesInTurns) {
+TEST(NewNames, ComesInTurns) {
   Stacks stacks;
   const std::array<Namer, 2> namers = {
-      [](const Profile&) { return Renaming{.frames = {std::nullopt, FrameName{"_Zhidden", 0}}}; },
+      [](const Profile&) { return NewNames{.frames = {std::nullopt, FrameName{"_Zhidden", 0}}}; },
       [](const Profile& profile) {
-        Renaming renaming;
+        NewNames names;
         for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
-          renaming.functions.emplace_back(
-              "<" + std::string(profile.symbols().name(FunctionId(at))) + ">");
+          names.functions.emplace_back("<" + std::string(profile.symbols().name(FunctionId(at))) +
+                                       ">");
         }
-        return renaming;
+        return names;
       }};
   const auto profile = stacks.builder.finish(namers);
   EXPECT_EQ(listed(*profile), (std::vector<std::string>{"<main>", "<@?0x20>", "<_Zhidden>"}));
 }
 
-TEST(Renaming, MovesPositionsBeyond32BitsAndNoUnknownOne) {
+TEST(NewNames, MovesPositionsBeyond32BitsAndNoUnknownOne) {
   Contexts contexts;
   const FrameId frame = contexts.frame({FunctionId(size_t{0}), {}, 0, true});
   contexts.add(kNoContext, frame, std::nullopt);

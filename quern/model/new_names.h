@@ -23,17 +23,18 @@ struct FrameName {
   bool operator==(const FrameName&) const = default;
 };
 
-struct Renaming {
+struct NewNames {
   /// By FrameId, may be shorter: the frame is of this function in its object. A function that loses
   /// all its frames is gone. Only for frames of parts whose contexts stand alone.
   std::vector<std::optional<FrameName>> frames{};
-  /// By FunctionId, may be shorter; applied after `frames`.
+  /// By FunctionId, may be shorter; applied after `frames`. Functions of one name have one new
+  /// name.
   std::vector<std::optional<std::string>> functions{};
   /// Functions of different names stay apart, even where `functions` calls them alike.
   bool keeps_apart = false;
 };
 
 /// Looks at the profile (its symbols, events, parts and contexts; sums are still missing).
-using Namer = std::function<Renaming(const Profile& profile)>;
+using Namer = std::function<NewNames(const Profile& profile)>;
 
 }  // namespace quern
