@@ -58,8 +58,8 @@ def may_read_all(quern):
     return os.geteuid() == 0 and "root may read every file"
 
 
-def is_refused_before(_):
-    return "only the library says it, the command refuses such a word before"
+def is_too_large(_):
+    return "needs an input of 38 GB"
 
 
 def has_everything(_):
@@ -67,7 +67,7 @@ def has_everything(_):
 
 
 SKIPPED_WHERE = {"permission-denied": may_read_all, "line-too-long": lacks_memory,
-                 "out-of-memory": cannot_limit, "unknown-group": is_refused_before,
+                 "out-of-memory": cannot_limit, "too-many-records": is_too_large,
                  "not-built-in": has_everything}
 
 

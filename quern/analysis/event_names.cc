@@ -68,6 +68,48 @@ constexpr KnownEvent kKnownEvents[] = {
     {"wall_time", "Wall Clock Time"},
 };
 
+/// A counter of IgProf: the events NAME, NAME:calls and NAME:peak.
+struct KnownCounter {
+  std::string_view name;
+  std::string_view long_name;
+  std::string_view unit;
+  std::string_view calls_name;
+};
+
+// A tick is as long as the part's period says; energy is in what PAPI counts.
+constexpr KnownCounter kKnownCounters[] = {
+    {"PERF_TICKS", "Time, by Timer Ticks", "ticks", "Timer Ticks"},
+    {"MEM_TOTAL", "Memory Allocated in All, Freed or Not", "bytes", "Allocations in All"},
+    {"MEM_MAX", "Largest Single Allocation", "bytes", "Allocations in All"},
+    {"MEM_LIVE", "Memory Not Yet Freed", "bytes", "Blocks Not Yet Freed"},
+    {"FD_USED", "File Descriptors Opened in All", "", "File Descriptors Opened in All"},
+    {"FD_LIVE", "File Descriptors Still Open", "", "File Descriptors Still Open"},
+    {"CALLS_TOTAL", "CPU Cycles in Watched Functions", "cycles", "Calls of Watched Functions"},
+    {"CALL_TIME", "CPU Cycles", "cycles", "Calls"},
+    {"CALL_COUNT", "Calls", "", "Calls"},
+    {"NRG_PKG", "Energy of the Processor", "", "Samples"},
+    {"NRG_PP0", "Energy of the Cores", "", "Samples"},
+    {"NRG_PP1", "Energy of the Graphics Unit", "", "Samples"},
+    {"NRG_DRAM", "Energy of the Memory", "", "Samples"},
+};
+
+bool is_counter_event(std::string_view name, EventName& known) {
+  const std::string_view counter = name.substr(0, name.find(':'));
+  const std::string_view what = name.substr(counter.size());
+  const auto* const found = std::ranges::find(kKnownCounters, counter, &KnownCounter::name);
+  if (found == std::end(kKnownCounters)) {
+    return false;
+  }
+  if (what == ":calls") {
+    known.long_name = found->calls_name;
+    return true;
+  }
+  known.unit = found->unit;
+  known.long_name = found->long_name;
+  known.long_name += what == ":peak" ? ", Most at Once in One Stack" : "";
+  return what.empty() || what == ":peak";
+}
+
 /// The spelling quern uses for a unit of many.
 std::string_view usual_unit(std::string_view unit) {
   static constexpr std::string_view kSpellings[][2] = {
@@ -117,6 +159,8 @@ EventName describe_event(std::string_view name) {
   if (found != std::end(kKnownEvents)) {
     known.long_name = found->long_name;
     known.unit = found->unit;
+  } else if (EventName counter; is_counter_event(name, counter)) {
+    known = std::move(counter);
   } else {
     read_unit(name, known);
   }

@@ -1,60 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/profile_graph.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <utility>
 
 #include "quern/analysis/column_costs.h"
 #include "quern/analysis/context_sums.h"
+#include "quern/analysis/record_columns.h"
 
 namespace quern {
 
 namespace {
-
-/// One cell of a table's rows goes into one column.
-struct CellUse {
-  size_t cell;
-  size_t column;
-  int128 coefficient;
-};
-
-/// Which cells of which table a question needs; worked out once a table.
-class CellUses {
- public:
-  CellUses(const Profile& profile, std::span<const EventSum> columns)
-      : profile_(profile), by_table_(profile.tables().size()) {
-    for (size_t column = 0; column < columns.size(); ++column) {
-      for (const EventTerm& term : columns[column].terms) {
-        by_event_.push_back({term.event.index(), column, term.coefficient});
-      }
-    }
-    std::ranges::sort(by_event_, {},
-                      [](const CellUse& use) { return std::pair(use.cell, use.column); });
-  }
-
-  [[nodiscard]] const std::vector<CellUse>& of(size_t table) {
-    std::optional<std::vector<CellUse>>& known = by_table_[table];
-    if (!known) {
-      known.emplace();
-      const std::vector<EventId>& events = profile_.tables()[table].events;
-      for (size_t cell = 0; cell < events.size(); ++cell) {
-        const auto uses =
-            std::ranges::equal_range(by_event_, events[cell].index(), {}, &CellUse::cell);
-        for (const CellUse& use : uses) {
-          known->push_back({cell, use.column, use.coefficient});
-        }
-      }
-    }
-    return *known;
-  }
-
- private:
-  const Profile& profile_;
-  std::vector<CellUse> by_event_;  ///< `cell` is the event's index
-  std::vector<std::optional<std::vector<CellUse>>> by_table_;
-};
 
 /// Calls add(function, column, cost) for the self costs of the chosen parts.
 template <class Add>
@@ -77,47 +32,22 @@ void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, Cel
 }
 
 /// Adds the calls of the chosen parts to a graph.
-class CallAdder {
- public:
-  CallAdder(const Profile& profile, const PartSet& parts, size_t columns, const NodeMap& groups,
-            CellUses& uses, CallGraphBuilder& graph)
-      : profile_(profile),
-        parts_(parts),
-        groups_(groups),
-        uses_(uses),
-        graph_(graph),
-        costs_(columns) {}
-
-  void add() {
-    RecordCursor cursor(profile_.records());
-    while (const Record* record = cursor.next()) {
-      if (record->kind != RecordKind::kCall || !parts_.contains(record->part) ||
-          profile_.parts()[record->part].contexts != ContextUse::kNone) {
-        continue;
-      }
-      std::ranges::fill(costs_, 0);
-      for (const CellUse& use : uses_.of(profile_.parts()[record->part].table)) {
-        if (use.cell < record->costs.size()) {
-          costs_[use.column] += record->costs[use.cell] * use.coefficient;
-        }
-      }
-      graph_.add_call(node(profile_.function(record->function)),
-                      node(profile_.function(record->other)), int128{record->count}, costs_);
+void add_calls(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
+               const NodeMap& groups, CallGraphBuilder& graph) {
+  const auto node = [&](FunctionId recorded) {
+    const FunctionId function = profile.function(recorded);
+    return groups.node_of.empty() ? function.value : groups.node_of[function.index()];
+  };
+  RecordColumns costs(profile, columns);
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    if (record->kind == RecordKind::kCall && parts.contains(record->part) &&
+        profile.parts()[record->part].contexts == ContextUse::kNone) {
+      graph.add_call(node(record->function), node(record->other), int128{record->count},
+                     costs.of(*record));
     }
   }
-
- private:
-  [[nodiscard]] uint32_t node(FunctionId function) const {
-    return groups_.node_of.empty() ? function.value : groups_.node_of[function.index()];
-  }
-
-  const Profile& profile_;
-  const PartSet& parts_;
-  const NodeMap& groups_;
-  CellUses& uses_;
-  CallGraphBuilder& graph_;
-  std::vector<int128> costs_;
-};
+}
 
 }  // namespace
 
@@ -136,8 +66,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
       graph.add_self(node, column, cost);
     }
   });
-  CallAdder calls(profile, parts, columns.size(), groups, uses, graph);
-  calls.add();
+  add_calls(profile, parts, columns, groups, graph);
   if (with_contexts) {
     add_context_edges(profile, parts, columns, groups, static_cast<uint32_t>(groups.nodes), graph);
   }

@@ -15,9 +15,9 @@ constexpr size_t kPeek = size_t{1} << 16;
 Diagnostic line_too_long(uint64_t offset, size_t longest) {
   Diagnostic error;
   error.code = "line-too-long";
-  error.message = "line does not end within " + counted(longest, "byte");
+  error.message = "the line that begins at byte " + grouped(static_cast<int128>(offset)) +
+                  " of the text does not end within " + counted(longest, "byte");
   error.hint = "is this a text file? no profile needs such lines";
-  error.offset = offset;
   return error;
 }
 

@@ -32,8 +32,9 @@ class Window {
   /// Drops the first `consumed` bytes of the window and reads on until the window holds at least
   /// one more whole line or the source ends. False: the source has ended and nothing is left.
   /// An error comes after all whole lines before it: the window then holds what is left, and the
-  /// same error is returned ever after. Besides the source's: `line-too-long`, with its offset.
-  /// Costs a copy of what is left to the front, and no second search for the LF of a long line.
+  /// same error is returned ever after. Besides the source's: `line-too-long`, which tells where in
+  /// the text. Costs a copy of what is left to the front, and no second search for the LF of a long
+  /// line.
   Result<bool> advance(size_t consumed);
 
   /// The bytes at hand.

@@ -225,8 +225,9 @@ TEST(Window, RefusesALineWithoutEnd) {
   const Result<bool> more = window.advance(4);
   ASSERT_FALSE(more);
   EXPECT_EQ(more.error().code, "line-too-long");
-  EXPECT_EQ(more.error().message, "line does not end within 1,000 bytes");
-  EXPECT_EQ(more.error().offset, 4U);
+  EXPECT_EQ(more.error().message,
+            "the line that begins at byte 4 of the text does not end within 1,000 bytes");
+  EXPECT_FALSE(more.error().offset) << "that would be one of the file";
   EXPECT_LT(source.given(), 5'000U);
   EXPECT_FALSE(window.advance(0));
 }

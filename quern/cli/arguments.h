@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/analysis/grouping.h"
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
 
@@ -27,7 +28,7 @@ struct Arguments {
   std::vector<std::string> events;
   std::optional<std::string> sort;
   std::optional<uint64_t> limit;  ///< 0: all
-  std::string group_by = "function";
+  GroupBy group_by = GroupBy::kFunction;
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
 

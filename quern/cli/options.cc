@@ -163,6 +163,12 @@ Result<void> store_buffer(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+/// One of kGroups, which are all there are.
+Result<void> store_group(Arguments& arguments, std::string_view value) {
+  arguments.group_by = parse_group_by(value).value_or(GroupBy::kFunction);
+  return {};
+}
+
 Result<void> store_color(Arguments& arguments, std::string_view value) {
   arguments.color = value == "always"  ? ColorChoice::kAlways
                     : value == "never" ? ColorChoice::kNever
@@ -197,7 +203,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Add up the functions that share this: 'name' merges functions of one name.",
      .allowed = kGroups,
      .group = OptionGroup::kRows,
-     .store = store_text<&Arguments::group_by>},
+     .store = store_group},
     {.name = "part",
      .value = "N[,N-M...]",
      .help = "Only the parts with these numbers.",

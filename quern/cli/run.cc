@@ -98,7 +98,10 @@ Diagnostic out_of_memory() {
   error.fault = Fault::kOutput;
   error.code = "out-of-memory";
   error.message = "the memory of this machine does not suffice";
-  error.hint = "a summary (quern top) needs less than a conversion";
+  error.hint =
+      "`quern info` and `quern check` need the least, a conversion the most; fewer events "
+      "(--event) "
+      "need less than all";
   return error;
 }
 

@@ -220,7 +220,7 @@ TEST(Golden, TopOfAllEventsByInclusiveCost) {
 TEST(Golden, TopByFileOfOnePart) {
   const auto profile = read_profile(kProfile);
   SelectionWords words = some_rows(2, SortBy::kInclusive);
-  words.group_by = "file";
+  words.group_by = GroupBy::kFile;
   words.parts = "1";
   words.events = {"Time_(10ns)"};
   compare_view("top_file", Top(*profile, selected(*profile, words)));

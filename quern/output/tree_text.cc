@@ -165,7 +165,8 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
     pieces.emplace_back("some parts only");
   }
   AnswerStream stream(out);
-  stream.text() += head_line(pieces, style) + "\n";
+  append_head_line(stream.text(), pieces, style);
+  stream.text() += "\n";
   TreeTable(tree, style).write(stream);
   stream.text() += "\n";
   if (has_estimates(tree)) {

@@ -177,7 +177,7 @@ Meaning meaning_of(const Profile& profile) {
 
 Meaning read_meaning(std::string_view bytes, OpenOptions options) {
   options.keep = Keep::kAll;
-  options.dialect = "callgrind";
+  options.dialect = options.dialect.value_or("callgrind");
   const Result<Opened> opened = open_bytes("input", std::string(bytes), options);
   if (opened) {
     return meaning_of(*opened->profile);

@@ -15,7 +15,8 @@ namespace quern::testing {
 /// The meaning of a fully loaded profile of one input.
 [[nodiscard]] Meaning meaning_of(const Profile& profile);
 
-/// Reads `bytes` by the production reader as Callgrind input. `options.keep` is always Keep::kAll.
+/// Reads `bytes` by the production reader, as Callgrind input unless `options` names a dialect.
+/// `options.keep` is always Keep::kAll.
 [[nodiscard]] Meaning read_meaning(std::string_view bytes, OpenOptions options);
 
 }  // namespace quern::testing

@@ -115,7 +115,8 @@ void Reader::read_version(const Row& row, size_t from) {
 
 void Reader::read_creator(const Row& row, size_t from) {
   file_.creator = trimmed(row.text.substr(from));
-  file_.rule = chooses_rule_self(*file_.creator) ? BaseRule::kSelf : BaseRule::kCost;
+  const bool is_self = !subprof_row_ && chooses_rule_self(*file_.creator);
+  file_.rule = is_self ? BaseRule::kSelf : BaseRule::kCost;
   if (!creator_) {
     creator_ = file_.creator;
     first_rule_ = file_.rule;

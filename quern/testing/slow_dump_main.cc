@@ -16,6 +16,7 @@
 #include "quern/base/text.h"
 #include "quern/testing/meaning.h"
 #include "quern/testing/slow_callgrind.h"
+#include "quern/testing/slow_parrot.h"
 
 namespace quern::testing {
 namespace {
@@ -62,6 +63,7 @@ class Dump {
     write_lines();
     write_calls();
     write_jumps();
+    write_contexts();
     write_warnings();
     json_.end_object().newline();
     return out_;
@@ -217,9 +219,29 @@ class Dump {
     json_.end_array();
   }
 
+  void write_contexts() {
+    json_.key("contexts").begin_array();
+    for (size_t at = 0; at < meaning_.contexts.size(); ++at) {
+      const Meaning::Context& context = meaning_.contexts[at];
+      json_.begin_object().key("id").integer(int128{at}).key("parent");
+      if (context.parent) {
+        json_.integer(int128{*context.parent});
+      } else {
+        json_.null();
+      }
+      json_.key("function").integer(id_of(context.function));
+      numbers("self", context.self);
+      json_.end_object().newline();
+    }
+    json_.end_array();
+  }
+
   void write_warnings() {
     json_.key("warnings").begin_array();
     for (const auto& lint : meaning_.lints) {
+      if (lint.code == "cost-off") {
+        continue;  // a note
+      }
       json_.begin_object().key("code").string(lint.code);
       json_.key("line").integer(int128{lint.line});
       json_.key("column").integer(int128{lint.column}).end_object();
@@ -254,7 +276,8 @@ int run(std::string_view command, const char* path) {
     print_error(std::nullopt);
     return 3;
   }
-  const Meaning meaning = slow_read_callgrind(*bytes);
+  const Meaning meaning =
+      looks_like_raw_parrot(*bytes) ? slow_read_parrot(*bytes) : slow_read_callgrind(*bytes);
   if (!meaning.valid) {
     print_error(meaning.error);
     return 3;

@@ -75,6 +75,9 @@ class Generator {
       stacks.emplace_back();
       finish(root, stacks.back());
     }
+    for (const Invocation& one : all_) {
+      total_ += one.fine_time;
+    }
     std::vector<size_t> next(stacks.size());
     std::vector<size_t> roots;
     for (;;) {
@@ -173,10 +176,9 @@ class Generator {
     out += "fl=" + name('l', file_name(one.function)) + '\n';
     out += "fn=" + name('n', function_name(one.function)) + '\n';
     if (one.function == 0 && release_.summary_in_main) {
-      out += fmt::format("\nsummary: {}\n\n", costs(total_ + one.fine_time + 500, 1000));
+      out += fmt::format("\nsummary: {}\n\n", costs(total_ + 500, 1000));
     }
     out += fmt::format("{} {}\n", one.function + 1, costs(one.fine_time, one.memory));
-    total_ += one.fine_time;
     for (const size_t child : one.children) {
       const auto [time, memory] = inclusive(child);
       if (release_.has_cfl) {

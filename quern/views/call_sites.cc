@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "quern/analysis/context_sums.h"
+#include "quern/analysis/record_columns.h"
 #include "quern/views/columns.h"
 
 namespace quern {
@@ -38,7 +39,7 @@ void CallSites::collect(const Profile& profile, const Selection& selection, cons
 
 void CallSites::collect_records(const Profile& profile, const Selection& selection,
                                 const Wanted& wanted) {
-  RecordColumns columns(profile, selection);
+  RecordColumns columns(profile, column_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
     if (record->kind != RecordKind::kCall || !selection.parts.contains(record->part) ||

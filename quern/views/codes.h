@@ -19,8 +19,6 @@ inline constexpr CodeInfo kTooManyEvents{"too-many-events", Severity::kError,
 inline constexpr CodeInfo kUnknownPart{"unknown-part", Severity::kError, "no part has this number"};
 inline constexpr CodeInfo kUnknownThread{"unknown-thread", Severity::kError,
                                          "no part is of this thread"};
-inline constexpr CodeInfo kUnknownGroup{"unknown-group", Severity::kError,
-                                        "nothing that functions can be grouped by"};
 inline constexpr CodeInfo kBadRegexp{"bad-regexp", Severity::kError,
                                      "a regular expression that cannot be read"};
 inline constexpr CodeInfo kAmbiguousName{"ambiguous-name", Severity::kError,
@@ -31,8 +29,8 @@ inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
 inline constexpr CodeInfo kMixedStacks{"mixed-stacks", Severity::kError,
                                        "parts with exact stacks and parts without in one tree"};
 
-inline constexpr std::array kQuestionCodes = {
-    &kUnknownEvent, &kRatioEvent, &kTooManyEvents, &kUnknownPart,    &kUnknownThread,
-    &kUnknownGroup, &kBadRegexp,  &kAmbiguousName, &kNoSuchFunction, &kMixedStacks};
+inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,     &kTooManyEvents,
+                                              &kUnknownPart,   &kUnknownThread,  &kBadRegexp,
+                                              &kAmbiguousName, &kNoSuchFunction, &kMixedStacks};
 
 }  // namespace quern

@@ -21,15 +21,13 @@ namespace {
 
 constexpr size_t kCandidatesTold = 20;
 
-std::string_view known(std::string_view text) {
-  return text.empty() ? "???" : text;
-}
-
-/// "NAME  FILE:OBJECT", as far as they are known.
+/// "NAME  FILE:OBJECT", of the latter what is known.
 std::string described(const RowName& row) {
-  std::string text = printable(known(row.name));
+  std::string text = printable(row.name.empty() ? "???" : row.name);
   if (!row.file.empty() || !row.object.empty()) {
-    text += fmt::format("  {}:{}", printable(known(row.file)), printable(known(row.object)));
+    const bool has_both = !row.file.empty() && !row.object.empty();
+    text +=
+        fmt::format("  {}{}{}", printable(row.file), has_both ? ":" : "", printable(row.object));
   }
   return text;
 }

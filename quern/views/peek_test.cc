@@ -81,7 +81,7 @@ TEST(Peek, SaysHowToMergeFunctionsOfOneName) {
   const Result<Peek> answer = peeked(*profile, "init");
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().hint,
-            "candidates, the dearest first:\n  init  b.c:???\n  init  a.c:???\n"
+            "candidates, the dearest first:\n  init  b.c\n  init  a.c\n"
             "they share the name: `--group-by name` merges them");
   const Result<Peek> merged = peeked(*profile, "init", {.group_by = "name"});
   ASSERT_TRUE(merged);

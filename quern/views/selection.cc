@@ -110,8 +110,9 @@ class EventChoice {
   }
 
   [[nodiscard]] std::string there_are() const {
+    const std::string_view are = stored_names_.size() == 1 ? "is" : "are";
     std::string text = stored_names_.empty() ? "the input has no events"
-                                             : fmt::format("there are {}", told(stored_names_));
+                                             : fmt::format("there {} {}", are, told(stored_names_));
     if (!derived_names_.empty()) {
       text += fmt::format("; derived: {}", told(derived_names_));
     }
@@ -199,25 +200,6 @@ Result<void> choose_order(const EventChoice& events, const SelectionWords& words
   return {};
 }
 
-Result<void> choose_group(const SelectionWords& words, Selection& selection) {
-  if (words.group_by.empty()) {
-    return {};
-  }
-  const std::optional<GroupBy> by = parse_group_by(words.group_by);
-  if (by) {
-    selection.group_by = *by;
-    return {};
-  }
-  std::string hint;
-  if (const std::optional<std::string_view> near = nearest(words.group_by, group_by_words())) {
-    hint = fmt::format("did you mean {}? ", *near);
-  }
-  return failure(
-      usage_error(kUnknownGroup.name,
-                  fmt::format("functions cannot be grouped by '{}'", printable(words.group_by)),
-                  fmt::format("{}there are {}", hint, fmt::join(group_by_words(), ", "))));
-}
-
 /// At most kMostColumns columns.
 Result<void> check_width(const Selection& selection, const SelectionWords& words) {
   const size_t columns = selection.columns.size();
@@ -281,6 +263,7 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
 Result<Selection> select(const Profile& profile, const SelectionWords& words) {
   Selection selection{.columns = {}, .parts = PartSet::all(profile)};
   selection.limit = words.limit;
+  selection.group_by = words.group_by;
   const EventChoice events(profile);
   Result<void> done = choose_events(events, words, selection);
   if (done) {
@@ -288,9 +271,6 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
   }
   if (done) {
     done = check_width(selection, words);
-  }
-  if (done) {
-    done = choose_group(words, selection);
   }
   if (done) {
     done = choose_parts(profile, words, selection);

@@ -44,19 +44,19 @@ struct Selection {
 /// What the command line (or the page) says, as words.
 struct SelectionWords {
   std::vector<std::string> events;  ///< empty: see `all_events`
-  std::string sort;      ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
-  std::string parts;     ///< "", "3", "1,4-6"
-  std::string threads;   ///< likewise
-  std::string group_by;  ///< "" = function
+  std::string sort;     ///< "", "EVENT", "self", "inclusive", "self:EVENT", "incl:EVENT"
+  std::string parts;    ///< "", "3", "1,4-6"
+  std::string threads;  ///< likewise
+  GroupBy group_by = GroupBy::kFunction;
   size_t limit = 20;
   bool all_events = false;  ///< no events named: all stored ones (JSON), else the first
   SortBy default_sort = SortBy::kSelf;
 };
 
-/// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `unknown-group`,
-/// `ratio-event` (a ratio is no cost: only `info` shows it); each says what there is and suggests
-/// the nearest. `too-many-events` where there would be more than kMostColumns columns. A sort event
-/// that is not among the columns is added as the last column.
+/// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `ratio-event` (a
+/// ratio is no cost: only `info` shows it); each says what there is and suggests the nearest.
+/// `too-many-events` where there would be more than kMostColumns columns. A sort event that is not
+/// among the columns is added as the last column.
 [[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
 
 /// All stored events of the profile as columns, with built-in long names and units.

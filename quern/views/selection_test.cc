@@ -200,13 +200,14 @@ TEST(Selection, RefusesListsThatAreNone) {
   }
 }
 
-TEST(Selection, SuggestsTheGroupThatWasMeant) {
+TEST(Selection, GroupsAsAskedTo) {
   const auto profile = read_text(kTwoEvents);
   EXPECT_EQ(selected(*profile, {.group_by = "file"}).group_by, GroupBy::kFile);
-  const Diagnostic error = error_of(*profile, {.group_by = "clas"});
-  EXPECT_EQ(error.code, "unknown-group");
-  EXPECT_EQ(error.hint,
-            "did you mean class? there are function, name, file, dir, object, class, namespace");
+}
+
+TEST(Selection, SpeaksOfOneEventAsOfOne) {
+  const auto profile = read_text("events: Ir\nfn=a\n1 1\n");
+  EXPECT_EQ(error_of(*profile, {.events = {"Sum"}}).hint, "there is Ir");
 }
 
 TEST(Selection, AnInputWithoutEventsHasNoColumns) {

@@ -42,7 +42,14 @@ struct Words {
   SortBy default_sort = SortBy::kSelf;
 
   [[nodiscard]] SelectionWords words() const {
-    return {events, sort, parts, threads, group_by, limit, all_events, default_sort};
+    return {events,
+            sort,
+            parts,
+            threads,
+            parse_group_by(group_by).value_or(GroupBy::kFunction),
+            limit,
+            all_events,
+            default_sort};
   }
 };
 

@@ -348,8 +348,8 @@ NAMES_OF_FUNCTIONS = [
 
 COMMANDS = ["info", "check", "top", "calls", "peek", "callers", "callees", "convert",
             "symbols", "help", "completion"]
-TOPICS = ["callgrind", "cachegrind", "formats", "exit-codes", "inclusive", "units", "symbols",
-          "environment"]
+TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units",
+          "symbols", "environment"]
 HELP = [words("help", "help", out=COMMANDS + TOPICS, err=""),
         words("help option", "--help", out=COMMANDS + TOPICS, err=""),
         words("help in short", "-h", out=COMMANDS, err="")]

@@ -134,11 +134,10 @@ bool Reader::parse_costs(const Row& row, Tokens& tokens, CostRow& parsed) {
       for (; !tokens.done(); tokens.next()) {
         ++given;
       }
-      return fail(row, {&kCostsExceedEvents,
-                        token.data(),
+      return fail(row, {&kCostsExceedEvents, token.data(),
                         fmt::format("{} given, but only {} declared", counted(given, "cost"),
                                     counted(part_.columns.size(), "event")),
-                        {}});
+                        fmt::format("`events:` names {}: is one missing there?", told_events())});
     }
     int128 cost = 0;
     const NumberFault fault = parse_cost(token, cost);
@@ -333,7 +332,7 @@ bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
   while (!tokens.done()) {
     const std::string_view token = tokens.next();
     Subposition ignored;
-    if (parse_subposition(token, ignored) == NumberFault::kMalformed) {
+    if (parse_subposition(token, ignored) != NumberFault::kNone) {
       return fail(
           row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
     }

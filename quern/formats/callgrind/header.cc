@@ -122,22 +122,20 @@ std::optional<RowError> parse_positions_row(const char* at, const char* end, Pos
 }
 
 std::optional<RowError> parse_header_number(const char* at, const char* end, uint64_t& number) {
+  constexpr const char* kOneNumber = "`pid:`, `part:` and `thread:` take one whole number each";
   Tokens tokens(at, end);
   if (tokens.done()) {
-    return RowError{&kBadHeaderNumber, end, "a number is expected here", {}};
+    return RowError{&kBadHeaderNumber, end, "a number is expected here", kOneNumber};
   }
   const std::string_view token = tokens.next();
   if (parse_number(token, number) != NumberFault::kNone) {
-    return RowError{&kBadHeaderNumber,
-                    token.data(),
-                    fmt::format("{} is not a number up to 2^64-1", quoted(token)),
-                    {}};
+    return RowError{&kBadHeaderNumber, token.data(),
+                    fmt::format("{} is not a number up to 2^64-1", quoted(token)), kOneNumber};
   }
   if (!tokens.done()) {
-    return RowError{&kBadHeaderNumber,
-                    tokens.at(),
+    return RowError{&kBadHeaderNumber, tokens.at(),
                     fmt::format("{} follows the number, where nothing may", quoted(tokens.peek())),
-                    {}};
+                    kOneNumber};
   }
   return std::nullopt;
 }

@@ -40,6 +40,7 @@ struct PartState {
   /// Column of a cost row -> index into the part's events; equal names share one.
   std::vector<uint32_t> columns;
   std::vector<EventId> events;
+  std::vector<std::string> told_names;  ///< of the first columns, for messages
   bool has_events = false;
   bool has_positions_row = false;
   bool has_body = false;

@@ -24,6 +24,7 @@ Reader::Reader(const Reader& first, Reading& reading) : Reader(reading) {
   signs_event_ = first.signs_event_;
   part_.columns = first.part_.columns;
   part_.events = first.part_.events;
+  part_.told_names = first.part_.told_names;
   part_.has_events = part_.has_body = part_.has_records = true;
   part_.has_positions_row = first.part_.has_positions_row;
   part_is_open_ = true;

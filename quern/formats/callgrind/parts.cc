@@ -12,6 +12,11 @@
 
 namespace quern::callgrind {
 
+namespace {
+constexpr size_t kNamesTold = 16;
+constexpr size_t kLongestTold = 40;
+}  // namespace
+
 bool Reader::header_row(const Row& row, const char* at, const char* colon) {
   const std::string_view key(at, colon);
   const char* const value = std::find_if_not(colon + 1, row.end, is_blank);
@@ -145,13 +150,26 @@ void Reader::note_header_order(Place place, std::string_view key) {
   }
 }
 
+/// "Ir, Dr and I1mr", or the first of many.
+std::string Reader::told_events() const {
+  const std::vector<std::string>& names = part_.told_names;
+  std::string text;
+  for (size_t at = 0; at < names.size(); ++at) {
+    const bool is_last = at + 1 == part_.columns.size();
+    text += fmt::format("{}{}", at == 0 ? "" : is_last ? " and " : ", ", printable(names[at]));
+  }
+  return names.size() < part_.columns.size() ? text + " …" : text;
+}
+
 bool Reader::events_header(const Row& row, const char* at, const char* value) {
   if (part_.has_events && !part_.has_body) {
-    return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part", {}});
+    return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part",
+                      "one row names all events of a part, in the order of their costs"});
   }
   Tokens tokens(value, row.end);
   if (tokens.done()) {
-    return fail(row, {&kBadEvents, row.end, "`events:` names no event", {}});
+    return fail(row, {&kBadEvents, row.end, "`events:` names no event",
+                      "it names the costs of each row in their order, as in `events: Ir Dr`"});
   }
   open_part_if_body();
   std::unordered_map<uint32_t, uint32_t> index_of;
@@ -171,6 +189,9 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
       });
     }
     part_.columns.push_back(found->second);
+    if (part_.columns.size() <= kNamesTold) {
+      part_.told_names.emplace_back(name.substr(0, kLongestTold));
+    }
     if (signs_event_.empty()) {
       signs_event_ = name;
     }

@@ -15,6 +15,8 @@ namespace quern::callgrind {
 
 namespace {
 
+constexpr const char* kCallForm =
+    "the row below `calls=` has the position of the calls and their inclusive cost";
 constexpr size_t kLongestExcerpt = size_t{64} << 10;
 
 std::string excerpt_of(std::string_view text) {
@@ -197,11 +199,10 @@ bool Reader::process(const Row& row) {
     return cost_row(row, at);
   }
   if (waiting_call_) {
-    return fail(row, {&kCallsWithoutCost,
-                      at,
+    return fail(row, {&kCallsWithoutCost, at,
                       fmt::format("a cost row is expected here, after the `calls=` of line {}",
                                   waiting_call_->place.line),
-                      {}});
+                      kCallForm});
   }
   if (waiting_jump_) {
     finish_jump({base_[0], base_[2]});
@@ -270,10 +271,8 @@ void Reader::end_waiting_calls() {
   }
   const WaitingCall call = *std::exchange(waiting_call_, std::nullopt);
   const Row row{call.row.data(), call.row.data() + call.row.size(), call.place.line};
-  fail(row, {&kCallsWithoutCost,
-             row.begin + (call.place.column - 1),
-             "the file ends where the cost row of this `calls=` is expected",
-             {}});
+  fail(row, {&kCallsWithoutCost, row.begin + (call.place.column - 1),
+             "the file ends where the cost row of this `calls=` is expected", kCallForm});
 }
 
 Result<void> Reader::finish() {
@@ -287,12 +286,14 @@ Result<void> Reader::finish() {
   }
   if (!any_events_) {
     const Row top{nullptr, nullptr, 1};
-    fail(top, {&kNoEvents, nullptr,
-               any_row_ ? "the file has no `events:` row, which says what its costs are"
-                        : "the file is empty",
-               any_row_ ? ""
-                        : "Callgrind leaves such a file beside those of the threads when run "
-                          "with --separate-threads=yes: open these, or use --siblings"});
+    fail(top,
+         {&kNoEvents, nullptr,
+          any_row_ ? "the file has no `events:` row, which says what its costs are"
+                   : "the file is empty",
+          any_row_ ? "was the head of the file cut off? a row such as `events: Ir` has to stand "
+                     "before all costs"
+                   : "Callgrind leaves such a file beside those of the threads when run "
+                     "with --separate-threads=yes: open these, or use --siblings"});
     error_->excerpt.reset();
     if (!reading_->options.keep_going) {
       return failure(*error_);

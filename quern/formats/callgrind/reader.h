@@ -91,6 +91,7 @@ class Reader {
   bool header_row(const Row& row, const char* at, const char* colon);
   bool known_header(const Row& row, const char* at, std::string_view key, const char* value);
   bool number_header(const Row& row, const char* at, std::string_view key, const char* value);
+  [[nodiscard]] std::string told_events() const;
   bool events_header(const Row& row, const char* at, const char* value);
   bool declared_header(const Row& row, const char* at, std::string_view key, const char* value);
   void define_event(EventDefinition event);

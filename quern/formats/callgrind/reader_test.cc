@@ -53,6 +53,12 @@ TEST(Reader, ErrorsSayWhereAndShowTheRow) {
   EXPECT_EQ(error.message, "3 costs given, but only 2 events declared");
 }
 
+TEST(Reader, ExtraTargetsAreNumbersToo) {
+  const ReadResult result = read("events: Ir\nfn=f\ncfn=g\ncalls=1 5 18446744073709551616\n1 2\n");
+  ASSERT_FALSE(result.done);
+  EXPECT_EQ(result.done.error().place, (Place{4, 11}));
+}
+
 TEST(Reader, GoesOnAfterErrorsWhereAskedTo) {
   const ReadResult result =
       read("events: Ir\nfn=f\n1 x\n2 5\n3 1 1\ncfn=g\ncalls=1 1\nfn=h\n4 7\n", true);

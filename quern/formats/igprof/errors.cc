@@ -34,17 +34,21 @@ const char* Reader::fail(const CodeInfo& code, const char* at, std::string messa
   return nullptr;
 }
 
+const char* Reader::hex_digit(const char* at) {
+  return fail(kHexDigit, at, "a hexadecimal digit in a decimal dump", std::string(kHexHint));
+}
+
 const char* Reader::expected(const char* at, std::string_view what) {
   const bool is_number_before = at != begin_ && is_digit(at[-1]);
   if (!header_->is_hex && is_number_before && digit_value(*at) < 16) {
-    return fail(kHexDigit, at, "a hexadecimal digit in a decimal dump", std::string(kHexHint));
+    return hex_digit(at);
   }
-  const bool is_cut = is_row_end(at);
   fail(kBadRecord, at,
-       is_cut ? fmt::format("the row ends where {} is expected", what)
-              : fmt::format("{} is expected here", what),
+       is_row_end(at) ? fmt::format("the row ends where {} is expected", what)
+                      : fmt::format("{} is expected here", what),
        std::string(kDamageHint));
-  error_->is_cut = is_cut;
+  constexpr std::ptrdiff_t kLongestToken = 5;  // `;LK=(` and others may be cut in the middle
+  error_->is_cut = row_end() - at < kLongestToken;
   return nullptr;
 }
 
@@ -53,7 +57,7 @@ const char* Reader::bad_number(const char* at, NumberFault fault, std::string_vi
     return fail(kNumberRange, at, fmt::format("{} of more than 64 bits", what));
   }
   if (!header_->is_hex && digit_value(*at) < 16) {
-    return fail(kHexDigit, at, "a hexadecimal digit in a decimal dump", std::string(kHexHint));
+    return hex_digit(at);
   }
   return expected(at, what);
 }
@@ -82,18 +86,22 @@ const char* Reader::duplicate(const CodeInfo& code, std::string_view id, std::st
               "were two dumps appended to one file?");
 }
 
-/// A name that nothing ends; in a decimal dump perhaps because a number behind it is hexadecimal.
-const char* Reader::endless_name(const char* name, EndOfName end_of, std::string_view what) {
-  const bool may_be_hex = !header_->is_hex && end_of != nullptr;
-  const char* at = may_be_hex ? end_of(true, name, row_end()) : nullptr;
-  if (at != nullptr) {
-    while (digit_value(*at) >= 16) {
-      ++at;  // over the mark and the sign
+/// A name that nothing ends, unless what stands behind its `mark` and offset is wrong.
+const char* Reader::endless_name(const char* name, std::string_view mark, std::string_view what,
+                                 std::string_view follower) {
+  const std::string_view text(name, row_end());
+  const auto is_digit_here = [this](char c) {
+    return digit_value(c) < (header_->is_hex ? 16 : 10);
+  };
+  for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    const char* behind = text.data() + at + mark.size();
+    behind += *behind == '-' ? 1 : 0;
+    if (!follower.empty() && digit_value(*behind) < 16) {
+      while (is_digit_here(*behind)) {
+        ++behind;
+      }
+      return digit_value(*behind) < 16 ? hex_digit(behind) : expected(behind, follower);
     }
-    while (is_digit(*at)) {
-      ++at;
-    }
-    return fail(kHexDigit, at, "a hexadecimal digit in a decimal dump", std::string(kHexHint));
   }
   fail(kBadRecord, name, fmt::format("the row ends before this {}", what),
        std::string(kDamageHint));

@@ -67,14 +67,16 @@ class Reader {
   template <bool kHex>
   const char* file(const char* at, NameId& file);
   template <bool kHex>
-  [[gnu::always_inline]] inline const char* offset(const char* at, bool is_address, uint64_t& value);
+  [[gnu::always_inline]] inline const char* offset(const char* at, bool is_address,
+                                                   uint64_t& value);
   template <bool kHex>
   const char* costs(const char* at);
   [[gnu::cold]] const char* define_counter(const char* at, uint64_t id, Counter*& counter);
   template <bool kHex>
   const char* leaks(const char* at, EventId event);
   template <bool kHex>
-  [[gnu::always_inline]] inline const char* number(const char* at, uint64_t& value, std::string_view what);
+  [[gnu::always_inline]] inline const char* number(const char* at, uint64_t& value,
+                                                   std::string_view what);
   const char* push(const char* at, uint64_t depth, FrameId frame, int64_t offset);
   void add_cost(EventId event, uint64_t cost);
   void sort_costs();
@@ -90,8 +92,9 @@ class Reader {
                                       std::string_view what, std::string_view definition);
   [[gnu::cold]] const char* duplicate(const CodeInfo& code, std::string_view id,
                                       std::string_view what);
-  using EndOfName = const char* (*)(bool is_hex, const char* at, const char* end);
-  [[gnu::cold]] const char* endless_name(const char* name, EndOfName end_of, std::string_view what);
+  [[gnu::cold]] const char* hex_digit(const char* at);
+  [[gnu::cold]] const char* endless_name(const char* name, std::string_view mark,
+                                         std::string_view what, std::string_view follower = {});
 
   /// Whether the row ends at `at`.
   [[nodiscard]] bool is_row_end(const char* at) const {

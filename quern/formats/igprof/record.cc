@@ -73,7 +73,7 @@ const char* Reader::file(const char* at, NameId& file) {
   const char* const path = at + 2;
   const char* const end = path_end(kHex, path, row_end());
   if (end == nullptr) {
-    return endless_name(path, path_end, "path does, with `)+OFFSET N=(`");
+    return endless_name(path, ")+", "path does, with `)+OFFSET N=(`", "` N=(` and a name");
   }
   file = symbols_->names.intern({path, end});
   files_.add(id, file);
@@ -99,7 +99,8 @@ const char* Reader::define_function(const char* at, uint64_t id, FrameId& frame)
   const char* const name = at + 4;
   const char* const end = function_name_end(kHex, name, row_end());
   if (end == nullptr) {
-    return endless_name(name, function_name_end, "name does, with `))+OFFSET`");
+    return endless_name(name, "))+", "name does, with `))+OFFSET`",
+                        "` V` and a counter, or the end of the row,");
   }
   key.name = symbols_->names.intern({name, end});
   defined.function = symbols_->functions.intern(key);
@@ -138,7 +139,7 @@ const char* Reader::define_counter(const char* at, uint64_t id, Counter*& counte
   const char* const name = at + 2;
   const char* const end = counter_name_end(name, row_end());
   if (end == nullptr) {
-    return endless_name(name, nullptr, "name of a counter does, with `):(`");
+    return endless_name(name, "):(", "name of a counter does, with `):(`");
   }
   if (end == name) {
     return expected(name, "the name of a counter");

@@ -145,11 +145,7 @@ bool Reader::context_row(std::string_view value) {
   if (!check_version() || !fields(value, kKeys, values)) {
     return false;
   }
-  const auto& [ns, file_name, sub, context] = values;
-  const NameId file = symbols_->names.intern(file_name);
-  const FunctionId function =
-      symbols_->functions.intern({symbols_->names.intern(ns), file, kUnknownName});
-  if (!part_is_open_ && sub == "0x3" && context == "0x3") {
+  if (!part_is_open_ && values[2] == "0x3" && values[3] == "0x3") {
     is_canonical_ = true;
     findings_->add(kCanonicalOutput, place(row_.data()), [] {
       return std::string(
@@ -157,7 +153,7 @@ bool Reader::context_row(std::string_view value) {
     });
   }
   begin_part();
-  enter(sub, context, function, file);
+  enter({values[0], values[1], addresses_.intern(values[2]), addresses_.intern(values[3])});
   return true;
 }
 
@@ -223,44 +219,43 @@ void Reader::begin_part() {
 }
 
 /// Control is now in this context.
-void Reader::enter(std::string_view sub, std::string_view context, FunctionId function,
-                   NameId file) {
-  const NameId context_id = addresses_.intern(context);
-  const NameId sub_id = addresses_.intern(sub);
-  if (context_id.index() >= depth_of_.size()) {
-    depth_of_.resize(context_id.index() + 1 + depth_of_.size() / 2);
+void Reader::enter(const Entered& entered) {
+  const size_t context = entered.context.index();
+  if (context >= depth_of_.size()) {
+    depth_of_.resize(context + 1 + depth_of_.size() / 2);
   }
-  const size_t depth = is_canonical_ ? stack_.size() : depth_of_[context_id.index()];
+  const size_t depth = is_canonical_ ? stack_.size() : depth_of_[context];
   if (depth == 0) {
-    return open(context_id, sub_id, function, file);
-  }
-  if (depth < stack_.size()) {
-    return return_to(depth);  // whose name stays as it was
-  }
-  if (stack_.back().sub != sub_id || is_canonical_) {
-    rename(sub_id, function, file);
+    open(entered);
+  } else if (depth < stack_.size()) {
+    return_to(depth);  // whose name stays as it was
+  } else if (stack_.back().sub != entered.sub || is_canonical_) {
+    rename(entered);
   }
 }
 
-void Reader::open(NameId context, NameId sub, FunctionId function, NameId file) {
-  OpenContext opened{context, sub, function, file, {}, {}, {}, kRoot};
+void Reader::open(const Entered& entered) {
+  OpenContext opened;
+  opened.context = entered.context;
   if (!stack_.empty()) {
     const OpenContext& caller = stack_.back();
     opened.called_at = caller.last_op.value_or(Site{caller.file, std::nullopt});
   }
   stack_.push_back(opened);
   if (!is_canonical_) {
-    depth_of_[context.index()] = static_cast<uint32_t>(stack_.size());
-    stack_.back().node = add_node(opened);
+    depth_of_[entered.context.index()] = static_cast<uint32_t>(stack_.size());
   }
+  rename(entered);
 }
 
-/// A method of a subclass took over the context: what follows is a sibling of what was.
-void Reader::rename(NameId sub, FunctionId function, NameId file) {
+/// The context on top gets a name: its first, or that of a method of a subclass which took it over;
+/// what follows is then a sibling of what was.
+void Reader::rename(const Entered& entered) {
   OpenContext& top = stack_.back();
-  top.sub = sub;
-  top.function = function;
-  top.file = file;
+  top.sub = entered.sub;
+  top.file = symbols_->names.intern(entered.file);
+  top.function =
+      symbols_->functions.intern({symbols_->names.intern(entered.ns), top.file, kUnknownName});
   if (!is_canonical_) {
     top.node = add_node(top);
   }

@@ -31,6 +31,13 @@ class Reader {
       ops += other.ops;
     }
   };
+  /// What a `CS:` row says.
+  struct Entered {
+    std::string_view ns;
+    std::string_view file;
+    NameId sub;      ///< of addresses_
+    NameId context;  ///< likewise
+  };
   /// Where a call stands.
   struct Site {
     NameId file;
@@ -38,8 +45,8 @@ class Reader {
   };
   /// A context that has been called and has not returned.
   struct OpenContext {
-    NameId context;  ///< its address, as a name of addresses_
-    NameId sub;      ///< likewise
+    NameId context;
+    NameId sub;
     FunctionId function;
     NameId file;
     Site called_at;
@@ -67,9 +74,9 @@ class Reader {
   bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {});
 
   void begin_part();
-  void enter(std::string_view sub, std::string_view context, FunctionId function, NameId file);
-  void open(NameId context, NameId sub, FunctionId function, NameId file);
-  void rename(NameId sub, FunctionId function, NameId file);
+  void enter(const Entered& entered);
+  void open(const Entered& entered);
+  void rename(const Entered& entered);
   void return_to(size_t depth);
   uint32_t add_node(const OpenContext& open);
   void end_run_loop();

@@ -319,9 +319,17 @@ class Writer {
   }
 
   void context_costs(std::span<const EventCost> costs) {
+    if (!is_dense_) {
+      json_.key("self_pairs").begin_array();
+      for (const EventCost& each : costs) {
+        json_.begin_array().integer(each.event.value).integer(each.cost).end_array();
+      }
+      json_.end_array();
+      return;
+    }
     json_.key("self").begin_array();
     if (!costs.empty()) {
-      row_.assign(costs_->events, 0);
+      row_.assign(events_, 0);
       for (const EventCost& each : costs) {
         row_[each.event.index()] = each.cost;
       }

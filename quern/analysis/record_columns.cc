@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "quern/analysis/record_columns.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace quern {
+
+CellUses::CellUses(const Profile& profile, std::span<const EventSum> columns)
+    : profile_(&profile), by_table_(profile.tables().size()) {
+  for (size_t column = 0; column < columns.size(); ++column) {
+    for (const EventTerm& term : columns[column].terms) {
+      by_event_.push_back({term.event.index(), column, term.coefficient});
+    }
+  }
+  std::ranges::sort(by_event_, {},
+                    [](const CellUse& use) { return std::pair(use.cell, use.column); });
+}
+
+const std::vector<CellUse>& CellUses::of(size_t table) {
+  std::optional<std::vector<CellUse>>& known = by_table_[table];
+  if (!known) {
+    known.emplace();
+    const std::vector<EventId>& events = profile_->tables()[table].events;
+    for (size_t cell = 0; cell < events.size(); ++cell) {
+      for (const CellUse& use :
+           std::ranges::equal_range(by_event_, events[cell].index(), {}, &CellUse::cell)) {
+        known->push_back({cell, use.column, use.coefficient});
+      }
+    }
+  }
+  return *known;
+}
+
+std::span<const int128> RecordColumns::of(const Record& record) {
+  std::ranges::fill(costs_, 0);
+  for (const CellUse& use : uses_.of(profile_->parts()[record.part].table)) {
+    if (use.cell >= record.costs.size()) {
+      break;
+    }
+    costs_[use.column] += record.costs[use.cell] * use.coefficient;
+  }
+  return costs_;
+}
+
+}  // namespace quern

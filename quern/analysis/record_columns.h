@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// Which cells of a row of costs, which are in the order of a part's own events, go into which
+// column of a question. Worked out once a table, however many rows and parts use it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "quern/analysis/event_sum.h"
+#include "quern/base/int128.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// One cell goes into one column.
+struct CellUse {
+  size_t cell;
+  size_t column;
+  int128 coefficient;
+};
+
+class CellUses {
+ public:
+  /// Keeps a reference to `profile`.
+  CellUses(const Profile& profile, std::span<const EventSum> columns);
+
+  /// Of one of the profile's tables; by cell, then column.
+  [[nodiscard]] const std::vector<CellUse>& of(size_t table);
+
+ private:
+  const Profile* profile_;
+  std::vector<CellUse> by_event_;  ///< `cell` is the event's index
+  std::vector<std::optional<std::vector<CellUse>>> by_table_;
+};
+
+/// Turns the costs of records into columns.
+class RecordColumns {
+ public:
+  /// Keeps a reference to `profile`.
+  RecordColumns(const Profile& profile, std::span<const EventSum> columns)
+      : profile_(&profile), uses_(profile, columns), costs_(columns.size()) {}
+
+  /// The columns of one record; valid until the next call.
+  [[nodiscard]] std::span<const int128> of(const Record& record);
+
+ private:
+  const Profile* profile_;
+  CellUses uses_;
+  std::vector<int128> costs_;
+};
+
+}  // namespace quern
