@@ -25,6 +25,29 @@ find_library(QUERN_RE2 NAMES libre2.a re2 REQUIRED)  # libre2-dev
 # Width of characters on a terminal (output).
 find_library(QUERN_UTF8PROC NAMES libutf8proc.a utf8proc REQUIRED)
 
+# Mangled names made readable (source): llvm-19-dev; optional. Static, and its parser in a header.
+if(QUERN_DEMANGLE)
+  find_library(QUERN_DEMANGLE_LIBRARY NAMES libLLVMDemangle.a
+    PATHS /usr/lib/llvm-19/lib NO_DEFAULT_PATH)
+  find_path(QUERN_DEMANGLE_HEADERS llvm/Demangle/ItaniumDemangle.h
+    PATHS /usr/lib/llvm-19/include NO_DEFAULT_PATH)
+  if(NOT QUERN_DEMANGLE_LIBRARY OR NOT QUERN_DEMANGLE_HEADERS)
+    set(QUERN_DEMANGLE_LIBRARY "")
+    message(STATUS "LLVM 19's demangler not found: mangled C++, Rust and D names stay as they are")
+  endif()
+endif()
+# Functions and lines of addresses (source): libdw-dev; optional. Static, with what it unpacks with.
+if(QUERN_DEBUGINFO)
+  find_library(QUERN_DW NAMES libdw.a dw)
+  find_library(QUERN_ELF NAMES libelf.a elf)
+  find_path(QUERN_DW_HEADERS elfutils/libdw.h)
+  if(QUERN_DW AND QUERN_ELF AND QUERN_DW_HEADERS)
+    set(QUERN_DW_LIBRARIES ${QUERN_DW} ${QUERN_ELF} ${QUERN_LZMA} ${QUERN_BZIP2} ${QUERN_ZLIB})
+  else()
+    message(STATUS "libdw not found: functions of IgProf's addresses cannot be looked up here")
+  endif()
+endif()
+
 if(QUERN_TESTS)
   find_package(GTest REQUIRED)
 endif()

@@ -24,7 +24,7 @@ SHOWN = re.compile(r'(?:\bkey\(|\btext_or_null\(|\{\.name = )"([a-z_-]+)"')
 INSTEAD_OF = {
     "event": "metric metrics counter counters", "cost": "value values weight sample samples",
     "self": "exclusive flat", "inclusive": "cumulative", "call": "arc arcs link links",
-    "position": "location locations", "function": "symbol symbols method methods",
+    "position": "location locations", "function": "symbol method methods",
     "object": "image images library libraries module modules", "context": "frame frames",
     "part": "chunk chunks", "total": "grand_total", "leak": "live_block live_blocks",
 }

@@ -41,6 +41,9 @@ struct Arguments {
   size_t depth = 0;          ///< levels; 0: any
   uint32_t least_share = 0;  ///< in hundredths of a percent
 
+  std::vector<std::string> symbols;  ///< files of symbols, and "auto"
+  std::string demangle = "auto";
+
   bool siblings = false;
   bool recover = false;
   std::optional<std::string> base_rule;

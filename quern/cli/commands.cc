@@ -13,13 +13,15 @@ using Words = std::string_view;
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
-constexpr std::array kQuestion = {kEvents, kRows,   kParts,  kFilters, kReading,
-                                  kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents,  kRows,   kTree,   kParts,  kFilters,
+constexpr std::array kQuestion = {kEvents,  kRows,   kParts,  kNames,  kFilters,
+                                  kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents,  kRows,   kTree,   kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kConverting = {kConvert, kFilters, kReading, kFormat, kOutput, kGeneral};
+constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,
+                                    kFormat,  kOutput, kGeneral};
+constexpr std::array kWriting = {kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kTexts = {kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
 
@@ -76,6 +78,11 @@ constexpr std::array<Example, 3> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
     {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
     {"quern convert a.out b.out --to json -o both.json", "two inputs merged, their parts apart"},
+}};
+constexpr std::array<Example, 3> kSymbolsExamples = {{
+    {"quern symbols igprof.gz -o igprof.symbols", "names of addresses, where the program ran"},
+    {"quern top igprof.gz --symbols igprof.symbols", "the same names anywhere else"},
+    {"quern top igprof.gz --symbols auto", "both at once, on the same machine"},
 }};
 constexpr std::array<Example, 3> kHelpExamples = {{
     {"quern help", "commands and topics"},
@@ -204,6 +211,18 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kTextOrJson,
      .examples = kConvertExamples,
      .run = run_convert},
+    {.name = "symbols",
+     .summary = "names of the addresses that a profiler could not resolve",
+     .arguments = "FILE...",
+     .description =
+         "Writes the function of each address that IgProf recorded instead of a name (static "
+         "functions, stripped files), as far as the object files of this machine know it: run it "
+         "where the program ran. '--symbols' gives the file to any other command, on any machine. "
+         "Nothing is fetched from anywhere.",
+     .groups = kWriting,
+     .formats = kTextOrJson,
+     .examples = kSymbolsExamples,
+     .run = run_symbols},
     {.name = "help",
      .summary = "explain a command, a file format or a notion",
      .arguments = "[TOPIC]",

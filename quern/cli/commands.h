@@ -59,6 +59,7 @@ Result<ExitCode> run_callers(Session& session);
 Result<ExitCode> run_callees(Session& session);
 Result<ExitCode> run_tree(Session& session);
 Result<ExitCode> run_convert(Session& session);
+Result<ExitCode> run_symbols(Session& session);
 Result<ExitCode> run_help(Session& session);
 Result<ExitCode> run_completion(Session& session);
 

@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, 7> kGroups = {"function", "name",  "file"
                                                      "object",   "class", "namespace"};
 constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
 constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
+constexpr std::array<std::string_view, 3> kDemanglings = {"auto", "always", "never"};
 constexpr std::array<std::string_view, 1> kTargets = {"json"};
 
 Result<uint64_t> parse_count(std::string_view option, std::string_view value, uint64_t most) {
@@ -74,6 +75,11 @@ Result<void> store_text(Arguments& arguments, std::string_view value) {
 template <auto kMember>
 Result<void> store_switch(Arguments& arguments, std::string_view) {
   arguments.*kMember = true;
+  return {};
+}
+
+Result<void> store_symbols(Arguments& arguments, std::string_view value) {
+  arguments.symbols.emplace_back(value);
   return {};
 }
 
@@ -321,6 +327,21 @@ constexpr auto kOptions = std::to_array<Option>({
              "is f'2.",
      .group = OptionGroup::kFilters,
      .store = store_unfold},
+    {.name = "symbols",
+     .value = "FILE",
+     .help = "Names of the addresses that IgProf could not resolve: from a file that 'quern "
+             "symbols' wrote, or auto: from the object files of this machine (see 'quern help "
+             "symbols').",
+     .group = OptionGroup::kNames,
+     .takes_file = true,
+     .store = store_symbols},
+    {.name = "demangle",
+     .value = "WHEN",
+     .help = "Make mangled C++, Rust and D names readable: auto does so in text and md, and always "
+             "also makes one function of those that are called alike then.",
+     .allowed = kDemanglings,
+     .group = OptionGroup::kNames,
+     .store = store_text<&Arguments::demangle>},
     {.name = "siblings",
      .help = "Read the other files of the same run too: its threads and dumps, never another "
              "process's.",
@@ -463,6 +484,8 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kOutput:
     case OptionGroup::kLayout:
       return "The answer";
+    case OptionGroup::kNames:
+      return "Names";
     case OptionGroup::kReading:
       return "Reading";
     case OptionGroup::kGeneral:

@@ -24,6 +24,7 @@ enum class OptionGroup : uint8_t {
   kFilters,  ///< another profile made of the input
   kCheck,    ///< of `check` alone
   kConvert,  ///< of `convert` alone
+  kNames,    ///< what functions are called
   kReading,  ///< how inputs are read
   kFormat,   ///< the form of the answer
   kOutput,   ///< where the answer goes

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "quern/base/shell_words.h"
+#include "quern/cli/commands.h"
 #include "quern/cli/progress.h"
 #include "quern/cli/signals.h"
 
@@ -37,9 +38,38 @@ Session::Session(const Arguments& arguments, const TerminalFacts& facts, const R
       started_(Clock::now()),
       phase_started_(started_) {}
 
+NameOptions Session::names() const {
+  NameOptions names;
+  const Command& command = *arguments_->command;
+  if (!takes(command, *find_option("demangle"))) {
+    return names;
+  }
+  for (const std::string& symbols : arguments_->symbols) {
+    if (symbols == "auto") {
+      names.resolve = true;
+    } else {
+      names.symbol_files.push_back(symbols);
+    }
+  }
+  // Programs know functions by their linkers' names, and a conversion is for programs.
+  const bool is_read_by_people = (arguments_->format == "text" || arguments_->format == "md") &&
+                                 !takes(command, *find_option("to"));
+  if (arguments_->demangle == "always") {
+    names.demangle = Demangling::kMerged;
+  } else if (arguments_->demangle == "auto" && is_read_by_people) {
+    names.demangle = Demangling::kShown;
+  }
+  return names;
+}
+
+std::string Session::wanted_name(const std::string& word) const {
+  return names().demangle == Demangling::kNever ? word : readable_name(word);
+}
+
 Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool keep_going) {
   OpenOptions options;
   options.keep = keep;
+  options.names = names();
   options.siblings = arguments_->siblings;
   options.recover = arguments_->recover;
   options.base_rule = arguments_->base_rule;

@@ -33,6 +33,8 @@ class Session {
   /// Reads `files` as the options say, applies the filters, and tells the notes; `keep_going` as in
   /// OpenOptions.
   Result<Opened> open(std::span<const std::string> files, Keep keep, bool keep_going = false);
+  /// The name of a function as the user's word means it: a mangled one as the answer shows it.
+  [[nodiscard]] std::string wanted_name(const std::string& word) const;
   /// What the options choose of a profile.
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20) const;
@@ -60,6 +62,7 @@ class Session {
   [[nodiscard]] bool goes_to_file() const;
   [[nodiscard]] Result<Opened> read(std::span<const std::string> files, const OpenOptions& options);
   [[nodiscard]] Result<Opened> filtered(Opened opened, const OpenOptions& options);
+  [[nodiscard]] NameOptions names() const;
 
   using Clock = std::chrono::steady_clock;
 

@@ -475,8 +475,11 @@ void ProfileBuilder::sum_contexts() {
   }
 }
 
-std::unique_ptr<const Profile> ProfileBuilder::finish() {
+std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> namers) {
   settle();
+  for (const Namer& namer : namers) {
+    rename(namer(*profile_));
+  }
   drop_unused_events();
   sum_contexts();
   profile_->counts_.contexts = profile_->contexts_.size();

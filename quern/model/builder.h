@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/model/new_names.h"
 #include "quern/model/profile.h"
 #include "quern/model/sink.h"
 
@@ -54,8 +55,9 @@ class ProfileBuilder final : public Sink {
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// Closes an input. Must follow its last part.
   void end_input(InputInfo info);
-  /// The finished profile; the builder is used up.
-  [[nodiscard]] std::unique_ptr<const Profile> finish();
+  /// The finished profile, after each namer in turn has renamed what it wants; the builder is used
+  /// up.
+  [[nodiscard]] std::unique_ptr<const Profile> finish(std::span<const Namer> namers = {});
 
  private:
   /// What is known of a function while reading.
@@ -65,6 +67,9 @@ class ProfileBuilder final : public Sink {
     uint32_t call = 0;      ///< and its row of that block's calls
   };
   class CellOf;
+  class NameChooser;
+  /// What a function is to others while functions are renamed.
+  enum class Standing : uint8_t { kListed, kTarget, kGone };
   size_t table_for(std::span<const EventId> events);
   Known& known(FunctionId function);
   size_t self_row(FunctionId function);
@@ -73,6 +78,10 @@ class ProfileBuilder final : public Sink {
   void end_block();
   void total_contexts(uint64_t end);
   void settle();
+  void rename(const NewNames& names);
+  std::vector<Standing> rename_frames(const NewNames& names);
+  void replace_functions(const std::vector<FunctionId>& ids);
+  [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();
   void sum_contexts();
   void sum_context(const CellOf& cells, FunctionId function, std::span<const EventCost> costs);

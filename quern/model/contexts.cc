@@ -31,15 +31,31 @@ ContextId Contexts::add(ContextId parent, FrameId frame, std::optional<int64_t> 
   const ContextId id(static_cast<uint32_t>(size()));
   parents_.push_back(parent);
   frame_ids_.push_back(frame);
-  if (!position) {
-    positions_.push_back(kUnknown);
-  } else if (*position > kFar && *position <= INT32_MAX) {
-    positions_.push_back(static_cast<int32_t>(*position));
-  } else {
-    positions_.push_back(kFar);
-    far_.emplace(id.value, *position);
-  }
+  positions_.push_back(packed(id, position));
   return id;
+}
+
+int32_t Contexts::packed(ContextId id, std::optional<int64_t> position) {
+  if (!position) {
+    return kUnknown;
+  }
+  if (*position > kFar && *position <= INT32_MAX) {
+    return static_cast<int32_t>(*position);
+  }
+  far_.insert_or_assign(id.value, *position);
+  return kFar;
+}
+
+void Contexts::move(std::span<const int64_t> by_frame) {
+  for (size_t at = 0; at < positions_.size(); ++at) {
+    const size_t frame = frame_ids_[at].index();
+    const ContextId id(static_cast<uint32_t>(first_ + at));
+    std::optional<int64_t> moved = position(id);
+    if (moved && frame < by_frame.size() && by_frame[frame] != 0 &&
+        !__builtin_add_overflow(*moved, by_frame[frame], &*moved)) {
+      positions_[at] = packed(id, moved);
+    }
+  }
 }
 
 std::optional<int64_t> Contexts::position(ContextId id) const {

@@ -50,6 +50,8 @@ class Contexts {
   ContextId add(ContextId parent, FrameId frame, std::optional<int64_t> position);
   /// Costs of the node added last, by ascending event; at most once a node.
   void add_costs(std::span<const EventCost> costs);
+  /// Adds to the positions of all nodes what `by_frame` says of their frames; it may be shorter.
+  void move(std::span<const int64_t> by_frame);
   /// Forgets all nodes and costs, but goes on counting ids where it was.
   void drop();
 
@@ -77,6 +79,8 @@ class Contexts {
   static constexpr int32_t kUnknown = INT32_MIN;  ///< no position
   static constexpr int32_t kFar = INT32_MIN + 1;  ///< see far_
   uint8_t* room(size_t bytes);
+  /// How a position of this node is kept.
+  int32_t packed(ContextId id, std::optional<int64_t> position);
   [[nodiscard]] EventId event(uint32_t written) const {
     return events_.empty() ? EventId(written) : events_[written];
   }

@@ -72,6 +72,12 @@ NameId NameTable::intern(std::string_view text) {
   }
 }
 
+NameId NameTable::add_apart(std::string_view text) {
+  const NameId id(texts_.size());
+  texts_.push_back({keep(text), text.size()});
+  return id;
+}
+
 NameId NameTable::provisional() {
   const NameId id(texts_.size());
   texts_.push_back({nullptr, 0});

@@ -24,6 +24,8 @@ class NameTable {
 
   /// The id of `text`; the empty text and "???" are kUnknownName.
   NameId intern(std::string_view text);
+  /// A new id for this text, even where it has one: a name that intern() never gives.
+  NameId add_apart(std::string_view text);
   /// A new id without text; bind() or it stays unknown.
   NameId provisional();
   /// Says what a provisional name is: another (perhaps provisional) name.

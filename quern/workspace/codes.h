@@ -29,10 +29,14 @@ inline constexpr CodeInfo kUnknownDialect{"unknown-dialect", Severity::kError,
                                           "--dialect names nothing that quern reads"};
 inline constexpr CodeInfo kNoProfileHere{"no-profile-here", Severity::kError,
                                          "the folder has no file that is named like a profile"};
+inline constexpr CodeInfo kBadSymbolFile{"bad-symbol-file", Severity::kError,
+                                         "a file of symbols is none, or has a row that is none"};
+inline constexpr CodeInfo kNotBuiltIn{"not-built-in", Severity::kError,
+                                      "this quern was built without what the question needs"};
 
 inline constexpr std::array kOpeningCodes = {
-    &kNoSuchFile, &kPermissionDenied, &kIsADirectory, &kOpenFailed,
-    &kReadFailed, &kCompressedStream, &kLineTooLong,  &kUnrecognised,
-    &kEmptyInput, &kUnknownDialect,   &kNoProfileHere};
+    &kNoSuchFile,       &kPermissionDenied, &kIsADirectory, &kOpenFailed, &kReadFailed,
+    &kCompressedStream, &kLineTooLong,      &kUnrecognised, &kEmptyInput, &kUnknownDialect,
+    &kNoProfileHere,    &kBadSymbolFile,    &kNotBuiltIn};
 
 }  // namespace quern

@@ -12,6 +12,7 @@
 #include "quern/workspace/filters/codes.h"
 #include "quern/workspace/first_bytes.h"
 #include "quern/workspace/siblings.h"
+#include "quern/workspace/symbols.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -153,6 +154,11 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
   return {};
 }
 
+/// None where only totals are kept: they know no names.
+Result<std::vector<Namer>> namers_of(const OpenOptions& options, std::vector<std::string>& notes) {
+  return options.keep == Keep::kTotals ? std::vector<Namer>() : namers_for(options.names, notes);
+}
+
 }  // namespace
 
 Result<Opened> open_profile(std::span<const std::string> paths, const OpenOptions& options) {
@@ -166,6 +172,10 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
     wanted = std::move(*all);
   }
   drop_empty_thread_bases(wanted, opened.notes);
+  const Result<std::vector<Namer>> namers = namers_of(options, opened.notes);
+  if (!namers) {
+    return failure(namers.error());
+  }
   ProfileBuilder builder(options.keep);
   for (const std::string& path : wanted) {
     Result<Input> input = open_input(path);
@@ -176,17 +186,23 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
       return failure(done.error());
     }
   }
-  opened.profile = builder.finish();
+  opened.profile = builder.finish(*namers);
   return opened;
 }
 
 Result<Opened> open_bytes(const std::string& name, std::string bytes, const OpenOptions& options) {
+  Opened opened;
+  const Result<std::vector<Namer>> namers = namers_of(options, opened.notes);
+  if (!namers) {
+    return failure(namers.error());
+  }
   ProfileBuilder builder(options.keep);
   if (Result<void> done = read_input(memory_input(name, std::move(bytes)), options, builder);
       !done) {
     return failure(done.error());
   }
-  return Opened{builder.finish(), {}};
+  opened.profile = builder.finish(*namers);
+  return opened;
 }
 
 std::vector<FormatInfo> readable_formats() {

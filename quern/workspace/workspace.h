@@ -20,8 +20,25 @@
 
 namespace quern {
 
+/// What becomes of mangled names.
+enum class Demangling : uint8_t {
+  kNever,   ///< they stay
+  kShown,   ///< they become readable; functions of different names stay different ones
+  kMerged,  ///< they become readable, and functions whose names become equal one function
+};
+
+/// Other names than the input's; nothing of it below Keep::kSums.
+struct NameOptions {
+  /// Files that write_symbols() wrote: names of addresses.
+  std::vector<std::string> symbol_files;
+  /// Look up the other addresses in this machine's object files.
+  bool resolve = false;
+  Demangling demangle = Demangling::kNever;
+};
+
 struct OpenOptions {
   Keep keep = Keep::kSums;
+  NameOptions names;
   /// Read the other files of the same run too (callgrind.out.PID[.N][-TT]), never another pid's.
   bool siblings = false;
   /// Overrides the base rule that the creator implies: "self" or "cost".
@@ -61,6 +78,15 @@ struct Opened {
 /// The newest file in `folder` that is named like a profile (callgrind.out.*, cachegrind.out.*,
 /// *.callgrind, …) and not empty. Error `no-profile-here` where there is none.
 [[nodiscard]] Result<std::string> newest_profile(const std::string& folder);
+
+/// Writes the names of all addresses that `profile` has instead of functions (Keep::kSums), as far
+/// as this machine's object files know them, in the form of NameOptions::symbol_files; adds to
+/// `notes` how many that are. Error: `not-built-in`.
+[[nodiscard]] Result<void> write_symbols(const Profile& profile, ByteSink& out,
+                                         std::vector<std::string>& notes);
+
+/// A mangled name as Demangling::kShown has it; other names as they are.
+[[nodiscard]] std::string readable_name(const std::string& name);
 
 /// What quern can read, for help pages and messages.
 struct FormatInfo {

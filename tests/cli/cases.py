@@ -69,6 +69,23 @@ fn=operator<<
 3 5
 """
 
+MANGLED = b"""events: Ir
+fl=a.cc
+fn=_ZN1AC1Ev
+1 5
+fn=_ZN1AC2Ev
+2 7
+fn=_ZN4core3fmt9Formatter3pad17h0123456789abcdefE
+3 9
+"""
+
+# A dump of IgProf with an address that it could not resolve, and a file that knows it.
+IGPROF = b"""P=(HEX ID=1 N=(a) T=0.005000)
+C1 FN0=(F0=(a.out)+10 N=(main))+4
+C2 FN1=(F1=(/no/such/lib.so)+20 N=(@?0x7f20))+0 V0=(PERF_TICKS):(1,1,1)
+"""
+SYMBOLS = b"# quern symbols 1\n/no/such/lib.so\t20\thidden\t\t\t18\n"
+
 BROKEN = PROFILE.replace(b"51 900 200", b"51 900 200 7")
 ODD = PROFILE.replace(b"positions: line\n", b"positions: line\ncolour: red\n").replace(
     b"totals: 1220 305", b"totals: 1220 306")
@@ -78,6 +95,10 @@ FILES = {
     "sort.out": PROFILE,
     "threads.out": THREADS,
     "cachegrind.out.1": CACHEGRIND,
+    "mangled.out": MANGLED,
+    "igprof.out": IGPROF,
+    "igprof.symbols": SYMBOLS,
+    "igprof.names": b"1\thidden\n",
     "names.out": NAMES,
     "broken.out": BROKEN,
     "odd.out": ODD,
@@ -289,9 +310,46 @@ ANSWERS = [
     words("version in short", "-V", out=re.compile(r"\Aquern \d")),
 ]
 
-COMMANDS = ["info", "check", "top", "calls", "peek", "callers", "callees", "convert", "help",
-            "completion"]
-TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units", "environment"]
+NAMES_OF_FUNCTIONS = [
+    words("readable names for people", "top mangled.out", out=re.compile(
+        r"(?s)core::fmt::Formatter::pad\b.*A::A\(\).*A::A\(\)")),
+    words("readable names in Markdown", "top mangled.out -f md", out=["core::fmt::Formatter::pad "]),
+    words("linkers' names for programs", "top mangled.out -f csv",
+          out=["_ZN1AC1Ev", "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE"]),
+    words("linkers' names in a conversion", "convert mangled.out --to json",
+          json="quern.profile/1", out=["_ZN1AC1Ev", "_ZN1AC2Ev"]),
+    words("readable names for programs", "top mangled.out -f csv --demangle always",
+          out=re.compile(r"A::A\(\).*,12,")),
+    words("linkers' names for people", "top mangled.out --demangle never", out=["_ZN1AC2Ev"]),
+    words("a word for demangling", "top mangled.out --demangle no", exit=2, code="bad-value"),
+    words("a mangled name is understood",
+          "peek _ZN4core3fmt9Formatter3pad17h0123456789abcdefE mangled.out",
+          out=["core::fmt::Formatter::pad"]),
+    words("a mangled name of two functions", "peek _ZN1AC1Ev mangled.out", exit=2,
+          code="ambiguous-name", err=["--group-by name"]),
+    words("an address without a name", "top igprof.out", out=["@?0x7f20"], err=""),
+    words("a name from a file", "top igprof.out --symbols igprof.symbols", out=["hidden"],
+          err="quern: note: functions found for 1 of 1 addresses\n"),
+    words("a name from a file, converted", "convert igprof.out --to json --symbols igprof.symbols",
+          json="quern.profile/1", out=['"hidden"', '"offset":8']),
+    words("names without a machine's files", "top igprof.out --symbols auto", out=["@?0x7f20"],
+          err=["functions found for 0 of 1 addresses",
+               "cannot read /no/such/lib.so (no such file)"]),
+    words("files come first", "top igprof.out --symbols auto --symbols igprof.symbols",
+          out=["hidden"], err="quern: note: functions found for 1 of 1 addresses\n"),
+    words("no file of names", "top igprof.out --symbols missing", exit=3, code="no-such-file"),
+    words("a file of igprof's names", "top igprof.out --symbols igprof.names", exit=3,
+          code="bad-symbol-file", err=["igprof-demangle-symbols"]),
+    words("symbols", "symbols igprof.out", out="# quern symbols 1\n",
+          err=["functions found for 0 of 1 addresses"]),
+    words("symbols where all is known", "symbols sort.out", out="# quern symbols 1\n",
+          err="quern: note: every address has a function already\n"),
+]
+
+COMMANDS = ["info", "check", "top", "calls", "peek", "callers", "callees", "convert",
+            "symbols", "help", "completion"]
+TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units",
+          "symbols", "environment"]
 HELP = [words("help", "help", out=COMMANDS + TOPICS, err=""),
         words("help option", "--help", out=COMMANDS + TOPICS, err=""),
         words("help in short", "-h", out=COMMANDS, err="")]
@@ -302,4 +360,4 @@ HELP += [words("help topic " + name, "help " + name, err="", out=[" "])
 HELP += [words("help lists what is read", "help formats", out=["callgrind", "cachegrind"]),
          words("help wraps", "help callgrind --width 60", out=re.compile(r"\A(.{0,75}\n)*\Z"))]
 
-CASES = USAGE + INPUTS + READING + ANSWERS + HELP
+CASES = USAGE + INPUTS + READING + ANSWERS + NAMES_OF_FUNCTIONS + HELP

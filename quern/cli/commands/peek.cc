@@ -22,7 +22,8 @@ Result<ExitCode> show(Session& session, PeekSides sides) {
   if (!selection) {
     return failure(selection.error());
   }
-  const Result<Peek> answer = peek(*opened->profile, *selection, words.front());
+  const Result<Peek> answer =
+      peek(*opened->profile, *selection, session.wanted_name(words.front()));
   if (!answer) {
     return failure(answer.error());
   }

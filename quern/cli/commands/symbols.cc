@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+
+Result<ExitCode> run_symbols(Session& session) {
+  const Result<Opened> opened = session.open(session.arguments().words, Keep::kSums);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  session.tell_warnings(*opened->profile);
+  std::vector<std::string> notes;
+  if (Result<void> written = write_symbols(*opened->profile, session.out(), notes); !written) {
+    return failure(written.error());
+  }
+  for (const std::string& note : notes) {
+    session.tell(note);
+  }
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

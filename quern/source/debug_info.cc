@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "quern/source/debug_info.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+
+#include <utility>
+#include <vector>
+
+namespace quern {
+
+namespace {
+
+const char* linkage_name(Dwarf_Die* function) {
+  Dwarf_Attribute attribute;
+  for (const unsigned kind : {unsigned{DW_AT_linkage_name}, unsigned{DW_AT_MIPS_linkage_name}}) {
+    if (dwarf_attr_integrate(function, kind, &attribute) != nullptr) {
+      if (const char* const name = dwarf_formstring(&attribute)) {
+        return name;
+      }
+    }
+  }
+  return dwarf_diename(function);
+}
+
+/// Called by libdw for each function of a unit.
+int add_function(Dwarf_Die* function, void* found) {
+  auto& ranges = *static_cast<std::vector<FunctionRange>*>(found);
+  const char* const name = linkage_name(function);
+  if (name == nullptr || *name == '\0') {
+    return DWARF_CB_OK;
+  }
+  Dwarf_Addr base = 0;
+  Dwarf_Addr start = 0;
+  Dwarf_Addr end = 0;
+  ptrdiff_t next = 0;
+  while ((next = dwarf_ranges(function, next, &base, &start, &end)) > 0) {
+    if (start < end) {
+      ranges.push_back({start, end, end, Binding::kGlobal, name});
+    }
+  }
+  return DWARF_CB_OK;
+}
+
+/// Calls `visit(unit)` for each unit until it says false.
+template <class Visit>
+void for_each_unit(Dwarf* dwarf, const Visit& visit) {
+  Dwarf_CU* unit = nullptr;
+  Dwarf_Die die;
+  while (dwarf_get_units(dwarf, unit, &unit, nullptr, nullptr, &die, nullptr) == 0) {
+    if (!visit(die)) {
+      return;
+    }
+  }
+}
+
+/// The unit that holds the address; where the index of addresses lacks it (clang writes none), by
+/// trying each.
+std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, uint64_t address) {
+  Dwarf_Die found;
+  if (dwarf_addrdie(dwarf, address, &found) != nullptr) {
+    return found;
+  }
+  bool has_found = false;
+  for_each_unit(dwarf, [&](Dwarf_Die& unit) {
+    has_found = dwarf_haspc(&unit, address) == 1;
+    found = unit;
+    return !has_found;
+  });
+  return has_found ? std::optional(found) : std::nullopt;
+}
+
+}  // namespace
+
+void DebugInfo::CloseDwarf::operator()(Dwarf* dwarf) const {
+  dwarf_end(dwarf);
+}
+
+DebugInfo::DebugInfo(const ElfFile& file)
+    : dwarf_(dwarf_begin_elf(file.elf(), DWARF_C_READ, nullptr)) {}
+
+const FunctionRanges& DebugInfo::functions() {
+  if (!functions_) {
+    std::vector<FunctionRange> found;
+    if (dwarf_ != nullptr) {
+      for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
+        dwarf_getfuncs(&unit, add_function, &found, 0);
+        return true;
+      });
+    }
+    functions_.emplace(std::move(found));
+  }
+  return *functions_;
+}
+
+std::optional<SourceLine> DebugInfo::line(uint64_t address) {
+  std::optional<Dwarf_Die> unit = dwarf_ != nullptr ? unit_of(dwarf_.get(), address) : std::nullopt;
+  Dwarf_Line* const row = unit ? dwarf_getsrc_die(&*unit, address) : nullptr;
+  int number = 0;
+  const char* const file = row != nullptr ? dwarf_linesrc(row, nullptr, nullptr) : nullptr;
+  if (file == nullptr || dwarf_lineno(row, &number) != 0 || number <= 0) {
+    return std::nullopt;
+  }
+  return SourceLine{file, static_cast<uint64_t>(number)};
+}
+
+}  // namespace quern

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// What LLVM's library does as it is, within bounds that are checked before.
+#include <llvm/Demangle/Demangle.h>
+
+#include <cstdlib>
+
+#include "quern/source/demangle.h"
+#include "quern/source/demangle_schemes.h"
+
+namespace quern {
+
+namespace {
+
+/// Takes over what LLVM allocated; null is nothing.
+std::optional<std::string> taken(char* text) {
+  if (text == nullptr) {
+    return std::nullopt;
+  }
+  std::string out(text);
+  std::free(text);  // NOLINT(cppcoreguidelines-no-malloc): it comes from malloc
+  return out;
+}
+
+}  // namespace
+
+bool has_demangler() {
+  return true;
+}
+
+std::optional<std::string> demangle_rust(std::string_view name) {
+  const std::optional<size_t> size = measure_rust(name);
+  return size && *size <= kLongestDemangled ? taken(llvm::rustDemangle(name)) : std::nullopt;
+}
+
+std::optional<std::string> demangle_d(std::string_view name) {
+  // A reference back repeats a piece of the name: what is written is less than the name squared.
+  constexpr size_t kLongest = 1000;
+  return name.size() <= kLongest ? taken(llvm::dlangDemangle(name)) : std::nullopt;
+}
+
+}  // namespace quern

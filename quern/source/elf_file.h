@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// An ELF file on disk, opened for its names: symbol tables, and what leads to a separate file of
+// debug information. Any bytes may stand in it. It is read, never mapped: a file that is cut
+// meanwhile must not end the process.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/source/function_ranges.h"
+
+struct Elf;
+
+namespace quern {
+
+/// `.gnu_debuglink`: the name of a file with debug information, and its checksum.
+struct DebugLink {
+  std::string name;
+  uint32_t checksum = 0;
+};
+
+class ElfFile {
+ public:
+  /// Regular files only. An error is a phrase: "no such file", "no ELF file".
+  static std::expected<ElfFile, std::string> open(const std::string& path);
+
+  [[nodiscard]] Elf* elf() const { return elf_.get(); }
+  /// The address that the first byte of its first segment wants: what the dynamic linker adds to
+  /// for every address, and profilers take off again.
+  [[nodiscard]] uint64_t base() const;
+  /// In hexadecimal digits; empty: none.
+  [[nodiscard]] std::string build_id() const;
+  [[nodiscard]] std::optional<DebugLink> debug_link() const;
+  /// What `.symtab` calls functions; empty in a stripped file. Names are the file's.
+  [[nodiscard]] std::vector<FunctionRange> functions() const;
+  /// Likewise `.dynsym`.
+  [[nodiscard]] std::vector<FunctionRange> dynamic_functions() const;
+  /// The checksum of debug links over the whole file.
+  [[nodiscard]] uint32_t checksum() const;
+
+ private:
+  struct CloseElf {
+    void operator()(Elf* elf) const;
+  };
+  /// An open descriptor.
+  class Descriptor {
+   public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
+    Descriptor& operator=(Descriptor&& other) noexcept;
+    ~Descriptor();
+    [[nodiscard]] int number() const { return number_; }
+
+   private:
+    int number_;
+  };
+  ElfFile(Descriptor descriptor, Elf* elf);
+  [[nodiscard]] std::vector<FunctionRange> functions_in(uint32_t section_type) const;
+
+  Descriptor descriptor_;
+  std::unique_ptr<Elf, CloseElf> elf_;
+};
+
+}  // namespace quern

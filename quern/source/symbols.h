@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Address in an object file -> function, from what this machine has of the file: its symbol table,
+// its dynamic one, its debug information, or a separate file with these below /usr/lib/debug.
+// Nothing is fetched from anywhere. Paths and files are taken as hostile.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace quern {
+
+/// A function of an object file. Addresses count from where the file is loaded.
+struct Symbol {
+  std::string name;    ///< as in the file, mangled
+  uint64_t start = 0;  ///< its first address
+  std::string file;    ///< of source code, of the address asked for; empty: not known
+  uint64_t line = 0;   ///< likewise
+  bool operator==(const Symbol&) const = default;
+};
+
+/// False where quern was built without libdw: then nothing is found.
+[[nodiscard]] bool can_read_objects();
+
+/// Keeps one object open: ask for the addresses of each together.
+class SymbolFinder {
+ public:
+  /// `debug_folder`: where separate debug information lies.
+  explicit SymbolFinder(std::string debug_folder = "/usr/lib/debug");
+  SymbolFinder(SymbolFinder&&) noexcept;
+  SymbolFinder& operator=(SymbolFinder&&) noexcept;
+  ~SymbolFinder();
+
+  /// The function that holds the address. A name without slash is looked for in PATH too, as the
+  /// shell did that started it.
+  [[nodiscard]] std::optional<Symbol> find(const std::string& object, uint64_t address);
+  /// Objects that cannot be read, and why.
+  [[nodiscard]] const std::map<std::string, std::string>& unreadable() const { return unreadable_; }
+
+ private:
+  class Object;
+  void open(const std::string& path);
+
+  std::string debug_folder_;
+  std::string path_;                ///< what was asked for last
+  std::unique_ptr<Object> object_;  ///< null: unreadable
+  std::map<std::string, std::string> unreadable_;
+};
+
+}  // namespace quern
