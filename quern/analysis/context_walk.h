@@ -26,6 +26,9 @@ namespace quern {
 /// True if the chosen parts count calls: by call records, or by invocations in their stacks.
 [[nodiscard]] bool counts_calls(const Profile& profile, const PartSet& parts);
 
+/// True if each stack of the chosen parts is one call, and all calls are there.
+[[nodiscard]] bool knows_invocations(const Profile& profile, const PartSet& parts);
+
 /// So many columns are walked at once: a deep stack with a thousand events stays small.
 inline constexpr size_t kColumnsAtOnce = 16;
 

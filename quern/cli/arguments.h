@@ -41,6 +41,10 @@ struct Arguments {
   size_t depth = 0;          ///< levels; 0: any
   uint32_t least_share = 0;  ///< in hundredths of a percent
 
+  bool each = false;
+  std::optional<std::string> each_of;
+  bool chronological = false;
+
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";
 

@@ -10,7 +10,7 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 12> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 13> kCommandCodes = {{
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
@@ -18,6 +18,7 @@ inline constexpr std::array<CodeInfo, 12> kCommandCodes = {{
     {"output-exists", Severity::kError, "the output exists, and --force was not given"},
     {"output-failed", Severity::kError, "the output cannot be created"},
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
+    {"needs-option", Severity::kError, "an option that means nothing without another"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},
     {"unknown-option", Severity::kError, "the command takes no such option"},

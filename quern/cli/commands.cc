@@ -15,6 +15,10 @@ constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents,  kRows,   kParts,  kNames,  kFilters,
                                   kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kSpreading = {kEvents,  kRows,   kEach,   kParts,  kNames,  kFilters,
+                                   kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kCalling = {kEvents,  kRows,    kEach,   kOrder,  kParts,  kNames,
+                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents,  kRows,   kTree,   kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -42,17 +46,21 @@ constexpr std::array<Example, 3> kCheckExamples = {{
     {"quern check --strict trace.callgrind", "warnings make it unsound too"},
     {"quern check --list-codes", "what each code means"},
 }};
-constexpr std::array<Example, 4> kTopExamples = {{
+constexpr std::array<Example, 5> kTopExamples = {{
     {"quern top callgrind.out.4711", "the 20 functions with the highest self cost"},
     {"quern top --sort incl:Ir -n 50 callgrind.out.4711", "50 functions by inclusive cost"},
     {"quern top --group-by object callgrind.out.4711", "shared libraries and programs by cost"},
     {"quern top -e Ir,D1mr --format csv -n 0 callgrind.out.4711 -o costs.csv",
      "all functions with two events, as a table for a spreadsheet"},
+    {"quern top --each cachegrind.out.4711",
+     "how long single calls take: shortest, median, 95 %, longest (Xdebug)"},
 }};
-constexpr std::array<Example, 3> kCallsExamples = {{
+constexpr std::array<Example, 4> kCallsExamples = {{
     {"quern calls callgrind.out.4711", "the 20 most expensive calls"},
     {"quern calls --group-by object callgrind.out.4711", "which library calls into which"},
     {"quern calls --format json -n 0 callgrind.out.4711", "all calls with their sites, as JSON"},
+    {"quern calls --each --of query cachegrind.out.4711",
+     "the slowest calls of query, each with its callers (Xdebug)"},
 }};
 constexpr std::array<Example, 3> kPeekExamples = {{
     {"quern peek main callgrind.out.4711", "'main' between its callers and its callees"},
@@ -79,10 +87,9 @@ constexpr std::array<Example, 3> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
     {"quern convert a.out b.out --to json -o both.json", "two inputs merged, their parts apart"},
 }};
-constexpr std::array<Example, 3> kSymbolsExamples = {{
+constexpr std::array<Example, 2> kSymbolsExamples = {{
     {"quern symbols igprof.gz -o igprof.symbols", "names of addresses, where the program ran"},
-    {"quern top igprof.gz --symbols igprof.symbols", "the same names anywhere else"},
-    {"quern top igprof.gz --symbols auto", "both at once, on the same machine"},
+    {"quern symbols *.gz -o all.symbols", "of several dumps at once"},
 }};
 constexpr std::array<Example, 3> kHelpExamples = {{
     {"quern help", "commands and topics"},
@@ -142,7 +149,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "the rows and the rest are the total.\n\n"
          "A function on a cycle of calls has no exact inclusive cost in a call graph; what "
          "is shown is a lower bound, and marked so (see 'quern help inclusive').",
-     .groups = kQuestion,
+     .groups = kSpreading,
      .formats = kAllFormats,
      .examples = kTopExamples,
      .run = run_top},
@@ -152,8 +159,11 @@ constexpr auto kCommands = std::to_array<Command>({
      .description =
          "Lists caller and callee with the number of calls and the inclusive cost of these calls, "
          "the dearest first. With --group-by, calls from group to group. JSON also has the sites: "
-         "file, line and address of each call.",
-     .groups = kQuestion,
+         "file, line and address of each call.\n\n"
+         "With --each, single calls of profiles that have each one: their costs, the stacks they "
+         "were made from, and how their costs spread. Median and p95 are costs of calls: at least "
+         "50 and 95 % of all cost no more.",
+     .groups = kCalling,
      .formats = kAllFormats,
      .examples = kCallsExamples,
      .run = run_calls},

@@ -262,6 +262,21 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Leave out branches below this percentage of the total.",
      .group = OptionGroup::kTree,
      .store = store_least_share},
+    {.name = "each",
+     .help = "Single calls instead of sums, where the input knows them (Xdebug, raw Parrot "
+             "profiles): calls lists the dearest, each with its callers; top tells how the costs "
+             "of each function's calls spread.",
+     .group = OptionGroup::kEach,
+     .store = store_switch<&Arguments::each>},
+    {.name = "of",
+     .value = "NAME",
+     .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'.",
+     .group = OptionGroup::kEach,
+     .store = store_text<&Arguments::each_of>},
+    {.name = "chronological",
+     .help = "With --each: in the order in which the calls were made.",
+     .group = OptionGroup::kOrder,
+     .store = store_switch<&Arguments::chronological>},
     {.name = "baseline",
      .value = "FILE",
      .help = "Subtract the costs of this profile, which is of the same format, "
@@ -472,6 +487,10 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kEvents:
     case OptionGroup::kRows:
     case OptionGroup::kParts:
+    case OptionGroup::kEach:
+      return "Single calls";
+    case OptionGroup::kOrder:
+      return "Order of single calls";
     case OptionGroup::kTree:
       return "What to show";
     case OptionGroup::kFilters:

@@ -21,6 +21,8 @@ enum class OptionGroup : uint8_t {
   kRows,     ///< order and number of rows, groups
   kParts,    ///< a subset of the parts
   kTree,     ///< of `tree` alone
+  kEach,     ///< single calls instead of sums
+  kOrder,    ///< in which single calls are listed
   kFilters,  ///< another profile made of the input
   kCheck,    ///< of `check` alone
   kConvert,  ///< of `convert` alone

@@ -14,6 +14,8 @@ void write_text(const Check& check, const Style& style, ByteSink& out);
 void write_text(const Top& top, const Style& style, ByteSink& out);
 void write_text(const Calls& calls, const Style& style, ByteSink& out);
 void write_text(const Tree& tree, const Style& style, ByteSink& out);
+void write_text(const Invocations& calls, const Style& style, ByteSink& out);
+void write_text(const Spreads& spreads, const Style& style, ByteSink& out);
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
 void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
 
@@ -23,6 +25,8 @@ void write_json(const Check& check, ByteSink& out);
 void write_json(const Top& top, ByteSink& out);
 void write_json(const Calls& calls, ByteSink& out);
 void write_json(const Tree& tree, ByteSink& out);
+void write_json(const Invocations& calls, ByteSink& out);
+void write_json(const Spreads& spreads, ByteSink& out);
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
@@ -31,6 +35,8 @@ void write_flat(const Check& check, FlatForm form, ByteSink& out);
 void write_flat(const Top& top, FlatForm form, ByteSink& out);
 void write_flat(const Calls& calls, FlatForm form, ByteSink& out);
 void write_flat(const Tree& tree, FlatForm form, ByteSink& out);
+void write_flat(const Invocations& calls, FlatForm form, ByteSink& out);
+void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out);
 void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out);
 void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink& out);
 

@@ -79,6 +79,14 @@ void render(const Calls& calls, const Style& style, ByteSink& out) {
   render_answer(calls, style, out);
 }
 
+void render(const Invocations& calls, const Style& style, ByteSink& out) {
+  render_answer(calls, style, out);
+}
+
+void render(const Spreads& spreads, const Style& style, ByteSink& out) {
+  render_answer(spreads, style, out);
+}
+
 void render(const Tree& tree, const Style& style, ByteSink& out) {
   render_answer(tree, style, out);
 }

@@ -51,7 +51,7 @@ bool is_before(const FunctionRange& left, const FunctionRange& right) {
 }  // namespace
 
 FunctionRanges::FunctionRanges(std::vector<FunctionRange> ranges) : ranges_(std::move(ranges)) {
-  std::ranges::stable_sort(ranges_, is_before);
+  std::ranges::sort(ranges_, is_before);
 }
 
 const FunctionRange* FunctionRanges::find(uint64_t address) const {

@@ -29,8 +29,11 @@ inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
 inline constexpr CodeInfo kMixedStacks{"mixed-stacks", Severity::kError,
                                        "parts with exact stacks and parts without in one tree"};
 
-inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,     &kTooManyEvents,
-                                              &kUnknownPart,   &kUnknownThread,  &kBadRegexp,
-                                              &kAmbiguousName, &kNoSuchFunction, &kMixedStacks};
+inline constexpr CodeInfo kNoInvocations{"no-invocations", Severity::kError,
+                                         "single calls of a profile that has sums"};
+
+inline constexpr std::array kQuestionCodes = {
+    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,  &kUnknownPart, &kUnknownThread,
+    &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction, &kMixedStacks, &kNoInvocations};
 
 }  // namespace quern

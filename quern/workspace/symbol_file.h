@@ -7,7 +7,9 @@
 //   /usr/lib/libz.so.1  2f41  deflate_slow  deflate.c  1851  2e00
 //
 // object, address, function, file and line of source code, the function's first address; addresses
-// are hexadecimal, the last three may be empty. `\t`, `\n` and `\\` stand for what they look like.
+// are hexadecimal, the last three may be empty. The address is the one that is looked up: of a
+// caller, the one before that to which its callee returns. `\t`, `\n` and `\\` stand for what they
+// look like.
 #pragma once
 
 #include <cstdint>

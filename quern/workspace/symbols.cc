@@ -90,7 +90,7 @@ class Resolver {
   }
 
   std::optional<Symbol> find(const BareFrame& frame) {
-    std::optional<Symbol> symbol = table_.find(frame.object, frame.address);
+    std::optional<Symbol> symbol = table_.find(frame.object, frame.looked_up);
     if (!symbol && finder_) {
       symbol = finder_->find(frame.object, frame.looked_up);
     }
@@ -163,7 +163,7 @@ std::vector<BareFrame> bare_frames(const Profile& profile) {
            std::tie(right.object, right.address, right.frame);
   });
   for (BareFrame& frame : bare) {
-    frame.looked_up -= exact[frame.frame.index()] || frame.address == 0 ? 0 : 1;
+    frame.looked_up -= exact[frame.frame.index()] || frame.address == 0 ? 0U : 1U;
   }
   return bare;
 }
@@ -210,7 +210,7 @@ Result<void> write_symbols(const Profile& profile, ByteSink& out, std::vector<st
   for (const BareFrame& frame : frames) {
     if (const std::optional<Symbol> symbol = resolver.find(frame)) {
       ++resolved.found;
-      out.write(symbol_row(frame.object, frame.address, *symbol));
+      out.write(symbol_row(frame.object, frame.looked_up, *symbol));
     }
   }
   notes.push_back(resolved_note(resolved));

@@ -57,7 +57,7 @@ std::map<std::string, int64_t> costs(const Profile& profile) {
 size_t listed(const Profile& profile) {
   size_t count = 0;
   for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
-    count += profile.is_listed(FunctionId(at)) ? 1 : 0;
+    count += profile.is_listed(FunctionId(at)) ? 1U : 0U;
   }
   return count;
 }
@@ -99,7 +99,7 @@ TEST(BareFrames, AreLookedUpInFrontOfWhereTheirCalleesReturn) {
 
 TEST(Names, OfAddressesComeFromAFile) {
   const TextFile file(
-      "# quern symbols 1\nlib.so\t20\thidden\t\t\t18\nlib.so\t30\thidden\t\t\t18\n");
+      "# quern symbols 1\nlib.so\t1f\thidden\t\t\t18\nlib.so\t30\thidden\t\t\t18\n");
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
     const Opened result = opened(dump("PERF_TICKS"), {.symbol_files = {file.path()}}, keep);
     EXPECT_EQ(costs(*result.profile),
@@ -135,10 +135,10 @@ TEST(Names, BecomeReadableWithoutMergingFunctions) {
     GTEST_SKIP() << "built without LLVM's demangler";
   }
   const std::string text = "events: Ir\nfn=_ZN1AC1Ev\n1 5\nfn=_ZN1AC2Ev\n1 7\nfn=main\n1 1\n";
-  const Opened shown = opened(text, {.demangle = Demangling::kShown});
+  const Opened shown = opened(text, {.symbol_files = {}, .demangle = Demangling::kShown});
   EXPECT_EQ(listed(*shown.profile), 3U);
   EXPECT_EQ(costs(*shown.profile), (std::map<std::string, int64_t>{{"A::A()", 12}, {"main", 1}}));
-  const Opened merged = opened(text, {.demangle = Demangling::kMerged});
+  const Opened merged = opened(text, {.symbol_files = {}, .demangle = Demangling::kMerged});
   EXPECT_EQ(listed(*merged.profile), 2U);
   EXPECT_EQ(costs(*merged.profile), costs(*shown.profile));
   const Opened raw = opened(text, {});
@@ -149,7 +149,7 @@ TEST(Names, FromAFileBecomeReadableToo) {
   if (!has_demangler()) {
     GTEST_SKIP() << "built without LLVM's demangler";
   }
-  const TextFile file("# quern symbols 1\nlib.so\t20\t_Z1fv\nlib.so\t30\t_Z1gi.part.0\n");
+  const TextFile file("# quern symbols 1\nlib.so\t1f\t_Z1fv\nlib.so\t30\t_Z1gi.part.0\n");
   const Opened result =
       opened(dump("PERF_TICKS"), {.symbol_files = {file.path()}, .demangle = Demangling::kShown});
   EXPECT_EQ(
@@ -188,7 +188,7 @@ TEST(Names, OfAddressesComeFromObjectFiles) {
                            addresses["visible"] +
                            " N=(@?0x7f20))+0 V0=(PERF_TICKS):(1,1,1)\n"
                            "C2 FN2=(F1=(/no/such.so)+1 N=(@?0x7f30))+0 V0:(1,1,1)\n";
-  const Opened result = opened(text, {.resolve = true});
+  const Opened result = opened(text, {.symbol_files = {}, .resolve = true});
   const Symbols& symbols = result.profile->symbols();
   const Contexts& contexts = result.profile->contexts();
   EXPECT_EQ(symbols.name(contexts.frame(ContextId(size_t{0})).function), "last");

@@ -55,7 +55,8 @@ class Copier {
   static std::vector<EventId> new_events(const Profile& from, ProfileBuilder& to) {
     std::vector<EventId> ids;
     for (const Event& event : from.events()) {
-      ids.push_back(to.event({event.name, event.combine, false}));
+      ids.push_back(
+          to.event({event.name, event.combine, false, event.long_name, event.unit, event.scale}));
     }
     return ids;
   }

@@ -34,7 +34,8 @@ std::string json_of(const Result<Opened>& result) {
   return result ? json(*result->profile) : result.error().message;
 }
 
-/// What JSON says besides records: how often a call is listed is no matter where only sums are kept.
+/// What JSON says besides records: how often a call is listed is no matter where only sums are
+/// kept.
 std::string sums(const std::string& json) {
   return json.substr(0, json.find("\"lines\":"));
 }

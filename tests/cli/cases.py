@@ -325,8 +325,9 @@ NAMES_OF_FUNCTIONS = [
     words("a mangled name is understood",
           "peek _ZN4core3fmt9Formatter3pad17h0123456789abcdefE mangled.out",
           out=["core::fmt::Formatter::pad"]),
+    # As JSON, names stay as they are, and the word names one function.
     words("a mangled name of two functions", "peek _ZN1AC1Ev mangled.out", exit=2,
-          code="ambiguous-name", err=["--group-by name"]),
+          err=["[ambiguous-name]", "--group-by name"]),
     words("an address without a name", "top igprof.out", out=["@?0x7f20"], err=""),
     words("a name from a file", "top igprof.out --symbols igprof.symbols", out=["hidden"],
           err="quern: note: functions found for 1 of 1 addresses\n"),

@@ -2,14 +2,36 @@
 #include "quern/views/calls.h"
 
 #include "quern/cli/commands.h"
+#include "quern/cli/commands/each.h"
 #include "quern/cli/session.h"
+#include "quern/views/invocations.h"
 
 namespace quern::cli {
 
+namespace {
+
+Result<ExitCode> show_each(Session& session, const Profile& profile, const Selection& selection) {
+  const Arguments& arguments = session.arguments();
+  const InvocationRequest request = {.of = session.wanted_name(arguments.each_of.value_or("")),
+                                     .chronological = arguments.chronological};
+  const Result<Invocations> answer = Invocations::find(profile, selection, request);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  render(*answer, session.style(arguments.words), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace
+
 Result<ExitCode> run_calls(Session& session) {
   const Arguments& arguments = session.arguments();
+  if (Result<void> fits = check_each(arguments); !fits) {
+    return failure(fits.error());
+  }
   // JSON tells the sites of each call, which only the records know.
-  const Keep keep = arguments.format == "json" ? Keep::kAll : Keep::kSums;
+  const Keep keep = arguments.format == "json" && !arguments.each ? Keep::kAll : Keep::kSums;
   const Result<Opened> opened = session.open(arguments.words, keep);
   if (!opened) {
     return failure(opened.error());
@@ -18,6 +40,9 @@ Result<ExitCode> run_calls(Session& session) {
   const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kInclusive);
   if (!selection) {
     return failure(selection.error());
+  }
+  if (arguments.each) {
+    return show_each(session, *opened->profile, *selection);
   }
   render(Calls(*opened->profile, *selection), session.style(arguments.words), session.out());
   session.finished("answering");

@@ -2,12 +2,18 @@
 #include "quern/views/top.h"
 
 #include "quern/cli/commands.h"
+#include "quern/cli/commands/each.h"
 #include "quern/cli/session.h"
+#include "quern/views/invocations.h"
 
 namespace quern::cli {
 
 Result<ExitCode> run_top(Session& session) {
-  const std::vector<std::string>& files = session.arguments().words;
+  const Arguments& arguments = session.arguments();
+  const std::vector<std::string>& files = arguments.words;
+  if (Result<void> fits = check_each(arguments); !fits) {
+    return failure(fits.error());
+  }
   const Result<Opened> opened = session.open(files, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
@@ -16,6 +22,16 @@ Result<ExitCode> run_top(Session& session) {
   const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
   if (!selection) {
     return failure(selection.error());
+  }
+  if (arguments.each) {
+    const Result<Spreads> answer =
+        spreads(*opened->profile, *selection, session.wanted_name(arguments.each_of.value_or("")));
+    if (!answer) {
+      return failure(answer.error());
+    }
+    render(*answer, session.style(files), session.out());
+    session.finished("answering");
+    return ExitCode::kDone;
   }
   render(Top(*opened->profile, *selection), session.style(files), session.out());
   session.finished("answering");

@@ -168,7 +168,7 @@ void Reader::add_cost(EventId event, uint64_t cost) {
 }
 
 void Reader::sort_costs() {
-  std::ranges::stable_sort(costs_, {}, &EventCost::event);
+  std::ranges::sort(costs_, {}, &EventCost::event);
   size_t kept = 0;
   for (size_t at = 1; at < costs_.size(); ++at) {
     if (costs_[at].event != costs_[kept].event) {

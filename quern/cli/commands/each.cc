@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands/each.h"
+
+#include "quern/base/diagnostic.h"
+
+namespace quern::cli {
+
+Result<void> check_each(const Arguments& arguments) {
+  if (!arguments.each && (arguments.each_of || arguments.chronological)) {
+    return failure(usage_error(
+        "needs-option", arguments.each_of ? "--of needs --each" : "--chronological needs --each",
+        "they are about single calls"));
+  }
+  if (arguments.each && arguments.group_by != GroupBy::kFunction) {
+    return failure(usage_error("needs-option", "--each needs --group-by function",
+                               "a single call is of one function"));
+  }
+  return {};
+}
+
+}  // namespace quern::cli
