@@ -14,6 +14,7 @@
 #include "quern/analysis/grouping.h"
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
+#include "quern/views/leaks.h"
 #include "quern/workspace/transform.h"
 
 namespace quern::cli {
@@ -40,6 +41,8 @@ struct Arguments {
   bool heaviest_path = false;
   size_t depth = 0;          ///< levels; 0: any
   uint32_t least_share = 0;  ///< in hundredths of a percent
+
+  LeaksRequest leaks;
 
   bool each = false;
   std::optional<std::string> each_of;

@@ -80,7 +80,7 @@ TEST(Arguments, SuggestTheNearestCommand) {
             "did you mean 'quern top'?");
   EXPECT_EQ(refused({"frobnicate"}),
             "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
-            "info, check, top, calls, peek, callers, callees, tree, convert, symbols, help, "
+            "info, check, top, calls, peek, callers, callees, tree, leaks, convert, symbols, help, "
             "completion");
 }
 

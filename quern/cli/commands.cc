@@ -13,14 +13,16 @@ using Words = std::string_view;
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
-constexpr std::array kQuestion = {kEvents,  kRows,   kParts,  kNames,  kFilters,
+constexpr std::array kQuestion = {kEvents,  kSort,   kRows,   kParts,  kNames,  kFilters,
                                   kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kSpreading = {kEvents,  kRows,   kEach,   kParts,  kNames,  kFilters,
-                                   kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kCalling = {kEvents,  kRows,    kEach,   kOrder,  kParts,  kNames,
+constexpr std::array kSpreading = {kEvents,  kSort,    kRows,   kEach,   kParts,  kNames,
+                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kCalling = {kEvents,  kSort,    kRows,   kEach,   kOrder,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents,  kRows,   kTree,   kParts,  kNames,  kFilters,
+constexpr std::array kHolding = {kEvents,  kRows,   kLeaks,  kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents,  kSort,    kRows,   kTree,   kParts,  kNames,
+                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,
@@ -81,6 +83,13 @@ constexpr std::array<Example, 4> kTreeExamples = {{
      "from the functions with cost up to their callers, branches above 1 %"},
     {"quern tree --heaviest cachegrind.out.99.gz", "the one path that costs most"},
     {"quern tree --depth 3 -n 0 --format json igprof.gz", "three levels, as JSON (quern.tree/1)"},
+}};
+constexpr std::array<Example, 4> kLeaksExamples = {{
+    {"quern leaks igprof.gz", "who acquired what was still held"},
+    {"quern leaks --by stack --hide @allocators igprof.gz",
+     "by stack, malloc and its like left out"},
+    {"quern leaks --by page --order address igprof.gz", "ranges of pages and how full they are"},
+    {"quern leaks --by block -n 0 --format csv igprof.gz", "every block with its address"},
 }};
 constexpr std::array<Example, 3> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
@@ -209,6 +218,20 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kTreeExamples,
      .run = run_tree},
+    {.name = "leaks",
+     .summary = "resources that were still held at the end",
+     .arguments = "FILE...",
+     .description =
+         "Shows what IgProf lists as held when the dump was made: memory (MEM_LIVE) and open files "
+         "(FD_LIVE), by the function or stack that acquired it, by size, by pages or block by "
+         "block. 'spread' is how many times more pages blocks lie on than their bytes would "
+         "fill.\n\n"
+         "What a program holds at its end need not be lost: '--hide @allocators' shows who called "
+         "malloc, and dumps made on the way tell what keeps growing.",
+     .groups = kHolding,
+     .formats = kAllFormats,
+     .examples = kLeaksExamples,
+     .run = run_leaks},
     {.name = "convert",
      .summary = "write the profile in another format",
      .arguments = "FILE... --to FORMAT",

@@ -57,6 +57,7 @@ Result<ExitCode> run_calls(Session& session);
 Result<ExitCode> run_peek(Session& session);
 Result<ExitCode> run_callers(Session& session);
 Result<ExitCode> run_callees(Session& session);
+Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
 Result<ExitCode> run_convert(Session& session);
 Result<ExitCode> run_symbols(Session& session);

@@ -169,6 +169,16 @@ Result<void> store_group(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_leaks_by(Arguments& arguments, std::string_view value) {
+  arguments.leaks.by = parse_leaks_by(value).value_or(LeaksBy::kFunction);
+  return {};
+}
+
+Result<void> store_leak_order(Arguments& arguments, std::string_view value) {
+  arguments.leaks.order = parse_leak_order(value).value_or(LeakOrder::kBytes);
+  return {};
+}
+
 /// Adds to a list of filters.
 template <auto kMember>
 Result<void> store_filter(Arguments& arguments, std::string_view value) {
@@ -220,7 +230,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help =
          "Sort by this event's cost; self:E or incl:E says which cost, and self or inclusive alone "
          "takes the first event.",
-     .group = OptionGroup::kRows,
+     .group = OptionGroup::kSort,
      .store = store_text<&Arguments::sort>},
     {.name = "limit",
      .letter = 'n',
@@ -262,6 +272,20 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Leave out branches below this percentage of the total.",
      .group = OptionGroup::kTree,
      .store = store_least_share},
+    {.name = "by",
+     .value = "WHAT",
+     .help = "One row a function, a stack, a size (powers of two), a range of pages of 4 KiB, or a "
+             "block. Default: function.",
+     .allowed = kLeaksByWords,
+     .group = OptionGroup::kLeaks,
+     .store = store_leaks_by},
+    {.name = "order",
+     .value = "KEY",
+     .help = "Most bytes first, most blocks first, or by address (of sizes: the smallest first). "
+             "Default: bytes.",
+     .allowed = kLeakOrderWords,
+     .group = OptionGroup::kLeaks,
+     .store = store_leak_order},
     {.name = "each",
      .help = "Single calls instead of sums, where the input knows them (Xdebug, raw Parrot "
              "profiles): calls lists the dearest, each with its callers; top tells how the costs "
@@ -485,14 +509,15 @@ const Option* find_option(char letter) {
 std::string_view group_title(OptionGroup group) {
   switch (group) {
     case OptionGroup::kEvents:
+    case OptionGroup::kSort:
     case OptionGroup::kRows:
     case OptionGroup::kParts:
-    case OptionGroup::kEach:
-      return "Single calls";
-    case OptionGroup::kOrder:
-      return "Order of single calls";
     case OptionGroup::kTree:
+    case OptionGroup::kLeaks:
       return "What to show";
+    case OptionGroup::kEach:
+    case OptionGroup::kOrder:
+      return "Single calls";
     case OptionGroup::kFilters:
       return "Filters";
     case OptionGroup::kCheck:

@@ -18,9 +18,11 @@ struct Arguments;
 /// Options that a command takes or leaves together.
 enum class OptionGroup : uint8_t {
   kEvents,   ///< which costs
-  kRows,     ///< order and number of rows, groups
+  kSort,     ///< order of rows by cost
+  kRows,     ///< number of rows, groups
   kParts,    ///< a subset of the parts
   kTree,     ///< of `tree` alone
+  kLeaks,    ///< of `leaks` alone
   kEach,     ///< single calls instead of sums
   kOrder,    ///< in which single calls are listed
   kFilters,  ///< another profile made of the input

@@ -16,8 +16,8 @@ std::vector<bool> ProfileBuilder::used_functions() const {
     used[frame.function.index()] = true;
   }
   for (const SumTable& table : profile_->tables_) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      used[table.functions[row].index()] = true;
+    for (const FunctionId function : table.functions) {
+      used[function.index()] = true;
     }
   }
   RecordCursor cursor(profile_->records_);
@@ -126,8 +126,8 @@ void ProfileBuilder::replace_functions(const std::vector<FunctionId>& ids) {
     frame.function = ids[frame.function.index()];
   }
   for (SumTable& table : profile_->tables_) {
-    for (size_t row = 0; row < table.functions.size(); ++row) {
-      table.functions[row] = ids[table.functions[row].index()];
+    for (FunctionId& function : table.functions) {
+      function = ids[function.index()];
     }
   }
 }

@@ -16,6 +16,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out);
 void write_text(const Tree& tree, const Style& style, ByteSink& out);
 void write_text(const Invocations& calls, const Style& style, ByteSink& out);
 void write_text(const Spreads& spreads, const Style& style, ByteSink& out);
+void write_text(const Leaks& leaks, const Style& style, ByteSink& out);
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
 void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
 
@@ -27,6 +28,7 @@ void write_json(const Calls& calls, ByteSink& out);
 void write_json(const Tree& tree, ByteSink& out);
 void write_json(const Invocations& calls, ByteSink& out);
 void write_json(const Spreads& spreads, ByteSink& out);
+void write_json(const Leaks& leaks, ByteSink& out);
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
@@ -37,6 +39,7 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out);
 void write_flat(const Tree& tree, FlatForm form, ByteSink& out);
 void write_flat(const Invocations& calls, FlatForm form, ByteSink& out);
 void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out);
+void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out);
 void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out);
 void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink& out);
 

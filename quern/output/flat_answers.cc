@@ -2,70 +2,12 @@
 //
 // The answers as CSV, TSV and Markdown. A row's amounts tell their certainty in columns of their
 // own, so that no number is read as more than it is; Markdown, which people read, marks them.
-#include <array>
-
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
+#include "quern/output/flat_cells.h"
 
 namespace quern {
 namespace {
-
-class FlatWriter {
- public:
-  FlatWriter(FlatForm form, ByteSink& out, std::span<const FlatColumn> columns)
-      : form_(form), stream_(out) {
-    append_flat_head(stream_.text(), form, columns);
-  }
-
-  bool row(std::span<const std::string> cells) {
-    append_flat_row(stream_.text(), form_, cells);
-    return stream_.drain();
-  }
-
- private:
-  FlatForm form_;
-  AnswerStream stream_;
-};
-
-using Cells = std::vector<std::string>;
-
-void add_name(Cells& cells, const RowName& name) {
-  cells.emplace_back(name.name);
-  cells.emplace_back(name.file);
-  cells.emplace_back(name.object);
-}
-
-void add_costs(Cells& cells, std::span<const int128> costs) {
-  for (const int128 cost : costs) {
-    cells.push_back(to_decimal(cost));
-  }
-}
-
-template <class Number>
-void add_number(Cells& cells, const std::optional<Number>& number) {
-  cells.push_back(number ? to_decimal(static_cast<int128>(*number)) : "");
-}
-
-void add_number(Cells& cells, uint64_t known) {
-  cells.push_back(known != 0 ? to_decimal(static_cast<int128>(known)) : "");
-}
-
-/// The column KIND:EVENT of each event.
-void add_columns(std::vector<FlatColumn>& columns, std::string_view kind,
-                 const Selection& selection) {
-  for (const auto& column : selection.columns) {
-    columns.push_back({std::string(kind) + ":" + column.event.name, true});
-  }
-}
-
-void add_name_columns(std::vector<FlatColumn>& columns, const std::string& prefix = {}) {
-  if (prefix.empty()) {
-    columns.insert(columns.end(), {{"name"}, {"file"}, {"object"}});
-  } else {
-    columns.insert(columns.end(), {{prefix}, {prefix + "_file"}, {prefix + "_object"}});
-  }
-}
 
 void add_inclusive_columns(std::vector<FlatColumn>& columns, const Selection& selection,
                            FlatForm form) {
@@ -257,81 +199,6 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
     add_number(cells, row.calls);
     cells.push_back(std::to_string(row.children));
     cells.emplace_back(row.is_recursive ? "yes" : "");
-    if (!writer.row(cells)) {
-      return;
-    }
-  }
-}
-
-namespace {
-
-constexpr std::array<std::string_view, 4> kQuantiles = {"min", "median", "p95", "max"};
-
-void add_quantile_columns(std::vector<FlatColumn>& columns, const Selection& selection) {
-  for (const std::string kind : {"self_", "inclusive_"}) {
-    for (const std::string_view quantile : kQuantiles) {
-      add_columns(columns, kind + std::string(quantile), selection);
-    }
-  }
-}
-
-void add_quantiles(Cells& cells, const Spread& row) {
-  for (const std::vector<Quantiles>* const costs : {&row.self, &row.inclusive}) {
-    for (const auto quantile :
-         {&Quantiles::min, &Quantiles::median, &Quantiles::p95, &Quantiles::max}) {
-      for (const Quantiles& each : *costs) {
-        cells.push_back(to_decimal(each.*quantile));
-      }
-    }
-  }
-}
-
-/// Callers as one cell, the innermost first.
-std::string path_cell(const Invocation& row) {
-  std::string path;
-  for (const RowName& caller : row.callers) {
-    path += (path.empty() ? "" : " < ") + std::string(caller.name);
-  }
-  return path + (row.callers.size() < row.depth ? " < …" : "");
-}
-
-}  // namespace
-
-void write_flat(const Invocations& calls, FlatForm form, ByteSink& out) {
-  std::vector<FlatColumn> columns = {{"number", true}};
-  add_name_columns(columns);
-  columns.insert(columns.end(), {{"call_file"}, {"line", true}});
-  add_columns(columns, "self", calls.selection());
-  add_columns(columns, "inclusive", calls.selection());
-  columns.insert(columns.end(), {{"depth", true}, {"callers"}});
-  FlatWriter writer(form, out, columns);
-  for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    const Invocation row = calls.row(rank);
-    Cells cells = {std::to_string(row.number)};
-    add_name(cells, row.name);
-    cells.emplace_back(row.file);
-    add_number(cells, row.line);
-    add_costs(cells, row.self);
-    add_costs(cells, row.inclusive);
-    cells.push_back(std::to_string(row.depth));
-    cells.push_back(path_cell(row));
-    if (!writer.row(cells)) {
-      return;
-    }
-  }
-}
-
-void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out) {
-  std::vector<FlatColumn> columns;
-  add_name_columns(columns);
-  columns.push_back({"calls", true});
-  add_quantile_columns(columns, spreads.selection);
-  FlatWriter writer(form, out, columns);
-  for (const Spread& row : spreads.rows) {
-    Cells cells;
-    add_name(cells, row.name);
-    cells.push_back(std::to_string(row.calls));
-    add_quantiles(cells, row);
     if (!writer.row(cells)) {
       return;
     }

@@ -14,24 +14,8 @@
 namespace quern {
 namespace {
 
-/// Callers that text shows; the outermost one is always among them.
-constexpr size_t kShownCallers = 8;
-
 TableColumn number_column(std::string head, unsigned spare) {
   return {std::move(head), TableColumn::Align::kRight, spare};
-}
-
-/// "f ← g ← … 12 more … ← main".
-std::string path_of(const Invocation& row, const Style& style) {
-  std::string path = shown_name(row.name.name, style);
-  const size_t shown = std::min(row.callers.size(), kShownCallers);
-  for (size_t at = 0; at < shown; ++at) {
-    path += " ← " + shown_name(row.callers[at].name, style);
-  }
-  if (row.depth > shown) {
-    path += fmt::format(" ← … {} more", grouped(static_cast<int128>(row.depth - shown)));
-  }
-  return path;
 }
 
 class InvocationTable {
@@ -87,7 +71,7 @@ class InvocationTable {
 
   [[nodiscard]] TableName name(const Invocation& row) const {
     TableName name;
-    name.text = path_of(row, style_);
+    name.text = path_text(row.name, row.callers, row.depth, style_);
     if (!row.file.empty()) {
       const std::string line = row.line ? ":" + std::to_string(*row.line) : "";
       const std::string file = printable(row.file);

@@ -87,6 +87,10 @@ void render(const Spreads& spreads, const Style& style, ByteSink& out) {
   render_answer(spreads, style, out);
 }
 
+void render(const Leaks& leaks, const Style& style, ByteSink& out) {
+  render_answer(leaks, style, out);
+}
+
 void render(const Tree& tree, const Style& style, ByteSink& out) {
   render_answer(tree, style, out);
 }

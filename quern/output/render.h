@@ -17,6 +17,7 @@
 #include "quern/views/check.h"
 #include "quern/views/info.h"
 #include "quern/views/invocations.h"
+#include "quern/views/leaks.h"
 #include "quern/views/peek.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
@@ -48,6 +49,7 @@ void render(const Calls& calls, const Style& style, ByteSink& out);
 void render(const Tree& tree, const Style& style, ByteSink& out);
 void render(const Invocations& calls, const Style& style, ByteSink& out);
 void render(const Spreads& spreads, const Style& style, ByteSink& out);
+void render(const Leaks& leaks, const Style& style, ByteSink& out);
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
 /// `check --list-codes`
 void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);

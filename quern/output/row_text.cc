@@ -74,6 +74,20 @@ TableName name_cell(const RowName& name, std::string mark, const Style& style) {
   return cell;
 }
 
+std::string path_text(const RowName& name, std::span<const RowName> callers, uint64_t depth,
+                      const Style& style) {
+  constexpr size_t kShownCallers = 8;
+  std::string path = shown_name(name.name, style);
+  const size_t shown = std::min(callers.size(), kShownCallers);
+  for (const RowName& caller : callers.first(shown)) {
+    path += " ← " + shown_name(caller.name, style);
+  }
+  if (depth > shown) {
+    path += fmt::format(" ← … {} more", grouped(static_cast<int128>(depth - shown)));
+  }
+  return path;
+}
+
 std::string cycle_mark(std::optional<uint32_t> cycle) {
   return cycle ? fmt::format(" <cycle {}>", *cycle) : std::string();
 }

@@ -25,6 +25,10 @@ namespace quern {
 /// " <cycle 3>", or nothing.
 [[nodiscard]] std::string cycle_mark(std::optional<uint32_t> cycle);
 
+/// "f ← g ← … 12 more": a function and the first of its `depth` callers, the innermost first.
+[[nodiscard]] std::string path_text(const RowName& name, std::span<const RowName> callers,
+                                    uint64_t depth, const Style& style);
+
 /// "1 function", "12 classes".
 [[nodiscard]] std::string counted_rows(uint64_t count, GroupBy by);
 /// "functions", "classes".

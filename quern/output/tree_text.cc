@@ -130,10 +130,12 @@ class TreeTable {
 };
 
 bool has_estimates(const Tree& tree) {
-  return std::ranges::any_of(tree.rows, [](const TreeRow& row) {
-    return std::ranges::any_of(row.inclusive, [](const Amount& amount) {
-      return certainty_of(amount) == Certainty::kEstimated;
-    });
+  const auto is_estimate = [](const Amount& amount) {
+    return certainty_of(amount) == Certainty::kEstimated;
+  };
+  return std::ranges::any_of(tree.rows, [&](const TreeRow& row) {
+    return std::ranges::any_of(row.inclusive, is_estimate) ||
+           std::ranges::any_of(row.self, is_estimate);
   });
 }
 
@@ -166,7 +168,6 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   }
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
-  stream.text() += "\n";
   TreeTable(tree, style).write(stream);
   stream.text() += "\n";
   if (has_estimates(tree)) {

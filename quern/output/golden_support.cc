@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/golden_support.h"
+
+#include <optional>
+
+#include "quern/testing/golden.h"
+
+namespace quern {
+
+void compare(const std::string& name, std::string_view actual) {
+  const std::optional<std::string> difference =
+      testing::golden_difference(QUERN_SOURCE_DIR "/tests/golden/output/" + name, actual);
+  EXPECT_FALSE(difference.has_value()) << difference.value_or("");
+}
+
+}  // namespace quern

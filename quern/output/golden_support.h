@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// What the golden tests of answers share. Files in tests/golden/output are named ANSWER.FORM, of
+// text with the width.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "quern/output/render.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+inline std::unique_ptr<const Profile> read_profile(std::string_view text, bool keep_going = false) {
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  options.keep_going = keep_going;
+  Result<Opened> opened = open_bytes("callgrind.out.4711", std::string(text), options);
+  if (!opened) {
+    ADD_FAILURE() << opened.error().message;
+    return nullptr;
+  }
+  return std::move(opened->profile);
+}
+
+inline Selection selected(const Profile& profile, const SelectionWords& words) {
+  Result<Selection> selection = select(profile, words);
+  if (!selection) {
+    ADD_FAILURE() << selection.error().message;
+    return {{}, PartSet::all(profile), true, 0, SortBy::kSelf, 20, GroupBy::kFunction};
+  }
+  return *std::move(selection);
+}
+
+inline SelectionWords some_rows(size_t limit, SortBy sort) {
+  SelectionWords words;
+  words.limit = limit;
+  words.default_sort = sort;
+  return words;
+}
+
+/// Fails where `actual` is not what tests/golden/output has under this name.
+void compare(const std::string& name, std::string_view actual);
+
+inline Style style_of(Form form, size_t width = 0) {
+  Style style;
+  style.form = form;
+  style.width = width;
+  style.input = "callgrind.out.4711";
+  return style;
+}
+
+/// `answer(style, sink)` in 80 columns.
+template <class Answer>
+void compare_text(const std::string& name, const Answer& answer) {
+  StringSink sink;
+  answer(style_of(Form::kText, 80), sink);
+  compare(name + ".80.txt", sink.text());
+}
+
+/// In all widths and forms.
+template <class Answer>
+void compare_all(const std::string& name, const Answer& answer) {
+  const auto compare_one = [&](const std::string& ending, const Style& style) {
+    StringSink sink;
+    answer(style, sink);
+    compare(name + "." + ending, sink.text());
+  };
+  for (const size_t width : std::initializer_list<size_t>{60, 80, 120, 200, 0}) {
+    compare_one(std::to_string(width) + ".txt", style_of(Form::kText, width));
+  }
+  Style style = style_of(Form::kText, 80);
+  style.color = true;
+  compare_one("color.txt", style);
+  style.color = false;
+  style.short_names = true;
+  compare_one("short.txt", style);
+  for (size_t form = 1; form < form_words().size(); ++form) {
+    compare_one(std::string(form_words()[form]), style_of(static_cast<Form>(form)));
+  }
+}
+
+template <class View>
+void compare_view(const std::string& name, const View& view) {
+  compare_all(name, [&view](const Style& style, ByteSink& out) { render(view, style, out); });
+}
+
+}  // namespace quern

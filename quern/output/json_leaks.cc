@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.leaks/1, resources that were still held:
+//   {"schema","event","by":"function"|"stack"|"size"|"page"|"block","group_by",
+//    "blocks","size","largest","pages":N|null,"counted":{"size","blocks":N|null},
+//    "rows":[{"name","file","object","depth","callers":[{"name","file","object"}…],
+//             "first","last","blocks","size","largest","pages":N|null}],
+//    "shown","of"}
+// `size` is in the event's unit: bytes, or 1 a descriptor. `first` and `last` are sizes (by size)
+// or addresses, of the last byte. `counted` is what the event's own counters say. Names stand in
+// rows by function, stack and block; callers, the innermost first and at most 64, by stack and
+// block.
+#include "quern/output/answers.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_held(JsonWriter& json, const Held& held, bool has_pages) {
+  json.key("blocks").integer(static_cast<int128>(held.blocks)).key("size").integer(held.size);
+  json.key("largest").integer(static_cast<int128>(held.largest));
+  write_number(json, "pages", has_pages ? std::optional<int128>(held.pages) : std::nullopt);
+}
+
+void write_callers(JsonWriter& json, const LeakRow& row) {
+  json.key("depth").integer(static_cast<int128>(row.depth)).key("callers").begin_array();
+  for (const RowName& caller : row.callers) {
+    json.begin_object();
+    write_name(json, caller);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
+  const LeaksBy by = leaks.request.by;
+  json.newline().begin_object();
+  if (by != LeaksBy::kSize && by != LeaksBy::kPage) {
+    write_name(json, row.name);
+  }
+  if (by == LeaksBy::kStack || by == LeaksBy::kBlock) {
+    write_callers(json, row);
+  }
+  json.key("first").integer(static_cast<int128>(row.first));
+  json.key("last").integer(static_cast<int128>(row.last));
+  write_held(json, row.held, leaks.has_pages);
+  json.end_object();
+}
+
+}  // namespace
+
+void write_json(const Leaks& leaks, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  json.begin_object().key("schema").string("quern.leaks/1").newline();
+  json.key("event").string(leaks.event.name);
+  json.key("by").string(kLeaksByWords[static_cast<size_t>(leaks.request.by)]);
+  json.key("group_by").string(to_string(leaks.selection.group_by)).newline();
+  write_held(json, leaks.total, leaks.has_pages);
+  json.key("counted").begin_object().key("size").integer(leaks.counted);
+  write_number(json, "blocks", leaks.acquired);
+  json.end_object().newline().key("rows").begin_array();
+  for (const LeakRow& row : leaks.rows) {
+    write_row(json, leaks, row);
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  json.key("shown").integer(static_cast<int128>(leaks.rows.size()));
+  json.key("of").integer(static_cast<int128>(leaks.of)).end_object().newline();
+}
+
+}  // namespace quern

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+#include "quern/output/row_text.h"
+#include "quern/output/table.h"
+
+namespace quern {
+namespace {
+
+std::string grouped_number(uint64_t number) {
+  return grouped(static_cast<int128>(number));
+}
+
+/// How many times the pages that these bytes would fill: 1.0 is the densest.
+std::string spread_text(const Held& held) {
+  if (held.pages == 0 || held.size <= 0) {
+    return "-";
+  }
+  const double least = static_cast<double>(held.size) / static_cast<double>(Leaks::kPageSize);
+  return fmt::format("{:.1f}", std::max(1.0, static_cast<double>(held.pages) / least));
+}
+
+std::string address_text(uint64_t address) {
+  return address == 0 ? "-" : fmt::format("{:#x}", address);
+}
+
+class LeakTable {
+ public:
+  LeakTable(const Leaks& leaks, const Style& style)
+      : leaks_(leaks), by_(leaks.request.by), style_(style), table_(heads(), style.color) {
+    for (const LeakRow& row : leaks.rows) {
+      table_.measure(cells(row), name(row));
+    }
+    table_.fit(style.width);
+  }
+
+  bool write(AnswerStream& stream) const {
+    table_.head(stream.text());
+    for (const LeakRow& row : leaks_.rows) {
+      table_.line(stream.text(), cells(row), name(row));
+      if (!stream.drain()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  [[nodiscard]] bool is_block() const { return by_ == LeaksBy::kBlock; }
+
+  [[nodiscard]] std::vector<TableColumn> heads() const {
+    std::vector<TableColumn> heads;
+    const auto add = [&heads](std::string head, unsigned spare) {
+      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
+    };
+    add("held", 0);
+    add("held %", 1);
+    if (is_block()) {
+      add("address", 0);
+    } else {
+      add("blocks", 0);
+      add("largest", 3);
+    }
+    if (leaks_.has_pages && !is_block()) {
+      add("pages", 2);
+      add("spread", 4);
+    }
+    const std::string_view last = by_ == LeaksBy::kFunction ? "function"
+                                  : by_ == LeaksBy::kSize   ? "size of a block"
+                                  : by_ == LeaksBy::kPage   ? "addresses"
+                                                            : "function ← its callers";
+    heads.push_back({std::string(last), TableColumn::Align::kLeft, 0});
+    return heads;
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const LeakRow& row) const {
+    std::vector<std::string> cells = {cost_text(leaks_.event, row.held.size),
+                                      percent_text(row.held.size, leaks_.total.size)};
+    if (is_block()) {
+      cells.push_back(address_text(row.first));
+    } else {
+      cells.push_back(grouped_number(row.held.blocks));
+      cells.push_back(cost_text(leaks_.event, static_cast<int128>(row.held.largest)));
+    }
+    if (leaks_.has_pages && !is_block()) {
+      cells.push_back(grouped_number(row.held.pages));
+      cells.push_back(spread_text(row.held));
+    }
+    return cells;
+  }
+
+  [[nodiscard]] TableName name(const LeakRow& row) const {
+    TableName name;
+    if (by_ == LeaksBy::kFunction) {
+      return name_cell(row.name, "", style_);
+    }
+    if (by_ == LeaksBy::kSize) {
+      name.text = row.first == row.last
+                      ? grouped_number(row.first)
+                      : grouped_number(row.first) + " to " + grouped_number(row.last);
+    } else if (by_ == LeaksBy::kPage) {
+      name.text = address_text(row.first) + " to " + address_text(row.last);
+    } else {
+      name.text = path_text(row.name, row.callers, row.depth, style_);
+    }
+    return name;
+  }
+
+  const Leaks& leaks_;
+  LeaksBy by_;
+  const Style& style_;
+  Table table_;
+};
+
+std::string held_phrase(const Leaks& leaks, const Held& held) {
+  return fmt::format("{} in {}", cost_phrase(leaks.event, held.size),
+                     counted(held.blocks, "block"));
+}
+
+/// What the rows are, in the plural.
+std::string rows_of(const Leaks& leaks, uint64_t count) {
+  switch (leaks.request.by) {
+    case LeaksBy::kFunction:
+      return counted_rows(count, leaks.selection.group_by);
+    case LeaksBy::kStack:
+      return counted(count, "stack");
+    case LeaksBy::kSize:
+      return counted(count, "size range");
+    case LeaksBy::kPage:
+      return counted(count, "range");
+    case LeaksBy::kBlock:
+      break;
+  }
+  return counted(count, "block");
+}
+
+/// Blocks that are in no range of pages.
+std::string unplaced_line(const Leaks& leaks) {
+  if (leaks.request.by != LeaksBy::kPage || leaks.unplaced.blocks == 0) {
+    return {};
+  }
+  return fmt::format("without an address: {}\n", held_phrase(leaks, leaks.unplaced));
+}
+
+std::string not_shown_line(const Leaks& leaks) {
+  if (leaks.rows.size() == leaks.of) {
+    return fmt::format("all {} shown\n", rows_of(leaks, leaks.of));
+  }
+  Held rest = leaks.total;
+  if (leaks.request.by == LeaksBy::kPage) {
+    rest.blocks -= leaks.unplaced.blocks;
+    rest.size -= leaks.unplaced.size;
+  }
+  for (const LeakRow& row : leaks.rows) {
+    rest.blocks -= row.held.blocks;
+    rest.size -= row.held.size;
+  }
+  const std::string rows = rows_of(leaks, leaks.of - leaks.rows.size());
+  return leaks.request.by == LeaksBy::kBlock
+             ? fmt::format("not shown: {}, {}\n", rows, cost_phrase(leaks.event, rest.size))
+             : fmt::format("not shown: {}, {}\n", rows, held_phrase(leaks, rest));
+}
+
+/// Where counters and lists do not agree, both are told.
+std::string counted_line(const Leaks& leaks) {
+  const bool agrees =
+      leaks.counted == leaks.total.size &&
+      (!leaks.acquired || *leaks.acquired == static_cast<int128>(leaks.total.blocks));
+  if (agrees) {
+    return {};
+  }
+  return fmt::format("the counters say {}{}: not what is listed\n",
+                     cost_phrase(leaks.event, leaks.counted),
+                     leaks.acquired ? " in " + grouped(*leaks.acquired) : "");
+}
+
+}  // namespace
+
+void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
+  std::vector<std::string> pieces = {"still held", held_phrase(leaks, leaks.total)};
+  if (leaks.has_pages) {
+    pieces.push_back(fmt::format("on {} of 4 KiB, {} times as many as needed",
+                                 counted(leaks.total.pages, "page"), spread_text(leaks.total)));
+  }
+  if (!leaks.selection.is_all_parts) {
+    pieces.emplace_back("some parts only");
+  }
+  AnswerStream stream(out);
+  append_head_line(stream.text(), pieces, style);
+  if (!leaks.rows.empty() && !LeakTable(leaks, style).write(stream)) {
+    return;
+  }
+  stream.text() += not_shown_line(leaks);
+  stream.text() += unplaced_line(leaks);
+  stream.text() += counted_line(leaks);
+}
+
+}  // namespace quern

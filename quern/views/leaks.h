@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// Resources that were still held when a dump was made (IgProf's LK lists): by function, by stack,
+// by size, by the pages of memory that they lie in, or one by one; and whether what is listed is
+// what the counters say.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+enum class LeaksBy : uint8_t { kFunction, kStack, kSize, kPage, kBlock };
+enum class LeakOrder : uint8_t { kBytes, kBlocks, kAddress };
+
+/// The words of `--by` and `--order`, in the order of the enumerators.
+inline constexpr std::array<std::string_view, 5> kLeaksByWords = {"function", "stack", "size",
+                                                                  "page", "block"};
+inline constexpr std::array<std::string_view, 3> kLeakOrderWords = {"bytes", "blocks", "address"};
+[[nodiscard]] std::optional<LeaksBy> parse_leaks_by(std::string_view word);
+[[nodiscard]] std::optional<LeakOrder> parse_leak_order(std::string_view word);
+
+struct LeaksRequest {
+  LeaksBy by = LeaksBy::kFunction;
+  LeakOrder order = LeakOrder::kBytes;
+  bool names_event = false;  ///< the selection's first column says whose resources
+};
+
+/// How much of something is held. A block's size counts in the unit of its event: bytes of memory;
+/// descriptors count 1 each.
+struct Held {
+  uint64_t blocks = 0;
+  int128 size = 0;
+  uint64_t largest = 0;  ///< block
+  /// Pages of 4 KiB that blocks touch, each once; those at address 0 have no known place.
+  uint64_t pages = 0;
+};
+
+struct LeakRow {
+  RowName name;                  ///< by function, stack, block: who acquired it
+  std::vector<RowName> callers;  ///< by stack and block, innermost first; at most kMostCallers
+  uint64_t depth = 0;            ///< how many callers there are
+  uint64_t first = 0;            ///< the lowest size or address of the row
+  uint64_t last = 0;             ///< the highest; of blocks and pages, of their last byte
+  Held held;
+};
+
+struct Leaks {
+  static constexpr size_t kMostCallers = 64;
+  static constexpr uint64_t kPageSize = 4096;
+
+  Selection selection;  ///< parts, groups and limit
+  LeaksRequest request;
+  Event event;  ///< whose resources
+  Held total;
+  Held unplaced;                   ///< of `total`: blocks without a known address
+  bool has_pages = false;          ///< sizes are bytes of memory
+  int128 counted = 0;              ///< what the event's counter says is held
+  std::optional<int128> acquired;  ///< its count of blocks
+  uint64_t of = 0;                 ///< rows
+  std::vector<LeakRow> rows;
+  std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
+};
+
+/// Errors (Fault::kUsage): `no-leaks` where the chosen parts list no resources (of the event).
+[[nodiscard]] Result<Leaks> leaks(const Profile& profile, const Selection& selection,
+                                  const LeaksRequest& request);
+
+}  // namespace quern
