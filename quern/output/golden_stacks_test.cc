@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "quern/output/golden_support.h"
+#include "quern/output/test_support.h"
 
 namespace quern {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/output/golden_support.h"
+#include "quern/output/test_support.h"
 
 namespace quern {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/golden_support.h"
+#include "quern/output/test_support.h"
 
 #include <optional>
 
