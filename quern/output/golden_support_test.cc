@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/test_support.h"
-
 #include <optional>
 
+#include "quern/output/test_support.h"
 #include "quern/testing/golden.h"
 
 namespace quern {
