@@ -53,6 +53,7 @@ struct Arguments {
 
   bool siblings = false;
   bool recover = false;
+  bool opcodes = false;
   std::optional<std::string> base_rule;
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help

@@ -397,6 +397,11 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "Keep what stands before the damaged or cut end of an IgProf dump, with a warning.",
      .group = OptionGroup::kReading,
      .store = store_switch<&Arguments::recover>},
+    {.name = "opcodes",
+     .help = "Raw Parrot profiles: show each opcode as a function op:NAME that its subroutine "
+             "calls.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::opcodes>},
     {.name = "dialect",
      .value = "NAME",
      .help = "Read as this format or dialect instead of recognising it (see 'quern help "

@@ -72,6 +72,7 @@ Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool
   options.names = names();
   options.siblings = arguments_->siblings;
   options.recover = arguments_->recover;
+  options.opcodes = arguments_->opcodes;
   options.base_rule = arguments_->base_rule;
   options.dialect = arguments_->dialect;
   options.keep_going = keep_going;

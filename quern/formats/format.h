@@ -38,6 +38,8 @@ struct ReadOptions {
   size_t buffer_bytes = Window::kDefaultSize;  ///< of each thread
   /// What stands before a damaged or cut end is kept, with a warning; not where keep_going is set.
   bool recover = false;
+  /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
+  bool opcodes = false;
 };
 
 /// What a reader works on: the bytes, where its records go, and what it finds out about the input.

@@ -120,9 +120,9 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
     if (!format) {
       return failure(format.error());
     }
-    const ReadOptions read_options{options.base_rule,    options.keep_going,
-                                   threads_for(options), options.parallel_from,
-                                   options.buffer_bytes, options.recover};
+    const ReadOptions read_options{
+        options.base_rule,    options.keep_going, threads_for(options), options.parallel_from,
+        options.buffer_bytes, options.recover,    options.opcodes};
     Reading reading{window, &input, builder, read_options, info};
     done = (*format)->read(reading);
     bytes_elsewhere = reading.bytes_elsewhere;

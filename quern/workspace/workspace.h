@@ -50,6 +50,8 @@ struct OpenOptions {
   bool keep_going = false;
   /// Keep what stands before a damaged or cut end, with a warning, where the format can do so.
   bool recover = false;
+  /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
+  bool opcodes = false;
   unsigned threads = 0;                         ///< 0: as many as help
   uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
   size_t buffer_bytes = Window::kDefaultSize;

@@ -181,7 +181,13 @@ bool Reader::op_row(std::string_view value) {
     });
   }
   has_ops_ = true;
-  self({*time, 1}, *line < 0 ? std::nullopt : std::optional(static_cast<int64_t>(*line)));
+  const Costs costs{*time, 1};
+  const auto at = *line < 0 ? std::nullopt : std::optional(static_cast<int64_t>(*line));
+  if (reading_->options.opcodes) {
+    opcode(values[2], costs, at);
+  } else {
+    self(costs, at);
+  }
   return true;
 }
 
@@ -327,16 +333,51 @@ void Reader::self(const Costs& costs, std::optional<int64_t> line) {
   if (!is_canonical_) {
     nodes_[top.node].self.add(costs);
   }
-  if (batch_at_.empty() || batch_function_ != top.function || batch_at_.size() == kBatch) {
-    flush();
-    batch_function_ = top.function;
-    batch_file_ = top.file;
+  book(top.function, *top.last_op, costs);
+}
+
+/// Likewise, as a call of the opcode.
+void Reader::opcode(std::string_view name, const Costs& costs, std::optional<int64_t> line) {
+  flush();
+  OpenContext& top = stack_.back();
+  top.last_op = Site{top.file, line};
+  top.inclusive.add(costs);
+  const NameId called = symbols_->names.intern(fmt::format("op:{}", name));
+  const FunctionId function = symbols_->functions.intern({called, kUnknownName, kUnknownName});
+  if (!is_canonical_) {
+    Node node;
+    node.parent = top.node;
+    node.frame = sink_->frame({function, top.file, 0, false});
+    node.has_line = line.has_value();
+    node.line = line.value_or(0);
+    node.self = costs;
+    nodes_.push_back(node);
   }
-  const Position at{0, line_or_none(line)};
+  book(function, *top.last_op, costs);
+  const std::array inclusive{costs.time, costs.ops};
+  CallRecord call;
+  call.caller = top.function;
+  call.callee = function;
+  call.file = top.file;
+  call.at = {0, line_or_none(line)};
+  call.count = 1;
+  call.wide_inclusive = inclusive;
+  sink_->call(call);
+}
+
+/// A self cost for the sink.
+void Reader::book(FunctionId function, const Site& site, const Costs& costs) {
+  if (batch_at_.empty() || batch_function_ != function || batch_file_ != site.file ||
+      batch_at_.size() == kBatch) {
+    flush();
+    batch_function_ = function;
+    batch_file_ = site.file;
+  }
+  const Position at{0, line_or_none(site.line)};
   if (!fits_int64(costs.time)) {
     flush();
     const std::array wide{costs.time, costs.ops};
-    sink_->self_cost({top.function, top.file, at, wide});
+    sink_->self_cost({function, site.file, at, wide});
     return;
   }
   batch_at_.push_back(at);

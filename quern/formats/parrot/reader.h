@@ -81,6 +81,8 @@ class Reader {
   uint32_t add_node(const OpenContext& open);
   void end_run_loop();
   void self(const Costs& costs, std::optional<int64_t> line);
+  void opcode(std::string_view name, const Costs& costs, std::optional<int64_t> line);
+  void book(FunctionId function, const Site& site, const Costs& costs);
   void flush();
   [[nodiscard]] Place place(const char* at) const {
     return {row_number_, static_cast<uint64_t>(at - row_.data()) + 1};

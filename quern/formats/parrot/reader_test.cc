@@ -21,12 +21,13 @@ struct Read {
   std::unique_ptr<const Profile> profile;
 };
 
-Read read(std::string text, Keep keep = Keep::kAll, bool keep_going = false) {
+Read read(std::string text, Keep keep = Keep::kAll, bool keep_going = false, bool opcodes = false) {
   Input input = memory_input("in", std::move(text));
   Window window(input, 32);
   ProfileBuilder builder(keep);
   ReadOptions options;
   options.keep_going = keep_going;
+  options.opcodes = opcodes;
   InputInfo info;
   Reading reading{window, nullptr, builder, options, info};
   Result<void> done = kFormat.read(reading);
@@ -169,6 +170,16 @@ TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
   ASSERT_TRUE(done.done);
   EXPECT_EQ(done.profile->symbols().name(FunctionId(0U)), "a::{b}");
   EXPECT_EQ(done.profile->symbols().file(FunctionId(0U)), "x}y.pir");
+}
+
+TEST(Raw, OpcodesAreCalledOnRequest) {
+  const std::string text = kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                           op("5", "2") + cs("m", "1", "a") + op("-1", "8");
+  const Read done = read(text, Keep::kAll, false, true);
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "m:- >op:set:1 >f:- >>op:set:2 >op:set:8");
+  EXPECT_EQ(calls_of(*done.profile), "m->op:set@1=1 f->op:set@5=2 m->f@1=2 m->op:set@?=8");
+  EXPECT_TRUE(done.profile->parts()[0].totals == read(text).profile->parts()[0].totals);
 }
 
 TEST(Raw, ErrorsSayWhere) {
