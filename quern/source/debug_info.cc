@@ -3,7 +3,9 @@
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
+#include <gelf.h>
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -70,6 +72,32 @@ std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, uint64_t address) {
   return has_found ? std::optional(found) : std::nullopt;
 }
 
+/// Whether the last text of each table of texts has its end: libdw reads line tables' names up to
+/// their NUL, wherever that is. Compressed tables must have been unpacked.
+bool has_whole_texts(Elf* elf) {
+  size_t names = 0;
+  if (elf_getshdrstrndx(elf, &names) != 0) {
+    return false;
+  }
+  for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr;
+       section = elf_nextscn(elf, section)) {
+    GElf_Shdr header;
+    const char* const text = gelf_getshdr(section, &header) != nullptr
+                                 ? elf_strptr(elf, names, header.sh_name)
+                                 : nullptr;
+    const std::string_view name = text != nullptr ? text : "";
+    if (!name.ends_with("debug_str") && !name.ends_with("debug_line_str")) {
+      continue;
+    }
+    const Elf_Data* const data = elf_getdata(section, nullptr);
+    if (data != nullptr && data->d_buf != nullptr && data->d_size != 0 &&
+        static_cast<const char*>(data->d_buf)[data->d_size - 1] != '\0') {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 void DebugInfo::CloseDwarf::operator()(Dwarf* dwarf) const {
@@ -77,7 +105,11 @@ void DebugInfo::CloseDwarf::operator()(Dwarf* dwarf) const {
 }
 
 DebugInfo::DebugInfo(const ElfFile& file)
-    : dwarf_(dwarf_begin_elf(file.elf(), DWARF_C_READ, nullptr)) {}
+    : dwarf_(dwarf_begin_elf(file.elf(), DWARF_C_READ, nullptr)) {
+  if (dwarf_ != nullptr && !has_whole_texts(file.elf())) {
+    dwarf_.reset();
+  }
+}
 
 const FunctionRanges& DebugInfo::functions() {
   if (!functions_) {
