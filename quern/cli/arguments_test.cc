@@ -104,7 +104,8 @@ TEST(Arguments, TellWhichCommandTakesAnOption) {
 
 TEST(Arguments, SayWhichValuesAnOptionTakes) {
   EXPECT_EQ(refused({"top", "a.out", "--format", "jsno"}),
-            "--format is text, json, csv, tsv, md, not 'jsno' [bad-value]; did you mean 'json'?");
+            "--format is text, json, csv, tsv, md, igprof, not 'jsno' [bad-value]; "
+            "did you mean 'json'?");
   EXPECT_EQ(refused({"convert", "a.out", "--to", "json", "--format", "csv"}),
             "--format is text, json, not 'csv' [bad-value]");
   EXPECT_EQ(refused({"convert", "a.out", "--to", "pprof"}),

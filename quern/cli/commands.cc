@@ -11,6 +11,7 @@ using enum OptionGroup;
 using Words = std::string_view;
 
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
+constexpr std::array<Words, 6> kReports = {"text", "json", "csv", "tsv", "md", "igprof"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents,  kSort,   kRows,   kParts,  kNames,  kFilters,
@@ -48,12 +49,13 @@ constexpr std::array<Example, 3> kCheckExamples = {{
     {"quern check --strict trace.callgrind", "warnings make it unsound too"},
     {"quern check --list-codes", "what each code means"},
 }};
-constexpr std::array<Example, 5> kTopExamples = {{
+constexpr std::array<Example, 6> kTopExamples = {{
     {"quern top callgrind.out.4711", "the 20 functions with the highest self cost"},
     {"quern top --sort incl:Ir -n 50 callgrind.out.4711", "50 functions by inclusive cost"},
     {"quern top --group-by object callgrind.out.4711", "shared libraries and programs by cost"},
     {"quern top -e Ir,D1mr --format csv -n 0 callgrind.out.4711 -o costs.csv",
      "all functions with two events, as a table for a spreadsheet"},
+    {"quern top --format igprof igprof.gz", "the report of igprof-analyse"},
     {"quern top --each cachegrind.out.4711",
      "how long single calls take: shortest, median, 95 %, longest (Xdebug)"},
 }};
@@ -159,7 +161,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "A function on a cycle of calls has no exact inclusive cost in a call graph; what "
          "is shown is a lower bound, and marked so (see 'quern help inclusive').",
      .groups = kSpreading,
-     .formats = kAllFormats,
+     .formats = kReports,
      .examples = kTopExamples,
      .run = run_top},
     {.name = "calls",

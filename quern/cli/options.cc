@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kLargestBuffer = size_t{1} << 30;
 constexpr unsigned kMostThreads = 1024;
 
-constexpr std::array<std::string_view, 5> kFormats = {"text", "json", "csv", "tsv", "md"};
+constexpr std::array<std::string_view, 6> kFormats = {"text", "json", "csv", "tsv", "md", "igprof"};
 constexpr std::array<std::string_view, 7> kGroups = {"function", "name",  "file",     "dir",
                                                      "object",   "class", "namespace"};
 constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};

@@ -163,7 +163,8 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   words.group_by = arguments_->group_by;
   words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
   // People read one event well; programs want them all.
-  words.all_events = arguments_->format != "text" && arguments_->format != "md";
+  words.all_events =
+      arguments_->format != "text" && arguments_->format != "md" && arguments_->format != "igprof";
   words.default_sort = default_sort;
   return select(profile, words);
 }

@@ -141,5 +141,18 @@ TEST(GoldenStacks, Leaks) {
   }
 }
 
+TEST(GoldenStacks, IgprofReport) {
+  const auto profile = read_profile(kDump);
+  SelectionWords words = some_rows(0, SortBy::kSelf);
+  words.events = {"MEM_LIVE"};
+  StringSink sink;
+  render_igprof(gprof(*profile, selected(*profile, words)), sink);
+  const auto ticks = read_profile(
+      "P=(HEX ID=1 N=(a) T=0.010000)\nC1 FN0=(F0=(a)+1 N=(main))+1 V0=(PERF_TICKS):(1,1,1)\n"
+      "C2 FN1=(F0+10 N=(f))+1 V0:(200,200,200)\nC3 FN1+2 V0:(3,3,3)\n");
+  render_igprof(gprof(*ticks, selected(*ticks, some_rows(0, SortBy::kSelf))), sink);
+  compare("igprof.txt", sink.text());
+}
+
 }  // namespace
 }  // namespace quern

@@ -82,12 +82,29 @@ std::string counts_text(const Info& info) {
   return fmt::format("{}", fmt::join(pieces, ", "));
 }
 
+/// "2.097 ms from start to end, peak memory 442.7 kB": what is no sum of records.
+std::string run_text(const Info& info) {
+  std::string text;
+  for (size_t at = 0; info.declared_summary && at < info.events.size(); ++at) {
+    if (info.declared_as[at] == DeclaredAs::kSum) {
+      continue;
+    }
+    const std::string cost = cost_text(info.events[at], (*info.declared_summary)[at]);
+    text += text.empty() ? "" : ", ";
+    text += info.declared_as[at] == DeclaredAs::kPeak ? "peak memory " + cost
+                                                      : cost + " from start to end";
+  }
+  return text;
+}
+
 /// What an input declares where it is not what was read.
 std::string declared_notes(const Info& info, std::string_view row,
                            const std::optional<std::vector<int128>>& declared, const Style& style) {
   std::string out;
   for (size_t at = 0; declared && at < declared->size(); ++at) {
-    if ((*declared)[at] != info.totals[at]) {
+    const bool is_sum =
+        &declared != &info.declared_summary || info.declared_as[at] == DeclaredAs::kSum;
+    if (is_sum && (*declared)[at] != info.totals[at]) {
       // As counts: in another unit both might be rounded to the same.
       out += fmt::format("{} `{}` declares {} for {}, but {} were read\n",
                          painted("note:", Paint::kCyan, style.color), row, grouped((*declared)[at]),
@@ -235,6 +252,7 @@ std::string facts_text(const Info& info, const Style& style) {
   add("process", info.pid ? std::to_string(*info.pid) : "");
   add("parts", info.parts.size() > 1 ? grouped(static_cast<int128>(info.parts.size())) : "");
   add("holds", counts_text(info));
+  add("run", run_text(info));
   add("size", size_text(info));
   return out;
 }

@@ -15,6 +15,7 @@
 #include "quern/base/diagnostic.h"
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
+#include "quern/views/gprof.h"
 #include "quern/views/info.h"
 #include "quern/views/invocations.h"
 #include "quern/views/leaks.h"
@@ -51,6 +52,8 @@ void render(const Invocations& calls, const Style& style, ByteSink& out);
 void render(const Spreads& spreads, const Style& style, ByteSink& out);
 void render(const Leaks& leaks, const Style& style, ByteSink& out);
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
+/// The text layout of igprof-analyse, which scripts read.
+void render_igprof(std::span<const Gprof> reports, ByteSink& out);
 /// `check --list-codes`
 void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
 

@@ -69,6 +69,38 @@ void add(const Profile& profile, const Part& part, const std::vector<int128>& nu
   }
 }
 
+/// Xdebug's `summary:` has the time of the whole run and, since 2.8, the peak of memory.
+DeclaredAs declared_as(const Profile& profile, const Event& event) {
+  if (!std::ranges::all_of(profile.inputs(),
+                           [](const InputInfo& input) { return input.format == "xdebug"; })) {
+    return DeclaredAs::kSum;
+  }
+  if (event.name.starts_with("Time")) {
+    return DeclaredAs::kWholeRun;
+  }
+  const bool is_old = std::ranges::any_of(profile.inputs(), [](const InputInfo& input) {
+    const std::string_view creator = input.creator ? *input.creator : std::string_view();
+    constexpr std::string_view kTwo = "xdebug 2.";
+    return !creator.starts_with("xdebug ") ||
+           (creator.starts_with(kTwo) && creator.substr(kTwo.size()) < "8" &&
+            !(creator.size() > kTwo.size() + 1 && is_digit(creator[kTwo.size() + 1])));
+  });
+  return event.name.starts_with("Memory") && !is_old ? DeclaredAs::kPeak : DeclaredAs::kSum;
+}
+
+/// The highest that any part's `summary:` says.
+int128 highest_declared(const Profile& profile, size_t event) {
+  int128 highest = 0;
+  for (const Part& part : profile.parts()) {
+    std::vector<int128> own(profile.events().size());
+    if (!part.header.summaries.empty()) {
+      add(profile, part, part.header.summaries.back(), own);
+    }
+    highest = std::max(highest, own[event]);
+  }
+  return highest;
+}
+
 /// What `of` (a pointer to numbers, or null) says of the parts, added; nothing unless each says it.
 template <class Of>
 std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of) {
@@ -101,6 +133,12 @@ void add_totals(const Profile& profile, Info& info) {
   info.declared_summary = declared(profile, [](const PartHeader& header) {
     return header.summaries.empty() ? nullptr : &header.summaries.back();
   });
+  for (size_t event = 0; event < profile.events().size(); ++event) {
+    info.declared_as.push_back(declared_as(profile, profile.events()[event]));
+    if (info.declared_summary && info.declared_as.back() == DeclaredAs::kPeak) {
+      (*info.declared_summary)[event] = highest_declared(profile, event);
+    }
+  }
   info.declared_totals = declared(profile, [](const PartHeader& header) {
     return header.declared_totals ? &*header.declared_totals : nullptr;
   });

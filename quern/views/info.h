@@ -41,6 +41,13 @@ struct InfoDerived {
   std::optional<Ratio> ratio;   ///< of ratios
 };
 
+/// What a `summary:` says of an event.
+enum class DeclaredAs : uint8_t {
+  kSum,       ///< what all records add up to
+  kWholeRun,  ///< what the run took, with what belongs to no function
+  kPeak,      ///< the most that was held at once; of several parts the highest
+};
+
 struct Info {
   std::vector<std::string> files;
   // nothing where inputs differ or say nothing
@@ -49,6 +56,7 @@ struct Info {
   std::vector<Event> events;  ///< built-in long names, units and scales filled in
   std::vector<int128> totals;
   std::optional<std::vector<int128>> declared_summary;  ///< the parts' added; only if each has one
+  std::vector<DeclaredAs> declared_as;                  ///< by event: what declared_summary tells
   std::optional<std::vector<int128>> declared_totals;
   std::vector<InfoPart> parts;
   std::vector<InfoDerived> derived;

@@ -42,6 +42,26 @@ TEST(Info, AddsUpPartsByTheProfilesEvents) {
   }
 }
 
+std::string xdebug_part(const std::string& release, const std::string& summary) {
+  return "\n==== NEW PROFILING FILE ====\nversion: 1\ncreator: xdebug " + release +
+         " (PHP 8.1.0)\ncmd: a.php\npart: 1\npositions: line\n\nevents: Time Memory\n\n"
+         "fl=a.php\nfn={main}\n1 50 70\n\nsummary: " +
+         summary + "\n\n";
+}
+
+TEST(Info, KnowsWhatXdebugsSummaryIs) {
+  const auto both = read_text(xdebug_part("2.8.1", "60 900") + xdebug_part("3.1.0", "55 800"));
+  const Info info = info_of(*both);
+  ASSERT_TRUE(info.declared_summary);
+  EXPECT_EQ(told(*info.declared_summary), "115 900");
+  EXPECT_TRUE(info.declared_as == (std::vector{DeclaredAs::kWholeRun, DeclaredAs::kPeak}));
+  for (const char* release : {"2.5.4", "2.7.2"}) {
+    EXPECT_TRUE(info_of(*read_text(xdebug_part(release, "60 70"))).declared_as[1] ==
+                DeclaredAs::kSum);
+  }
+  EXPECT_TRUE(info_of(*read_text("events: Time\nfn=f\n1 1\n")).declared_as[0] == DeclaredAs::kSum);
+}
+
 TEST(Info, NamesEventsInFull) {
   const Info info = info_of(*read_text(kText));
   ASSERT_EQ(info.events.size(), 2U);

@@ -58,13 +58,13 @@ LeakGroups::LeakGroups(const Profile& profile, const Nodes& nodes, LeaksBy by,
     add_pages(total_, leak, next_page);
   }
   if (by == LeaksBy::kPage) {
-    group_by_range(keyed(std::move(leaks)));
+    group_by_range(leaks);
   } else {
-    group_by_key(keyed(std::move(leaks)));
+    group_by_key(keyed(leaks));
   }
 }
 
-std::vector<LeakGroups::Block> LeakGroups::keyed(std::vector<Leak> leaks) const {
+std::vector<LeakGroups::Block> LeakGroups::keyed(std::span<const Leak> leaks) const {
   const std::vector<uint32_t> stacks =
       by_ == LeaksBy::kStack ? distinct_stacks() : std::vector<uint32_t>();
   std::vector<Block> blocks;
@@ -114,17 +114,17 @@ void LeakGroups::group_by_key(std::vector<Block> blocks) {
   }
 }
 
-/// Blocks on pages in a row without a gap.
-void LeakGroups::group_by_range(std::vector<Block> blocks) {
+/// Blocks by ascending address; those on pages in a row, without a gap, are one group.
+void LeakGroups::group_by_range(std::span<const Leak> leaks) {
   uint64_t next_page = 0;
-  for (const Block& block : blocks) {
-    if (block.leak.address == 0) {
+  for (const Leak& leak : leaks) {
+    if (leak.address == 0) {
       continue;
     }
-    if (groups_.empty() || block.leak.address / kPage > next_page) {
-      groups_.push_back({block.leak.context, UINT64_MAX, 0, {}});
+    if (groups_.empty() || leak.address / kPage > next_page) {
+      groups_.push_back({leak.context, UINT64_MAX, 0, {}});
     }
-    add(groups_.back(), block.leak, next_page);
+    add(groups_.back(), leak, next_page);
   }
 }
 

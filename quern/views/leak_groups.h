@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "quern/model/profile.h"
@@ -41,10 +42,10 @@ class LeakGroups {
     Leak leak;
   };
 
-  [[nodiscard]] std::vector<Block> keyed(std::vector<Leak> leaks) const;
+  [[nodiscard]] std::vector<Block> keyed(std::span<const Leak> leaks) const;
   [[nodiscard]] std::vector<uint32_t> distinct_stacks() const;
   void group_by_key(std::vector<Block> blocks);
-  void group_by_range(std::vector<Block> blocks);
+  void group_by_range(std::span<const Leak> leaks);
   void add(Group& group, const Leak& leak, uint64_t& next_page) const;
 
   const Profile* profile_;

@@ -54,8 +54,7 @@ Result<Chosen> choose(const Profile& profile, const Selection& selection,
     event = profile.event(named.name);
   }
   const std::vector<bool> is_chosen = chosen_contexts(profile, selection.parts);
-  for (size_t at = 0; at < profile.leaks().size(); ++at) {
-    const Leak& leak = profile.leaks()[at];
+  for (const Leak& leak : profile.leaks()) {
     if (!is_chosen[leak.context.index()]) {
       continue;
     }

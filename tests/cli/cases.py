@@ -171,7 +171,7 @@ USAGE = [
           err=["hint: 'quern check' takes it"]),
     words("unknown short option", "top sort.out -Z", exit=2, code="unknown-option"),
     words("bad format", "top sort.out --format=jsno", exit=2,
-          err=["--format is text, json, csv, tsv, md, not 'jsno'", "did you mean 'json'?"]),
+          err=["--format is text, json, csv, tsv, md, igprof, not 'jsno'", "did you mean 'json'?"]),
     words("bad number", "top sort.out --limit many", exit=2, code="bad-value",
           err=["--limit expects a whole number, not 'many'"]),
     words("bad buffer size", "top sort.out --buffer-size 4G", exit=2, code="bad-value"),

@@ -301,7 +301,8 @@ def test_bash_completes_options(quern, folder, env):
 
 def test_bash_completes_values(quern, folder, env):
     formats = ["text", "json", "csv", "tsv", "md"]
-    assert completed(quern, folder, env, "quern top --format ") == formats
+    assert completed(quern, folder, env, "quern calls --format ") == formats
+    assert completed(quern, folder, env, "quern top --format ") == formats + ["igprof"]
     assert completed(quern, folder, env, "quern convert --format ") == ["text", "json"]
     assert completed(quern, folder, env, "quern top --format = js")[0] == "json"
     assert completed(quern, folder, env, "quern top --limit ") == []

@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/top.h"
 
+#include "quern/analysis/context_walk.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/commands/each.h"
 #include "quern/cli/session.h"
+#include "quern/views/gprof.h"
 #include "quern/views/invocations.h"
+#include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {
+
+namespace {
+
+/// The report of igprof-analyse; of a call graph its costs would be bounds, which it cannot say.
+Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Selection& selection) {
+  if (lacks_contexts(profile, selection.parts)) {
+    return failure(usage_error(kNeedsStacks.name,
+                               "--format igprof needs exact stacks, and this is a call graph",
+                               "--format text shows it, with its bounds"));
+  }
+  render_igprof(gprof(profile, selection), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace
 
 Result<ExitCode> run_top(Session& session) {
   const Arguments& arguments = session.arguments();
@@ -22,6 +41,9 @@ Result<ExitCode> run_top(Session& session) {
   const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
   if (!selection) {
     return failure(selection.error());
+  }
+  if (arguments.format == "igprof") {
+    return show_igprof(session, *opened->profile, *selection);
   }
   if (arguments.each) {
     const Result<Spreads> answer =

@@ -232,6 +232,8 @@ TEST(XdebugRuns, ARowRightBeforeAMarkerIsCutToo) {
   EXPECT_EQ(codes_of(*cut.profile), (std::set<std::string>{"truncated", "append-marker"}));
   EXPECT_EQ(tree_of(*cut.profile), "f:5 f:5");
   const Read sound = read(marker + run + marker + run);
+  EXPECT_EQ(sound.profile->inputs()[0].format, "xdebug");
+  EXPECT_EQ(sound.profile->inputs()[0].base_rule, "cost");
   EXPECT_EQ(codes_of(*sound.profile), std::set<std::string>{"append-marker"});
   EXPECT_EQ(sound.profile->parts().size(), 2U);
 }

@@ -369,7 +369,7 @@ void Reader::end_part() {
 void Reader::end_file() {
   aliases_.end_file();
   choose_dialect();
-  if (reading_->info.format.empty()) {
+  if (reading_->info.format.empty() && any_events_) {
     reading_->info.format = dialect_->format;
     reading_->info.dialect = dialect_->name;
     if (!reading_->info.base_rule) {
