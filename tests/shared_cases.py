@@ -3,7 +3,7 @@
 """Compares quern with expectations and independent oracles that lie beside the project.
 
 usage: shared_cases.py PART QUERN SHARED
-PART: conformance | callgrind | sets | cachegrind | xdebug | thirdparty | same_output
+PART: conformance | callgrind | sets | cachegrind | xdebug | igprof | thirdparty | same_output
 SHARED: a folder with tools/, conformance/ and corpus/. Where it is missing: exit code 77, skipped.
 """
 import glob
@@ -39,7 +39,7 @@ def run_tool(shared, tool, arguments, last_line):
 def conformance(shared, quern):
     return run_tool(shared, "quern_conformance.py",
                     [os.path.join(shared, "conformance", suite)
-                     for suite in ("callgrind", "xdebug", "parrot")], "conforming")
+                     for suite in ("callgrind", "xdebug", "parrot", "igprof")], "conforming")
 
 
 def xdebug(shared, quern):
@@ -48,6 +48,12 @@ def xdebug(shared, quern):
              for path in pattern(shared, "corpus", folder, "*[!z]") +
              pattern(shared, "corpus", folder, "*.gz")]
     return run_tool(shared, "quern_check.py", ["xdebug"] + files, "agree")
+
+
+def igprof(shared, quern):
+    files = [path for ending in ("*.gz", "*.xz")
+             for path in pattern(shared, "corpus", "igprof", ending)]
+    return run_tool(shared, "quern_check.py", ["igprof"] + files, "agree")
 
 
 def callgrind(shared, quern):
@@ -183,7 +189,7 @@ def main():
         sys.exit(77)
     os.environ["QUERN"] = quern
     parts = {"conformance": conformance, "callgrind": callgrind, "sets": sets,
-             "cachegrind": cachegrind, "xdebug": xdebug, "thirdparty": thirdparty,
+             "cachegrind": cachegrind, "xdebug": xdebug, "igprof": igprof, "thirdparty": thirdparty,
              "same_output": same_output}
     sys.exit(0 if parts[part](shared, quern) else 1)
 
