@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes large Callgrind profiles for timing, from small real ones.
+"""Makes large profiles for timing, from small real ones.
 
 usage: make_inputs.py [--size MB] [--folder FOLDER] [--corpus FOLDER] [SHAPE…]
 
-A profile's body is written again and again, each copy with ids, names and addresses of its own, so
+A Callgrind profile's body is written again and again, each copy with ids, names and addresses of its own, so
 that tables grow as those of a larger program would. `summary:` and `totals:` are multiplied,
 exactly. Files that are there already are kept. Prints one line a file: shape, copies, path.
 
@@ -15,6 +15,8 @@ exactly. Files that are there already are kept. Prints one line a file: shape, c
   plain-names  `default` without name compression
   default-gz   `default`, gzip at level 6
   small        the profile that `default` is made of, as it is
+  xdebug       a PHP run of Xdebug 3, appended again and again as `profiler_append` does
+  igprof       a compiler's run under igprof -mp, as it is: 2.1 million stacks
 """
 import argparse
 import gzip
@@ -27,7 +29,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 FOLDER = os.path.join(ROOT, "build", "bench", "inputs")
-CORPUS = os.path.join(ROOT, "..", "shared", "corpus", "callgrind")
+CORPUS = os.path.join(ROOT, "..", "shared", "corpus", "callgrind")  # others lie beside it
 EXAMPLE = os.path.join(ROOT, "docs", "examples", "callgrind.out.wordcount")
 
 # Shape: its source in the corpus.
@@ -38,7 +40,10 @@ SOURCES = {
     "plain-names": "cc1plus-default.out.gz",
     "default-gz": "cc1plus-default.out.gz",
     "small": "cc1plus-default.out.gz",
+    "xdebug": "../xdebug/cachegrind.out.parser.gz",
+    "igprof": "../igprof/big-cc1plus-mp.xz",
 }
+MARKER = b"\n==== NEW PROFILING FILE ==============================================\n"
 # What differs from copy to copy: whole rows that give or use an id, and addresses of other rows.
 SPECIFICATION = rb"[cj]?(?:ob|fl|fi|fe|fn)=[^\n]*"
 SLOT = re.compile(rb"^(" + SPECIFICATION + rb")|(0x[0-9a-f]+)", re.MULTILINE)
@@ -132,7 +137,7 @@ def make(shape, megabytes, folder=FOLDER, corpus=CORPUS):
     source = EXAMPLE if shape == "example" else os.path.join(corpus, SOURCES[shape])
     if not os.path.exists(source):
         return None
-    size = "" if shape == "small" else "-%d" % megabytes
+    size = "" if shape in ("small", "igprof") else "-%d" % megabytes
     path = os.path.join(folder, shape.replace("-gz", "") + size + ".out")
     path += ".gz" if shape == "default-gz" else ""
     if os.path.exists(path):
@@ -142,9 +147,15 @@ def make(shape, megabytes, folder=FOLDER, corpus=CORPUS):
     copies = 1
     if shape == "default-gz":
         compress(make("default", megabytes, folder, corpus), unfinished)
-    elif shape == "small":
+    elif shape in ("small", "igprof"):
         with open(unfinished, "wb") as out:
             out.write(read(source))
+    elif shape == "xdebug":
+        run = MARKER + read(source)
+        copies = max(1, round(megabytes * 1000000 / len(run)))
+        with open(unfinished, "wb") as out:
+            for _ in range(copies):
+                out.write(run)
     else:
         template = Template(read(source), has_ids=shape != "plain-names")
         copies = template.write(unfinished, megabytes * 1000000)

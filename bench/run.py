@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Times whole processes that read Callgrind profiles and judges them against the project's goals.
+"""Times whole processes that read profiles and judges them against the project's goals.
 
 usage: run.py [--size MB] [--full] [--runs N] [--only SHAPE…] [--json | --markdown] [--no-peer]
 
@@ -9,7 +9,8 @@ the line feeds of the same file (newlines.c), or the same command with one threa
 the least of `--runs`. Rates are of processor time where one core does all, of wall time elsewhere;
 memory is the peak resident set by the bytes of text. Before anything is timed, each way of reading
 a file has to yield its `totals:` and, with any number of threads, the same hash over the sums of
-all functions; `totals:` are checked in every timed run too.
+all functions; `totals:` are checked in every timed run too. Files with exact stacks have no
+`totals:`; of them the hash counts, and rates are of bytes a second.
 A goal missed by up to 15 % is "near"; beyond that it is "MISSED" and the exit code is 1. Misses
 with two threads count only while the machine runs two processes as fast as one.
 """
@@ -67,6 +68,10 @@ class Bench:
         return not self.given.only or shape in self.given.only
 
     def make(self, shape, size):
+        """Made by another process: what this one holds would count as memory of those it starts."""
+        subprocess.run([sys.executable, os.path.join(make_inputs.HERE, "make_inputs.py"), shape,
+                        "--size", str(size), "--folder", self.given.inputs],
+                       check=True, stdout=subprocess.DEVNULL)
         return make_inputs.make(shape, size, self.given.inputs)
 
     def measure(self, case, commands, runs=None):
@@ -188,6 +193,30 @@ class Bench:
         self.row("no file", "`--version`, process", best["version"].wall * 1e3, 10, 4, LOWER,
                  " ms")
 
+    def stacks(self, shape, size, goals, peer=None):
+        """Files with exact stacks; `goals`: (accept, bold) of the rate in MB/s and of memory."""
+        text = self.wants(shape) and self.make(shape, size)
+        if not text:
+            return
+        megabytes = os.path.getsize(text) / 1e6
+        case = "%s, %d MB" % (shape, round(megabytes))
+        commands = {"N": Best([self.newlines, text]),
+                    "all1": Best([self.load, "all", text, "--threads", "1"]),
+                    "top": Best([self.quern, "top", text])}
+        has_peer = peer and shutil.which(peer[0])
+        if has_peer:
+            commands["peer"] = Best([*peer, text])
+        best = self.measure(case, commands)
+        self.row(case, "full load", megabytes / best["all1"].cpu, *goals[0], unit=" MB/s")
+        self.row(case, "full load, memory", best["all1"].memory / megabytes / 1e6, *goals[1],
+                 better=LOWER)
+        self.row(case, "`top`, process", megabytes / best["top"].cpu, unit=" MB/s")
+        self.row(case, "`top`, process, memory", best["top"].memory / megabytes / 1e6,
+                 better=LOWER)
+        if has_peer:
+            self.row(case, "`top` against %s" % peer[0], best["peer"].cpu / best["top"].cpu,
+                     unit=" x as fast")
+
     def peer(self, size):
         annotate = shutil.which("callgrind_annotate")
         text = annotate and self.wants("peer") and self.make("instr", size)
@@ -244,7 +273,8 @@ def main():
     parser.add_argument("--full", action="store_true", help="also inputs of 600 MB")
     parser.add_argument("--runs", type=int, default=5, help="of each command (default 5)")
     parser.add_argument("--only", nargs="+", metavar="SHAPE", default=[],
-                        help="default instr example events plain-names default-gz small peer")
+                        help="default instr example events plain-names default-gz small xdebug "
+                             "igprof peer")
     parser.add_argument("--no-peer", action="store_true", help="without callgrind_annotate")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--markdown", action="store_true")
@@ -260,6 +290,8 @@ def main():
     bench.adverse("plain-names", given.size)
     bench.gzip(given.size)
     bench.small()
+    bench.stacks("xdebug", given.size, ((200, 350), (1.5, 0.8)))
+    bench.stacks("igprof", given.size, ((208, 520), (1.2, 0.7)), ("igprof-analyse",))
     if not given.no_peer:
         bench.peer(given.size)
     if given.json:

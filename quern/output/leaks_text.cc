@@ -72,11 +72,12 @@ class LeakTable {
       add("pages", 2);
       add("spread", 4);
     }
-    const std::string_view last = by_ == LeaksBy::kFunction ? "function"
-                                  : by_ == LeaksBy::kSize   ? "size of a block"
-                                  : by_ == LeaksBy::kPage   ? "addresses"
-                                                            : "function ← its callers";
-    heads.push_back({std::string(last), TableColumn::Align::kLeft, 0});
+    const std::string group(to_string(leaks_.selection.group_by));
+    const std::string last = by_ == LeaksBy::kFunction ? group
+                             : by_ == LeaksBy::kSize   ? "size of a block"
+                             : by_ == LeaksBy::kPage   ? "addresses"
+                                                       : group + " ← its callers";
+    heads.push_back({last, TableColumn::Align::kLeft, 0});
     return heads;
   }
 
@@ -176,9 +177,9 @@ std::string counted_line(const Leaks& leaks) {
   if (agrees) {
     return {};
   }
-  return fmt::format("the counters say {}{}: not what is listed\n",
+  return fmt::format("counters and list differ: {}{} are counted\n",
                      cost_phrase(leaks.event, leaks.counted),
-                     leaks.acquired ? " in " + grouped(*leaks.acquired) : "");
+                     leaks.acquired ? " in " + grouped(*leaks.acquired) + " blocks" : "");
 }
 
 }  // namespace
