@@ -50,6 +50,7 @@ struct Arguments {
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";
+  bool unfold = false;
 
   bool siblings = false;
   bool recover = false;

@@ -374,6 +374,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .group = OptionGroup::kNames,
      .takes_file = true,
      .store = store_symbols},
+    {.name = "unfold",
+     .help =
+         "Keep apart what Callgrind's --separate-callers and --separate-recs told apart: f'g is "
+         "f called by g, f'2 its second level of recursion. Default: they are f.",
+     .group = OptionGroup::kNames,
+     .store = store_switch<&Arguments::unfold>},
     {.name = "demangle",
      .value = "WHEN",
      .help = "Make mangled C++, Rust and D names readable: auto does so in text and md, and always "

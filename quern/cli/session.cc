@@ -51,6 +51,7 @@ NameOptions Session::names() const {
       names.symbol_files.push_back(symbols);
     }
   }
+  names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
   // Programs know functions by their linkers' names, and a conversion is for programs.
   const bool is_read_by_people = (arguments_->format == "text" || arguments_->format == "md") &&
                                  !takes(command, *find_option("to"));

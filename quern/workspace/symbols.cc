@@ -13,6 +13,7 @@
 #include "quern/source/demangle.h"
 #include "quern/source/symbols.h"
 #include "quern/workspace/codes.h"
+#include "quern/workspace/fold_names.h"
 #include "quern/workspace/symbol_file.h"
 
 namespace quern {
@@ -186,6 +187,9 @@ Result<std::vector<Namer>> namers_for(const NameOptions& options, std::vector<st
     const auto resolver = std::make_shared<Resolver>(std::move(table), options.resolve);
     namers.emplace_back(
         [resolver, &notes](const Profile& profile) { return resolver->names(profile, notes); });
+  }
+  if (options.fold) {
+    namers.push_back(folding_namer(notes));
   }
   if (options.demangle != Demangling::kNever) {
     const bool keeps_apart = options.demangle == Demangling::kShown;

@@ -34,6 +34,8 @@ struct NameOptions {
   /// Look up the other addresses in this machine's object files.
   bool resolve = false;
   Demangling demangle = Demangling::kNever;
+  /// Callgrind's names of separated callers and levels of recursion (f'g, f'2) become f.
+  bool fold = false;
 };
 
 struct OpenOptions {
