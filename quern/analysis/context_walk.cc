@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/context_walk.h"
 
+#include <algorithm>
+
 namespace quern {
 
 bool has_contexts(const Profile& profile, const PartSet& parts) {
@@ -21,6 +23,20 @@ bool lacks_contexts(const Profile& profile, const PartSet& parts) {
   return false;
 }
 
+namespace {
+
+/// Whether one of these contexts is a call: all are, or all but what filters put together.
+bool has_invocation(const Contexts& contexts, const Part& part) {
+  for (uint64_t at = part.first_context; at < part.end_context; ++at) {
+    if (!contexts.frame(ContextId(at)).is_symbol) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 bool knows_invocations(const Profile& profile, const PartSet& parts) {
   if (lacks_contexts(profile, parts)) {
     return false;
@@ -28,7 +44,7 @@ bool knows_invocations(const Profile& profile, const PartSet& parts) {
   for (size_t at = 0; at < profile.parts().size(); ++at) {
     const Part& part = profile.parts()[at];
     if (parts.contains(at) && part.first_context != part.end_context &&
-        profile.contexts().frame(ContextId(static_cast<uint32_t>(part.first_context))).is_symbol) {
+        !has_invocation(profile.contexts(), part)) {
       return false;
     }
   }
@@ -39,10 +55,10 @@ bool counts_calls(const Profile& profile, const PartSet& parts) {
   if (lacks_contexts(profile, parts) && profile.counts().calls != 0) {
     return true;
   }
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    if (parts.contains(at) && part.first_context != part.end_context &&
-        !profile.contexts().frame(ContextId(static_cast<uint32_t>(part.first_context))).is_symbol) {
+  const bool knows_calls = std::ranges::any_of(profile.contexts().frames(),
+                                               [](const Frame& frame) { return !frame.is_symbol; });
+  for (size_t at = 0; knows_calls && at < profile.parts().size(); ++at) {
+    if (parts.contains(at) && has_invocation(profile.contexts(), profile.parts()[at])) {
       return true;
     }
   }

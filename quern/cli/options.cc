@@ -222,7 +222,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .letter = 'e',
      .value = "E[,E...]",
      .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
-             "Default: the first one in text and md, all of the input in other formats.",
+             "Default: the first one in text, md and igprof, all of the input in other formats.",
      .group = OptionGroup::kEvents,
      .store = store_events},
     {.name = "sort",
@@ -375,9 +375,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .takes_file = true,
      .store = store_symbols},
     {.name = "unfold",
-     .help =
-         "Keep apart what Callgrind's --separate-callers and --separate-recs told apart: f'g is "
-         "f called by g, f'2 its second level of recursion. Default: they are f.",
+     .help = "Keep apart what Callgrind told apart: f'g is f called by g, f'2 the second level of "
+             "its recursion. Default: they are f.",
      .group = OptionGroup::kNames,
      .store = store_switch<&Arguments::unfold>},
     {.name = "demangle",

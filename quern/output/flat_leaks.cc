@@ -22,7 +22,8 @@ void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out) {
                                  {"largest", true},
                                  {"pages", true}});
   FlatWriter writer(form, out, columns);
-  for (const LeakRow& row : leaks.rows) {
+  for (size_t rank = 0; rank < leaks.shown(); ++rank) {
+    const LeakRow row = leaks.row(rank);
     Cells cells;
     if (has_names) {
       add_name(cells, row.name);

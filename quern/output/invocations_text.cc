@@ -173,7 +173,7 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   append_head_line(stream.text(), pieces, style);
   if (calls.spread() && has_events) {
     const Event& event = selection.columns[column].event;
-    stream.text() += fmt::format("{} calls\n", grouped(static_cast<int128>(calls.of())));
+    stream.text() += counted(calls.of(), "call") + "\n";
     stream.text() += quantiles_line(event, "inclusive", calls.spread()->inclusive[column]);
     stream.text() += quantiles_line(event, "self", calls.spread()->self[column]) + "\n";
   }

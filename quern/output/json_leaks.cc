@@ -2,14 +2,15 @@
 //
 // quern.leaks/1, resources that were still held:
 //   {"schema","event","by":"function"|"stack"|"size"|"page"|"block","group_by",
-//    "blocks","size","largest","pages":N|null,"counted":{"size","blocks":N|null},
+//    "blocks","size","largest","pages":N|null,"unplaced":{"blocks","size"},
+//    "counted":{"size","blocks":N|null},"other_events":[NAME…],
 //    "rows":[{"name","file","object","depth","callers":[{"name","file","object"}…],
 //             "first","last","blocks","size","largest","pages":N|null}],
 //    "shown","of"}
 // `size` is in the event's unit: bytes, or 1 a descriptor. `first` and `last` are sizes (by size)
-// or addresses, of the last byte. `counted` is what the event's own counters say. Names stand in
-// rows by function, stack and block; callers, the innermost first and at most 64, by stack and
-// block.
+// or addresses, of the last byte; `unplaced` are blocks without one. `counted` is what the event's
+// own counters say. Names stand in rows by function, stack and block; callers, the innermost first
+// and at most 64, by stack and block.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 
@@ -57,17 +58,25 @@ void write_json(const Leaks& leaks, ByteSink& out) {
   json.key("by").string(kLeaksByWords[static_cast<size_t>(leaks.request.by)]);
   json.key("group_by").string(to_string(leaks.selection.group_by)).newline();
   write_held(json, leaks.total, leaks.has_pages);
+  json.key("unplaced").begin_object();
+  json.key("blocks").integer(static_cast<int128>(leaks.unplaced.blocks));
+  json.key("size").integer(leaks.unplaced.size).end_object();
   json.key("counted").begin_object().key("size").integer(leaks.counted);
   write_number(json, "blocks", leaks.acquired);
-  json.end_object().newline().key("rows").begin_array();
-  for (const LeakRow& row : leaks.rows) {
+  json.end_object().key("other_events").begin_array();
+  for (const std::string& other : leaks.other_events) {
+    json.string(other);
+  }
+  json.end_array().newline().key("rows").begin_array();
+  for (size_t rank = 0; rank < leaks.shown(); ++rank) {
+    const LeakRow row = leaks.row(rank);
     write_row(json, leaks, row);
     if (!stream.drain()) {
       return;
     }
   }
   json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(leaks.rows.size()));
+  json.key("shown").integer(static_cast<int128>(leaks.shown()));
   json.key("of").integer(static_cast<int128>(leaks.of)).end_object().newline();
 }
 

@@ -18,13 +18,14 @@ std::string grouped_number(uint64_t number) {
   return grouped(static_cast<int128>(number));
 }
 
-/// How many times the pages that these bytes would fill: 1.0 is the densest.
+/// How many times as many pages as these bytes would fill: 1.0 is the densest.
 std::string spread_text(const Held& held) {
-  if (held.pages == 0 || held.size <= 0) {
+  if (held.pages == 0) {
     return "-";
   }
-  const double least = static_cast<double>(held.size) / static_cast<double>(Leaks::kPageSize);
-  return fmt::format("{:.1f}", std::max(1.0, static_cast<double>(held.pages) / least));
+  const int128 filled = (held.placed + Leaks::kPageSize - 1) / Leaks::kPageSize;
+  return fmt::format(
+      "{:.1f}", static_cast<double>(held.pages) / static_cast<double>(std::max(int128{1}, filled)));
 }
 
 std::string address_text(uint64_t address) {
@@ -35,7 +36,8 @@ class LeakTable {
  public:
   LeakTable(const Leaks& leaks, const Style& style)
       : leaks_(leaks), by_(leaks.request.by), style_(style), table_(heads(), style.color) {
-    for (const LeakRow& row : leaks.rows) {
+    for (size_t rank = 0; rank < leaks.shown(); ++rank) {
+      const LeakRow row = leaks.row(rank);
       table_.measure(cells(row), name(row));
     }
     table_.fit(style.width);
@@ -43,7 +45,8 @@ class LeakTable {
 
   bool write(AnswerStream& stream) const {
     table_.head(stream.text());
-    for (const LeakRow& row : leaks_.rows) {
+    for (size_t rank = 0; rank < leaks_.shown(); ++rank) {
+      const LeakRow row = leaks_.row(rank);
       table_.line(stream.text(), cells(row), name(row));
       if (!stream.drain()) {
         return false;
@@ -151,7 +154,7 @@ std::string unplaced_line(const Leaks& leaks) {
 }
 
 std::string not_shown_line(const Leaks& leaks) {
-  if (leaks.rows.size() == leaks.of) {
+  if (leaks.shown() == leaks.of) {
     return fmt::format("all {} shown\n", rows_of(leaks, leaks.of));
   }
   Held rest = leaks.total;
@@ -159,11 +162,11 @@ std::string not_shown_line(const Leaks& leaks) {
     rest.blocks -= leaks.unplaced.blocks;
     rest.size -= leaks.unplaced.size;
   }
-  for (const LeakRow& row : leaks.rows) {
-    rest.blocks -= row.held.blocks;
-    rest.size -= row.held.size;
+  for (size_t rank = 0; rank < leaks.shown(); ++rank) {
+    rest.blocks -= leaks.held(rank).blocks;
+    rest.size -= leaks.held(rank).size;
   }
-  const std::string rows = rows_of(leaks, leaks.of - leaks.rows.size());
+  const std::string rows = rows_of(leaks, leaks.of - leaks.shown());
   return leaks.request.by == LeaksBy::kBlock
              ? fmt::format("not shown: {}, {}\n", rows, cost_phrase(leaks.event, rest.size))
              : fmt::format("not shown: {}, {}\n", rows, held_phrase(leaks, rest));
@@ -195,12 +198,15 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
   }
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
-  if (!leaks.rows.empty() && !LeakTable(leaks, style).write(stream)) {
+  if (leaks.shown() != 0 && !LeakTable(leaks, style).write(stream)) {
     return;
   }
   stream.text() += not_shown_line(leaks);
   stream.text() += unplaced_line(leaks);
   stream.text() += counted_line(leaks);
+  for (const std::string& other : leaks.other_events) {
+    stream.text() += fmt::format("there are resources of {0} too: --event {0}\n", printable(other));
+  }
 }
 
 }  // namespace quern

@@ -17,7 +17,7 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out) {
     return;
   }
   const std::string commands =
-      (summary.top.has_calls() ? next_line("top --sort incl", style) : std::string()) +
+      (summary.top.has_inclusive() ? next_line("top --sort incl", style) : std::string()) +
       (summary.top.shown() != 0
            ? next_peek(summary.top.row(0).name, summary.top.selection().group_by, style)
            : std::string()) +

@@ -69,7 +69,7 @@ class TopTable {
       const std::string event = has_many ? " " + event_name(leading) : "";
       add(Cell::kSelf, leading, "self" + event, 0);
       add(Cell::kSelfPercent, leading, "self %", 1);
-      if (top_.has_calls()) {
+      if (top_.has_inclusive()) {
         add(Cell::kInclusive, leading, "inclusive" + event, 2);
         add(Cell::kInclusivePercent, leading, "incl %", kSpareFirst - 1);
       }

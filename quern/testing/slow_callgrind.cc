@@ -147,6 +147,7 @@ void Reader::close_part() {
 void Reader::open_file() {
   names_.close_file(lints_);
   file_ = File{};
+  is_rewritten_ = false;
   part().meaning.positions = file_.positions;
 }
 

@@ -32,12 +32,14 @@ inline constexpr CodeInfo kMixedStacks{"mixed-stacks", Severity::kError,
 inline constexpr CodeInfo kNoInvocations{"no-invocations", Severity::kError,
                                          "single calls of a profile that has sums"};
 
+inline constexpr CodeInfo kOneEvent{"one-event", Severity::kError,
+                                    "several events where an answer is of one"};
 inline constexpr CodeInfo kNoLeaks{"no-leaks", Severity::kError,
                                    "resources of a profile that lists none"};
 
 inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,     &kTooManyEvents,
                                               &kUnknownPart,   &kUnknownThread,  &kBadRegexp,
                                               &kAmbiguousName, &kNoSuchFunction, &kMixedStacks,
-                                              &kNoInvocations, &kNoLeaks};
+                                              &kNoInvocations, &kNoLeaks,        &kOneEvent};
 
 }  // namespace quern

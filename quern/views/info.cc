@@ -88,15 +88,19 @@ DeclaredAs declared_as(const Profile& profile, const Event& event) {
   return event.name.starts_with("Memory") && !is_old ? DeclaredAs::kPeak : DeclaredAs::kSum;
 }
 
-/// The highest that any part's `summary:` says.
-int128 highest_declared(const Profile& profile, size_t event) {
-  int128 highest = 0;
+/// By event: the highest that any part's last `summary:` says.
+std::vector<int128> highest_declared(const Profile& profile) {
+  std::vector<int128> highest(profile.events().size());
   for (const Part& part : profile.parts()) {
-    std::vector<int128> own(profile.events().size());
-    if (!part.header.summaries.empty()) {
-      add(profile, part, part.header.summaries.back(), own);
+    if (part.header.summaries.empty()) {
+      continue;
     }
-    highest = std::max(highest, own[event]);
+    const std::vector<int128>& numbers = part.header.summaries.back();
+    const size_t count = std::min(numbers.size(), part.header.events.size());
+    for (size_t at = 0; at < count; ++at) {
+      int128& so_far = highest[part.header.events[at].index()];
+      so_far = std::max(so_far, numbers[at]);
+    }
   }
   return highest;
 }
@@ -133,10 +137,11 @@ void add_totals(const Profile& profile, Info& info) {
   info.declared_summary = declared(profile, [](const PartHeader& header) {
     return header.summaries.empty() ? nullptr : &header.summaries.back();
   });
+  const std::vector<int128> highest = highest_declared(profile);
   for (size_t event = 0; event < profile.events().size(); ++event) {
     info.declared_as.push_back(declared_as(profile, profile.events()[event]));
     if (info.declared_summary && info.declared_as.back() == DeclaredAs::kPeak) {
-      (*info.declared_summary)[event] = highest_declared(profile, event);
+      (*info.declared_summary)[event] = highest[event];
     }
   }
   info.declared_totals = declared(profile, [](const PartHeader& header) {

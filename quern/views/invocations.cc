@@ -60,6 +60,7 @@ struct Candidate {
   int128 cost = 0;
   uint64_t number = 0;
   ContextId context;
+  uint64_t depth = 0;  ///< how many calls it was made in
 };
 
 /// Finds the calls to show: as many as the limit says, never many more in memory.
@@ -80,11 +81,13 @@ class Finder {
   void leave(ContextId context, std::span<const int128> self, std::span<const int128> inclusive) {
     const uint64_t number = numbers_.back();
     numbers_.pop_back();
+    const uint64_t depth = numbers_.size();
     if (!wanted_[contexts_.frame(context).function.index()]) {
       return;
     }
     const std::span<const int128> costs = is_self_ ? self : inclusive;
-    found_.push_back({chronological_ || costs.empty() ? int128{0} : costs[0], number, context});
+    found_.push_back(
+        {chronological_ || costs.empty() ? int128{0} : costs[0], number, context, depth});
     if (limit_ != 0 && found_.size() >= 2 * limit_ + kSlack) {
       cut();
     }
@@ -260,10 +263,10 @@ Invocation Invocations::row(size_t rank) const {
     const std::optional<int64_t> line = contexts.position(context);
     row.line = line && *line >= 0 ? std::optional(static_cast<uint64_t>(*line)) : std::nullopt;
   }
-  for (; caller != kNoContext; caller = contexts.parent(caller)) {
-    if (++row.depth <= kMostCallers) {
-      row.callers.push_back(name_of(profile, contexts.frame(caller).function));
-    }
+  row.depth = state_->found[rank].depth;
+  for (; caller != kNoContext && row.callers.size() < kMostCallers;
+       caller = contexts.parent(caller)) {
+    row.callers.push_back(name_of(profile, contexts.frame(caller).function));
   }
   return row;
 }
@@ -279,6 +282,16 @@ Result<Spreads> spreads(const Profile& profile, const Selection& selection, cons
   const NodeCosts costs(profile, selection, NodeCosts::Edges::kNone);
   std::vector<uint32_t> order = costs.nodes().listed();
   std::erase_if(order, [&](uint32_t function) { return !(*wanted)[function]; });
+  // Functions that only other parts call.
+  std::vector<bool> is_called(wanted->size());
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const Part& part = profile.parts()[at];
+    for (uint64_t context = part.first_context;
+         selection.parts.contains(at) && context < part.end_context; ++context) {
+      is_called[profile.contexts().frame(ContextId(context)).function.index()] = true;
+    }
+  }
+  std::erase_if(order, [&](uint32_t function) { return !is_called[function]; });
   Spreads answer{.selection = selection, .totals = {}, .of = order.size(), .rows = {}};
   const size_t shown = within_limit(selection.limit, order.size());
   rank(

@@ -101,6 +101,29 @@ TEST(Invocations, CallersAreBounded) {
   EXPECT_EQ(row.callers.size(), Invocations::kMostCallers);
 }
 
+TEST(Invocations, ARunWithoutRecordsIsNoObstacle) {
+  const std::string marker = "\n==== NEW PROFILING FILE ====\n";
+  const std::string header(kRun.substr(0, kRun.find("fl=")));
+  const std::string run(kRun);
+  for (const std::string& text : {run + marker + header, header + marker + run, header}) {
+    const auto profile = read_text(text);
+    EXPECT_TRUE(Invocations::find(*profile, selected(*profile), {})) << text;
+  }
+}
+
+TEST(Spreads, LeaveOutFunctionsOfOtherParts) {
+  const std::string text = std::string(kRun) + "\n==== NEW PROFILING FILE ====\n" +
+                           std::string(kRun.substr(0, kRun.find("fl="))) +
+                           "fl=a\nfn=other\n1 5 0\n\n";
+  const auto profile = read_text(text);
+  Selection selection = selected(*profile);
+  selection.parts = PartSet::none(*profile);
+  selection.parts.add(PartId(1U));
+  const Spreads answer = spreads(*profile, selection, "").value();
+  ASSERT_EQ(answer.rows.size(), 1U);
+  EXPECT_EQ(answer.rows[0].name.name, "other");
+}
+
 /// A call as the definition has it.
 struct Truth {
   std::string name;

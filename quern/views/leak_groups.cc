@@ -35,6 +35,7 @@ void add_pages(Held& held, const Leak& leak, uint64_t& next_page) {
   if (leak.address == 0) {
     return;
   }
+  held.placed += leak.size;
   const uint64_t first = std::max(leak.address / kPage, next_page);
   const uint64_t end = (last_byte(leak) / kPage) + 1;
   if (first < end) {

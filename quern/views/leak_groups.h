@@ -25,6 +25,7 @@ class LeakGroups {
   [[nodiscard]] const Held& unplaced() const { return unplaced_; }
   /// The first `count` groups in this order; equal ones by address or size.
   [[nodiscard]] std::vector<uint32_t> ranked(LeakOrder order, size_t count) const;
+  [[nodiscard]] const Held& held(uint32_t group) const { return groups_[group].held; }
   /// Without names.
   [[nodiscard]] LeakRow row(uint32_t group) const;
   /// A context of the group: they are alike in what is asked for.

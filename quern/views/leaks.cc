@@ -43,11 +43,16 @@ std::vector<bool> chosen_contexts(const Profile& profile, const PartSet& parts) 
 struct Chosen {
   EventId event;
   std::vector<Leak> leaks;
+  std::vector<EventId> others;  ///< events of other resources, which are few
 };
 
 Result<Chosen> choose(const Profile& profile, const Selection& selection,
                       const LeaksRequest& request) {
   Chosen chosen;
+  if (request.names_event && selection.columns.size() > 1) {
+    return failure(usage_error(kOneEvent.name, "resources are of one event, and several are named",
+                               "name one with --event"));
+  }
   std::optional<EventId> event;
   if (request.names_event && !selection.columns.empty()) {
     const Event& named = selection.columns.front().event;
@@ -61,6 +66,8 @@ Result<Chosen> choose(const Profile& profile, const Selection& selection,
     event = event ? event : std::optional(leak.event);
     if (leak.event == *event) {
       chosen.leaks.push_back(leak);
+    } else if (std::ranges::find(chosen.others, leak.event) == chosen.others.end()) {
+      chosen.others.push_back(leak.event);
     }
   }
   if (chosen.leaks.empty()) {
@@ -77,20 +84,14 @@ Result<Chosen> choose(const Profile& profile, const Selection& selection,
   return chosen;
 }
 
-/// Who acquired the block, and the callers that led there.
-void name_row(const Profile& profile, const Nodes& nodes, ContextId context, bool with_callers,
-              LeakRow& row) {
-  const Contexts& contexts = profile.contexts();
-  const auto name_of = [&](ContextId at) {
-    return nodes.name(nodes.node(contexts.frame(at).function));
-  };
-  row.name = name_of(context);
-  for (ContextId caller = contexts.parent(context); with_callers && caller != kNoContext;
-       caller = contexts.parent(caller)) {
-    if (++row.depth <= Leaks::kMostCallers) {
-      row.callers.push_back(name_of(caller));
-    }
+/// By context: how many callers it has.
+std::vector<uint32_t> depths_of(const Contexts& contexts) {
+  std::vector<uint32_t> depths(contexts.size());
+  for (size_t at = 0; at < depths.size(); ++at) {
+    const ContextId parent = contexts.parent(ContextId(at));
+    depths[at] = parent == kNoContext ? 0 : depths[parent.index()] + 1;
   }
+  return depths;
 }
 
 /// What the parts' counters say, which need not be what is listed.
@@ -116,34 +117,65 @@ std::optional<LeakOrder> parse_leak_order(std::string_view word) {
   return parse<LeakOrder>(kLeakOrderWords, word);
 }
 
+Leaks::Leaks(const Profile& profile, const Selection& chosen, const LeaksRequest& asked)
+    : selection(chosen),
+      request(asked),
+      profile_(&profile),
+      nodes_(std::make_shared<const Nodes>(profile, chosen.group_by)) {}
+
+LeakRow Leaks::row(size_t rank) const {
+  const uint32_t group = ranks_[rank];
+  LeakRow row = groups_->row(group);
+  if (request.by != LeaksBy::kSize && request.by != LeaksBy::kPage) {
+    name_row(groups_->context(group), request.by != LeaksBy::kFunction, row);
+  }
+  return row;
+}
+
+const Held& Leaks::held(size_t rank) const {
+  return groups_->held(ranks_[rank]);
+}
+
+/// Who acquired the block, and the callers that led there.
+void Leaks::name_row(ContextId context, bool with_callers, LeakRow& row) const {
+  const Contexts& contexts = profile_->contexts();
+  const auto name_of = [&](ContextId at) {
+    return nodes_->name(nodes_->node(contexts.frame(at).function));
+  };
+  row.name = name_of(context);
+  if (!with_callers) {
+    return;
+  }
+  row.depth = depths_[context.index()];
+  for (ContextId caller = contexts.parent(context);
+       caller != kNoContext && row.callers.size() < kMostCallers;
+       caller = contexts.parent(caller)) {
+    row.callers.push_back(name_of(caller));
+  }
+}
+
 Result<Leaks> leaks(const Profile& profile, const Selection& selection,
                     const LeaksRequest& request) {
   Result<Chosen> chosen = choose(profile, selection, request);
   if (!chosen) {
     return failure(chosen.error());
   }
-  const auto nodes = std::make_shared<const Nodes>(profile, selection.group_by);
-  Leaks answer{.selection = selection,
-               .request = request,
-               .event = profile_events(profile).stored[chosen->event.index()],
-               .total = {},
-               .unplaced = {},
-               .acquired = {},
-               .rows = {},
-               .grouping = {nodes, &nodes->grouping()}};
+  Leaks answer(profile, selection, request);
+  answer.event = profile_events(profile).stored[chosen->event.index()];
+  for (const EventId other : chosen->others) {
+    answer.other_events.push_back(profile.events()[other.index()].name);
+  }
   answer.has_pages = answer.event.unit == "bytes";
   count(profile, selection, chosen->event, answer);
-  LeakGroups groups(profile, *nodes, request.by, std::move(chosen->leaks));
-  answer.total = groups.total();
-  answer.unplaced = groups.unplaced();
-  answer.of = groups.size();
-  const std::vector<uint32_t> ranks =
-      groups.ranked(request.order, within_limit(selection.limit, groups.size()));
-  for (const uint32_t group : ranks) {
-    LeakRow& row = answer.rows.emplace_back(groups.row(group));
-    if (request.by != LeaksBy::kSize && request.by != LeaksBy::kPage) {
-      name_row(profile, *nodes, groups.context(group), request.by != LeaksBy::kFunction, row);
-    }
+  const auto groups = std::make_shared<const LeakGroups>(profile, *answer.nodes_, request.by,
+                                                         std::move(chosen->leaks));
+  answer.total = groups->total();
+  answer.unplaced = groups->unplaced();
+  answer.of = groups->size();
+  answer.ranks_ = groups->ranked(request.order, within_limit(selection.limit, groups->size()));
+  answer.groups_ = groups;
+  if (request.by == LeaksBy::kStack || request.by == LeaksBy::kBlock) {
+    answer.depths_ = depths_of(profile.contexts());
   }
   return answer;
 }

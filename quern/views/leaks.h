@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct Held {
   uint64_t largest = 0;  ///< block
   /// Pages of 4 KiB that blocks touch, each once; those at address 0 have no known place.
   uint64_t pages = 0;
+  int128 placed = 0;  ///< bytes of the blocks on them
 };
 
 struct LeakRow {
@@ -56,24 +58,45 @@ struct LeakRow {
   Held held;
 };
 
-struct Leaks {
+class LeakGroups;
+class Nodes;
+
+class Leaks {
+ public:
   static constexpr size_t kMostCallers = 64;
   static constexpr uint64_t kPageSize = 4096;
 
   Selection selection;  ///< parts, groups and limit
   LeaksRequest request;
   Event event;  ///< whose resources
+  /// Other events with resources of their own, which `--event` chooses.
+  std::vector<std::string> other_events;
   Held total;
   Held unplaced;                   ///< of `total`: blocks without a known address
   bool has_pages = false;          ///< sizes are bytes of memory
   int128 counted = 0;              ///< what the event's counter says is held
   std::optional<int128> acquired;  ///< its count of blocks
   uint64_t of = 0;                 ///< rows
-  std::vector<LeakRow> rows;
-  std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
+
+  [[nodiscard]] size_t shown() const { return ranks_.size(); }
+  [[nodiscard]] LeakRow row(size_t rank) const;
+  /// What the row holds, without its names.
+  [[nodiscard]] const Held& held(size_t rank) const;
+
+ private:
+  friend Result<Leaks> leaks(const Profile&, const Selection&, const LeaksRequest&);
+  Leaks(const Profile& profile, const Selection& chosen, const LeaksRequest& asked);
+  void name_row(ContextId context, bool with_callers, LeakRow& row) const;
+
+  const Profile* profile_;
+  std::shared_ptr<const Nodes> nodes_;
+  std::shared_ptr<const LeakGroups> groups_;
+  std::vector<uint32_t> ranks_;
+  std::vector<uint32_t> depths_;  ///< by context: how many callers; empty where none are shown
 };
 
-/// Errors (Fault::kUsage): `no-leaks` where the chosen parts list no resources (of the event).
+/// Errors (Fault::kUsage): `one-event` where several are named, `no-leaks` where the chosen parts
+/// list no resources (of the event).
 [[nodiscard]] Result<Leaks> leaks(const Profile& profile, const Selection& selection,
                                   const LeaksRequest& request);
 

@@ -29,7 +29,8 @@ Leaks leaks_of(const Profile& profile, const LeaksRequest& request, Words words 
 
 std::string told_rows(const Leaks& answer) {
   std::string text;
-  for (const LeakRow& row : answer.rows) {
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const LeakRow row = answer.row(rank);
     text += std::string(row.name.name);
     for (const RowName& caller : row.callers) {
       text += "<" + std::string(caller.name);
@@ -61,6 +62,26 @@ TEST(LeaksView, OfOneEventAreNotThoseOfAnother) {
   EXPECT_FALSE(files.has_pages);
   EXPECT_EQ(told_rows(files), "serve 7-7: 1 of 1, largest 1, pages 1\n");
   EXPECT_EQ(leaks_of(*profile, {}).event.name, "MEM_LIVE");
+}
+
+TEST(LeaksView, OnlyPlacedBlocksFillPages) {
+  const auto profile = read_text(
+      "P=(HEX ID=1 N=(a) T=0.0)\nC1 FN0=(F0=(a)+1 N=(f))+0 V0=(MEM_LIVE):(2,100010,1)"
+      ";LK=((nil),100000);LK=(0x1008,10)\n",
+      Keep::kAll);
+  const Leaks answer = leaks_of(*profile, {});
+  EXPECT_EQ(to_decimal(answer.total.placed), "16");
+  EXPECT_EQ(answer.total.pages, 1U);
+  EXPECT_EQ(to_decimal(answer.unplaced.size), "1048576");
+}
+
+TEST(LeaksView, OfSeveralEventsAreRefused) {
+  const auto profile = read_text(kDump, Keep::kAll);
+  const auto answer = leaks(*profile, selected(*profile, {.events = {"MEM_LIVE", "FD_LIVE"}}),
+                            {.names_event = true});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, "one-event");
+  EXPECT_EQ(leaks_of(*profile, {}).other_events, std::vector<std::string>{"FD_LIVE"});
 }
 
 TEST(LeaksView, AreRefusedWhereNoneAreListed) {
@@ -142,7 +163,8 @@ TEST(LeaksProperty, AgreeWithTheDefinition) {
       }
       ASSERT_EQ(answer->of, groups.size()) << seed;
       std::multiset<std::string> got;
-      for (const LeakRow& row : answer->rows) {
+      for (size_t rank = 0; rank < answer->shown(); ++rank) {
+        const LeakRow row = answer->row(rank);
         const bool is_small = row.held.largest < 1 << 20 && row.last < UINT64_MAX - (1 << 20);
         got.insert(std::to_string(row.held.blocks) + " " + to_decimal(row.held.size) + " " +
                    std::to_string(row.held.largest) + " " +

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "quern/analysis/context_walk.h"
 #include "quern/views/columns.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
@@ -46,6 +47,7 @@ struct Top::State {
       : selection(chosen),
         totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
         costs(profile, chosen, NodeCosts::Edges::kNone),
+        has_stacks(has_contexts(profile, chosen.parts)),
         order(costs.nodes().listed()),
         shown(within_limit(chosen.limit, order.size())) {
     rank_nodes(order, shown);
@@ -103,6 +105,7 @@ struct Top::State {
   Selection selection;
   std::vector<int128> totals;
   NodeCosts costs;
+  bool has_stacks;
   std::vector<uint32_t> order;  ///< listed nodes by rank; beyond `shown` unsorted until `sorted`
   size_t shown;
   std::once_flag sorted;
@@ -153,6 +156,10 @@ std::vector<int128> Top::not_shown() const {
 
 bool Top::has_calls() const {
   return state_->costs.has_calls();
+}
+
+bool Top::has_inclusive() const {
+  return state_->has_stacks || state_->costs.has_calls();
 }
 
 const std::vector<AboveTotal>& Top::above_total() const {

@@ -43,6 +43,8 @@ class Top {
   /// By column: totals less the self costs of the shown rows.
   [[nodiscard]] std::vector<int128> not_shown() const;
   [[nodiscard]] bool has_calls() const;
+  /// Whether inclusive costs tell more than self costs: there are calls or stacks.
+  [[nodiscard]] bool has_inclusive() const;
   /// Functions above the total in a column, the first few.
   [[nodiscard]] const std::vector<AboveTotal>& above_total() const;
 

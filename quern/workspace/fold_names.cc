@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "quern/workspace/fold_names.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "quern/base/text.h"
-#include "quern/model/profile.h"
 
 namespace quern {
 
@@ -70,33 +68,23 @@ std::vector<FunctionId> candidates(const Symbols& symbols) {
 
 }  // namespace
 
-Namer folding_namer(std::vector<std::string>& notes) {
-  return [&notes](const Profile& profile) {
-    NewNames names;
-    const Symbols& symbols = profile.symbols();
-    const std::vector<FunctionId> found =
-        is_callgrinds(profile) ? candidates(symbols) : std::vector<FunctionId>();
-    if (found.empty()) {
-      return names;
-    }
-    const KnownNames known(symbols);
-    uint64_t folded = 0;
-    for (const FunctionId function : found) {
-      const std::string_view name = symbols.name(function);
-      if (known.can_fold(name)) {
-        names.functions.resize(symbols.functions.size());
-        names.functions[function.index()] = std::string(base_of(name));
-        ++folded;
-      }
-    }
-    if (folded != 0) {
-      notes.push_back(
-          fmt::format("{} of separate callers or levels of recursion, as f'g or f'2, "
-                      "{} part of f: --unfold keeps them apart",
-                      counted(folded, "name"), folded == 1 ? "is" : "are"));
-    }
+NewNames folded_names(const Profile& profile) {
+  NewNames names;
+  const Symbols& symbols = profile.symbols();
+  const std::vector<FunctionId> found =
+      is_callgrinds(profile) ? candidates(symbols) : std::vector<FunctionId>();
+  if (found.empty()) {
     return names;
-  };
+  }
+  const KnownNames known(symbols);
+  names.functions.resize(symbols.functions.size());
+  for (const FunctionId function : found) {
+    const std::string_view name = symbols.name(function);
+    if (known.can_fold(name)) {
+      names.functions[function.index()] = std::string(base_of(name));
+    }
+  }
+  return names;
 }
 
 }  // namespace quern

@@ -5,16 +5,13 @@
 // they are the function f again.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "quern/model/new_names.h"
+#include "quern/model/profile.h"
 
 namespace quern {
 
-/// Folds such names of profiles that Callgrind wrote. How many there were is added to `notes`,
-/// which must outlive it. A name that has an apostrophe of its own stays: behind each must stand a
-/// level of recursion or the name of a function.
-[[nodiscard]] Namer folding_namer(std::vector<std::string>& notes);
+/// The names without that, of profiles that Callgrind wrote. A name that has an apostrophe of its
+/// own stays: behind each must stand a level of recursion or the name of a function.
+[[nodiscard]] NewNames folded_names(const Profile& profile);
 
 }  // namespace quern

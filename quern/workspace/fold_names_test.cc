@@ -49,10 +49,6 @@ TEST(FoldNames, CallersAndLevelsBelongToTheirFunction) {
                                                                     {"h()::'lambda'(int)", 4},
                                                                     {"'odd", 5},
                                                                     {"k'1", 6}}));
-  ASSERT_EQ(result.notes.size(), 1U);
-  EXPECT_EQ(result.notes[0],
-            "3 names of separate callers or levels of recursion, as f'g or f'2, are part of f: "
-            "--unfold keeps them apart");
   size_t recursive = 0;
   RecordCursor cursor(result.profile->records());
   while (const Record* record = cursor.next()) {
@@ -70,12 +66,6 @@ TEST(FoldNames, StayApartOnRequestAndWhereAnotherProgramWrote) {
   other.replace(other.find("callgrind-3"), 11, "some-tool-3");
   const Opened result = opened(other, true);
   EXPECT_EQ(costs(*result.profile).size(), 8U);
-  EXPECT_TRUE(result.notes.empty());
-}
-
-TEST(FoldNames, WithoutApostrophesNothingIsSaid) {
-  const Opened result = opened(kHead + "fn=main\n1 1\n", true);
-  EXPECT_TRUE(result.notes.empty());
 }
 
 }  // namespace

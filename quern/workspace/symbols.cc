@@ -189,7 +189,7 @@ Result<std::vector<Namer>> namers_for(const NameOptions& options, std::vector<st
         [resolver, &notes](const Profile& profile) { return resolver->names(profile, notes); });
   }
   if (options.fold) {
-    namers.push_back(folding_namer(notes));
+    namers.emplace_back(folded_names);
   }
   if (options.demangle != Demangling::kNever) {
     const bool keeps_apart = options.demangle == Demangling::kShown;

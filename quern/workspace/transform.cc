@@ -173,6 +173,9 @@ void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
     notes.emplace_back(
         "highest values (peaks, …_MAX) cannot be subtracted: they are the input's own");
   }
+  if (!result.leaks().empty()) {
+    notes.emplace_back("resources that are still held are the input's own: nothing is subtracted");
+  }
   const Cycles cycles =
       find_cycles(profile_graph(result, PartSet::all(result), std::span<const EventSum>()));
   bool has_cycle = false;

@@ -15,6 +15,15 @@ Result<void> check_each(const Arguments& arguments) {
     return failure(usage_error("needs-option", "--each needs --group-by function",
                                "a single call is of one function"));
   }
+  if (arguments.each && arguments.format == "igprof") {
+    return failure(usage_error("needs-option", "--each needs a --format other than igprof",
+                               "igprof-analyse has no report of single calls"));
+  }
+  if (arguments.each && (arguments.baseline || arguments.filters.limits.any())) {
+    return failure(usage_error("needs-option", "--each needs whole stacks",
+                               "--baseline and limits such as --min-count change which calls "
+                               "there are"));
+  }
   return {};
 }
 

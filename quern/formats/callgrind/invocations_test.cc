@@ -225,6 +225,14 @@ TEST(XdebugRuns, AFileThatAnotherProgramWroteIsNotCut) {
   EXPECT_EQ(codes_of(*read(rewritten + "4 x").profile), std::set<std::string>{"truncated"});
 }
 
+TEST(XdebugRuns, ARewrittenOneSaysNothingOfTheNext) {
+  const std::string rewritten =
+      kTwo + block("g", 1) + "fl=a\nfn=f\n3 6 1\ncfn=g\ncalls=1 7\n8 1 0\n";
+  const Read done = read(rewritten + "\n==== NEW PROFILING FILE ====\n" + kTwo + block("f", 5) +
+                         "fl=a\nfn=g\n3 6 1");
+  EXPECT_EQ(codes_of(*done.profile), (std::set<std::string>{"truncated", "append-marker"}));
+}
+
 TEST(XdebugRuns, ARowRightBeforeAMarkerIsCutToo) {
   const std::string marker = "\n==== NEW PROFILING FILE ====\n";
   const std::string run = kTwo + block("f", 5);

@@ -339,6 +339,7 @@ void Reader::end_part() {
   if (!part_is_open_) {
     choose_dialect();
     sink_->begin_part(positions_, part_.events);
+    begin_tree();
   }
   for (const DeclaredCosts& summary : part_.summaries) {
     part_.header.summaries.push_back(per_event(summary));
@@ -385,7 +386,7 @@ void Reader::end_file() {
   signs_.first_function.clear();
   has_first_block_ = false;
   positions_ = {};
-  is_cut_ = false;
+  is_cut_ = is_rewritten_ = false;
   choose_dialect();
 }
 

@@ -118,7 +118,7 @@ void ContextCopier::copy_frame(const StackFrame& frame, std::span<const EventCos
   const bool is_outside = !costs.empty() && limits_.any() && limits_.is_outside(costs);
   ContextId owner;
   if (is_outside) {
-    owner = push_outside(parent, frame, costs_to_push());
+    owner = push_outside(parent, costs_to_push());
     made_.push_back(push(parent, frame, {}));
   } else {
     owner = push(parent, frame, costs_to_push());
@@ -182,12 +182,11 @@ ContextId ContextCopier::push(ContextId parent, const StackFrame& frame,
   return to_->context({parent, frame_id(frame, function), position, costs});
 }
 
-ContextId ContextCopier::push_outside(ContextId parent, const StackFrame& frame,
-                                      std::span<const EventCost> costs) {
+ContextId ContextCopier::push_outside(ContextId parent, std::span<const EventCost> costs) {
   Frame others;
   const NameId name = to_->symbols().names.intern(kOutsideLimits);
   others.function = to_->symbols().functions.intern({name, {}, {}});
-  others.is_symbol = subtracts_ || from_->contexts().frame(frame.id).is_symbol;
+  others.is_symbol = true;  // not one call, but what is left of many
   return to_->context({parent, to_->frame(others), std::nullopt, costs});
 }
 

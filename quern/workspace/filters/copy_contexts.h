@@ -56,8 +56,7 @@ class ContextCopier {
   void leave(const StackFrame& frame);
   [[nodiscard]] ContextId push(ContextId parent, const StackFrame& frame,
                                std::span<const EventCost> costs);
-  [[nodiscard]] ContextId push_outside(ContextId parent, const StackFrame& frame,
-                                       std::span<const EventCost> costs);
+  [[nodiscard]] ContextId push_outside(ContextId parent, std::span<const EventCost> costs);
   void push_leaks(ContextId source, ContextId made);
   [[nodiscard]] std::span<const EventCost> costs_to_push();
   [[nodiscard]] FrameId frame_id(const StackFrame& frame, FunctionId function);
