@@ -66,7 +66,10 @@ class MeasuringAllocator {
     return node;
   }
 
-  void* allocateNodeArray(size_t size) { return allocate(size * sizeof(Node*)); }
+  /// An empty array has a place too: LLVM constructs it there.
+  void* allocateNodeArray(size_t size) {
+    return allocate(std::max(size, size_t{1}) * sizeof(Node*));
+  }
 
   /// A conversion operator's type may name an argument that comes later: was it as small as
   /// assumed?

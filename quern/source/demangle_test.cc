@@ -196,6 +196,12 @@ TEST(DemangleAny, SurvivesHostileNames) {
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(60));
 }
 
+TEST(DemangleAny, SurvivesAnEmptyArrayBeforeAllElse) {
+  for (const std::string head : {"", "_Z", "_ZN", "_Z1fI"}) {
+    EXPECT_FALSE(demangle(head + "UlD\n")) << head;
+  }
+}
+
 TEST(DemangleAny, SurvivesNamesWithSlips) {
   const std::vector<std::string> names = {
       "_ZNSt10_HashtableISsSt4pairIKSsSsESaIS2_ENSt8__detail10_Select1stESt8equal_toISsESt4hashISsE"
