@@ -22,32 +22,33 @@ bool is_level(std::string_view text) {
   return !text.empty() && text.front() != '0' && text != "1" && std::ranges::all_of(text, is_digit);
 }
 
-/// The names of all functions of Callgrind's, each up to its first apostrophe.
-class KnownNames {
- public:
-  explicit KnownNames(const Symbols& symbols) {
-    for (size_t at = 0; at < symbols.functions.size(); ++at) {
-      bases_.insert(base_of(symbols.name(FunctionId(at))));
+/// Calls use(part) for what stands behind each apostrophe of the name but a level of recursion.
+template <class Use>
+void each_caller(std::string_view name, Use use) {
+  size_t at = base_of(name).size();
+  while (at != name.size()) {
+    const size_t begin = at + 1;
+    at = std::min(name.find('\'', begin), name.size());
+    const std::string_view part = name.substr(begin, at - begin);
+    if (!is_level(part)) {
+      use(part);
     }
   }
+}
 
-  /// Whether nothing but levels and callers stands behind the base of `name`.
-  [[nodiscard]] bool can_fold(std::string_view name) const {
-    size_t at = base_of(name).size();
-    while (at != name.size()) {
-      const size_t begin = at + 1;
-      at = std::min(name.find('\'', begin), name.size());
-      const std::string_view part = name.substr(begin, at - begin);
-      if (!is_level(part) && (part.empty() || !bases_.contains(part))) {
-        return false;
-      }
+using Names = std::unordered_set<std::string_view>;
+
+/// Which of these are names of functions, each up to its first apostrophe.
+Names names_among(const Names& wanted, const Symbols& symbols) {
+  Names known;
+  for (size_t at = 0; !wanted.empty() && at < symbols.functions.size(); ++at) {
+    const std::string_view base = base_of(symbols.name(FunctionId(at)));
+    if (!base.empty() && wanted.contains(base)) {
+      known.insert(base);
     }
-    return true;
   }
-
- private:
-  std::unordered_set<std::string_view> bases_;
-};
+  return known;
+}
 
 bool is_callgrinds(const Profile& profile) {
   return std::ranges::all_of(profile.inputs(),
@@ -76,11 +77,17 @@ NewNames folded_names(const Profile& profile) {
   if (found.empty()) {
     return names;
   }
-  const KnownNames known(symbols);
+  Names callers;
+  for (const FunctionId function : found) {
+    each_caller(symbols.name(function), [&](std::string_view part) { callers.insert(part); });
+  }
+  const Names known = names_among(callers, symbols);
   names.functions.resize(symbols.functions.size());
   for (const FunctionId function : found) {
     const std::string_view name = symbols.name(function);
-    if (known.can_fold(name)) {
+    bool can_fold = true;
+    each_caller(name, [&](std::string_view part) { can_fold = can_fold && known.contains(part); });
+    if (can_fold) {
       names.functions[function.index()] = std::string(base_of(name));
     }
   }
