@@ -42,6 +42,16 @@ void write_name(JsonWriter& json, const RowName& name) {
   json.text_or_null("object", name.object);
 }
 
+void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers) {
+  json.key("depth").integer(static_cast<int128>(depth)).key("callers").begin_array();
+  for (const RowName& caller : callers) {
+    json.begin_object();
+    write_name(json, caller);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
   Certainty certainty = Certainty::kExact;
   json.key("inclusive").begin_array();

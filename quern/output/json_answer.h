@@ -22,6 +22,8 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<in
 void write_event_names(JsonWriter& json, const Selection& selection);
 /// "name", "file", "object" of an object that is open.
 void write_name(JsonWriter& json, const RowName& name);
+/// "depth" and "callers", which are the first of so many.
+void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers);
 /// "inclusive", "inclusive_max", "certainty": of the least certain column.
 void write_inclusive(JsonWriter& json, std::span<const Amount> amounts);
 /// The keys of a row of quern.top/1.

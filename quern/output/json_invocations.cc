@@ -45,13 +45,8 @@ void write_row(JsonWriter& json, const Invocation& row) {
   write_number(json, "line", row.line ? std::optional<int128>(*row.line) : std::nullopt);
   write_costs(json, "self", row.self);
   write_costs(json, "inclusive", row.inclusive);
-  json.key("depth").integer(static_cast<int128>(row.depth)).key("callers").begin_array();
-  for (const RowName& caller : row.callers) {
-    json.begin_object();
-    write_name(json, caller);
-    json.end_object();
-  }
-  json.end_array().end_object();
+  write_callers(json, row.depth, row.callers);
+  json.end_object();
 }
 
 }  // namespace

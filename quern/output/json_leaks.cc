@@ -23,16 +23,6 @@ void write_held(JsonWriter& json, const Held& held, bool has_pages) {
   write_number(json, "pages", has_pages ? std::optional<int128>(held.pages) : std::nullopt);
 }
 
-void write_callers(JsonWriter& json, const LeakRow& row) {
-  json.key("depth").integer(static_cast<int128>(row.depth)).key("callers").begin_array();
-  for (const RowName& caller : row.callers) {
-    json.begin_object();
-    write_name(json, caller);
-    json.end_object();
-  }
-  json.end_array();
-}
-
 void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
   const LeaksBy by = leaks.request.by;
   json.newline().begin_object();
@@ -40,7 +30,7 @@ void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
     write_name(json, row.name);
   }
   if (by == LeaksBy::kStack || by == LeaksBy::kBlock) {
-    write_callers(json, row);
+    write_callers(json, row.depth, row.callers);
   }
   json.key("first").integer(static_cast<int128>(row.first));
   json.key("last").integer(static_cast<int128>(row.last));

@@ -8,6 +8,7 @@
 
 #include "quern/analysis/context_walk.h"
 #include "quern/base/text.h"
+#include "quern/views/callers.h"
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/node_costs.h"
@@ -17,11 +18,6 @@
 namespace quern {
 
 namespace {
-
-RowName name_of(const Profile& profile, FunctionId function) {
-  const Symbols& symbols = profile.symbols();
-  return {symbols.name(function), symbols.file(function), symbols.object(function)};
-}
 
 Result<void> check_invocations(const Profile& profile, const PartSet& parts) {
   if (knows_invocations(profile, parts)) {
@@ -169,6 +165,7 @@ std::vector<int128> row_of(const CostRows& rows, size_t row, size_t columns) {
 
 struct Invocations::State {
   const Profile* profile;
+  Nodes nodes;
   Selection selection;
   InvocationRequest request;
   std::vector<int128> totals;
@@ -195,6 +192,7 @@ Result<Invocations> Invocations::find(const Profile& profile, const Selection& s
   const size_t width = sums.size();
   auto state =
       std::make_unique<State>(State{.profile = &profile,
+                                    .nodes = Nodes(profile, GroupBy::kFunction),
                                     .selection = selection,
                                     .request = request,
                                     .totals = quern::totals(profile, selection.parts, sums),
@@ -254,20 +252,16 @@ Invocation Invocations::row(size_t rank) const {
   const size_t columns = state_->selection.columns.size();
   Invocation row;
   row.number = state_->found[rank].number;
-  row.name = name_of(profile, contexts.frame(context).function);
+  row.name = name_of(profile, state_->nodes, context);
   row.self = row_of(state_->self, rank, columns);
   row.inclusive = row_of(state_->inclusive, rank, columns);
-  ContextId caller = contexts.parent(context);
-  if (caller != kNoContext) {
+  if (contexts.parent(context) != kNoContext) {
     row.file = profile.symbols().names.text(contexts.frame(context).file);
     const std::optional<int64_t> line = contexts.position(context);
     row.line = line && *line >= 0 ? std::optional(static_cast<uint64_t>(*line)) : std::nullopt;
   }
   row.depth = state_->found[rank].depth;
-  for (; caller != kNoContext && row.callers.size() < kMostCallers;
-       caller = contexts.parent(caller)) {
-    row.callers.push_back(name_of(profile, contexts.frame(caller).function));
-  }
+  row.callers = callers_of(profile, state_->nodes, context);
   return row;
 }
 
@@ -305,7 +299,7 @@ Result<Spreads> spreads(const Profile& profile, const Selection& selection, cons
   answer.totals = totals(profile, selection.parts, sums);
   answer.rows = spread_costs(profile, selection.parts, sums, slots, shown);
   for (uint32_t rank = 0; rank < shown; ++rank) {
-    answer.rows[rank].name = name_of(profile, FunctionId(order[rank]));
+    answer.rows[rank].name = costs.nodes().name(order[rank]);
   }
   return answer;
 }

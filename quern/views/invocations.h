@@ -32,7 +32,7 @@ struct Invocation {
   std::optional<uint64_t> line;  ///< likewise
   std::vector<int128> self;      ///< by column
   std::vector<int128> inclusive;
-  std::vector<RowName> callers;  ///< innermost first; at most Invocations::kMostCallers
+  std::vector<RowName> callers;  ///< innermost first; at most kMostCallers (callers.h)
   uint64_t depth = 0;            ///< how many callers there are
 };
 
@@ -55,8 +55,6 @@ struct Spread {
 
 class Invocations {
  public:
-  static constexpr size_t kMostCallers = 64;
-
   /// Errors (Fault::kUsage): `no-invocations` where a chosen part does not know single calls, and
   /// those of find_names().
   [[nodiscard]] static Result<Invocations> find(const Profile& profile, const Selection& selection,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "quern/testing/xdebug_generator.h"
+#include "quern/views/callers.h"
 #include "quern/views/spread_costs.h"
 #include "quern/views/test_support.h"
 
@@ -98,7 +99,7 @@ TEST(Invocations, CallersAreBounded) {
   const Invocation row =
       calls_of(*profile, {.of = {}, .chronological = true}, {.limit = 0}).row(99);
   EXPECT_EQ(row.depth, 99U);
-  EXPECT_EQ(row.callers.size(), Invocations::kMostCallers);
+  EXPECT_EQ(row.callers.size(), kMostCallers);
 }
 
 TEST(Invocations, ARunWithoutRecordsIsNoObstacle) {

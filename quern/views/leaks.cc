@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/views/callers.h"
 #include "quern/views/codes.h"
 #include "quern/views/events.h"
 #include "quern/views/leak_groups.h"
@@ -127,31 +128,18 @@ LeakRow Leaks::row(size_t rank) const {
   const uint32_t group = ranks_[rank];
   LeakRow row = groups_->row(group);
   if (request.by != LeaksBy::kSize && request.by != LeaksBy::kPage) {
-    name_row(groups_->context(group), request.by != LeaksBy::kFunction, row);
+    const ContextId context = groups_->context(group);
+    row.name = name_of(*profile_, *nodes_, context);
+    if (request.by != LeaksBy::kFunction) {
+      row.depth = depths_[context.index()];
+      row.callers = callers_of(*profile_, *nodes_, context);
+    }
   }
   return row;
 }
 
 const Held& Leaks::held(size_t rank) const {
   return groups_->held(ranks_[rank]);
-}
-
-/// Who acquired the block, and the callers that led there.
-void Leaks::name_row(ContextId context, bool with_callers, LeakRow& row) const {
-  const Contexts& contexts = profile_->contexts();
-  const auto name_of = [&](ContextId at) {
-    return nodes_->name(nodes_->node(contexts.frame(at).function));
-  };
-  row.name = name_of(context);
-  if (!with_callers) {
-    return;
-  }
-  row.depth = depths_[context.index()];
-  for (ContextId caller = contexts.parent(context);
-       caller != kNoContext && row.callers.size() < kMostCallers;
-       caller = contexts.parent(caller)) {
-    row.callers.push_back(name_of(caller));
-  }
 }
 
 Result<Leaks> leaks(const Profile& profile, const Selection& selection,

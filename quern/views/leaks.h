@@ -63,7 +63,6 @@ class Nodes;
 
 class Leaks {
  public:
-  static constexpr size_t kMostCallers = 64;
   static constexpr uint64_t kPageSize = 4096;
 
   Selection selection;  ///< parts, groups and limit
@@ -86,7 +85,6 @@ class Leaks {
  private:
   friend Result<Leaks> leaks(const Profile&, const Selection&, const LeaksRequest&);
   Leaks(const Profile& profile, const Selection& chosen, const LeaksRequest& asked);
-  void name_row(ContextId context, bool with_callers, LeakRow& row) const;
 
   const Profile* profile_;
   std::shared_ptr<const Nodes> nodes_;
