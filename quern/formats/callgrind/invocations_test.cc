@@ -12,6 +12,7 @@
 
 #include "quern/bytes/source.h"
 #include "quern/formats/callgrind/callgrind.h"
+#include "quern/formats/test_support.h"
 #include "quern/model/builder.h"
 
 namespace quern::callgrind {
@@ -37,35 +38,6 @@ Read read(std::string text, Keep keep = Keep::kAll) {
 const std::string kHead = "version: 1\ncreator: xdebug 3.5.3 (PHP 8.4.1)\ncmd: a.php\npart: 1\n";
 const std::string kTwo = kHead + "\nevents: Time_(10ns) Memory_(bytes)\n\n";
 const std::string kOld = "version: 0.9.6\ncmd: a.php\npart: 1\n\nevents: Time\n\n";
-
-/// "main:7 >f:2 >>g:-" - indented by depth, each with its first self cost, `-` where it has none.
-std::string tree_of(const Profile& profile) {
-  const Contexts& contexts = profile.contexts();
-  std::vector<std::string> costs(contexts.size(), "-");
-  ContextCosts walk(contexts);
-  while (walk.next()) {
-    costs[walk.context().index()] = to_decimal(walk.costs().front().cost);
-  }
-  std::string out;
-  for (uint32_t at = 0; at < contexts.size(); ++at) {
-    out += out.empty() ? "" : " ";
-    for (ContextId up = contexts.parent(ContextId(at)); up != kNoContext;
-         up = contexts.parent(up)) {
-      out += '>';
-    }
-    out += profile.symbols().name(contexts.frame(ContextId(at)).function);
-    out += ':' + costs[at];
-  }
-  return out;
-}
-
-std::set<std::string> codes_of(const Profile& profile) {
-  std::set<std::string> codes;
-  for (const Findings::Kind& kind : profile.inputs()[0].findings.kinds()) {
-    codes.emplace(kind.code->name);
-  }
-  return codes;
-}
 
 std::string block(const std::string& function, int time, const std::string& calls = "") {
   return fmt::format("fl=a\nfn={}\n3 {} 0\n{}\n", function, time, calls);

@@ -11,6 +11,7 @@
 #include "quern/bytes/source.h"
 #include "quern/formats/parrot/parrot.h"
 #include "quern/formats/registry.h"
+#include "quern/formats/test_support.h"
 #include "quern/model/builder.h"
 
 namespace quern::parrot {
@@ -46,26 +47,6 @@ std::string op(const std::string& line, const std::string& time) {
   return fmt::format("OP:{{x{{line:{}}}x}}{{x{{time:{}}}x}}{{x{{op:set}}x}}\n", line, time);
 }
 
-std::string tree_of(const Profile& profile) {
-  const Contexts& contexts = profile.contexts();
-  std::vector<std::string> costs(contexts.size(), "-");
-  ContextCosts walk(contexts);
-  while (walk.next()) {
-    costs[walk.context().index()] = to_decimal(walk.costs().front().cost);
-  }
-  std::string out;
-  for (uint32_t at = 0; at < contexts.size(); ++at) {
-    out += out.empty() ? "" : " ";
-    for (ContextId up = contexts.parent(ContextId(at)); up != kNoContext;
-         up = contexts.parent(up)) {
-      out += '>';
-    }
-    out += profile.symbols().name(contexts.frame(ContextId(at)).function);
-    out += ':' + costs[at];
-  }
-  return out;
-}
-
 /// "caller->callee@line=cost" of each call.
 std::string calls_of(const Profile& profile) {
   std::string out;
@@ -90,14 +71,6 @@ std::string error_of(const std::string& text) {
   const Diagnostic& error = done.done.error();
   EXPECT_TRUE(error.excerpt);
   return fmt::format("{}:{} {}", error.place.line, error.place.column, error.code);
-}
-
-std::set<std::string> codes_of(const Profile& profile) {
-  std::set<std::string> codes;
-  for (const Findings::Kind& kind : profile.inputs()[0].findings.kinds()) {
-    codes.emplace(kind.code->name);
-  }
-  return codes;
 }
 
 TEST(Raw, CallsAndReturnsGiveTheTree) {
