@@ -20,6 +20,14 @@ endif()
 find_package(fmt 9 REQUIRED)
 # The command line's grammar (cli).
 find_package(CLI11 2.1 REQUIRED)
+# Configuration files (cli): libtomlplusplus-dev; optional. Header-only.
+if(QUERN_CONFIG)
+  find_path(QUERN_TOML_HEADERS toml++/toml.h)
+  if(NOT QUERN_TOML_HEADERS)
+    set(QUERN_TOML_HEADERS "")
+    message(STATUS "toml++ not found: configuration files cannot be read")
+  endif()
+endif()
 # Regular expressions in linear time (views). Static, so that start-up loads nothing.
 find_library(QUERN_RE2 NAMES libre2.a re2 REQUIRED)  # libre2-dev
 # Width of characters on a terminal (output).

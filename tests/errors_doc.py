@@ -38,7 +38,13 @@ def make_long_line(folder):
         file.write(gzip.compress(b"events: Ir\n", mtime=0) + 17 * member)
 
 
-PREPARED = {"open-failed": make_socket, "line-too-long": make_long_line}
+def make_other_events(folder):
+    with open(os.path.join(folder, "other"), "w", encoding="ascii") as file:
+        file.write("events: Dr\nfl=a.c\nfn=main\n1 10\n")
+
+
+PREPARED = {"no-common-event": make_other_events, "open-failed": make_socket,
+            "line-too-long": make_long_line}
 
 
 def lacks_memory(quern):
@@ -80,7 +86,7 @@ def unescaped(text):
 def run(script, folder, quern):
     """Standard error and the exit code of the script's last command."""
     env = {"PATH": os.path.dirname(quern) + ":" + os.environ["PATH"], "LC_ALL": "C.UTF-8",
-           "HOME": "/nonexistent", "TERM": "dumb", "NO_COLOR": "1"}
+           "HOME": folder, "TERM": "dumb", "NO_COLOR": "1"}
     env.update({key: os.environ[key] for key in os.environ if key.endswith("SAN_OPTIONS")})
     done = subprocess.run(["sh", "-c", script], cwd=folder, env=env, stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=300,

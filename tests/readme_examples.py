@@ -41,7 +41,7 @@ def matches(expected, got):
 
 def printed(command, quern, root):
     env = {"PATH": os.path.dirname(quern) + ":" + os.environ["PATH"], "LC_ALL": "C.UTF-8",
-           "HOME": "/nonexistent", "TERM": "dumb"}
+           "HOME": os.path.join(root, "docs", "examples"), "TERM": "dumb"}
     env.update({key: os.environ[key] for key in os.environ if key.endswith("SAN_OPTIONS")})
     done = subprocess.run(["sh", "-c", command], cwd=os.path.join(root, "docs", "examples"),
                           env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -3,7 +3,8 @@
 """Compares quern with expectations and independent oracles that lie beside the project.
 
 usage: shared_cases.py PART QUERN SHARED
-PART: conformance | callgrind | sets | cachegrind | xdebug | igprof | thirdparty | same_output
+PART: conformance | callgrind | sets | cachegrind | cg_diff | xdebug | igprof | thirdparty |
+      annotate | same_output
 SHARED: a folder with tools/, conformance/ and corpus/. Where it is missing: exit code 77, skipped.
 """
 import glob
@@ -12,6 +13,9 @@ import os
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import diff_cases  # noqa: E402
 
 UNKNOWN_TO_FORMAT = {
     # Files of the third-party folder that quern has to refuse, and why.
@@ -40,6 +44,14 @@ def conformance(shared, quern):
     return run_tool(shared, "quern_conformance.py",
                     [os.path.join(shared, "conformance", suite)
                      for suite in ("callgrind", "xdebug", "parrot", "igprof")], "conforming")
+
+
+def cg_diff(shared, quern):
+    folder = os.path.join(shared, "corpus", "cachegrind")
+    names = ("cg-rec-default.out.gz", "cg-rec-arg.out.gz", "cg-rec-diff.out.gz")
+    problem = diff_cases.same_as_cg_diff(quern, *(os.path.join(folder, name) for name in names))
+    print(problem or "quern diff agrees with cg_diff")
+    return problem is None
 
 
 def xdebug(shared, quern):
@@ -153,6 +165,59 @@ def thirdparty(shared, quern):
     return good == len(files) > 0
 
 
+def annotated_lines(check, quern, path):
+    """Self costs by (file, line) as annotate tells them, and all that it accounts for."""
+    done = subprocess.run([quern, "annotate", path, "--limit", "0", "--min", "0", "--context", "0",
+                           "--format", "json"], capture_output=True, check=True)
+    answer = check.load(done.stdout)
+    lines = {}
+    for file in answer["files"]:
+        for line in file["lines"]:
+            if line["self"] is not None:
+                check.add(lines, (check.text(file, "file"), line["line"] or 0), line["self"])
+    accounted = [sum(costs) for costs in zip(*(row["self"] for row in answer["accounting"]))]
+    unknown = [row["self"] for row in answer["accounting"] if row["what"] == "unknown_file"]
+    return lines, unknown[0] if unknown else None, accounted, answer["totals"]
+
+
+def wrong_lines(check, quern, path, want):
+    """What differs between annotate and the oracle's lines. Costs of an unknown file have no lines
+    there: their sum has to be right."""
+    without_file = {}
+    for key in [key for key in want if key[0] == ""]:
+        check.add(without_file, "sum", want.pop(key))
+    lines, unknown, accounted, totals = annotated_lines(check, quern, path)
+    problems = [check.differ("lines", want, lines),
+                check.differ("without file", without_file, {"sum": tuple(unknown)} if unknown else {})]
+    if accounted != list(totals):
+        problems.append("accounted for %r, totals %r" % (accounted, totals))
+    return [problem for problem in problems if problem]
+
+
+def annotate(shared, quern):
+    """Line costs of real profiles. One whose oracle knows no line has to be refused for that."""
+    sys.path.insert(0, os.path.join(shared, "tools"))
+    import quern_check as check
+    good = count = 0
+    for path in (path for folder in ("callgrind", "cachegrind", "xdebug", "parrot")
+                 for path in pattern(shared, "corpus", folder, "*.gz") if check.oracle_of(path)):
+        want = check.want_tables(check.oracle_of(path))[2]
+        if not want:
+            continue
+        has_lines = any(line for _, line in want)
+        try:
+            problems = wrong_lines(check, quern, path, want)
+        except subprocess.CalledProcessError as error:
+            is_right = not has_lines and b"[no-lines]" in error.stderr
+            problems = [] if is_right else [error.stderr.decode()[:200]]
+        count += 1
+        good += not problems
+        if problems:
+            print(os.path.basename(path), "; ".join(problems)[:400])
+    print("agree %d of %d" % (good, count))
+    return good == count >= 40
+
+
 def same_output(shared, quern):
     """`convert` writes the same bytes for any number of threads and any size of the buffer."""
     files = pattern(shared, "corpus", "callgrind", "*.out.gz")
@@ -189,8 +254,8 @@ def main():
         sys.exit(77)
     os.environ["QUERN"] = quern
     parts = {"conformance": conformance, "callgrind": callgrind, "sets": sets,
-             "cachegrind": cachegrind, "xdebug": xdebug, "igprof": igprof, "thirdparty": thirdparty,
-             "same_output": same_output}
+             "cachegrind": cachegrind, "cg_diff": cg_diff, "xdebug": xdebug, "igprof": igprof, "thirdparty": thirdparty,
+             "annotate": annotate, "same_output": same_output}
     sys.exit(0 if parts[part](shared, quern) else 1)
 
 

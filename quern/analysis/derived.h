@@ -4,8 +4,9 @@
 // ones where their inputs exist. A formula may use stored events and derived ones declared before
 // it. A stored event wins over any formula of its name, the input's formula over a built-in one.
 //
-// Built in: L1m, LLm, Bm, CEst, and ratios such as I1MissRate. CEst counts what is missing as 0 but
-// needs Ir and one more; the others need all they name. Old inputs' L2 names do for LL.
+// Built in: L1m, LLm, Bm, CEst, EstimatedCycles and its terms, and ratios such as I1MissRate. CEst
+// counts what is missing as 0 but needs Ir and one more; the others need all they name. Old inputs'
+// L2 names do for LL.
 #pragma once
 
 #include <cstddef>

@@ -67,7 +67,7 @@ TEST(Derived, KnowsTheBuiltInRatios) {
 
 TEST(Derived, DescribesEachBuiltInEvent) {
   const DerivedEvents derived = derive_events(cache_events(), {});
-  EXPECT_EQ(derived.events().size(), 15U);
+  EXPECT_EQ(derived.events().size(), 18U);
   for (const DerivedEvent& event : derived.events()) {
     EXPECT_TRUE(event.is_built_in) << event.name;
     EXPECT_NE(event.long_name, "") << event.name;

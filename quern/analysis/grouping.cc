@@ -10,8 +10,8 @@ namespace quern {
 
 namespace {
 
-constexpr std::string_view kWords[] = {"function", "name",  "file",     "dir",
-                                       "object",   "class", "namespace"};
+constexpr std::string_view kWords[] = {"function", "name",  "file",      "dir",
+                                       "object",   "class", "namespace", "group"};
 
 /// The one name of a function that its group depends on.
 NameId key_of(const FunctionKey& function, GroupBy by) {
@@ -54,7 +54,7 @@ Grouping each_alone(const Symbols& symbols) {
 }  // namespace
 
 std::span<const std::string_view> group_by_words() {
-  return kWords;
+  return std::span(kWords).first(std::size(kWords) - 1);
 }
 
 std::string_view to_string(GroupBy by) {
@@ -62,11 +62,12 @@ std::string_view to_string(GroupBy by) {
 }
 
 std::optional<GroupBy> parse_group_by(std::string_view word) {
-  const auto* const found = std::ranges::find(kWords, word);
-  if (found == std::end(kWords)) {
+  const std::span<const std::string_view> words = group_by_words();
+  const auto found = std::ranges::find(words, word);
+  if (found == words.end()) {
     return std::nullopt;
   }
-  return static_cast<GroupBy>(found - std::begin(kWords));
+  return static_cast<GroupBy>(found - words.begin());
 }
 
 std::string_view folder_of(std::string_view file) {

@@ -17,9 +17,9 @@
 
 namespace quern {
 
-enum class GroupBy : uint8_t { kFunction, kName, kFile, kDir, kObject, kClass, kNamespace };
+enum class GroupBy : uint8_t { kFunction, kName, kFile, kDir, kObject, kClass, kNamespace, kRules };
 
-/// The words of `--group-by`, in the order of GroupBy.
+/// The words of `--group-by`, in the order of GroupBy; kRules comes with a file of its own.
 [[nodiscard]] std::span<const std::string_view> group_by_words();
 [[nodiscard]] std::string_view to_string(GroupBy by);
 [[nodiscard]] std::optional<GroupBy> parse_group_by(std::string_view word);
@@ -34,7 +34,8 @@ struct Grouping {
   }
 };
 
-/// By kFunction each function is a group of its own, under its name.
+/// Not by kRules, which only their reader knows. By kFunction each function is a group of its own,
+/// under its name.
 [[nodiscard]] Grouping group_functions(const Symbols& symbols, GroupBy by);
 
 /// The folder part of a file's path: "." where it has none, empty where the file is unknown.

@@ -32,6 +32,10 @@ void append_decimal(std::string& out, int128 value);
   return value >= kInt64Min && value <= kInt64Max;
 }
 
+[[nodiscard]] constexpr int128 absolute(int128 value) {
+  return value < 0 ? -value : value;
+}
+
 /// For ratios and percentages in text only; never for a number that is shown as a cost.
 [[nodiscard]] constexpr double to_double(int128 value) {
   return static_cast<double>(value);

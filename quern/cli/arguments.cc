@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "quern/base/text.h"
@@ -90,11 +91,12 @@ Diagnostic unknown_option(std::string_view word, const Command& command) {
 
 Result<void> store(Arguments& arguments, const Option& option, const std::string& value) {
   if (option.value.empty()) {
-    if (value != "true") {
-      return failure(usage_error("unexpected-value",
-                                 fmt::format("{} is a switch and takes no value", typed(option))));
+    if (value != "true" && value != "false") {
+      return failure(usage_error(
+          "unexpected-value",
+          fmt::format("{} is a switch and takes no value but true and false", typed(option))));
     }
-    return option.store(arguments, {});
+    return value == "true" ? option.store(arguments, {}) : Result<void>();
   }
   const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
   if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
@@ -105,6 +107,24 @@ Result<void> store(Arguments& arguments, const Option& option, const std::string
                                close ? fmt::format("did you mean '{}'?", *close) : std::string()));
   }
   return option.store(arguments, value);
+}
+
+/// Stores what a file sets; an error tells where.
+Result<void> store_setting(Arguments& arguments, const Setting& setting) {
+  std::vector<std::string> values = setting.values;
+  if (setting.option->value.empty()) {
+    values = {setting.is_on ? "true" : "false"};
+  }
+  for (const std::string& value : values) {
+    if (Result<void> stored = store(arguments, *setting.option, value); !stored) {
+      Diagnostic error = stored.error();
+      error.input = setting.file;
+      error.place = setting.place;
+      error.excerpt = setting.row;
+      return failure(std::move(error));
+    }
+  }
+  return {};
 }
 
 /// "--limit=" has no value; CLI11 would take the next word for it.
@@ -167,11 +187,23 @@ Result<void> parse_options(Arguments& arguments, std::span<const std::string> wo
     arguments.words.push_back(std::move(word));
   }
   for (const auto& [option, given] : parsed->given) {
-    for (const std::string& value : given->results()) {
+    std::vector<std::string> values = given->results();
+    if (values.empty()) {
+      continue;
+    }
+    if (option->value.empty()) {
+      values.erase(values.begin(), values.end() - 1);  // of a switch the last word counts
+    }
+    for (const std::string& value : values) {
       if (Result<void> stored = store(arguments, *option, value); !stored) {
         return stored;
       }
     }
+    Setting setting;
+    setting.option = option;
+    setting.is_on = values.back() != "false";
+    setting.values = option->value.empty() ? std::vector<std::string>() : std::move(values);
+    arguments.settings.push_back(std::move(setting));
   }
   return {};
 }
@@ -276,6 +308,20 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
     }
   }
   return arguments;
+}
+
+Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
+  std::ranges::move(from_files, std::back_inserter(arguments.settings));
+  for (const Option* option : options_of(*arguments.command)) {
+    const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
+    if (setting == nullptr || setting->file.empty()) {
+      continue;
+    }
+    if (Result<void> stored = store_setting(arguments, *setting); !stored) {
+      return stored;
+    }
+  }
+  return {};
 }
 
 bool wants_json_errors(std::span<const std::string> words) {

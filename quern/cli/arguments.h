@@ -14,7 +14,10 @@
 #include "quern/analysis/grouping.h"
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
+#include "quern/cli/config/settings.h"
+#include "quern/source/source_files.h"
 #include "quern/views/leaks.h"
+#include "quern/workspace/baselines.h"
 #include "quern/workspace/transform.h"
 
 namespace quern::cli {
@@ -22,6 +25,25 @@ namespace quern::cli {
 struct Command;
 
 enum class ColorChoice : uint8_t { kAuto, kAlways, kNever };
+
+/// Of commands that compare.
+struct DiffArguments {
+  std::vector<std::string> base;           ///< files of the old side
+  std::optional<std::string> base_part;    ///< parts of the old side
+  std::optional<std::string> base_thread;  ///< likewise
+  std::string view = "top";
+  std::vector<std::string> match;  ///< layers; empty: all
+  bool unchanged = false;
+  bool exit_code = false;
+};
+
+/// Of `gate` alone.
+struct GateArguments {
+  std::vector<std::string> max;        ///< rules
+  std::optional<std::string> against;  ///< name of a baseline
+  std::optional<std::string> save;     ///< likewise
+  std::string folder{kBaselineFolder};
+};
 
 struct Arguments {
   const Command* command = nullptr;
@@ -31,6 +53,9 @@ struct Arguments {
   std::optional<std::string> sort;
   std::optional<uint64_t> limit;  ///< 0: all
   GroupBy group_by = GroupBy::kFunction;
+  std::optional<std::string> where;
+  std::vector<std::string> defines;
+  std::optional<std::string> groups;
   std::optional<std::string> parts;
   std::optional<std::string> threads_shown;
 
@@ -39,14 +64,21 @@ struct Arguments {
 
   bool bottom_up = false;
   bool heaviest_path = false;
-  size_t depth = 0;          ///< levels; 0: any
-  uint32_t least_share = 0;  ///< in hundredths of a percent
+  size_t depth = 0;                     ///< levels; 0: any
+  std::optional<uint32_t> least_share;  ///< in hundredths of a percent
+
+  std::optional<size_t> context;  ///< lines around others
+  bool whole_files = false;
+  SourcePlaces sources;  ///< what the options say of them
 
   LeaksRequest leaks;
 
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
+
+  DiffArguments diff;
+  GateArguments gate;
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";
@@ -66,6 +98,13 @@ struct Arguments {
   ColorChoice color = ColorChoice::kAuto;
   std::optional<size_t> width;  ///< 0: no limit
   bool short_names = false;
+  bool no_pager = false;
+
+  std::optional<std::string> config_file;  ///< --config
+  bool no_config = false;
+  std::vector<std::string> config_files;  ///< that were read, the strongest first
+  /// What is set and where, the strongest first: the command line, then files.
+  std::vector<Setting> settings;
 
   bool is_strict = false;
   bool list_codes = false;
@@ -82,6 +121,10 @@ struct Arguments {
 /// about a first word that is no command and does not look like a path.
 [[nodiscard]] Result<Arguments> parse_arguments(std::span<const std::string> words,
                                                 bool (*is_file)(const std::string& name));
+
+/// Stores what `from_files`, the strongest first, sets for the command and the command line does
+/// not. Errors: those of the options, with the place in the file.
+[[nodiscard]] Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files);
 
 /// Whether errors are wanted as JSON too; answers also where the arguments as a whole are wrong.
 [[nodiscard]] bool wants_json_errors(std::span<const std::string> words);

@@ -74,14 +74,25 @@ TEST(Arguments, LetTheLastOfAnOptionCount) {
   EXPECT_TRUE(parsed({"top", "f", "-q", "-q"}).quiet);
 }
 
+TEST(Arguments, SplitEventsAtCommasOutsideBrackets) {
+  const auto events = [](const std::string& list) {
+    return parse_arguments(std::vector<std::string>{"top", "--event", list, "f.out"},
+                           [](const std::string&) { return true; })
+        ->events;
+  };
+  EXPECT_EQ(events("max(Ir, Dr),Time_(10ns)"),
+            (std::vector<std::string>{"max(Ir, Dr)", "Time_(10ns)"}));
+  EXPECT_EQ(events("a(,b"), (std::vector<std::string>{"a(", "b"}));
+}
+
 TEST(Arguments, SuggestTheNearestCommand) {
   EXPECT_EQ(refused({"tpo", "a.out"}),
             "'tpo' is no command, and there is no such file [unknown-command]; "
             "did you mean 'quern top'?");
   EXPECT_EQ(refused({"frobnicate"}),
             "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
-            "info, check, top, calls, peek, callers, callees, tree, leaks, convert, symbols, help, "
-            "completion");
+            "info, check, top, calls, peek, callers, callees, annotate, tree, leaks, diff, gate, "
+            "convert, symbols, config, help, completion");
 }
 
 TEST(Arguments, SuggestTheNearestOption) {
@@ -118,9 +129,13 @@ TEST(Arguments, MissAValue) {
   EXPECT_EQ(refused({"top", "a.out", "-n"}), "-n lacks a value [missing-value]");
 }
 
-TEST(Arguments, RefuseAValueForASwitch) {
-  EXPECT_EQ(refused({"check", "a.out", "--strict=no"}),
-            "--strict is a switch and takes no value [unexpected-value]");
+TEST(Arguments, LetASwitchBeTrueOrFalse) {
+  EXPECT_TRUE(parsed({"check", "a.out", "--strict=true"}).is_strict);
+  EXPECT_FALSE(parsed({"check", "a.out", "--strict=false"}).is_strict);
+  EXPECT_FALSE(parsed({"check", "a.out", "--strict", "--strict=false"}).is_strict);
+  EXPECT_TRUE(parsed({"check", "a.out", "--strict=false", "--strict"}).is_strict);
+  EXPECT_EQ(refused({"check", "a.out", "--strict=7"}),
+            "--strict is a switch and takes no value but true and false [unexpected-value]");
 }
 
 TEST(Arguments, CountTheWordsOfACommand) {

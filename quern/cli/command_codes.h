@@ -10,7 +10,8 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 13> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 16> kCommandCodes = {{
+    {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
@@ -18,9 +19,11 @@ inline constexpr std::array<CodeInfo, 13> kCommandCodes = {{
     {"output-exists", Severity::kError, "the output exists, and --force was not given"},
     {"output-failed", Severity::kError, "the output cannot be created"},
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
+    {"no-common-event", Severity::kError, "two sides that count no event in common"},
     {"needs-option", Severity::kError, "an option that means nothing without another"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},
+    {"unknown-key", Severity::kError, "a configuration file sets what there is not"},
     {"unknown-option", Severity::kError, "the command takes no such option"},
     {"unknown-topic", Severity::kError, "help knows no such command or topic"},
     {"write-failed", Severity::kError, "the answer could not be written, as on a full disk"},

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/commands.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
+
+#include "quern/base/text.h"
 
 namespace quern::cli {
 namespace {
@@ -12,17 +17,28 @@ using Words = std::string_view;
 
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
 constexpr std::array<Words, 6> kReports = {"text", "json", "csv", "tsv", "md", "igprof"};
+constexpr std::array<Words, 7> kVerdicts = {"text", "json", "csv", "tsv", "md", "junit", "github"};
+constexpr std::array<Words, 6> kPages = {"text", "json", "csv", "tsv", "md", "html"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
-constexpr std::array kQuestion = {kEvents,  kSort,   kRows,   kParts,  kNames,  kFilters,
-                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kSpreading = {kEvents,  kSort,    kRows,   kEach,   kParts,  kNames,
-                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kCalling = {kEvents,  kSort,    kRows,   kEach,   kOrder,  kParts,  kNames,
-                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kParts,  kNames,
+                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
+                                   kOf,     kParts,  kNames,  kFilters, kReading,
+                                   kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kEach,
+                                 kOf,      kOrder,  kParts,  kNames,  kFilters,
+                                 kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kComparing = {kEvents, kSort,   kRows,   kSides,   kDiff,
+                                   kOf,     kParts,  kNames,  kFilters, kReading,
+                                   kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
+                                kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
+                                    kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,   kLeaks,  kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents,  kSort,    kRows,   kTree,   kParts,  kNames,
+constexpr std::array kGrowing = {kEvents,  kSort,    kRows,   kWhere,  kTree,   kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
@@ -49,8 +65,10 @@ constexpr std::array<Example, 3> kCheckExamples = {{
     {"quern check --strict trace.callgrind", "warnings make it unsound too"},
     {"quern check --list-codes", "what each code means"},
 }};
-constexpr std::array<Example, 6> kTopExamples = {{
+constexpr std::array<Example, 7> kTopExamples = {{
     {"quern top callgrind.out.4711", "the 20 functions with the highest self cost"},
+    {"quern top --where 'self(Ir) > 1% and file ~ /net/' callgrind.out.4711",
+     "those of some files that matter; the rest is told"},
     {"quern top --sort incl:Ir -n 50 callgrind.out.4711", "50 functions by inclusive cost"},
     {"quern top --group-by object callgrind.out.4711", "shared libraries and programs by cost"},
     {"quern top -e Ir,D1mr --format csv -n 0 callgrind.out.4711 -o costs.csv",
@@ -59,8 +77,10 @@ constexpr std::array<Example, 6> kTopExamples = {{
     {"quern top --each cachegrind.out.4711",
      "how long single calls take: shortest, median, 95 %, longest (Xdebug)"},
 }};
-constexpr std::array<Example, 4> kCallsExamples = {{
+constexpr std::array<Example, 5> kCallsExamples = {{
     {"quern calls callgrind.out.4711", "the 20 most expensive calls"},
+    {"quern calls --where 'callee = malloc and calls > 1e3' callgrind.out.4711",
+     "who calls malloc often"},
     {"quern calls --group-by object callgrind.out.4711", "which library calls into which"},
     {"quern calls --format json -n 0 callgrind.out.4711", "all calls with their sites, as JSON"},
     {"quern calls --each --of query cachegrind.out.4711",
@@ -79,6 +99,16 @@ constexpr std::array<Example, 2> kCalleesExamples = {{
     {"quern callees main callgrind.out.4711", "what main calls, the dearest first"},
     {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
 }};
+constexpr std::array<Example, 6> kAnnotateExamples = {{
+    {"quern annotate callgrind.out.4711", "the lines of the dearest source files"},
+    {"quern annotate main callgrind.out.4711",
+     "one function: its lines, and what was inlined into it"},
+    {"quern annotate sort.c:51 callgrind.out.4711", "the lines around line 51 of sort.c"},
+    {"quern annotate sort.c --whole callgrind.out.4711", "all lines of a file"},
+    {"quern annotate --map-path /build=$HOME/src callgrind.out.4711",
+     "sources that lie elsewhere than where they were compiled"},
+    {"quern annotate --format html callgrind.out.4711 -o costs.html", "a page to pass on"},
+}};
 constexpr std::array<Example, 4> kTreeExamples = {{
     {"quern tree callgrind.out.4711", "from the roots down, the 40 branches that cost most"},
     {"quern tree --bottom-up --min 1 callgrind.out.4711",
@@ -93,6 +123,24 @@ constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks --by page --order address igprof.gz", "ranges of pages and how full they are"},
     {"quern leaks --by block -n 0 --format csv igprof.gz", "every block with its address"},
 }};
+constexpr std::array<Example, 6> kDiffExamples = {{
+    {"quern diff old.out new.out", "functions by how much their self cost changed"},
+    {"quern diff --sort incl old.out new.out", "by inclusive cost"},
+    {"quern diff --view calls old.out new.out", "calls from function to function"},
+    {"quern diff --view peek --of parse old.out new.out", "what changed around one function"},
+    {"quern diff --base a1.out --base a2.out b1.out b2.out",
+     "several runs a side: medians, and what is noise"},
+    {"quern diff --base-part 1 --part 2 callgrind.out.4711", "two parts of one file"},
+}};
+constexpr std::array<Example, 5> kGateExamples = {{
+    {"quern gate --max Ir=+1% old.out new.out", "fail where the total of Ir grew by more than 1 %"},
+    {"quern gate --save-baseline main new.out", "keep new.out as the baseline main"},
+    {"quern gate --max Ir=+1% --against main new.out", "compare with that baseline"},
+    {"quern gate --max Ir=+1% --against main new.out --format md -o comment.md",
+     "a comment for a pull request: what moved most, and why"},
+    {"quern gate --max Ir=+1% --against main new.out --format junit -o gate.xml",
+     "a test report, a case for each rule"},
+}};
 constexpr std::array<Example, 3> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
     {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
@@ -101,6 +149,11 @@ constexpr std::array<Example, 3> kConvertExamples = {{
 constexpr std::array<Example, 2> kSymbolsExamples = {{
     {"quern symbols igprof.gz -o igprof.symbols", "names of addresses, where the program ran"},
     {"quern symbols *.gz -o all.symbols", "of several dumps at once"},
+}};
+constexpr std::array<Example, 3> kConfigExamples = {{
+    {"quern config", "all settings"},
+    {"quern config top", "what 'quern top' would be given"},
+    {"quern config --format json", "the same as JSON (quern.config/1)"},
 }};
 constexpr std::array<Example, 3> kHelpExamples = {{
     {"quern help", "commands and topics"},
@@ -205,6 +258,25 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kCalleesExamples,
      .run = run_callees},
+    {.name = "annotate",
+     .summary = "source lines with their costs, calls and jumps",
+     .arguments = "[NAME|FILE:LINE] FILE...",
+     .description =
+         "Shows source code with what each line cost, the calls it made below it, and jumps as "
+         "arrows in the margin. Without a name, the dearest files are shown, those above --min of "
+         "the total. A function is shown with what was inlined into it, each piece under the "
+         "heading of its own file; a source file, or the lines around FILE:LINE, with what all "
+         "functions spent there. Cold code is folded. What is not shown is accounted for at the "
+         "end, so that it adds up to the total.\n\n"
+         "The first of several words is a name unless it is a profile; a function's name is "
+         "matched as in 'quern peek', a file's may leave out folders at its start.\n\n"
+         "A source is looked for where --map-path leads, under the recorded path, below each "
+         "--source-path, beside the profile, and where the debug information of the program says "
+         "that it was compiled.",
+     .groups = kAnnotating,
+     .formats = kPages,
+     .examples = kAnnotateExamples,
+     .run = run_annotate},
     {.name = "tree",
      .summary = "the tree of calls, top-down or bottom-up",
      .arguments = "FILE...",
@@ -234,6 +306,37 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kLeaksExamples,
      .run = run_leaks},
+    {.name = "diff",
+     .summary = "what changed between two profiles, and why",
+     .arguments = "[OLD] NEW...",
+     .description =
+         "Compares two sides function by function, or call by call: old, new and change of self "
+         "and inclusive cost and of calls. A change of inclusive cost is split into what more "
+         "calls explain at the old cost of a call, and dearer calls; below the table stands the "
+         "way of the largest change, from a root to the function whose own cost changed.\n\n"
+         "Functions are matched by name, file and object; then by names without hashes, clones' "
+         "numbers and temporary folders; by --rename; and by a guess from callers and callees. "
+         "Each match says how it was made, and --match chooses.\n\n"
+         "Of several runs a side the median counts, and changes within the range of the runs are "
+         "marked as noise.",
+     .groups = kComparing,
+     .formats = kAllFormats,
+     .examples = kDiffExamples,
+     .run = run_diff},
+    {.name = "gate",
+     .summary = "fail where a profile costs more than it may",
+     .arguments = "[BASE] NEW...",
+     .description =
+         "Compares two sides as 'quern diff' does and judges the change by rules: of totals, "
+         "functions, files or other groups, calls, ratios and what is new, in percent or absolute. "
+         "Ends with 0 where all rules are kept and with 1 where one is broken, and tells what "
+         "moved most and why.\n\n"
+         "Several runs a side: a change counts only where the runs of both sides lie apart. "
+         "Baselines are copies of profiles in a folder.",
+     .groups = kGating,
+     .formats = kVerdicts,
+     .examples = kGateExamples,
+     .run = run_gate},
     {.name = "convert",
      .summary = "write the profile in another format",
      .arguments = "FILE... --to FORMAT",
@@ -258,6 +361,18 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kTextOrJson,
      .examples = kSymbolsExamples,
      .run = run_symbols},
+    {.name = "config",
+     .summary = "what is set, and where",
+     .arguments = "[COMMAND]",
+     .description =
+         "Lists each option that a configuration file may set, with its value and where that came "
+         "from: built in, a line of a file, or the command line. With COMMAND, those of that "
+         "command. All files are checked whole. 'quern help configuration' tells where they are "
+         "and what they hold.",
+     .groups = kTexts,
+     .formats = kAllFormats,
+     .examples = kConfigExamples,
+     .run = run_config},
     {.name = "help",
      .summary = "explain a command, a file format or a notion",
      .arguments = "[TOPIC]",
@@ -287,8 +402,28 @@ const Command* find_command(std::string_view name) {
   return found != kCommands.end() ? found : nullptr;
 }
 
+Result<const Command*> named_command(std::string_view word) {
+  const Command* const found = word.empty() ? nullptr : find_command(word);
+  if (found != nullptr) {
+    return found;
+  }
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) {
+    if (!command.name.empty()) {
+      names.push_back(command.name);
+    }
+  }
+  const std::optional<std::string_view> close = nearest(word, names);
+  return failure(usage_error("unknown-command", fmt::format("'{}' is no command", printable(word)),
+                             close ? fmt::format("did you mean '{}'?", *close)
+                                   : fmt::format("commands are {}", fmt::join(names, ", "))));
+}
+
 bool takes(const Command& command, const Option& option) {
-  return std::ranges::find(command.groups, option.group) != command.groups.end();
+  const auto has = [&command](OptionGroup group) {
+    return std::ranges::find(command.groups, group) != command.groups.end();
+  };
+  return has(option.group) || (option.also && has(*option.also));
 }
 
 std::vector<const Option*> options_of(const Command& command) {

@@ -39,6 +39,9 @@ struct Command {
 /// The command of this name; null where there is none. The empty name finds the summary.
 [[nodiscard]] const Command* find_command(std::string_view name);
 
+/// The same for a word of the user. Error `unknown-command`, with the nearest.
+[[nodiscard]] Result<const Command*> named_command(std::string_view word);
+
 [[nodiscard]] bool takes(const Command& command, const Option& option);
 
 /// The options of a command, in the order of the table.
@@ -57,10 +60,14 @@ Result<ExitCode> run_calls(Session& session);
 Result<ExitCode> run_peek(Session& session);
 Result<ExitCode> run_callers(Session& session);
 Result<ExitCode> run_callees(Session& session);
+Result<ExitCode> run_annotate(Session& session);
 Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
+Result<ExitCode> run_diff(Session& session);
+Result<ExitCode> run_gate(Session& session);
 Result<ExitCode> run_convert(Session& session);
 Result<ExitCode> run_symbols(Session& session);
+Result<ExitCode> run_config(Session& session);
 Result<ExitCode> run_help(Session& session);
 Result<ExitCode> run_completion(Session& session);
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -52,14 +51,30 @@ TEST(CommandTable, OffersOnlyFormatsThatTheOptionKnows) {
   }
 }
 
-/// The words of an example up to a pipe or redirection, without the program's name.
+/// The words of an example up to a pipe or redirection, without the program's name; what stands in
+/// single quotes is as it is.
 std::vector<std::string> words_of(std::string_view line) {
   line = line.substr(line.find("quern") + 5);
-  line = line.substr(0, line.find_first_of("|>"));
-  std::istringstream stream{std::string(line)};
   std::vector<std::string> words;
-  for (std::string word; stream >> word;) {
-    words.push_back(word);
+  bool is_quoted = false;
+  bool is_in_word = false;
+  for (const char c : line) {
+    if (c == '\'') {
+      is_quoted = !is_quoted;
+      continue;
+    }
+    if (!is_quoted && (c == '|' || c == '>')) {
+      break;
+    }
+    if (!is_quoted && c == ' ') {
+      is_in_word = false;
+      continue;
+    }
+    if (!is_in_word) {
+      words.emplace_back();
+      is_in_word = true;
+    }
+    words.back().push_back(c);
   }
   return words;
 }

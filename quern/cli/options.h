@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,10 +21,18 @@ enum class OptionGroup : uint8_t {
   kEvents,   ///< which costs
   kSort,     ///< order of rows by cost
   kRows,     ///< number of rows, groups
+  kWhere,    ///< which rows
   kParts,    ///< a subset of the parts
+  kLimit,    ///< of them the number of rows
+  kShare,    ///< how dear what is shown has to be
   kTree,     ///< of `tree` alone
+  kSource,   ///< of `annotate` alone
   kLeaks,    ///< of `leaks` alone
   kEach,     ///< single calls instead of sums
+  kOf,       ///< which function is meant
+  kSides,    ///< which profiles are compared, and how
+  kDiff,     ///< of `diff` alone
+  kGate,     ///< of `gate` alone
   kOrder,    ///< in which single calls are listed
   kFilters,  ///< another profile made of the input
   kCheck,    ///< of `check` alone
@@ -43,7 +52,12 @@ struct Option {
   std::string_view help;                           ///< one sentence or two
   std::span<const std::string_view> allowed = {};  ///< its only values; empty: any
   OptionGroup group = OptionGroup::kGeneral;
-  bool takes_file = false;  ///< its value is a path, for completions
+  std::optional<OptionGroup> also = {};  ///< a smaller group that has it too
+  bool takes_file = false;               ///< its value is a path, for completions
+  /// A configuration file may set it. False: it means one call alone, or writes or runs something,
+  /// which a file from a stranger's repository must not do.
+  bool is_for_files = true;
+  std::string_view fallback = {};  ///< its value where nothing sets it, if that is one text
   /// Checks `value` and puts it into the arguments; switches get an empty one.
   Result<void> (*store)(Arguments& arguments, std::string_view value) = nullptr;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/run.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <new>
@@ -13,6 +14,7 @@
 #include "quern/bytes/output.h"
 #include "quern/cli/arguments.h"
 #include "quern/cli/commands.h"
+#include "quern/cli/config/config.h"
 #include "quern/cli/help.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
@@ -58,6 +60,7 @@ Result<ExitCode> answer(Session& session) {
   }
   Result<ExitCode> code = session.arguments().command->run(session);
   if (!code) {
+    session.end_pager();
     return code;
   }
   if (Result<void> closed = session.close_output(); !closed) {
@@ -74,10 +77,30 @@ ReportStyle style_of(const Arguments& arguments, const TerminalFacts& facts, boo
           .width = facts.err.is_terminal ? facts.err.width : 0};
 }
 
+/// Filters that nobody typed are told: what they leave out might be looked for.
+void tell_changing_settings(const Arguments& arguments, const Reporter& reporter) {
+  for (const Option* option : options_of(*arguments.command)) {
+    const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
+    const bool changes =
+        option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts;
+    if (set != nullptr && changes && !set->file.empty()) {
+      reporter.note(fmt::format("{}:{} sets --{}", set->file, set->place.line, option->name));
+    }
+  }
+}
+
+ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
+  const Reporter reporter(style_of(arguments, facts, as_json));
+  tell_changing_settings(arguments, reporter);
+  Session session(arguments, facts, reporter);
+  const Result<ExitCode> code = answer(session);
+  return code ? *code : told(reporter, code.error());
+}
+
 ExitCode run_words(std::span<const std::string> words) {
   const TerminalFacts facts = terminal_facts();
   const bool as_json = wants_json_errors(words);
-  const Result<Arguments> arguments = parse_arguments(words, is_here);
+  Result<Arguments> arguments = parse_arguments(words, is_here);
   const Reporter reporter(style_of(arguments.value_or(Arguments{}), facts, as_json));
   if (!arguments) {
     return told(reporter, arguments.error());
@@ -88,9 +111,10 @@ ExitCode run_words(std::span<const std::string> words) {
   if (arguments->wants_help) {
     return print(reporter, command_help(*arguments->command, help_width(arguments->width, facts)));
   }
-  Session session(*arguments, facts, reporter);
-  const Result<ExitCode> code = answer(session);
-  return code ? *code : told(reporter, code.error());
+  if (Result<void> configured = configure(*arguments); !configured) {
+    return told(reporter, configured.error());
+  }
+  return run_command(*arguments, facts, as_json || arguments->format == "json");
 }
 
 Diagnostic out_of_memory() {

@@ -10,6 +10,7 @@
 #include "quern/cli/commands.h"
 #include "quern/cli/progress.h"
 #include "quern/cli/signals.h"
+#include "quern/workspace/group_file.h"
 
 namespace quern::cli {
 namespace {
@@ -53,7 +54,8 @@ NameOptions Session::names() const {
   }
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
   // Programs know functions by their linkers' names, and a conversion is for programs.
-  const bool is_read_by_people = (arguments_->format == "text" || arguments_->format == "md") &&
+  const bool is_read_by_people = (arguments_->format == "text" || arguments_->format == "md" ||
+                                  arguments_->format == "html") &&
                                  !takes(command, *find_option("to"));
   if (arguments_->demangle == "always") {
     names.demangle = Demangling::kMerged;
@@ -67,7 +69,7 @@ std::string Session::wanted_name(const std::string& word) const {
   return names().demangle == Demangling::kNever ? word : readable_name(word);
 }
 
-Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool keep_going) {
+OpenOptions Session::open_options(Keep keep) const {
   OpenOptions options;
   options.keep = keep;
   options.names = names();
@@ -76,12 +78,26 @@ Result<Opened> Session::open(std::span<const std::string> files, Keep keep, bool
   options.opcodes = arguments_->opcodes;
   options.base_rule = arguments_->base_rule;
   options.dialect = arguments_->dialect;
-  options.keep_going = keep_going;
   options.threads = arguments_->threads;
   options.buffer_bytes = arguments_->buffer_bytes;
+  return options;
+}
+
+Result<Opened> Session::open(std::span<const std::string> files, Keep keep, Renames renames) {
+  return open_with(files, open_options(keep), renames);
+}
+
+Result<Opened> Session::open_broken(std::span<const std::string> files, Keep keep) {
+  OpenOptions options = open_options(keep);
+  options.keep_going = true;
+  return open_with(files, options, Renames::kApplied);
+}
+
+Result<Opened> Session::open_with(std::span<const std::string> files, const OpenOptions& options,
+                                  Renames renames) {
   Result<Opened> opened = read(files, options);
   if (opened) {
-    opened = filtered(std::move(*opened), options);
+    opened = filtered(std::move(*opened), options, renames);
   }
   if (opened) {
     for (const std::string& note : opened->notes) {
@@ -105,8 +121,11 @@ Result<Opened> Session::read(std::span<const std::string> files, const OpenOptio
 }
 
 /// What the filters make of a profile; itself where there are none.
-Result<Opened> Session::filtered(Opened opened, const OpenOptions& options) {
+Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Renames renames) {
   Transform how = arguments_->filters;
+  if (renames == Renames::kLeft) {
+    how.rename.clear();
+  }
   if (!how.any() && !arguments_->baseline) {
     return opened;
   }
@@ -120,7 +139,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options) {
     how.baseline = baseline.profile.get();
   }
   if (!arguments_->events.empty()) {
-    how.limits.event = arguments_->events.front();
+    how.limits.event = how.told_event = arguments_->events.front();
   }
   Result<Opened> result = transform(*opened.profile, how);
   if (result) {
@@ -135,7 +154,20 @@ bool Session::goes_to_file() const {
   return arguments_->output && *arguments_->output != "-";
 }
 
+/// Only text for people, on a terminal that tells its height.
+bool Session::may_page() const {
+  const bool is_text =
+      arguments_->format == "text" && takes(*arguments_->command, *find_option("no-pager"));
+  return is_text && facts_.out.is_terminal && facts_.out.height != 0 && !facts_.is_dumb &&
+         !goes_to_file() && !arguments_->no_pager;
+}
+
 Result<void> Session::open_output() {
+  const std::string pager = may_page() ? pager_command() : "";
+  if (!pager.empty()) {
+    paged_.emplace(pager, facts_.out.height);
+    return {};
+  }
   if (!goes_to_file()) {
     output_.emplace(descriptor_output(STDOUT_FILENO, "<stdout>"));
     return {};
@@ -149,13 +181,17 @@ Result<void> Session::open_output() {
 }
 
 Result<void> Session::close_output() {
+  if (paged_) {  // who leaves the pager early has seen enough
+    Result<void> shown = paged_->commit();
+    finished("writing");
+    return paged_->pipe_closed() ? Result<void>() : shown;
+  }
   Result<void> committed = output_->commit();
   finished("writing");
   return reader_left() ? Result<void>() : committed;
 }
 
-Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,
-                                       size_t default_limit) const {
+SelectionWords Session::selection_words(SortBy default_sort, size_t default_limit) const {
   SelectionWords words;
   words.events = arguments_->events;
   words.sort = arguments_->sort.value_or("");
@@ -164,9 +200,33 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   words.group_by = arguments_->group_by;
   words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
   // People read one event well; programs want them all.
-  words.all_events =
-      arguments_->format != "text" && arguments_->format != "md" && arguments_->format != "igprof";
+  words.all_events = arguments_->format != "text" && arguments_->format != "md" &&
+                     arguments_->format != "html" && arguments_->format != "igprof";
   words.default_sort = default_sort;
+  words.defines = arguments_->defines;
+  words.where = arguments_->where.value_or("");
+  return words;
+}
+
+Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,
+                                       size_t default_limit, RowKind rows) const {
+  SelectionWords words = selection_words(default_sort, default_limit);
+  words.rows = rows;
+  // Trees, single calls and igprof-analyse's report have no room for columns that are no costs.
+  words.takes_ratios = takes(*arguments_->command, *find_option("where")) &&
+                       rows != RowKind::kBranches && !arguments_->each &&
+                       arguments_->format != "igprof";
+  if (arguments_->groups) {
+    if (arguments_->group_by != GroupBy::kFunction) {
+      return failure(usage_error("needs-option", "--groups and --group-by make different groups",
+                                 "give one of them"));
+    }
+    Result<GroupRules> rules = read_group_file(*arguments_->groups);
+    if (!rules) {
+      return failure(rules.error());
+    }
+    words.groups = std::make_shared<const GroupRules>(std::move(*rules));
+  }
   return select(profile, words);
 }
 
@@ -177,6 +237,7 @@ Style Session::style(std::span<const std::string> files) const {
   style.form = parse_form(arguments_->format).value_or(Form::kText);
   style.width = answer_width(arguments_->width, facts_, goes_to_file());
   style.color = use_color(arguments_->color, facts_, stream);
+  style.groups = shell_quoted(arguments_->groups.value_or(""));
   style.short_names = arguments_->short_names;
   for (const std::string& file : files) {
     style.input += style.input.empty() ? "" : " ";

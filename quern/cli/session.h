@@ -16,6 +16,7 @@
 #include "quern/base/result.h"
 #include "quern/bytes/output.h"
 #include "quern/cli/arguments.h"
+#include "quern/cli/pager.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal.h"
 #include "quern/output/render.h"
@@ -24,31 +25,42 @@
 
 namespace quern::cli {
 
+/// Whether --rename changes a profile as it is read, or is left to who compares it with another.
+enum class Renames : uint8_t { kApplied, kLeft };
+
 class Session {
  public:
   Session(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter);
 
   [[nodiscard]] const Arguments& arguments() const { return *arguments_; }
 
-  /// Reads `files` as the options say, applies the filters, and tells the notes; `keep_going` as in
-  /// OpenOptions.
-  Result<Opened> open(std::span<const std::string> files, Keep keep, bool keep_going = false);
+  /// Reads `files` as the options say, applies the filters, and tells the notes.
+  Result<Opened> open(std::span<const std::string> files, Keep keep,
+                      Renames renames = Renames::kApplied);
+  /// Likewise, with errors as findings: OpenOptions::keep_going.
+  Result<Opened> open_broken(std::span<const std::string> files, Keep keep);
   /// The name of a function as the user's word means it: a mangled one as the answer shows it.
   [[nodiscard]] std::string wanted_name(const std::string& word) const;
-  /// What the options choose of a profile.
+  /// What the options say of a selection.
+  [[nodiscard]] SelectionWords selection_words(SortBy default_sort,
+                                               size_t default_limit = 20) const;
+  /// What they choose of a profile.
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
-                                size_t default_limit = 20) const;
+                                size_t default_limit = 20,
+                                RowKind rows = RowKind::kFunctions) const;
   /// Tells the warnings of reading, for answers that do not show them themselves.
   void tell_warnings(const Profile& profile) const { reporter_->warnings(profile); }
   void tell(std::string_view note) const { reporter_->note(note); }
 
   /// Creates what -o names, before the work: a refusal comes early.
   Result<void> open_output();
-  [[nodiscard]] ByteSink& out() { return *output_; }
+  [[nodiscard]] ByteSink& out() { return paged_ ? static_cast<ByteSink&>(*paged_) : *output_; }
   /// Gives the answer its place. A closed pipe is no failure.
   Result<void> close_output();
   /// Whether the pipe that the answer went to was closed at its other end.
   [[nodiscard]] bool reader_left() const { return output_ && output_->pipe_closed(); }
+  /// Lets the user leave the pager, so that what is told then stays on the screen.
+  void end_pager() { paged_.reset(); }
 
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;
@@ -60,8 +72,12 @@ class Session {
 
  private:
   [[nodiscard]] bool goes_to_file() const;
+  [[nodiscard]] bool may_page() const;
   [[nodiscard]] Result<Opened> read(std::span<const std::string> files, const OpenOptions& options);
-  [[nodiscard]] Result<Opened> filtered(Opened opened, const OpenOptions& options);
+  [[nodiscard]] Result<Opened> filtered(Opened opened, const OpenOptions& options, Renames renames);
+  [[nodiscard]] OpenOptions open_options(Keep keep) const;
+  Result<Opened> open_with(std::span<const std::string> files, const OpenOptions& options,
+                           Renames renames);
   [[nodiscard]] NameOptions names() const;
 
   using Clock = std::chrono::steady_clock;
@@ -70,6 +86,7 @@ class Session {
   TerminalFacts facts_;
   const Reporter* reporter_;
   std::optional<Output> output_;
+  std::optional<PagedOutput> paged_;  ///< instead, on a terminal
   Clock::time_point started_;
   Clock::time_point phase_started_;
   std::vector<std::pair<std::string_view, Clock::duration>> phases_;

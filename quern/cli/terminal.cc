@@ -19,6 +19,7 @@ StreamFacts stream_facts(int descriptor) {
   winsize size{};
   if (facts.is_terminal && ::ioctl(descriptor, TIOCGWINSZ, &size) == 0) {
     facts.width = size.ws_col;
+    facts.height = size.ws_row;
   }
   return facts;
 }

@@ -14,7 +14,8 @@ namespace quern::cli {
 
 struct StreamFacts {
   bool is_terminal = false;
-  size_t width = 0;  ///< columns as the terminal says, 0 where it does not
+  size_t width = 0;   ///< columns as the terminal says, 0 where it does not
+  size_t height = 0;  ///< rows, likewise
 };
 
 struct TerminalFacts {

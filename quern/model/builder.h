@@ -53,6 +53,8 @@ class ProfileBuilder final : public Sink {
 
   /// What was pushed are sums of so many records. (Contexts are counted in any case.)
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
+  /// What is pushed is not all of the inputs: a filter has chosen.
+  void count_as_selected() { profile_->is_selected_ = true; }
   /// Closes an input. Must follow its last part.
   void end_input(InputInfo info);
   /// The finished profile, after each namer in turn has renamed what it wants; the builder is used

@@ -102,6 +102,8 @@ class Profile {
   /// False for functions that only a jump's target names: no view lists them.
   [[nodiscard]] bool is_listed(FunctionId id) const { return id.index() < ids_.listed; }
   [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
+  /// Whether a filter has left costs of the inputs out: totals are those of what was selected.
+  [[nodiscard]] bool is_selected() const { return is_selected_; }
 
  private:
   friend class ProfileBuilder;
@@ -118,6 +120,7 @@ class Profile {
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;
   SettledIds ids_;
+  bool is_selected_ = false;
 };
 
 }  // namespace quern

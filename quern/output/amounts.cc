@@ -123,8 +123,44 @@ std::string cost_phrase(const Event& event, int128 cost) {
   return fmt::format("{} {}", cost_text(event, cost), printable(event.name));
 }
 
+std::string signed_count(int128 count) {
+  return (count > 0 ? "+" : "") + grouped(count);
+}
+
+std::string change_text(const Event& event, const Amount& change) {
+  return marked(
+      change, [&event](int128 value) { return (value > 0 ? "+" : "") + cost_text(event, value); });
+}
+
+std::string change_percent(const Amount& change, int128 was) {
+  return marked(change, [was](int128 value) {
+    return (value > 0 && was > 0 ? "+" : "") + percent_text(value, was);
+  });
+}
+
+Amount as_sure_as(const Amount& whole, int128 part) {
+  return certainty_of(whole) == Certainty::kExact ? Amount(Exact{part}) : Amount(Estimated{part});
+}
+
 std::string raw_text(const Amount& amount) {
   return marked(amount, to_decimal);
+}
+
+std::string ratio_text(const std::optional<Fraction>& ratio) {
+  if (!ratio) {
+    return "-";
+  }
+  const int128 whole = ratio->numerator / ratio->denominator;
+  if (ratio->denominator == 1) {
+    return grouped(whole);
+  }
+  constexpr int128 kManyDigits = 1000;
+  if (whole <= -kManyDigits || whole >= kManyDigits) {
+    const int128 rest = ratio->numerator % ratio->denominator;
+    const bool rounds_up = (rest < 0 ? -rest : rest) >= ratio->denominator - ratio->denominator / 2;
+    return grouped(whole + (rounds_up ? (rest < 0 ? -1 : 1) : 0));
+  }
+  return fmt::format("{:.4g}", to_double(*ratio));
 }
 
 std::string percent_text(int128 part, int128 whole) {

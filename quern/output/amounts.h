@@ -5,6 +5,7 @@
 // bound, `~` before an estimate) cannot be lost.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,8 +22,21 @@ namespace quern {
 /// cost_text() and what was counted, for sentences: "1,234 Ir", "1.235 ms Time_(10ns)".
 [[nodiscard]] std::string cost_phrase(const Event& event, int128 cost);
 
+/// A change with its sign, "+1,234", "-2.5 ms", "0"; "~ +12" where it is an estimate.
+[[nodiscard]] std::string change_text(const Event& event, const Amount& change);
+/// Of what it was before: "+5.35"; "-" where that was 0.
+[[nodiscard]] std::string change_percent(const Amount& change, int128 was);
+/// "+12", "-3", "0".
+[[nodiscard]] std::string signed_count(int128 count);
+
+/// A part of a change: an estimate where the whole is none that is exact.
+[[nodiscard]] Amount as_sure_as(const Amount& whole, int128 part);
+
 /// "≥ 1234": raw, with its mark.
 [[nodiscard]] std::string raw_text(const Amount& amount);
+
+/// What a formula gives, rounded to four digits where it is no whole number; "-" for none.
+[[nodiscard]] std::string ratio_text(const std::optional<Fraction>& ratio);
 
 /// Hundredths of a percent: "12.34", "<0.01" for what would round to nothing; "-" where the whole
 /// is 0.

@@ -14,11 +14,21 @@ void write_text(const Check& check, const Style& style, ByteSink& out);
 void write_text(const Top& top, const Style& style, ByteSink& out);
 void write_text(const Calls& calls, const Style& style, ByteSink& out);
 void write_text(const Tree& tree, const Style& style, ByteSink& out);
+void write_text(const Diff& diff, const Style& style, ByteSink& out);
+void write_text(const DiffCalls& calls, const Style& style, ByteSink& out);
+void write_text(const DiffPeek& peek, const Style& style, ByteSink& out);
 void write_text(const Invocations& calls, const Style& style, ByteSink& out);
 void write_text(const Spreads& spreads, const Style& style, ByteSink& out);
 void write_text(const Leaks& leaks, const Style& style, ByteSink& out);
+void write_text(const Annotation& answer, const Style& style, ByteSink& out);
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
+void write_text(const Settings& settings, const Style& style, ByteSink& out);
 void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out);
+
+void write_text(const Gate& gate, const Style& style, ByteSink& out);
+void write_markdown(const Gate& gate, const Style& style, ByteSink& out);
+void write_json(const Gate& gate, ByteSink& out);
+void write_flat(const Gate& gate, FlatForm form, ByteSink& out);
 
 void write_json(const Info& info, ByteSink& out);
 void write_json(const Summary& summary, ByteSink& out);
@@ -26,10 +36,15 @@ void write_json(const Check& check, ByteSink& out);
 void write_json(const Top& top, ByteSink& out);
 void write_json(const Calls& calls, ByteSink& out);
 void write_json(const Tree& tree, ByteSink& out);
+void write_json(const Diff& diff, ByteSink& out);
+void write_json(const DiffCalls& calls, ByteSink& out);
+void write_json(const DiffPeek& peek, ByteSink& out);
 void write_json(const Invocations& calls, ByteSink& out);
 void write_json(const Spreads& spreads, ByteSink& out);
 void write_json(const Leaks& leaks, ByteSink& out);
+void write_json(const Annotation& answer, ByteSink& out);
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out);
+void write_json(const Settings& settings, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
 void write_flat(const Info& info, FlatForm form, ByteSink& out);
@@ -37,10 +52,15 @@ void write_flat(const Check& check, FlatForm form, ByteSink& out);
 void write_flat(const Top& top, FlatForm form, ByteSink& out);
 void write_flat(const Calls& calls, FlatForm form, ByteSink& out);
 void write_flat(const Tree& tree, FlatForm form, ByteSink& out);
+void write_flat(const Diff& diff, FlatForm form, ByteSink& out);
+void write_flat(const DiffCalls& calls, FlatForm form, ByteSink& out);
+void write_flat(const DiffPeek& peek, FlatForm form, ByteSink& out);
 void write_flat(const Invocations& calls, FlatForm form, ByteSink& out);
 void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out);
 void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out);
+void write_flat(const Annotation& answer, FlatForm form, ByteSink& out);
 void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out);
+void write_flat(const Settings& settings, FlatForm form, ByteSink& out);
 void write_flat(std::span<const CodeInfo* const> codes, FlatForm form, ByteSink& out);
 
 }  // namespace quern

@@ -59,6 +59,9 @@ class CallsTable {
         add("incl " + event_name(event), 3 + static_cast<unsigned>(event));
       }
     }
+    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+      add("incl " + ratio_name(selection_, ratio), 3 + static_cast<unsigned>(events + ratio));
+    }
     add("calls", 2);
     heads_.push_back({"caller → callee", TableColumn::Align::kLeft, 0});
   }
@@ -76,6 +79,9 @@ class CallsTable {
     }
     for (const size_t event : others_) {
       cells.push_back(cost_text(selection_.columns[event].event, row.inclusive[event]));
+    }
+    for (const std::optional<Fraction>& ratio : row.inclusive_ratios) {
+      cells.push_back(ratio_text(ratio));
     }
     cells.push_back(row.count ? grouped(*row.count) : "-");
     return cells;
@@ -103,7 +109,7 @@ class CallsTable {
 
   [[nodiscard]] std::vector<std::string> events_without_room(const Table& table) const {
     std::vector<std::string> names;
-    for (size_t at = 0; at < others_.size(); ++at) {
+    for (size_t at = 0; at < others_.size() + selection_.ratios.size(); ++at) {
       if (!table.has(2 + at)) {
         names.push_back(heads_[2 + at].head);
       }
@@ -140,7 +146,7 @@ std::string not_shown_line(const Calls& calls) {
                         cost_phrase(selection.columns[leading].event, highest[leading]),
                         percent_text(highest[leading], calls.totals()[leading]));
   }
-  return line + "\n";
+  return line + left_out_by_query(calls.left_out()) + "\n";
 }
 
 }  // namespace
@@ -155,9 +161,8 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
                                   calls.totals()[selection.sort_column]));
     pieces.push_back(sort_phrase(selection));
   }
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_where(pieces, selection);
+  add_scope(pieces, selection);
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
   CallsTable table(calls, style);

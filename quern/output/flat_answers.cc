@@ -2,6 +2,8 @@
 //
 // The answers as CSV, TSV and Markdown. A row's amounts tell their certainty in columns of their
 // own, so that no number is read as more than it is; Markdown, which people read, marks them.
+#include <fmt/format.h>
+
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
@@ -36,10 +38,28 @@ void add_inclusive(Cells& cells, std::span<const Amount> amounts, FlatForm form)
   cells.emplace_back(to_string(certainty));
 }
 
+/// The columns KIND:RATIO of each ratio.
+void add_ratio_columns(std::vector<FlatColumn>& columns, std::string_view kind,
+                       const Selection& selection) {
+  for (const size_t at : selection.ratios) {
+    columns.push_back({std::string(kind) + ":" + selection.computed[at].event.name, true});
+  }
+}
+
+void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios) {
+  for (const std::optional<Fraction>& ratio : ratios) {
+    cells.push_back(!ratio                    ? ""
+                    : ratio->denominator == 1 ? to_decimal(ratio->numerator)
+                                              : fmt::format("{}", to_double(*ratio)));
+  }
+}
+
 void add_top_row(Cells& cells, const TopRow& row, FlatForm form) {
   add_name(cells, row.name);
   add_costs(cells, row.self);
   add_inclusive(cells, row.inclusive, form);
+  add_ratios(cells, row.self_ratios);
+  add_ratios(cells, row.inclusive_ratios);
   add_number(cells, row.calls);
   add_number(cells, row.cycle);
 }
@@ -57,6 +77,8 @@ void write_side(FlatWriter& writer, const std::string& role, const Peek& peek,
       add_costs(cells, row.inclusive);
       cells.emplace_back(to_string(Certainty::kExact));
     }
+    cells.insert(cells.end(), row.inclusive_ratios.size(), "");
+    add_ratios(cells, row.inclusive_ratios);
     add_number(cells, row.count);
     add_number(cells, row.is_in_cycle ? peek.function.cycle : std::nullopt);
     if (!writer.row(cells)) {
@@ -151,6 +173,8 @@ void write_flat(const Top& top, FlatForm form, ByteSink& out) {
   add_name_columns(columns);
   add_columns(columns, "self", top.selection());
   add_inclusive_columns(columns, top.selection(), form);
+  add_ratio_columns(columns, "self", top.selection());
+  add_ratio_columns(columns, "inclusive", top.selection());
   columns.insert(columns.end(), {{"calls", true}, {"cycle", true}});
   FlatWriter writer(form, out, columns);
   for (size_t rank = 0; rank < top.shown(); ++rank) {
@@ -168,6 +192,7 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
   add_name_columns(columns, "callee");
   columns.push_back({"count", true});
   add_columns(columns, "inclusive", calls.selection());
+  add_ratio_columns(columns, "inclusive", calls.selection());
   FlatWriter writer(form, out, columns);
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
     const CallRow row = calls.row(rank);
@@ -176,6 +201,7 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
     add_name(cells, row.callee);
     add_number(cells, row.count);
     add_costs(cells, row.inclusive);
+    add_ratios(cells, row.inclusive_ratios);
     if (!writer.row(cells)) {
       return;
     }
@@ -210,6 +236,8 @@ void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out)
   add_name_columns(columns);
   add_columns(columns, "self", peek.selection);
   add_inclusive_columns(columns, peek.selection, form);
+  add_ratio_columns(columns, "self", peek.selection);
+  add_ratio_columns(columns, "inclusive", peek.selection);
   columns.insert(columns.end(), {{"calls", true}, {"cycle", true}});
   FlatWriter writer(form, out, columns);
   if (sides != PeekSides::kCallees) {

@@ -134,6 +134,31 @@ TEST(Golden, TopOfAllEventsByInclusiveCost) {
   compare_view("top_all", Top(*profile, selected(*profile, words)));
 }
 
+/// Columns that are no costs, and rows that a query lets through.
+SelectionWords asked_words(RowKind rows, const std::string& where) {
+  SelectionWords words = some_rows(5, SortBy::kInclusive);
+  words.events = {"Ir", "Rate", "Ir/calls"};
+  words.defines = {"Rate [%] = 100 \"Time_(10ns)\" / Ir : time of instructions"};
+  words.takes_ratios = true;
+  words.where = where;
+  words.rows = rows;
+  return words;
+}
+
+TEST(Golden, RatiosAndQueries) {
+  const auto profile = read_profile(kProfile);
+  const Selection of_top =
+      selected(*profile, asked_words(RowKind::kFunctions, "incl(Ir) > 1k and name != printf"));
+  compare_view("top_asked", Top(*profile, of_top));
+  const Selection of_calls = selected(*profile, asked_words(RowKind::kCalls, "calls < 50"));
+  compare_view("calls_asked", Calls(*profile, of_calls));
+  const Result<Peek> answer = peek(*profile, of_calls, "main");
+  ASSERT_TRUE(answer);
+  compare_all("peek_asked", [&answer](const Style& style, ByteSink& out) {
+    render(*answer, PeekSides::kBoth, style, out);
+  });
+}
+
 TEST(Golden, TopByFileOfOnePart) {
   const auto profile = read_profile(kProfile);
   SelectionWords words = some_rows(2, SortBy::kInclusive);

@@ -118,6 +118,9 @@ std::string ratio_text(const Ratio& ratio) {
   if (ratio.denominator == 0) {
     return "-";
   }
+  if (ratio.denominator == 1) {
+    return grouped(ratio.numerator);
+  }
   return fmt::format("{:.4f}", to_double(ratio.numerator) / to_double(ratio.denominator));
 }
 

@@ -166,9 +166,7 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   }
   pieces.push_back(calls.request().chronological || !has_events ? "in the order they were made"
                                                                 : sort_phrase(selection));
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_scope(pieces, selection);
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
   if (calls.spread() && has_events) {
@@ -194,9 +192,7 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
                                   spreads.totals[selection.sort_column]));
     pieces.push_back(sort_phrase(selection));
   }
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_scope(pieces, selection);
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
   SpreadTable(spreads, style).write(stream);

@@ -29,10 +29,46 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<in
   }
 }
 
+void write_where(JsonWriter& json, const Selection& selection, size_t left_out) {
+  if (selection.where.query) {
+    json.key("where").begin_object().text("query", selection.where.query->text());
+    json.key("left_out").integer(static_cast<int128>(left_out)).end_object();
+  }
+}
+
 void write_event_names(JsonWriter& json, const Selection& selection) {
   json.key("events").begin_array();
   for (const auto& column : selection.columns) {
     json.string(column.event.name);
+  }
+  json.end_array();
+}
+
+void write_ratio_names(JsonWriter& json, const Selection& selection) {
+  if (selection.ratios.empty()) {
+    return;
+  }
+  json.key("ratios").begin_array();
+  for (const size_t at : selection.ratios) {
+    const Event& event = selection.computed[at].event;
+    json.begin_object().text("name", event.name).text("formula", event.formula.value_or(""));
+    json.text_or_null("unit", event.unit).end_object();
+  }
+  json.end_array();
+}
+
+void write_ratios(JsonWriter& json, std::string_view key,
+                  std::span<const std::optional<Fraction>> ratios) {
+  if (ratios.empty()) {
+    return;
+  }
+  json.key(key).begin_array();
+  for (const std::optional<Fraction>& ratio : ratios) {
+    if (ratio) {
+      json.number(to_double(*ratio));
+    } else {
+      json.null();
+    }
   }
   json.end_array();
 }
@@ -78,6 +114,8 @@ void write_top_row(JsonWriter& json, const TopRow& row) {
   write_inclusive(json, row.inclusive);
   write_number(json, "calls", row.calls);
   write_number(json, "cycle", row.cycle);
+  write_ratios(json, "self_ratios", row.self_ratios);
+  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
 }
 
 void write_place(JsonWriter& json, const Place& place) {

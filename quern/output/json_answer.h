@@ -18,8 +18,15 @@ namespace quern {
 
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
+/// "where":{"query","left_out"} where the selection has a query, else nothing.
+void write_where(JsonWriter& json, const Selection& selection, size_t left_out);
 /// "events": the names of the columns.
 void write_event_names(JsonWriter& json, const Selection& selection);
+/// "ratios":[{"name","formula","unit"}] where there are some, else nothing.
+void write_ratio_names(JsonWriter& json, const Selection& selection);
+/// Rounded to the nearest double, null for none; nothing where no ratio is asked for.
+void write_ratios(JsonWriter& json, std::string_view key,
+                  std::span<const std::optional<Fraction>> ratios);
 /// "name", "file", "object" of an object that is open.
 void write_name(JsonWriter& json, const RowName& name);
 /// "depth" and "callers", which are the first of so many.

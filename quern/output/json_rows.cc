@@ -9,6 +9,11 @@
 //    "callees":[…],"callees_shown","callees_of","into_callees":[…]}
 // where `inclusive` is that of the calls between the two as recorded, `from_callers` and
 // `into_callees` its sums over all, shown or not. `callers` and `callees` leave the other side out.
+// With ratios (formulas that are no sums) each has "ratios":[{"name","formula","unit"}], and rows
+// have "self_ratios" and "inclusive_ratios" in their order (calls and neighbours the latter alone),
+// top "total_ratios" too: rounded to the nearest double, null where there is no value. `events` and
+// the costs stay exact. With a query each has "where":{"query","left_out":N}, N of the rows that
+// are not shown.
 #include <string>
 
 #include "quern/output/answers.h"
@@ -52,6 +57,7 @@ void write_call(JsonWriter& json, const CallRow& row) {
   json.end_object();
   write_number(json, "count", row.count);
   write_costs(json, "inclusive", row.inclusive);
+  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
   write_sites(json, row);
   json.end_object();
 }
@@ -74,6 +80,7 @@ void write_side(JsonWriter& json, AnswerStream& stream, const Side& side) {
     write_costs(json, "inclusive", row.inclusive);
     json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
     json.key("root").boolean(row.name.is_root);
+    write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
     json.end_object();
     if (!stream.drain()) {
       return;
@@ -93,6 +100,8 @@ void write_json(const Top& top, ByteSink& out) {
   write_head(json, "quern.top/1");
   write_event_names(json, top.selection());
   write_costs(json, "totals", top.totals());
+  write_ratio_names(json, top.selection());
+  write_ratios(json, "total_ratios", top.total_ratios());
   json.key("group_by").string(to_string(top.selection().group_by)).newline();
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < top.shown(); ++rank) {
@@ -108,7 +117,9 @@ void write_json(const Top& top, ByteSink& out) {
   write_count(json, "of", top.of());
   json.key("not_shown").begin_object();
   write_costs(json, "self", top.not_shown());
-  json.end_object().end_object().newline();
+  json.end_object();
+  write_where(json, top.selection(), top.left_out());
+  json.end_object().newline();
 }
 
 void write_json(const Calls& calls, ByteSink& out) {
@@ -116,6 +127,7 @@ void write_json(const Calls& calls, ByteSink& out) {
   JsonWriter json(stream.text());
   write_head(json, "quern.calls/1");
   write_event_names(json, calls.selection());
+  write_ratio_names(json, calls.selection());
   json.key("group_by").string(to_string(calls.selection().group_by)).newline();
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
@@ -127,6 +139,7 @@ void write_json(const Calls& calls, ByteSink& out) {
   json.end_array().newline();
   write_count(json, "shown", calls.shown());
   write_count(json, "of", calls.of());
+  write_where(json, calls.selection(), calls.left_out());
   json.end_object().newline();
 }
 
@@ -136,6 +149,7 @@ void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
   write_head(json, "quern.peek/1");
   write_event_names(json, peek.selection);
   write_costs(json, "totals", peek.totals);
+  write_ratio_names(json, peek.selection);
   json.key("group_by").string(to_string(peek.selection.group_by)).newline();
   json.key("function").begin_object();
   write_top_row(json, peek.function);
@@ -148,6 +162,9 @@ void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
     write_side(json, stream,
                {&peek.callees, peek.callees_in_all, &peek.into_callees, "callees", "into_callees"});
   }
+  write_where(json, peek.selection,
+              (sides != PeekSides::kCallees ? peek.callers_left_out : 0) +
+                  (sides != PeekSides::kCallers ? peek.callees_left_out : 0));
   json.end_object().newline();
 }
 

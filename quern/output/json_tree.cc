@@ -5,7 +5,8 @@
 //    "rows":[{"id","parent":id|null,"depth","name","file","object","self","inclusive",
 //             "inclusive_max","certainty","calls":N|null,"recursive":bool,"children":N,
 //             "not_shown":{"children":N,"inclusive","inclusive_max","certainty"}|null}],
-//    "shown","not_shown":{…}|null}
+//    "shown","not_shown":{…}|null,"where":{"query","left_out":N}}
+// `where` only with a query: a branch that does not fit is not shown, with all below it.
 // `self` is as certain as `inclusive`. Bottom-up, `inclusive` is the self cost of the function at
 // the root of the row's branch that came through the row, and a root's own `self` is all of it.
 #include "quern/output/answers.h"
@@ -63,6 +64,7 @@ void write_json(const Tree& tree, ByteSink& out) {
   json.end_array().newline();
   json.key("shown").integer(static_cast<int128>(tree.rows.size()));
   write_hidden(json, tree.hidden);
+  write_where(json, tree.selection, tree.left_out);
   json.end_object().newline();
 }
 

@@ -193,9 +193,7 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
     pieces.push_back(fmt::format("on {} of 4 KiB, {} times as many as needed",
                                  counted(leaks.total.pages, "page"), spread_text(leaks.total)));
   }
-  if (!leaks.selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_scope(pieces, leaks.selection);
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
   if (leaks.shown() != 0 && !LeakTable(leaks, style).write(stream)) {

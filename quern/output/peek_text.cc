@@ -24,16 +24,21 @@ struct Side {
   std::string_view word;                      ///< "callers"
   std::string_view head;                      ///< above the names
   std::string_view none;                      ///< what is said where there are none
+  size_t left_out = 0;                        ///< by the query
 };
 
 Side callers_of(const Peek& peek) {
-  return {&peek.callers, peek.callers_in_all, &peek.from_callers,
-          "callers",     "called from",       "called from nowhere that is recorded"};
+  return {&peek.callers,        peek.callers_in_all,
+          &peek.from_callers,   "callers",
+          "called from",        "called from nowhere that is recorded",
+          peek.callers_left_out};
 }
 
 Side callees_of(const Peek& peek) {
-  return {&peek.callees, peek.callees_in_all, &peek.into_callees,
-          "callees",     "calls into",        "calls nothing that is recorded"};
+  return {&peek.callees,        peek.callees_in_all,
+          &peek.into_callees,   "callees",
+          "calls into",         "calls nothing that is recorded",
+          peek.callees_left_out};
 }
 
 /// The function and its sides, whose numbers stand in the same columns: self costs are the
@@ -91,6 +96,10 @@ class PeekTable {
       add("inclusive", 0);
       add("incl %", 1);
     }
+    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+      add("self " + ratio_name(selection_, ratio), 7);
+      add("incl " + ratio_name(selection_, ratio), 6);
+    }
     add("calls", 2);
     const GroupBy by = selection_.group_by;
     heads.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
@@ -107,6 +116,10 @@ class PeekTable {
       cells = {cost_text(leading_event(), self), percent_text(self, total()),
                cost_text(leading_event(), inclusive), percent_text(inclusive, total())};
     }
+    for (size_t ratio = 0; ratio < row.self_ratios.size(); ++ratio) {
+      cells.push_back(ratio_text(row.self_ratios[ratio]));
+      cells.push_back(ratio_text(row.inclusive_ratios[ratio]));
+    }
     cells.push_back(row.calls ? grouped(*row.calls) : "-");
     return cells;
   }
@@ -115,12 +128,18 @@ class PeekTable {
     return name_cell(peek_.function.name, cycle_mark(peek_.function.cycle), style_);
   }
 
+  /// `ratios`: none of sums, whose calls overlap.
   [[nodiscard]] std::vector<std::string> cells(const std::vector<int128>& inclusive,
+                                               std::span<const std::optional<Fraction>> ratios,
                                                std::string count) const {
     std::vector<std::string> cells;
     if (has_events()) {
       const int128 cost = inclusive[selection_.sort_column];
       cells = {"", "", cost_text(leading_event(), cost), percent_text(cost, total())};
+    }
+    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+      cells.emplace_back();
+      cells.push_back(ratios.empty() ? std::string() : ratio_text(ratios[ratio]));
     }
     cells.push_back(std::move(count));
     return cells;
@@ -134,7 +153,8 @@ class PeekTable {
   }
 
   [[nodiscard]] static TableName sum_name(const Side& side) {
-    return {fmt::format("(all {} {})", grouped(static_cast<int128>(side.in_all)), side.word),
+    return {fmt::format("(all {} {}{})", grouped(static_cast<int128>(side.in_all)), side.word,
+                        left_out_by_query(side.left_out)),
             {},
             {},
             {}};
@@ -142,10 +162,12 @@ class PeekTable {
 
   void measure(const Side& side) {
     for (const PeekNeighbour& row : *side.rows) {
-      table_.measure(cells(row.inclusive, row.count ? grouped(*row.count) : "-"), name(row));
+      table_.measure(
+          cells(row.inclusive, row.inclusive_ratios, row.count ? grouped(*row.count) : "-"),
+          name(row));
     }
     if (side.rows->size() < side.in_all) {
-      table_.measure(cells(*side.sums, ""), sum_name(side));
+      table_.measure(cells(*side.sums, {}, ""), sum_name(side));
     }
   }
 
@@ -157,11 +179,13 @@ class PeekTable {
     }
     table_.head(out, side.head);
     for (const PeekNeighbour& row : *side.rows) {
-      table_.line(out, cells(row.inclusive, row.count ? grouped(*row.count) : "-"), name(row));
+      table_.line(out,
+                  cells(row.inclusive, row.inclusive_ratios, row.count ? grouped(*row.count) : "-"),
+                  name(row));
       (void)stream.drain();
     }
     if (side.rows->size() < side.in_all) {
-      table_.line(out, cells(*side.sums, ""), sum_name(side));
+      table_.line(out, cells(*side.sums, {}, ""), sum_name(side));
     }
   }
 
@@ -200,9 +224,8 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
     pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
                                   peek.totals[selection.sort_column]));
   }
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_where(pieces, selection);
+  add_scope(pieces, selection);
   std::vector<Side> before;
   std::vector<Side> behind;
   if (sides != PeekSides::kCallees) {

@@ -91,8 +91,36 @@ void render(const Leaks& leaks, const Style& style, ByteSink& out) {
   render_answer(leaks, style, out);
 }
 
+void render(const Diff& diff, const Style& style, ByteSink& out) {
+  render_answer(diff, style, out);
+}
+
+void render(const DiffCalls& calls, const Style& style, ByteSink& out) {
+  render_answer(calls, style, out);
+}
+
+void render(const DiffPeek& peek, const Style& style, ByteSink& out) {
+  render_answer(peek, style, out);
+}
+
+void render(const Gate& gate, const Style& style, ByteSink& out) {
+  if (style.form == Form::kMarkdown) {
+    write_markdown(gate, style, out);
+  } else {
+    render_answer(gate, style, out);
+  }
+}
+
 void render(const Tree& tree, const Style& style, ByteSink& out) {
   render_answer(tree, style, out);
+}
+
+void render(const Settings& settings, const Style& style, ByteSink& out) {
+  render_answer(settings, style, out);
+}
+
+void render(const Annotation& answer, const Style& style, ByteSink& out) {
+  render_answer(answer, style, out);
 }
 
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {

@@ -13,13 +13,17 @@
 
 #include "quern/base/byte_sink.h"
 #include "quern/base/diagnostic.h"
+#include "quern/views/annotation.h"
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
+#include "quern/views/diff.h"
+#include "quern/views/gate.h"
 #include "quern/views/gprof.h"
 #include "quern/views/info.h"
 #include "quern/views/invocations.h"
 #include "quern/views/leaks.h"
 #include "quern/views/peek.h"
+#include "quern/views/settings.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
 
@@ -36,6 +40,7 @@ struct Style {
   size_t width = 0;  ///< columns of a terminal; 0: no limit
   bool color = false;
   bool short_names = false;  ///< C++ template arguments as <…>
+  std::string groups;        ///< the file of groups, shell-quoted, likewise
   std::string input;         ///< how the user named the input(s), shell-quoted, for `next:` lines
 };
 
@@ -47,11 +52,23 @@ void render(const Summary& summary, const Style& style, ByteSink& out);
 void render(const Check& check, const Style& style, ByteSink& out);
 void render(const Top& top, const Style& style, ByteSink& out);
 void render(const Calls& calls, const Style& style, ByteSink& out);
+/// Markdown is a comment for a pull request.
+void render(const Gate& gate, const Style& style, ByteSink& out);
+/// A JUnit report, and the workflow commands that GitHub Actions shows as annotations.
+void render_junit(const Gate& gate, ByteSink& out);
+void render_annotations(const Gate& gate, ByteSink& out);
 void render(const Tree& tree, const Style& style, ByteSink& out);
+void render(const Diff& diff, const Style& style, ByteSink& out);
+void render(const DiffCalls& calls, const Style& style, ByteSink& out);
+void render(const DiffPeek& peek, const Style& style, ByteSink& out);
 void render(const Invocations& calls, const Style& style, ByteSink& out);
 void render(const Spreads& spreads, const Style& style, ByteSink& out);
 void render(const Leaks& leaks, const Style& style, ByteSink& out);
+void render(const Annotation& answer, const Style& style, ByteSink& out);
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
+void render(const Settings& settings, const Style& style, ByteSink& out);
+/// One page that needs no other file.
+void render_html(const Annotation& answer, const Style& style, ByteSink& out);
 /// The text layout of igprof-analyse, which scripts read.
 void render_igprof(std::span<const Gprof> reports, ByteSink& out);
 /// `check --list-codes`

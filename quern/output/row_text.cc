@@ -24,13 +24,14 @@ struct RowWords {
 };
 
 /// By GroupBy.
-constexpr std::array<RowWords, 7> kRowWords = {{{"function", "functions"},
+constexpr std::array<RowWords, 8> kRowWords = {{{"function", "functions"},
                                                 {"name", "names"},
                                                 {"file", "files"},
                                                 {"folder", "folders"},
                                                 {"object", "objects"},
                                                 {"class", "classes"},
-                                                {"namespace", "namespaces"}}};
+                                                {"namespace", "namespaces"},
+                                                {"group", "groups"}}};
 
 const RowWords& words_of(GroupBy by) {
   return kRowWords[static_cast<size_t>(by)];
@@ -111,11 +112,44 @@ std::string total_phrase(const Event& event, int128 total) {
 
 std::string sort_phrase(const Selection& selection) {
   const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
+  if (selection.sort_ratio) {
+    return fmt::format("sorted by {} {}", kind,
+                       printable(selection.computed[*selection.sort_ratio].event.name));
+  }
   if (selection.columns.size() < 2) {
     return fmt::format("sorted by {} cost", kind);
   }
   return fmt::format("sorted by {} {}", kind,
                      printable(selection.columns[selection.sort_column].event.name));
+}
+
+std::string ratio_name(const Selection& selection, size_t ratio) {
+  const Event& event = selection.computed[selection.ratios[ratio]].event;
+  const std::string unit = event.unit.empty() ? "" : fmt::format(" ({})", printable(event.unit));
+  return printable(event.name) + unit;
+}
+
+void add_scope(std::vector<std::string>& pieces, const Selection& selection) {
+  if (!selection.is_all_parts) {
+    pieces.emplace_back("some parts only");
+  }
+  if (selection.is_selected) {
+    pieces.emplace_back("some stacks only");
+  }
+}
+
+void add_where(std::vector<std::string>& pieces, const Selection& selection) {
+  if (selection.where.query) {
+    pieces.push_back(fmt::format("where {}", printable(selection.where.query->text())));
+  }
+}
+
+std::string left_out_by_query(size_t left_out) {
+  if (left_out == 0) {
+    return {};
+  }
+  return fmt::format("; {} {} not fit the query", grouped(static_cast<int128>(left_out)),
+                     left_out == 1 ? "does" : "do");
 }
 
 void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style) {
@@ -135,6 +169,17 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
   out.append("\n\n");
 }
 
+std::string fitted_line(std::string_view before, std::string_view name, std::string_view behind,
+                        const Style& style) {
+  constexpr size_t kLeastName = 12;
+  if (style.width == 0) {
+    return fmt::format("{}{}{}\n", before, name, behind);
+  }
+  const size_t used = display_width(before) + display_width(behind);
+  const size_t room = style.width > used + kLeastName ? style.width - used : kLeastName;
+  return fmt::format("{}{}{}\n", before, cut_middle(name, room), behind);
+}
+
 std::string next_line(std::string_view words, const Style& style) {
   if (style.input.empty()) {
     return {};
@@ -148,7 +193,9 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
     return {};
   }
   std::string words = "peek ";
-  if (by != GroupBy::kFunction) {
+  if (by == GroupBy::kRules) {
+    words += fmt::format("--groups {} ", style.groups);
+  } else if (by != GroupBy::kFunction) {
     words += fmt::format("--group-by {} ", to_string(by));
   }
   words += name.name.starts_with('-') ? "-- " : "";

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/output/render.h"
 #include "quern/output/table.h"
@@ -39,8 +40,21 @@ namespace quern {
 /// "sorted by self cost", with the event where several are shown.
 [[nodiscard]] std::string sort_phrase(const Selection& selection);
 
+/// "D1MissRate", with its unit: "D1MissRate (%)".
+[[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
+/// Adds to the pieces of a head line which part of the inputs the totals are of.
+void add_scope(std::vector<std::string>& pieces, const Selection& selection);
+/// "where QUERY" as a piece of the line on top; nothing where all rows are asked for.
+void add_where(std::vector<std::string>& pieces, const Selection& selection);
+/// "; 12 do not fit the query", or nothing.
+[[nodiscard]] std::string left_out_by_query(size_t left_out);
+
 /// The pieces with " · " between, broken there to the width; bold; with LF and an empty line.
 void append_head_line(std::string& out, std::span<const std::string> pieces, const Style& style);
+
+/// BEFORE NAME BEHIND and LF, the name cut so that the line fits the width: numbers stay whole.
+[[nodiscard]] std::string fitted_line(std::string_view before, std::string_view name,
+                                      std::string_view behind, const Style& style);
 
 /// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);

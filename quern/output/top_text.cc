@@ -22,12 +22,14 @@ enum class Cell : uint8_t {
   kInclusive,
   kInclusivePercent,
   kOtherSelf,
+  kSelfRatio,
+  kInclusiveRatio,
   kCalls
 };
 
 struct Column {
   Cell cell = Cell::kSelf;
-  size_t event = 0;
+  size_t event = 0;  ///< of ratios: into Selection::ratios
 };
 
 class TopTable {
@@ -79,6 +81,17 @@ class TopTable {
         add(Cell::kOtherSelf, event, "self " + event_name(event), 3 + static_cast<unsigned>(event));
       }
     }
+    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+      const std::string name = ratio_name(selection_, ratio);
+      // What rows are sorted by is never spared.
+      const bool is_leading = selection_.sort_ratio == selection_.ratios[ratio];
+      const bool by_self = selection_.sort_by == SortBy::kSelf;
+      const unsigned spare = 3 + static_cast<unsigned>(events + ratio);
+      add(Cell::kSelfRatio, ratio, "self " + name, is_leading && by_self ? 0 : spare);
+      if (top_.has_inclusive()) {
+        add(Cell::kInclusiveRatio, ratio, "incl " + name, is_leading && !by_self ? 0 : spare);
+      }
+    }
     if (top_.has_calls()) {
       add(Cell::kCalls, 0, "calls", kSpareFirst);
     }
@@ -111,6 +124,10 @@ class TopTable {
         return cost_text(event(column.event), row.inclusive[column.event]);
       case Cell::kInclusivePercent:
         return percent_text(row.inclusive[column.event], top_.totals()[column.event]);
+      case Cell::kSelfRatio:
+        return ratio_text(row.self_ratios[column.event]);
+      case Cell::kInclusiveRatio:
+        return ratio_text(row.inclusive_ratios[column.event]);
       case Cell::kCalls:
         break;
     }
@@ -124,7 +141,10 @@ class TopTable {
   [[nodiscard]] std::vector<std::string> events_without_room(const Table& table) const {
     std::vector<std::string> names;
     for (size_t at = 0; at < columns_.size(); ++at) {
-      if (columns_[at].cell == Cell::kOtherSelf && !table.has(at)) {
+      const Cell cell = columns_[at].cell;
+      const bool is_asked_for =
+          cell == Cell::kOtherSelf || cell == Cell::kSelfRatio || cell == Cell::kInclusiveRatio;
+      if (is_asked_for && !table.has(at)) {
         names.push_back(heads_[at].head);
       }
     }
@@ -155,7 +175,7 @@ std::string not_shown_line(const Top& top) {
     line += fmt::format(", {} ({} %)", cost_phrase(selection.columns[leading].event, rest),
                         percent_text(rest, top.totals()[leading]));
   }
-  return line + "\n";
+  return line + left_out_by_query(top.left_out()) + "\n";
 }
 
 /// The event of a column by its name, for its unit.
@@ -200,9 +220,14 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
                                   top.totals()[selection.sort_column]));
     pieces.push_back(sort_phrase(selection));
   }
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    if (const std::optional<Fraction>& total = top.total_ratios()[ratio]) {
+      pieces.push_back(
+          fmt::format("{} of all {}", ratio_name(selection, ratio), ratio_text(total)));
+    }
   }
+  add_where(pieces, selection);
+  add_scope(pieces, selection);
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
   if (write_top_table(top, style, stream) && top.shown() != 0) {

@@ -163,9 +163,8 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
                                   tree.totals[selection.sort_column]));
   }
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_where(pieces, selection);
+  add_scope(pieces, selection);
   AnswerStream stream(out);
   append_head_line(stream.text(), pieces, style);
   TreeTable(tree, style).write(stream);
@@ -178,6 +177,12 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   if (tree.is_cut) {
     stream.text() += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
                                  grouped(static_cast<int128>(Tree::kMostRows)));
+  }
+  if (tree.left_out != 0) {
+    stream.text() +=
+        fmt::format("{} left out: they do not fit the query\n",
+                    tree.left_out == 1 ? "1 branch"
+                                       : grouped(static_cast<int128>(tree.left_out)) + " branches");
   }
   if (const RowName* const next = dearest_leaf(tree)) {
     stream.text() += next_peek(*next, selection.group_by, style);

@@ -5,6 +5,9 @@
 #include <elfutils/libdw.h>
 #include <gelf.h>
 
+#include <algorithm>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -98,6 +101,28 @@ bool has_whole_texts(Elf* elf) {
   return true;
 }
 
+/// Adds the files of one unit's line table.
+void add_sources(Dwarf_Die& unit, std::set<std::string>& sources) {
+  constexpr size_t kMost = size_t{1} << 20;
+  Dwarf_Attribute attribute;
+  const char* const folder = dwarf_attr(&unit, DW_AT_comp_dir, &attribute) != nullptr
+                                 ? dwarf_formstring(&attribute)
+                                 : nullptr;
+  Dwarf_Files* files = nullptr;
+  size_t count = 0;
+  if (dwarf_getsrcfiles(&unit, &files, &count) != 0) {
+    return;
+  }
+  for (size_t at = 0; at < count && sources.size() < kMost; ++at) {
+    const char* const name = dwarf_filesrc(files, at, nullptr, nullptr);
+    if (name == nullptr || *name == '\0' || std::string_view(name) == "???") {
+      continue;
+    }
+    const bool is_relative = *name != '/' && folder != nullptr;
+    sources.insert(is_relative ? std::string(folder) + '/' + name : std::string(name));
+  }
+}
+
 }  // namespace
 
 void DebugInfo::CloseDwarf::operator()(Dwarf* dwarf) const {
@@ -123,6 +148,23 @@ const FunctionRanges& DebugInfo::functions() {
     functions_.emplace(std::move(found));
   }
   return *functions_;
+}
+
+const std::vector<std::string>& DebugInfo::sources() {
+  if (!sources_) {
+    std::set<std::string> found;
+    if (dwarf_ != nullptr) {
+      for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
+        add_sources(unit, found);
+        return true;
+      });
+    }
+    sources_.emplace(found.begin(), found.end());
+    std::ranges::sort(*sources_, {}, [](const std::string& path) {
+      return std::pair<std::string_view, std::string_view>(file_name(path), path);
+    });
+  }
+  return *sources_;
 }
 
 std::optional<SourceLine> DebugInfo::line(uint64_t address) {

@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "quern/source/elf_file.h"
 #include "quern/source/function_ranges.h"
@@ -21,6 +23,11 @@ struct SourceLine {
   uint64_t line = 0;
 };
 
+/// What stands behind the last slash of a path.
+[[nodiscard]] inline std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 class DebugInfo {
  public:
   /// Of a file that outlives this; without debug information it answers nothing.
@@ -29,6 +36,9 @@ class DebugInfo {
   /// The functions that have code of their own.
   [[nodiscard]] const FunctionRanges& functions();
   [[nodiscard]] std::optional<SourceLine> line(uint64_t address);
+  /// The source files of all units, below the folder each was compiled in: each once, by what
+  /// stands behind the last slash, then as a whole.
+  [[nodiscard]] const std::vector<std::string>& sources();
 
  private:
   struct CloseDwarf {
@@ -36,6 +46,7 @@ class DebugInfo {
   };
   std::unique_ptr<Dwarf, CloseDwarf> dwarf_;
   std::optional<FunctionRanges> functions_;
+  std::optional<std::vector<std::string>> sources_;
 };
 
 }  // namespace quern

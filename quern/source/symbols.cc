@@ -101,6 +101,20 @@ class SymbolFinder::Object {
     return symbol;
   }
 
+  std::vector<std::string> source_paths(std::string_view name) {
+    constexpr size_t kEnough = 8;
+    std::vector<std::string> found;
+    for (const std::string& path :
+         std::ranges::equal_range(info_.sources(), file_name(name), {}, file_name)) {
+      const bool ends_so = path.ends_with(name) && (path.size() == name.size() ||
+                                                    path[path.size() - name.size() - 1] == '/');
+      if (ends_so && found.size() < kEnough) {
+        found.push_back(path);
+      }
+    }
+    return found;
+  }
+
  private:
   [[nodiscard]] FunctionRanges own_functions() const {
     std::vector<FunctionRange> functions = file_.functions();
@@ -139,6 +153,18 @@ void SymbolFinder::open(const std::string& path) {
   } else {
     unreadable_.emplace(path, std::move(file.error()));
   }
+}
+
+std::vector<std::string> SymbolFinder::source_paths(const std::string& object,
+                                                    std::string_view name) {
+  if (object != path_ || object.empty()) {
+    open(object);
+  }
+  while (name.starts_with("./")) {
+    name.remove_prefix(2);
+  }
+  return object_ != nullptr && !name.empty() ? object_->source_paths(name)
+                                             : std::vector<std::string>();
 }
 
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t address) {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quern {
 
@@ -38,6 +39,10 @@ class SymbolFinder {
   /// The function that holds the address. A name without slash is looked for in PATH too, as the
   /// shell did that started it.
   [[nodiscard]] std::optional<Symbol> find(const std::string& object, uint64_t address);
+  /// The source files of the object, as its debug information names them with the folder they were
+  /// compiled in, that are `name` or end in "/NAME"; sorted, the first few.
+  [[nodiscard]] std::vector<std::string> source_paths(const std::string& object,
+                                                      std::string_view name);
   /// Objects that cannot be read, and why.
   [[nodiscard]] const std::map<std::string, std::string>& unreadable() const { return unreadable_; }
 

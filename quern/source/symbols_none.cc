@@ -18,6 +18,10 @@ SymbolFinder::SymbolFinder(SymbolFinder&&) noexcept = default;
 SymbolFinder& SymbolFinder::operator=(SymbolFinder&&) noexcept = default;
 SymbolFinder::~SymbolFinder() = default;
 
+std::vector<std::string> SymbolFinder::source_paths(const std::string&, std::string_view) {
+  return {};
+}
+
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t) {
   unreadable_.emplace(object, "quern was built without libdw");
   return std::nullopt;

@@ -39,7 +39,7 @@ void CallSites::collect(const Profile& profile, const Selection& selection, cons
 
 void CallSites::collect_records(const Profile& profile, const Selection& selection,
                                 const Wanted& wanted) {
-  RecordColumns columns(profile, column_sums(selection));
+  RecordColumns columns(profile, shown_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
     if (record->kind != RecordKind::kCall || !selection.parts.contains(record->part) ||
@@ -146,7 +146,7 @@ class CallSites::StackVisitor {
 void CallSites::collect_stacks(const Profile& profile, const Selection& selection,
                                const Wanted& wanted) {
   StackVisitor visitor(profile, wanted, *this);
-  const std::vector<EventSum> sums = column_sums(selection);
+  const std::vector<EventSum> sums = shown_sums(selection);
   in_column_blocks(sums, [&](size_t first, std::span<const EventSum> block) {
     const ColumnCosts columns(profile, block);
     visitor.begin(columns, first);

@@ -9,8 +9,10 @@
 #include "quern/analysis/cycles.h"
 #include "quern/views/call_sites.h"
 #include "quern/views/columns.h"
+#include "quern/views/computed_values.h"
 #include "quern/views/nodes.h"
 #include "quern/views/ranking.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -18,32 +20,49 @@ struct Calls::State {
   State(const Profile& from, const Selection& chosen)
       : profile(&from),
         selection(chosen),
-        nodes(from, chosen.group_by),
+        nodes(from, chosen.group_by, chosen.rules.get()),
         graph(profile_graph(from, chosen.parts, column_sums(chosen), nodes.map(), EdgesFrom::kAll)),
         counts_calls(quern::counts_calls(from, chosen.parts)),
         cycles(find_cycles(graph)),
         totals(quern::totals(from, chosen.parts, column_sums(chosen))),
-        order(graph.edge_count()),
-        shown(within_limit(chosen.limit, order.size())) {
+        order(graph.edge_count()) {
     std::iota(order.begin(), order.end(), 0U);
-    rank_edges(order, shown);
+    fitting = bring_fitting(
+        selection.where, order,
+        EdgeRow(selection.where, totals, {&nodes, &graph, counts_calls}, EdgeRow::Named::kCallee));
+    totals.resize(selection.columns.size());
+    shown = within_limit(selection.limit, fitting);
+    rank_edges(std::span(order).first(fitting), shown);
     if (from.has_records()) {
       collect_sites();
     }
   }
 
-  void rank_edges(std::vector<uint32_t>& edges, size_t count) const {
+  void rank_edges(std::span<uint32_t> edges, size_t count) const {
+    const auto is_before = [this](uint32_t left, uint32_t right) {
+      const uint32_t a = graph.caller(left);
+      const uint32_t b = graph.caller(right);
+      return a != b ? nodes.is_before(a, b)
+                    : nodes.is_before(graph.callee(left), graph.callee(right));
+    };
+    if (selection.sort_ratio) {
+      rank_computed(
+          edges, count, [this](uint32_t edge) { return computed(edge)[*selection.sort_ratio]; },
+          is_before);
+      return;
+    }
     rank(
         edges, count,
         [this](uint32_t edge) {
           return selection.columns.empty() ? 0 : graph.inclusive(edge, selection.sort_column);
         },
-        [this](uint32_t left, uint32_t right) {
-          const uint32_t a = graph.caller(left);
-          const uint32_t b = graph.caller(right);
-          return a != b ? nodes.is_before(a, b)
-                        : nodes.is_before(graph.callee(left), graph.callee(right));
-        });
+        is_before);
+  }
+
+  [[nodiscard]] ComputedRow computed(uint32_t edge) const {
+    return computed_row(
+        selection, [this, edge](size_t column) { return graph.inclusive(edge, column); },
+        counts_calls ? std::optional(graph.count(edge)) : std::nullopt);
   }
 
   void collect_sites() {
@@ -61,8 +80,9 @@ struct Calls::State {
   bool counts_calls;
   Cycles cycles;
   std::vector<int128> totals;
-  std::vector<uint32_t> order;  ///< edges by rank; beyond `shown` in no order
-  size_t shown;
+  std::vector<uint32_t> order;  ///< edges by rank; beyond `shown` in no order, the fitting first
+  size_t fitting = 0;
+  size_t shown = 0;
   CallSites sites;
 };
 
@@ -83,6 +103,10 @@ size_t Calls::of() const {
   return state_->order.size();
 }
 
+size_t Calls::left_out() const {
+  return state_->order.size() - state_->fitting;
+}
+
 size_t Calls::shown() const {
   return state_->shown;
 }
@@ -98,7 +122,7 @@ CallRow Calls::row(size_t rank) const {
   if (state_->counts_calls) {
     row.count = graph.count(edge);
   }
-  for (size_t column = 0; column < graph.event_count(); ++column) {
+  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
     row.inclusive.push_back(graph.inclusive(edge, column));
   }
   row.sites = state_->sites.of(*state_->profile, rank);
@@ -107,6 +131,7 @@ CallRow Calls::row(size_t rank) const {
       site.count.reset();
     }
   }
+  row.inclusive_ratios = shown_values(state_->selection, state_->computed(edge));
   row.is_recursive = state_->cycles.component(caller) == state_->cycles.component(callee);
   return row;
 }
@@ -128,7 +153,7 @@ std::vector<int128> Calls::highest_not_shown() const {
     return highest;
   }
   const CallGraph& graph = state_->graph;
-  for (size_t column = 0; column < graph.event_count(); ++column) {
+  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
     int128 most = graph.inclusive(state_->order[state_->shown], column);
     for (size_t rank = state_->shown + 1; rank < state_->order.size(); ++rank) {
       most = std::max(most, graph.inclusive(state_->order[rank], column));

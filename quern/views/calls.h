@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/model/profile.h"
 #include "quern/views/rows.h"
 #include "quern/views/selection.h"
@@ -30,7 +31,9 @@ struct CallRow {
   /// By column. From exact stacks, each once; else as recorded: in recursion calls overlap.
   std::vector<int128> inclusive;
   std::vector<CallSite> sites;  ///< by file, line, address; empty without records
-  bool is_recursive = false;    ///< within one cycle, so that inclusive costs overlap
+  /// By Selection::ratios, of these costs.
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
+  bool is_recursive = false;  ///< within one cycle, so that inclusive costs overlap
 };
 
 class Calls {
@@ -41,7 +44,9 @@ class Calls {
 
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const std::vector<int128>& totals() const;
+  /// As of Top.
   [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
   /// Descending by the sort column, then by caller and callee (name, file, object).
   [[nodiscard]] CallRow row(size_t rank) const;

@@ -21,6 +21,11 @@ inline constexpr CodeInfo kUnknownThread{"unknown-thread", Severity::kError,
                                          "no part is of this thread"};
 inline constexpr CodeInfo kBadRegexp{"bad-regexp", Severity::kError,
                                      "a regular expression that cannot be read"};
+inline constexpr CodeInfo kBadQuery{"bad-query", Severity::kError, "a query that cannot be read"};
+inline constexpr CodeInfo kBadFormula{"bad-formula", Severity::kError,
+                                      "a formula or definition that cannot be read"};
+inline constexpr CodeInfo kBadGroupRule{"bad-group-rule", Severity::kError,
+                                        "a row of a file of groups that is no rule"};
 inline constexpr CodeInfo kAmbiguousName{"ambiguous-name", Severity::kError,
                                          "a name that fits several functions"};
 inline constexpr CodeInfo kNoSuchFunction{"no-such-function", Severity::kError,
@@ -37,9 +42,17 @@ inline constexpr CodeInfo kOneEvent{"one-event", Severity::kError,
 inline constexpr CodeInfo kNoLeaks{"no-leaks", Severity::kError,
                                    "resources of a profile that lists none"};
 
-inline constexpr std::array kQuestionCodes = {&kUnknownEvent,  &kRatioEvent,     &kTooManyEvents,
-                                              &kUnknownPart,   &kUnknownThread,  &kBadRegexp,
-                                              &kAmbiguousName, &kNoSuchFunction, &kMixedStacks,
-                                              &kNoInvocations, &kNoLeaks,        &kOneEvent};
+inline constexpr CodeInfo kBadRule{"bad-rule", Severity::kError,
+                                   "a rule of a gate that cannot be read"};
+inline constexpr CodeInfo kNeedsCalls{"needs-calls", Severity::kError,
+                                      "a rule about calls of profiles that record none"};
+inline constexpr CodeInfo kNoLines{"no-lines", Severity::kError,
+                                   "source lines of a profile that records none"};
+
+inline constexpr std::array kQuestionCodes = {
+    &kBadRule,     &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
+    &kUnknownPart, &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
+    &kMixedStacks, &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
+    &kBadFormula,  &kBadGroupRule,  &kNoLines};
 
 }  // namespace quern

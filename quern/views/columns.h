@@ -10,6 +10,9 @@
 
 namespace quern {
 
+/// All columns, then those beside.
 [[nodiscard]] std::vector<EventSum> column_sums(const Selection& selection);
+/// Those that are shown.
+[[nodiscard]] std::vector<EventSum> shown_sums(const Selection& selection);
 
 }  // namespace quern

@@ -7,11 +7,12 @@
 
 namespace quern {
 
-ProfileEvents profile_events(const Profile& profile) {
+ProfileEvents profile_events(const Profile& profile, std::span<const EventDefinition> more) {
   std::vector<EventDefinition> definitions;
   for (const InputInfo& input : profile.inputs()) {
     definitions.insert(definitions.end(), input.definitions.begin(), input.definitions.end());
   }
+  definitions.insert(definitions.end(), more.begin(), more.end());
   std::vector<Event> stored = named_events(profile.events(), definitions);
   DerivedEvents derived = derive_events(stored, definitions);
   return {std::move(stored), std::move(derived)};

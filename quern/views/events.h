@@ -4,6 +4,7 @@
 // in, and those derived from them.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "quern/analysis/derived.h"
@@ -16,7 +17,9 @@ struct ProfileEvents {
   DerivedEvents derived;
 };
 
-[[nodiscard]] ProfileEvents profile_events(const Profile& profile);
+/// `more`: definitions that count before the inputs' own.
+[[nodiscard]] ProfileEvents profile_events(const Profile& profile,
+                                           std::span<const EventDefinition> more = {});
 
 /// A derived event that is a sum, as an event: with its formula, and the unit of its terms where
 /// they share one.

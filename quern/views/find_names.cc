@@ -85,4 +85,16 @@ Result<std::vector<uint32_t>> find_names(std::string_view wanted,
   return found;
 }
 
+Result<std::vector<uint32_t>> find_named(std::string_view wanted,
+                                         std::span<const std::string_view> names,
+                                         std::span<const uint32_t> items) {
+  Result<std::vector<uint32_t>> found = find_names(wanted, names);
+  if (found) {
+    for (uint32_t& at : *found) {
+      at = items[at];
+    }
+  }
+  return found;
+}
+
 }  // namespace quern

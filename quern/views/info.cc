@@ -10,6 +10,8 @@
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
+#include "quern/views/computed_values.h"
+#include "quern/views/event_choice.h"
 #include "quern/views/events.h"
 
 namespace quern {
@@ -149,6 +151,27 @@ void add_totals(const Profile& profile, Info& info) {
   });
 }
 
+/// Built-in formulas that are no sums.
+void add_models(const Profile& profile, Info& info) {
+  const EventChoice choice(profile);
+  for (const Definition* const model : choice.built_in()) {
+    Selection selection{.columns = {}, .parts = PartSet::all(profile)};
+    const Result<size_t> at = choice.add_computed(model->name, selection);
+    if (!at) {
+      continue;
+    }
+    const ComputedRow values = computed_row(
+        selection,
+        [&](size_t column) { return evaluate(selection.beside[column].sum, info.totals); },
+        std::nullopt);
+    InfoDerived& row = info.derived.emplace_back();
+    row.event = {model->name, model->long_name, model->formula, true, true};
+    if (values[*at]) {
+      row.ratio = Ratio{values[*at]->numerator, values[*at]->denominator};
+    }
+  }
+}
+
 void add_events(const Profile& profile, Info& info) {
   ProfileEvents events = profile_events(profile);
   info.events = std::move(events.stored);
@@ -161,6 +184,7 @@ void add_events(const Profile& profile, Info& info) {
     row.value = values[at].sum;
     row.ratio = values[at].ratio;
   }
+  add_models(profile, info);
 }
 
 /// Which names were met, each once.

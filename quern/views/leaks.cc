@@ -122,7 +122,7 @@ Leaks::Leaks(const Profile& profile, const Selection& chosen, const LeaksRequest
     : selection(chosen),
       request(asked),
       profile_(&profile),
-      nodes_(std::make_shared<const Nodes>(profile, chosen.group_by)) {}
+      nodes_(std::make_shared<const Nodes>(profile, chosen.group_by, chosen.rules.get())) {}
 
 LeakRow Leaks::row(size_t rank) const {
   const uint32_t group = ranks_[rank];

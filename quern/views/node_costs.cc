@@ -1,77 +1,56 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/node_costs.h"
 
-#include <algorithm>
-
-#include "quern/views/columns.h"
-
 namespace quern {
 
 NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges edges)
-    : nodes_(std::make_shared<const Nodes>(profile, selection.group_by)),
-      graph_(profile_graph(profile, selection.parts, column_sums(selection), nodes_->map())),
-      cycles_(find_cycles(graph_)),
-      recorded_(inclusive_costs(graph_, cycles_)),
-      sort_column_(selection.sort_column),
-      sort_by_(selection.sort_by),
-      has_calls_(counts_calls(profile, selection.parts)) {
-  const std::vector<EventSum> sums = column_sums(selection);
-  for (const EventSum& sum : sums) {
-    is_max_.push_back(combine_of(profile, sum) == Combine::kMax);
-  }
-  if (has_contexts(profile, selection.parts)) {
-    self_ = self_costs(profile, selection.parts, sums, nodes_->map());
-    stacks_ = context_sums(profile, selection.parts, sums, nodes_->map());
-    if (edges == Edges::kWanted) {
-      edges_ = profile_graph(profile, selection.parts, sums, nodes_->map(), EdgesFrom::kAll);
-    }
-  }
-}
+    : nodes_(std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get())),
+      costs_(profile, selection, nodes_->map(), edges),
+      selection_(selection) {}
 
 int128 NodeCosts::sort_cost(uint32_t node) const {
-  if (sort_column_ >= recorded_.event_count()) {
+  if (selection_.sort_column >= selection_.columns.size()) {
     return 0;  // an input without events
   }
-  return sort_by_ == SortBy::kSelf ? self(node, sort_column_)
-                                   : lower_of(inclusive(node, sort_column_));
-}
-
-Amount NodeCosts::inclusive(uint32_t node, size_t column) const {
-  if (!stacks_) {
-    return recorded_.of(node, column);
-  }
-  const int128 more = stacks_->inclusive.at(node, column);
-  const auto both = [&](int128 cost) {
-    return is_max_[column] ? std::max(cost, more) : cost + more;
-  };
-  if (recorded_.is_exact(node)) {
-    return Exact{both(recorded_.lower(node, column))};
-  }
-  return Bounded{both(recorded_.lower(node, column)), both(recorded_.upper(node, column))};
+  return selection_.sort_by == SortBy::kSelf ? self(node, selection_.sort_column)
+                                             : lower_of(inclusive(node, selection_.sort_column));
 }
 
 std::optional<uint32_t> NodeCosts::cycle(uint32_t node) const {
+  const Cycles& cycles = costs_.cycles();
   const bool counts =
       nodes_->group_by() == GroupBy::kFunction || nodes_->group_by() == GroupBy::kName
-          ? cycles_.cycle(node) != Cycles::kNone
-          : cycles_.is_mutual(node);
-  return counts ? std::optional(cycles_.cycle(node)) : std::nullopt;
+          ? cycles.cycle(node) != Cycles::kNone
+          : cycles.is_mutual(node);
+  return counts ? std::optional(cycles.cycle(node)) : std::nullopt;
 }
 
 TopRow NodeCosts::row(uint32_t node) const {
   TopRow row;
   row.name = nodes_->name(node);
-  row.self.reserve(recorded_.event_count());
-  row.inclusive.reserve(recorded_.event_count());
-  for (size_t column = 0; column < recorded_.event_count(); ++column) {
+  const size_t columns = selection_.columns.size();
+  row.self.reserve(columns);
+  row.inclusive.reserve(columns);
+  for (size_t column = 0; column < columns; ++column) {
     row.self.push_back(self(node, column));
     row.inclusive.push_back(inclusive(node, column));
   }
-  if (has_calls_) {
-    row.calls = graph_.calls(node) + (stacks_ ? int128{stacks_->calls[node]} : int128{0});
-  }
+  row.calls = costs_.calls(node);
   row.cycle = cycle(node);
+  if (!selection_.ratios.empty()) {
+    row.self_ratios = shown_values(selection_, computed(node, SortBy::kSelf));
+    row.inclusive_ratios = shown_values(selection_, computed(node, SortBy::kInclusive));
+  }
   return row;
+}
+
+ComputedRow NodeCosts::computed(uint32_t node, SortBy of) const {
+  if (of == SortBy::kSelf) {
+    return computed_row(
+        selection_, [this, node](size_t column) { return self(node, column); }, calls(node));
+  }
+  return computed_row(
+      selection_, [this, node](size_t column) { return inclusive(node, column); }, calls(node));
 }
 
 }  // namespace quern

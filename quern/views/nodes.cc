@@ -5,9 +5,11 @@
 
 namespace quern {
 
-Nodes::Nodes(const Profile& profile, GroupBy by) : profile_(&profile), by_(by) {
+Nodes::Nodes(const Profile& profile, GroupBy by, const GroupRules* rules)
+    : profile_(&profile), by_(by) {
   if (by != GroupBy::kFunction) {
-    grouping_ = group_functions(profile.symbols(), by);
+    grouping_ =
+        rules != nullptr ? rules->group(profile.symbols()) : group_functions(profile.symbols(), by);
     share();
   }
 }

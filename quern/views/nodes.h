@@ -11,14 +11,15 @@
 #include "quern/analysis/grouping.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/model/profile.h"
+#include "quern/views/group_rules.h"
 #include "quern/views/rows.h"
 
 namespace quern {
 
 class Nodes {
  public:
-  /// Keeps a reference to `profile`.
-  Nodes(const Profile& profile, GroupBy by);
+  /// Keeps a reference to `profile`. Groups are those of `by`, of kRules those of `rules`.
+  Nodes(const Profile& profile, GroupBy by, const GroupRules* rules = nullptr);
 
   [[nodiscard]] GroupBy group_by() const { return by_; }
   [[nodiscard]] size_t size() const;

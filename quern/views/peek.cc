@@ -1,36 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/peek.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <span>
 #include <utility>
 
 #include "quern/analysis/profile_graph.h"
-#include "quern/base/text.h"
-#include "quern/views/codes.h"
+#include "quern/views/ambiguous.h"
 #include "quern/views/columns.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
 namespace {
-
-constexpr size_t kCandidatesTold = 20;
-
-/// "NAME  FILE:OBJECT", of the latter what is known.
-std::string described(const RowName& row) {
-  std::string text = printable(row.name.empty() ? "???" : row.name);
-  if (!row.file.empty() || !row.object.empty()) {
-    const bool has_both = !row.file.empty() && !row.object.empty();
-    text +=
-        fmt::format("  {}{}{}", printable(row.file), has_both ? ":" : "", printable(row.object));
-  }
-  return text;
-}
 
 Diagnostic ambiguous(const NodeCosts& costs, std::string_view wanted, std::vector<uint32_t> found) {
   const Nodes& nodes = costs.nodes();
@@ -38,53 +23,43 @@ Diagnostic ambiguous(const NodeCosts& costs, std::string_view wanted, std::vecto
   rank(
       found, told, [&costs](uint32_t node) { return costs.sort_cost(node); },
       [&nodes](uint32_t left, uint32_t right) { return nodes.is_before(left, right); });
-  std::string hint = "candidates, the dearest first:";
+  std::vector<RowName> names;
   for (const uint32_t node : std::span(found).first(told)) {
-    hint += fmt::format("\n  {}", described(nodes.name(node)));
-  }
-  if (found.size() > told) {
-    hint += fmt::format("\n  and {} more", grouped(static_cast<int128>(found.size() - told)));
+    names.push_back(nodes.name(node));
   }
   const bool same_name = std::ranges::all_of(found, [&](uint32_t node) {
     return nodes.name(node).name == nodes.name(found.front()).name;
   });
-  if (same_name) {
-    hint += "\nthey share the name: `--group-by name` merges them";
-  }
-  const bool by_function = nodes.group_by() == GroupBy::kFunction;
-  return usage_error(kAmbiguousName.name,
-                     fmt::format("'{}' fits {}", printable(wanted),
-                                 counted(found.size(), by_function ? "function" : "group")),
-                     std::move(hint));
+  return ambiguous_name(wanted, {nodes.group_by() == GroupBy::kFunction ? "function" : "group"},
+                        names, found.size(),
+                        same_name ? "they share the name: `--group-by name` merges them" : "");
 }
 
 /// The one listed node that the user's word means.
 Result<uint32_t> find_node(const NodeCosts& costs, std::string_view wanted) {
   const Nodes& nodes = costs.nodes();
-  std::vector<uint32_t> listed = nodes.listed();
+  const std::vector<uint32_t> listed = nodes.listed();
   std::vector<std::string_view> names;
   names.reserve(listed.size());
   for (const uint32_t node : listed) {
     names.push_back(nodes.name(node).name);
   }
-  const Result<std::vector<uint32_t>> fitting = find_names(wanted, names);
-  if (!fitting) {
-    return failure(fitting.error());
+  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
+  if (!found) {
+    return failure(found.error());
   }
-  std::vector<uint32_t> found;
-  for (const uint32_t at : *fitting) {
-    found.push_back(listed[at]);
+  if (found->size() > 1) {
+    return failure(ambiguous(costs, wanted, std::move(*found)));
   }
-  if (found.size() > 1) {
-    return failure(ambiguous(costs, wanted, std::move(found)));
-  }
-  return found.front();
+  return found->front();
 }
 
 /// One side of a function: its edges to callers or to callees.
 class Side {
  public:
-  Side(const NodeCosts& costs, const Selection& selection, uint32_t node, bool of_callers)
+  /// `totals`: by column, those beside too.
+  Side(const NodeCosts& costs, const Selection& selection, std::span<const int128> totals,
+       uint32_t node, bool of_callers)
       : costs_(costs), selection_(selection), node_(node), of_callers_(of_callers) {
     const CallGraph& graph = costs.graph();
     if (of_callers) {
@@ -92,9 +67,14 @@ class Side {
     } else {
       std::ranges::copy(graph.calls_from(node), std::back_inserter(edges_));
     }
+    fitting_ =
+        bring_fitting(selection.where, edges_,
+                      EdgeRow(selection.where, totals, {&costs.nodes(), &graph, costs.has_calls()},
+                              of_callers ? EdgeRow::Named::kCaller : EdgeRow::Named::kCallee));
   }
 
   [[nodiscard]] size_t size() const { return edges_.size(); }
+  [[nodiscard]] size_t left_out() const { return edges_.size() - fitting_; }
 
   [[nodiscard]] std::vector<int128> sums() const {
     std::vector<int128> sums(selection_.columns.size());
@@ -111,15 +91,23 @@ class Side {
 
   [[nodiscard]] std::vector<PeekNeighbour> neighbours() {
     const CallGraph& graph = costs_.graph();
-    const size_t count = within_limit(selection_.limit, edges_.size());
-    rank(
-        edges_, count,
-        [&](uint32_t edge) {
-          return selection_.columns.empty() ? 0 : graph.inclusive(edge, selection_.sort_column);
-        },
-        [&](uint32_t left, uint32_t right) {
-          return costs_.nodes().is_before(other(left), other(right));
-        });
+    const size_t count = within_limit(selection_.limit, fitting_);
+    const std::span<uint32_t> fitting = std::span(edges_).first(fitting_);
+    const auto is_before = [&](uint32_t left, uint32_t right) {
+      return costs_.nodes().is_before(other(left), other(right));
+    };
+    if (selection_.sort_ratio) {
+      rank_computed(
+          fitting, count, [&](uint32_t edge) { return computed(edge)[*selection_.sort_ratio]; },
+          is_before);
+    } else {
+      rank(
+          fitting, count,
+          [&](uint32_t edge) {
+            return selection_.columns.empty() ? 0 : graph.inclusive(edge, selection_.sort_column);
+          },
+          is_before);
+    }
     std::vector<PeekNeighbour> rows;
     for (const uint32_t edge : std::span(edges_).first(count)) {
       rows.push_back(neighbour(edge));
@@ -132,6 +120,13 @@ class Side {
     return of_callers_ ? costs_.graph().caller(edge) : costs_.graph().callee(edge);
   }
 
+  [[nodiscard]] ComputedRow computed(uint32_t edge) const {
+    const CallGraph& graph = costs_.graph();
+    return computed_row(
+        selection_, [&graph, edge](size_t column) { return graph.inclusive(edge, column); },
+        costs_.has_calls() ? std::optional(graph.count(edge)) : std::nullopt);
+  }
+
   [[nodiscard]] PeekNeighbour neighbour(uint32_t edge) const {
     const uint32_t node = other(edge);
     PeekNeighbour row;
@@ -142,6 +137,7 @@ class Side {
     for (size_t column = 0; column < selection_.columns.size(); ++column) {
       row.inclusive.push_back(costs_.graph().inclusive(edge, column));
     }
+    row.inclusive_ratios = shown_values(selection_, computed(edge));
     row.is_self = node == node_;
     row.is_in_cycle = !row.name.is_root && costs_.cycle(node_).has_value() &&
                       costs_.cycle(node) == costs_.cycle(node_);
@@ -152,7 +148,8 @@ class Side {
   const Selection& selection_;
   uint32_t node_;
   bool of_callers_;
-  std::vector<uint32_t> edges_;
+  std::vector<uint32_t> edges_;  ///< those that fit, then the others
+  size_t fitting_ = 0;
 };
 
 }  // namespace
@@ -163,15 +160,19 @@ Result<Peek> peek(const Profile& profile, const Selection& selection, std::strin
   if (!node) {
     return failure(node.error());
   }
-  Side callers(costs, selection, *node, true);
-  Side callees(costs, selection, *node, false);
+  std::vector<int128> all_totals = totals(profile, selection.parts, column_sums(selection));
+  Side callers(costs, selection, all_totals, *node, true);
+  Side callees(costs, selection, all_totals, *node, false);
+  all_totals.resize(selection.columns.size());
   Peek answer{.selection = selection,
-              .totals = totals(profile, selection.parts, column_sums(selection)),
+              .totals = std::move(all_totals),
               .function = costs.row(*node),
               .callers = callers.neighbours(),
               .callees = callees.neighbours(),
               .callers_in_all = callers.size(),
               .callees_in_all = callees.size(),
+              .callers_left_out = callers.left_out(),
+              .callees_left_out = callees.left_out(),
               .from_callers = callers.sums(),
               .into_callees = callees.sums(),
               .grouping = costs.grouping()};

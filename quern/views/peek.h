@@ -22,8 +22,9 @@ struct PeekNeighbour {
   RowName name;
   std::optional<int128> count;    ///< calls between the two, where calls are counted
   std::vector<int128> inclusive;  ///< by column, of these calls as recorded, or each stack once
-  bool is_self = false;           ///< the function itself: direct recursion
-  bool is_in_cycle = false;       ///< a member of the same cycle
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};  ///< by Selection::ratios
+  bool is_self = false;      ///< the function itself: direct recursion
+  bool is_in_cycle = false;  ///< a member of the same cycle
 };
 
 struct Peek {
@@ -34,8 +35,10 @@ struct Peek {
   std::vector<PeekNeighbour> callees;  ///< likewise
   size_t callers_in_all = 0;
   size_t callees_in_all = 0;
+  size_t callers_left_out = 0;  ///< by the query
+  size_t callees_left_out = 0;
   /// By column: what was spent in the function's own positions and in calls that are not listed
-  /// because of the limit is told by these sums over all callers and callees.
+  /// because of the limit or the query is told by these sums over all callers and callees.
   std::vector<int128> from_callers;
   std::vector<int128> into_callees;
   /// Texts of groups that rows point into.

@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <optional>
+#include <span>
+#include <unordered_map>
 
 #include "quern/base/int128.h"
+#include "quern/views/computed_values.h"
 
 namespace quern {
 
@@ -17,20 +20,40 @@ namespace quern {
   return limit == 0 ? of : std::min(limit, of);
 }
 
-/// Brings the first `count` of `items` by descending cost(item) to the front, in order;
-/// `is_before` decides among equal ones. The rest follows in no order.
-template <class Cost, class IsBefore>
-void rank(std::vector<uint32_t>& items, size_t count, const Cost& cost, const IsBefore& is_before) {
-  const auto is_dearer = [&](uint32_t left, uint32_t right) {
-    const int128 a = cost(left);
-    const int128 b = cost(right);
-    return a != b ? a > b : is_before(left, right);
-  };
+/// Brings the first `count` of `items` to the front, in the total order of `is_dearer`. The rest
+/// follows in no order.
+template <class IsDearer>
+void rank(std::span<uint32_t> items, size_t count, const IsDearer& is_dearer) {
   if (count >= items.size()) {
     std::ranges::sort(items, is_dearer);
     return;
   }
   std::ranges::partial_sort(items, items.begin() + static_cast<std::ptrdiff_t>(count), is_dearer);
+}
+
+/// By descending cost(item); `is_before` decides among equal ones.
+template <class Cost, class IsBefore>
+void rank(std::span<uint32_t> items, size_t count, const Cost& cost, const IsBefore& is_before) {
+  rank(items, count, [&](uint32_t left, uint32_t right) {
+    const int128 a = cost(left);
+    const int128 b = cost(right);
+    return a != b ? a > b : is_before(left, right);
+  });
+}
+
+/// By a computed column, which is worked out once an item.
+template <class Value, class IsBefore>
+void rank_computed(std::span<uint32_t> items, size_t count, const Value& value,
+                   const IsBefore& is_before) {
+  std::unordered_map<uint32_t, std::optional<Fraction>> values;
+  values.reserve(items.size());
+  for (const uint32_t item : items) {
+    values.emplace(item, value(item));
+  }
+  rank(items, count, [&](uint32_t left, uint32_t right) {
+    return is_dearer(values.find(left)->second, values.find(right)->second)
+        .value_or(is_before(left, right));
+  });
 }
 
 }  // namespace quern

@@ -6,17 +6,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "quern/analysis/computed.h"
 #include "quern/analysis/event_sum.h"
 #include "quern/analysis/grouping.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
+#include "quern/views/group_rules.h"
+#include "quern/views/query.h"
 
 namespace quern {
 
@@ -29,6 +33,27 @@ struct Column {
   EventSum sum;
 };
 
+/// Which rows are shown at all.
+struct RowFilter {
+  std::shared_ptr<const Query> query;  ///< null: all
+  std::vector<size_t> columns;         ///< by event of the query: of the columns, then of `beside`
+};
+
+/// What the rows of an answer are, for what a query may ask of them.
+enum class RowKind : uint8_t { kFunctions, kCalls, kBranches };
+
+/// A column whose numbers are no costs that add up: a ratio, or any other formula. Each row works
+/// it out from its own costs.
+struct ComputedColumn {
+  Event event;  ///< name, long name, unit, formula
+  Computed formula;
+  struct Operand {
+    enum class Kind : uint8_t { kCost, kCalls, kComputed } kind;
+    size_t index;  ///< of columns, then of `beside`; or of `computed`
+  };
+  std::vector<Operand> operands = {};  ///< by name of the formula
+};
+
 enum class SortBy : uint8_t { kSelf, kInclusive };
 
 struct Selection {
@@ -39,6 +64,13 @@ struct Selection {
   SortBy sort_by = SortBy::kSelf;
   size_t limit = 20;  ///< rows; 0: all
   GroupBy group_by = GroupBy::kFunction;
+  std::vector<Column> beside = {};  ///< computed like columns, not shown: what `where` asks for
+  RowFilter where = {};
+  std::vector<ComputedColumn> computed = {};     ///< each behind those that it needs
+  std::vector<size_t> ratios = {};               ///< of `computed` those shown, as asked for
+  std::optional<size_t> sort_ratio = {};         ///< rows are sorted by this one of `computed`
+  std::shared_ptr<const GroupRules> rules = {};  ///< where group_by is kRules
+  bool is_selected = false;  ///< filters have left costs out (Profile::is_selected)
 };
 
 /// What the command line (or the page) says, as words.
@@ -51,12 +83,18 @@ struct SelectionWords {
   size_t limit = 20;
   bool all_events = false;  ///< no events named: all stored ones (JSON), else the first
   SortBy default_sort = SortBy::kSelf;
+  std::string where = {};  ///< a query; empty: none
+  RowKind rows = RowKind::kFunctions;
+  std::vector<std::string> defines = {};  ///< "NAME [UNIT] = FORMULA : LONG NAME"
+  bool takes_ratios = false;              ///< whether the answer has room for computed columns
+  std::shared_ptr<const GroupRules> groups = {};  ///< instead of group_by
 };
 
 /// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `ratio-event` (a
 /// ratio is no cost: only `info` shows it); each says what there is and suggests the nearest.
 /// `too-many-events` where there would be more than kMostColumns columns. A sort event that is not
-/// among the columns is added as the last column.
+/// among the columns is added as the last column. Of a query: its own errors, `unknown-event` too.
+/// Of formulas, which may be named like events: `bad-formula`.
 [[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
 
 /// All stored events of the profile as columns, with built-in long names and units.
@@ -67,5 +105,9 @@ struct SelectionWords {
 /// any. Errors (Fault::kUsage): `bad-regexp` (with where and why), `no-such-function`.
 [[nodiscard]] Result<std::vector<uint32_t>> find_names(std::string_view wanted,
                                                        std::span<const std::string_view> names);
+/// Likewise, but those of `items`, which have these names, in their order.
+[[nodiscard]] Result<std::vector<uint32_t>> find_named(std::string_view wanted,
+                                                       std::span<const std::string_view> names,
+                                                       std::span<const uint32_t> items);
 
 }  // namespace quern

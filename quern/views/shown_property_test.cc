@@ -84,6 +84,33 @@ TEST(Shown, AndNotShownAreTheTotal) {
   });
 }
 
+TEST(Shown, QueriesTakeNothingFromTheTotal) {
+  size_t left_out = 0;
+  with_profiles(Keep::kSums, [&left_out](const Profile& profile, const Selection& chosen) {
+    if (chosen.columns.empty()) {
+      return;
+    }
+    const Top all(profile, chosen);
+    SelectionWords words;
+    words.where = "not (self > " + to_decimal(all.totals()[0] / 8) + ") or calls = 1";
+    Selection selection = selected(profile, {.limit = 3});
+    selection.where = select(profile, words)->where;
+    const Top top(profile, selection);
+    Costs sums = top.not_shown();
+    for (size_t rank = 0; rank < top.shown(); ++rank) {
+      const TopRow row = top.row(rank);
+      for (size_t column = 0; column < sums.size(); ++column) {
+        sums[column] += row.self[column];
+      }
+      EXPECT_TRUE(row.self[0] <= all.totals()[0] / 8 || row.calls == 1);
+    }
+    EXPECT_EQ(told(sums), told(top.totals()));
+    EXPECT_EQ(top.shown(), std::min<size_t>(3, top.of() - top.left_out()));
+    left_out += top.left_out();
+  });
+  EXPECT_GT(left_out, kSeeds / 2);
+}
+
 TEST(Shown, RowsDescend) {
   with_profiles(Keep::kSums, [](const Profile& profile, const Selection& selection) {
     const Top top(profile, selection);

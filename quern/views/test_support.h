@@ -5,9 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -61,6 +65,29 @@ inline Selection selected(const Profile& profile, const Words& words = {}) {
   }
   return std::move(*selection);
 }
+
+/// A folder that is gone after the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = std::filesystem::temp_directory_path() / "quern-views-XXXXXX";
+    EXPECT_NE(::mkdtemp(name.data()), nullptr);
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code error;  // a destructor does not throw
+    std::filesystem::remove_all(path_, error);
+  }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  void file(const std::string& name, std::string_view bytes) const {
+    std::ofstream(path_ / name, std::ios::binary) << bytes;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
 
 using Costs = std::vector<int128>;
 

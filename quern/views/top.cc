@@ -10,6 +10,7 @@
 #include "quern/views/columns.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -17,13 +18,13 @@ namespace {
 
 constexpr size_t kAboveTold = 5;
 
-/// By column, whether no function can be above the total but by contradiction. Peaks do not add up,
-/// and costs below 0 may have taken something off the total.
+/// By column, those beside never: whether no function can be above the total but by contradiction.
+/// Peaks do not add up, and costs below 0 may have taken something off the total.
 std::vector<bool> bounding_totals(const CallGraph& graph, const std::vector<Column>& columns,
                                   const std::vector<int128>& totals) {
-  std::vector<bool> bounding;
+  std::vector<bool> bounding(graph.event_count());
   for (size_t at = 0; at < columns.size(); ++at) {
-    bounding.push_back(columns[at].event.combine == Combine::kSum && totals[at] >= 0);
+    bounding[at] = columns[at].event.combine == Combine::kSum && totals[at] >= 0;
   }
   graph.self_rows().each_cell([&](size_t, size_t column, int128 self) {
     if (self < 0) {
@@ -49,12 +50,25 @@ struct Top::State {
         costs(profile, chosen, NodeCosts::Edges::kNone),
         has_stacks(has_contexts(profile, chosen.parts)),
         order(costs.nodes().listed()),
-        shown(within_limit(chosen.limit, order.size())) {
-    rank_nodes(order, shown);
+        fitting(bring_fitting(selection.where, order, NodeRow(selection.where, totals, costs))),
+        shown(within_limit(chosen.limit, fitting)) {
+    total_ratios = shown_values(
+        selection,
+        computed_row(selection, [this](size_t column) { return totals[column]; }, std::nullopt));
+    totals.resize(selection.columns.size());
+    rank_nodes(std::span(order).first(fitting), shown);
     find_above();
   }
 
-  void rank_nodes(std::vector<uint32_t>& nodes, size_t count) const {
+  /// Ranks those that are shown, or all that fit.
+  void rank_nodes(std::span<uint32_t> nodes, size_t count) const {
+    if (const std::optional<size_t> ratio = selection.sort_ratio) {
+      rank_computed(
+          nodes, count,
+          [&](uint32_t node) { return costs.computed(node, selection.sort_by)[*ratio]; },
+          [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
+      return;
+    }
     rank(
         nodes, count, [this](uint32_t node) { return costs.sort_cost(node); },
         [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
@@ -64,9 +78,8 @@ struct Top::State {
   [[nodiscard]] uint32_t node_at(size_t rank_asked) {
     if (rank_asked >= shown) {
       std::call_once(sorted, [this] {
-        std::vector<uint32_t> rest(order.begin() + static_cast<std::ptrdiff_t>(shown), order.end());
+        const std::span<uint32_t> rest = std::span(order).subspan(shown, fitting - shown);
         rank_nodes(rest, rest.size());
-        std::ranges::copy(rest, order.begin() + static_cast<std::ptrdiff_t>(shown));
       });
     }
     return order[rank_asked];
@@ -104,9 +117,12 @@ struct Top::State {
 
   Selection selection;
   std::vector<int128> totals;
+  ComputedRow total_ratios;
   NodeCosts costs;
   bool has_stacks;
-  std::vector<uint32_t> order;  ///< listed nodes by rank; beyond `shown` unsorted until `sorted`
+  /// Listed nodes by rank, beyond `shown` unsorted until `sorted`; then those that do not fit.
+  std::vector<uint32_t> order;
+  size_t fitting;
   size_t shown;
   std::once_flag sorted;
   std::vector<AboveTotal> above;
@@ -125,8 +141,16 @@ const std::vector<int128>& Top::totals() const {
   return state_->totals;
 }
 
+const std::vector<std::optional<Fraction>>& Top::total_ratios() const {
+  return state_->total_ratios;
+}
+
 size_t Top::of() const {
   return state_->order.size();
+}
+
+size_t Top::left_out() const {
+  return state_->order.size() - state_->fitting;
 }
 
 size_t Top::shown() const {

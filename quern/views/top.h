@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/analysis/grouping.h"
 #include "quern/analysis/inclusive.h"
 #include "quern/model/profile.h"
@@ -23,6 +24,9 @@ struct TopRow {
   std::vector<Amount> inclusive;  ///< by column: Exact or Bounded
   std::optional<int128> calls;    ///< nothing: the input records no calls
   std::optional<uint32_t> cycle;  ///< its cycle's number
+  /// By Selection::ratios, of its self and inclusive costs; nothing where there is no value.
+  std::vector<std::optional<Fraction>> self_ratios = {};
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
 };
 
 class Top {
@@ -34,11 +38,15 @@ class Top {
   [[nodiscard]] const Selection& selection() const;
   /// By column, over the chosen parts.
   [[nodiscard]] const std::vector<int128>& totals() const;
-  /// Rows in all, and rows that the limit lets through.
+  /// The formulas of the totals, by Selection::ratios; calls have none.
+  [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
+  /// Rows in all, those that the query leaves out, and those that the limit lets through of the
+  /// rest.
   [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
-  /// The row of this rank (from 0, below of()): descending by the sort column, then by name, file,
-  /// object as bytes.
+  /// The row of this rank (from 0, below of() - left_out()): descending by the sort column, then by
+  /// name, file, object as bytes.
   [[nodiscard]] TopRow row(size_t rank) const;
   /// By column: totals less the self costs of the shown rows.
   [[nodiscard]] std::vector<int128> not_shown() const;

@@ -8,6 +8,7 @@
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/nodes.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -26,6 +27,30 @@ Amount sum_of(const Amount& left, const Amount& right, bool is_max) {
   }
   return Estimated{lower};
 }
+
+/// A branch as the query sees it.
+class BranchRow final : public FilterRow {
+ public:
+  BranchRow(const RowFilter& filter, std::span<const int128> totals, const Nodes& nodes,
+            const TreeBranch& branch)
+      : FilterRow(filter, totals), nodes_(&nodes), branch_(&branch) {}
+  [[nodiscard]] std::string_view text(QueryText which) const override {
+    return text_of(nodes_->name(branch_->node), which);
+  }
+  [[nodiscard]] std::optional<int128> self(size_t event) const override {
+    return lower_of(branch_->self[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
+    return lower_of(branch_->inclusive[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> calls() const override {
+    return branch_->calls ? std::optional(int128{*branch_->calls}) : std::nullopt;
+  }
+
+ private:
+  const Nodes* nodes_;
+  const TreeBranch* branch_;
+};
 
 /// Grows a tree where it is dearest until it has as many rows as were asked for.
 class Grower {
@@ -81,6 +106,15 @@ class Grower {
     return cost * 10'000 >= total * answer_.request.least_share;
   }
 
+  [[nodiscard]] bool is_asked_for(const TreeBranch& branch) {
+    const RowFilter& where = answer_.selection.where;
+    if (where.query && !where.query->fits(BranchRow(where, answer_.totals, nodes_, branch))) {
+      ++answer_.left_out;
+      return false;
+    }
+    return true;
+  }
+
   /// Siblings: each waits to be taken, or is hidden at once.
   void offer(std::vector<TreeBranch> branches, std::optional<uint32_t> parent) {
     std::ranges::sort(branches, [this](const TreeBranch& left, const TreeBranch& right) {
@@ -94,13 +128,14 @@ class Grower {
     bool is_first = true;
     for (TreeBranch& branch : branches) {
       const int128 cost = cost_of(branch);
-      if (is_worth_it(cost) && (is_first || !answer_.request.heaviest_path)) {
+      if (is_asked_for(branch) && is_worth_it(cost) &&
+          (is_first || !answer_.request.heaviest_path)) {
         open_.push_back({cost, serial_++, parent, std::move(branch)});
         std::ranges::push_heap(open_, IsAfter());
+        is_first = false;
       } else {
         hide(branch, parent);
       }
-      is_first = false;
     }
   }
 
@@ -190,6 +225,23 @@ void grow_from_graph(const Profile& profile, const Nodes& nodes, const std::vect
   Grower(*calls, nodes, columns, answer).grow();
 }
 
+/// What the columns beside were for is done.
+void leave_shown_columns(Tree& answer) {
+  const size_t shown = answer.selection.columns.size();
+  const auto cut = [shown](std::vector<Amount>& amounts) {
+    if (amounts.size() > shown) {
+      amounts.erase(amounts.begin() + static_cast<std::ptrdiff_t>(shown), amounts.end());
+    }
+  };
+  answer.totals.resize(shown);
+  cut(answer.hidden.inclusive);
+  for (TreeRow& row : answer.rows) {
+    cut(row.self);
+    cut(row.inclusive);
+    cut(row.hidden.inclusive);
+  }
+}
+
 }  // namespace
 
 Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
@@ -202,13 +254,15 @@ Result<Tree> tree(const Profile& profile, const Selection& selection, const Tree
                     "choose parts of one kind with --part, or ask for each input alone"));
   }
   const std::vector<EventSum> sums = column_sums(selection);
-  const auto nodes = std::make_shared<const Nodes>(profile, selection.group_by);
+  const auto nodes =
+      std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get());
   Tree answer{.selection = selection,
               .request = request,
               .totals = totals(profile, selection.parts, sums),
               .is_exact = has_stacks,
               .rows = {},
               .hidden = {},
+              .left_out = 0,
               .is_cut = false,
               .grouping = {nodes, &nodes->grouping()}};
   if (has_stacks) {
@@ -216,6 +270,7 @@ Result<Tree> tree(const Profile& profile, const Selection& selection, const Tree
   } else {
     grow_from_graph(profile, *nodes, sums, answer);
   }
+  leave_shown_columns(answer);
   return answer;
 }
 

@@ -51,6 +51,7 @@ struct Tree {
   bool is_exact = true;       ///< from exact stacks; else from a call graph
   std::vector<TreeRow> rows;  ///< depth first, siblings by descending cost
   HiddenBranches hidden;      ///< roots without a row
+  size_t left_out = 0;        ///< branches that the query left out, with all below them
   bool is_cut = false;        ///< an unrolled call graph has no end: rows stop at kMostRows
   std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
   static constexpr size_t kMostRows = 100'000;

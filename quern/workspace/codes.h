@@ -34,9 +34,14 @@ inline constexpr CodeInfo kBadSymbolFile{"bad-symbol-file", Severity::kError,
 inline constexpr CodeInfo kNotBuiltIn{"not-built-in", Severity::kError,
                                       "this quern was built without what the question needs"};
 
+inline constexpr CodeInfo kBadBaseline{"bad-baseline", Severity::kError,
+                                       "a name or input that no baseline can have"};
+inline constexpr CodeInfo kNoSuchBaseline{"no-such-baseline", Severity::kError,
+                                          "no baseline has this name"};
+
 inline constexpr std::array kOpeningCodes = {
-    &kNoSuchFile,       &kPermissionDenied, &kIsADirectory, &kOpenFailed, &kReadFailed,
-    &kCompressedStream, &kLineTooLong,      &kUnrecognised, &kEmptyInput, &kUnknownDialect,
-    &kNoProfileHere,    &kBadSymbolFile,    &kNotBuiltIn};
+    &kBadBaseline, &kNoSuchBaseline, &kNoSuchFile,       &kPermissionDenied, &kIsADirectory,
+    &kOpenFailed,  &kReadFailed,     &kCompressedStream, &kLineTooLong,      &kUnrecognised,
+    &kEmptyInput,  &kUnknownDialect, &kNoProfileHere,    &kBadSymbolFile,    &kNotBuiltIn};
 
 }  // namespace quern

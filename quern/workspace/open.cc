@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "quern/bytes/read_ahead.h"
+#include "quern/bytes/regular_file.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/codes.h"
 #include "quern/workspace/filters/codes.h"
@@ -224,6 +225,22 @@ std::vector<const CodeInfo*> all_codes() {
   const auto repeated = std::ranges::unique(all, {}, &CodeInfo::name);
   all.erase(repeated.begin(), repeated.end());
   return all;
+}
+
+bool is_profile(const std::string& path, const std::optional<std::string>& dialect) {
+  if (path == "-") {
+    return true;
+  }
+  if (!is_regular_file(path)) {
+    return false;
+  }
+  Result<Input> input = open_input(path);
+  if (!input || dialect) {
+    return input.has_value();
+  }
+  Window window(*input);
+  const Result<std::string_view> first_bytes = window.peek();
+  return first_bytes && recognise(*first_bytes) != nullptr;
 }
 
 }  // namespace quern

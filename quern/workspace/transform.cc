@@ -2,9 +2,12 @@
 #include "quern/workspace/transform.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -30,6 +33,7 @@ class Copier {
          ProfileBuilder& to)
       : from_(&from),
         is_by_stack_(filters.any()),
+        selects_(filters.choice.selects()),
         subtracts_(subtracts),
         to_(&to),
         events_(new_events(from, to)),
@@ -39,6 +43,7 @@ class Copier {
     if (!is_by_stack_) {
       functions.take_all();
     }
+    records_.choose(filters.choice);
   }
 
   void copy() {
@@ -84,7 +89,10 @@ class Copier {
     for (EventId& event : header.events) {
       event = events_[event.index()];
     }
-    if (subtracts_) {
+    if (selects_) {  // they are of all
+      header.summaries.clear();
+      header.declared_totals.reset();
+    } else if (subtracts_) {
       for (std::vector<int128>& summary : header.summaries) {
         negate(summary);
       }
@@ -103,6 +111,7 @@ class Copier {
 
   const Profile* from_;
   bool is_by_stack_;
+  bool selects_;
   bool subtracts_;
   ProfileBuilder* to_;
   std::vector<EventId> events_;
@@ -124,20 +133,31 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
   if (!limits) {
     return failure(limits.error());
   }
-  return StackFilters{std::move(*hide), std::move(*ancestors), std::move(*limits),
-                      how.unfold_recursion};
+  Result<ChoiceRules> choice = ChoiceRules::read(how.choice);
+  if (!choice) {
+    return failure(choice.error());
+  }
+  return StackFilters{std::move(*hide), std::move(*ancestors), std::move(*choice),
+                      std::move(*limits), how.unfold_recursion};
 }
 
 /// Who asks for stacks, in the words of the command line.
 std::string_view asking(const Transform& how) {
-  return !how.hide.empty()              ? "--hide needs"
-         : !how.merge_ancestors.empty() ? "--merge-ancestors needs"
-         : how.unfold_recursion         ? "--unfold-recursion needs"
-                                        : "limits such as --min-count need";
+  return !how.choice.focus.empty()       ? "--focus needs"
+         : !how.choice.ignore.empty()    ? "--ignore needs"
+         : !how.choice.show_from.empty() ? "--show-from needs"
+         : !how.choice.show.empty()      ? "--show needs"
+         : !how.hide.empty()             ? "--hide needs"
+         : !how.merge_ancestors.empty()  ? "--merge-ancestors needs"
+         : how.unfold_recursion          ? "--unfold-recursion needs"
+                                         : "limits such as --min-count need";
 }
 
-Result<void> check_stacks(const Profile& profile, const Transform& how) {
-  if (!lacks_contexts(profile, PartSet::all(profile))) {
+Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
+                          const Transform& how) {
+  // Without calls each function is a stack of its own, of which there is a choice.
+  const bool has_calls = profile.counts().calls != 0;
+  if (!lacks_contexts(profile, PartSet::all(profile)) || (filters.only_choose() && !has_calls)) {
     return {};
   }
   const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
@@ -163,6 +183,44 @@ Result<void> check_baseline(const Profile& profile, const Profile& baseline) {
                                          printable(baseline.inputs()[0].name), format_of(baseline),
                                          printable(profile.inputs()[0].name), format_of(profile)),
                              "only what was counted in the same way can be subtracted"));
+}
+
+/// Σ self of an event over all parts; peaks have none, and their highest is told.
+int128 total_of(const Profile& profile, std::string_view name) {
+  const std::optional<EventId> event = profile.event(name);
+  if (!event) {
+    return 0;
+  }
+  const std::array<EventSum, 1> column = {EventSum{{{*event, 1}}}};
+  return totals(profile, PartSet::all(profile), column)[0];
+}
+
+/// "--focus and --ignore kept 45.20 % of Ir: 905 of 2,002".
+std::string kept_note(std::span<const Profile* const> sources, const Profile& result,
+                      const Transform& how) {
+  std::vector<std::string_view> options;
+  for (const auto& [option, words] :
+       {std::pair("--focus", &how.choice.focus), std::pair("--ignore", &how.choice.ignore),
+        std::pair("--show-from", &how.choice.show_from)}) {
+    if (!words->empty()) {
+      options.emplace_back(option);
+    }
+  }
+  const std::vector<Event>& events = sources[0]->events();
+  const std::string name = !how.told_event.empty() ? how.told_event
+                           : events.empty()        ? std::string()
+                                                   : events[0].name;
+  int128 all = total_of(*sources[0], name);
+  for (const Profile* const baseline : sources.subspan(1)) {
+    all -= total_of(*baseline, name);
+  }
+  const int128 kept = total_of(result, name);
+  const std::string share =
+      all == 0
+          ? "all"
+          : fmt::format("{:.2f} %", 100 * static_cast<double>(kept) / static_cast<double>(all));
+  return fmt::format("{} kept {} of {}: {} of {}", fmt::join(options, " and "), share,
+                     printable(name), grouped(kept), grouped(all));
 }
 
 /// What subtracting cannot do.
@@ -212,7 +270,7 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
   RecordCounts counts;
   for (const Profile* source : sources) {
     if (filters->any()) {
-      if (Result<void> fits = check_stacks(*source, how); !fits) {
+      if (Result<void> fits = check_stacks(*source, *filters, how); !fits) {
         return failure(fits.error());
       }
     }
@@ -229,7 +287,13 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
     builder.count_as(counts);
   }
   Opened result;
+  if (filters->choice.selects()) {
+    builder.count_as_selected();
+  }
   result.profile = builder.finish();
+  if (filters->choice.selects()) {
+    result.notes.push_back(kept_note(sources, *result.profile, how));
+  }
   if (how.baseline != nullptr) {
     tell_limits_of_subtraction(*result.profile, *how.baseline, result.notes);
   }

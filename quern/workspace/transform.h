@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Filters: another profile made of a profile, with frames renamed, hidden or told apart, nodes
-// outside limits set aside, a baseline subtracted. No filter loses cost: what leaves a frame moves
-// to its parent or to `(outside limits)`, so that totals stay.
+// outside limits set aside, a baseline subtracted. What leaves a frame moves to its parent or to
+// `(outside limits)`, so that totals stay; only a choice of stacks leaves costs out, and says so.
 #pragma once
 
 #include <cstdint>
@@ -26,23 +26,39 @@ struct NodeLimits {
   }
 };
 
+/// Expressions that choose stacks or frames by name, file or object; of several any has to fit.
+struct StackChoice {
+  std::vector<std::string> focus = {};      ///< only stacks that have one
+  std::vector<std::string> ignore = {};     ///< only stacks that have none
+  std::vector<std::string> show_from = {};  ///< only what is at or below the outermost one
+  std::vector<std::string> show = {};       ///< only these frames; the others are hidden
+  [[nodiscard]] bool any() const {
+    return !focus.empty() || !ignore.empty() || !show_from.empty() || !show.empty();
+  }
+};
+
 /// The filters in the order in which they work, after the baseline has been joined.
 struct Transform {
   const Profile* baseline = nullptr;              ///< subtracted; of the same format
   std::vector<std::string> rename = {};           ///< "s/RE/TEXT/FLAGS[;...]"
   std::vector<std::string> merge_ancestors = {};  ///< "RE>RE[>...]/NAME"
-  std::vector<std::string> hide = {};             ///< RE, or "@preset[,@preset...]"
+  StackChoice choice = {};
+  std::vector<std::string> hide = {};  ///< RE, or "@preset[,@preset...]"
   NodeLimits limits = {};
   bool unfold_recursion = false;  ///< the k-th f on a stack is f'k
+  std::string told_event = {};    ///< of which notes tell what is left; empty: the first
   /// Whether there is anything to do.
   [[nodiscard]] bool any() const {
-    return baseline != nullptr || !rename.empty() || !merge_ancestors.empty() || !hide.empty() ||
-           limits.any() || unfold_recursion;
+    return baseline != nullptr || !rename.empty() || !merge_ancestors.empty() || choice.any() ||
+           !hide.empty() || limits.any() || unfold_recursion;
   }
 };
 
 /// The names of those functions that limits leave nothing else of.
 inline constexpr std::string_view kOutsideLimits = "(outside limits)";
+
+/// The function that has what frames without a shown caller cost.
+inline constexpr std::string_view kNotShown = "(not shown)";
 
 /// The profile that the filters make of `profile`, which was read with Keep::kSums or kAll; the
 /// result keeps as much. Errors (Fault::kUsage): `bad-filter`, `bad-regexp`, `unknown-event`,

@@ -76,6 +76,10 @@ struct Opened {
 [[nodiscard]] Result<Opened> open_bytes(const std::string& name, std::string bytes,
                                         const OpenOptions& options);
 
+/// Whether `path` is a file that open_profile() would read: one that a format recognises or, with a
+/// dialect named, any regular one.
+[[nodiscard]] bool is_profile(const std::string& path, const std::optional<std::string>& dialect);
+
 /// The files of the same run as `path`, itself included, in order of part and thread.
 [[nodiscard]] Result<std::vector<std::string>> sibling_files(const std::string& path);
 

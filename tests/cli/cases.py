@@ -95,9 +95,12 @@ FILES = {
     "sort.out": PROFILE,
     "threads.out": THREADS,
     "cachegrind.out.1": CACHEGRIND,
+    "hot.out": b"events: Ir Dr\nfn=hot_1\n1 100 5\nfn=cold\n2 5 900\n",
+    "hotter.out": b"events: Ir Dr\nfn=hot_2\n1 200 5\nfn=cold\n2 5 900\n",
     "mangled.out": MANGLED,
     "igprof.out": IGPROF,
     "igprof.symbols": SYMBOLS,
+    "groups.rules": b"sorting: name ~ /comp/\n",
     "igprof.names": b"1\thidden\n",
     "names.out": NAMES,
     "broken.out": BROKEN,
@@ -107,6 +110,8 @@ FILES = {
     "cut_row.out": PROFILE[:PROFILE.index(b"totals")] + b"+1 20 3 4",
     "empty.out": b"",
     "blank.out": b"\n\n  \n",
+    "project/sort.c": b"".join(b"line %d\n" % number for number in range(1, 53)),
+    "newer/sort.c": b"int main(void);\n",
     "sort.out.gz": gzip.compress(PROFILE, mtime=0),
     "two_members.gz": gzip.compress(PROFILE[:150], mtime=0) + gzip.compress(PROFILE[150:], mtime=0),
     "sort.out.bz2": bz2.compress(PROFILE),
@@ -126,6 +131,13 @@ FILES = {
     "runs/callgrind.out.2": NAMES,
     "runs/notes.txt": b"nothing to see\n",
     "nothing/notes.txt": b"nothing to see\n",
+    "project/.quern.toml": b'limit = 1\n[top]\nsort = "incl"\n',
+    "project/src/a.out": PROFILE,
+    "project/bad.toml": b'[top]\nlimit = "many"\n',
+    "project/gate.toml": b'[gate]\nmax = ["Ir=+1%", "Ir=1x"]\n',
+    "project/writes.toml": b'output = "answer.txt"\nforce = true\n',
+    "project/filter.toml": b'rename = "s/main/start/"\n',
+    "user/quern/config.toml": b'limit = 2\nformat = "csv"\n',
 }
 
 
@@ -135,6 +147,8 @@ def create_files(folder):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(content)
+    os.utime(os.path.join(folder, "project", "sort.c"), (1_000_000, 1_000_000))
+    os.utime(os.path.join(folder, "newer", "sort.c"), (4_000_000_000, 4_000_000_000))
     for number, name in enumerate(("callgrind.out.1", "callgrind.out.2", "notes.txt")):
         os.utime(os.path.join(folder, "runs", name), (1_000_000 + number, 1_000_000 + number))
 
@@ -156,6 +170,56 @@ class Case:
 def words(name, line, **rest):
     return Case(name, line.split(), **rest)
 
+
+USER = {"XDG_CONFIG_HOME": "../../user"}  # is relative, which does not count
+
+CONFIGURATION = [
+    words("project file counts", "top a.out", folder="project/src",
+          out=["sorted by inclusive cost", "not shown: 1 function"]),
+    words("command line counts more", "top a.out -n 2 --sort self", folder="project/src",
+          out=["sorted by self cost", "all 2 functions shown"]),
+    words("no configuration", "top a.out --no-config", folder="project/src",
+          out=["sorted by self cost", "all 2 functions shown"]),
+    words("relative XDG_CONFIG_HOME", "top a.out", folder="project/src", env=USER,
+          out=["functions ·"]),
+    words("named file alone counts", "top a.out --config ../../user/quern/config.toml",
+          folder="project/src", out=re.compile("^name,file,(.*\n){3}$")),
+    words("missing named file", "top sort.out --config nowhere", exit=2, out="",
+          code="no-such-file"),
+    words("bad value in a file", "top sort.out --config project/bad.toml", exit=2, out="",
+          code="bad-value", err=["project/bad.toml:2:9: error: --limit expects a whole number",
+                                 '2 | limit = "many"']),
+    words("files cannot write files", "top sort.out --config project/writes.toml", exit=2, out="",
+          code="bad-config", err=["project/writes.toml:1:1", "'output' is no setting"]),
+    words("filters of files are told", "top sort.out --config project/filter.toml", out=["start"],
+          err="quern: note: project/filter.toml:1 sets --rename\n"),
+    words("config tells where", "config --width 90", folder="project/src",
+          out=["reads ../.quern.toml", "limit             ../.quern.toml:1  1\n",
+               "top.sort          ../.quern.toml:3  incl\n",
+               "width             command line      90\n",
+               "color             built-in          auto\n"]),
+    words("config of a command", "config top --format csv", folder="project/src",
+          out=["sort,top,incl,file,../.quern.toml,3,8\n", "limit,,1,file,../.quern.toml,1,9\n"]),
+    words("config as json", "config --format json", json="quern.config/1"),
+    words("config checks all", "config --config project/bad.toml", exit=2, code="bad-value"),
+    words("config of no command", "config tpo", exit=2, code="unknown-command",
+          err=["did you mean 'top'?"]),
+]
+
+CHOICES = [
+    words("focus on a function of cachegrind", "top cachegrind.out.1 --focus ^main$",
+          out=["total 26 Ir", "some stacks only", "all 1 function shown"],
+          err="quern: note: --focus kept 2.12 % of Ir: 26 of 1,226\n"),
+    words("ignore by file", "top cachegrind.out.1 --ignore sort.c -e I1mr",
+          out=["total 0 I1mr"], err="quern: note: --ignore kept 0.00 % of I1mr: 0 of 3\n"),
+    words("show from a frame", "tree igprof.out --show-from 7f20 --format csv",
+          out=re.compile(r"^depth,.*\n0,@\?0x7f20,.*\n$")),
+    words("show no frame", "tree igprof.out --show nothing --format csv",
+          out=re.compile(r"^depth,.*\n0,\(not shown\),.*\n$"), err=""),
+    words("focus needs stacks", "top sort.out --focus main", exit=2, code="needs-stacks",
+          err=["--focus needs exact stacks"]),
+    words("focus with a bad expression", "top igprof.out --focus (", exit=2, code="bad-regexp"),
+]
 
 USAGE = [
     words("unknown command suggests", "tpo sort.out", exit=2, out="", code="unknown-command", err=(
@@ -181,7 +245,7 @@ USAGE = [
     words("bad shell", "completion tcsh", exit=2, code="bad-value",
           err=["there are bash, fish, zsh"]),
     words("missing value", "top sort.out --limit", exit=2, code="missing-value"),
-    words("switch with a value", "check sort.out --strict=no", exit=2, code="unexpected-value"),
+    words("switch with a value", "check sort.out --strict=7", exit=2, code="unexpected-value"),
     words("missing file", "top", exit=2, out="", code="missing-argument",
           err=["'quern top' lacks FILE", "usage: quern top FILE..."]),
     words("missing name", "peek", exit=2, code="missing-argument"),
@@ -284,6 +348,41 @@ ANSWERS = [
     words("top as TSV", "top sort.out --format tsv", out=["compare\t"]),
     words("top as Markdown", "top sort.out --format md", out=["| "]),
     words("top by object", "top sort.out --group-by file", out=["sort.c"]),
+    Case("top of what a query fits", ["top", "sort.out", "--where", "self(Dr) < 100 or calls > 5"],
+         out=["main", "not shown: 1 function, 1,200 Ir (98.36 %); 1 does not fit the query"]),
+    Case("the query in JSON", ["top", "sort.out", "--where", "name = main", "--format", "json"],
+         json="quern.top/1", out=['"where":{"query":"name = main","left_out":1}',
+                                  '"not_shown":{"self":[1200,300]}']),
+    Case("calls of what a query fits", ["calls", "sort.out", "--where", "caller = compare"],
+         out=["not shown: 1 pair", "1 does not fit the query"]),
+    Case("peek at what a query fits", ["peek", "main", "sort.out", "--where", "calls > 3"],
+         out=["(all 1 callees; 1 does not fit the query)"]),
+    Case("a tree of what a query fits", ["tree", "sort.out", "--where", "name != compare"],
+         out=["(1 not shown)", "1 branch left out"]),
+    Case("a query of single calls", ["top", "sort.out", "--each", "--where", "calls > 3"], exit=2,
+         code="needs-option"),
+    Case("a query that asks for too much", ["calls", "sort.out", "--where", "self(Ir) > 3"], exit=2,
+         code="bad-query", err=["a call has no self cost", "write incl(E)"]),
+    words("a ratio of each function", "top sort.out -e Ir,Dr/Ir --format json", json="quern.top/1",
+          out=['"ratios":[{"name":"Dr/Ir","formula":"Dr/Ir","unit":null}]',
+               '"self_ratios":[0.25],"inclusive_ratios":[0.25]', '"total_ratios":[0.25]']),
+    Case("a formula with a name", ["top", "sort.out", "--define", "Half [k] = Ir/2000 : x", "-e",
+                                   "Half"], out=["self Half (k)", "0.6", "Half (k) of all 0.61"]),
+    Case("a sum is a cost", ["top", "sort.out", "--define", "Both = Ir + 2*Dr", "-e", "Both"],
+         out=["total 1,830 Both", "1,800"]),
+    words("calls by cost per call", "calls sort.out --sort incl:Ir/calls --format csv",
+          out=["inclusive:Ir/calls", ",400\n"]),
+    words("peek at a ratio", "peek main sort.out -e Ir/calls --format csv",
+          out=["self:Ir/calls,inclusive:Ir/calls", ",400,3,"]),
+    words("a ratio in a tree", "tree sort.out -e Ir/calls", exit=2, code="ratio-event"),
+    words("an unknown name in a formula", "top sort.out -e Ir/clls", exit=2,
+          code="unknown-event", err=["Ir/clls"]),
+    words("groups of one's own", "top sort.out --groups groups.rules --format csv",
+          out=["sorting,sort.c,,1200", "(other),sort.c,,20"]),
+    words("calls between groups", "calls sort.out --groups groups.rules", out=["(other) → sorting"]),
+    words("two kinds of groups", "top sort.out --groups groups.rules --group-by file", exit=2,
+          code="needs-option"),
+    words("no file of groups", "top sort.out --groups none.rules", exit=3, code="no-such-file"),
     words("top of one event", "top sort.out -e Dr --format json", json="quern.top/1",
           out=['["Dr"]']),
     words("top sorted by inclusive cost", "top sort.out --sort incl:Ir", out=re.compile(
@@ -347,7 +446,51 @@ NAMES_OF_FUNCTIONS = [
           err="quern: note: every address has a function already\n"),
 ]
 
-COMMANDS = ["info", "check", "top", "calls", "peek", "callers", "callees", "convert",
+ANNOTATED = [
+    words("annotate without sources", "annotate sort.out",
+          out=["sort.c  1,220 Ir (100.00 %)\nsource not found; tried:\n  sort.c (no such file)\n",
+               "1,220  100.00  1 file whose source was not found\n",
+               "next: quern annotate 'sort.c' sort.out\n"]),
+    words("annotate with sources", "annotate sort.out --source-path project",
+          out=["source: project/sort.c\n", " 900   73.77    51  line 51\n", "... 12 lines\n",
+               "→ compare  3 calls, 1,200 Ir (98.36 %)\n", " 300   24.59    53  (beyond the end",
+               "920   75.41  annotated lines of 1 file\n",
+               "300   24.59  in these files, beyond the end of the source\n"]),
+    words("annotate with mapped sources", "annotate main sort.out --map-path sort.c=project/sort.c "
+          "--context 0", out=["main · total", "source: project/sort.c\n", "16  line 16\n",
+                              "1,200   98.36  other functions\n"]),
+    words("annotate around a line", "annotate sort.c:51 sort.out --source-path project --context 1",
+          out=["50  line 50\n", "52  line 52\n", "  320   26.23  other lines of the file\n"]),
+    words("annotate with a source that is newer", "annotate sort.out --source-path newer",
+          out=["source: newer/sort.c\nwarning: the source was changed after the profile"]),
+    words("annotate a whole file", "annotate sort.c sort.out --source-path project --whole",
+          out=["  1  line 1\n", " 52  line 52\n"]),
+    words("annotate lines without source", "annotate sort.c sort.out -e Dr",
+          out=["100   32.79    53\n"]),
+    words("annotate as JSON", "annotate sort.out --format json", json="quern.annotation/1",
+          out=['"line":51,"text":null,"beyond_end":false,"self":[900,200]']),
+    words("annotate as CSV", "annotate sort.out --format csv",
+          out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,text\n"
+              "sort.c,16,20,5,,,,\nsort.c,17,,,3,1200,300,\nsort.c,51,900,200,,,,\n"
+              "sort.c,53,300,100,,,,\n"),
+    words("annotate as HTML", "annotate sort.out --format html --source-path project",
+          out=["<!DOCTYPE html>", "<h2>sort.c</h2>", "line 51</td>", "prefers-color-scheme: dark"]),
+    words("two profiles are no name", "annotate sort.out names.out",
+          out=["sort.c  1,220 Ir", "a.c  35 Ir"]),
+    words("a file that is no profile is a name", "annotate letter.txt sort.out", exit=2,
+          code="no-such-function"),
+    words("annotate nothing known", "annotate missing sort.out", exit=2, code="no-such-function"),
+    words("annotate without lines", "annotate igprof.out", exit=2, code="no-lines"),
+    words("annotate by inclusive cost", "annotate sort.out --sort incl:Ir", exit=2,
+          code="bad-value"),
+    words("a map without its end", "annotate sort.out --map-path /build", exit=2, code="bad-value"),
+    words("files below a share", "annotate sort.out names.out --min 50",
+          out=["1 file below 50 % of the total\n"]),
+    words("more files than wanted", "annotate sort.out names.out -n 1",
+          out=["1 file beyond the limit of 1\n"]),
+]
+
+COMMANDS = ["info", "check", "top", "annotate", "calls", "peek", "callers", "callees", "convert",
             "symbols", "help", "completion"]
 TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units",
           "symbols", "environment"]
@@ -361,4 +504,59 @@ HELP += [words("help topic " + name, "help " + name, err="", out=[" "])
 HELP += [words("help lists what is read", "help formats", out=["callgrind", "cachegrind"]),
          words("help wraps", "help callgrind --width 60", out=re.compile(r"\A(.{0,75}\n)*\Z"))]
 
-CASES = USAGE + INPUTS + READING + ANSWERS + NAMES_OF_FUNCTIONS + HELP
+COMPARED = [
+    words("what rows are sorted by has room", "top sort.out --sort Ir/calls --width 50",
+          out=re.compile(r"(?s)^((?!no room for: self Ir/calls).)*$")),
+    words("diff with itself", "diff sort.out sort.out --exit-code", err="", out=["no change"]),
+    words("diff tells changes", "diff sort.out names.out --exit-code", exit=1,
+          out=["changes of functions"]),
+    words("diff as JSON", "diff sort.out names.out --format json", json="quern.diff/1"),
+    words("diff of calls as JSON", "diff --view calls sort.out names.out --format json",
+          json="quern.diff/1"),
+    words("diff around a function", "diff --view peek --of main sort.out sort.out --format json",
+          json="quern.diff/1"),
+    words("diff of several runs", "diff --base sort.out --base sort.out.gz sort.out.bz2",
+          out=re.compile(r"(?s)no change.*the median of 2 runs(?!.*next:)")),
+    words("diff of two parts", "diff threads.out --base-thread 1 --thread 2 --exit-code", exit=1,
+          out=["changes of functions"]),
+    words("diff of one file", "diff sort.out", exit=2, code="missing-argument",
+          err=["--base-part"]),
+    words("diff of three files", "diff a b c", exit=2, code="unexpected-argument"),
+    words("diff peek without a name", "diff --view peek a b", exit=2, code="needs-option"),
+    words("diff renames by rule", "diff sort.out sort.out --rename s/^main$/start/ --view matches",
+          out=["main"]),
+    words("gate keeps its rules", "gate --max Ir=+1% sort.out sort.out", err="",
+          out=["passed  Ir=+1%", "passed: 1 rule"]),
+    words("gate fails", "gate --max Ir=10 sort.out sort.out", exit=1, err="",
+          out=["FAILED  Ir=10", "failed: 1 of 1 rule"]),
+    words("gate as JSON", "gate --max Ir=10 sort.out sort.out --format json", exit=1,
+          json="quern.gate/1"),
+    words("gate as JUnit", "gate --max Ir=10 sort.out sort.out --format junit", exit=1,
+          out=['<testsuite name="quern gate" tests="1" failures="1">']),
+    words("gate without a rule", "gate sort.out sort.out", exit=2, code="missing-argument"),
+    words("gate with a bad rule", "gate --max Ir sort.out sort.out", exit=2, code="bad-rule"),
+    words("gate with a bad rule in a file", "gate --config project/gate.toml sort.out sort.out",
+          exit=2, code="bad-rule", err=["project/gate.toml:2:"]),
+    words("gate against nothing", "gate --max Ir=+1% --against x sort.out", exit=2,
+          code="no-such-baseline"),
+    words("gate saves a baseline", "gate --save-baseline saved sort.out", out="",
+          err="quern: note: saved 1 file as baseline saved; nothing was compared\n"),
+    words("gate keeps a saved baseline", "gate --save-baseline saved sort.out", exit=4,
+          code="output-exists"),
+    words("gate replaces it when told to", "gate --save-baseline saved --force sort.out"),
+    words("gate compares with it", "gate --max Ir=+0 --against saved sort.out",
+          out=["passed: 1 rule"]),
+    Case("gate takes the first event whatever other rules name",
+         ["gate", "--max", "Dr=+0", "--max", "self > 50%: Ir=+0", "hot.out", "hotter.out"], exit=1,
+         out=["FAILED  self > 50%: Ir=+0", "hot_2: - → 200"]),
+    Case("gate renames what it groups",
+         ["gate", "--max", "by name: Ir=+1%", "--match", "exact", "--rename", "s/_[0-9]//",
+          "hot.out", "hotter.out"], exit=1, out=["hot: 100 → 200"]),
+    words("diff asks all events whether anything differs",
+          "diff --exit-code --rename s/_[0-9]// hot.out hot.out"),
+    words("gate of a broken file", "gate --max Ir=+0 sort.out broken.out", exit=3,
+          code="costs-exceed-events"),
+]
+
+CASES = (USAGE + COMPARED + CONFIGURATION + CHOICES + INPUTS + READING + ANSWERS + ANNOTATED +
+         NAMES_OF_FUNCTIONS + HELP)

@@ -218,7 +218,7 @@ def test_out_of_memory(quern, folder, env):
     assert done.returncode == 4 and b"[out-of-memory]" in done.stderr, done
 
 
-def on_terminal(command, folder, env):
+def on_terminal(command, folder, env, exit_code=0):
     """Runs with a terminal of 60 columns as standard output; returns what it showed."""
     import fcntl
     import struct
@@ -238,8 +238,10 @@ def on_terminal(command, folder, env):
             break
         shown += piece
     os.close(main)
-    assert process.wait(timeout=DEADLINE) == 0, process.stderr.read()
+    code = process.wait(timeout=DEADLINE)
+    err = process.stderr.read()
     process.stderr.close()
+    assert code == exit_code and (code or not err), (code, err)
     return shown.decode("utf-8").replace("\r\n", "\n")
 
 
@@ -256,6 +258,76 @@ def test_no_color(quern, folder, env):
         assert "\x1b[" not in shown, shown
     assert "\x1b[" in on_terminal([quern, "top", "sort.out"], folder, {**env, "NO_COLOR": ""})
     assert "\x1b[" not in on_terminal([quern, "top", "sort.out", "--color", "never"], folder, env)
+
+
+def paged(env, pager, **more):
+    """An environment in which this is the pager."""
+    left = {key: value for key, value in env.items() if key != "QUERN_PAGER"}
+    return {**left, "PAGER": pager, **more}
+
+
+def is_numbered(shown):
+    """Whether the text went through cat -n."""
+    return re.match(r" +1\t", shown) is not None
+
+
+LONG = ["help", "callgrind"]
+
+
+def test_pager_gets_what_does_not_fit(quern, folder, env):
+    shown = on_terminal([quern, *LONG], folder, paged(env, "cat -n"))
+    assert is_numbered(shown), shown
+    plain = on_terminal([quern, *LONG, "--no-pager"], folder, paged(env, "cat -n"))
+    assert not is_numbered(plain)
+    assert re.sub(r"(?m)^ *\d+\t", "", shown) == plain, shown
+    assert not is_numbered(on_terminal([quern, "top", "sort.out"], folder, paged(env, "cat -n")))
+
+
+def test_pager_of_the_environment(quern, folder, env):
+    shown = on_terminal([quern, *LONG], folder, paged(env, "tr a-z A-Z", QUERN_PAGER="cat -n"))
+    assert is_numbered(shown) and "callgrind" in shown.lower() and "events:" in shown, shown
+    for none in ("", "cat"):
+        more = {"QUERN_PAGER": none}
+        assert not is_numbered(on_terminal([quern, *LONG], folder, paged(env, "cat -n", **more)))
+
+
+def test_pager_through_a_shell(quern, folder, env):
+    shown = on_terminal([quern, *LONG], folder, paged(env, "cat -n | tr a-z A-Z"))
+    assert is_numbered(shown) and "EVENTS:" in shown, shown
+    tells = "sh -c 'echo \"<$LESS>\"; cat >/dev/null'"
+    assert "<FRX>" in on_terminal([quern, *LONG], folder, paged(env, tells))
+    assert "<S>" in on_terminal([quern, *LONG], folder, paged(env, tells, LESS="S"))
+
+
+def test_pager_that_cannot_start(quern, folder, env):
+    shown = on_terminal([quern, *LONG], folder, paged(env, "/no/such/pager"))
+    assert shown == on_terminal([quern, *LONG], folder, env), shown
+
+
+def test_pager_is_for_terminals(quern, folder, env):
+    done = run(quern, folder, paged(env, "cat -n"), *LONG)
+    assert done.returncode == 0 and not is_numbered(done.stdout.decode()), done
+    for extra in (["--format", "json"], ["-o", "-", "--format", "csv"]):
+        args = [quern, "check", "--list-codes", *extra]
+        assert not is_numbered(on_terminal(args, folder, paged(env, "cat -n")))
+    dumb = paged(env, "cat -n", TERM="dumb")
+    assert not is_numbered(on_terminal([quern, *LONG], folder, dumb))
+
+
+def test_pager_keeps_exit_codes(quern, folder, env):
+    with open(os.path.join(folder, "many.out"), "wb") as file:
+        file.write(b"events: Ir\nfn=f\n" + b"bad row\n" * 40)
+    check = [quern, "check", "--strict", "many.out"]
+    assert is_numbered(on_terminal(check, folder, paged(env, "cat -n"), exit_code=1))
+    on_terminal(check, folder, paged(env, "true"), exit_code=1)  # leaves without reading
+    on_terminal([quern, *LONG], folder, paged(env, "head -1"))
+
+
+def test_config_file_says_no_pager(quern, folder, env):
+    with open(os.path.join(folder, "no_pager.toml"), "wb") as file:
+        file.write(b"no-pager = true\n")
+    args = [quern, *LONG, "--config", "no_pager.toml"]
+    assert not is_numbered(on_terminal(args, folder, paged(env, "cat -n")))
 
 
 def test_columns(quern, folder, env):

@@ -24,10 +24,11 @@ class Failure(Exception):
     """What differs in a case."""
 
 
-def environment(extra):
-    """A known environment, so that answers do not depend on who runs the tests."""
-    env = {"PATH": os.environ.get("PATH", ""), "HOME": "/nonexistent", "TERM": "xterm",
-           "LC_ALL": "C"}
+def environment(extra, folder):
+    """A known environment, so that answers do not depend on who runs the tests: no configuration
+    file is looked for above the home folder."""
+    env = {"PATH": os.environ.get("PATH", ""), "HOME": folder, "TERM": "xterm", "LC_ALL": "C",
+           "QUERN_PAGER": ""}
     env.update({key: os.environ[key] for key in os.environ if key.endswith("SAN_OPTIONS")})
     env.update(extra)
     return env
@@ -62,7 +63,7 @@ def json_errors(err):
 
 def run_case(case, quern, folder):
     done = subprocess.run([quern] + case.args, cwd=os.path.join(folder, case.folder),
-                          input=case.stdin, env=environment(case.env), capture_output=True,
+                          input=case.stdin, env=environment(case.env, folder), capture_output=True,
                           timeout=TIMEOUT)
     out, err = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
     expect(done.returncode == case.exit,
@@ -82,7 +83,7 @@ def check_as_json(case, quern, folder):
     """Every error is told as JSON too when that is asked for, with the same exit code."""
     args = [word for word in case.args if word not in ("--format", "text")]
     done = subprocess.run([quern, "--format", "json"] + args, cwd=os.path.join(folder, case.folder),
-                          input=case.stdin, env=environment(case.env), capture_output=True,
+                          input=case.stdin, env=environment(case.env, folder), capture_output=True,
                           timeout=TIMEOUT)
     errors = json_errors(done.stderr.decode("utf-8"))
     expect(done.returncode == case.exit, "exit code %d with --format json" % done.returncode)
@@ -96,7 +97,7 @@ def run_all(quern, wanted):
         cases.create_files(folder)
         tests = [(case.name, lambda case=case: run_case(case, quern, folder))
                  for case in cases.CASES]
-        tests += [(name, lambda test=test: test(quern, folder, environment({})))
+        tests += [(name, lambda test=test: test(quern, folder, environment({}, folder)))
                   for name, test in processes.tests()]
         for name, test in tests:
             if not chosen(name):

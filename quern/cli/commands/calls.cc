@@ -37,7 +37,8 @@ Result<ExitCode> run_calls(Session& session) {
     return failure(opened.error());
   }
   session.tell_warnings(*opened->profile);
-  const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kInclusive);
+  const Result<Selection> selection =
+      session.select_from(*opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);
   if (!selection) {
     return failure(selection.error());
   }

@@ -31,7 +31,7 @@ Result<ExitCode> run_check(Session& session) {
   if (arguments.list_codes) {
     return list_codes(session);
   }
-  const Result<Opened> opened = session.open(arguments.words, Keep::kTotals, true);
+  const Result<Opened> opened = session.open_broken(arguments.words, Keep::kTotals);
   if (!opened) {
     return failure(opened.error());
   }

@@ -15,7 +15,7 @@ Result<ExitCode> run_tree(Session& session) {
   }
   session.tell_warnings(*opened->profile);
   const Result<Selection> selection =
-      session.select_from(*opened->profile, SortBy::kInclusive, kRows);
+      session.select_from(*opened->profile, SortBy::kInclusive, kRows, RowKind::kBranches);
   if (!selection) {
     return failure(selection.error());
   }
@@ -23,7 +23,7 @@ Result<ExitCode> run_tree(Session& session) {
                                    {.bottom_up = arguments.bottom_up,
                                     .heaviest_path = arguments.heaviest_path,
                                     .depth = arguments.depth,
-                                    .least_share = arguments.least_share});
+                                    .least_share = arguments.least_share.value_or(0)});
   if (!answer) {
     return failure(answer.error());
   }

@@ -56,7 +56,7 @@ ContextCopier::ContextCopier(const Profile& from, const StackFilters& filters,
       events_(events.begin(), events.end()),
       subtracts_(subtracts),
       to_(&to),
-      stacks_(from, filters.hide, filters.ancestors, functions, to),
+      stacks_(from, filters.hide, filters.ancestors, filters.choice, functions, to),
       sum_(combine_),
       frames_(from.contexts().frames().size()),
       name_bytes_left_(kNameBytes + kNameBytesOfContext * from.contexts().size()) {
@@ -66,18 +66,47 @@ ContextCopier::ContextCopier(const Profile& from, const StackFilters& filters,
 }
 
 void ContextCopier::copy(const Part& part) {
-  if (!filters_->hide.empty()) {
+  if (filters_->choice.selects()) {
+    judge(part);
+  }
+  if (!filters_->hide.empty() || !filters_->choice.show.empty()) {
     find_moved(part);
   }
   CostWalk walk(from_->contexts(), costs_from_);
   const auto leave = [this](const StackFrame& frame) { this->leave(frame); };
   for (uint64_t at = part.first_context; at < part.end_context; ++at) {
     const ContextId id(static_cast<uint32_t>(at));
-    const StackFrame& frame = stacks_.enter(id, leave);
-    copy_frame(frame, walk.of(id));
+    const bool is_wanted = has(id, kNeeded) && has(id, kStarted);
+    const StackFrame& frame = stacks_.enter(id, is_wanted, leave);
+    copy_frame(frame, has(id, kKept) ? walk.of(id) : std::span<const EventCost>());
   }
   stacks_.leave_all(leave);
   costs_from_ = walk.behind(part.end_context);
+}
+
+/// Chooses contexts by the frames that lead to them; callers of what is kept are needed.
+void ContextCopier::judge(const Part& part) {
+  first_judged_ = part.first_context;
+  verdicts_.assign(part.end_context - part.first_context, 0);
+  const auto leave = [](const StackFrame&) {};
+  for (uint64_t at = part.first_context; at < part.end_context; ++at) {
+    const StackFrame& frame = stacks_.enter(ContextId(static_cast<uint32_t>(at)), false, leave);
+    const bool is_kept = frame.is_focused && frame.is_started && !frame.is_ignored;
+    verdicts_[at - first_judged_] =
+        static_cast<uint8_t>((frame.is_started ? kStarted : 0) | (is_kept ? kKept | kNeeded : 0));
+  }
+  stacks_.leave_all(leave);
+  for (uint64_t at = part.end_context; at-- > part.first_context;) {
+    const ContextId id(static_cast<uint32_t>(at));
+    const ContextId parent = from_->contexts().parent(id);
+    if (has(id, kNeeded) && parent != kNoContext) {
+      verdicts_[parent.index() - first_judged_] |= kNeeded;
+    }
+  }
+}
+
+bool ContextCopier::has(ContextId id, Verdict verdict) const {
+  return !filters_->choice.selects() || (verdicts_[id.index() - first_judged_] & verdict) != 0;
 }
 
 /// Finds what hidden frames give away: it must be known before who gets it is pushed.
@@ -88,8 +117,8 @@ void ContextCopier::find_moved(const Part& part) {
   const auto leave = [](const StackFrame&) {};
   for (uint64_t at = part.first_context; at < part.end_context; ++at) {
     const ContextId id(static_cast<uint32_t>(at));
-    const StackFrame& frame = stacks_.enter(id, leave);
-    if (!frame.is_hidden) {
+    const StackFrame& frame = stacks_.enter(id, false, leave);
+    if (!frame.is_hidden || frame.shown == kNoContext || !has(id, kKept)) {
       continue;
     }
     static_cast<void>(walk.of(id));
@@ -108,7 +137,10 @@ void ContextCopier::find_moved(const Part& part) {
 
 void ContextCopier::copy_frame(const StackFrame& frame, std::span<const EventCost> own) {
   const ContextId parent = made_.empty() ? kNoContext : made_.back();
-  if (frame.is_hidden) {
+  if (!frame.is_named) {
+    if (frame.shown == kNoContext && has(frame.id, kKept)) {
+      push_not_shown(frame, own);
+    }
     made_.push_back(parent);
     return;
   }
@@ -118,13 +150,15 @@ void ContextCopier::copy_frame(const StackFrame& frame, std::span<const EventCos
   const bool is_outside = !costs.empty() && limits_.any() && limits_.is_outside(costs);
   ContextId owner;
   if (is_outside) {
-    owner = push_outside(parent, costs_to_push());
+    owner = push_named(kOutsideLimits, parent, costs_to_push());
     made_.push_back(push(parent, frame, {}));
   } else {
     owner = push(parent, frame, costs_to_push());
     made_.push_back(owner);
   }
-  push_leaks(frame.id, owner);
+  if (has(frame.id, kKept)) {
+    push_leaks(frame.id, owner);
+  }
   for (size_t at = first_moved; at < next_moved_; ++at) {
     push_leaks(moved_[at].source, owner);
   }
@@ -152,7 +186,7 @@ void ContextCopier::add(std::span<const EventCost> costs) {
 
 void ContextCopier::leave(const StackFrame& frame) {
   made_.pop_back();
-  if (filters_->unfolds && !frame.is_hidden) {
+  if (filters_->unfolds && frame.is_named) {
     --on_stack_[frame.function.index()];
   }
 }
@@ -182,10 +216,23 @@ ContextId ContextCopier::push(ContextId parent, const StackFrame& frame,
   return to_->context({parent, frame_id(frame, function), position, costs});
 }
 
-ContextId ContextCopier::push_outside(ContextId parent, std::span<const EventCost> costs) {
+/// What a frame that no shown one has called costs itself.
+void ContextCopier::push_not_shown(const StackFrame& frame, std::span<const EventCost> own) {
+  const bool has_leaks =
+      !std::ranges::equal_range(from_->leaks(), frame.id, {}, &Leak::context).empty();
+  if (own.empty() && !has_leaks) {
+    return;
+  }
+  sum_.clear();
+  add(own);
+  push_leaks(frame.id, push_named(kNotShown, kNoContext, costs_to_push()));
+}
+
+ContextId ContextCopier::push_named(std::string_view name, ContextId parent,
+                                    std::span<const EventCost> costs) {
   Frame others;
-  const NameId name = to_->symbols().names.intern(kOutsideLimits);
-  others.function = to_->symbols().functions.intern({name, {}, {}});
+  const NameId known = to_->symbols().names.intern(name);
+  others.function = to_->symbols().functions.intern({known, {}, {}});
   others.is_symbol = true;  // not one call, but what is left of many
   return to_->context({parent, to_->frame(others), std::nullopt, costs});
 }

@@ -23,10 +23,12 @@ namespace quern {
 struct StackFilters {
   HideRules hide;
   AncestorRules ancestors;
+  ChoiceRules choice;
   LimitCheck limits;  ///< by the events of the profile that is filtered
   bool unfolds = false;
-  [[nodiscard]] bool any() const {
-    return !hide.empty() || !ancestors.empty() || limits.any() || unfolds;
+  [[nodiscard]] bool any() const { return choice.any() || !only_choose(); }
+  [[nodiscard]] bool only_choose() const {
+    return hide.empty() && ancestors.empty() && !limits.any() && !unfolds;
   }
 };
 
@@ -49,6 +51,15 @@ class ContextCopier {
     auto operator<=>(const Moved&) const = default;
   };
   class CostWalk;
+  /// What becomes of a context, where stacks are chosen.
+  enum Verdict : uint8_t {
+    kStarted = 1,  ///< it is not above what --show-from names
+    kKept = 2,     ///< its cost is
+    kNeeded = 4,   ///< its cost is, or that of a callee
+  };
+  void judge(const Part& part);
+  [[nodiscard]] bool has(ContextId id, Verdict verdict) const;
+  void push_not_shown(const StackFrame& frame, std::span<const EventCost> own);
   void find_moved(const Part& part);
   void copy_frame(const StackFrame& frame, std::span<const EventCost> own);
   void gather(const StackFrame& frame, std::span<const EventCost> own);
@@ -56,7 +67,8 @@ class ContextCopier {
   void leave(const StackFrame& frame);
   [[nodiscard]] ContextId push(ContextId parent, const StackFrame& frame,
                                std::span<const EventCost> costs);
-  [[nodiscard]] ContextId push_outside(ContextId parent, std::span<const EventCost> costs);
+  [[nodiscard]] ContextId push_named(std::string_view name, ContextId parent,
+                                     std::span<const EventCost> costs);
   void push_leaks(ContextId source, ContextId made);
   [[nodiscard]] std::span<const EventCost> costs_to_push();
   [[nodiscard]] FrameId frame_id(const StackFrame& frame, FunctionId function);
@@ -73,7 +85,9 @@ class ContextCopier {
   ProfileBuilder* to_;
   FilteredStacks stacks_;
   ContextCosts::Mark costs_from_;  ///< in front of the next part's costs
-  std::vector<Moved> moved_;       ///< of the part, by target
+  std::vector<uint8_t> verdicts_;  ///< of the part's contexts; empty: all are kept
+  uint64_t first_judged_ = 0;
+  std::vector<Moved> moved_;  ///< of the part, by target
   size_t next_moved_ = 0;
   std::vector<ContextId> made_;  ///< by frame of the stack: its new id, or who stands for it
   CostSum sum_;                  ///< by old event

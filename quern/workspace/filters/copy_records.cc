@@ -16,6 +16,28 @@ RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool su
       cursor_(from.records()),
       next_(cursor_.next()) {}
 
+void RecordCopier::choose(const ChoiceRules& rules) {
+  choice_ = rules.any() ? &rules : nullptr;
+}
+
+std::optional<FunctionId> RecordCopier::chosen(FunctionId old) {
+  if (choice_ == nullptr) {
+    return functions_->function(old);
+  }
+  const FunctionIdentity is = functions_->identity(old);
+  const bool is_left_out = (!choice_->focus.empty() && !choice_->focus.fits(is)) ||
+                           choice_->ignore.fits(is) ||
+                           (!choice_->show_from.empty() && !choice_->show_from.fits(is));
+  if (is_left_out) {
+    return std::nullopt;
+  }
+  if (choice_->show.empty() || choice_->show.fits(is)) {
+    return functions_->function(old);
+  }
+  Symbols& symbols = to_->symbols();
+  return symbols.functions.intern({symbols.names.intern(kNotShown), {}, {}});
+}
+
 void RecordCopier::skip(size_t part) {
   while (next_ != nullptr && next_->part <= part) {
     next_ = cursor_.next();
@@ -49,17 +71,24 @@ void RecordCopier::copy_sums(const Part& part) {
   const SumTable& table = from_->tables()[part.table];
   const bool is_wide = width_ > CostRows::kDense;
   for (size_t row = part.first_self; row < part.end_self; ++row) {
-    const FunctionId function = functions_->function(table.functions[row]);
+    const std::optional<FunctionId> function = chosen(table.functions[row]);
+    if (!function) {
+      continue;
+    }
     costs_.assign(is_wide ? used_widths(part.table)[row] : width_, 0);
     for (size_t cell = 0; cell < costs_.size(); ++cell) {
       costs_[cell] = subtracts_ ? -table.self.at(row, cell) : table.self.at(row, cell);
     }
-    to_->self_cost({function, to_->symbols().functions[function].file, {}, costs_});
+    to_->self_cost({*function, to_->symbols().functions[*function].file, {}, costs_});
   }
 }
 
 void RecordCopier::copy(const Record& record) {
-  const FunctionId function = functions_->function(from_->function(record.function));
+  const std::optional<FunctionId> known = chosen(from_->function(record.function));
+  if (!known) {
+    return;
+  }
+  const FunctionId function = *known;
   if (subtracts_) {
     costs_.clear();
     std::ranges::transform(record.costs, std::back_inserter(costs_), std::negate());

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
+#include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"
 
 namespace quern {
@@ -17,12 +19,17 @@ class RecordCopier {
  public:
   /// All must stay. `subtracts`: costs are negated, and calls count nothing.
   RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
+  /// Leaves out the functions that the rules do not choose, and gives what those that are not
+  /// shown cost to one function. For profiles without calls, where each function stands alone.
+  void choose(const ChoiceRules& rules);
   /// Copies what the part has into the builder's open part. Parts are taken in their order.
   void copy(size_t part);
   /// Leaves the part's records out.
   void skip(size_t part);
 
  private:
+  /// The function in the new profile; nothing where it is left out.
+  [[nodiscard]] std::optional<FunctionId> chosen(FunctionId old);
   void copy_sums(const Part& part);
   [[nodiscard]] const std::vector<size_t>& used_widths(size_t table);
   void copy(const Record& record);
@@ -33,6 +40,7 @@ class RecordCopier {
 
   const Profile* from_;
   NewFunctions* functions_;
+  const ChoiceRules* choice_ = nullptr;
   bool subtracts_;
   ProfileBuilder* to_;
   RecordCursor cursor_;

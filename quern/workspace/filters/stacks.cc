@@ -8,8 +8,8 @@
 namespace quern {
 
 FilteredStacks::FilteredStacks(const Profile& from, const HideRules& hide,
-                               const AncestorRules& ancestors, NewFunctions& functions,
-                               ProfileBuilder& to)
+                               const AncestorRules& ancestors, const ChoiceRules& choice,
+                               NewFunctions& functions, ProfileBuilder& to)
     : from_(&from),
       hide_(&hide),
       ancestors_(&ancestors),
@@ -17,9 +17,13 @@ FilteredStacks::FilteredStacks(const Profile& from, const HideRules& hide,
       symbols_(&to.symbols()),
       fits_(ancestors.levels()),
       merged_(ancestors.size() + 1),
-      hidden_(ancestors.size() + 1) {}
+      hidden_(ancestors.size() + 1),
+      focus_{&choice.focus, std::vector<ByFunction>(ancestors.size() + 1)},
+      ignore_{&choice.ignore, std::vector<ByFunction>(ancestors.size() + 1)},
+      show_from_{&choice.show_from, std::vector<ByFunction>(ancestors.size() + 1)},
+      show_{&choice.show, std::vector<ByFunction>(ancestors.size() + 1)} {}
 
-void FilteredStacks::push(ContextId id) {
+void FilteredStacks::push(ContextId id, bool is_wanted) {
   const Contexts& contexts = from_->contexts();
   const Frame& old = contexts.frame(id);
   StackFrame frame;
@@ -30,21 +34,62 @@ void FilteredStacks::push(ContextId id) {
   if (!stack_.empty()) {
     const StackFrame& above = stack_.back();
     frame.rule = frame.below = above.below;
-    frame.is_hidden = is_hidden(frame.rule, frame.old);
-    frame.shown = frame.is_hidden ? above.shown : id;
+    frame.is_focused = above.is_focused;
+    frame.is_ignored = above.is_ignored;
+    frame.is_started = above.is_started;
     const bool is_site = !old.is_symbol && !contexts.frame(above.id).is_symbol;
     if (above.is_hidden && is_site) {
       frame.call_file = above.call_file;
       frame.position = above.position;
     }
   }
-  if (!frame.is_hidden) {
+  follow_choice(frame);
+  if (is_wanted && !frame.is_hidden) {
     frame.function = function(frame.rule, frame.old);
+    frame.is_named = true;
   }
   stack_.push_back(frame);
   if (!ancestors_->empty()) {
     stack_.back().below = rule_from_here(frame.below);
   }
+}
+
+/// What the frame adds to what its callers have told of the stack.
+void FilteredStacks::follow_choice(StackFrame& frame) {
+  const bool is_root = !frame.is_started && (show_from_.rules->empty() || fits(show_from_, frame));
+  frame.is_started = frame.is_started || is_root;
+  frame.is_focused = frame.is_focused || focus_.rules->empty() || fits(focus_, frame);
+  frame.is_ignored = frame.is_ignored || fits(ignore_, frame);
+  const bool is_left_out = !show_.rules->empty() && !fits(show_, frame);
+  frame.is_hidden = is_left_out || (!is_root && is_hidden(frame.rule, frame.old));
+  if (frame.is_hidden) {
+    frame.shown = is_root || stack_.empty() ? kNoContext : stack_.back().shown;
+  }
+  if (is_root && !stack_.empty() && !from_->contexts().frame(frame.id).is_symbol) {
+    frame.call_file = {};  // of a call by a frame that is gone
+    frame.position.reset();
+  }
+}
+
+FilteredStacks::Known& FilteredStacks::known(std::vector<ByFunction>& by_rule, uint32_t rule,
+                                             FunctionId old) const {
+  ByFunction& known = by_rule[rule];
+  known.resize(from_->symbols().functions.size());
+  return known[old.index()];
+}
+
+bool FilteredStacks::fits(Chosen& chosen, const StackFrame& frame) {
+  if (chosen.rules->empty()) {
+    return false;
+  }
+  Known& answer = known(chosen.known, frame.rule, frame.old);
+  if (answer == Known::kNothing) {
+    FunctionIdentity is = functions_->identity(frame.old);
+    const std::string merged = frame.rule != 0 ? merged_name(frame.rule, frame.old) : "";
+    is.name = frame.rule != 0 ? std::string_view(merged) : is.name;
+    answer = chosen.rules->fits(is) ? Known::kYes : Known::kNo;
+  }
+  return answer == Known::kYes;
 }
 
 bool FilteredStacks::fits(size_t level, FunctionId old) {
@@ -103,9 +148,7 @@ bool FilteredStacks::is_hidden(uint32_t rule, FunctionId old) {
   if (hide_->empty()) {
     return false;
   }
-  ByFunction& known = hidden_[rule];
-  known.resize(from_->symbols().functions.size());
-  Known& answer = known[old.index()];
+  Known& answer = known(hidden_, rule, old);
   if (answer == Known::kNothing) {
     const FunctionIdentity is = functions_->identity(old);
     const bool fits = rule == 0 ? hide_->fits(is.name, is.object)

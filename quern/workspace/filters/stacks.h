@@ -15,6 +15,7 @@
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/ancestors.h"
+#include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/hide.h"
 #include "quern/workspace/filters/new_functions.h"
 
@@ -22,13 +23,18 @@ namespace quern {
 
 /// A frame of the stack at hand.
 struct StackFrame {
-  ContextId id;            ///< in the old profile
-  FunctionId old;          ///< its function there
-  FunctionId function;     ///< and in the new one, unless the frame is hidden
-  uint32_t rule = 0;       ///< the rule of ancestors that renames it + 1
-  uint32_t below = 0;      ///< the one that renames what is below it + 1
-  bool is_hidden = false;  ///< never a root: nothing could stand for it
-  ContextId shown;         ///< the nearest frame outwards that is not hidden, or itself
+  ContextId id;           ///< in the old profile
+  FunctionId old;         ///< its function there
+  FunctionId function;    ///< and in the new one, if it is named
+  bool is_named = false;  ///< it is part of the new profile
+  uint32_t rule = 0;      ///< the rule of ancestors that renames it + 1
+  uint32_t below = 0;     ///< the one that renames what is below it + 1
+  // What the frames from the root to here have to do with what is chosen.
+  bool is_focused = false, is_ignored = false;
+  bool is_started = false;  ///< not above what --show-from names
+  bool is_hidden = false;   ///< a root by --show alone: nothing could stand for it
+  /// The nearest frame outwards that is not hidden, or itself; kNoContext where there is none.
+  ContextId shown;
   /// Old: see Frame. Where calls are known, that of the shown frame outwards.
   NameId call_file;
   std::optional<int64_t> position{};
@@ -38,18 +44,19 @@ class FilteredStacks {
  public:
   /// All must stay.
   FilteredStacks(const Profile& from, const HideRules& hide, const AncestorRules& ancestors,
-                 NewFunctions& functions, ProfileBuilder& to);
+                 const ChoiceRules& choice, NewFunctions& functions, ProfileBuilder& to);
 
-  /// Goes to the next context of the old profile. Before that, leave(frame) is called for each
-  /// frame that is no longer on the stack, innermost first.
+  /// Goes to the next context of the old profile, to name it in the new one if `is_wanted` and not
+  /// hidden. Before that, leave(frame) is called for each frame that is no longer on the stack,
+  /// innermost first.
   template <class Leave>
-  const StackFrame& enter(ContextId id, const Leave& leave) {
+  const StackFrame& enter(ContextId id, bool is_wanted, const Leave& leave) {
     const ContextId parent = from_->contexts().parent(id);
     while (!stack_.empty() && stack_.back().id != parent) {
       leave(stack_.back());
       stack_.pop_back();
     }
-    push(id);
+    push(id, is_wanted);
     return stack_.back();
   }
   template <class Leave>
@@ -60,17 +67,24 @@ class FilteredStacks {
   }
 
  private:
-  void push(ContextId id);
+  void push(ContextId id, bool is_wanted);
+  void follow_choice(StackFrame& frame);
   [[nodiscard]] bool fits(size_t level, FunctionId old);
   [[nodiscard]] bool ends(size_t rule);
   [[nodiscard]] uint32_t rule_from_here(uint32_t above);
   [[nodiscard]] std::string merged_name(uint32_t rule, FunctionId old) const;
   [[nodiscard]] FunctionId function(uint32_t rule, FunctionId old);
   [[nodiscard]] bool is_hidden(uint32_t rule, FunctionId old);
-
   /// What has been worked out of each function of the old profile.
   enum class Known : uint8_t { kNothing, kNo, kYes };
   using ByFunction = std::vector<Known>;
+  [[nodiscard]] Known& known(std::vector<ByFunction>& by_rule, uint32_t rule, FunctionId old) const;
+  /// Functions that a choice names, as far as they have been asked for: by rule + 1.
+  struct Chosen {
+    const FunctionRules* rules;
+    std::vector<ByFunction> known;
+  };
+  [[nodiscard]] bool fits(Chosen& chosen, const StackFrame& frame);
 
   const Profile* from_;
   const HideRules* hide_;
@@ -81,6 +95,7 @@ class FilteredStacks {
   std::vector<ByFunction> fits_;                                    ///< by level
   std::vector<std::unordered_map<FunctionId, FunctionId>> merged_;  ///< by rule + 1
   std::vector<ByFunction> hidden_;                                  ///< likewise, 0: no rule
+  Chosen focus_, ignore_, show_from_, show_;
 };
 
 }  // namespace quern

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// Copies of whole files in a folder of their own, which appears at once when all are there.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+
+#include "quern/base/result.h"
+
+namespace quern {
+
+/// What to copy, and under which name in the new folder.
+using FileCopy = std::pair<std::string, std::string>;
+
+/// Makes `folder` with copies of files, byte for byte, and the folders above it where they lack.
+/// With `replace` it takes the place of one that is there; nothing is changed before all is copied.
+/// Errors: as open_input for what is copied; (Fault::kOutput) `output-exists`, `output-failed`,
+/// `write-failed`.
+[[nodiscard]] Result<void> copy_into_folder(const std::string& folder,
+                                            std::span<const FileCopy> files, bool replace);
+
+}  // namespace quern

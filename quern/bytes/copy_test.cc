@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "quern/bytes/copy.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "quern/bytes/files.h"
+
+namespace quern {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of this test's own: tests run beside each other.
+fs::path own_folder() {
+  std::string name = fs::temp_directory_path() / "quern-copy-XXXXXX";
+  EXPECT_NE(::mkdtemp(name.data()), nullptr);
+  return name;
+}
+
+class CopyTest : public testing::Test {
+ protected:
+  CopyTest() : folder_(own_folder()) {}
+  ~CopyTest() override { fs::remove_all(folder_); }
+
+  std::string put(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  [[nodiscard]] std::string read(const std::string& name) const {
+    std::ifstream file(folder_ / name);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(CopyTest, MakesAFolderWithCopies) {
+  const std::vector<FileCopy> files = {{put("a", "one"), "x"}, {put("b", "two"), "y"}};
+  ASSERT_TRUE(copy_into_folder(path("deep/new"), files, false).has_value());
+  EXPECT_EQ(read("deep/new/x"), "one");
+  EXPECT_EQ(read("deep/new/y"), "two");
+  EXPECT_EQ(list_folder(path("deep"))->size(), 1U);
+}
+
+TEST_F(CopyTest, ReplacesOnlyWhenAskedTo) {
+  const std::vector<FileCopy> first = {{put("a", "one"), "x"}};
+  const std::vector<FileCopy> second = {{put("b", "two"), "y"}};
+  ASSERT_TRUE(copy_into_folder(path("new"), first, false).has_value());
+  const Result<void> refused = copy_into_folder(path("new"), second, false);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, "output-exists");
+  EXPECT_EQ(read("new/x"), "one");
+  ASSERT_TRUE(copy_into_folder(path("new"), second, true).has_value());
+  EXPECT_EQ(list_folder(path("new"))->size(), 1U);
+  EXPECT_EQ(read("new/y"), "two");
+}
+
+TEST_F(CopyTest, NeverReplacesWhatIsNoFolderOfCopies) {
+  const std::vector<FileCopy> files = {{put("a", "one"), "x"}};
+  fs::create_directories(folder_ / "docs" / "sub");
+  put("docs/sub/f", "mine");
+  EXPECT_EQ(copy_into_folder(path("docs"), files, true).error().code, "output-exists");
+  EXPECT_EQ(read("docs/sub/f"), "mine");
+  put("plain", "mine");
+  EXPECT_EQ(copy_into_folder(path("plain"), files, true).error().code, "output-exists");
+  EXPECT_EQ(read("plain"), "mine");
+}
+
+TEST_F(CopyTest, LeavesNothingHalfMade) {
+  const std::vector<FileCopy> files = {{put("a", "one"), "x"}, {path("missing"), "y"}};
+  const Result<void> refused = copy_into_folder(path("new"), files, false);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, "no-such-file");
+  EXPECT_EQ(list_folder(folder_.string())->size(), 1U);
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "quern/bytes/regular_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/bytes/system_error.h"
+
+namespace quern {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) {
+      ::close(number_);
+    }
+  }
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+int64_t modified_ns(const struct stat& status) {
+  return int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+}
+
+std::string phrase_of(int error_number) {
+  return error_number == ENOENT || error_number == ENOTDIR ? "no such file"
+                                                           : system_words(error_number);
+}
+
+/// Reads on until the end or one byte more than allowed: a file may grow meanwhile.
+std::expected<std::string, std::string> read_all(int descriptor, uint64_t most_bytes) {
+  constexpr size_t kPiece = size_t{1} << 16;
+  std::string bytes;
+  for (;;) {
+    const size_t before = bytes.size();
+    bytes.resize(before + kPiece);
+    const ssize_t got = ::read(descriptor, bytes.data() + before, kPiece);
+    const int error_number = errno;
+    bytes.resize(before + (got > 0 ? static_cast<size_t>(got) : 0));
+    if (got < 0 && error_number == EINTR) {
+      continue;
+    }
+    if (got < 0) {
+      return std::unexpected(phrase_of(error_number));
+    }
+    if (got == 0) {
+      return bytes;
+    }
+    if (bytes.size() > most_bytes) {
+      return std::unexpected("larger than " + byte_size(most_bytes));
+    }
+  }
+}
+
+}  // namespace
+
+std::expected<RegularFile, std::string> read_regular_file(const std::string& path,
+                                                          uint64_t most_bytes) {
+  if (path.find('\0') != std::string::npos) {
+    return std::unexpected("no such file");
+  }
+  const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (descriptor.number() < 0) {
+    return std::unexpected(phrase_of(errno));
+  }
+  struct stat status{};
+  if (::fstat(descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return std::unexpected(S_ISDIR(status.st_mode) ? "a folder" : "no regular file");
+  }
+  std::expected<std::string, std::string> bytes = read_all(descriptor.number(), most_bytes);
+  if (!bytes) {
+    return std::unexpected(std::move(bytes.error()));
+  }
+  return RegularFile{std::move(*bytes), modified_ns(status)};
+}
+
+bool is_regular_file(const std::string& path) {
+  struct stat status{};
+  return path.find('\0') == std::string::npos && ::stat(path.c_str(), &status) == 0 &&
+         S_ISREG(status.st_mode);
+}
+
+std::optional<int64_t> modified_ns(const std::string& path) {
+  struct stat status{};
+  if (path.find('\0') != std::string::npos || ::stat(path.c_str(), &status) != 0) {
+    return std::nullopt;
+  }
+  return modified_ns(status);
+}
+
+}  // namespace quern

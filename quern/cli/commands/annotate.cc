@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <span>
+#include <utility>
+
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+#include "quern/views/annotation.h"
+
+namespace quern::cli {
+namespace {
+
+/// Calls of a line that people are shown; programs get all.
+constexpr size_t kCallsShown = 8;
+/// In hundredths of a percent, of the dearest files.
+constexpr uint32_t kLeastShare = 10;
+
+/// Whether the first word is a name: what follows are files, so the first of two need be none.
+bool names_target(const Arguments& arguments) {
+  return arguments.words.size() > 1 && !is_profile(arguments.words.front(), arguments.dialect);
+}
+
+AnnotationRequest request_of(const Session& session, const Profile& profile, bool has_target) {
+  const Arguments& arguments = session.arguments();
+  const bool is_for_people =
+      arguments.format == "text" || arguments.format == "md" || arguments.format == "html";
+  AnnotationRequest request;
+  request.target = has_target ? session.wanted_name(arguments.words.front()) : "";
+  request.places = arguments.sources;
+  for (const InputInfo& input : profile.inputs()) {
+    request.places.inputs.push_back(input.name);
+  }
+  request.context = arguments.context;
+  request.whole = arguments.whole_files;
+  request.least_share = arguments.least_share.value_or(has_target ? 0 : kLeastShare);
+  request.most_calls = is_for_people ? kCallsShown : 0;
+  request.lists_without_source = has_target || !is_for_people;
+  return request;
+}
+
+}  // namespace
+
+Result<ExitCode> run_annotate(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const bool has_target = names_target(arguments);
+  const std::span<const std::string> files = std::span(arguments.words).subspan(has_target ? 1 : 0);
+  const Result<Opened> opened = session.open(files, Keep::kAll);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  session.tell_warnings(*opened->profile);
+  const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
+  if (!selection) {
+    return failure(selection.error());
+  }
+  if (selection->sort_by == SortBy::kInclusive) {
+    return failure(usage_error("bad-value", "--sort takes an event here, not an inclusive cost",
+                               "lines and files have costs of their own"));
+  }
+  const Result<Annotation> answer = Annotation::make(
+      *opened->profile, *selection, request_of(session, *opened->profile, has_target));
+  if (!answer) {
+    return failure(answer.error());
+  }
+  if (arguments.format == "html") {
+    render_html(*answer, session.style(files), session.out());
+  } else {
+    render(*answer, session.style(files), session.out());
+  }
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

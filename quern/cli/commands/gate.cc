@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quern/base/text.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/commands/sides.h"
+#include "quern/cli/session.h"
+#include "quern/workspace/baselines.h"
+
+namespace quern::cli {
+namespace {
+
+/// Base files: those of a baseline where one is named.
+Result<SideFiles> gate_files(const Arguments& arguments) {
+  const GateArguments& asked = arguments.gate;
+  if (!asked.against) {
+    return side_files(arguments);
+  }
+  Result<std::vector<std::string>> base = baseline_files(asked.folder, *asked.against);
+  if (!base) {
+    return failure(base.error());
+  }
+  return SideFiles{std::move(*base), arguments.words, false};
+}
+
+Result<std::vector<GateRule>> read_rules(const Arguments& arguments) {
+  std::vector<GateRule> rules;
+  for (const std::string& text : arguments.gate.max) {
+    Result<GateRule> rule = read_gate_rule(text);
+    if (!rule) {
+      return failure(rule.error());
+    }
+    rules.push_back(std::move(*rule));
+  }
+  if (rules.empty()) {
+    return failure(usage_error("missing-argument", "'quern gate' lacks a rule",
+                               "such as --max 'Ir=+1%', or max = [\"Ir=+1%\"] below [gate] in "
+                               ".quern.toml; `quern help gate-rules` tells the rest"));
+  }
+  return rules;
+}
+
+/// The events of all rules, each once; "" is the first that both sides have.
+std::vector<std::string> events_of(const std::vector<GateRule>& rules) {
+  std::vector<std::string> events;
+  for (const GateRule& rule : rules) {
+    for (const std::string& event : rule.events()) {
+      if (std::ranges::find(events, event) == events.end()) {
+        events.push_back(event);
+      }
+    }
+  }
+  return events;
+}
+
+/// Groups are made of functions, so that these have to have their new names before.
+Renames renames_for(const std::vector<GateRule>& rules) {
+  const bool has_groups = std::ranges::any_of(
+      rules, [](const GateRule& rule) { return rule.by != GroupBy::kFunction; });
+  return has_groups ? Renames::kApplied : Renames::kLeft;
+}
+
+/// A rule that is about nothing is kept, but hardly what was meant.
+void tell_idle_rules(const Session& session, const Gate& answer) {
+  for (const GateVerdict& verdict : answer.verdicts) {
+    if (verdict.checked == 0 && !verdict.rule.only_new) {
+      session.tell(fmt::format("the rule '{}' fits nothing", printable(verdict.rule.text)));
+    }
+  }
+}
+
+void show(Session& session, const Gate& answer, const Sides& sides) {
+  const std::string& format = session.arguments().format;
+  if (format == "junit") {
+    render_junit(answer, session.out());
+  } else if (format == "github") {
+    render_annotations(answer, session.out());
+  } else {
+    render(answer, style_of(session, sides), session.out());
+  }
+  session.finished("answering");
+}
+
+Result<ExitCode> compare(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const Result<std::vector<GateRule>> rules = read_rules(arguments);
+  if (!rules) {
+    return failure(rules.error());
+  }
+  const Result<SideFiles> files = gate_files(arguments);
+  if (!files) {
+    return failure(files.error());
+  }
+  const Result<Sides> sides =
+      open_sides(session, *files, {.events = events_of(*rules), .renames = renames_for(*rules)});
+  if (!sides) {
+    return failure(sides.error());
+  }
+  const Result<Gate> answer = gate(sides->runs, *rules);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  show(session, *answer, *sides);
+  tell_idle_rules(session, *answer);
+  return answer->passed ? ExitCode::kDone : ExitCode::kNo;
+}
+
+/// Whether a side to compare with is named. Without one and with --save-baseline all files are runs
+/// to be kept.
+bool names_base(const Arguments& arguments) {
+  return arguments.gate.against || !arguments.diff.base.empty() || arguments.diff.base_part ||
+         arguments.diff.base_thread;
+}
+
+/// A baseline that is named in a configuration file and is to be saved for the first time.
+bool is_first_of_its_name(const GateArguments& asked) {
+  return asked.save && asked.against && *asked.save == *asked.against &&
+         !baseline_files(asked.folder, *asked.against);
+}
+
+/// Keeps the new files, after each has been read.
+Result<ExitCode> save(Session& session, bool was_compared) {
+  const Arguments& arguments = session.arguments();
+  const std::vector<std::string>& files = arguments.words;
+  if (arguments.siblings) {
+    return failure(usage_error("bad-baseline", "--save-baseline keeps single files, no --siblings",
+                               "`quern convert --to json` makes one file of a run"));
+  }
+  for (const std::string& file : files) {
+    if (const Result<Opened> sound = session.open({&file, 1}, Keep::kTotals); !sound) {
+      return failure(sound.error());
+    }
+  }
+  const GateArguments& asked = arguments.gate;
+  if (Result<void> saved = save_baseline(asked.folder, *asked.save, files, arguments.force);
+      !saved) {
+    return failure(saved.error());
+  }
+  session.tell(fmt::format("saved {} as baseline {}{}", counted(files.size(), "file"), *asked.save,
+                           was_compared ? "" : "; nothing was compared"));
+  return ExitCode::kDone;
+}
+
+}  // namespace
+
+Result<ExitCode> run_gate(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const GateArguments& asked = arguments.gate;
+  const bool compares = !asked.save || (names_base(arguments) && !is_first_of_its_name(asked));
+  if (compares) {
+    const Result<ExitCode> code = compare(session);
+    if (!code || *code != ExitCode::kDone || !asked.save) {
+      return code;
+    }
+  }
+  return save(session, compares);
+}
+
+}  // namespace quern::cli

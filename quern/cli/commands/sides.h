@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands that compare do alike: which files are the old side and which the new one, one run
+// a file, with the same columns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/cli/session.h"
+#include "quern/views/diff_nodes.h"
+#include "quern/workspace/renamed_names.h"
+
+namespace quern::cli {
+
+struct Sides {
+  std::vector<std::string> files;  ///< all, the old ones first
+  std::vector<Opened> opened;      ///< what the runs are of
+  RenamedNames renamed;
+  DiffRuns runs;
+};
+
+/// The files of either side, as words and --base (or --base-part) say. Errors: `missing-argument`,
+/// `unexpected-argument`.
+struct SideFiles {
+  std::vector<std::string> old_files, new_files;
+  bool is_one_file = false;  ///< two parts of one file
+};
+[[nodiscard]] Result<SideFiles> side_files(const Arguments& arguments);
+
+/// Reads them. Errors: those of reading and of select(); `no-common-event`.
+struct SidesRequest {
+  /// Which are compared; "": the first that all runs have. Empty: those that --event names, or that
+  /// all runs have.
+  std::vector<std::string> events = {};
+  /// kLeft: functions are matched by their new names. Groups need kApplied.
+  Renames renames = Renames::kLeft;
+};
+[[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
+                                       const SidesRequest& request);
+
+/// How an answer about them looks. Commands are suggested only for OLD and NEW: what else chose the
+/// sides would be missing.
+[[nodiscard]] Style style_of(const Session& session, const Sides& sides);
+
+}  // namespace quern::cli

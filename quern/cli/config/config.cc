@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/config/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/bytes/source.h"
+#include "quern/cli/arguments.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/config/toml.h"
+#include "quern/cli/options.h"
+
+namespace quern::cli {
+namespace {
+
+constexpr std::string_view kProjectFile = ".quern.toml";
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+/// A pipe or device of that name would keep quern waiting.
+bool is_file(const std::string& path) {
+  std::error_code problem;
+  return std::filesystem::is_regular_file(path, problem);
+}
+
+/// The path to the nearest .quern.toml, with a ../ for each folder up; empty where there is none.
+std::string project_file(const ConfigPlaces& places) {
+  std::filesystem::path folder = places.folder;
+  std::error_code unknown;
+  const std::filesystem::path home =
+      places.home.empty() ? "" : std::filesystem::weakly_canonical(places.home, unknown);
+  std::string name(kProjectFile);
+  while (!folder.empty()) {
+    if (is_file(folder / kProjectFile)) {
+      return name;
+    }
+    if (folder == home || folder == folder.parent_path()) {
+      break;
+    }
+    folder = folder.parent_path();
+    name.insert(0, "../");
+  }
+  return {};
+}
+
+std::string user_file(const ConfigPlaces& places) {
+  std::string folder = places.xdg_home;
+  if (!folder.starts_with('/')) {
+    folder = places.home.empty() ? "" : places.home + "/.config";
+  }
+  const std::string path = folder + "/quern/config.toml";
+  return !folder.empty() && is_file(path) ? path : "";
+}
+
+/// Makes settings of the items of one file.
+class ConfigReader {
+ public:
+  ConfigReader(std::string_view text, const std::string& file) : text_(text), file_(&file) {}
+
+  Result<std::vector<Setting>> read() {
+    const Result<std::vector<TomlItem>> items = parse_toml(text_, *file_);
+    if (!items) {
+      return failure(items.error());
+    }
+    for (const TomlItem& item : *items) {
+      const Command* const command = item.is_table ? find_command(item.key) : nullptr;
+      const bool is_command = command != nullptr && !command->name.empty();
+      Result<void> taken = is_command ? add_table(item, *command) : add(item, nullptr);
+      if (!taken) {
+        return failure(taken.error());
+      }
+    }
+    std::ranges::move(general_, std::back_inserter(settings_));
+    return std::move(settings_);
+  }
+
+ private:
+  Result<void> add_table(const TomlItem& table, const Command& command) {
+    for (const TomlItem& item : table.items) {
+      if (Result<void> added = add(item, &command); !added) {
+        return added;
+      }
+    }
+    return {};
+  }
+
+  Result<void> add(const TomlItem& item, const Command* command) {
+    const Option* const option = find_option(item.key);
+    if (option == nullptr) {
+      return failure(unknown_key(item, command));
+    }
+    if (!option->is_for_files) {
+      return failure(error(item.key_place, fmt::format("'{}' is no setting", item.key),
+                           fmt::format("--{} is for the command line alone", item.key)));
+    }
+    if (command != nullptr && !takes(*command, *option)) {
+      Diagnostic unknown = error(
+          item.key_place, fmt::format("'quern {}' takes no option '{}'", command->name, item.key),
+          fmt::format("'quern {} --help' lists its options", command->name));
+      unknown.code = "unknown-key";
+      return failure(std::move(unknown));
+    }
+    Setting setting;
+    setting.option = option;
+    setting.command = command;
+    setting.file = *file_;
+    setting.place = item.place;
+    setting.row = config_error(text_, *file_, item.place, {}).excerpt.value_or("");
+    if (Result<void> taken = take_values(item, setting); !taken) {
+      return taken;
+    }
+    (command != nullptr ? settings_ : general_).push_back(std::move(setting));
+    return {};
+  }
+
+  Result<void> take_values(const TomlItem& item, Setting& setting) {
+    const Option& option = *setting.option;
+    const bool is_switch = option.value.empty();
+    if (is_switch != item.flag.has_value()) {
+      return failure(
+          error(item.place, is_switch ? fmt::format("'{}' is true or false", item.key)
+                                      : fmt::format("'{}' is a text or number ({}), not true or "
+                                                    "false",
+                                                    item.key, option.value)));
+    }
+    setting.is_on = item.flag.value_or(true);
+    if (!item.is_table) {
+      for (const std::string& text : item.texts) {
+        setting.values.push_back(value(option, text));
+      }
+      return {};
+    }
+    // NAME=FORMULA and its like may be written as a table.
+    if (option.value.find('=') == std::string_view::npos) {
+      return failure(error(
+          item.place, fmt::format("'{}' is a text ({}), not a table", item.key, option.value)));
+    }
+    for (const TomlItem& pair : item.items) {
+      if (pair.texts.size() != 1) {
+        return failure(error(pair.place, fmt::format("'{}' is a text", pair.key)));
+      }
+      setting.values.push_back(pair.key + "=" + pair.texts.front());
+    }
+    return {};
+  }
+
+  /// Paths that begin with ./ or ../ are relative to the file's folder, not to the working one.
+  [[nodiscard]] std::string value(const Option& option, const std::string& text) const {
+    const size_t folder = file_->rfind('/');
+    const bool is_relative = text.starts_with("./") || text.starts_with("../");
+    if (!option.takes_file || !is_relative || folder == std::string::npos) {
+      return text;
+    }
+    return file_->substr(0, folder + 1) + text;
+  }
+
+  [[nodiscard]] Diagnostic unknown_key(const TomlItem& item, const Command* command) const {
+    std::vector<std::string_view> names;
+    for (const Option& option : options()) {
+      if (option.is_for_files && (command == nullptr || takes(*command, option))) {
+        names.push_back(option.name);
+      }
+    }
+    for (const Command& each : commands()) {
+      if (item.is_table && command == nullptr && !each.name.empty()) {
+        names.push_back(each.name);
+      }
+    }
+    const std::optional<std::string_view> close = nearest(item.key, names);
+    Diagnostic unknown =
+        error(item.key_place,
+              fmt::format("no {} is called '{}'",
+                          item.is_table && command == nullptr ? "command or option" : "option",
+                          printable(item.key)),
+              close ? fmt::format("did you mean '{}'?", *close)
+                    : std::string("'quern config' lists what can be set"));
+    unknown.code = "unknown-key";
+    return unknown;
+  }
+
+  [[nodiscard]] Diagnostic error(Place place, std::string message, std::string hint = {}) const {
+    return config_error(text_, *file_, place, std::move(message), std::move(hint));
+  }
+
+  std::string_view text_;
+  const std::string* file_;
+  std::vector<Setting> settings_;  ///< those of single commands
+  std::vector<Setting> general_;
+};
+
+/// All bytes of an input, but no more than one that is too large needs to show it.
+Result<std::string> read_text(Input& input) {
+  std::string text(kLargestConfig + 1, '\0');
+  size_t size = 0;
+  while (size < text.size()) {
+    const Result<size_t> got = input.read(std::span(text).subspan(size));
+    if (!got) {
+      return failure(got.error());
+    }
+    if (*got == 0) {
+      break;
+    }
+    size += *got;
+  }
+  text.resize(size);
+  return text;
+}
+
+}  // namespace
+
+Diagnostic config_error(std::string_view text, const std::string& file, Place place,
+                        std::string message, std::string hint) {
+  Diagnostic error = usage_error("bad-config", std::move(message), std::move(hint));
+  error.input = file;
+  error.place = place;
+  size_t start = 0;
+  for (uint64_t line = 1; line < place.line && start < text.size(); ++line) {
+    start = std::min(text.find('\n', start), text.size() - 1) + 1;
+  }
+  if (place.line != 0) {
+    std::string_view row = text.substr(start, text.find('\n', start) - start);
+    row.remove_suffix(row.ends_with('\r') ? 1 : 0);
+    error.excerpt = row;
+  }
+  return error;
+}
+
+const Setting* setting_for(std::span<const Setting> settings, const Option& option,
+                           const Command& command) {
+  const auto found = std::ranges::find_if(settings, [&](const Setting& setting) {
+    return setting.option == &option && (setting.command == nullptr || setting.command == &command);
+  });
+  return found != settings.end() ? &*found : nullptr;
+}
+
+ConfigPlaces config_places() {
+  std::error_code unknown;
+  return {variable("HOME"), variable("XDG_CONFIG_HOME"),
+          std::filesystem::current_path(unknown).string()};
+}
+
+std::vector<std::string> find_config_files(const ConfigPlaces& places) {
+  std::vector<std::string> files;
+  for (std::string file : {project_file(places), user_file(places)}) {
+    if (!file.empty()) {
+      files.push_back(std::move(file));
+    }
+  }
+  return files;
+}
+
+Result<void> configure(Arguments& arguments) {
+  std::vector<std::string> files;
+  if (arguments.config_file) {
+    files.push_back(*arguments.config_file);
+  } else if (!arguments.no_config) {
+    files = find_config_files(config_places());
+  }
+  std::vector<Setting> settings;
+  for (const std::string& file : files) {
+    Result<std::vector<Setting>> more = read_config(file);
+    if (!more) {
+      return failure(more.error());
+    }
+    std::ranges::move(*more, std::back_inserter(settings));
+  }
+  arguments.config_files = std::move(files);
+  return apply_settings(arguments, std::move(settings));
+}
+
+Result<std::vector<Setting>> parse_config(std::string_view text, const std::string& file) {
+  return ConfigReader(text, file).read();
+}
+
+Result<std::vector<Setting>> read_config(const std::string& file) {
+  Result<Input> input = open_input(file);
+  Result<std::string> text = input ? read_text(*input) : failure(input.error());
+  if (!text) {
+    Diagnostic error = text.error();
+    error.fault = Fault::kUsage;
+    error.input = file;
+    return failure(std::move(error));
+  }
+  return parse_config(*text, file);
+}
+
+}  // namespace quern::cli

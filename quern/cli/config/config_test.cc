@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/config/config.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "quern/cli/arguments.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/config/toml.h"
+
+namespace quern::cli {
+namespace {
+
+std::string text_of(const Setting& setting) {
+  return fmt::format("{}{}{}={}@{}:{}", setting.command != nullptr ? setting.command->name : "",
+                     setting.command != nullptr ? "." : "", setting.option->name,
+                     setting.option->value.empty()
+                         ? (setting.is_on ? "true" : "false")
+                         : fmt::format("{}", fmt::join(setting.values, "|")),
+                     setting.place.line, setting.place.column);
+}
+
+/// The settings of a file, or its error.
+std::vector<std::string> settings(std::string_view text) {
+  const Result<std::vector<Setting>> read = parse_config(text, "dir/.quern.toml");
+  if (!read) {
+    const Diagnostic& error = read.error();
+    EXPECT_EQ(error.fault, Fault::kUsage);
+    EXPECT_EQ(error.input, "dir/.quern.toml");
+    return {fmt::format("{}:{}: {} [{}]; {}", error.place.line, error.place.column, error.message,
+                        error.code, error.hint)};
+  }
+  std::vector<std::string> all;
+  for (const Setting& setting : *read) {
+    all.push_back(text_of(setting));
+  }
+  return all;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(Config, TakesTheLongNamesOfOptions) {
+  EXPECT_EQ(settings("limit = 30\n"
+                     "event = ['Ir', \"D1mr\"]\n"
+                     "short-names = true\n"
+                     "min = 0.5\n"),
+            (Lines{"limit=30@1:9", "event=Ir|D1mr@2:9", "short-names=true@3:15", "min=0.5@4:7"}));
+}
+
+TEST(Config, LetsATableBelongToACommandAndCountsItFirst) {
+  EXPECT_EQ(settings("limit = 30\n[top]\nsort = 'incl'\nsiblings = false\n"),
+            (Lines{"top.sort=incl@3:8", "top.siblings=false@4:12", "limit=30@1:9"}));
+}
+
+TEST(Config, TellsColumnsInBytes) {
+  EXPECT_EQ(settings("symbols = ['ä', 'b'] \nevent = ['ä', false]"),
+            (Lines{"2:16: a setting is a text, a number, true or false, or an array of texts and "
+                   "numbers [bad-config]; "}));
+}
+
+TEST(Config, LeavesPathsThatBeginWithADotInTheFilesFolder) {
+  EXPECT_EQ(settings("baseline = './old.out'\nsymbols = ['auto', '../s', '/x', 'y/z']"),
+            (Lines{"baseline=dir/./old.out@1:12", "symbols=auto|dir/../s|/x|y/z@2:11"}));
+}
+
+TEST(Config, SuggestsTheNearestKey) {
+  EXPECT_EQ(settings("limt = 3"),
+            Lines{"1:1: no option is called 'limt' [unknown-key]; did you mean 'limit'?"});
+  EXPECT_EQ(settings("\n[tpo]\nlimit = 3"),
+            Lines{"2:2: no command or option is called 'tpo' [unknown-key]; did you mean 'top'?"});
+  EXPECT_EQ(settings("[top]\nlimt = 3"),
+            Lines{"2:1: no option is called 'limt' [unknown-key]; did you mean 'limit'?"});
+  EXPECT_EQ(settings("[check]\nlimit = 3"),
+            Lines{"2:1: 'quern check' takes no option 'limit' [unknown-key]; "
+                  "'quern check --help' lists its options"});
+}
+
+TEST(Config, RefusesValuesOfAnotherKind) {
+  EXPECT_EQ(settings("quiet = 'yes'"), Lines{"1:9: 'quiet' is true or false [bad-config]; "});
+  EXPECT_EQ(settings("limit = true"),
+            Lines{"1:9: 'limit' is a text or number (N), not true or false [bad-config]; "});
+  EXPECT_EQ(
+      settings("limit = ''"),
+      Lines{"1:9: a setting's text is not empty [bad-config]; [] is a list without elements"});
+  EXPECT_EQ(settings("[top]\nlimit = {a = 3}"),
+            Lines{"2:9: 'limit' is a text (N), not a table [bad-config]; "});
+}
+
+// A project's file may be a stranger's: nothing in it may write a file or run a program.
+TEST(Config, CannotWriteFilesOrRunPrograms) {
+  for (const std::string key :
+       {"output", "force", "help", "version", "config", "no-config", "list-codes", "to"}) {
+    const Lines refused = settings(key + " = 'x'");
+    ASSERT_EQ(refused.size(), 1U);
+    EXPECT_NE(refused[0].find(fmt::format("'{}' is no setting [bad-config]", key)),
+              std::string::npos)
+        << refused[0];
+  }
+  for (const Option& option : options()) {
+    EXPECT_FALSE(option.is_for_files && option.group == OptionGroup::kOutput) << option.name;
+  }
+}
+
+TEST(Config, RefusesWhatIsNoToml) {
+  const Lines refused = settings("limit = 3\nevent = [Ir]\n");
+  EXPECT_TRUE(refused[0].starts_with("2:")) << refused[0];
+  EXPECT_NE(refused[0].find("[bad-config]"), std::string::npos);
+}
+
+TEST(Config, BoundsSizeAndNesting) {
+  EXPECT_EQ(settings(std::string(kLargestConfig + 1, '#')),
+            Lines{"0:0: a configuration file has at most 65,536 bytes [bad-config]; "});
+  std::string deep;
+  for (int level = 0; level < 5000; ++level) {
+    deep += "a.";
+  }
+  EXPECT_EQ(settings(deep + "a = 1"),
+            (Lines{"0:0: a configuration file has at most 4,096 dots [bad-config]; each may open a "
+                   "table in a table"}));
+  EXPECT_EQ(settings(deep.substr(0, 8000) + "a = 1").size(), 1U);
+  EXPECT_NE(settings("limit = " + std::string(30'000, '['))[0].find("[bad-config]"),
+            std::string::npos);
+  EXPECT_EQ(settings("[a.b.c]\nd = 1"),
+            Lines{"1:1: a table within a table within a table [bad-config]; "});
+}
+
+/// Folders and files that are gone at the end.
+class ConfigFiles : public ::testing::Test {
+ protected:
+  ConfigFiles() {
+    std::string name = ::testing::TempDir() + "quern-config-XXXXXX";
+    root_ = std::filesystem::canonical(::mkdtemp(name.data())).string();
+  }
+  ~ConfigFiles() override { std::filesystem::remove_all(root_); }
+  ConfigFiles(const ConfigFiles&) = delete;
+  ConfigFiles& operator=(const ConfigFiles&) = delete;
+
+  void write(const std::string& path, const std::string& text) const {
+    const std::filesystem::path whole = root_ + "/" + path;
+    std::filesystem::create_directories(whole.parent_path());
+    std::ofstream(whole) << text;
+  }
+  [[nodiscard]] std::vector<std::string> found(const std::string& home, const std::string& xdg,
+                                               const std::string& folder) const {
+    std::filesystem::create_directories(root_ + "/" + folder);
+    std::vector<std::string> files = find_config_files(
+        {root_ + "/" + home, xdg.empty() ? "" : root_ + "/" + xdg, root_ + "/" + folder});
+    for (std::string& file : files) {
+      file = file.starts_with(root_) ? file.substr(root_.size() + 1) : file;
+    }
+    return files;
+  }
+
+ private:
+  std::string root_;
+};
+
+TEST_F(ConfigFiles, AreTheNearestAboveAndTheUsers) {
+  EXPECT_EQ(found("home", "", "home/work/src"), Lines{});
+  write("home/.config/quern/config.toml", "");
+  EXPECT_EQ(found("home", "", "home/work/src"), Lines{"home/.config/quern/config.toml"});
+  write("home/work/.quern.toml", "");
+  EXPECT_EQ(found("home", "", "home/work/src"),
+            (Lines{"../.quern.toml", "home/.config/quern/config.toml"}));
+  write("home/work/src/.quern.toml", "");
+  EXPECT_EQ(found("home", "", "home/work/src")[0], ".quern.toml");
+}
+
+TEST_F(ConfigFiles, FollowXdgConfigHome) {
+  write("home/.config/quern/config.toml", "");
+  write("xdg/quern/config.toml", "");
+  EXPECT_EQ(found("home", "xdg", "home"), Lines{"xdg/quern/config.toml"});
+}
+
+TEST_F(ConfigFiles, AreNotLookedForAboveTheHomeFolder) {
+  write(".quern.toml", "");
+  EXPECT_EQ(found("home", "", "home/work"), Lines{});
+  EXPECT_EQ(found("home", "", "elsewhere/work"), Lines{"../../.quern.toml"});
+  write("home/.quern.toml", "");
+  EXPECT_EQ(found("home", "", "home/work"), Lines{"../.quern.toml"});
+}
+
+TEST_F(ConfigFiles, AreRegularFiles) {
+  write("home/work/.quern.toml/inside", "");
+  EXPECT_EQ(found("home", "", "home/work"), Lines{});
+}
+
+bool no_file(const std::string&) {
+  return false;
+}
+
+/// What `quern WORDS` gets when the strongest file says `project`, the other `user`.
+Arguments configured(const std::vector<std::string>& words, std::string_view project,
+                     std::string_view user) {
+  Result<Arguments> arguments = parse_arguments(words, no_file);
+  EXPECT_TRUE(arguments.has_value());
+  std::vector<Setting> all;
+  for (const std::string_view text : {project, user}) {
+    const Result<std::vector<Setting>> more = parse_config(text, "f.toml");
+    EXPECT_TRUE(more.has_value());
+    all.insert(all.end(), more->begin(), more->end());
+  }
+  const Result<void> applied = apply_settings(*arguments, all);
+  EXPECT_TRUE(applied.has_value()) << (applied ? "" : applied.error().message);
+  return *std::move(arguments);
+}
+
+TEST(Settings, CountInOrderCommandLineProjectUser) {
+  const std::string_view user = "limit = 1\n[top]\nlimit = 2";
+  EXPECT_EQ(configured({"top", "./a"}, "", "").limit, std::nullopt);
+  EXPECT_EQ(configured({"tree", "./a"}, "", user).limit, 1U);
+  EXPECT_EQ(configured({"top", "./a"}, "", user).limit, 2U);
+  EXPECT_EQ(configured({"top", "./a"}, "limit = 3", user).limit, 3U);
+  EXPECT_EQ(configured({"top", "./a"}, "limit = 3\n[top]\nlimit = 4", user).limit, 4U);
+  EXPECT_EQ(configured({"top", "./a", "-n", "5"}, "limit = 3", user).limit, 5U);
+}
+
+TEST(Settings, ReplaceListsWhole) {
+  EXPECT_EQ(configured({"top", "./a"}, "event = ['a', 'b,c']", "event = 'd'").events,
+            (Lines{"a", "b", "c"}));
+  EXPECT_EQ(configured({"top", "./a", "-e", "x"}, "event = ['a']", "").events, Lines{"x"});
+  EXPECT_EQ(configured({"top", "./a"}, "event = []", "event = 'd'").events, Lines{});
+}
+
+TEST(Settings, LetSwitchesBeTurnedOffAgain) {
+  EXPECT_TRUE(configured({"top", "./a"}, "siblings = true", "").siblings);
+  EXPECT_FALSE(configured({"top", "./a"}, "siblings = false", "siblings = true").siblings);
+  EXPECT_FALSE(configured({"top", "./a", "--siblings=false"}, "siblings = true", "").siblings);
+}
+
+TEST(Settings, OfOtherCommandsDoNotCount) {
+  EXPECT_EQ(configured({"info", "./a"}, "limit = 3", "").limit, std::nullopt);
+}
+
+TEST(Settings, AreJudgedAsOnTheCommandLineAndTellTheirPlace) {
+  Result<Arguments> arguments = parse_arguments(Lines{"top", "./a"}, no_file);
+  const Result<std::vector<Setting>> read = parse_config("\nlimit = 'many'\n", "f.toml");
+  const Result<void> applied = apply_settings(*arguments, *read);
+  ASSERT_FALSE(applied.has_value());
+  EXPECT_EQ(applied.error().message, "--limit expects a whole number, not 'many'");
+  EXPECT_EQ(applied.error().code, "bad-value");
+  EXPECT_EQ(applied.error().input, "f.toml");
+  EXPECT_EQ(applied.error().place, (Place{2, 9}));
+  EXPECT_EQ(applied.error().excerpt, "limit = 'many'");
+}
+
+}  // namespace
+}  // namespace quern::cli

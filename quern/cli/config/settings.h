@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What is set for which option, and where: on the command line, in the project's configuration
+// file, in the user's. Text as an option takes it, not yet judged by the option.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern::cli {
+
+struct Command;
+struct Option;
+
+struct Setting {
+  const Option* option = nullptr;
+  const Command* command = nullptr;  ///< whose alone it is; null: of every command that takes it
+  std::vector<std::string> values;   ///< in order; of a switch none
+  bool is_on = true;                 ///< of a switch
+  std::string file;                  ///< empty: the command line
+  Place place;                       ///< of the value
+  std::string row;                   ///< the text at `place`
+};
+
+/// Of settings with the strongest first: the one that counts for this option of this command; null
+/// where it is as built in.
+[[nodiscard]] const Setting* setting_for(std::span<const Setting> settings, const Option& option,
+                                         const Command& command);
+
+}  // namespace quern::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// A configuration file's text as plain items, before anything knows what its keys mean. Files may
+// come from strangers: their size and nesting are bounded before a parser sees them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+
+namespace quern::cli {
+
+/// `key = value`, or a table with items of its own.
+struct TomlItem {
+  std::string key;
+  Place key_place;
+  Place place;                     ///< of the value
+  std::optional<bool> flag;        ///< of a boolean
+  std::vector<std::string> texts;  ///< a text, a number as text, or an array's elements
+  bool is_table = false;
+  std::vector<TomlItem> items;  ///< of a table, in the order of the file
+};
+
+inline constexpr size_t kLargestConfig = size_t{1} << 16;  ///< bytes
+
+/// The items of `text`, which errors call `file`. Errors: `bad-config`, with the place, for what is
+/// no TOML, for dates, arrays within arrays, and tables deeper than two; `not-built-in`.
+[[nodiscard]] Result<std::vector<TomlItem>> parse_toml(std::string_view text,
+                                                       const std::string& file);
+
+/// An error at a place of such a text, with the row.
+[[nodiscard]] Diagnostic config_error(std::string_view text, const std::string& file, Place place,
+                                      std::string message, std::string hint = {});
+
+}  // namespace quern::cli

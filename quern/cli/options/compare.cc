@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "quern/base/text.h"
+#include "quern/cli/options/tables.h"
+#include "quern/views/gate_rule.h"
+
+namespace quern::cli {
+namespace {
+
+constexpr std::array<std::string_view, 4> kDiffViews = {"top", "calls", "peek", "matches"};
+constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalised", "guess"};
+
+template <auto kMember>
+Result<void> store_text_of_diff(Arguments& arguments, std::string_view value) {
+  arguments.diff.*kMember = std::string(value);
+  return {};
+}
+
+template <auto kMember>
+Result<void> store_more_of_diff(Arguments& arguments, std::string_view value) {
+  (arguments.diff.*kMember).emplace_back(value);
+  return {};
+}
+
+template <auto kMember>
+Result<void> store_text_of_gate(Arguments& arguments, std::string_view value) {
+  arguments.gate.*kMember = std::string(value);
+  return {};
+}
+
+/// Read here already, so that the error of a rule in a file tells the file's line.
+Result<void> store_rule(Arguments& arguments, std::string_view value) {
+  if (const Result<GateRule> rule = read_gate_rule(value); !rule) {
+    return failure(rule.error());
+  }
+  arguments.gate.max.emplace_back(value);
+  return {};
+}
+
+template <auto kMember>
+Result<void> store_switch_of_diff(Arguments& arguments, std::string_view) {
+  arguments.diff.*kMember = true;
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "view",
+     .value = "VIEW",
+     .help = "What is compared: functions (top), calls between them, one function and its calls "
+             "(peek, with --of NAME), or which functions were found by more than equal names "
+             "(matches). Default: top.",
+     .allowed = kDiffViews,
+     .group = OptionGroup::kDiff,
+     .fallback = "top",
+     .store = store_text_of_diff<&DiffArguments::view>},
+    {.name = "base",
+     .value = "FILE",
+     .help = "A run of the old side; once for each. All files that are no options' are then runs "
+             "of the new side. Of several runs the median counts.",
+     .group = OptionGroup::kSides,
+     .takes_file = true,
+     .store = store_more_of_diff<&DiffArguments::base>},
+    {.name = "base-part",
+     .value = "N[,N-M...]",
+     .help = "The old side is these parts; with one FILE, of the same file.",
+     .group = OptionGroup::kSides,
+     .store = store_text_of_diff<&DiffArguments::base_part>},
+    {.name = "base-thread",
+     .value = "N[,N-M...]",
+     .help = "Likewise the parts of these threads.",
+     .group = OptionGroup::kSides,
+     .store = store_text_of_diff<&DiffArguments::base_thread>},
+    {.name = "match",
+     .value = "LAYER",
+     .help = "Match functions by equal names only (exact), and also by names without hashes, "
+             "clones' numbers and temporary folders (normalised), or by guesses from callers, "
+             "callees and names that moved (guess); once for each layer. Default: all.",
+     .allowed = kLayers,
+     .group = OptionGroup::kSides,
+     .store = store_more_of_diff<&DiffArguments::match>},
+    {.name = "unchanged",
+     .help = "List what did not change too.",
+     .group = OptionGroup::kDiff,
+     .store = store_switch_of_diff<&DiffArguments::unchanged>},
+    {.name = "exit-code",
+     .help = "End with 1 where anything changed.",
+     .group = OptionGroup::kDiff,
+     .store = store_switch_of_diff<&DiffArguments::exit_code>},
+    {.name = "max",
+     .value = "RULE",
+     .help = "The most that something may cost: 'Ir=+1%' of the total, 'fn ~ /^parse_/: Ir=+0' of "
+             "each such function, 'by file: incl(Ir)=1e9' of each file (see 'quern help "
+             "gate-rules'). Once for each rule.",
+     .group = OptionGroup::kGate,
+     .store = store_rule},
+    {.name = "against",
+     .value = "NAME",
+     .help = "The old side is this baseline; all files are runs of the new one.",
+     .group = OptionGroup::kGate,
+     .store = store_text_of_gate<&GateArguments::against>},
+    {.name = "save-baseline",
+     .value = "NAME",
+     .help = "Keep copies of the new profiles under this name. With --against or --base, where the "
+             "rules are kept; else nothing is compared. --force replaces a baseline.",
+     .group = OptionGroup::kGate,
+     .is_for_files = false,
+     .store = store_text_of_gate<&GateArguments::save>},
+    {.name = "baselines",
+     .value = "DIR",
+     .help = "Where baselines lie. Default: .quern/baselines.",
+     .group = OptionGroup::kGate,
+     .takes_file = true,
+     .is_for_files = false,
+     .fallback = kBaselineFolder,
+     .store = store_text_of_gate<&GateArguments::folder>},
+});
+
+}  // namespace
+
+std::span<const Option> compare_options() {
+  return kOptions;
+}
+
+}  // namespace quern::cli

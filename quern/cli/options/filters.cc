@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <limits>
+
+#include "quern/cli/options/tables.h"
+
+namespace quern::cli {
+namespace {
+
+/// Adds to a list of filters.
+template <auto kMember>
+Result<void> store_filter(Arguments& arguments, std::string_view value) {
+  (arguments.filters.*kMember).emplace_back(value);
+  return {};
+}
+
+Result<void> store_unfold(Arguments& arguments, std::string_view) {
+  arguments.filters.unfold_recursion = true;
+  return {};
+}
+
+/// What options of limits are called, for their errors.
+constexpr char kMinCount[] = "min-count";
+constexpr char kMaxCount[] = "max-count";
+constexpr char kMinCalls[] = "min-calls";
+constexpr char kMaxCalls[] = "max-calls";
+constexpr char kMinAverage[] = "min-average";
+constexpr char kMaxAverage[] = "max-average";
+
+template <auto kMember, const char* kName>
+Result<void> store_node_limit(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count(kName, value, std::numeric_limits<uint64_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.filters.limits.*kMember = *count;
+  return {};
+}
+
+/// Adds to an expression of what is chosen.
+template <auto kMember>
+Result<void> store_choice(Arguments& arguments, std::string_view value) {
+  (arguments.filters.choice.*kMember).emplace_back(value);
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "baseline",
+     .value = "FILE",
+     .help = "Subtract the costs of this profile, which is of the same format, "
+             "stack by stack.",
+     .group = OptionGroup::kFilters,
+     .takes_file = true,
+     .store = store_text<&Arguments::baseline>},
+    {.name = "rename",
+     .value = "s/RE/TEXT/FLAGS",
+     .help = "Give functions new names, \\1 is the first group; those that get "
+             "one name become one. Flags: g everywhere in the name, i any case, "
+             "o else the object or file, k keep files and objects apart. "
+             "Several: again, or with ; between them.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::rename>},
+    {.name = "merge-ancestors",
+     .value = "A>B/NAME",
+     .help = "Call a function f below a B that was called by A NAME:f. A and B "
+             "are regular expressions.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::merge_ancestors>},
+    {.name = "focus",
+     .value = "RE",
+     .help = "Only costs of stacks that have a function whose name, file or object this expression "
+             "fits. Several: any of them.",
+     .group = OptionGroup::kFilters,
+     .store = store_choice<&StackChoice::focus>},
+    {.name = "ignore",
+     .value = "RE",
+     .help = "Only costs of stacks that have no such function.",
+     .group = OptionGroup::kFilters,
+     .store = store_choice<&StackChoice::ignore>},
+    {.name = "show-from",
+     .value = "RE",
+     .help = "Only costs at or below such a function: stacks begin at the outermost one.",
+     .group = OptionGroup::kFilters,
+     .store = store_choice<&StackChoice::show_from>},
+    {.name = "show",
+     .value = "RE",
+     .help = "Only such functions: others are hidden, their cost goes to the nearest caller shown, "
+             "else to (not shown).",
+     .group = OptionGroup::kFilters,
+     .store = store_choice<&StackChoice::show>},
+    {.name = "hide",
+     .value = "RE",
+     .help = "Take the functions whose names this expression fits out of all "
+             "stacks: their cost and callees go to their callers. Or well-known "
+             "ones: @allocators, @collector, @php, @proxies, with commas between "
+             "them.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::hide>},
+    {.name = kMinCount,
+     .value = "N",
+     .help = "Name only the functions of stacks that themselves cost at least N; "
+             "what others cost is shown as (outside limits). 0: no limit.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::min_value, kMinCount>},
+    {.name = kMaxCount,
+     .value = "N",
+     .help = "Likewise at most N.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::max_value, kMaxCount>},
+    {.name = kMinCalls,
+     .value = "N",
+     .help = "Likewise with at least N calls.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::min_calls, kMinCalls>},
+    {.name = kMaxCalls,
+     .value = "N",
+     .help = "Likewise with at most N calls.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::max_calls, kMaxCalls>},
+    {.name = kMinAverage,
+     .value = "N",
+     .help = "Likewise at a cost of at least N a call.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::min_average, kMinAverage>},
+    {.name = kMaxAverage,
+     .value = "N",
+     .help = "Likewise at a cost of at most N a call.",
+     .group = OptionGroup::kFilters,
+     .store = store_node_limit<&NodeLimits::max_average, kMaxAverage>},
+    {.name = "unfold-recursion",
+     .help = "Tell a function's calls in itself apart: the second f on a stack "
+             "is f'2.",
+     .group = OptionGroup::kFilters,
+     .store = store_unfold},
+});
+
+}  // namespace
+
+std::span<const Option> filter_options() {
+  return kOptions;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+#include "quern/base/text.h"
+#include "quern/cli/options/tables.h"
+
+namespace quern::cli {
+namespace {
+
+constexpr size_t kLargestBuffer = size_t{1} << 30;
+constexpr unsigned kMostThreads = 1024;
+
+constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
+constexpr std::array<std::string_view, 3> kDemanglings = {"auto", "always", "never"};
+
+/// "4096", "4K", "1M": bytes, in powers of 1024.
+Result<size_t> parse_bytes(std::string_view option, std::string_view value) {
+  unsigned shift = 0;
+  std::string_view digits = value;
+  if (digits.ends_with('K') || digits.ends_with('k')) {
+    shift = 10;
+  } else if (digits.ends_with('M') || digits.ends_with('m')) {
+    shift = 20;
+  }
+  if (shift != 0) {
+    digits.remove_suffix(1);
+  }
+  uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (problem != std::errc{} || end != digits.data() + digits.size()) {
+    return failure(
+        usage_error("bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'",
+                                             option, printable(value))));
+  }
+  if (number == 0 || number > (kLargestBuffer >> shift)) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--{} is {}, but 1 to 1024M make sense", option, value)));
+  }
+  return static_cast<size_t>(number << shift);
+}
+
+Result<void> store_threads(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("threads", value, kMostThreads);
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.threads = static_cast<unsigned>(*count);
+  return {};
+}
+
+Result<void> store_buffer(Arguments& arguments, std::string_view value) {
+  const Result<size_t> bytes = parse_bytes("buffer-size", value);
+  if (!bytes) {
+    return failure(bytes.error());
+  }
+  arguments.buffer_bytes = *bytes;
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "symbols",
+     .value = "FILE",
+     .help = "Names of the addresses that IgProf could not resolve: from a file that 'quern "
+             "symbols' wrote, or auto: from the object files of this machine (see 'quern help "
+             "symbols').",
+     .group = OptionGroup::kNames,
+     .takes_file = true,
+     .store = store_more<&Arguments::symbols>},
+    {.name = "unfold",
+     .help = "Keep apart what Callgrind told apart: f'g is f called by g, f'2 the second level of "
+             "its recursion. Default: they are f.",
+     .group = OptionGroup::kNames,
+     .store = store_switch<&Arguments::unfold>},
+    {.name = "demangle",
+     .value = "WHEN",
+     .help = "Make mangled C++, Rust and D names readable: auto does so in text and md, and always "
+             "also makes one function of those that are called alike then.",
+     .allowed = kDemanglings,
+     .group = OptionGroup::kNames,
+     .fallback = "auto",
+     .store = store_text<&Arguments::demangle>},
+    {.name = "siblings",
+     .help = "Read the other files of the same run too: its threads and dumps, never another "
+             "process's.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::siblings>},
+    {.name = "base-rule",
+     .value = "RULE",
+     .help = "What relative positions are relative to, instead of what the file's creator "
+             "implies (see 'quern help callgrind').",
+     .allowed = kBaseRules,
+     .group = OptionGroup::kReading,
+     .store = store_text<&Arguments::base_rule>},
+    {.name = "recover",
+     .help = "Keep what stands before the damaged or cut end of an IgProf dump, with a warning.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::recover>},
+    {.name = "opcodes",
+     .help = "Raw Parrot profiles: show each opcode as a function op:NAME that its subroutine "
+             "calls.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::opcodes>},
+    {.name = "dialect",
+     .value = "NAME",
+     .help = "Read as this format or dialect instead of recognising it (see 'quern help "
+             "formats').",
+     .group = OptionGroup::kReading,
+     .store = store_text<&Arguments::dialect>},
+    {.name = "threads",
+     .value = "N",
+     .help = "Read with N threads; the answer is the same for any N. Default: as many as help.",
+     .group = OptionGroup::kReading,
+     .store = store_threads},
+    {.name = "buffer-size",
+     .value = "BYTES",
+     .help = "Size of the buffer that inputs are read through, such as 4K, 64K or 1M.",
+     .group = OptionGroup::kReading,
+     .store = store_buffer},
+    {.name = "timings",
+     .help = "Say on standard error how long each phase took.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::timings>},
+});
+
+}  // namespace
+
+std::span<const Option> reading_options() {
+  return kOptions;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "quern/base/text.h"
+#include "quern/cli/options/tables.h"
+
+namespace quern::cli {
+namespace {
+
+constexpr std::array<std::string_view, 7> kGroups = {"function", "name",  "file",     "dir",
+                                                     "object",   "class", "namespace"};
+
+/// Where an event of a list ends: at a comma that stands in no brackets, as max(Ir, Dr) has one.
+size_t end_of_event(std::string_view list) {
+  size_t open = 0;
+  for (size_t at = 0; at < list.size(); ++at) {
+    if (list[at] == '(') {
+      ++open;
+    } else if (list[at] == ')' && open != 0) {
+      --open;
+    } else if (list[at] == ',' && open == 0) {
+      return at;
+    }
+  }
+  // Brackets that nothing closes are a name's own.
+  return open == 0 ? std::string_view::npos : list.find(',');
+}
+
+/// Event lists add up over several options and split at commas.
+Result<void> store_events(Arguments& arguments, std::string_view value) {
+  while (true) {
+    const size_t comma = end_of_event(value);
+    const std::string_view event = value.substr(0, comma);
+    if (event.empty()) {
+      return failure(usage_error("bad-value", "--event has an empty event name in its list"));
+    }
+    arguments.events.emplace_back(event);
+    if (comma == std::string_view::npos) {
+      return {};
+    }
+    value.remove_prefix(comma + 1);
+  }
+}
+
+Result<void> store_limit(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("limit", value, std::numeric_limits<uint64_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.limit = *count;
+  return {};
+}
+
+Result<void> store_depth(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("depth", value, std::numeric_limits<uint32_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.depth = static_cast<size_t>(*count);
+  return {};
+}
+
+/// "1", "0.5", "2.25%": hundredths of a percent.
+Result<void> store_least_share(Arguments& arguments, std::string_view value) {
+  std::string_view digits = value;
+  if (digits.ends_with('%')) {
+    digits.remove_suffix(1);
+  }
+  double percent = 0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), percent,
+                                              std::chars_format::fixed);
+  if (problem != std::errc{} || end != digits.data() + digits.size() || !(percent >= 0) ||
+      percent > 100) {
+    return failure(usage_error(
+        "bad-value",
+        fmt::format("--min expects a percentage from 0 to 100, not '{}'", printable(value))));
+  }
+  arguments.least_share = static_cast<uint32_t>(std::lround(percent * 100));
+  return {};
+}
+
+/// One of kGroups, which are all there are.
+Result<void> store_group(Arguments& arguments, std::string_view value) {
+  arguments.group_by = parse_group_by(value).value_or(GroupBy::kFunction);
+  return {};
+}
+
+Result<void> store_leaks_by(Arguments& arguments, std::string_view value) {
+  arguments.leaks.by = parse_leaks_by(value).value_or(LeaksBy::kFunction);
+  return {};
+}
+
+Result<void> store_leak_order(Arguments& arguments, std::string_view value) {
+  arguments.leaks.order = parse_leak_order(value).value_or(LeakOrder::kBytes);
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "event",
+     .letter = 'e',
+     .value = "E[,E...]",
+     .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
+             "Default: the first one in text, md and igprof, all of the input in other formats.",
+     .group = OptionGroup::kEvents,
+     .store = store_events},
+    {.name = "define",
+     .value = "NAME=FORMULA",
+     .help = "Define an event, such as 'Rate [%] = 100*D1mr/Dr : read misses'; +, -, *, /, "
+             "brackets, min, max, numbers, calls. Several: again. --event and --sort take formulas "
+             "too.",
+     .group = OptionGroup::kEvents,
+     .store = store_more<&Arguments::defines>},
+    {.name = "sort",
+     .value = "E",
+     .help =
+         "Sort by this event's cost; self:E or incl:E says which cost, and self or inclusive alone "
+         "takes the first event.",
+     .group = OptionGroup::kSort,
+     .store = store_text<&Arguments::sort>},
+    {.name = "limit",
+     .letter = 'n',
+     .value = "N",
+     .help = "Show at most N rows (of annotate: files), 0 for all. Default: 20.",
+     .group = OptionGroup::kRows,
+     .also = OptionGroup::kLimit,
+     .store = store_limit},
+    {.name = "group-by",
+     .value = "KEY",
+     .help = "Add up the functions that share this: 'name' merges functions of one name.",
+     .allowed = kGroups,
+     .group = OptionGroup::kRows,
+     .fallback = "function",
+     .store = store_group},
+    {.name = "where",
+     .value = "QUERY",
+     .help = "Show only the rows that fit, such as 'self(Ir) > 1% and file ~ /net/'; what else "
+             "there is counts as not shown. 'quern help queries' has the language.",
+     .group = OptionGroup::kWhere,
+     .store = store_text<&Arguments::where>},
+    {.name = "groups",
+     .value = "FILE",
+     .help = "Add up the functions of groups that FILE makes, in rows such as "
+             "'parser: name ~ /^parse_/'; the first that fits counts, '(other)' is the rest.",
+     .group = OptionGroup::kWhere,
+     .takes_file = true,
+     .store = store_text<&Arguments::groups>},
+    {.name = "part",
+     .value = "N[,N-M...]",
+     .help = "Only the parts with these numbers.",
+     .group = OptionGroup::kParts,
+     .store = store_text<&Arguments::parts>},
+    {.name = "thread",
+     .value = "N[,N-M...]",
+     .help = "Only the parts of these threads.",
+     .group = OptionGroup::kParts,
+     .store = store_text<&Arguments::threads_shown>},
+    {.name = "bottom-up",
+     .help = "Begin at the functions that cost something and go up to their callers.",
+     .group = OptionGroup::kTree,
+     .store = store_switch<&Arguments::bottom_up>},
+    {.name = "heaviest",
+     .help = "Show the heaviest path alone: of each function only its dearest branch.",
+     .group = OptionGroup::kTree,
+     .store = store_switch<&Arguments::heaviest_path>},
+    {.name = "depth",
+     .value = "N",
+     .help = "Show at most N levels, 0 for any number. Default: 0.",
+     .group = OptionGroup::kTree,
+     .fallback = "0",
+     .store = store_depth},
+    {.name = "min",
+     .value = "PCT",
+     .help = "Leave out branches (of annotate: files) below this percentage of the total. Default: "
+             "0, of annotate without a name 0.1.",
+     .group = OptionGroup::kTree,
+     .also = OptionGroup::kShare,
+     .store = store_least_share},
+    {.name = "by",
+     .value = "WHAT",
+     .help = "One row a function, a stack, a size (powers of two), a range of pages of 4 KiB, or a "
+             "block. Default: function.",
+     .allowed = kLeaksByWords,
+     .group = OptionGroup::kLeaks,
+     .fallback = "function",
+     .store = store_leaks_by},
+    {.name = "order",
+     .value = "KEY",
+     .help = "Most bytes first, most blocks first, or by address (of sizes: the smallest first). "
+             "Default: bytes.",
+     .allowed = kLeakOrderWords,
+     .group = OptionGroup::kLeaks,
+     .fallback = "bytes",
+     .store = store_leak_order},
+    {.name = "each",
+     .help = "Single calls instead of sums, where the input knows them (Xdebug, raw Parrot "
+             "profiles): calls lists the dearest, each with its callers; top tells how the costs "
+             "of each function's calls spread.",
+     .group = OptionGroup::kEach,
+     .store = store_switch<&Arguments::each>},
+    {.name = "of",
+     .value = "NAME",
+     .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'. With "
+             "--view peek: the function.",
+     .group = OptionGroup::kOf,
+     .store = store_text<&Arguments::each_of>},
+    {.name = "chronological",
+     .help = "With --each: in the order in which the calls were made.",
+     .group = OptionGroup::kOrder,
+     .store = store_switch<&Arguments::chronological>},
+});
+
+}  // namespace
+
+std::span<const Option> row_options() {
+  return kOptions;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+
+#include "quern/base/text.h"
+#include "quern/cli/options/tables.h"
+
+namespace quern::cli {
+namespace {
+
+Result<void> store_context(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count =
+      parse_count("context", value, std::numeric_limits<uint32_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.context = static_cast<size_t>(*count);
+  return {};
+}
+
+/// The first = parts the two: a path before it cannot hold one.
+Result<void> store_map(Arguments& arguments, std::string_view value) {
+  const size_t equals = value.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--map-path expects FROM=TO, not '{}'", printable(value))));
+  }
+  arguments.sources.maps.push_back(
+      {std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
+  return {};
+}
+
+Result<void> store_folder(Arguments& arguments, std::string_view value) {
+  arguments.sources.folders.emplace_back(value);
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "context",
+     .value = "N",
+     .help = "Show N lines around those that cost something; what is between is folded. Default: "
+             "3, around FILE:LINE 8.",
+     .group = OptionGroup::kSource,
+     .store = store_context},
+    {.name = "whole",
+     .help = "Fold nothing: show all lines of the files.",
+     .group = OptionGroup::kSource,
+     .store = store_switch<&Arguments::whole_files>},
+    {.name = "source-path",
+     .value = "DIR",
+     .help = "Look for sources below DIR: the whole recorded path, then ever shorter ends of it. "
+             "Several: again.",
+     .group = OptionGroup::kSource,
+     .takes_file = true,
+     .store = store_folder},
+    {.name = "map-path",
+     .value = "FROM=TO",
+     .help = "Sources recorded below FROM lie below TO. Several: again; the longest FROM counts.",
+     .group = OptionGroup::kSource,
+     .store = store_map},
+});
+
+}  // namespace
+
+std::span<const Option> source_options() {
+  return kOptions;
+}
+
+}  // namespace quern::cli

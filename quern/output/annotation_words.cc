@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/annotation_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/display_width.h"
+#include "quern/output/row_text.h"
+
+namespace quern {
+namespace {
+
+std::string times(int128 count) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? "time" : "times");
+}
+
+std::string calls(int128 count) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? "call" : "calls");
+}
+
+std::string files(const AccountedCost& account) {
+  return counted(account.files.value_or(0), "file");
+}
+
+/// Hundredths of a percent: "0.1", "12.34".
+std::string share_text(uint32_t share) {
+  std::string text = fmt::format("{}.{:02}", share / 100, share % 100);
+  while (text.ends_with('0')) {
+    text.pop_back();
+  }
+  if (text.ends_with('.')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string source_text(std::string_view line) {
+  constexpr size_t kTab = 8;
+  std::string text;
+  size_t column = 0;
+  for (;;) {
+    const size_t tab = line.find('\t');
+    const std::string piece = printable(line.substr(0, tab));
+    text += piece;
+    if (tab == std::string_view::npos) {
+      return text;
+    }
+    column += display_width(piece);
+    const size_t blanks = kTab - column % kTab;
+    text.append(blanks, ' ');
+    column += blanks;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+std::string leading_cost_text(std::span<const int128> costs, const Annotation& answer) {
+  const size_t column = answer.selection().sort_column;
+  return column < costs.size()
+             ? fmt::format("{} ({} %)",
+                           cost_phrase(answer.selection().columns[column].event, costs[column]),
+                           percent_text(costs[column], answer.totals()[column]))
+             : std::string();
+}
+
+std::string costs_text(std::span<const int128> costs, const Annotation& answer) {
+  std::string text;
+  for (size_t column = 0; column < costs.size(); ++column) {
+    text += text.empty() ? "" : ", ";
+    text += column == answer.selection().sort_column
+                ? leading_cost_text(costs, answer)
+                : cost_phrase(answer.selection().columns[column].event, costs[column]);
+  }
+  return text;
+}
+
+std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,
+                      size_t room) {
+  constexpr size_t kLeastName = 16;
+  constexpr size_t kArrow = 2;
+  const auto told = [&](bool all) {
+    return fmt::format(
+        "  {}{}{}", calls(call.count), call.inclusive.empty() ? "" : ", ",
+        all ? costs_text(call.inclusive, answer) : leading_cost_text(call.inclusive, answer));
+  };
+  std::string name = shown_name(call.callee.name, style);
+  std::string costs = told(true);
+  if (room != 0 && kArrow + kLeastName + display_width(costs) > room) {
+    costs = told(false);
+  }
+  if (room != 0) {
+    const size_t used = kArrow + display_width(costs);
+    name = cut_middle(name, std::max(kLeastName, room > used ? room - used : 0));
+  }
+  return fmt::format("→ {}{}", name, costs);
+}
+
+std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer) {
+  if (line.more_callees == 0) {
+    return {};
+  }
+  return fmt::format("→ {} more functions  {}{}{}", grouped(static_cast<int128>(line.more_callees)),
+                     calls(line.more.count), line.more.inclusive.empty() ? "" : ", ",
+                     costs_text(line.more.inclusive, answer));
+}
+
+std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style) {
+  const std::string line =
+      jump.line != 0 ? fmt::format("{}", jump.line) : std::string("a line that is not known");
+  std::string place = "to " + line;
+  if (!jump.file.empty()) {
+    place =
+        fmt::format("to {}:{} in {}", printable(jump.file), line, shown_name(jump.function, style));
+  } else if (jump.line == number && number != 0) {
+    place = "within the line";
+  }
+  return jump.is_conditional
+             ? fmt::format("jump {}, {} of {}", place, grouped(jump.followed), times(jump.executed))
+             : fmt::format("jump {}, {}", place, times(jump.executed));
+}
+
+std::string account_text(const AccountedCost& account, const Annotation& answer) {
+  switch (account.what) {
+    case Accounted::kAnnotated:
+      return fmt::format("annotated lines of {}", files(account));
+    case Accounted::kUnknownLine:
+      return "in these files, the line not known";
+    case Accounted::kBeyondEnd:
+      return "in these files, beyond the end of the source";
+    case Accounted::kWithoutSource:
+      return fmt::format("{} whose source was not found", files(account));
+    case Accounted::kOtherLines:
+      return "other lines of the file";
+    case Accounted::kBelowShare:
+      return fmt::format("{} below {} % of the total", files(account),
+                         share_text(answer.request().least_share));
+    case Accounted::kBeyondLimit:
+      return fmt::format("{} beyond the limit of {}", files(account), answer.selection().limit);
+    case Accounted::kNotAsked:
+      return answer.kind() == TargetKind::kFunction ? "other functions" : "other files";
+    case Accounted::kUnknownFile:
+      break;
+  }
+  return "the file not known";
+}
+
+}  // namespace quern

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// How annotated sources are told in words, in text and HTML alike.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/output/render.h"
+#include "quern/views/annotation.h"
+
+namespace quern {
+
+/// A line of source code made printable, its tabs as blanks up to every eighth column.
+[[nodiscard]] std::string source_text(std::string_view line);
+
+/// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any
+/// number) it fits by a name that is cut, and by the event that leads alone.
+[[nodiscard]] std::string call_text(const AnnotatedCall& call, const Annotation& answer,
+                                    const Style& style, size_t room = 0);
+/// "→ 12 more functions  …": what else it calls; nothing where that is nothing.
+[[nodiscard]] std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer);
+/// "jump to 22, 3 of 10 times", from line `number`.
+[[nodiscard]] std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style);
+
+/// "annotated lines of 2 files": a row of the accounting.
+[[nodiscard]] std::string account_text(const AccountedCost& account, const Annotation& answer);
+
+/// "615 Ir (92.20 %)": of the event that leads.
+[[nodiscard]] std::string leading_cost_text(std::span<const int128> costs,
+                                            const Annotation& answer);
+/// "615 Ir (92.20 %), 61 Dr": all columns.
+[[nodiscard]] std::string costs_text(std::span<const int128> costs, const Annotation& answer);
+
+/// What stands in place of the text of a line that the source does not have.
+inline constexpr std::string_view kBeyondEndText = "(beyond the end of the source)";
+inline constexpr std::string_view kNewerText =
+    "the source was changed after the profile was written: costs may stand beside other lines than "
+    "theirs";
+inline constexpr std::string_view kUnknownLineText =
+    "(line not known: code that the compiler gave no line)";
+
+}  // namespace quern

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/annotation_words.h"
+
+#include <gtest/gtest.h>
+
+#include "quern/output/html_text.h"
+
+namespace quern {
+namespace {
+
+TEST(SourceTextShown, HasBlanksForTabsAndNoControls) {
+  EXPECT_EQ(source_text("\tif (x) {\t// y"), "        if (x) {        // y");
+  EXPECT_EQ(source_text("1234567\t8\t9"), "1234567 8       9");
+  EXPECT_EQ(source_text("数\tx"), "数      x") << "wide characters take two columns";
+  EXPECT_EQ(source_text("caf\xE9 \x1b[31m"), "caf\uFFFD \uFFFD[31m");
+  EXPECT_EQ(source_text(""), "");
+}
+
+TEST(HtmlText, HoldsNoMarkup) {
+  EXPECT_EQ(escaped("<a href=\"x\">'&'</a>"),
+            "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
+  EXPECT_EQ(escaped("plain"), "plain");
+}
+
+}  // namespace
+}  // namespace quern

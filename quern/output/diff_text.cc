@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+#include "quern/output/display_width.h"
+#include "quern/output/paint.h"
+#include "quern/output/row_text.h"
+#include "quern/output/table.h"
+
+namespace quern {
+namespace {
+
+constexpr unsigned kSpareFirst = ~0U;
+
+/// "1,234 → 1,300 Ir: +66 (+5.35 %)"
+std::string total_change(const Event& event, int128 was, int128 is) {
+  return fmt::format("{} → {}: {} ({} %)", cost_text(event, was), cost_phrase(event, is),
+                     change_text(event, Exact{is - was}), change_percent(Exact{is - was}, was));
+}
+
+std::string range_phrase(const Event& event, const std::vector<CostRange>& ranges, size_t column,
+                         std::string_view side) {
+  return column < ranges.size()
+             ? fmt::format("{} {} to {}", side, cost_text(event, ranges[column].low),
+                           cost_text(event, ranges[column].high))
+             : std::string();
+}
+
+/// The cells of a comparison: the change that rows are sorted by leads, with both sides behind it.
+class ChangeColumns {
+ public:
+  ChangeColumns(const Selection& selection, bool has_self, bool has_inclusive, bool has_calls)
+      : selection_(selection),
+        has_self_(has_self),
+        leads_self_(has_self && (selection.sort_by == SortBy::kSelf || !has_inclusive)),
+        has_inclusive_(has_inclusive),
+        has_calls_(has_calls) {}
+
+  [[nodiscard]] std::vector<TableColumn> heads(std::string_view name_head) const {
+    std::vector<TableColumn> heads;
+    const auto add = [&heads](std::string head, unsigned spare) {
+      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
+    };
+    const size_t leading = selection_.sort_column;
+    if (leading < selection_.columns.size()) {
+      const std::string event = selection_.columns.size() > 1 ? " " + event_name(leading) : "";
+      const std::string_view kind = leads_self_ ? "self" : "incl";
+      add(fmt::format("{}{} change", kind, event), 0);
+      add("%", 1);
+      add(fmt::format("old {}", kind), 4);
+      add(fmt::format("new {}", kind), 3);
+      if (has_other()) {
+        add(fmt::format("{}{} change", leads_self_ ? "incl" : "self", event), 5);
+      }
+    }
+    for (size_t column = 0; column < selection_.columns.size(); ++column) {
+      if (column != leading) {
+        add(fmt::format("{} change", event_name(column)), 6 + static_cast<unsigned>(column));
+      }
+    }
+    if (has_calls_) {
+      add("calls change", kSpareFirst);
+    }
+    heads.push_back({std::string(name_head), TableColumn::Align::kLeft, 0});
+    return heads;
+  }
+
+  template <class Row>
+  [[nodiscard]] std::vector<std::string> cells(const Row& row) const {
+    std::vector<std::string> cells;
+    const size_t leading = selection_.sort_column;
+    if (leading < selection_.columns.size()) {
+      const Event& event = selection_.columns[leading].event;
+      const Amount change = change_of(row, leading, leads_self_);
+      cells.push_back(change_text(event, change));
+      const std::optional<Amount> was = side_of(row.old_side, leading);
+      cells.push_back(was ? change_percent(change, lower_of(*was)) : "new");
+      cells.push_back(was ? cost_text(event, *was) : "-");
+      const std::optional<Amount> is = side_of(row.new_side, leading);
+      cells.push_back(is ? cost_text(event, *is) : "-");
+      if (has_other()) {
+        cells.push_back(change_text(event, change_of(row, leading, !leads_self_)));
+      }
+    }
+    for (size_t column = 0; column < selection_.columns.size(); ++column) {
+      if (column != leading) {
+        cells.push_back(
+            change_text(selection_.columns[column].event, change_of(row, column, leads_self_)));
+      }
+    }
+    if (has_calls_) {
+      cells.push_back(row.change.calls ? signed_count(*row.change.calls) : "-");
+    }
+    return cells;
+  }
+
+ private:
+  [[nodiscard]] bool has_other() const { return has_self_ && has_inclusive_; }
+  [[nodiscard]] std::string event_name(size_t column) const {
+    return printable(selection_.columns[column].event.name);
+  }
+  template <class Row>
+  [[nodiscard]] static Amount change_of(const Row& row, size_t column, bool of_self) {
+    return of_self ? Amount(Exact{row.change.self[column]}) : row.change.inclusive[column];
+  }
+  [[nodiscard]] std::optional<Amount> side_of(const std::optional<DiffSide>& side,
+                                              size_t column) const {
+    if (!side) {
+      return std::nullopt;
+    }
+    return leads_self_ ? Amount(Exact{side->self[column]}) : side->inclusive[column];
+  }
+
+  const Selection& selection_;
+  bool has_self_;
+  bool leads_self_;
+  bool has_inclusive_;
+  bool has_calls_;
+};
+
+std::string_view status_word(DiffStatus status) {
+  return status == DiffStatus::kAdded ? " <new>" : status == DiffStatus::kRemoved ? " <gone>" : "";
+}
+
+/// "old → new" where the name differs; how it was found, and whether it is noise, behind it.
+TableName function_name(const DiffRow& row, const Style& style) {
+  std::string mark(status_word(row.status));
+  if (row.match != Match::kExact && row.match != Match::kNone) {
+    mark += fmt::format(" <{}>", to_string(row.match));
+  }
+  mark += row.is_noise ? " <noise>" : "";
+  TableName cell = name_cell(row.name, mark, style);
+  if (row.old_name && row.old_name->name != row.name.name) {
+    cell.second = cell.text;
+    cell.text = shown_name(row.old_name->name, style);
+  }
+  return cell;
+}
+
+TableName call_name(const DiffCallRow& row, const Style& style) {
+  std::string mark(status_word(row.status));
+  mark += row.is_recursive ? " <recursive>" : "";
+  mark += row.is_noise ? " <noise>" : "";
+  TableName cell = name_cell(row.caller, mark, style);
+  const TableName callee = name_cell(row.callee, "", style);
+  cell.second = callee.text;
+  if (cell.places != callee.places) {
+    cell.places.clear();
+  }
+  return cell;
+}
+
+/// Two passes over the rows, so that a million of them need no memory.
+template <class RowAt, class NameOf>
+bool write_table(AnswerStream& stream, const Style& style, const ChangeColumns& columns,
+                 std::string_view name_head, size_t count, const RowAt& row_at,
+                 const NameOf& name_of) {
+  Table table(columns.heads(name_head), style.color);
+  for (size_t at = 0; at < count; ++at) {
+    const auto& row = row_at(at);
+    table.measure(columns.cells(row), name_of(row, style));
+  }
+  table.fit(style.width);
+  table.head(stream.text());
+  for (size_t at = 0; at < count; ++at) {
+    const auto& row = row_at(at);
+    table.line(stream.text(), columns.cells(row), name_of(row, style));
+    if (!stream.drain()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> head_pieces(std::string_view what, bool has_self,
+                                     const Selection& selection, const std::vector<int128>& was,
+                                     const std::vector<int128>& is) {
+  std::vector<std::string> pieces = {fmt::format("changes of {}", what)};
+  const size_t leading = selection.sort_column;
+  if (leading < was.size()) {
+    pieces.push_back(total_change(selection.columns[leading].event, was[leading], is[leading]));
+    const std::string_view kind =
+        has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
+    pieces.push_back(fmt::format("sorted by change of {} cost", kind));
+  }
+  return pieces;
+}
+
+std::string not_shown_line(const Diff& diff) {
+  const Selection& selection = diff.selection();
+  const auto rows = [&](size_t count) { return counted_rows(count, selection.group_by); };
+  std::string line;
+  if (diff.of() == 0) {
+    line = diff.filter().matched ? "all were found by equal names" : "no change";
+  } else if (diff.shown() == diff.of()) {
+    line = fmt::format("all {} shown", rows(diff.of()));
+  } else {
+    line = fmt::format("not shown: {}", rows(diff.of() - diff.shown()));
+    const size_t leading = selection.sort_column;
+    if (leading < selection.columns.size()) {
+      const Event& event = selection.columns[leading].event;
+      line += fmt::format(", {} {} self", change_text(event, Exact{diff.not_shown()[leading]}),
+                          printable(event.name));
+    }
+  }
+  if (diff.unchanged() != 0) {
+    line += fmt::format("; {} did not change", rows(diff.unchanged()));
+  }
+  return line + "\n";
+}
+
+/// How many stand on one side, and which were found by more than equal names.
+std::string matches_line(const Diff& diff) {
+  const MatchCounts& counts = diff.matches();
+  std::string text;
+  const auto add = [&text](size_t count, std::string_view what) {
+    if (count != 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(static_cast<int128>(count)),
+                          what);
+    }
+  };
+  add(counts.added, "new");
+  add(counts.removed, "gone");
+  add(counts.rule, "renamed by rule");
+  add(counts.normalised, "by normalised names");
+  add(counts.guess, "by guess");
+  if (text.empty()) {
+    return {};
+  }
+  const bool has_more = counts.rule + counts.normalised + counts.guess != 0;
+  return fmt::format("{}: {}{}\n", rows_word(diff.selection().group_by), text,
+                     has_more && !diff.filter().matched ? " (--view matches lists them)" : "");
+}
+
+/// " = +12 by more calls, +88 by dearer calls"; nothing where all is by dearer ones.
+std::string split_phrase(const Event& event, const BlameStep& step, size_t column) {
+  if (!step.split || step.split->more_calls[column] == 0) {
+    return {};
+  }
+  return fmt::format(
+      " = {} by more calls, {} by dearer calls",
+      change_text(event, as_sure_as(step.inclusive, step.split->more_calls[column])),
+      change_text(event, as_sure_as(step.inclusive, step.split->dearer_calls[column])));
+}
+
+void append_blame(std::string& out, const Diff& diff, const Style& style) {
+  const std::vector<BlameStep> steps = diff.blame();
+  if (steps.empty()) {
+    return;
+  }
+  const size_t column = diff.selection().sort_column;
+  const Event& event = diff.selection().columns[column].event;
+  out += fmt::format(
+      "\n{}\n", painted("the way of the largest change (inclusive):", Paint::kBold, style.color));
+  for (size_t at = 0; at < steps.size(); ++at) {
+    const BlameStep& step = steps[at];
+    const std::string before = fmt::format("{:{}}{} ", "", 2 + 2 * std::min<size_t>(at, 20),
+                                           change_text(event, step.inclusive));
+    const std::string name = shown_name(step.name.name, style);
+    const std::string split = split_phrase(event, step, column);
+    const bool fits = style.width == 0 || display_width(before + name + split) <= style.width;
+    out += fitted_line(before, name, fits ? split : "", style);
+    if (!fits && !split.empty()) {
+      out += fmt::format("   {}\n", split);
+    }
+  }
+  const BlameStep& last = steps.back();
+  out += fmt::format("its own cost changed by {}\n", change_text(event, Exact{last.self}));
+}
+
+void append_noise_lines(std::string& out, const Diff& diff) {
+  const size_t column = diff.selection().sort_column;
+  if (column >= diff.selection().columns.size()) {
+    return;
+  }
+  const Event& event = diff.selection().columns[column].event;
+  for (const auto& [side, word] :
+       {std::pair(Version::kOld, "old"), std::pair(Version::kNew, "new")}) {
+    const std::string range = range_phrase(event, diff.total_ranges(side), column, "total from");
+    if (!range.empty()) {
+      out += fmt::format("{} side: the median of {}, {}\n", word,
+                         counted(diff.run_count(side), "run"), range);
+    }
+  }
+}
+
+std::string calls_line(const DiffCalls& calls) {
+  const auto pairs = [](size_t count) { return counted(count, "pair") + " of caller and callee"; };
+  if (calls.of() == 0) {
+    return calls.unchanged() == 0 ? "the inputs record no calls" : "no change";
+  }
+  return calls.shown() == calls.of()
+             ? fmt::format("all {} shown", pairs(calls.of()))
+             : fmt::format("not shown: {}", pairs(calls.of() - calls.shown()));
+}
+
+std::string next_diff_peek(const RowName& name, const Style& style) {
+  const std::string words = next_peek(name, GroupBy::kFunction, style);
+  constexpr std::string_view kPeek = "quern peek ";
+  const size_t at = words.find(kPeek);
+  if (at == std::string::npos || words.find("peek -- ") != std::string::npos) {
+    return {};
+  }
+  std::string text = words;
+  return text.replace(at, kPeek.size(), "quern diff --view peek --of ");
+}
+
+}  // namespace
+
+void write_text(const Diff& diff, const Style& style, ByteSink& out) {
+  const Selection& selection = diff.selection();
+  AnswerStream stream(out);
+  append_head_line(stream.text(),
+                   head_pieces(rows_word(selection.group_by), true, selection,
+                               diff.totals(Version::kOld), diff.totals(Version::kNew)),
+                   style);
+  const ChangeColumns columns(selection, true, diff.has_inclusive(), diff.has_calls());
+  const GroupBy by = selection.group_by;
+  if (diff.shown() != 0 &&
+      !write_table(
+          stream, style, columns, by == GroupBy::kFunction ? "function" : to_string(by),
+          diff.shown(), [&](size_t rank) { return diff.row(rank); }, function_name)) {
+    return;
+  }
+  stream.text() += not_shown_line(diff) + matches_line(diff);
+  append_noise_lines(stream.text(), diff);
+  if (!diff.filter().matched) {
+    append_blame(stream.text(), diff, style);
+  }
+  const bool has_next = diff.shown() != 0 && by == GroupBy::kFunction && diff.has_calls();
+  if (has_next && selection.is_all_parts) {
+    stream.text() += next_diff_peek(diff.row(0).name, style);
+  }
+}
+
+void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
+  const Selection& selection = calls.selection();
+  AnswerStream stream(out);
+  append_head_line(stream.text(),
+                   head_pieces("calls", false, selection, calls.totals(Version::kOld),
+                               calls.totals(Version::kNew)),
+                   style);
+  const ChangeColumns columns(selection, false, true, true);
+  if (calls.shown() != 0 && !write_table(
+                                stream, style, columns, "caller → callee", calls.shown(),
+                                [&](size_t rank) { return calls.row(rank); }, call_name)) {
+    return;
+  }
+  std::string line = calls_line(calls);
+  const std::vector<int128> highest = calls.highest_not_shown();
+  if (selection.sort_column < highest.size()) {
+    line += fmt::format(", none by more than {}",
+                        cost_phrase(selection.columns[selection.sort_column].event,
+                                    highest[selection.sort_column]));
+  }
+  if (calls.unchanged() != 0) {
+    line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
+  }
+  stream.text() += line + "\n";
+}
+
+void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
+  AnswerStream stream(out);
+  append_head_line(
+      stream.text(),
+      head_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),
+      style);
+  const DiffRow& function = peek.function;
+  const ChangeColumns calls(peek.selection, false, true, true);
+  const auto side = [&](std::string_view head, const std::vector<DiffCallRow>& rows,
+                        size_t in_all) {
+    if (rows.empty()) {
+      stream.text() += fmt::format("no {}\n", head);
+      return;
+    }
+    (void)write_table(
+        stream, style, calls, head, rows.size(), [&](size_t at) { return rows[at]; }, call_name);
+    if (rows.size() < in_all) {
+      stream.text() +=
+          fmt::format("not shown: {} more\n", grouped(static_cast<int128>(in_all - rows.size())));
+    }
+  };
+  side("callers", peek.callers, peek.callers_in_all);
+  stream.text() += "\n";
+  const ChangeColumns own(peek.selection, true, true, true);
+  (void)write_table(
+      stream, style, own, "function", 1, [&](size_t) { return function; }, function_name);
+  stream.text() += "\n";
+  side("callees", peek.callees, peek.callees_in_all);
+}
+
+}  // namespace quern

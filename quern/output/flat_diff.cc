@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+//
+// Comparisons as CSV, TSV and Markdown: the old, the new and the change of each cost. A column
+// tells where the change of an inclusive cost is an estimate.
+#include "quern/output/answers.h"
+#include "quern/output/flat_cells.h"
+
+namespace quern {
+namespace {
+
+enum class Kind : uint8_t { kSelf, kInclusive };
+
+void add_three(std::vector<FlatColumn>& columns, std::string_view kind,
+               const Selection& selection) {
+  for (const std::string_view which : {"old ", "new ", "change of "}) {
+    add_columns(columns, std::string(which) + std::string(kind), selection);
+  }
+}
+
+std::vector<FlatColumn> diff_columns(const Selection& selection, bool has_self) {
+  std::vector<FlatColumn> columns = {{"status"}};
+  if (has_self) {
+    columns.insert(columns.end(), {{"match"}, {"old_name"}});
+    add_three(columns, "self", selection);
+  }
+  add_three(columns, "inclusive", selection);
+  columns.push_back({"certainty"});
+  columns.insert(columns.end(), {{"old calls", true}, {"new calls", true}});
+  add_columns(columns, "more calls", selection);
+  add_columns(columns, "dearer calls", selection);
+  columns.push_back({"noise"});
+  return columns;
+}
+
+void add_lower(Cells& cells, std::span<const Amount> amounts) {
+  for (const Amount& amount : amounts) {
+    cells.push_back(to_decimal(lower_of(amount)));
+  }
+}
+
+void add_blanks(Cells& cells, size_t count) {
+  cells.insert(cells.end(), count, "");
+}
+
+void add_side(Cells& cells, const std::optional<DiffSide>& side, Kind kind, size_t columns) {
+  if (!side) {
+    add_blanks(cells, columns);
+  } else if (kind == Kind::kSelf) {
+    add_costs(cells, side->self);
+  } else {
+    add_lower(cells, side->inclusive);
+  }
+}
+
+/// What rows of functions and of calls have in common, from the inclusive costs on.
+template <class Row>
+void add_rest(Cells& cells, const Row& row, size_t columns) {
+  add_side(cells, row.old_side, Kind::kInclusive, columns);
+  add_side(cells, row.new_side, Kind::kInclusive, columns);
+  add_lower(cells, row.change.inclusive);
+  Certainty certainty = Certainty::kExact;
+  for (const Amount& amount : row.change.inclusive) {
+    certainty = std::max(certainty, certainty_of(amount));
+  }
+  cells.emplace_back(to_string(certainty));
+  add_number(cells, row.old_side ? row.old_side->calls : std::nullopt);
+  add_number(cells, row.new_side ? row.new_side->calls : std::nullopt);
+  if (row.change.split) {
+    add_costs(cells, row.change.split->more_calls);
+    add_costs(cells, row.change.split->dearer_calls);
+  } else {
+    add_blanks(cells, 2 * columns);
+  }
+  cells.emplace_back(row.is_noise ? "yes" : "");
+}
+
+Cells function_cells(const DiffRow& row, size_t columns) {
+  Cells cells;
+  add_name(cells, row.name);
+  cells.emplace_back(to_string(row.status));
+  cells.emplace_back(to_string(row.match));
+  cells.emplace_back(row.old_name ? row.old_name->name : std::string_view());
+  add_side(cells, row.old_side, Kind::kSelf, columns);
+  add_side(cells, row.new_side, Kind::kSelf, columns);
+  add_costs(cells, row.change.self);
+  add_rest(cells, row, columns);
+  return cells;
+}
+
+Cells call_cells(const DiffCallRow& row, size_t columns) {
+  Cells cells;
+  add_name(cells, row.caller);
+  add_name(cells, row.callee);
+  cells.emplace_back(to_string(row.status));
+  add_rest(cells, row, columns);
+  return cells;
+}
+
+std::vector<FlatColumn> call_columns(const Selection& selection) {
+  std::vector<FlatColumn> columns;
+  add_name_columns(columns, "caller");
+  add_name_columns(columns, "callee");
+  const std::vector<FlatColumn> rest = diff_columns(selection, false);
+  columns.insert(columns.end(), rest.begin(), rest.end());
+  return columns;
+}
+
+}  // namespace
+
+void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
+  std::vector<FlatColumn> columns;
+  add_name_columns(columns);
+  const std::vector<FlatColumn> rest = diff_columns(diff.selection(), true);
+  columns.insert(columns.end(), rest.begin(), rest.end());
+  FlatWriter writer(form, out, columns);
+  for (size_t rank = 0; rank < diff.shown(); ++rank) {
+    if (!writer.row(function_cells(diff.row(rank), diff.selection().columns.size()))) {
+      return;
+    }
+  }
+}
+
+void write_flat(const DiffCalls& calls, FlatForm form, ByteSink& out) {
+  FlatWriter writer(form, out, call_columns(calls.selection()));
+  for (size_t rank = 0; rank < calls.shown(); ++rank) {
+    if (!writer.row(call_cells(calls.row(rank), calls.selection().columns.size()))) {
+      return;
+    }
+  }
+}
+
+/// Callers, then callees: rows of calls.
+void write_flat(const DiffPeek& peek, FlatForm form, ByteSink& out) {
+  FlatWriter writer(form, out, call_columns(peek.selection));
+  for (const auto* side : {&peek.callers, &peek.callees}) {
+    for (const DiffCallRow& row : *side) {
+      if (!writer.row(call_cells(row, peek.selection.columns.size()))) {
+        return;
+      }
+    }
+  }
+}
+
+}  // namespace quern

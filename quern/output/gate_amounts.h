@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// What a gate's rows show, in words that its texts and reports share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/output/render.h"
+#include "quern/views/gate.h"
+
+namespace quern {
+
+/// "1,234"; what is no whole number with three decimals, "0.123".
+[[nodiscard]] std::string value_text(const Fraction& value);
+/// "-" where there is none.
+[[nodiscard]] std::string value_text(const std::optional<Fraction>& value);
+/// With its sign: "+12".
+[[nodiscard]] std::string change_text(const std::optional<Fraction>& change);
+/// "+1.23 %", or empty.
+[[nodiscard]] std::string percent_phrase(const std::optional<Fraction>& percent);
+
+/// ": 9,000 → 19,800 (+10,800, +120.00 %)"
+[[nodiscard]] std::string finding_amounts(const GateFinding& finding);
+/// The same behind the scope, without control characters.
+[[nodiscard]] std::string finding_phrase(const GateFinding& finding);
+/// "passed", "FAILED" or, for one beyond the limit among noise, "noise".
+[[nodiscard]] std::string_view verdict_word(const GateFinding& finding);
+
+/// A function that moved: "+10,800", "parse_item", " (new)".
+struct Moved {
+  std::string change, name, state;
+  [[nodiscard]] std::string text() const { return change + " " + name + state; }
+};
+/// The first few by self cost.
+[[nodiscard]] std::vector<Moved> most_moved(const Diff& moved, const Style& style);
+
+/// "main → work → leaf" and "+480,300, +40,300 by more calls, +440,000 by dearer calls"; empty
+/// without calls.
+struct Why {
+  std::string way, amounts;
+  [[nodiscard]] std::string text() const { return way + ": " + amounts; }
+};
+[[nodiscard]] Why why_of(const Diff& moved, const Style& style);
+
+}  // namespace quern

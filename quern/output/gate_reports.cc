@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+//
+// A gate as other programs read it.
+// quern.gate/1:
+//   {"schema","passed":bool,"rules":[{"rule","event","scope","file","old","new","delta","percent",
+//    "limit","passed":bool,"certainty":"exact|bounded","noise":bool,"checked","failed"}]}
+// with an object for each row that broke a rule, or for the one that came closest; `scope` is null
+// where no row fits the rule. Values are integers, or doubles where a rule is about a ratio, and
+// null where there is none; `percent` is a double.
+// JUnit: a test case a rule. Annotations: the workflow commands of GitHub Actions, one a failure.
+#include <fmt/format.h>
+
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/flat_cells.h"
+#include "quern/output/gate_amounts.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_value(JsonWriter& json, std::string_view key, const std::optional<Fraction>& value) {
+  json.key(key);
+  if (!value) {
+    json.null();
+  } else if (value->denominator == 1) {
+    json.integer(value->numerator);
+  } else {
+    json.number(to_double(*value));
+  }
+}
+
+void write_rule(JsonWriter& json, const GateVerdict& verdict, const GateFinding* finding) {
+  static const GateFinding kNone;
+  const GateFinding& told = finding != nullptr ? *finding : kNone;
+  json.newline().begin_object();
+  json.text("rule", verdict.rule.text).text("event", verdict.rule.measure);
+  json.text_or_null("scope", told.scope).text_or_null("file", told.file);
+  write_value(json, "old", told.was);
+  write_value(json, "new", told.is);
+  write_value(json, "delta", told.change);
+  json.key("percent");
+  if (told.percent) {
+    json.number(to_double(*told.percent));
+  } else {
+    json.null();
+  }
+  json.text("limit", verdict.rule.limit.text).key("passed").boolean(told.passed);
+  json.key("certainty").string(told.is_exact ? "exact" : "bounded");
+  json.key("noise").boolean(told.is_noise);
+  json.key("checked").integer(static_cast<int128>(verdict.checked));
+  json.key("failed").integer(static_cast<int128>(verdict.failed));
+  json.end_object();
+}
+
+/// Text of an XML document: what it has no place for (control characters, U+FFFE, U+FFFF) becomes
+/// U+FFFD.
+std::string xml_text(std::string_view text) {
+  std::string out;
+  std::string safe = printable(text);
+  for (const std::string_view forbidden : {"\xef\xbf\xbe", "\xef\xbf\xbf"}) {
+    for (size_t at = safe.find(forbidden); at != std::string::npos; at = safe.find(forbidden, at)) {
+      safe.replace(at, forbidden.size(), "\xef\xbf\xbd");
+    }
+  }
+  for (const char c : safe) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out.push_back(c);
+    }
+  }
+  return out;
+}
+
+/// Data of a workflow command; in a property `:` and `,` end it.
+std::string command_text(std::string_view text, bool is_property) {
+  std::string out;
+  for (const char c : printable(text)) {
+    if (c == '%' || c == '\r' || c == '\n' || (is_property && (c == ':' || c == ','))) {
+      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out;
+}
+
+/// What moved most, and why.
+std::vector<std::string> reasons(const Gate& gate) {
+  constexpr size_t kShown = 3;
+  std::vector<std::string> lines;
+  for (const Moved& phrase : most_moved(gate.moved, {})) {
+    if (lines.size() < kShown) {
+      lines.push_back("moved: " + phrase.text());
+    }
+  }
+  if (const Why why = why_of(gate.moved, {}); !why.way.empty()) {
+    lines.push_back("why: " + why.text());
+  }
+  return lines;
+}
+
+}  // namespace
+
+void write_json(const Gate& gate, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  json.begin_object().key("schema").string("quern.gate/1").newline();
+  json.key("passed").boolean(gate.passed).key("rules").begin_array();
+  for (const GateVerdict& verdict : gate.verdicts) {
+    for (const GateFinding& finding : verdict.findings) {
+      write_rule(json, verdict, &finding);
+    }
+    if (verdict.findings.empty()) {
+      write_rule(json, verdict, nullptr);
+    }
+  }
+  json.end_array().end_object().newline();
+}
+
+void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
+  const std::vector<FlatColumn> columns = {
+      {"verdict"},   {"rule"},      {"event"},       {"scope"},         {"file"},
+      {"old", true}, {"new", true}, {"delta", true}, {"percent", true}, {"limit"}};
+  FlatWriter writer(form, out, columns);
+  const auto value = [](const std::optional<Fraction>& number) {
+    return !number                    ? std::string()
+           : number->denominator == 1 ? to_decimal(number->numerator)
+                                      : fmt::format("{}", to_double(*number));
+  };
+  for (const GateVerdict& verdict : gate.verdicts) {
+    for (const GateFinding& finding : verdict.findings) {
+      const Cells cells = {std::string(verdict_word(finding)),
+                           verdict.rule.text,
+                           verdict.rule.measure,
+                           finding.scope,
+                           finding.file,
+                           value(finding.was),
+                           value(finding.is),
+                           value(finding.change),
+                           value(finding.percent),
+                           verdict.rule.limit.text};
+      if (!writer.row(cells)) {
+        return;
+      }
+    }
+  }
+}
+
+void render_junit(const Gate& gate, ByteSink& out) {
+  AnswerStream stream(out);
+  std::string& text = stream.text();
+  size_t failures = 0;
+  for (const GateVerdict& verdict : gate.verdicts) {
+    failures += verdict.passed ? 0U : 1U;
+  }
+  text += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  text +=
+      fmt::format("<testsuites>\n<testsuite name=\"quern gate\" tests=\"{}\" failures=\"{}\">\n",
+                  gate.verdicts.size(), failures);
+  for (const GateVerdict& verdict : gate.verdicts) {
+    text +=
+        fmt::format("<testcase classname=\"quern.gate\" name=\"{}\"", xml_text(verdict.rule.text));
+    if (verdict.passed) {
+      text += verdict.checked == 0 ? "><skipped message=\"fits nothing\"/></testcase>\n" : "/>\n";
+      continue;
+    }
+    text += fmt::format(">\n<failure message=\"{} beyond {}\">",
+                        xml_text(finding_phrase(verdict.findings.front())),
+                        xml_text(verdict.rule.limit.text));
+    for (const GateFinding& finding : verdict.findings) {
+      text += xml_text(finding_phrase(finding)) + "\n";
+    }
+    for (const std::string& line : reasons(gate)) {
+      text += xml_text(line) + "\n";
+    }
+    text += "</failure>\n</testcase>\n";
+  }
+  text += "</testsuite>\n</testsuites>\n";
+}
+
+void render_annotations(const Gate& gate, ByteSink& out) {
+  AnswerStream stream(out);
+  for (const GateVerdict& verdict : gate.verdicts) {
+    for (const GateFinding& finding : verdict.findings) {
+      if (finding.passed) {
+        continue;
+      }
+      const std::string file =
+          finding.file.empty() ? "" : "file=" + command_text(finding.file, true) + ",";
+      stream.text() += fmt::format(
+          "::error {}title={}::{}\n", file, command_text(verdict.rule.text, true),
+          command_text(
+              fmt::format("{}, the limit is {}", finding_phrase(finding), verdict.rule.limit.text),
+              false));
+    }
+  }
+  if (!gate.passed) {
+    for (const std::string& line : reasons(gate)) {
+      stream.text() += "::notice title=quern gate::" + command_text(line, false) + "\n";
+    }
+  } else {
+    stream.text() += fmt::format("::notice title=quern gate::passed: {}\n",
+                                 counted(gate.verdicts.size(), "rule"));
+  }
+}
+
+}  // namespace quern

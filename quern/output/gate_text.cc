@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+//
+// A gate as people read it: in the terminal, and as Markdown for a pull request.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+#include "quern/output/gate_amounts.h"
+#include "quern/output/paint.h"
+#include "quern/output/row_text.h"
+
+namespace quern {
+namespace {
+
+std::string rows_phrase(const GateVerdict& verdict) {
+  if (verdict.rule.rows == GateRows::kTotal) {
+    return {};
+  }
+  return verdict.passed
+             ? fmt::format(" ({} checked)", grouped(static_cast<int128>(verdict.checked)))
+             : fmt::format(" ({} of {})", grouped(static_cast<int128>(verdict.failed)),
+                           grouped(static_cast<int128>(verdict.checked)));
+}
+
+std::string closing_line(const Gate& gate) {
+  size_t failed = 0;
+  for (const GateVerdict& verdict : gate.verdicts) {
+    failed += verdict.passed ? 0U : 1U;
+  }
+  return gate.passed ? fmt::format("passed: {}", counted(gate.verdicts.size(), "rule"))
+                     : fmt::format("failed: {} of {}", grouped(static_cast<int128>(failed)),
+                                   counted(gate.verdicts.size(), "rule"));
+}
+
+}  // namespace
+
+void write_text(const Gate& gate, const Style& style, ByteSink& out) {
+  AnswerStream stream(out);
+  std::string& text = stream.text();
+  for (const GateVerdict& verdict : gate.verdicts) {
+    append_painted(text, verdict.passed ? "passed" : "FAILED",
+                   verdict.passed ? Paint::kGreen : Paint::kRed, style.color);
+    text += fmt::format("  {}{}\n", printable(verdict.rule.text), rows_phrase(verdict));
+    for (const GateFinding& finding : verdict.findings) {
+      const std::string behind =
+          finding_amounts(finding) + (finding.is_noise ? " within noise" : "");
+      text += fitted_line("          ", printable(finding.scope), behind, style);
+    }
+  }
+  text += "\n";
+  append_painted(text, closing_line(gate), Paint::kBold, style.color);
+  text += "\n";
+  if (gate.passed) {
+    return;
+  }
+  const std::vector<Moved> moved = most_moved(gate.moved, style);
+  if (!moved.empty()) {
+    text += "\nwhat moved most (self):\n";
+    for (const Moved& phrase : moved) {
+      text += fitted_line("  " + phrase.change + " ", phrase.name, phrase.state, style);
+    }
+  }
+  if (const Why why = why_of(gate.moved, style); !why.way.empty()) {
+    text += "\nwhy (inclusive):\n" + fitted_line("  ", why.way, "", style);
+    text += fmt::format("  {}\n", why.amounts);
+  }
+  text += next_line("diff", style);
+}
+
+void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
+  AnswerStream stream(out);
+  std::string& text = stream.text();
+  text += fmt::format("### {} quern gate: {}\n\n", gate.passed ? "✅" : "❌", closing_line(gate));
+  text += "| | rule | where | old | new | change | % |\n|---|---|---|---:|---:|---:|---:|\n";
+  for (const GateVerdict& verdict : gate.verdicts) {
+    for (const GateFinding& finding : verdict.findings) {
+      const std::string bound = finding.is_exact ? "" : "≥ ";
+      text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", verdict_word(finding),
+                          markdown_text(verdict.rule.text), markdown_text(finding.scope),
+                          bound + value_text(finding.was), bound + value_text(finding.is),
+                          (finding.is_exact ? "" : "~ ") + change_text(finding.change),
+                          percent_phrase(finding.percent));
+    }
+    if (verdict.findings.empty()) {
+      text +=
+          fmt::format("| passed | {} | nothing fits | | | | |\n", markdown_text(verdict.rule.text));
+    }
+  }
+  const std::vector<Moved> moved = most_moved(gate.moved, style);
+  if (!moved.empty()) {
+    text += "\n**What moved most** (self cost)\n\n";
+    for (const Moved& phrase : moved) {
+      text += "- " + markdown_text(phrase.text()) + "\n";
+    }
+  }
+  if (const Why why = why_of(gate.moved, style); !why.way.empty()) {
+    text += "\n**Why** (inclusive cost): " + markdown_text(why.text()) + "\n";
+  }
+}
+
+}  // namespace quern

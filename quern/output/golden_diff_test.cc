@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+//
+// Comparisons of two sides in every form, as people and programs get them.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/output/test_support.h"
+
+namespace quern {
+namespace {
+
+constexpr std::string_view kOld = R"(# callgrind format
+version: 1
+creator: callgrind-3.19.0
+positions: line
+events: Ir D1mr
+ob=/usr/local/bin/sort
+fl=/home/build/sort/src/main.cc
+fn=main
+16 20 5
+cfn=parse_list
+calls=2 5
+18 30000 1700
+cfn=quick
+calls=1 50
+17 98000 40000
+cfn=retired
+calls=1 1
+19 400 0
+fn=parse_list
+5 21000 1500
+cfn=parse_item.isra.0
+calls=300 30
+6 9000 200
+fn=parse_item.isra.0
+30 9000 200
+fn=quick
+50 60000 30000
+cfn=quick
+calls=1022 50
+54 700000 300000
+cfn=less
+calls=20000 7
+55 38000 10000
+fn=less
+7 38000 10000
+fn=retired
+1 400 0
+)";
+
+constexpr std::string_view kNew = R"(# callgrind format
+version: 1
+creator: callgrind-3.19.0
+positions: line
+events: Ir D1mr
+ob=/usr/local/bin/sort
+fl=/home/build/sort/src/main.cc
+fn=main
+16 20 5
+cfn=parse_list
+calls=2 5
+18 43200 1900
+cfn=quick
+calls=1 50
+17 98000 40000
+cfn=report
+calls=3 1
+19 999 0
+fn=parse_list
+5 23400 1500
+cfn=parse_item.constprop.0
+calls=330 30
+6 19800 400
+fn=parse_item.constprop.0
+30 19800 400
+fn=quick
+50 60000 30000
+cfn=quick
+calls=1022 50
+54 700000 300000
+cfn=less
+calls=20000 7
+55 38000 10000
+fn=less
+7 38000 10000
+fn=report
+1 999 0
+)";
+
+struct Both {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+
+  void add(std::string_view text, Version side, const SelectionWords& words) {
+    profiles.push_back(read_profile(text));
+    DiffRun run{profiles.back().get(), selected(*profiles.back(), words)};
+    (side == Version::kOld ? runs.old_runs : runs.new_runs).push_back(std::move(run));
+  }
+};
+
+Both both(const SelectionWords& words) {
+  Both pair;
+  pair.add(kOld, Version::kOld, words);
+  pair.add(kNew, Version::kNew, words);
+  // Guesses would take what is gone for what is new: they have the same caller.
+  pair.runs.layers.guess = false;
+  return pair;
+}
+
+TEST(GoldenDiff, Functions) {
+  compare_view("diff", Diff(both(some_rows(4, SortBy::kSelf)).runs, {}));
+}
+
+TEST(GoldenDiff, AllEventsByInclusiveCost) {
+  SelectionWords words = some_rows(0, SortBy::kInclusive);
+  words.all_events = true;
+  compare_view("diff_all", Diff(both(words).runs, {.unchanged = true}));
+}
+
+TEST(GoldenDiff, Matches) {
+  compare_view("diff_matches", Diff(both(some_rows(0, SortBy::kSelf)).runs, {.matched = true}));
+}
+
+TEST(GoldenDiff, Files) {
+  SelectionWords words = some_rows(0, SortBy::kSelf);
+  words.group_by = GroupBy::kFile;
+  compare_view("diff_files", Diff(both(words).runs, {}));
+}
+
+TEST(GoldenDiff, SeveralRuns) {
+  const SelectionWords words = some_rows(3, SortBy::kSelf);
+  Both runs = both(words);
+  runs.add(kNew, Version::kOld, words);
+  runs.add(kOld, Version::kOld, words);
+  compare_view("diff_runs", Diff(runs.runs, {}));
+}
+
+TEST(GoldenDiff, NothingChanged) {
+  Both same;
+  same.add(kOld, Version::kOld, some_rows(4, SortBy::kSelf));
+  same.add(kOld, Version::kNew, some_rows(4, SortBy::kSelf));
+  compare_view("diff_same", Diff(same.runs, {}));
+}
+
+TEST(GoldenDiff, Calls) {
+  compare_view("diff_calls", DiffCalls(both(some_rows(3, SortBy::kInclusive)).runs, {}));
+}
+
+TEST(GoldenDiff, Peek) {
+  const Both pair = both(some_rows(5, SortBy::kInclusive));
+  const Result<DiffPeek> answer = diff_peek(pair.runs, "parse_list");
+  ASSERT_TRUE(answer.has_value()) << answer.error().message;
+  compare_view("diff_peek", *answer);
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// A gate in every form, as people, pull requests and CI systems get it.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/output/test_support.h"
+
+namespace quern {
+namespace {
+
+constexpr std::string_view kOld =
+    "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
+    "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=10 1\n2 500 20\nfn=parse<int>\n5 500 20\n";
+constexpr std::string_view kNew =
+    "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
+    "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=11 1\n2 660 20\ncfn=\"quick\" & dirty\n"
+    "calls=1 1\n3 7 0\nfn=parse<int>\n5 660 20\nfn=\"quick\" & dirty\n9 7 0\n";
+
+struct Sides {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+};
+
+Sides sides() {
+  SelectionWords words = some_rows(20, SortBy::kSelf);
+  words.all_events = true;
+  Sides both;
+  for (const std::string_view text : {kOld, kNew}) {
+    both.profiles.push_back(read_profile(text));
+    DiffRun run{both.profiles.back().get(), selected(*both.profiles.back(), words)};
+    (text == kOld ? both.runs.old_runs : both.runs.new_runs).push_back(std::move(run));
+  }
+  return both;
+}
+
+Gate judged(const Sides& both, const std::vector<std::string>& rules) {
+  std::vector<GateRule> read;
+  for (const std::string& text : rules) {
+    Result<GateRule> rule = read_gate_rule(text);
+    if (rule) {
+      read.push_back(std::move(*rule));
+    } else {
+      ADD_FAILURE() << text << ": " << rule.error().message;
+    }
+  }
+  Result<Gate> answer = gate(both.runs, read);
+  EXPECT_TRUE(answer.has_value());
+  return std::move(*answer);
+}
+
+void compare_reports(const std::string& name, const Gate& answer) {
+  compare_view(name, answer);
+  StringSink junit;
+  render_junit(answer, junit);
+  compare(name + ".junit.xml", junit.text());
+  StringSink annotations;
+  render_annotations(answer, annotations);
+  compare(name + ".github.txt", annotations.text());
+}
+
+TEST(GoldenGate, Broken) {
+  const Sides both = sides();
+  compare_reports("gate", judged(both, {"Ir=+1%", "Dr=+0", "fn ~ /^parse/: Ir/calls=+5%",
+                                        "by call callee ~ /parse/: calls=+0", "new: Ir=1%",
+                                        "fn = nobody: Ir=+0"}));
+}
+
+TEST(GoldenGate, Kept) {
+  const Sides both = sides();
+  compare_reports("gate_kept", judged(both, {"Ir=+50%", "by file: Ir=1k"}));
+}
+
+}  // namespace
+}  // namespace quern

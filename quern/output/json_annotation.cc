@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.annotation/1: source lines with what was spent there.
+//   {"schema","events","totals",
+//    "target":{"kind":"all|function|file|line","name":"…"|null,"line":N|null},
+//    "files":[{"file","inlined_here":bool,
+//      "source":{"path":"…"|null,"lines":N|null,"newer":bool,"tried":[{"path","problem"}]},
+//      "self":[…],"inlined":[…],
+//      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
+//        "calls":[{"name","file","object","count","inclusive":[…]}],
+//        "jumps":[{"kind":"jump|jcnd","file","line":N|null,"function","executed","followed"}]}]}],
+//    "shown","of",
+//    "accounting":[{"what","files":N|null,"self":[…]}]}
+// `line` null: not known. `text` null: there is no source, or it has no such line. `self` null: no
+// record gives the line costs. `calls` and `jumps` only where there are some; a jump's `file` is
+// null within the file. `inlined` is what of `self` functions of other files spent;
+// `inlined_here` says that a file is not the own one of the function asked for. `what` is one of
+// annotated, unknown_line, beyond_end, without_source, other_lines, below_share, beyond_limit,
+// not_asked, unknown_file: together they are the totals.
+#include "quern/output/answers.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+std::optional<int128> known(uint64_t line) {
+  return line != 0 ? std::optional<int128>(line) : std::nullopt;
+}
+
+void write_target(JsonWriter& json, const Annotation& answer) {
+  json.newline().key("target").begin_object().key("kind").string(to_string(answer.kind()));
+  json.text_or_null("name", answer.target().name);
+  write_number(json, "line", known(answer.target_line()));
+  json.end_object();
+}
+
+void write_source(JsonWriter& json, const AnnotatedFile& file) {
+  json.key("source").begin_object().text_or_null("path", file.source.path);
+  write_number(json, "lines",
+               file.source.is_found() ? std::optional<int128>(file.source_lines) : std::nullopt);
+  json.key("newer").boolean(file.source.is_newer).key("tried").begin_array();
+  for (const TriedPath& tried : file.source.tried) {
+    json.begin_object().text("path", tried.path).text("problem", tried.problem).end_object();
+  }
+  json.end_array().end_object();
+}
+
+void write_calls(JsonWriter& json, const AnnotatedLine& line) {
+  json.key("calls").begin_array();
+  for (const AnnotatedCall& call : line.calls) {
+    json.begin_object();
+    write_name(json, call.callee);
+    json.key("count").integer(call.count);
+    write_costs(json, "inclusive", call.inclusive);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
+  json.key("jumps").begin_array();
+  for (const AnnotatedJump& jump : line.jumps) {
+    json.begin_object().key("kind").string(jump.is_conditional ? "jcnd" : "jump");
+    json.text_or_null("file", jump.file);
+    write_number(json, "line", known(jump.line));
+    json.text_or_null("function", jump.function);
+    json.key("executed").integer(jump.executed).key("followed").integer(jump.followed);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
+                const AnnotatedLine* line, std::string_view text) {
+  json.newline().begin_object();
+  write_number(json, "line", known(number));
+  if (number != 0 && number <= file.source_lines) {
+    json.text("text", text);
+  } else {
+    json.key("text").null();
+  }
+  json.key("beyond_end").boolean(line != nullptr && line->is_beyond_end);
+  if (line != nullptr && line->has_self) {
+    write_costs(json, "self", line->self);
+  } else {
+    json.key("self").null();
+  }
+  if (line != nullptr && !line->calls.empty()) {
+    write_calls(json, *line);
+  }
+  if (line != nullptr && !line->jumps.empty()) {
+    write_jumps(json, *line);
+  }
+  json.end_object();
+}
+
+void write_accounting(JsonWriter& json, const Annotation& answer) {
+  json.newline().key("accounting").begin_array();
+  for (const AccountedCost& account : answer.accounting()) {
+    json.newline().begin_object().key("what").string(to_string(account.what));
+    write_number(json, "files",
+                 account.files ? std::optional<int128>(*account.files) : std::nullopt);
+    write_costs(json, "self", account.self);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// False once nobody takes bytes any more.
+bool write_file(JsonWriter& json, AnswerStream& stream, const AnnotatedFile& file) {
+  json.newline().begin_object().text("file", file.name);
+  json.key("inlined_here").boolean(file.is_inlined);
+  write_source(json, file);
+  write_costs(json, "self", file.self);
+  write_costs(json, "inlined", file.inlined);
+  json.key("lines").begin_array();
+  bool is_wanted = true;
+  file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
+    if (is_wanted) {
+      write_line(json, file, number, line, text);
+      is_wanted = stream.drain();
+    }
+  });
+  json.end_array().end_object();
+  return is_wanted;
+}
+
+}  // namespace
+
+void write_json(const Annotation& answer, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  json.begin_object().key("schema").string("quern.annotation/1").newline();
+  write_event_names(json, answer.selection());
+  write_costs(json, "totals", answer.totals());
+  write_target(json, answer);
+  json.newline().key("files").begin_array();
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    if (!write_file(json, stream, answer.file(rank))) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  json.key("shown").integer(static_cast<int128>(answer.shown()));
+  json.key("of").integer(static_cast<int128>(answer.of()));
+  write_accounting(json, answer);
+  json.end_object().newline();
+}
+
+}  // namespace quern

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.diff/1:
+//   {"schema","view":"top|matches","events","group_by",
+//    "totals":{"old":[…],"new":[…],"delta":[…]},"runs":{"old":N,"new":N},
+//    "matches":{"exact","rule","normalised","guess","added","removed"},
+//    "rows":[{"name","file","object","status":"both|added|removed|renamed",
+//      "match":"exact|rule|normalised|guess"|null,"old_name":{"name","file","object"}|null,
+//      "old":SIDE|null,"new":SIDE|null,
+//      "delta":{"self":[…],"inclusive":[…],"calls":N|null,"certainty":"exact|estimated"},
+//      "split":{"more_calls":[…],"dearer_calls":[…]}|null,"noise":bool}],
+//    "shown","of","unchanged","not_shown":{"self":[…]},
+//    "blame":[{"name","file","object","inclusive","self","certainty","split"}]}
+// SIDE = {"self":[…],"inclusive":[…],"inclusive_max":null|[…],"certainty","calls":N|null,
+//   "ranges":null|[[low,high],…]}. With several runs a side its numbers are medians and `ranges`
+// tells, by event, what the runs had of the cost that rows are sorted by. The `blame` path is of
+// the event that rows are sorted by. An estimated delta is the difference of lower bounds.
+// "view":"calls": rows have "caller" and "callee" (objects, a null caller is the root of stacks)
+// instead of a name, no "match", no "self", and "recursive". "view":"peek": "function" is a row,
+// "callers" and "callees" are rows of calls, with "callers_of" and "callees_of" in all.
+#include "quern/output/answers.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_count(JsonWriter& json, std::string_view key, size_t count) {
+  json.key(key).integer(static_cast<int128>(count));
+}
+
+void write_ranges(JsonWriter& json, std::span<const CostRange> ranges) {
+  json.key("ranges");
+  if (ranges.empty()) {
+    json.null();
+    return;
+  }
+  json.begin_array();
+  for (const CostRange& range : ranges) {
+    json.begin_array().integer(range.low).integer(range.high).end_array();
+  }
+  json.end_array();
+}
+
+void write_side(JsonWriter& json, std::string_view key, const std::optional<DiffSide>& side,
+                bool has_self) {
+  json.key(key);
+  if (!side) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  if (has_self) {
+    write_costs(json, "self", side->self);
+  }
+  write_inclusive(json, side->inclusive);
+  write_number(json, "calls", side->calls);
+  write_ranges(json, side->ranges);
+  json.end_object();
+}
+
+void write_split(JsonWriter& json, const std::optional<DiffSplit>& split) {
+  json.key("split");
+  if (!split) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_costs(json, "more_calls", split->more_calls);
+  write_costs(json, "dearer_calls", split->dearer_calls);
+  json.end_object();
+}
+
+void write_change(JsonWriter& json, const DiffChange& change, bool has_self) {
+  json.key("delta").begin_object();
+  if (has_self) {
+    write_costs(json, "self", change.self);
+  }
+  Certainty certainty = Certainty::kExact;
+  json.key("inclusive").begin_array();
+  for (const Amount& amount : change.inclusive) {
+    json.integer(lower_of(amount));
+    certainty = std::max(certainty, certainty_of(amount));
+  }
+  json.end_array();
+  write_number(json, "calls", change.calls);
+  json.key("certainty").string(to_string(certainty)).end_object();
+  write_split(json, change.split);
+}
+
+void write_row(JsonWriter& json, const DiffRow& row) {
+  json.begin_object();
+  write_name(json, row.name);
+  json.key("status").string(to_string(row.status));
+  json.text_or_null("match", to_string(row.match));
+  json.key("old_name");
+  if (row.old_name) {
+    json.begin_object();
+    write_name(json, *row.old_name);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  write_side(json, "old", row.old_side, true);
+  write_side(json, "new", row.new_side, true);
+  write_change(json, row.change, true);
+  json.key("noise").boolean(row.is_noise).end_object();
+}
+
+void write_end(JsonWriter& json, std::string_view key, const RowName& name) {
+  json.key(key);
+  if (name.is_root) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_name(json, name);
+  json.end_object();
+}
+
+void write_call(JsonWriter& json, const DiffCallRow& row) {
+  json.newline().begin_object();
+  write_end(json, "caller", row.caller);
+  write_end(json, "callee", row.callee);
+  json.key("status").string(to_string(row.status));
+  write_side(json, "old", row.old_side, false);
+  write_side(json, "new", row.new_side, false);
+  write_change(json, row.change, false);
+  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive).end_object();
+}
+
+void write_head(JsonWriter& json, std::string_view view, const Selection& selection,
+                const std::vector<int128>& was, const std::vector<int128>& is) {
+  json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
+  write_event_names(json, selection);
+  json.key("group_by").string(to_string(selection.group_by)).newline();
+  std::vector<int128> delta;
+  for (size_t column = 0; column < was.size(); ++column) {
+    delta.push_back(is[column] - was[column]);
+  }
+  json.key("totals").begin_object();
+  write_costs(json, "old", was);
+  write_costs(json, "new", is);
+  write_costs(json, "delta", delta);
+  json.end_object().newline();
+}
+
+void write_matches(JsonWriter& json, const MatchCounts& matches) {
+  json.key("matches").begin_object();
+  write_count(json, "exact", matches.exact);
+  write_count(json, "rule", matches.rule);
+  write_count(json, "normalised", matches.normalised);
+  write_count(json, "guess", matches.guess);
+  write_count(json, "added", matches.added);
+  write_count(json, "removed", matches.removed);
+  json.end_object().newline();
+}
+
+void write_blame(JsonWriter& json, const Diff& diff) {
+  json.newline().key("blame").begin_array();
+  for (const BlameStep& step : diff.blame()) {
+    json.newline().begin_object();
+    write_name(json, step.name);
+    json.key("inclusive").integer(lower_of(step.inclusive)).key("self").integer(step.self);
+    json.key("certainty").string(to_string(certainty_of(step.inclusive)));
+    write_split(json, step.split);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// False once nobody takes bytes any more.
+bool write_calls(JsonWriter& json, AnswerStream& stream, std::string_view key,
+                 std::span<const DiffCallRow> rows) {
+  json.newline().key(key).begin_array();
+  for (const DiffCallRow& row : rows) {
+    write_call(json, row);
+    if (!stream.drain()) {
+      return false;
+    }
+  }
+  json.end_array();
+  return true;
+}
+
+}  // namespace
+
+void write_json(const Diff& diff, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
+             diff.totals(Version::kOld), diff.totals(Version::kNew));
+  json.key("runs").begin_object();
+  write_count(json, "old", diff.run_count(Version::kOld));
+  write_count(json, "new", diff.run_count(Version::kNew));
+  json.end_object();
+  write_matches(json, diff.matches());
+  json.key("rows").begin_array();
+  for (size_t rank = 0; rank < diff.shown(); ++rank) {
+    json.newline();
+    write_row(json, diff.row(rank));
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", diff.shown());
+  write_count(json, "of", diff.of());
+  write_count(json, "unchanged", diff.unchanged());
+  json.key("not_shown").begin_object();
+  write_costs(json, "self", diff.not_shown());
+  json.end_object();
+  write_blame(json, diff);
+  json.end_object().newline();
+}
+
+void write_json(const DiffCalls& calls, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
+             calls.totals(Version::kNew));
+  json.key("rows").begin_array();
+  for (size_t rank = 0; rank < calls.shown(); ++rank) {
+    write_call(json, calls.row(rank));
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", calls.shown());
+  write_count(json, "of", calls.of());
+  write_count(json, "unchanged", calls.unchanged());
+  json.end_object().newline();
+}
+
+void write_json(const DiffPeek& peek, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
+  json.key("function");
+  write_row(json, peek.function);
+  if (!write_calls(json, stream, "callers", peek.callers) ||
+      !write_calls(json, stream, "callees", peek.callees)) {
+    return;
+  }
+  write_count(json, "callers_of", peek.callers_in_all);
+  write_count(json, "callees_of", peek.callees_in_all);
+  json.end_object().newline();
+}
+
+}  // namespace quern

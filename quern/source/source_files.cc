@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "quern/source/source_files.h"
+
+#include <algorithm>
+#include <expected>
+#include <utility>
+
+#include "quern/bytes/regular_file.h"
+
+namespace quern {
+
+namespace {
+
+/// Longer ones name no file on any system: an end of such a path may.
+constexpr size_t kLongestPath = 4096;
+
+/// "a/" + "b", "a" + "b" and "a" + "/b" are all "a/b".
+std::string joined(std::string_view folder, std::string_view rest) {
+  while (rest.starts_with('/')) {
+    rest.remove_prefix(1);
+  }
+  std::string path(folder);
+  if (!path.empty() && !rest.empty() && !path.ends_with('/')) {
+    path.push_back('/');
+  }
+  return path.append(rest);
+}
+
+/// Whether `path` is `prefix` or below it.
+bool is_below(std::string_view path, std::string_view prefix) {
+  return path.starts_with(prefix) &&
+         (path.size() == prefix.size() || prefix.ends_with('/') || path[prefix.size()] == '/');
+}
+
+}  // namespace
+
+SourceText::SourceText(std::string bytes) : bytes_(std::move(bytes)) {
+  size_t at = 0;
+  while (at < bytes_.size()) {
+    starts_.push_back(at);
+    const size_t end = bytes_.find('\n', at);
+    at = end == std::string::npos ? bytes_.size() : end + 1;
+  }
+}
+
+std::string_view SourceText::line(uint64_t number) const {
+  if (number == 0 || number > starts_.size()) {
+    return {};
+  }
+  const size_t start = starts_[number - 1];
+  const size_t end = number < starts_.size() ? starts_[number] : bytes_.size();
+  std::string_view line = std::string_view(bytes_).substr(start, end - start);
+  for (const char c : {'\n', '\r'}) {
+    if (line.ends_with(c)) {
+      line.remove_suffix(1);
+    }
+  }
+  return line;
+}
+
+/// One file being looked for.
+class SourceFiles::Search {
+ public:
+  Search(SourceFiles& files, std::string_view recorded) : files_(files), recorded_(recorded) {}
+
+  SourceFile run(std::span<const std::string> objects) {
+    const bool found = as_recorded(recorded_) || below_folders() || beside_inputs() ||
+                       (files_.places_.asks_objects && as_compiled(objects));
+    if (found) {
+      file_.is_newer = files_.oldest_input_ns_ && modified_ns_ > *files_.oldest_input_ns_;
+    }
+    return std::move(file_);
+  }
+
+ private:
+  bool attempt(const std::string& path) {
+    if (file_.tried.size() == kMostTried ||
+        std::ranges::find(file_.tried, path, &TriedPath::path) != file_.tried.end()) {
+      return false;
+    }
+    std::expected<RegularFile, std::string> file = read_regular_file(path, kMostBytes);
+    if (!file) {
+      file_.tried.push_back({path, std::move(file.error())});
+      return false;
+    }
+    file_.path = path;
+    file_.text = SourceText(std::move(file->bytes));
+    modified_ns_ = file->modified_ns;
+    return true;
+  }
+
+  /// With its prefix mapped, then as it is.
+  bool as_recorded(std::string_view path) {
+    const PathMap* longest = nullptr;
+    for (const PathMap& map : files_.places_.maps) {
+      if (is_below(path, map.from) &&
+          (longest == nullptr || map.from.size() > longest->from.size())) {
+        longest = &map;
+      }
+    }
+    return (longest != nullptr &&
+            attempt(joined(longest->to, path.substr(longest->from.size())))) ||
+           attempt(std::string(path));
+  }
+
+  bool below_folders() {
+    return std::ranges::any_of(files_.places_.folders, [this](const std::string& folder) {
+      std::string_view rest = recorded_;
+      for (;;) {
+        if (folder.size() + rest.size() < kLongestPath && attempt(joined(folder, rest))) {
+          return true;
+        }
+        const size_t slash = rest.find('/', rest.starts_with('/') ? 1 : 0);
+        if (slash == std::string_view::npos || file_.tried.size() == kMostTried) {
+          return false;
+        }
+        rest.remove_prefix(slash + 1);
+      }
+    });
+  }
+
+  bool beside_inputs() {
+    return !recorded_.starts_with('/') &&
+           std::ranges::any_of(files_.input_folders_, [this](const std::string& folder) {
+             return attempt(joined(folder, recorded_));
+           });
+  }
+
+  bool as_compiled(std::span<const std::string> objects) {
+    return std::ranges::any_of(objects, [this](const std::string& object) {
+      return std::ranges::any_of(files_.objects_.source_paths(object, recorded_),
+                                 [this](const std::string& path) { return as_recorded(path); });
+    });
+  }
+
+  SourceFiles& files_;
+  std::string_view recorded_;
+  SourceFile file_;
+  int64_t modified_ns_ = 0;
+};
+
+SourceFiles::SourceFiles(SourcePlaces places) : places_(std::move(places)) {
+  for (const std::string& input : places_.inputs) {
+    if (input == "<stdin>") {
+      continue;
+    }
+    const size_t slash = input.rfind('/');
+    std::string folder = slash == std::string::npos ? "" : input.substr(0, slash + 1);
+    if (!folder.empty() && std::ranges::find(input_folders_, folder) == input_folders_.end()) {
+      input_folders_.push_back(std::move(folder));
+    }
+    if (const std::optional<int64_t> written = modified_ns(input)) {
+      oldest_input_ns_ = std::min(oldest_input_ns_.value_or(*written), *written);
+    }
+  }
+}
+
+SourceFile SourceFiles::find(std::string_view recorded, std::span<const std::string> objects) {
+  return Search(*this, recorded).run(objects);
+}
+
+SourceText SourceFiles::read(const std::string& path) {
+  std::expected<RegularFile, std::string> file = read_regular_file(path, kMostBytes);
+  return file ? SourceText(std::move(file->bytes)) : SourceText();
+}
+
+}  // namespace quern

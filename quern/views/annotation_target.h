@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What a user's word means to `annotate`: a function of exactly this name, else FILE:LINE, else a
+// file, else functions as find_names() finds them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/views/annotation.h"
+#include "quern/views/file_costs.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+struct AnnotationTarget {
+  TargetKind kind = TargetKind::kAll;
+  RowName name;
+  uint64_t line = 0;          ///< of kLine
+  std::vector<NameId> files;  ///< the one file; of functions their own ones, sorted
+  FunctionScope scope;        ///< of kFunction: all functions that share the name
+};
+
+/// `files` are those of all functions. A file's name may leave out folders at its start. Errors
+/// (Fault::kUsage): `ambiguous-name`, and those of find_names().
+[[nodiscard]] Result<AnnotationTarget> find_target(const Profile& profile,
+                                                   const Selection& selection,
+                                                   const FileCosts& files, std::string_view wanted);
+
+}  // namespace quern

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/computed_values.h"
+
+namespace quern {
+
+ComputedRow computed_values(const Selection& selection,
+                            std::span<const std::optional<int128>> costs,
+                            std::optional<int128> calls) {
+  using Kind = ComputedColumn::Operand::Kind;
+  ComputedRow values;
+  ComputedRow operands;
+  for (const ComputedColumn& column : selection.computed) {
+    operands.clear();
+    for (const ComputedColumn::Operand& operand : column.operands) {
+      if (operand.kind == Kind::kComputed) {
+        operands.push_back(values[operand.index]);
+        continue;
+      }
+      const std::optional<int128> cost =
+          operand.kind == Kind::kCalls ? calls : costs[operand.index];
+      operands.push_back(cost ? fraction(*cost, 1) : std::nullopt);
+    }
+    values.push_back(column.formula.evaluate(operands));
+  }
+  return values;
+}
+
+ComputedRow shown_values(const Selection& selection, const ComputedRow& values) {
+  ComputedRow shown;
+  for (const size_t at : selection.ratios) {
+    shown.push_back(values[at]);
+  }
+  return shown;
+}
+
+std::optional<bool> is_dearer(const std::optional<Fraction>& left,
+                              const std::optional<Fraction>& right) {
+  if (!left || !right) {
+    return left.has_value() == right.has_value() ? std::nullopt : std::optional(left.has_value());
+  }
+  const std::strong_ordering order = compare(*left, *right);
+  return order == 0 ? std::nullopt : std::optional(order > 0);
+}
+
+}  // namespace quern

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Numbers keys from 0 in order of first appearance: what costs are collected by, millions of times.
+// A flat table without an allocation a key; a key is never removed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "quern/base/segmented.h"
+
+namespace quern {
+
+/// Spreads what a key is made of over all bits.
+[[nodiscard]] constexpr uint64_t mixed(uint64_t so_far, uint64_t more) {
+  uint64_t bits = (so_far ^ more) * 0x9e3779b97f4a7c15U;
+  bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93U;
+  return bits ^ bits >> 32;
+}
+
+/// `Key` has `uint64_t hash() const`.
+template <class Key>
+class DenseIndex {
+ public:
+  [[nodiscard]] size_t size() const { return keys_.size(); }
+  [[nodiscard]] const Key& operator[](size_t index) const { return keys_[index]; }
+
+  /// The number of `key`, new or known; a new one is size() - 1.
+  uint32_t of(const Key& key) {
+    if (keys_.size() * 2 >= slots_.size()) {
+      grow();
+    }
+    const size_t mask = slots_.size() - 1;
+    for (size_t at = key.hash() & mask;; at = (at + 1) & mask) {
+      if (slots_[at] == 0) {
+        keys_.push_back(key);
+        slots_[at] = static_cast<uint32_t>(keys_.size());
+        return slots_[at] - 1;
+      }
+      if (keys_[slots_[at] - 1] == key) {
+        return slots_[at] - 1;
+      }
+    }
+  }
+
+ private:
+  void grow() {
+    constexpr size_t kFirst = 1024;
+    slots_.assign(slots_.empty() ? kFirst : slots_.size() * 2, 0);
+    const size_t mask = slots_.size() - 1;
+    for (size_t index = 0; index < keys_.size(); ++index) {
+      size_t at = keys_[index].hash() & mask;
+      while (slots_[at] != 0) {
+        at = (at + 1) & mask;
+      }
+      slots_[at] = static_cast<uint32_t>(index + 1);
+    }
+  }
+
+  Segmented<Key, 12> keys_;
+  std::vector<uint32_t> slots_;  ///< index + 1; 0: free
+};
+
+}  // namespace quern

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// What changed between two sides, function by function (or group), and where it comes from. Rows
+// are those that changed, the largest change first; the sum of all rows' changes of self cost is
+// the change of the total, for one run a side.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/views/comparison.h"
+
+namespace quern {
+
+/// What of a comparison is listed.
+struct DiffFilter {
+  bool unchanged = false;  ///< rows without any change too
+  bool matched = false;    ///< only those whose sides were found by more than equal names
+};
+
+struct DiffRow {
+  RowName name;                     ///< the new one, or the old one where it is gone
+  std::optional<RowName> old_name;  ///< where it differs
+  DiffStatus status = DiffStatus::kBoth;
+  Match match = Match::kNone;
+  std::optional<DiffSide> old_side, new_side;
+  DiffChange change;
+  /// The change of the sort column lies within what the runs of the sides differ by themselves.
+  bool is_noise = false;
+};
+
+struct DiffCallRow {
+  RowName caller, callee;
+  DiffStatus status = DiffStatus::kBoth;  ///< of the edge: both, added or removed
+  std::optional<DiffSide> old_side, new_side;
+  DiffChange change;
+  bool is_noise = false;
+  bool is_recursive = false;  ///< within one cycle on a side, so that inclusive costs overlap
+};
+
+/// A step of the way that the largest change takes, from a root to the self cost it is made of.
+struct BlameStep {
+  RowName name;
+  Amount inclusive;  ///< change of the function's inclusive cost, in the sort column
+  int128 self = 0;   ///< change of its self cost
+  std::optional<DiffSide> old_side, new_side;
+  std::optional<DiffSplit> split;  ///< of the function's inclusive cost
+};
+
+/// How many functions were found by which layer.
+struct MatchCounts {
+  size_t exact = 0, rule = 0, normalised = 0, guess = 0, added = 0, removed = 0;
+};
+
+class Diff {
+ public:
+  Diff(std::shared_ptr<const Comparison> sides, const DiffFilter& filter);
+  Diff(const DiffRuns& runs, const DiffFilter& filter) : Diff(compared(runs), filter) {}
+  Diff(Diff&&) noexcept;
+  ~Diff();
+
+  [[nodiscard]] const Selection& selection() const;
+  [[nodiscard]] const DiffFilter& filter() const;
+  /// By column, medians over the runs of a side.
+  [[nodiscard]] const std::vector<int128>& totals(Version side) const;
+  /// By column; empty where the side is one run.
+  [[nodiscard]] const std::vector<CostRange>& total_ranges(Version side) const;
+  [[nodiscard]] size_t run_count(Version side) const;
+  [[nodiscard]] bool has_calls() const;
+  [[nodiscard]] bool has_inclusive() const;
+  [[nodiscard]] const MatchCounts& matches() const;
+
+  /// Rows in all, and rows that the limit lets through; unchanged ones that are not rows.
+  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t shown() const;
+  [[nodiscard]] size_t unchanged() const;
+  /// Descending by the size of the change in the sort column, then by name, file, object.
+  [[nodiscard]] DiffRow row(size_t rank) const;
+  /// By column: the change of the total less the changes of self cost of the rows shown.
+  [[nodiscard]] std::vector<int128> not_shown() const;
+  /// From the root whose inclusive cost changed most down to a function whose self cost did; empty
+  /// without calls, and where nothing changed.
+  [[nodiscard]] std::vector<BlameStep> blame() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+class DiffCalls {
+ public:
+  DiffCalls(const DiffRuns& runs, const DiffFilter& filter);
+  DiffCalls(DiffCalls&&) noexcept;
+  ~DiffCalls();
+
+  [[nodiscard]] const Selection& selection() const;
+  [[nodiscard]] const std::vector<int128>& totals(Version side) const;
+  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t shown() const;
+  [[nodiscard]] size_t unchanged() const;
+  /// Descending by the size of the change in the sort column, then by caller and callee.
+  [[nodiscard]] DiffCallRow row(size_t rank) const;
+  /// By column: the size of the largest change that is not shown; empty where all are.
+  [[nodiscard]] std::vector<int128> highest_not_shown() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// A function between the changes of its callers and its callees.
+struct DiffPeek {
+  Selection selection;
+  std::vector<int128> old_totals, new_totals;
+  DiffRow function;
+  std::vector<DiffCallRow> callers, callees;  ///< by descending change, up to the limit
+  size_t callers_in_all = 0, callees_in_all = 0;
+  std::shared_ptr<const Comparison> sides;  ///< keeps the texts of groups
+};
+
+/// `wanted`: an old or a new name. Errors: those of find_names(), `ambiguous-name`.
+[[nodiscard]] Result<DiffPeek> diff_peek(const DiffRuns& runs, std::string_view wanted);
+
+}  // namespace quern

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/diff_costs.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/views/columns.h"
+
+namespace quern {
+
+namespace {
+
+/// The lower of the two in the middle of an even number: a cost that a run really had.
+int128 lower_median(std::vector<int128> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+CostRange range_of(const std::vector<int128>& values) {
+  const auto [low, high] = std::ranges::minmax(values);
+  return {low, high};
+}
+
+/// Exact where both are; what bounds differ by is no bound of the difference.
+Amount difference(const Amount& was, const Amount& is) {
+  const int128 change = lower_of(is) - lower_of(was);
+  const bool is_exact =
+      certainty_of(was) == Certainty::kExact && certainty_of(is) == Certainty::kExact;
+  return is_exact ? Amount(Exact{change}) : Amount(Estimated{change});
+}
+
+/// Of one column; nothing where the old calls cost nothing, or the product has no room.
+std::optional<std::pair<int128, int128>> split_of(int128 old_calls, int128 new_calls,
+                                                  const Amount& was, const Amount& is) {
+  int128 product = 0;
+  if (lower_of(was) == 0 ||
+      __builtin_mul_overflow(new_calls - old_calls, lower_of(was), &product)) {
+    return std::nullopt;
+  }
+  const int128 more = product / old_calls;
+  return std::pair(more, lower_of(is) - lower_of(was) - more);
+}
+
+/// Columns that cost nothing before have nothing to split: all of their change is dearer calls.
+std::optional<DiffSplit> split_between(const DiffSide& was, const DiffSide& is) {
+  if (!was.calls || !is.calls || *was.calls <= 0 || *is.calls <= 0) {
+    return std::nullopt;
+  }
+  DiffSplit split;
+  bool any = false;
+  for (size_t column = 0; column < was.inclusive.size(); ++column) {
+    const auto parts = split_of(*was.calls, *is.calls, was.inclusive[column], is.inclusive[column]);
+    any = any || parts.has_value();
+    const int128 change = lower_of(is.inclusive[column]) - lower_of(was.inclusive[column]);
+    split.more_calls.push_back(parts ? parts->first : 0);
+    split.dearer_calls.push_back(parts ? parts->second : change);
+  }
+  return any ? std::optional(std::move(split)) : std::nullopt;
+}
+
+const DiffSide& side_or(const std::optional<DiffSide>& side, const DiffSide& nothing) {
+  return side ? *side : nothing;
+}
+
+}  // namespace
+
+DiffChange change_between(const std::optional<DiffSide>& old_side,
+                          const std::optional<DiffSide>& new_side) {
+  const DiffSide& shape = old_side ? *old_side : *new_side;
+  DiffSide nothing;
+  nothing.self.resize(shape.self.size());
+  nothing.inclusive.resize(shape.inclusive.size(), Exact{0});
+  nothing.calls = shape.calls ? std::optional<int128>(0) : std::nullopt;
+  const DiffSide& was = side_or(old_side, nothing);
+  const DiffSide& is = side_or(new_side, nothing);
+  DiffChange change;
+  for (size_t column = 0; column < shape.self.size(); ++column) {
+    change.self.push_back(is.self[column] - was.self[column]);
+  }
+  for (size_t column = 0; column < shape.inclusive.size(); ++column) {
+    change.inclusive.push_back(difference(was.inclusive[column], is.inclusive[column]));
+  }
+  if (was.calls && is.calls) {
+    change.calls = *is.calls - *was.calls;
+  }
+  if (old_side && new_side) {
+    change.split = split_between(was, is);
+  }
+  return change;
+}
+
+std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller, uint32_t callee) {
+  const CallGraph& graph = run.graph();
+  return caller < graph.node_count() ? graph.find(caller, callee) : std::nullopt;
+}
+
+bool is_change(const DiffChange& change) {
+  const auto differs = [](int128 cost) { return cost != 0; };
+  return std::ranges::any_of(change.self, differs) || change.calls.value_or(0) != 0 ||
+         std::ranges::any_of(change.inclusive,
+                             [](const Amount& amount) { return lower_of(amount) != 0; });
+}
+
+DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes) : runs_(&runs), nodes_(&nodes) {
+  costs_.reserve(runs.old_runs.size() + runs.new_runs.size());
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    std::vector<std::vector<int128>> by_column(column_count());
+    for (const DiffRun& run : runs.of(side)) {
+      costs_.emplace_back(*run.profile, run.selection, nodes.map(costs_.size()),
+                          CostsByNode::Edges::kWanted);
+      has_calls_ = has_calls_ && costs_.back().has_calls();
+      const std::vector<int128>& totals = run_totals_.emplace_back(
+          quern::totals(*run.profile, run.selection.parts, column_sums(run.selection)));
+      for (size_t column = 0; column < totals.size(); ++column) {
+        by_column[column].push_back(totals[column]);
+      }
+    }
+    for (std::vector<int128>& values : by_column) {
+      if (values.size() > 1) {
+        total_ranges_[static_cast<size_t>(side)].push_back(range_of(values));
+      }
+      totals_[static_cast<size_t>(side)].push_back(lower_median(std::move(values)));
+    }
+  }
+}
+
+std::span<const CostsByNode> DiffCosts::of(Version side) const {
+  const size_t old_count = runs_->old_runs.size();
+  return side == Version::kOld ? std::span(costs_).first(old_count)
+                               : std::span(costs_).subspan(old_count);
+}
+
+template <class Cost>
+int128 DiffCosts::median(Version side, const Cost& cost) const {
+  const std::span<const CostsByNode> all = of(side);
+  if (all.size() == 1) {
+    return cost(all.front());
+  }
+  std::vector<int128> values;
+  for (const CostsByNode& each : all) {
+    values.push_back(cost(each));
+  }
+  return lower_median(std::move(values));
+}
+
+template <class Cost>
+CostRange DiffCosts::range(Version side, const Cost& cost) const {
+  std::vector<int128> values;
+  for (const CostsByNode& each : of(side)) {
+    values.push_back(cost(each));
+  }
+  return range_of(values);
+}
+
+int128 DiffCosts::self(uint32_t node, size_t column, Version side) const {
+  return median(side, [&](const CostsByNode& costs) { return costs.self(node, column); });
+}
+
+Amount DiffCosts::inclusive(uint32_t node, size_t column, Version side) const {
+  if (of(side).size() == 1) {
+    return of(side).front().inclusive(node, column);
+  }
+  const auto median_of = [&](auto bound) {
+    return median(side,
+                  [&](const CostsByNode& costs) { return bound(costs.inclusive(node, column)); });
+  };
+  const bool is_exact = std::ranges::all_of(of(side), [&](const CostsByNode& costs) {
+    return certainty_of(costs.inclusive(node, column)) == Certainty::kExact;
+  });
+  const int128 lower = median_of(lower_of);
+  return is_exact ? Amount(Exact{lower}) : Amount(Bounded{lower, median_of(upper_of)});
+}
+
+std::optional<int128> DiffCosts::calls(uint32_t node, Version side) const {
+  if (!has_calls_) {
+    return std::nullopt;
+  }
+  return median(side, [&](const CostsByNode& costs) { return costs.calls(node).value_or(0); });
+}
+
+std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
+  if (!nodes_->name(node, which)) {
+    return std::nullopt;
+  }
+  DiffSide side;
+  const bool has_ranges = of(which).size() > 1;
+  for (size_t column = 0; column < column_count(); ++column) {
+    side.self.push_back(self(node, column, which));
+    side.inclusive.push_back(inclusive(node, column, which));
+    if (has_ranges) {
+      side.ranges.push_back(range(which, [&](const CostsByNode& costs) {
+        return selection().sort_by == SortBy::kSelf ? costs.self(node, column)
+                                                    : lower_of(costs.inclusive(node, column));
+      }));
+    }
+  }
+  side.calls = calls(node, which);
+  return side;
+}
+
+int128 DiffCosts::edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
+                                 Version side) const {
+  return median(side, [&](const CostsByNode& run) {
+    const std::optional<uint32_t> edge = edge_of(run, caller, callee);
+    return edge ? run.graph().inclusive(*edge, column) : int128{0};
+  });
+}
+
+int128 DiffCosts::edge_calls(uint32_t caller, uint32_t callee, Version side) const {
+  return median(side, [&](const CostsByNode& run) {
+    const std::optional<uint32_t> edge = edge_of(run, caller, callee);
+    return edge ? run.graph().count(*edge) : int128{0};
+  });
+}
+
+bool DiffCosts::has_edge(uint32_t caller, uint32_t callee, Version side) const {
+  return std::ranges::any_of(
+      of(side), [&](const CostsByNode& run) { return edge_of(run, caller, callee).has_value(); });
+}
+
+std::optional<DiffSide> DiffCosts::edge(uint32_t caller, uint32_t callee, Version which) const {
+  if (!has_edge(caller, callee, which)) {
+    return std::nullopt;
+  }
+  DiffSide side;
+  for (size_t column = 0; column < column_count(); ++column) {
+    side.inclusive.emplace_back(Exact{edge_inclusive(caller, callee, column, which)});
+    if (of(which).size() > 1) {
+      side.ranges.push_back(range(which, [&](const CostsByNode& run) {
+        const std::optional<uint32_t> edge = edge_of(run, caller, callee);
+        return edge ? run.graph().inclusive(*edge, column) : int128{0};
+      }));
+    }
+  }
+  if (has_calls_) {
+    side.calls = edge_calls(caller, callee, which);
+  }
+  return side;
+}
+
+}  // namespace quern

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// What the rows of a comparison cost on either side, the change between them, and the change split
+// into more calls and dearer calls. Of several runs a side the median counts (the lower of two),
+// and the range of all tells how far they differ by themselves.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "quern/views/costs_by_node.h"
+#include "quern/views/diff_nodes.h"
+
+namespace quern {
+
+/// The lowest and the highest of several runs.
+struct CostRange {
+  int128 low = 0;
+  int128 high = 0;
+};
+
+/// A function or an edge on one side.
+struct DiffSide {
+  std::vector<int128> self;       ///< by column; empty of edges
+  std::vector<Amount> inclusive;  ///< by column; of edges as recorded
+  std::optional<int128> calls;    ///< nothing where they are not counted
+  /// By column, of what the answer is sorted by; empty where the side is one run.
+  std::vector<CostRange> ranges;
+};
+
+/// Of a change of inclusive cost: what the change in the number of calls explains at the old cost
+/// of a call, rounded toward zero, and the rest. By column; the two add up to the change.
+struct DiffSplit {
+  std::vector<int128> more_calls;
+  std::vector<int128> dearer_calls;
+};
+
+struct DiffChange {
+  std::vector<int128> self;       ///< empty of edges
+  std::vector<Amount> inclusive;  ///< Estimated where a side has bounds: the change of the lower
+  std::optional<int128> calls;
+  /// Nothing where a side has no calls, or the old one no cost.
+  std::optional<DiffSplit> split;
+};
+
+/// New less old; a side that is not there counts 0.
+[[nodiscard]] DiffChange change_between(const std::optional<DiffSide>& old_side,
+                                        const std::optional<DiffSide>& new_side);
+
+/// Whether any number of it is not 0.
+[[nodiscard]] bool is_change(const DiffChange& change);
+
+/// The edge of a run's graph. The root of exact stacks is no node of runs without any.
+[[nodiscard]] std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller,
+                                              uint32_t callee);
+
+class DiffCosts {
+ public:
+  /// Keeps references to both.
+  DiffCosts(const DiffRuns& runs, const DiffNodes& nodes);
+
+  [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
+  [[nodiscard]] const DiffNodes& nodes() const { return *nodes_; }
+  [[nodiscard]] const Selection& selection() const { return runs_->selection(); }
+  [[nodiscard]] size_t column_count() const { return selection().columns.size(); }
+
+  /// By column, of a run counted over the old ones and then the new ones.
+  [[nodiscard]] const std::vector<int128>& run_totals(size_t run) const { return run_totals_[run]; }
+  /// By column: the median of the runs' totals.
+  [[nodiscard]] const std::vector<int128>& totals(Version side) const {
+    return totals_[static_cast<size_t>(side)];
+  }
+  /// By column; empty where the side is one run.
+  [[nodiscard]] const std::vector<CostRange>& total_ranges(Version side) const {
+    return total_ranges_[static_cast<size_t>(side)];
+  }
+  /// Whether every run counts calls.
+  [[nodiscard]] bool has_calls() const { return has_calls_; }
+
+  [[nodiscard]] int128 self(uint32_t node, size_t column, Version side) const;
+  [[nodiscard]] Amount inclusive(uint32_t node, size_t column, Version side) const;
+  [[nodiscard]] std::optional<int128> calls(uint32_t node, Version side) const;
+  /// Nothing where that side has no such function.
+  [[nodiscard]] std::optional<DiffSide> side(uint32_t node, Version side) const;
+  /// Of an edge, as recorded; 0 where no run of that side has it.
+  [[nodiscard]] int128 edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
+                                      Version side) const;
+  [[nodiscard]] int128 edge_calls(uint32_t caller, uint32_t callee, Version side) const;
+  /// Whether any run of that side has such an edge.
+  [[nodiscard]] bool has_edge(uint32_t caller, uint32_t callee, Version side) const;
+  /// Nothing where none has.
+  [[nodiscard]] std::optional<DiffSide> edge(uint32_t caller, uint32_t callee, Version side) const;
+  /// Of the runs of a side, with all edges.
+  [[nodiscard]] std::span<const CostsByNode> of(Version side) const;
+
+ private:
+  template <class Cost>
+  [[nodiscard]] int128 median(Version side, const Cost& cost) const;
+  template <class Cost>
+  [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
+
+  const DiffRuns* runs_;
+  const DiffNodes* nodes_;
+  std::vector<CostsByNode> costs_;  ///< by run
+  std::vector<std::vector<int128>> run_totals_;
+  std::vector<int128> totals_[2];
+  std::vector<CostRange> total_ranges_[2];
+  bool has_calls_ = true;
+};
+
+}  // namespace quern

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Rows of a comparison, and the edges of both sides in one list.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/views/diff.h"
+#include "quern/views/diff_costs.h"
+
+namespace quern {
+
+[[nodiscard]] DiffRow diff_row(const DiffCosts& costs, uint32_t node);
+
+/// The caller's node in the upper half, the callee's in the lower.
+using EdgeKey = uint64_t;
+[[nodiscard]] constexpr EdgeKey edge_key(uint32_t caller, uint32_t callee) {
+  return uint64_t{caller} << 32U | callee;
+}
+[[nodiscard]] constexpr uint32_t caller_of(EdgeKey key) {
+  return static_cast<uint32_t>(key >> 32U);
+}
+[[nodiscard]] constexpr uint32_t callee_of(EdgeKey key) {
+  return static_cast<uint32_t>(key);
+}
+
+/// All edges of all runs, each once, ascending.
+[[nodiscard]] std::vector<EdgeKey> all_edges(const DiffCosts& costs);
+
+[[nodiscard]] DiffCallRow diff_call_row(const DiffCosts& costs, EdgeKey edge);
+
+/// The size of a change in the sort column.
+[[nodiscard]] int128 change_size(const DiffChange& change, const Selection& selection);
+
+/// Whether the ranges of both sides meet in the sort column.
+[[nodiscard]] bool is_within_noise(const std::optional<DiffSide>& old_side,
+                                   const std::optional<DiffSide>& new_side,
+                                   const Selection& selection);
+
+}  // namespace quern

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/diff.h"
+
+#include <gtest/gtest.h>
+
+#include "quern/views/test_support.h"
+
+namespace quern {
+namespace {
+
+/// main (self 10) calls leaf `calls` times at `each`, and other once at 100.
+std::string run_text(int calls, int each, std::string_view leaf = "leaf") {
+  return "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir\n"
+         "fl=a.c\nfn=main\n1 10\ncfn=" +
+         std::string(leaf) + "\ncalls=" + std::to_string(calls) + " 1\n2 " +
+         std::to_string(calls * each) + "\ncfn=other\ncalls=1 1\n3 100\nfn=" + std::string(leaf) +
+         "\n5 " + std::to_string(calls * each) + "\nfn=other\n9 100\n";
+}
+
+struct Two {
+  std::unique_ptr<const Profile> was, is;
+  [[nodiscard]] DiffRuns runs(const Words& words = {}) const {
+    DiffRuns runs;
+    runs.old_runs.push_back({was.get(), selected(*was, words)});
+    runs.new_runs.push_back({is.get(), selected(*is, words)});
+    return runs;
+  }
+};
+
+Two two(const std::string& was, const std::string& is) {
+  return {read_text(was), read_text(is)};
+}
+
+TEST(Diff, WithItselfIsEmpty) {
+  const Two same = two(run_text(10, 5), run_text(10, 5));
+  const Diff diff(same.runs(), {});
+  EXPECT_EQ(diff.of(), 0U);
+  EXPECT_EQ(diff.unchanged(), 3U);
+  EXPECT_EQ(told(diff.not_shown()), "0");
+  EXPECT_TRUE(diff.blame().empty());
+  EXPECT_EQ(DiffCalls(same.runs(), {}).of(), 0U);
+}
+
+TEST(Diff, SplitsAChangeIntoMoreAndDearerCalls) {
+  const Two both = two(run_text(10, 5), run_text(11, 10));
+  const Diff diff(both.runs(), {});
+  ASSERT_EQ(diff.of(), 2U);
+  const DiffRow leaf = diff.row(0);
+  EXPECT_EQ(leaf.name.name, "leaf");
+  EXPECT_EQ(leaf.status, DiffStatus::kBoth);
+  EXPECT_EQ(told(leaf.change.self), "60");
+  EXPECT_EQ(told(leaf.change.inclusive[0]), "60");
+  EXPECT_EQ(to_decimal(*leaf.change.calls), "1");
+  ASSERT_TRUE(leaf.change.split.has_value());
+  EXPECT_EQ(told(leaf.change.split->more_calls), "5");     // 1 call more at 5
+  EXPECT_EQ(told(leaf.change.split->dearer_calls), "55");  // 11 calls at 5 more
+  EXPECT_EQ(diff.row(1).name.name, "main");
+  EXPECT_FALSE(diff.row(1).change.split.has_value());
+}
+
+TEST(Diff, BlamesTheFunctionWhoseOwnCostChanged) {
+  const Two both = two(run_text(10, 5), run_text(11, 10));
+  const std::vector<BlameStep> path = Diff(both.runs(), {}).blame();
+  ASSERT_EQ(path.size(), 2U);
+  EXPECT_EQ(path[0].name.name, "main");
+  EXPECT_EQ(path[1].name.name, "leaf");
+  EXPECT_EQ(to_decimal(path[1].self), "60");
+}
+
+TEST(Diff, ShownAndNotShownAreTheChangeOfTheTotal) {
+  const Two both = two(run_text(10, 5), run_text(30, 7, "leaf2"));
+  for (const size_t limit : {size_t{1}, size_t{2}, size_t{0}}) {
+    const Diff diff(both.runs({.limit = limit}), {});
+    int128 shown = 0;
+    for (size_t rank = 0; rank < diff.shown(); ++rank) {
+      shown += diff.row(rank).change.self[0];
+    }
+    EXPECT_EQ(to_decimal(shown + diff.not_shown()[0]),
+              to_decimal(diff.totals(Version::kNew)[0] - diff.totals(Version::kOld)[0]));
+  }
+}
+
+TEST(Diff, TellsAddedRemovedAndRenamed) {
+  const Two both = two(run_text(10, 5, "gone"), run_text(10, 5, "fresh"));
+  DiffRuns runs = both.runs();
+  runs.layers = {.normalised = false, .guess = false};
+  const Diff apart(runs, {});
+  ASSERT_EQ(apart.of(), 2U);
+  EXPECT_EQ(apart.row(0).status, DiffStatus::kAdded);
+  EXPECT_EQ(apart.row(1).status, DiffStatus::kRemoved);
+  EXPECT_EQ(told(apart.row(1).change.self), "-50");
+  EXPECT_FALSE(apart.row(1).new_side.has_value());
+  EXPECT_EQ(apart.matches().added, 1U);
+  EXPECT_EQ(apart.matches().removed, 1U);
+}
+
+TEST(Diff, ListsFunctionsWithOtherNames) {
+  const Two both = two(run_text(10, 5, "leaf.isra.0"), run_text(10, 5, "leaf.isra.7"));
+  const Diff diff(both.runs(), {.matched = true});
+  ASSERT_EQ(diff.of(), 1U);
+  EXPECT_EQ(diff.row(0).status, DiffStatus::kRenamed);
+  EXPECT_EQ(diff.row(0).match, Match::kNormalised);
+  EXPECT_EQ(diff.row(0).old_name->name, "leaf.isra.0");
+  EXPECT_EQ(diff.matches().normalised, 1U);
+}
+
+TEST(Diff, OfSeveralRunsTakesTheMedianAndTellsNoise) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+  for (const int each : {5, 9, 6}) {
+    profiles.push_back(read_text(run_text(10, each)));
+    runs.old_runs.push_back({profiles.back().get(), selected(*profiles.back())});
+  }
+  profiles.push_back(read_text(run_text(10, 8)));
+  runs.new_runs.push_back({profiles.back().get(), selected(*profiles.back())});
+  const Diff diff(runs, {});
+  const DiffRow leaf = diff.row(0);
+  EXPECT_EQ(told(leaf.old_side->self), "60");
+  EXPECT_EQ(told(leaf.change.self), "20");
+  EXPECT_TRUE(leaf.is_noise);  // 80 lies within 50 … 90
+  EXPECT_EQ(to_decimal(leaf.old_side->ranges[0].low), "50");
+  EXPECT_EQ(to_decimal(leaf.old_side->ranges[0].high), "90");
+  EXPECT_EQ(told(diff.totals(Version::kOld)), "170");
+}
+
+/// Two old runs and a new one of run_text() with so many calls of leaf at 100.
+DiffRuns several(std::vector<std::unique_ptr<const Profile>>& profiles, const std::vector<int>& old,
+                 int now, const Words& words) {
+  DiffRuns runs;
+  for (const int calls : old) {
+    profiles.push_back(read_text(run_text(calls, 100)));
+    runs.old_runs.push_back({profiles.back().get(), selected(*profiles.back(), words)});
+  }
+  profiles.push_back(read_text(run_text(now, 100)));
+  runs.new_runs.push_back({profiles.back().get(), selected(*profiles.back(), words)});
+  return runs;
+}
+
+TEST(Diff, BlamesTheMedianOfSeveralRuns) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  // The first old run is as the new one: it alone tells of no change.
+  const DiffRuns runs = several(profiles, {50, 1, 1}, 50, {});
+  const std::vector<BlameStep> path = Diff(runs, {}).blame();
+  ASSERT_EQ(path.size(), 2U);
+  EXPECT_EQ(path[1].name.name, "leaf");
+  EXPECT_EQ(to_decimal(path[1].self), "4900");
+}
+
+TEST(Diff, NoiseIsOfTheCostThatRowsAreSortedBy) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  const DiffRuns runs = several(profiles, {1, 10}, 50, {.sort = "inclusive"});
+  const Diff diff(runs, {});
+  ASSERT_EQ(diff.row(0).name.name, "leaf");
+  for (size_t rank = 0; rank < diff.shown(); ++rank) {
+    EXPECT_FALSE(diff.row(rank).is_noise) << diff.row(rank).name.name;  // main too: self is 10
+  }
+}
+
+TEST(Diff, GuessesFromTheCallsOfAllRuns) {
+  const auto text = [](std::string_view helper) {
+    const std::string name(helper);
+    return "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\n"
+           "events: Ir\nfl=a.c\nfn=main\n1 10\ncfn=x\ncalls=1 1\n2 5\n" +
+           (name.empty() ? "" : "cfn=" + name + "\ncalls=1 1\n3 12\n") + "fn=x\n4 5\n" +
+           (name.empty() ? "" : "fn=" + name + "\n5 2\ncfn=x\ncalls=2 1\n6 10\n");
+  };
+  const auto plain = read_text(text(""));
+  const auto was = read_text(text("parse_old"));
+  const auto is = read_text(text("parse_new"));
+  for (const bool plain_first : {true, false}) {
+    DiffRuns runs;
+    for (const Profile* each :
+         {plain_first ? plain.get() : was.get(), plain_first ? was.get() : plain.get()}) {
+      runs.old_runs.push_back({each, selected(*each)});
+    }
+    runs.new_runs.push_back({is.get(), selected(*is)});
+    EXPECT_EQ(Diff(runs, {}).matches().guess, 1U) << plain_first;
+  }
+}
+
+TEST(DiffCalls, ComparesEdges) {
+  const Two both = two(run_text(10, 5), run_text(11, 10));
+  const DiffCalls calls(both.runs(), {});
+  ASSERT_EQ(calls.of(), 1U);
+  EXPECT_EQ(calls.unchanged(), 1U);
+  const DiffCallRow row = calls.row(0);
+  EXPECT_EQ(row.caller.name, "main");
+  EXPECT_EQ(row.callee.name, "leaf");
+  EXPECT_EQ(told(row.change.inclusive[0]), "60");
+  EXPECT_EQ(told(row.change.split->more_calls), "5");
+  EXPECT_EQ(to_decimal(*row.old_side->calls), "10");
+}
+
+TEST(DiffPeek, ShowsBothSidesOfAFunction) {
+  const Two both = two(run_text(10, 5), run_text(11, 10));
+  const Result<DiffPeek> peek = diff_peek(both.runs(), "main");
+  ASSERT_TRUE(peek.has_value());
+  EXPECT_EQ(peek->callers_in_all, 0U);
+  ASSERT_EQ(peek->callees.size(), 2U);
+  EXPECT_EQ(peek->callees[0].callee.name, "leaf");
+  EXPECT_FALSE(diff_peek(both.runs(), "nobody").has_value());
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/file_costs.h"
+
+#include <algorithm>
+
+#include "quern/analysis/column_costs.h"
+#include "quern/analysis/record_columns.h"
+#include "quern/views/columns.h"
+
+namespace quern {
+
+FileCosts::FileCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope)
+    : profile_(&profile),
+      columns_(selection.columns.size()),
+      slots_(profile.symbols().names.size(), kNoFile),
+      costs_(2 * columns_),
+      without_file_(columns_),
+      of_others_(columns_) {
+  RecordColumns columns(profile, column_sums(selection));
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    if (!selection.parts.contains(record->part)) {
+      continue;
+    }
+    const PositionKinds& kinds = profile.parts()[record->part].header.positions;
+    has_lines_ = has_lines_ || knows_line(kinds, record->at.line);
+    const FunctionId function = profile.function(record->function);
+    const bool counts = is_in(scope, function);
+    if (record->kind == RecordKind::kSelf && !counts) {
+      const std::span<const int128> costs = columns.of(*record);
+      std::ranges::transform(of_others_, costs, of_others_.begin(), std::plus<>());
+    } else if (record->kind == RecordKind::kSelf) {
+      add_self(*record, function, columns.of(*record));
+    } else if (counts && record->file != kUnknownName) {
+      slot_of(profile.symbols().names.canonical(record->file));
+    }
+  }
+  add_stacks(selection, scope);
+}
+
+std::string_view FileCosts::name(uint32_t slot) const {
+  return profile_->symbols().names.text(files_[slot]);
+}
+
+uint32_t FileCosts::slot_of(NameId file) {
+  uint32_t& slot = slots_[file.index()];
+  if (slot == kNoFile && file != kUnknownName) {
+    slot = static_cast<uint32_t>(files_.size());
+    files_.push_back(file);
+    objects_.emplace_back();
+    costs_.add_row();
+  }
+  return slot;
+}
+
+void FileCosts::add_self(const Record& record, FunctionId function, std::span<const int128> costs) {
+  const NameId file = profile_->symbols().names.canonical(record.file);
+  const uint32_t slot = slot_of(file);
+  if (slot == kNoFile) {
+    std::ranges::transform(without_file_, costs, without_file_.begin(), std::plus<>());
+    return;
+  }
+  const FunctionKey& key = profile_->symbols().functions[function];
+  const bool is_inlined = key.file != file;
+  for (size_t column = 0; column < columns_; ++column) {
+    if (costs[column] != 0) {
+      costs_.add(slot, column, costs[column]);
+      if (is_inlined) {
+        costs_.add(slot, columns_ + column, costs[column]);
+      }
+    }
+  }
+  add_object(slot, key.object);
+}
+
+void FileCosts::add_object(uint32_t slot, NameId object) {
+  Objects& known = objects_[slot];
+  const NameId* const end = known.names + known.count;
+  if (object != kUnknownName && known.count < kObjects &&
+      std::find(static_cast<const NameId*>(known.names), end, object) == end) {
+    known.names[known.count++] = object;
+  }
+}
+
+/// Stacks that stand alone know no file of what they cost.
+void FileCosts::add_stacks(const Selection& selection, const FunctionScope& scope) {
+  const std::vector<EventSum> sums = column_sums(selection);
+  CellUses uses(*profile_, sums);
+  const ColumnCosts combining(*profile_, sums);
+  for (size_t at = 0; at < profile_->parts().size(); ++at) {
+    const Part& part = profile_->parts()[at];
+    if (!selection.parts.contains(at) || part.contexts != ContextUse::kAlone) {
+      continue;
+    }
+    const SumTable& table = profile_->tables()[part.table];
+    for (size_t row = part.first_self; row < part.end_self; ++row) {
+      std::vector<int128>& into = is_in(scope, table.functions[row]) ? without_file_ : of_others_;
+      for (const CellUse& use : uses.of(part.table)) {
+        combining.combine(use.column, into[use.column],
+                          table.self.at(row, use.cell) * use.coefficient);
+      }
+    }
+  }
+}
+
+std::vector<int128> FileCosts::costs(uint32_t slot, size_t first) const {
+  std::vector<int128> costs;
+  for (size_t column = 0; column < columns_; ++column) {
+    costs.push_back(costs_.at(slot, first + column));
+  }
+  return costs;
+}
+
+std::vector<std::string> FileCosts::objects(uint32_t slot) const {
+  std::vector<std::string> objects;
+  const Objects& known = objects_[slot];
+  for (size_t at = 0; at < known.count; ++at) {
+    objects.emplace_back(profile_->symbols().names.text(known.names[at]));
+  }
+  return objects;
+}
+
+}  // namespace quern

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/views/codes.h"
+#include "quern/views/gate_values.h"
+
+namespace quern {
+
+namespace {
+
+constexpr Fraction kHundred{100, 1};
+
+DiffRuns grouped(DiffRuns runs, GroupBy by) {
+  for (auto* side : {&runs.old_runs, &runs.new_runs}) {
+    for (DiffRun& run : *side) {
+      run.selection.group_by = by;
+    }
+  }
+  return runs;
+}
+
+bool is_at_most(const std::optional<Fraction>& value, const std::optional<Fraction>& most) {
+  // What is beyond 128 bits has no place within a limit.
+  return value && most && compare(*value, *most) <= 0;
+}
+
+Fraction magnitude(const Fraction& value) {
+  return value.numerator < 0 ? difference(Fraction{}, value).value_or(value) : value;
+}
+
+/// Judges the rows of one rule.
+class Judge {
+ public:
+  Judge(const Comparison& sides, const GateRule& rule)
+      : sides_(sides),
+        rule_(rule),
+        values_(sides.costs, rule),
+        total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total() : 0) {
+    if (rule.query) {
+      asked_.emplace(sides.costs, *rule.query);
+    }
+  }
+
+  GateVerdict verdict() {
+    verdict_.rule = rule_;
+    switch (rule_.rows) {
+      case GateRows::kTotal:
+        judge({.rows = GateRows::kTotal});
+        break;
+      case GateRows::kNodes:
+        for (uint32_t node = 0; node < sides_.nodes.size(); ++node) {
+          if (sides_.nodes.is_listed(node)) {
+            offer({.rows = GateRows::kNodes, .node = node});
+          }
+        }
+        break;
+      case GateRows::kCalls:
+        for (const EdgeKey edge : all_edges(sides_.costs)) {
+          offer({.rows = GateRows::kCalls, .node = 0, .edge = edge});
+        }
+        break;
+    }
+    sort_findings();
+    return std::move(verdict_);
+  }
+
+ private:
+  /// A row, if the rule's query wants it.
+  void offer(const GateRow& row) {
+    if (asked_) {
+      asked_->set(row);
+      if (!rule_.query->fits(*asked_)) {
+        return;
+      }
+    }
+    judge(row);
+  }
+
+  void judge(const GateRow& row) {
+    const bool was_there = values_.is_there(row, Version::kOld);
+    const bool is_there = values_.is_there(row, Version::kNew);
+    const bool is_about_percent = rule_.limit.is_change && rule_.limit.is_percent;
+    if (rule_.only_new && (was_there || !is_there)) {
+      return;
+    }
+    // What is new has no percentage: rules for what is new are about that.
+    if (!rule_.only_new && is_about_percent && !was_there) {
+      return;
+    }
+    ++verdict_.checked;
+    const std::optional<GateValue> was = values_.of(row, Version::kOld);
+    const std::optional<GateValue> is = values_.of(row, Version::kNew);
+    GateFinding found = finding(was, is);
+    // A ratio by 0 keeps no limit, unless it was one before and only a change is asked about.
+    const bool was_undefined = was_there && !was;
+    const bool is_undefined = is_there && !is;
+    if (is_undefined || (was_undefined && rule_.limit.is_change)) {
+      found.passed = is_undefined && was_undefined && rule_.limit.is_change;
+    } else {
+      found.passed = keeps_limit(was, is);
+    }
+    if (!found.passed && rule_.limit.is_change && is_noise(was, is)) {
+      found.passed = true;
+      found.is_noise = true;
+    }
+    keep(std::move(found), row);
+  }
+
+  [[nodiscard]] static GateFinding finding(const std::optional<GateValue>& was,
+                                           const std::optional<GateValue>& is) {
+    GateFinding found;
+    found.was = was ? std::optional(was->median) : std::nullopt;
+    found.is = is ? std::optional(is->median) : std::nullopt;
+    found.is_exact = (!was || was->is_exact) && (!is || is->is_exact);
+    found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
+    if (found.change && found.was) {
+      const std::optional<Fraction> share = quotient(*found.change, magnitude(*found.was));
+      found.percent = share ? product(*share, kHundred) : std::nullopt;
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool keeps_limit(const std::optional<GateValue>& was,
+                                 const std::optional<GateValue>& is) const {
+    const GateLimit& limit = rule_.limit;
+    const Fraction now = is ? is->median : Fraction{};
+    const Fraction before = was ? was->median : Fraction{};
+    if (!limit.is_change) {
+      const std::optional<Fraction> most =
+          limit.is_percent ? part_of(Fraction{total_, 1}) : std::optional(limit.number);
+      // A bound keeps a limit only where all that it may be does.
+      return is_at_most(is ? is->most : now, most);
+    }
+    const std::optional<Fraction> change = difference(now, before);
+    return is_at_most(change, limit.is_percent ? part_of(before) : std::optional(limit.number));
+  }
+
+  /// The limit's percentage of the size of something.
+  [[nodiscard]] std::optional<Fraction> part_of(const Fraction& whole) const {
+    const std::optional<Fraction> share = quotient(rule_.limit.number, kHundred);
+    return share ? product(magnitude(whole), *share) : std::nullopt;
+  }
+
+  /// With several runs on a side, a change counts only where the runs of both sides lie apart.
+  [[nodiscard]] bool is_noise(const std::optional<GateValue>& was,
+                              const std::optional<GateValue>& is) const {
+    const bool has_runs = sides_.runs.old_runs.size() > 1 || sides_.runs.new_runs.size() > 1;
+    return has_runs && was && is && compare(is->low, was->high) <= 0 &&
+           compare(was->low, is->high) <= 0;
+  }
+
+  void keep(GateFinding found, const GateRow& row) {
+    if (!found.passed) {
+      verdict_.passed = false;
+      ++verdict_.failed;
+    } else if (verdict_.failed != 0 || (closest_ && !is_larger(found, *closest_))) {
+      return;
+    }
+    name(found, row);
+    if (found.passed) {
+      closest_ = std::move(found);
+    } else {
+      verdict_.findings.push_back(std::move(found));
+    }
+  }
+
+  static bool is_larger(const GateFinding& left, const GateFinding& right) {
+    return left.change && (!right.change || compare(*left.change, *right.change) > 0);
+  }
+
+  void name(GateFinding& found, const GateRow& row) const {
+    const DiffNodes& nodes = sides_.nodes;
+    const auto told = [](const RowName& name) {
+      return name.is_root ? std::string("(root)")
+                          : std::string(name.name.empty() ? "???" : name.name);
+    };
+    switch (row.rows) {
+      case GateRows::kTotal:
+        found.scope = "total";
+        break;
+      case GateRows::kNodes:
+        found.scope = told(nodes.name(row.node));
+        found.file = rule_.by == GroupBy::kFile ? found.scope : nodes.name(row.node).file;
+        break;
+      case GateRows::kCalls:
+        found.scope = fmt::format("{} → {}", told(nodes.name(caller_of(row.edge))),
+                                  told(nodes.name(callee_of(row.edge))));
+        found.file = nodes.name(caller_of(row.edge)).file;
+        break;
+    }
+  }
+
+  void sort_findings() {
+    std::vector<GateFinding>& findings = verdict_.findings;
+    if (findings.empty() && closest_) {
+      findings.push_back(std::move(*closest_));
+    }
+    std::ranges::sort(findings, [](const GateFinding& left, const GateFinding& right) {
+      if (is_larger(left, right) != is_larger(right, left)) {
+        return is_larger(left, right);
+      }
+      return std::tie(left.scope, left.file) < std::tie(right.scope, right.file);
+    });
+    const size_t limit = sides_.selection().limit;
+    if (limit != 0 && findings.size() > limit) {
+      findings.resize(limit);
+    }
+  }
+
+  const Comparison& sides_;
+  const GateRule& rule_;
+  GateValues values_;
+  std::optional<GateQueryRow> asked_;  ///< how the rule's query sees a row
+  int128 total_;
+  GateVerdict verdict_;
+  std::optional<GateFinding> closest_;
+};
+
+bool asks_for_calls(const GateRule& rule) {
+  const auto counts = [](const GateQuantity& quantity) {
+    return quantity.kind == GateQuantity::Kind::kCalls;
+  };
+  return rule.rows == GateRows::kCalls || counts(rule.quantity) ||
+         (rule.divisor && counts(*rule.divisor));
+}
+
+}  // namespace
+
+Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules) {
+  std::map<GroupBy, std::shared_ptr<const Comparison>> by_group;
+  const auto sides_by = [&](GroupBy by) {
+    std::shared_ptr<const Comparison>& sides = by_group[by];
+    if (!sides) {
+      sides = compared(grouped(runs, by));
+    }
+    return sides;
+  };
+  Gate answer{
+      .passed = true, .verdicts = {}, .moved = Diff(sides_by(runs.selection().group_by), {})};
+  for (const GateRule& rule : rules) {
+    const std::shared_ptr<const Comparison> sides = sides_by(rule.by);
+    if (asks_for_calls(rule) && !sides->costs.has_calls()) {
+      return failure(
+          usage_error(kNeedsCalls.name,
+                      fmt::format("the rule '{}' is about calls, which these inputs do not record",
+                                  printable(rule.text)),
+                      "Cachegrind profiles have none: Callgrind and Xdebug record them"));
+    }
+    answer.verdicts.push_back(Judge(*sides, rule).verdict());
+    answer.passed = answer.passed && answer.verdicts.back().passed;
+  }
+  return answer;
+}
+
+}  // namespace quern

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/gate.h"
+
+#include <gtest/gtest.h>
+
+#include "quern/views/test_support.h"
+
+namespace quern {
+namespace {
+
+struct Costs {
+  int parse = 100;
+  int item = 50;
+  int items = 10;
+  int fresh = 0;
+};
+
+/// main calls parse, which calls item; and fresh, where that costs something.
+std::string run_text(const Costs& costs) {
+  const int items = costs.item * costs.items;
+  std::string text =
+      "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\n"
+      "events: Ir Dr\nfl=main.c\nfn=main\n1 10 1\ncfi=parse.c\ncfn=parse\ncalls=1 1\n2 " +
+      std::to_string(costs.parse + items) + " 5\n";
+  if (costs.fresh != 0) {
+    text += "cfi=fresh.c\ncfn=fresh\ncalls=1 1\n3 " + std::to_string(costs.fresh) + "\n";
+  }
+  text += "fl=parse.c\nfn=parse\n5 " + std::to_string(costs.parse) +
+          " 2\ncfn=item\ncalls=" + std::to_string(costs.items) + " 1\n6 " + std::to_string(items) +
+          " 3\nfn=item\n9 " + std::to_string(items) + " 3\n";
+  if (costs.fresh != 0) {
+    text += "fl=fresh.c\nfn=fresh\n1 " + std::to_string(costs.fresh) + "\n";
+  }
+  return text;
+}
+
+class GateTest : public testing::Test {
+ protected:
+  void add(Version side, const Costs& costs) {
+    profiles_.push_back(read_text(run_text(costs)));
+    DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
+    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+  }
+
+  /// The verdict on one rule, with its findings: "passed total 660 660".
+  std::string judged(const std::string& text) {
+    const Result<GateRule> rule = read_gate_rule(text);
+    if (!rule) {
+      return rule.error().code + ": " + rule.error().message;
+    }
+    const Result<Gate> answer = gate(runs_, {*rule});
+    if (!answer) {
+      return answer.error().code;
+    }
+    std::string told = answer->passed ? "passed" : "failed";
+    for (const GateFinding& finding : answer->verdicts[0].findings) {
+      told += " " + finding.scope;
+      for (const auto& value : {finding.was, finding.is}) {
+        told += " " + (value ? to_decimal(value->numerator) : std::string("none"));
+      }
+      told += finding.is_noise ? " noise" : "";
+    }
+    return told;
+  }
+
+  std::vector<std::unique_ptr<const Profile>> profiles_;
+  DiffRuns runs_;
+};
+
+TEST_F(GateTest, JudgesTotals) {
+  add(Version::kOld, {});
+  add(Version::kNew, {.parse = 106});
+  EXPECT_EQ(judged("Ir=+1%"), "passed total 610 616");
+  EXPECT_EQ(judged("Ir=+0.9%"), "failed total 610 616");
+  EXPECT_EQ(judged("Ir=+6"), "passed total 610 616");
+  EXPECT_EQ(judged("Ir=+5"), "failed total 610 616");
+  EXPECT_EQ(judged("Ir=616"), "passed total 610 616");
+  EXPECT_EQ(judged("Ir=0.6k"), "failed total 610 616");
+  EXPECT_EQ(judged("Ir=-1"), "failed total 610 616");
+  EXPECT_EQ(judged("Dr=+0"), "passed total 6 6");
+  EXPECT_EQ(judged("calls=+0"), "passed total 11 11");
+}
+
+TEST_F(GateTest, JudgesEachFunctionThatFits) {
+  add(Version::kOld, {});
+  add(Version::kNew, {.parse = 106, .item = 51});
+  EXPECT_EQ(judged("fn ~ /^parse/: Ir=+0"), "failed parse 100 106");
+  EXPECT_EQ(judged("fn ~ /./: Ir=+1%"), "failed item 500 510 parse 100 106");
+  EXPECT_EQ(judged("fn ~ /./: Ir=+6%"), "passed item 500 510");
+  EXPECT_EQ(judged("fn = nobody: Ir=+0"), "passed");
+  EXPECT_EQ(judged("file = \"parse.c\": incl(Ir)=600"), "failed parse 600 616");
+  EXPECT_EQ(judged("fn = item: Ir=80%"), "failed item 500 510");
+  EXPECT_EQ(judged("fn = item: Ir=82%"), "passed item 500 510");
+}
+
+TEST_F(GateTest, JudgesGroupsCallsAndRatios) {
+  add(Version::kOld, {});
+  add(Version::kNew, {.item = 51, .items = 11});
+  EXPECT_EQ(judged("by file: Ir=+60"), "failed parse.c 600 661");
+  EXPECT_EQ(judged("by file file ~ /main/: Ir=+0"), "passed main.c 10 10");
+  EXPECT_EQ(judged("by call callee = item: calls=+0"), "failed parse → item 10 11");
+  EXPECT_EQ(judged("by call: Ir=+60"), "failed main → parse 600 661 parse → item 500 561");
+  EXPECT_EQ(judged("fn = item: Ir/calls=+1"), "passed item 50 51");
+  EXPECT_EQ(judged("fn = item: Ir/calls=+0"), "failed item 50 51");
+}
+
+TEST_F(GateTest, JudgesWhatIsNew) {
+  add(Version::kOld, {});
+  add(Version::kNew, {.fresh = 90});
+  EXPECT_EQ(judged("new: Ir=10%"), "failed fresh none 90");
+  EXPECT_EQ(judged("new: Ir=13%"), "passed fresh none 90");
+  EXPECT_EQ(judged("new fn ~ /test/: Ir=0"), "passed");
+  EXPECT_EQ(judged("fn ~ /./: Ir=+1%"), "passed main 10 10");
+  EXPECT_EQ(judged("fn ~ /./: Ir=+0"), "failed fresh none 90");
+}
+
+TEST_F(GateTest, CountsChangesOnlyWhereTheRunsLieApart) {
+  for (const int parse : {100, 112, 104}) {
+    add(Version::kOld, {.parse = parse});
+  }
+  add(Version::kNew, {.parse = 110});
+  EXPECT_EQ(judged("Ir=+0"), "passed total 614 620 noise");
+  EXPECT_EQ(judged("Ir=615"), "failed total 614 620");
+  runs_.new_runs.clear();
+  add(Version::kNew, {.parse = 113});
+  EXPECT_EQ(judged("Ir=+0"), "failed total 614 623");
+}
+
+TEST_F(GateTest, RatiosByNothingKeepNoLimit) {
+  add(Version::kOld, {});
+  add(Version::kNew, {});
+  EXPECT_EQ(judged("fn = main: Ir/calls=5"), "failed main none none");
+  EXPECT_EQ(judged("fn = main: Ir/calls=+0"), "passed main none none");
+}
+
+TEST_F(GateTest, PercentagesAreOfTheSizeOfCosts) {
+  add(Version::kOld, {.parse = -1000});
+  add(Version::kNew, {.parse = -1000});
+  EXPECT_EQ(judged("fn = parse: Ir=+1%"), "passed parse -1000 -1000");
+}
+
+TEST_F(GateTest, BoundsKeepALimitWhereAllTheyMayBeDoes) {
+  const std::string cycle =
+      "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
+      "fl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 0\nfn=a\n3 100 0\ncfn=b\ncalls=1 1\n"
+      "4 60 0\nfn=b\n5 50 0\ncfn=a\ncalls=1 1\n6 10 0\n";
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    profiles_.push_back(read_text(cycle));
+    DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
+    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+  }
+  const Amount b =
+      CostsByNode(*profiles_[0], runs_.old_runs[0].selection,
+                  {{}, profiles_[0]->symbols().functions.size()}, CostsByNode::Edges::kNone)
+          .inclusive(2, 0);
+  ASSERT_EQ(certainty_of(b), Certainty::kBounded);
+  EXPECT_EQ(judged("fn = b: incl(Ir)=" + to_decimal(upper_of(b))).substr(0, 6), "passed");
+  EXPECT_EQ(judged("fn = b: incl(Ir)=" + to_decimal(upper_of(b) - 1)).substr(0, 6), "failed");
+}
+
+TEST_F(GateTest, RefusesWhatItCannotRead) {
+  add(Version::kOld, {});
+  add(Version::kNew, {});
+  for (const char* rule : {"Ir", "Ir=", "Ir=+", "=+1", "Ir=1 %x", "Ir=5%", "by nothing: Ir=+0",
+                           "fn ~ /a/: =+0", "Ir=+-1", "self()=1"}) {
+    EXPECT_EQ(judged(rule).substr(0, 9), "bad-rule:") << rule;
+  }
+  EXPECT_EQ(judged("fn ~ /(/: Ir=+0").substr(0, 11), "bad-regexp:");
+  EXPECT_EQ(judged("caller = a: Ir=+0").substr(0, 10), "bad-query:");
+}
+
+TEST(GateRule, KnowsItsScope) {
+  const Result<GateRule> rule = read_gate_rule("by file fn ~ /a: b/: MEM_TOTAL:calls=+1%");
+  ASSERT_TRUE(rule.has_value()) << rule.error().message;
+  EXPECT_EQ(rule->quantity.event, "MEM_TOTAL:calls");
+  EXPECT_EQ(rule->by, GroupBy::kFile);
+  EXPECT_TRUE(rule->limit.is_percent);
+  EXPECT_EQ(rule->limit.text, "+1%");
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// What a rule measures of a row: on either side the median of the runs, and their range.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "quern/views/diff_costs.h"
+#include "quern/views/diff_rows.h"
+#include "quern/views/gate_rule.h"
+
+namespace quern {
+
+/// The total, a node or an edge.
+struct GateRow {
+  GateRows rows = GateRows::kTotal;
+  uint32_t node = 0;
+  EdgeKey edge = 0;
+};
+
+/// A measure on one side. Bounded costs count with their lower bounds; `most` is the median of what
+/// they may be at most.
+struct GateValue {
+  Fraction median, low, high;
+  Fraction most;
+  bool is_exact = true;
+};
+
+class GateValues {
+ public:
+  /// Keeps references.
+  GateValues(const DiffCosts& costs, const GateRule& rule);
+
+  /// Whether that side has such a row.
+  [[nodiscard]] bool is_there(const GateRow& row, Version side) const;
+  /// Nothing where it has none, or only x / 0.
+  [[nodiscard]] std::optional<GateValue> of(const GateRow& row, Version side) const;
+  /// Of the new side, of the measure's event: what shares are of.
+  [[nodiscard]] int128 new_total() const;
+
+ private:
+  struct Term {
+    GateQuantity::Kind kind;
+    size_t column;
+  };
+  [[nodiscard]] Term term(const GateQuantity& quantity) const;
+  [[nodiscard]] std::optional<Amount> amount(const GateRow& row, const Term& term,
+                                             const CostsByNode& run, size_t number) const;
+
+  const DiffCosts* costs_;
+  Term first_;
+  std::optional<Term> second_;
+  std::vector<int128> calls_;  ///< by run: all calls, for rules about their total
+};
+
+/// A row as a query asks it: the new side's costs, or the old ones where it is gone.
+class GateQueryRow final : public QueryRow {
+ public:
+  GateQueryRow(const DiffCosts& costs, const Query& query);
+  void set(const GateRow& row) { row_ = row; }
+  [[nodiscard]] std::string_view text(QueryText which) const override;
+  [[nodiscard]] std::optional<int128> self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> calls() const override;
+  [[nodiscard]] int128 total(size_t event) const override;
+
+ private:
+  [[nodiscard]] Version side() const;
+  [[nodiscard]] std::optional<DiffSide> edge() const;
+  const DiffCosts* costs_;
+  std::vector<size_t> columns_;  ///< by event of the query
+  GateRow row_;
+};
+
+/// The column of an event; 0 for "".
+[[nodiscard]] size_t gate_column(const Selection& selection, std::string_view event);
+
+}  // namespace quern

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/query.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "quern/views/query_program.h"
+#include "quern/views/query_scanner.h"
+
+namespace quern {
+
+namespace {
+
+std::optional<int128> value_of(const QueryQuantity& quantity, const QueryRow& row) {
+  switch (quantity.kind) {
+    case QueryQuantity::Kind::kSelf:
+      return row.self(quantity.event);
+    case QueryQuantity::Kind::kInclusive:
+      return row.inclusive(quantity.event);
+    case QueryQuantity::Kind::kCalls:
+      break;
+  }
+  return row.calls();
+}
+
+bool agrees(std::strong_ordering order, QueryCompare compare) {
+  switch (compare) {
+    case QueryCompare::kBelow:
+      return order < 0;
+    case QueryCompare::kAtMost:
+      return order <= 0;
+    case QueryCompare::kAbove:
+      return order > 0;
+    case QueryCompare::kAtLeast:
+      return order >= 0;
+    case QueryCompare::kEqual:
+      return order == 0;
+    case QueryCompare::kUnequal:
+      break;
+  }
+  return order != 0;
+}
+
+bool holds(const QueryComparison& comparison, const QueryRow& row) {
+  const std::optional<int128> value = value_of(comparison.quantity, row);
+  if (!value) {
+    return false;
+  }
+  const Fraction& number = comparison.number;
+  if (!comparison.divisor) {
+    const int128 whole = comparison.is_share ? row.total(comparison.quantity.event) : int128{1};
+    return agrees(compare_products(*value, number.denominator, number.numerator, whole),
+                  comparison.compare);
+  }
+  const std::optional<int128> divisor = value_of(*comparison.divisor, row);
+  if (!divisor || *divisor == 0) {
+    return false;
+  }
+  const std::strong_ordering order =
+      compare_products(*value, number.denominator, number.numerator, *divisor);
+  // Multiplied by a divisor below 0, both sides change places.
+  return agrees(*divisor < 0 ? 0 <=> order : order, comparison.compare);
+}
+
+bool holds(const QueryMatch& match, const QueryRow& row) {
+  const std::string_view text = row.text(match.text);
+  const bool fits = match.expression ? match.expression->fits(text) : text == match.literal;
+  return fits != match.wants_no_fit;
+}
+
+}  // namespace
+
+Query::Query(std::unique_ptr<const Program> program) : program_(std::move(program)) {}
+Query::Query(Query&&) noexcept = default;
+Query& Query::operator=(Query&&) noexcept = default;
+Query::~Query() = default;
+
+std::span<const std::string> Query::events() const {
+  return program_->events;
+}
+
+std::string_view Query::text() const {
+  return program_->text;
+}
+
+bool Query::fits(const QueryRow& row) const {
+  bool answer = false;
+  const std::vector<QueryStep>& steps = program_->steps;
+  for (size_t at = 0; at < steps.size(); ++at) {
+    const QueryStep& step = steps[at];
+    switch (step.kind) {
+      case QueryStep::Kind::kCompare:
+        answer = holds(program_->comparisons[step.index], row);
+        break;
+      case QueryStep::Kind::kMatch:
+        answer = holds(program_->matches[step.index], row);
+        break;
+      case QueryStep::Kind::kNegate:
+        answer = !answer;
+        break;
+      case QueryStep::Kind::kSkipIfTrue:
+      case QueryStep::Kind::kSkipIfFalse:
+        if (answer == (step.kind == QueryStep::Kind::kSkipIfTrue)) {
+          at = step.index - 1;
+        }
+        break;
+    }
+  }
+  return answer;
+}
+
+Result<void> Query::check(const QueryScope& scope) const {
+  struct Ask {
+    std::optional<size_t> place;
+    bool is_answered;
+    std::string_view what;
+    std::string_view hint;
+  };
+  const auto quantity = [this](QueryQuantity::Kind kind) {
+    return program_->quantity_places[static_cast<size_t>(kind)];
+  };
+  const auto text = [this](QueryText which) {
+    return program_->text_places[static_cast<size_t>(which)];
+  };
+  const Ask asks[] = {
+      {quantity(QueryQuantity::Kind::kSelf), scope.self, "self cost", "write incl(E)"},
+      {quantity(QueryQuantity::Kind::kInclusive), scope.inclusive, "inclusive cost", ""},
+      {quantity(QueryQuantity::Kind::kCalls), scope.calls, "number of calls", ""},
+      {text(QueryText::kGroup), scope.group, "group", "--group-by and --groups make groups"},
+      {text(QueryText::kCaller), scope.neighbours, "caller", "ask for name, file or object"},
+      {text(QueryText::kCallee), scope.neighbours, "callee", "ask for name, file or object"},
+  };
+  for (const Ask& ask : asks) {
+    if (ask.place && !ask.is_answered) {
+      return failure(QueryScanner(program_->text)
+                         .error(*ask.place, fmt::format("{} has no {}", scope.rows, ask.what),
+                                std::string(ask.hint)));
+    }
+  }
+  return {};
+}
+
+}  // namespace quern

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows that a selection's query lets through. Rows answer it from the costs that the answer has
+// worked out anyway; those that do not fit stay part of what is not shown.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "quern/analysis/call_graph.h"
+#include "quern/views/node_costs.h"
+#include "quern/views/nodes.h"
+#include "quern/views/query.h"
+#include "quern/views/selection.h"
+
+namespace quern {
+
+/// A row of whatever answer; derived ones know where its costs stand.
+class FilterRow : public QueryRow {
+ public:
+  /// Keeps references. `totals`: by column, those beside too.
+  FilterRow(const RowFilter& filter, std::span<const int128> totals)
+      : filter_(&filter), totals_(totals) {}
+  [[nodiscard]] int128 total(size_t event) const final { return totals_[column(event)]; }
+
+ protected:
+  [[nodiscard]] size_t column(size_t event) const { return filter_->columns[event]; }
+
+ private:
+  const RowFilter* filter_;
+  std::span<const int128> totals_;
+};
+
+/// The text that a query asks of a function or group.
+[[nodiscard]] std::string_view text_of(const RowName& name, QueryText which);
+
+/// A function or group.
+class NodeRow final : public FilterRow {
+ public:
+  NodeRow(const RowFilter& filter, std::span<const int128> totals, const NodeCosts& costs)
+      : FilterRow(filter, totals), costs_(&costs) {}
+  void set(uint32_t node) { node_ = node; }
+  [[nodiscard]] std::string_view text(QueryText which) const override;
+  [[nodiscard]] std::optional<int128> self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> calls() const override;
+
+ private:
+  const NodeCosts* costs_;
+  uint32_t node_ = 0;
+};
+
+/// Calls from one function or group to another. Its name, file and object are those of one end.
+class EdgeRow final : public FilterRow {
+ public:
+  enum class Named : uint8_t { kCaller, kCallee };
+  struct Graph {
+    const Nodes* nodes;
+    const CallGraph* calls;
+    bool counts_calls;
+  };
+  EdgeRow(const RowFilter& filter, std::span<const int128> totals, const Graph& graph, Named named)
+      : FilterRow(filter, totals), graph_(graph), named_(named) {}
+  void set(uint32_t edge) { edge_ = edge; }
+  [[nodiscard]] std::string_view text(QueryText which) const override;
+  [[nodiscard]] std::optional<int128> self(size_t) const override { return std::nullopt; }
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> calls() const override;
+
+ private:
+  Graph graph_;
+  Named named_;
+  uint32_t edge_ = 0;
+};
+
+/// Brings the items whose rows fit to the front, in no order; how many they are.
+template <class Row>
+[[nodiscard]] size_t bring_fitting(const RowFilter& filter, std::vector<uint32_t>& items, Row row) {
+  if (!filter.query) {
+    return items.size();
+  }
+  const auto rest = std::ranges::partition(items, [&](uint32_t item) {
+    row.set(item);
+    return filter.query->fits(row);
+  });
+  return static_cast<size_t>(rest.begin() - items.begin());
+}
+
+}  // namespace quern

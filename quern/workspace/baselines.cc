@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/baselines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "quern/analysis/stable_names.h"
+#include "quern/base/text.h"
+#include "quern/bytes/copy.h"
+#include "quern/bytes/files.h"
+#include "quern/workspace/codes.h"
+
+namespace quern {
+
+namespace {
+
+bool is_plain_word(std::string_view name) {
+  return !name.empty() && name.size() <= 128 && name.front() != '.' && name.front() != '-' &&
+         std::ranges::all_of(name, [](char c) {
+           return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_';
+         });
+}
+
+Result<void> check_name(std::string_view name) {
+  if (is_plain_word(name)) {
+    return {};
+  }
+  return failure(usage_error(kBadBaseline.name,
+                             fmt::format("'{}' is no name of a baseline", printable(name)),
+                             "letters, digits, '.', '-' and '_', as in main or release-1.2"));
+}
+
+/// The file's own name; a second one of that name gets a number in front.
+std::string name_among(std::set<std::string>& taken, const std::string& path) {
+  const std::string own(base_name(path));
+  std::string name = own;
+  for (int number = 2; !taken.insert(name).second; ++number) {
+    name = fmt::format("{}-{}", number, own);
+  }
+  return name;
+}
+
+std::string known_baselines(const std::string& folder) {
+  std::string names;
+  const Result<std::vector<FolderEntry>> entries = list_folder(folder);
+  if (entries) {
+    for (const FolderEntry& entry : *entries) {
+      if (!entry.is_regular && is_plain_word(entry.name)) {
+        names += (names.empty() ? "" : ", ") + entry.name;
+      }
+    }
+  }
+  return names.empty() ? "there is none: --save-baseline NAME makes one"
+                       : fmt::format("there are {}", names);
+}
+
+}  // namespace
+
+Result<void> save_baseline(const std::string& folder, const std::string& name,
+                           std::span<const std::string> files, bool replace) {
+  if (Result<void> sound = check_name(name); !sound) {
+    return sound;
+  }
+  std::vector<FileCopy> copies;
+  std::set<std::string> taken;
+  for (const std::string& file : files) {
+    if (file == "-") {
+      return failure(usage_error(kBadBaseline.name, "standard input cannot become a baseline",
+                                 "write it to a file first"));
+    }
+    copies.emplace_back(file, name_among(taken, file));
+  }
+  return copy_into_folder(folder + "/" + name, copies, replace);
+}
+
+Result<std::vector<std::string>> baseline_files(const std::string& folder,
+                                                const std::string& name) {
+  if (Result<void> sound = check_name(name); !sound) {
+    return failure(sound.error());
+  }
+  const std::string own = folder + "/" + name;
+  const Result<std::vector<FolderEntry>> entries = list_folder(own);
+  std::vector<std::string> files;
+  if (entries) {
+    for (const FolderEntry& entry : *entries) {
+      if (entry.is_regular) {
+        files.push_back(own + "/" + entry.name);
+      }
+    }
+  }
+  if (files.empty()) {
+    return failure(usage_error(kNoSuchBaseline.name,
+                               fmt::format("no baseline '{}' in {}", name, printable(folder)),
+                               known_baselines(folder)));
+  }
+  return files;
+}
+
+}  // namespace quern

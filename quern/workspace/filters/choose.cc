@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/filters/choose.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace quern {
+
+Result<FunctionRules> FunctionRules::read(std::span<const std::string> words) {
+  FunctionRules rules;
+  for (const std::string& word : words) {
+    Result<Expression> expression = Expression::read(word);
+    if (!expression) {
+      return failure(expression.error());
+    }
+    rules.expressions_.push_back(std::move(*expression));
+  }
+  return rules;
+}
+
+bool FunctionRules::fits(const FunctionIdentity& function) const {
+  return std::ranges::any_of(expressions_, [&](const Expression& expression) {
+    return expression.fits(function.name) || expression.fits(function.file) ||
+           expression.fits(function.object);
+  });
+}
+
+Result<ChoiceRules> ChoiceRules::read(const StackChoice& words) {
+  ChoiceRules rules;
+  for (auto [member, list] : {std::pair(&ChoiceRules::focus, &words.focus),
+                              std::pair(&ChoiceRules::ignore, &words.ignore),
+                              std::pair(&ChoiceRules::show_from, &words.show_from),
+                              std::pair(&ChoiceRules::show, &words.show)}) {
+    Result<FunctionRules> read = FunctionRules::read(*list);
+    if (!read) {
+      return failure(read.error());
+    }
+    rules.*member = std::move(*read);
+  }
+  return rules;
+}
+
+}  // namespace quern
