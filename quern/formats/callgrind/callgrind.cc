@@ -28,7 +28,8 @@ Likeness likeness_of(std::string_view row) {
 }
 
 Probe probe(std::string_view first_bytes) {
-  if (first_bytes.starts_with("# callgrind format")) {
+  const std::string_view first_row = first_bytes.substr(0, first_bytes.find('\n'));
+  if (trim(first_row).starts_with("# callgrind format")) {
     return {Likeness::kSure, "`# callgrind format`"};
   }
   Probe best;

@@ -167,6 +167,7 @@ TEST(Dialects, AreChosenByCreatorAndHeader) {
 
 TEST(Registry, RecognisesByContent) {
   EXPECT_NE(recognise("# callgrind format\n"), nullptr);
+  EXPECT_NE(recognise(" \t# callgrind format\n"), nullptr);  // blanks before any row are accepted
   EXPECT_NE(recognise("\n# remark\nversion: 1\n"), nullptr);
   EXPECT_NE(recognise("junk\nfn=main\n"), nullptr);
   EXPECT_EQ(recognise("hello world\n"), nullptr);
