@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "quern/analysis/identity_table.h"
 #include "quern/analysis/neighbour_guess.h"
 #include "quern/analysis/stable_names.h"
 
@@ -15,14 +16,6 @@ namespace quern {
 namespace {
 
 using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;
-
-struct IdentityHash {
-  size_t operator()(const Identity& identity) const {
-    constexpr std::hash<std::string_view> kHash;
-    constexpr size_t kMix = 0x9e3779b97f4a7c15U;
-    return (kHash(identity.name) * kMix + kHash(identity.file)) * kMix + kHash(identity.object);
-  }
-};
 
 bool is_before(const Identity& left, const Identity& right) {
   return std::tie(left.name, left.file, left.object) <
@@ -92,12 +85,9 @@ std::string_view to_string(Match match) {
   return kWords[static_cast<size_t>(match)];
 }
 
-Alignment::Alignment(std::span<const AlignedInput> inputs, const MatchLayers& layers)
-    : names_are_paths_(layers.names_are_paths) {
-  for (const AlignedInput& input : inputs) {
-    compared_.push_back(input.renamed.empty() ? input.identities : input.renamed);
-  }
-  join_equal(inputs);
+Alignment::Alignment(std::vector<AlignedInput> inputs, const MatchLayers& layers)
+    : names_are_paths_(layers.names_are_paths), inputs_(std::move(inputs)) {
+  join_equal();
   if (layers.normalised) {
     join_normalised();
   }
@@ -112,32 +102,32 @@ std::string Alignment::stable(std::string_view name) const {
 
 const Identity& Alignment::identity(uint32_t node, Version side) const {
   const Carrier& carrier = *nodes_[node].carriers[static_cast<size_t>(side)];
-  return compared_[carrier.input][carrier.own];
+  return inputs_[carrier.input].compared()[carrier.own];
 }
 
-void Alignment::join_equal(std::span<const AlignedInput> inputs) {
-  std::unordered_map<Identity, uint32_t, IdentityHash> known;
+void Alignment::join_equal() {
+  size_t most = 0;
+  for (const AlignedInput& input : inputs_) {
+    most += input.identities.size();
+  }
+  IdentityTable table(most);
   std::vector<bool> is_renamed;
-  for (size_t at = 0; at < inputs.size(); ++at) {
-    const AlignedInput& input = inputs[at];
+  for (size_t at = 0; at < inputs_.size(); ++at) {
+    const AlignedInput& input = inputs_[at];
     std::vector<uint32_t>& numbers = node_of_.emplace_back();
     numbers.reserve(input.identities.size());
-    for (uint32_t own = 0; own < input.identities.size(); ++own) {
-      const Identity& identity = compared_[at][own];
-      const auto [found, is_new] =
-          known.try_emplace(identity, static_cast<uint32_t>(nodes_.size()));
-      if (is_new) {
-        nodes_.emplace_back();
-        is_renamed.push_back(false);
-      }
-      const uint32_t node = found->second;
+    table.number_all(input.compared(), [&](size_t own, uint32_t node) {
+      nodes_.resize(table.size());
+      is_renamed.resize(table.size());
       numbers.push_back(node);
       std::optional<Carrier>& carrier = nodes_[node].carriers[static_cast<size_t>(input.side)];
       if (!carrier && input.is_listed[own]) {
-        carrier = {at, own};
+        carrier = {static_cast<uint32_t>(at), static_cast<uint32_t>(own)};
       }
-      is_renamed[node] = is_renamed[node] || identity != input.identities[own];
-    }
+      if (!input.renamed.empty() && input.renamed[own] != input.identities[own]) {
+        is_renamed[node] = true;
+      }
+    });
   }
   for (size_t node = 0; node < nodes_.size(); ++node) {
     if (nodes_[node].carriers[0] && nodes_[node].carriers[1]) {
@@ -158,7 +148,9 @@ std::vector<uint32_t> Alignment::unmatched(Version side) const {
 }
 
 bool Alignment::has_unmatched(Version side) const {
-  return !unmatched(side).empty();
+  const auto own = static_cast<size_t>(side);
+  return std::ranges::any_of(
+      nodes_, [own](const Node& node) { return node.carriers[own] && !node.carriers[1 - own]; });
 }
 
 /// First with folders, then by the files' own names.

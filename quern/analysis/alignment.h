@@ -47,18 +47,22 @@ struct AlignedInput {
   std::vector<bool> is_listed;
   /// What to look for instead, where a rule renames it; empty: nothing is renamed.
   std::vector<Identity> renamed = {};
+
+  [[nodiscard]] const std::vector<Identity>& compared() const {
+    return renamed.empty() ? identities : renamed;
+  }
 };
 
 class Alignment {
  public:
   /// An own number of an input.
   struct Carrier {
-    size_t input = 0;
+    uint32_t input = 0;
     uint32_t own = 0;
   };
 
   /// All layers but the guesses that need calls. The texts must stay.
-  Alignment(std::span<const AlignedInput> inputs, const MatchLayers& layers);
+  Alignment(std::vector<AlignedInput> inputs, const MatchLayers& layers);
 
   /// How many nodes both sides together have.
   [[nodiscard]] size_t size() const { return nodes_.size(); }
@@ -83,7 +87,7 @@ class Alignment {
   };
   friend class Pairing;
   [[nodiscard]] std::string stable(std::string_view name) const;
-  void join_equal(std::span<const AlignedInput> inputs);
+  void join_equal();
   void join_normalised();
   void join_moved();
   /// Makes one node of each pair; its second half disappears.
@@ -92,8 +96,7 @@ class Alignment {
   [[nodiscard]] const Identity& identity(uint32_t node, Version side) const;
 
   bool names_are_paths_;
-  std::vector<std::vector<Identity>>
-      compared_;  ///< by input: identities, renamed where a rule fits
+  std::vector<AlignedInput> inputs_;
   std::vector<std::vector<uint32_t>> node_of_;
   std::vector<Node> nodes_;
 };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 namespace quern {
@@ -22,28 +21,22 @@ std::vector<uint32_t> first_of_keys(std::span<const uint32_t> keys, size_t key_c
   return first;
 }
 
-/// `order` stably sorted by the keys of its entries. `next` is first_of_keys of all keys.
-std::vector<uint32_t> sorted_by(std::span<const uint32_t> keys, std::span<const uint32_t> order,
-                                std::vector<uint32_t> next) {
-  std::vector<uint32_t> sorted(order.size());
-  for (const uint32_t at : order) {
-    sorted[next[keys[at]]++] = at;
+/// All edges stably sorted by their keys. `next` is first_of_keys of these.
+std::vector<uint32_t> edges_by(std::span<const uint32_t> keys, std::vector<uint32_t> next) {
+  std::vector<uint32_t> sorted(keys.size());
+  for (uint32_t edge = 0; edge < keys.size(); ++edge) {
+    sorted[next[keys[edge]]++] = edge;
   }
   return sorted;
 }
 
-CostRows zero_rows(size_t rows, size_t width) {
-  CostRows zeros(width);
-  for (size_t row = 0; row < rows; ++row) {
-    zeros.add_row();
+/// By row: whose it is.
+std::vector<uint32_t> callers_of(std::span<const uint32_t> first) {
+  std::vector<uint32_t> callers(first.back());
+  for (uint32_t caller = 0; caller + 1 < first.size(); ++caller) {
+    std::fill(callers.begin() + first[caller], callers.begin() + first[caller + 1], caller);
   }
-  return zeros;
-}
-
-std::vector<uint32_t> all_up_to(size_t count) {
-  std::vector<uint32_t> order(count);
-  std::iota(order.begin(), order.end(), uint32_t{0});
-  return order;
+  return callers;
 }
 
 }  // namespace
@@ -62,27 +55,36 @@ CallGraphBuilder::CallGraphBuilder(size_t nodes, size_t events)
     : nodes_(nodes),
       events_(events),
       dense_cells_(std::min(events + 1, CostRows::kDense)),
-      self_(zero_rows(nodes, events)),
-      calls_(events + 1),
-      fold_at_(std::max(kFoldAtLeast, nodes)) {}
+      self_(events),
+      costs_(events + 1),
+      fold_at_(std::max(kFoldAtLeast, nodes)) {
+  self_.add_rows(nodes);
+}
+
+void CallGraphBuilder::expect(std::span<const uint32_t> calls_by_caller) {
+  expected_.emplace(calls_by_caller, events_ + 1);
+}
 
 size_t CallGraphBuilder::add_row(size_t caller, size_t callee) {
-  if (calls_.callers.size() == fold_at_) {
+  if (expected_) {
+    return expected_->add(caller, callee);
+  }
+  if (callers_.size() == fold_at_) {
     fold();
     // Where folding saved little, the next one waits longer.
-    const size_t kept = calls_.callers.size();
+    const size_t kept = callers_.size();
     fold_at_ = std::max({kFoldAtLeast, nodes_, kept * (kept > fold_at_ / 2 ? 4 : 2)});
   }
-  calls_.callers.push_back(static_cast<uint32_t>(caller));
-  calls_.callees.push_back(static_cast<uint32_t>(callee));
-  return calls_.costs.add_row();
+  callers_.push_back(static_cast<uint32_t>(caller));
+  callees_.push_back(static_cast<uint32_t>(callee));
+  return costs_.add_row();
 }
 
 void CallGraphBuilder::add_cell(size_t row, size_t cell, int128 amount) {
   if (cell < dense_cells_ && fits_int64(amount)) {
-    calls_.costs.add_dense(row, cell, static_cast<int64_t>(amount));
+    (expected_ ? expected_->costs() : costs_).add_dense(row, cell, static_cast<int64_t>(amount));
   } else if (amount != 0) {
-    calls_.wide.push_back({static_cast<uint32_t>(row), static_cast<uint32_t>(cell), amount});
+    wide_.push_back({static_cast<uint32_t>(row), static_cast<uint32_t>(cell), amount});
   }
 }
 
@@ -98,101 +100,76 @@ void CallGraphBuilder::add_call(size_t caller, size_t callee, int128 count,
 void CallGraphBuilder::add_call(size_t caller, size_t callee, int64_t count,
                                 std::span<const int64_t> inclusive) {
   const size_t row = add_row(caller, callee);
-  calls_.costs.add_dense(row, 0, count);
-  const size_t dense = std::min(inclusive.size(), dense_cells_ - 1);
-  for (size_t event = 0; event < dense; ++event) {
-    calls_.costs.add_dense(row, event + 1, inclusive[event]);
-  }
-  for (size_t event = dense; event < inclusive.size(); ++event) {
+  add_cell(row, 0, count);
+  for (size_t event = 0; event < inclusive.size(); ++event) {
     add_cell(row, event + 1, inclusive[event]);
   }
 }
 
-/// Adds up what stands for the same cell: a million calls of one pair leave one entry.
-void CallGraphBuilder::fold_wide(std::vector<WideCost>& wide) {
-  std::ranges::sort(wide, {}, [](const WideCost& cost) { return std::tie(cost.row, cost.cell); });
-  size_t kept = 0;
-  for (size_t at = 0; at < wide.size(); ++at) {
-    if (kept != 0 && wide[kept - 1].row == wide[at].row && wide[kept - 1].cell == wide[at].cell) {
-      wide[kept - 1].amount += wide[at].amount;
-    } else {
-      wide[kept++] = wide[at];
+/// What came so far, by caller.
+PlacedCalls CallGraphBuilder::placed() {
+  if (expected_) {
+    return std::move(*expected_);
+  }
+  std::vector<uint32_t> counts(nodes_);
+  for (const uint32_t caller : callers_) {
+    ++counts[caller];
+  }
+  PlacedCalls calls(counts, events_ + 1);
+  std::vector<uint32_t> row_of(wide_.empty() ? 0 : callers_.size());
+  for (size_t at = 0; at < callers_.size(); ++at) {
+    const uint32_t row = calls.add(callers_[at], callees_[at]);
+    std::copy_n(std::as_const(costs_).dense(at), dense_cells_, calls.costs().cells(row));
+    if (!row_of.empty()) {
+      row_of[at] = row;
     }
   }
-  wide.resize(kept);
-}
-
-/// Adds a row of plain cells; what would pass 64 bits stays beside the cell.
-void CallGraphBuilder::add_dense_cells(size_t edge, const int64_t* costs) {
-  const int64_t* const so_far = std::as_const(calls_.costs).dense(edge);
-  for (size_t cell = 0; cell < dense_cells_; ++cell) {
-    int64_t sum = 0;
-    if (__builtin_add_overflow(so_far[cell], costs[cell], &sum)) [[unlikely]] {
-      calls_.wide.push_back(
-          {static_cast<uint32_t>(edge), static_cast<uint32_t>(cell), costs[cell]});
-    } else {
-      calls_.costs.add_dense(edge, cell, costs[cell]);
-    }
+  for (WideCost& cost : wide_) {
+    cost.row = row_of[cost.row];
   }
+  callers_ = callees_ = {};
+  costs_ = CostRows(events_ + 1);
+  return calls;
 }
 
-/// Two counting sorts bring equal pairs together; no hashing, and the order is total.
 void CallGraphBuilder::fold() {
-  const Calls raw = std::exchange(calls_, Calls(events_ + 1));
-  const size_t rows = raw.callers.size();
-  const auto by_callee =
-      sorted_by(raw.callees, all_up_to(rows), first_of_keys(raw.callees, nodes_));
-  const auto order = sorted_by(raw.callers, by_callee, first_of_keys(raw.callers, nodes_));
-  std::vector<uint32_t> row_to_edge(raw.wide.empty() ? 0 : rows);
-  for (const uint32_t row : order) {
-    const uint32_t caller = raw.callers[row];
-    const uint32_t callee = raw.callees[row];
-    if (calls_.callers.empty() || calls_.callers.back() != caller ||
-        calls_.callees.back() != callee) {
-      calls_.callers.push_back(caller);
-      calls_.callees.push_back(callee);
-      calls_.costs.add_row();
-    }
-    const size_t edge = calls_.callers.size() - 1;
-    add_dense_cells(edge, raw.costs.dense(row));
-    if (!row_to_edge.empty()) {
-      row_to_edge[row] = static_cast<uint32_t>(edge);
-    }
-  }
-  for (const WideCost& cost : raw.wide) {
-    calls_.wide.push_back({row_to_edge[cost.row], cost.cell, cost.amount});
-  }
-  fold_wide(calls_.wide);
+  PlacedCalls calls = placed();
+  calls.fold(wide_);
+  callers_ = callers_of(calls.first());
+  callees_ = std::move(calls.callees());
+  costs_ = std::move(calls.costs());
 }
 
-CostRows CallGraphBuilder::sums_by_callee() const {
-  CostRows sums = zero_rows(nodes_, events_ + 1);
-  for (size_t edge = 0; edge < calls_.callees.size(); ++edge) {
-    const int64_t* const costs = calls_.costs.dense(edge);
+CostRows CallGraphBuilder::sums_by_callee(const CallGraph& graph) const {
+  CostRows sums(events_ + 1);
+  sums.add_rows(nodes_);
+  for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
+    const int64_t* const costs = graph.calls_.dense(edge);
     for (size_t cell = 0; cell < dense_cells_; ++cell) {
-      sums.add_dense(calls_.callees[edge], cell, costs[cell]);
+      sums.add_dense(graph.callees_[edge], cell, costs[cell]);
     }
   }
-  for (const WideCost& cost : calls_.wide) {
-    sums.add(calls_.callees[cost.row], cost.cell, cost.amount);
+  for (const WideCost& cost : wide_) {
+    sums.add(graph.callees_[cost.row], cost.cell, cost.amount);
   }
   return sums;
 }
 
 CallGraph CallGraphBuilder::build() {
-  fold();
+  PlacedCalls calls = placed();
+  calls.fold(wide_);
   CallGraph graph;
   graph.self_ = std::move(self_);
-  graph.incoming_ = sums_by_callee();
-  graph.calls_ = std::move(calls_.costs);
-  for (const WideCost& cost : calls_.wide) {
+  graph.first_out_ = std::move(calls.first());
+  graph.callees_ = std::move(calls.callees());
+  graph.calls_ = std::move(calls.costs());
+  graph.incoming_ = sums_by_callee(graph);
+  for (const WideCost& cost : wide_) {
     graph.calls_.add(cost.row, cost.cell, cost.amount);
   }
-  graph.callers_ = std::move(calls_.callers);
-  graph.callees_ = std::move(calls_.callees);
-  graph.first_out_ = first_of_keys(graph.callers_, nodes_);
+  graph.callers_ = callers_of(graph.first_out_);
   graph.first_in_ = first_of_keys(graph.callees_, nodes_);
-  graph.in_edges_ = sorted_by(graph.callees_, all_up_to(graph.callees_.size()), graph.first_in_);
+  graph.in_edges_ = edges_by(graph.callees_, graph.first_in_);
   return graph;
 }
 

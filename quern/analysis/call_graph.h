@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "quern/analysis/placed_calls.h"
 #include "quern/base/int128.h"
 #include "quern/model/cost_rows.h"
 
@@ -75,6 +76,10 @@ class CallGraphBuilder {
  public:
   CallGraphBuilder(size_t nodes, size_t events);
 
+  /// Before the first call, where all can be counted beforehand: how many each node makes. Worth it
+  /// where few calls share a pair: they are put in their places at once.
+  void expect(std::span<const uint32_t> calls_by_caller);
+
   void add_self(size_t node, size_t event, int128 cost) { self_.add(node, event, cost); }
   void raise_self(size_t node, size_t event, int128 cost) { self_.raise(node, event, cost); }
   /// `inclusive` may be shorter than the list of events: the rest is 0.
@@ -84,32 +89,23 @@ class CallGraphBuilder {
   [[nodiscard]] CallGraph build();
 
  private:
-  /// What a row's dense cells cannot hold.
-  struct WideCost {
-    uint32_t row;
-    uint32_t cell;
-    int128 amount;
-  };
-  /// Calls as they came, or folded: by caller, then callee, each pair once.
-  struct Calls {
-    explicit Calls(size_t cells) : costs(cells) {}
-    std::vector<uint32_t> callers, callees;
-    CostRows costs;              ///< its dense cells, each within 64 bits
-    std::vector<WideCost> wide;  ///< all else
-  };
   size_t add_row(size_t caller, size_t callee);
   void add_cell(size_t row, size_t cell, int128 amount);
-  void add_dense_cells(size_t edge, const int64_t* costs);
+  [[nodiscard]] PlacedCalls placed();
   void fold();
-  [[nodiscard]] CostRows sums_by_callee() const;
-  static void fold_wide(std::vector<WideCost>& wide);
+  [[nodiscard]] CostRows sums_by_callee(const CallGraph& graph) const;
 
   size_t nodes_;
   size_t events_;
   size_t dense_cells_;
   CostRows self_;
-  Calls calls_;
-  size_t fold_at_;  ///< fold when there are as many rows
+  std::optional<PlacedCalls> expected_;
+  // Calls as they came, or folded: by caller, then callee, each pair once. None where they are
+  // expected.
+  std::vector<uint32_t> callers_, callees_;
+  CostRows costs_;              ///< the dense cells, each within 64 bits
+  std::vector<WideCost> wide_;  ///< all else
+  size_t fold_at_;              ///< fold when there are as many rows
 };
 
 }  // namespace quern

@@ -42,6 +42,9 @@ class GraphTree : public CallTree {
   }
   /// What the calls that enter a node's component from outside cost in all.
   [[nodiscard]] int128 entering(uint32_t node, size_t column) const {
+    if (costs_->cycles->cycle(node) == Cycles::kNone) {
+      return graph_->incoming(node, column);
+    }
     int128 sum = 0;
     for (const uint32_t edge : graph_->calls_to(node)) {
       sum += is_inside(edge) ? int128{0} : graph_->inclusive(edge, column);

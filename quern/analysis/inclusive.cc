@@ -9,9 +9,7 @@ namespace {
 
 CostRows zero_rows(size_t rows, size_t width) {
   CostRows zeros(width);
-  for (size_t row = 0; row < rows; ++row) {
-    zeros.add_row();
-  }
+  zeros.add_rows(rows);
   return zeros;
 }
 

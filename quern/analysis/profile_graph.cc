@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/profile_graph.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "quern/analysis/column_costs.h"
@@ -31,23 +32,63 @@ void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, Cel
   }
 }
 
-/// Adds the calls of the chosen parts to a graph.
-void add_calls(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
-               const NodeMap& groups, CallGraphBuilder& graph) {
-  const auto node = [&](FunctionId recorded) {
-    const FunctionId function = profile.function(recorded);
-    return groups.node_of.empty() ? function.value : groups.node_of[function.index()];
-  };
-  RecordColumns costs(profile, columns);
-  RecordCursor cursor(profile.records());
-  while (const Record* record = cursor.next()) {
-    if (record->kind == RecordKind::kCall && parts.contains(record->part) &&
-        profile.parts()[record->part].contexts == ContextUse::kNone) {
-      graph.add_call(node(record->function), node(record->other), int128{record->count},
-                     costs.of(*record));
+/// The calls of the chosen parts that are recorded as such.
+class RecordedCalls {
+ public:
+  RecordedCalls(const Profile& profile, const PartSet& parts, const NodeMap& groups)
+      : profile_(&profile), groups_(&groups) {
+    for (size_t at = 0; at < profile.parts().size(); ++at) {
+      is_used_.push_back(parts.contains(at) && profile.parts()[at].contexts == ContextUse::kNone);
     }
   }
-}
+
+  /// Where the graph gets no others: tells it how many will come.
+  void announce_to(CallGraphBuilder& graph) const {
+    std::vector<uint32_t> counts(groups_->nodes);
+    uint64_t calls = 0;
+    each([&](const Record& record) {
+      ++counts[node(record.function)];
+      ++calls;
+    });
+    if (calls <= kMostPlaced) {
+      graph.expect(counts);
+    }
+  }
+
+  void add_to(CallGraphBuilder& graph, std::span<const EventSum> columns) const {
+    RecordColumns costs(*profile_, columns);
+    each([&](const Record& record) {
+      graph.add_call(node(record.function), node(record.other), int128{record.count},
+                     costs.of(record));
+    });
+  }
+
+ private:
+  /// Beyond that many the builder folds as they come: there may be few pairs.
+  static constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
+
+  template <class Use>
+  void each(Use use) const {
+    if (std::ranges::find(is_used_, true) == is_used_.end()) {
+      return;
+    }
+    RecordCursor cursor(profile_->records());
+    while (const Record* record = cursor.next()) {
+      if (record->kind == RecordKind::kCall && is_used_[record->part]) {
+        use(*record);
+      }
+    }
+  }
+
+  [[nodiscard]] uint32_t node(FunctionId recorded) const {
+    const FunctionId function = profile_->function(recorded);
+    return groups_->node_of.empty() ? function.value : groups_->node_of[function.index()];
+  }
+
+  const Profile* profile_;
+  const NodeMap* groups_;
+  std::vector<bool> is_used_;  ///< by part
+};
 
 }  // namespace
 
@@ -66,7 +107,11 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
       graph.add_self(node, column, cost);
     }
   });
-  add_calls(profile, parts, columns, groups, graph);
+  const RecordedCalls calls(profile, parts, groups);
+  if (!with_contexts) {
+    calls.announce_to(graph);
+  }
+  calls.add_to(graph, columns);
   if (with_contexts) {
     add_context_edges(profile, parts, columns, groups, static_cast<uint32_t>(groups.nodes), graph);
   }
@@ -82,9 +127,7 @@ CostRows self_costs(const Profile& profile, const PartSet& parts, std::span<cons
                     const NodeMap& groups) {
   CellUses uses(profile, columns);
   CostRows rows(columns.size());
-  for (size_t left = groups.nodes; left != 0; --left) {
-    rows.add_row();
-  }
+  rows.add_rows(groups.nodes);
   const ColumnCosts combining(profile, columns);
   each_self(profile, parts, EdgesFrom::kAll, uses,
             [&](FunctionId function, size_t column, int128 cost) {

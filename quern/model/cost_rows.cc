@@ -39,6 +39,26 @@ void CostRows::add_segment() {
   capacity_ = grown;
 }
 
+void CostRows::add_rows(size_t count) {
+  while (capacity_ - rows_ < count) {
+    add_segment();
+  }
+  rows_ += count;
+}
+
+void CostRows::keep_rows(size_t count) {
+  const size_t whole = mask_ + 1;
+  const size_t segments = std::max<size_t>(1, (count + whole - 1) / whole);
+  if (segments < segments_.size()) {
+    segments_.resize(segments);
+    capacity_ = segments * whole;
+  }
+  for (size_t row = count; row < std::min(rows_, capacity_); ++row) {
+    std::fill_n(dense(row), stride_, 0);
+  }
+  rows_ = count;
+}
+
 void CostRows::clear() {
   for (size_t row = 0; row < rows_; row += mask_ + 1) {
     const size_t used = std::min(rows_ - row, mask_ + 1);

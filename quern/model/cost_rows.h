@@ -35,6 +35,13 @@ class CostRows {
     return rows_++;
   }
 
+  /// Appends rows of zeros.
+  void add_rows(size_t count);
+  /// Drops all rows but the first `count`; only where every cell is its 64-bit value.
+  void keep_rows(size_t count);
+  /// The dense part of a row, to write.
+  [[nodiscard]] int64_t* cells(size_t row) { return dense(row); }
+
   /// Removes all rows; memory is kept for the next ones.
   void clear();
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/base/parallel.h"
 #include "quern/views/columns.h"
 
 namespace quern {
@@ -103,25 +104,36 @@ bool is_change(const DiffChange& change) {
 }
 
 DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes) : runs_(&runs), nodes_(&nodes) {
-  costs_.reserve(runs.old_runs.size() + runs.new_runs.size());
+  std::vector<const DiffRun*> all;
   for (const Version side : {Version::kOld, Version::kNew}) {
-    std::vector<std::vector<int128>> by_column(column_count());
     for (const DiffRun& run : runs.of(side)) {
-      costs_.emplace_back(*run.profile, run.selection, nodes.map(costs_.size()),
-                          CostsByNode::Edges::kWanted);
-      has_calls_ = has_calls_ && costs_.back().has_calls();
-      const std::vector<int128>& totals = run_totals_.emplace_back(
-          quern::totals(*run.profile, run.selection.parts, column_sums(run.selection)));
-      for (size_t column = 0; column < totals.size(); ++column) {
-        by_column[column].push_back(totals[column]);
-      }
+      all.push_back(&run);
     }
-    for (std::vector<int128>& values : by_column) {
-      if (values.size() > 1) {
-        total_ranges_[static_cast<size_t>(side)].push_back(range_of(values));
-      }
-      totals_[static_cast<size_t>(side)].push_back(lower_median(std::move(values)));
+  }
+  costs_ = made_by_threads<CostsByNode>(all.size(), threads_for(runs.threads), [&](size_t at) {
+    return CostsByNode(*all[at]->profile, all[at]->selection, nodes.map(at),
+                       CostsByNode::Edges::kWanted);
+  });
+  has_calls_ = std::ranges::all_of(costs_, &CostsByNode::has_calls);
+  for (const DiffRun* run : all) {
+    run_totals_.push_back(
+        quern::totals(*run->profile, run->selection.parts, column_sums(run->selection)));
+  }
+  const std::span<const std::vector<int128>> totals = run_totals_;
+  add_totals(Version::kOld, totals.first(runs.old_runs.size()));
+  add_totals(Version::kNew, totals.subspan(runs.old_runs.size()));
+}
+
+void DiffCosts::add_totals(Version side, std::span<const std::vector<int128>> runs) {
+  for (size_t column = 0; column < column_count(); ++column) {
+    std::vector<int128> values;
+    for (const std::vector<int128>& totals : runs) {
+      values.push_back(totals[column]);
     }
+    if (values.size() > 1) {
+      total_ranges_[static_cast<size_t>(side)].push_back(range_of(values));
+    }
+    totals_[static_cast<size_t>(side)].push_back(lower_median(std::move(values)));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "quern/views/costs_by_node.h"
@@ -101,6 +102,8 @@ class DiffCosts {
   [[nodiscard]] int128 median(Version side, const Cost& cost) const;
   template <class Cost>
   [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
+
+  void add_totals(Version side, std::span<const std::vector<int128>> runs);
 
   const DiffRuns* runs_;
   const DiffNodes* nodes_;

@@ -33,6 +33,7 @@ std::deque<Nodes> nodes_of(const DiffRuns& runs) {
 AlignedInput aligned_input(const DiffRun& run, const Nodes& nodes, Version side) {
   AlignedInput input{.side = side, .identities = {}, .is_listed = {}, .renamed = {}};
   const bool is_by_function = nodes.group_by() == GroupBy::kFunction;
+  input.identities.reserve(nodes.size());
   for (uint32_t node = 0; node < nodes.size(); ++node) {
     const RowName name = nodes.name(node);
     input.identities.push_back(is_by_function ? Identity{name.name, name.file, name.object}

@@ -33,6 +33,7 @@ struct DiffRuns {
   std::vector<DiffRun> old_runs;  ///< at least one
   std::vector<DiffRun> new_runs;  ///< at least one
   MatchLayers layers;
+  unsigned threads = 1;  ///< runs added up at a time; 0: as many as help
 
   [[nodiscard]] const std::vector<DiffRun>& of(Version side) const {
     return side == Version::kOld ? old_runs : new_runs;

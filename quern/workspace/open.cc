@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 #include <utility>
 
+#include "quern/base/parallel.h"
 #include "quern/bytes/read_ahead.h"
 #include "quern/bytes/regular_file.h"
 #include "quern/formats/registry.h"
@@ -88,17 +88,11 @@ std::optional<Diagnostic> damage_of(const Input& input, ByteSource& source) {
   }
 }
 
-unsigned threads_for(const OpenOptions& options) {
-  constexpr unsigned kMost = 8;  // beyond, joining costs more than it gains
-  return options.threads != 0 ? options.threads
-                              : std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
-}
-
 /// Large compressed files are inflated by a second thread, ahead of the reader.
 std::unique_ptr<ByteSource> inflate_ahead(Input& input, const OpenOptions& options) {
   constexpr uint64_t kWorthIt = uint64_t{1} << 20;
   constexpr size_t kBuffers = 8;
-  if (input.compression() == Compression::kNone || threads_for(options) == 1 ||
+  if (input.compression() == Compression::kNone || threads_for(options.threads) == 1 ||
       input.stored_size().value_or(0) < std::min(kWorthIt, options.parallel_from)) {
     return nullptr;
   }
@@ -122,8 +116,9 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
       return failure(format.error());
     }
     const ReadOptions read_options{
-        options.base_rule,    options.keep_going, threads_for(options), options.parallel_from,
-        options.buffer_bytes, options.recover,    options.opcodes};
+        options.base_rule,     options.keep_going,   threads_for(options.threads),
+        options.parallel_from, options.buffer_bytes, options.recover,
+        options.opcodes};
     Reading reading{window, &input, builder, read_options, info};
     done = (*format)->read(reading);
     bytes_elsewhere = reading.bytes_elsewhere;

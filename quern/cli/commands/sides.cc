@@ -180,7 +180,10 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   Sides sides{.files = inputs,
               .opened = std::move(opened),
               .renamed = std::move(*none),
-              .runs = {.old_runs = {}, .new_runs = {}, .layers = layers_of(arguments)}};
+              .runs = {.old_runs = {},
+                       .new_runs = {},
+                       .layers = layers_of(arguments),
+                       .threads = arguments.threads}};
   for (const Version side : {Version::kOld, Version::kNew}) {
     const bool is_old = side == Version::kOld;
     const size_t first = is_old || files.is_one_file ? 0 : files.old_files.size();

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// Independent pieces of work on several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace quern {
+
+/// How many threads to use where the user asked for `asked`; 0: as many as help.
+[[nodiscard]] inline unsigned threads_for(unsigned asked) {
+  constexpr unsigned kMost = 8;  // beyond, joining costs more than it gains
+  return asked != 0 ? asked : std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
+}
+
+/// make(0) … make(count - 1), in order, made by that many threads at a time. `make` must not throw.
+template <class Made, class Make>
+[[nodiscard]] std::vector<Made> made_by_threads(size_t count, unsigned threads, Make make) {
+  std::vector<std::optional<Made>> made(count);
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t at = next++; at < count; at = next++) {
+      made[at].emplace(make(at));
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (size_t more = 1; more < std::min<size_t>(threads, count); ++more) {
+      others.emplace_back(work);
+    }
+    work();
+  }
+  std::vector<Made> all;
+  all.reserve(count);
+  for (std::optional<Made>& one : made) {
+    all.push_back(*std::move(one));
+  }
+  return all;
+}
+
+}  // namespace quern
