@@ -35,6 +35,7 @@ constexpr std::string_view kHead = R"(<!DOCTYPE html>
 body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   margin: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; display: inline; }
+body > h2 { display: block; margin: 1.2rem 0 .4rem; }
 summary { padding: .4rem 0; cursor: pointer; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font: 13px/1.2 ui-monospace, monospace; }
