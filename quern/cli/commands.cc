@@ -272,7 +272,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "matched as in 'quern peek', a file's may leave out folders at its start.\n\n"
          "A source is looked for where --map-path leads, under the recorded path, below each "
          "--source-path, beside the profile, and where the debug information of the program says "
-         "that it was compiled.",
+         "that it was compiled. 'quern help source-lines' tells how to read the answer.",
      .groups = kAnnotating,
      .formats = kPages,
      .examples = kAnnotateExamples,

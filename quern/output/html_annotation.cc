@@ -33,13 +33,14 @@ constexpr std::string_view kHead = R"(<!DOCTYPE html>
     --call: #7fd69b; --jump: #7cc7e6; --warn: #ff9d7a; }
 }
 body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  margin: 1rem; }
+  margin: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; display: inline; }
+body > h2 { display: block; margin: 1.2rem 0 .4rem; }
 summary { padding: .4rem 0; cursor: pointer; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font: 13px/1.4 ui-monospace, monospace; }
+table { border-collapse: collapse; font: 13px/1.2 ui-monospace, monospace; }
 th { text-align: right; color: var(--dim); font-weight: normal; padding: 0 .6em;
-  border-bottom: 1px solid var(--rule); }
+  border-bottom: 1px solid var(--rule); white-space: nowrap; }
 td { white-space: pre; padding: 0 .6em; vertical-align: top; }
 td.n { text-align: right; }
 td.heat { background: linear-gradient(to left, var(--bar) var(--p), transparent var(--p)); }
@@ -116,9 +117,11 @@ class Page {
   }
 
   bool write_file(const AnnotatedFile& file, size_t rank) {
-    text() += fmt::format("<details open id=\"file-{}\">\n<summary><h2>{}{}</h2> {}</summary>\n",
-                          rank + 1, file.is_inlined ? "inlined from " : "",
-                          escaped(printable(file.name)), escaped(costs_text(file.self, answer_)));
+    text() += fmt::format("<details{} id=\"file-{}\">\n<summary><h2>{}{}</h2> {}{}</summary>\n",
+                          file.lists_lines ? " open" : "", rank + 1,
+                          file.is_inlined ? "inlined from " : "", escaped(printable(file.name)),
+                          escaped(costs_text(file.self, answer_)),
+                          file.lists_lines ? "" : ", source not found");
     write_source(file);
     if (file.lists_lines && !write_lines(file, rank)) {
       return false;

@@ -493,7 +493,7 @@ ANNOTATED = [
 COMMANDS = ["info", "check", "top", "annotate", "calls", "peek", "callers", "callees", "convert",
             "symbols", "help", "completion"]
 TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units",
-          "symbols", "environment"]
+          "symbols", "source-lines", "environment"]
 HELP = [words("help", "help", out=COMMANDS + TOPICS, err=""),
         words("help option", "--help", out=COMMANDS + TOPICS, err=""),
         words("help in short", "-h", out=COMMANDS, err="")]

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""The command lines whose documents json_schemas.py validates, and the inputs that it writes itself."""
+import os
+
+# What recorded profiles of Valgrind lack: stacks, blocks still held, a name that is no UTF-8.
+IGPROF = b"""P=(HEX ID=1f N=(./held) T=0.005000)
+C1 FN0=(F0=(./held)+10 N=(main))+4
+C2 FN1=(F0+40 N=(caf\xe9))+8 V0=(MEM_TOTAL):(3,120,40) V1=(MEM_LIVE):(2,60,20);LK=(0x1000,20);LK=(0x7ffe,10)
+C2 FN2=(F1=(/lib/libc.so.6)+90 N=(malloc))+2 V0:(1,8,8) V1:(1,8,8);LK=(0x1020,8)
+"""
+PARROT = b"""CLI: parrot count.pir
+VERSION:2
+CS:{x{ns:parrot;main}x}{x{file:count.pir}x}{x{sub:0x10}x}{x{ctx:0x20}x}
+OP:{x{line:1}x}{x{time:120}x}{x{op:noop}x}
+OP:{x{line:2}x}{x{time:30}x}{x{op:invokecc}x}
+CS:{x{ns:parrot;count}x}{x{file:count.pir}x}{x{sub:0x11}x}{x{ctx:0x21}x}
+OP:{x{line:9}x}{x{time:70}x}{x{op:returncc}x}
+"""
+# Unsound in more places than are kept one by one.
+ODD = b"version: 1\ncolour: red\nevents: Ir\nfl=a.c\nfn=f\n" + b"1 2\ncolour: red\n" * 1100
+# With so many events, rows have pairs of event and cost.
+WIDE = b"events: %s\nfl=a.c\nfn=main\n1 7\ncfn=f\ncalls=1 2\n1 0 5\nfn=f\n2 0 5\n" % b" ".join(
+    b"E%d" % number for number in range(1100))
+SOURCE = b"".join(b"line %d\n" % number for number in range(1, 60))
+SETTINGS = b'limit = 30\nevent = ["Ir", "D1mr"]\n[top]\nsort = "incl"\n'
+INPUTS = {"igprof.out": IGPROF, "parrot.out": PARROT, "odd.out": ODD, "wide.out": WIDE,
+          "wordcount.cpp": SOURCE, ".quern.toml": SETTINGS}
+RECORDED = ("callgrind.out.cache.gz", "callgrind.out.parts.gz", "cachegrind.out.wordcount.gz")
+
+
+def of_every_profile(file):
+    yield from (["info", file], ["check", file], ["top", file], ["calls", file], [file],
+                ["top", file, "--group-by", "object"], ["tree", file],
+                ["tree", "--bottom-up", "--heaviest", file], ["convert", "--to", "json", file],
+                ["top", "--where", "self > 1", file], ["tree", "--where", "self > 1", file],
+                ["calls", "--where", "calls > 1", file])
+
+
+def of_source_lines(recorded, callgrind, xdebug):
+    yield from (["annotate", callgrind, "-n", "3"], ["annotate", callgrind, "--source-path", "."],
+                ["annotate", "main", callgrind], ["annotate", "wordcount.cpp:20", callgrind],
+                ["annotate", "wordcount.cpp", callgrind, "--source-path", ".", "--whole"],
+                ["annotate", os.path.join(recorded, "callgrind.out.jumps.gz")],
+                ["annotate", os.path.join(recorded, "cachegrind.out.wordcount.gz")],
+                ["annotate", xdebug])
+
+
+def of_stacks(xdebug):
+    for file in (xdebug, "parrot.out"):
+        yield from (["calls", "--each", file], ["calls", "--each", "--chronological", file],
+                    ["top", "--each", file])
+    yield ["calls", "--each", "--of", "lookup", xdebug]
+    for kind in ("function", "stack", "size", "page", "block"):
+        yield ["leaks", "--by", kind, "igprof.out"]
+    yield ["leaks", "--group-by", "object", "igprof.out"]
+    yield ["convert", "--to", "json", "wide.out"]
+
+
+def of_ratios(callgrind):
+    for command in (["top"], ["calls"], ["peek", "main"]):
+        yield command + [callgrind, "-e", "Ir,Ir/calls", "--define", "Twice [ns] = 2 Ir/calls"]
+    yield ["peek", "main", callgrind, "--where", "calls > 1"]
+
+
+def of_two_sides(examples, callgrind):
+    pair = [os.path.join(examples, "callgrind.out.leaf-" + side) for side in ("old", "new")]
+    yield from (["diff", *pair], ["diff", "--view", "calls", *pair],
+                ["diff", "--view", "peek", "--of", "leaf", *pair],
+                ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
+                ["diff", "--base", pair[0], "--base", pair[1], pair[1]],
+                ["gate", "--max", "Ir=+1%", "--max", "fn = leaf: Ir/calls=+3", *pair],
+                ["gate", "--max", "fn = nobody: Ir=1", *pair])
+
+
+def commands(root):
+    """Command lines whose answers are documents."""
+    recorded = os.path.join(root, "tests", "corpus", "recorded")
+    examples = os.path.join(root, "docs", "examples")
+    callgrind = os.path.join(examples, "callgrind.out.wordcount")
+    xdebug = os.path.join(examples, "cachegrind.out.shop")
+    files = [os.path.join(recorded, name) for name in RECORDED] + [callgrind, xdebug]
+    for file in files + ["igprof.out", "parrot.out"]:
+        yield from of_every_profile(file)
+    for file in files[:2] + files[3:]:
+        name = "{main}" if file == xdebug else "main"
+        yield from (["peek", name, file], ["callers", name, file], ["callees", name, file])
+    yield from (["check", "odd.out"], ["check", "odd.out", callgrind], ["check", "--list-codes"],
+                ["config"], ["config", "top"])
+    yield from of_source_lines(recorded, callgrind, xdebug)
+    yield from of_stacks(xdebug)
+    yield from of_ratios(callgrind)
+    yield from of_two_sides(examples, callgrind)
