@@ -125,12 +125,38 @@ TEST(CallGraph, TakesMillionsOfCallsOfFewPairs) {
   EXPECT_EQ(graph.inclusive(1, 0), int128{kCalls / 2} * cost[0]);
 }
 
+TEST(CallGraph, ExpectedCallsAreExactBeyond64Bits) {
+  CallGraphBuilder builder(3, 1);
+  builder.expect(std::vector<uint32_t>{4, 0, 2});
+  builder.add_call(2, 1, int64_t{1}, Costs{7});
+  builder.add_call(0, 2, int64_t{INT64_MAX}, Costs{INT64_MIN});
+  builder.add_call(0, 1, int64_t{1}, Costs{5});
+  builder.add_call(0, 2, int64_t{INT64_MAX}, Costs{INT64_MIN});
+  builder.add_call(0, 2, kUint64Max, Wide{kUint64Max * 8});
+  builder.add_call(2, 1, int64_t{2}, Costs{-9});
+  const CallGraph graph = builder.build();
+  ASSERT_EQ(graph.edge_count(), 3U);
+  EXPECT_EQ(graph.count(*graph.find(0, 2)), kInt64Max * 2 + kUint64Max);
+  EXPECT_EQ(graph.inclusive(*graph.find(0, 2), 0), kInt64Min * 2 + kUint64Max * 8);
+  EXPECT_EQ(graph.inclusive(*graph.find(0, 1), 0), 5);
+  EXPECT_EQ(graph.count(*graph.find(2, 1)), 3);
+  EXPECT_EQ(graph.inclusive(*graph.find(2, 1), 0), -2);
+  EXPECT_EQ(graph.calls(2), kInt64Max * 2 + kUint64Max);
+}
+
 TEST(CallGraph, EqualsAMapOfPairs) {
   EXPECT_TRUE(rc::check("calls in any order fold into sorted pairs", [] {
     using Call = std::tuple<uint8_t, uint8_t, uint8_t, int64_t>;
     const auto calls = *rc::gen::arbitrary<std::vector<Call>>();
     std::map<std::pair<uint32_t, uint32_t>, std::pair<int128, int128>> expected;
     CallGraphBuilder builder(8, 1);
+    if (*rc::gen::arbitrary<bool>()) {
+      std::vector<uint32_t> counts(8);
+      for (const Call& call : calls) {
+        ++counts[std::get<0>(call) % 8U];
+      }
+      builder.expect(counts);
+    }
     for (const auto& [from, to, count, cost] : calls) {
       const std::pair<uint32_t, uint32_t> key(from % 8U, to % 8U);
       expected[key].first += count;

@@ -29,9 +29,9 @@ constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
 constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kEach,
                                  kOf,      kOrder,  kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {kEvents, kSort,   kRows,   kSides,   kDiff,
-                                   kOf,     kParts,  kNames,  kFilters, kReading,
-                                   kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kComparing = {kEvents,  kSort,   kRows,   kWhere,  kSides,
+                                   kDiff,    kOf,     kParts,  kNames,  kFilters,
+                                   kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
@@ -123,9 +123,10 @@ constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks --by page --order address igprof.gz", "ranges of pages and how full they are"},
     {"quern leaks --by block -n 0 --format csv igprof.gz", "every block with its address"},
 }};
-constexpr std::array<Example, 6> kDiffExamples = {{
+constexpr std::array<Example, 7> kDiffExamples = {{
     {"quern diff old.out new.out", "functions by how much their self cost changed"},
     {"quern diff --sort incl old.out new.out", "by inclusive cost"},
+    {"quern diff --where 'file ~ /net/' old.out new.out", "of these files alone"},
     {"quern diff --view calls old.out new.out", "calls from function to function"},
     {"quern diff --view peek --of parse old.out new.out", "what changed around one function"},
     {"quern diff --base a1.out --base a2.out b1.out b2.out",
@@ -318,7 +319,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "numbers and temporary folders; by --rename; and by a guess from callers and callees. "
          "Each match says how it was made, and --match chooses.\n\n"
          "Of several runs a side the median counts, and changes within the range of the runs are "
-         "marked as noise.",
+         "marked as noise. The median of an even number of runs is the lower of the two in the "
+         "middle: a cost that a run really had.",
      .groups = kComparing,
      .formats = kAllFormats,
      .examples = kDiffExamples,

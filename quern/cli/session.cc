@@ -53,10 +53,12 @@ NameOptions Session::names() const {
     }
   }
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
-  // Programs know functions by their linkers' names, and a conversion is for programs.
-  const bool is_read_by_people = (arguments_->format == "text" || arguments_->format == "md" ||
-                                  arguments_->format == "html") &&
-                                 !takes(command, *find_option("to"));
+  // Programs know functions by their linkers' names, and a conversion is for programs. Rules are
+  // written by people, and hold or not whatever the form of the report.
+  const bool is_read_by_people =
+      (arguments_->format == "text" || arguments_->format == "md" || arguments_->format == "html" ||
+       takes(command, *find_option("max"))) &&
+      !takes(command, *find_option("to"));
   if (arguments_->demangle == "always") {
     names.demangle = Demangling::kMerged;
   } else if (arguments_->demangle == "auto" && is_read_by_people) {
@@ -216,18 +218,27 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   words.takes_ratios = takes(*arguments_->command, *find_option("where")) &&
                        rows != RowKind::kBranches && !arguments_->each &&
                        arguments_->format != "igprof";
-  if (arguments_->groups) {
-    if (arguments_->group_by != GroupBy::kFunction) {
-      return failure(usage_error("needs-option", "--groups and --group-by make different groups",
-                                 "give one of them"));
-    }
-    Result<GroupRules> rules = read_group_file(*arguments_->groups);
-    if (!rules) {
-      return failure(rules.error());
-    }
-    words.groups = std::make_shared<const GroupRules>(std::move(*rules));
+  Result<std::shared_ptr<const GroupRules>> groups = group_rules();
+  if (!groups) {
+    return failure(groups.error());
   }
+  words.groups = std::move(*groups);
   return select(profile, words);
+}
+
+Result<std::shared_ptr<const GroupRules>> Session::group_rules() const {
+  if (!arguments_->groups) {
+    return std::shared_ptr<const GroupRules>();
+  }
+  if (arguments_->group_by != GroupBy::kFunction) {
+    return failure(usage_error("needs-option", "--groups and --group-by make different groups",
+                               "give one of them"));
+  }
+  Result<GroupRules> rules = read_group_file(*arguments_->groups);
+  if (!rules) {
+    return failure(rules.error());
+  }
+  return std::make_shared<const GroupRules>(std::move(*rules));
 }
 
 Style Session::style(std::span<const std::string> files) const {

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,7 @@
 #include "quern/cli/report.h"
 #include "quern/cli/terminal.h"
 #include "quern/output/render.h"
+#include "quern/views/group_rules.h"
 #include "quern/views/selection.h"
 #include "quern/workspace/workspace.h"
 
@@ -44,6 +46,8 @@ class Session {
   /// What the options say of a selection.
   [[nodiscard]] SelectionWords selection_words(SortBy default_sort,
                                                size_t default_limit = 20) const;
+  /// The rules of --groups; null: none are asked for.
+  [[nodiscard]] Result<std::shared_ptr<const GroupRules>> group_rules() const;
   /// What they choose of a profile.
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20,

@@ -104,6 +104,24 @@ TEST(CostRows, KeepsItsRowsWhileTheFirstSegmentGrows) {
   }
 }
 
+TEST(CostRows, RowsComeAndGoInNumbers) {
+  for (const size_t kept : {size_t{0}, size_t{1}, size_t{2047}, size_t{2048}, size_t{4999}}) {
+    CostRows rows(2);
+    rows.add_rows(5000);
+    ASSERT_EQ(rows.size(), 5000U);
+    for (size_t row = 0; row < rows.size(); ++row) {
+      ASSERT_EQ(rows.at(row, 1), 0);
+      rows.cells(row)[1] = static_cast<int64_t>(row) + 1;
+    }
+    rows.keep_rows(kept);
+    ASSERT_EQ(rows.size(), kept);
+    rows.add_rows(5000);
+    for (size_t row = 0; row < rows.size(); ++row) {
+      ASSERT_EQ(rows.at(row, 1), row < kept ? static_cast<int64_t>(row) + 1 : 0) << kept;
+    }
+  }
+}
+
 TEST(CostRows, AgreesWithPlainSums) {
   std::mt19937_64 random(1);
   CostRows rows(40);

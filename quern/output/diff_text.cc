@@ -195,12 +195,13 @@ std::string not_shown_line(const Diff& diff) {
   const Selection& selection = diff.selection();
   const auto rows = [&](size_t count) { return counted_rows(count, selection.group_by); };
   std::string line;
-  if (diff.of() == 0) {
+  const size_t not_shown = diff.of() - diff.shown() + diff.left_out();
+  if (diff.of() + diff.left_out() == 0) {
     line = diff.filter().matched ? "all were found by equal names" : "no change";
-  } else if (diff.shown() == diff.of()) {
+  } else if (not_shown == 0) {
     line = fmt::format("all {} shown", rows(diff.of()));
   } else {
-    line = fmt::format("not shown: {}", rows(diff.of() - diff.shown()));
+    line = fmt::format("not shown: {}", rows(not_shown));
     const size_t leading = selection.sort_column;
     if (leading < selection.columns.size()) {
       const Event& event = selection.columns[leading].event;
@@ -208,6 +209,7 @@ std::string not_shown_line(const Diff& diff) {
                           printable(event.name));
     }
   }
+  line += left_out_by_query(diff.left_out());
   if (diff.unchanged() != 0) {
     line += fmt::format("; {} did not change", rows(diff.unchanged()));
   }
@@ -291,12 +293,12 @@ void append_noise_lines(std::string& out, const Diff& diff) {
 
 std::string calls_line(const DiffCalls& calls) {
   const auto pairs = [](size_t count) { return counted(count, "pair") + " of caller and callee"; };
-  if (calls.of() == 0) {
+  const size_t not_shown = calls.of() - calls.shown() + calls.left_out();
+  if (calls.of() + calls.left_out() == 0) {
     return calls.unchanged() == 0 ? "the inputs record no calls" : "no change";
   }
-  return calls.shown() == calls.of()
-             ? fmt::format("all {} shown", pairs(calls.of()))
-             : fmt::format("not shown: {}", pairs(calls.of() - calls.shown()));
+  return not_shown == 0 ? fmt::format("all {} shown", pairs(calls.of()))
+                        : fmt::format("not shown: {}", pairs(not_shown));
 }
 
 std::string next_diff_peek(const RowName& name, const Style& style) {
@@ -358,6 +360,7 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
                         cost_phrase(selection.columns[selection.sort_column].event,
                                     highest[selection.sort_column]));
   }
+  line += left_out_by_query(calls.left_out());
   if (calls.unchanged() != 0) {
     line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
   }

@@ -9,7 +9,7 @@
 //      "old":SIDE|null,"new":SIDE|null,
 //      "delta":{"self":[…],"inclusive":[…],"calls":N|null,"certainty":"exact|estimated"},
 //      "split":{"more_calls":[…],"dearer_calls":[…]}|null,"noise":bool}],
-//    "shown","of","unchanged","not_shown":{"self":[…]},
+//    "shown","of","unchanged","where":{"query","left_out":N},"not_shown":{"self":[…]},
 //    "blame":[{"name","file","object","inclusive","self","certainty","split"}]}
 // SIDE = {"self":[…],"inclusive":[…],"inclusive_max":null|[…],"certainty","calls":N|null,
 //   "ranges":null|[[low,high],…]}. With several runs a side its numbers are medians and `ranges`
@@ -206,6 +206,7 @@ void write_json(const Diff& diff, ByteSink& out) {
   write_count(json, "shown", diff.shown());
   write_count(json, "of", diff.of());
   write_count(json, "unchanged", diff.unchanged());
+  write_where(json, diff.selection(), diff.left_out());
   json.key("not_shown").begin_object();
   write_costs(json, "self", diff.not_shown());
   json.end_object();
@@ -229,6 +230,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
   write_count(json, "shown", calls.shown());
   write_count(json, "of", calls.of());
   write_count(json, "unchanged", calls.unchanged());
+  write_where(json, calls.selection(), calls.left_out());
   json.end_object().newline();
 }
 

@@ -180,7 +180,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   }
   if (tree.left_out != 0) {
     stream.text() +=
-        fmt::format("{} left out: they do not fit the query\n",
+        fmt::format("{} left out by the query\n",
                     tree.left_out == 1 ? "1 branch"
                                        : grouped(static_cast<int128>(tree.left_out)) + " branches");
   }

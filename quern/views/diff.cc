@@ -6,6 +6,7 @@
 
 #include "quern/analysis/context_walk.h"
 #include "quern/views/diff_blame.h"
+#include "quern/views/diff_query.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/ranking.h"
 
@@ -78,6 +79,10 @@ NodeChange change_of(const DiffCosts& costs, const DiffFilter& filter, uint32_t 
   return found;
 }
 
+bool fits(const Selection& selection, const ComparedRow& row) {
+  return !selection.where.query || selection.where.query->fits(row);
+}
+
 /// Of an edge's inclusive cost.
 int128 change_of(const DiffCosts& costs, EdgeKey edge, size_t column) {
   return costs.edge_inclusive(caller_of(edge), callee_of(edge), column, Version::kNew) -
@@ -115,6 +120,7 @@ struct Diff::State {
       : sides(std::move(asked)), filter(wanted), matches(count_matches(sides->nodes)) {
     const DiffNodes& nodes = sides->nodes;
     sizes.resize(nodes.size());
+    ComparedRow row(sides->costs, sides->selection().where.columns);
     for (uint32_t node = 0; node < nodes.size(); ++node) {
       if (!nodes.is_listed(node)) {
         continue;
@@ -122,7 +128,12 @@ struct Diff::State {
       const NodeChange change = change_of(sides->costs, filter, node);
       sizes[node] = change.size;
       if (change.is_wanted) {
-        order.push_back(node);
+        row.set_node(node);
+        if (fits(sides->selection(), row)) {
+          order.push_back(node);
+        } else {
+          ++left_out;
+        }
       } else if (!change.is_changed) {
         ++unchanged;
       }
@@ -139,6 +150,7 @@ struct Diff::State {
   std::vector<int128> sizes;    ///< by node: of the change in the sort column
   std::vector<uint32_t> order;  ///< nodes by rank; beyond `shown` in no order
   size_t shown = 0;
+  size_t left_out = 0;
   size_t unchanged = 0;
 };
 
@@ -187,6 +199,10 @@ size_t Diff::shown() const {
   return state_->shown;
 }
 
+size_t Diff::left_out() const {
+  return state_->left_out;
+}
+
 size_t Diff::unchanged() const {
   return state_->unchanged;
 }
@@ -215,10 +231,16 @@ std::vector<BlameStep> Diff::blame() const {
 
 struct DiffCalls::State {
   State(const DiffRuns& asked, const DiffFilter& filter) : sides(compared(asked)) {
+    ComparedRow row(sides->costs, sides->selection().where.columns);
     for (const EdgeKey edge : all_edges(sides->costs)) {
       const EdgeChange change = change_of(sides->costs, edge);
       if (!filter.unchanged && !change.is_changed) {
         ++unchanged;
+        continue;
+      }
+      row.set_edge(edge);
+      if (!fits(sides->selection(), row)) {
+        ++left_out;
         continue;
       }
       order.push_back(static_cast<uint32_t>(edges.size()));
@@ -242,6 +264,7 @@ struct DiffCalls::State {
   std::vector<int128> sizes;    ///< by edge: of the change in the sort column
   std::vector<uint32_t> order;  ///< into edges, by rank; beyond `shown` in no order
   size_t shown = 0;
+  size_t left_out = 0;
   size_t unchanged = 0;
 };
 
@@ -264,6 +287,10 @@ size_t DiffCalls::of() const {
 
 size_t DiffCalls::shown() const {
   return state_->shown;
+}
+
+size_t DiffCalls::left_out() const {
+  return state_->left_out;
 }
 
 size_t DiffCalls::unchanged() const {

@@ -75,9 +75,11 @@ class Diff {
   [[nodiscard]] bool has_inclusive() const;
   [[nodiscard]] const MatchCounts& matches() const;
 
-  /// Rows in all, and rows that the limit lets through; unchanged ones that are not rows.
+  /// Rows in all, and rows that the limit lets through; those that the query leaves out, and
+  /// unchanged ones that are not rows.
   [[nodiscard]] size_t of() const;
   [[nodiscard]] size_t shown() const;
+  [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t unchanged() const;
   /// Descending by the size of the change in the sort column, then by name, file, object.
   [[nodiscard]] DiffRow row(size_t rank) const;
@@ -102,6 +104,7 @@ class DiffCalls {
   [[nodiscard]] const std::vector<int128>& totals(Version side) const;
   [[nodiscard]] size_t of() const;
   [[nodiscard]] size_t shown() const;
+  [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t unchanged() const;
   /// Descending by the size of the change in the sort column, then by caller and callee.
   [[nodiscard]] DiffCallRow row(size_t rank) const;

@@ -137,6 +137,17 @@ void DiffCosts::add_totals(Version side, std::span<const std::vector<int128>> ru
   }
 }
 
+int128 DiffCosts::total(size_t column, Version side) const {
+  const size_t old_count = runs_->old_runs.size();
+  const size_t first = side == Version::kOld ? 0 : old_count;
+  const size_t last = side == Version::kOld ? old_count : run_totals_.size();
+  std::vector<int128> values;
+  for (size_t run = first; run < last; ++run) {
+    values.push_back(run_totals_[run][column]);
+  }
+  return lower_median(std::move(values));
+}
+
 std::span<const CostsByNode> DiffCosts::of(Version side) const {
   const size_t old_count = runs_->old_runs.size();
   return side == Version::kOld ? std::span(costs_).first(old_count)

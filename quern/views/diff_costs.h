@@ -74,6 +74,8 @@ class DiffCosts {
   [[nodiscard]] const std::vector<int128>& totals(Version side) const {
     return totals_[static_cast<size_t>(side)];
   }
+  /// Of any column, those beside too.
+  [[nodiscard]] int128 total(size_t column, Version side) const;
   /// By column; empty where the side is one run.
   [[nodiscard]] const std::vector<CostRange>& total_ranges(Version side) const {
     return total_ranges_[static_cast<size_t>(side)];

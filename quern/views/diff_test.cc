@@ -191,6 +191,34 @@ TEST(DiffCalls, ComparesEdges) {
   EXPECT_EQ(to_decimal(*row.old_side->calls), "10");
 }
 
+TEST(Diff, ListsWhatFitsTheQuery) {
+  const Two both = two(run_text(10, 5, "gone"), run_text(11, 10));
+  const auto names = [&both](std::string where) {
+    const Diff diff(both.runs({.where = std::move(where)}), {});
+    std::string text;
+    for (size_t rank = 0; rank < diff.shown(); ++rank) {
+      text += std::string(diff.row(rank).name.name) + " ";
+    }
+    return text + std::to_string(diff.left_out());
+  };
+  EXPECT_EQ(names(""), "leaf gone main 0");
+  EXPECT_EQ(names("name ~ /^leaf$/"), "leaf 2");
+  EXPECT_EQ(names("self(Ir) = 50"), "gone 2");  // its old cost: it is gone
+  EXPECT_EQ(names("calls = 11"), "leaf 2");
+  EXPECT_EQ(names("incl(Ir) > 90%"), "main 2");
+}
+
+TEST(DiffCalls, ListsWhatFitsTheQuery) {
+  const Two both = two(run_text(10, 5, "gone"), run_text(11, 10));
+  Words words{.where = "callee ~ /leaf|gone/ and calls < 11"};
+  words.rows = RowKind::kCalls;
+  const DiffCalls calls(both.runs(words), {});
+  ASSERT_EQ(calls.of(), 1U);
+  EXPECT_EQ(calls.row(0).callee.name, "gone");
+  EXPECT_EQ(calls.left_out(), 1U);
+  EXPECT_EQ(calls.unchanged(), 1U);
+}
+
 TEST(DiffPeek, ShowsBothSidesOfAFunction) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const Result<DiffPeek> peek = diff_peek(both.runs(), "main");

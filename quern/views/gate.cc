@@ -10,6 +10,7 @@
 
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
+#include "quern/views/diff_query.h"
 #include "quern/views/gate_values.h"
 
 namespace quern {
@@ -45,7 +46,11 @@ class Judge {
         values_(sides.costs, rule),
         total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total() : 0) {
     if (rule.query) {
-      asked_.emplace(sides.costs, *rule.query);
+      std::vector<size_t> columns;
+      for (const std::string& event : rule.query->events()) {
+        columns.push_back(gate_column(sides.selection(), event));
+      }
+      asked_.emplace(sides.costs, std::move(columns));
     }
   }
 
@@ -76,7 +81,11 @@ class Judge {
   /// A row, if the rule's query wants it.
   void offer(const GateRow& row) {
     if (asked_) {
-      asked_->set(row);
+      if (row.rows == GateRows::kCalls) {
+        asked_->set_edge(row.edge);
+      } else {
+        asked_->set_node(row.node);
+      }
       if (!rule_.query->fits(*asked_)) {
         return;
       }
@@ -218,7 +227,7 @@ class Judge {
   const Comparison& sides_;
   const GateRule& rule_;
   GateValues values_;
-  std::optional<GateQueryRow> asked_;  ///< how the rule's query sees a row
+  std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
   int128 total_;
   GateVerdict verdict_;
   std::optional<GateFinding> closest_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "quern/views/event_choice.h"
-#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -123,58 +122,6 @@ std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const 
   }
   const Fraction median = lower_median(values);
   return GateValue{median, values.front(), values.back(), lower_median(most), is_exact};
-}
-
-GateQueryRow::GateQueryRow(const DiffCosts& costs, const Query& query) : costs_(&costs) {
-  for (const std::string& event : query.events()) {
-    columns_.push_back(gate_column(costs.selection(), event));
-  }
-}
-
-Version GateQueryRow::side() const {
-  return costs_->nodes().name(row_.node, Version::kNew) ? Version::kNew : Version::kOld;
-}
-
-std::optional<DiffSide> GateQueryRow::edge() const {
-  std::optional<DiffSide> is =
-      costs_->edge(caller_of(row_.edge), callee_of(row_.edge), Version::kNew);
-  return is ? is : costs_->edge(caller_of(row_.edge), callee_of(row_.edge), Version::kOld);
-}
-
-std::string_view GateQueryRow::text(QueryText which) const {
-  const DiffNodes& nodes = costs_->nodes();
-  if (row_.rows == GateRows::kNodes) {
-    return text_of(nodes.name(row_.node), which);
-  }
-  const bool is_caller = which == QueryText::kCaller;
-  return text_of(nodes.name(is_caller ? caller_of(row_.edge) : callee_of(row_.edge)), which);
-}
-
-std::optional<int128> GateQueryRow::self(size_t event) const {
-  if (row_.rows == GateRows::kCalls) {
-    return std::nullopt;
-  }
-  return costs_->self(row_.node, columns_[event], side());
-}
-
-std::optional<int128> GateQueryRow::inclusive(size_t event) const {
-  if (row_.rows == GateRows::kNodes) {
-    return lower_of(costs_->inclusive(row_.node, columns_[event], side()));
-  }
-  const std::optional<DiffSide> found = edge();
-  return found ? std::optional(lower_of(found->inclusive[columns_[event]])) : std::nullopt;
-}
-
-std::optional<int128> GateQueryRow::calls() const {
-  if (row_.rows == GateRows::kNodes) {
-    return costs_->calls(row_.node, side());
-  }
-  const std::optional<DiffSide> found = edge();
-  return found ? found->calls : std::nullopt;
-}
-
-int128 GateQueryRow::total(size_t event) const {
-  return costs_->totals(Version::kNew)[columns_[event]];
 }
 
 }  // namespace quern

@@ -55,25 +55,6 @@ class GateValues {
   std::vector<int128> calls_;  ///< by run: all calls, for rules about their total
 };
 
-/// A row as a query asks it: the new side's costs, or the old ones where it is gone.
-class GateQueryRow final : public QueryRow {
- public:
-  GateQueryRow(const DiffCosts& costs, const Query& query);
-  void set(const GateRow& row) { row_ = row; }
-  [[nodiscard]] std::string_view text(QueryText which) const override;
-  [[nodiscard]] std::optional<int128> self(size_t event) const override;
-  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
-  [[nodiscard]] std::optional<int128> calls() const override;
-  [[nodiscard]] int128 total(size_t event) const override;
-
- private:
-  [[nodiscard]] Version side() const;
-  [[nodiscard]] std::optional<DiffSide> edge() const;
-  const DiffCosts* costs_;
-  std::vector<size_t> columns_;  ///< by event of the query
-  GateRow row_;
-};
-
 /// The column of an event; 0 for "".
 [[nodiscard]] size_t gate_column(const Selection& selection, std::string_view event);
 

@@ -90,6 +90,14 @@ DeclaredAs declared_as(const Profile& profile, const Event& event) {
   return event.name.starts_with("Memory") && !is_old ? DeclaredAs::kPeak : DeclaredAs::kSum;
 }
 
+/// Whether what inputs declare cannot be added up: Xdebug's `summary:` has a peak where others have
+/// sums.
+bool mixes_declarations(const Profile& profile) {
+  const auto is_xdebug = [](const InputInfo& input) { return input.format == "xdebug"; };
+  return std::ranges::any_of(profile.inputs(), is_xdebug) &&
+         !std::ranges::all_of(profile.inputs(), is_xdebug);
+}
+
 /// By event: the highest that any part's last `summary:` says.
 std::vector<int128> highest_declared(const Profile& profile) {
   std::vector<int128> highest(profile.events().size());
@@ -139,6 +147,9 @@ void add_totals(const Profile& profile, Info& info) {
   info.declared_summary = declared(profile, [](const PartHeader& header) {
     return header.summaries.empty() ? nullptr : &header.summaries.back();
   });
+  if (mixes_declarations(profile)) {
+    info.declared_summary.reset();
+  }
   const std::vector<int128> highest = highest_declared(profile);
   for (size_t event = 0; event < profile.events().size(); ++event) {
     info.declared_as.push_back(declared_as(profile, profile.events()[event]));

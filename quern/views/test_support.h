@@ -44,16 +44,22 @@ struct Words {
   size_t limit = 20;
   bool all_events = false;
   SortBy default_sort = SortBy::kSelf;
+  std::string where = {};
+  RowKind rows = RowKind::kFunctions;
 
   [[nodiscard]] SelectionWords words() const {
-    return {events,
-            sort,
-            parts,
-            threads,
-            parse_group_by(group_by).value_or(GroupBy::kFunction),
-            limit,
-            all_events,
-            default_sort};
+    SelectionWords words;
+    words.events = events;
+    words.sort = sort;
+    words.parts = parts;
+    words.threads = threads;
+    words.group_by = parse_group_by(group_by).value_or(GroupBy::kFunction);
+    words.limit = limit;
+    words.all_events = all_events;
+    words.default_sort = default_sort;
+    words.where = where;
+    words.rows = rows;
+    return words;
   }
 };
 

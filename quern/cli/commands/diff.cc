@@ -41,13 +41,19 @@ Result<ExitCode> run_diff(Session& session) {
     return failure(usage_error("needs-option", "--view peek needs --of NAME",
                                "NAME is a function of either side"));
   }
+  if (arguments.where && asked.view == "peek") {
+    return failure(usage_error("needs-option", "--view peek shows all calls of one function",
+                               "--where chooses rows of the other views"));
+  }
   const Result<SideFiles> files = side_files(arguments);
   if (!files) {
     return failure(files.error());
   }
   const Result<Sides> sides = open_sides(
       session, *files,
-      {.renames = arguments.group_by == GroupBy::kFunction ? Renames::kLeft : Renames::kApplied});
+      {.renames = arguments.group_by == GroupBy::kFunction && !arguments.groups ? Renames::kLeft
+                                                                                : Renames::kApplied,
+       .rows = asked.view == "calls" ? RowKind::kCalls : RowKind::kFunctions});
   if (!sides) {
     return failure(sides.error());
   }

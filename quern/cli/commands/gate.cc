@@ -14,9 +14,26 @@
 namespace quern::cli {
 namespace {
 
-/// Base files: those of a baseline where one is named.
-Result<SideFiles> gate_files(const Arguments& arguments) {
+/// Whether a side to compare with is named. Without one and with --save-baseline all files are runs
+/// to be kept.
+bool names_base(const Arguments& arguments) {
+  return arguments.gate.against || !arguments.diff.base.empty() || arguments.diff.base_part ||
+         arguments.diff.base_thread;
+}
+
+/// A limit of what a profile may cost, whatever it cost before.
+bool needs_no_base(const GateRule& rule) {
+  return !rule.limit.is_change && !rule.only_new;
+}
+
+/// Base files: those of a baseline where one is named. Rules that need none are asked of one file,
+/// which then stands on both sides.
+Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateRule>& rules) {
   const GateArguments& asked = arguments.gate;
+  if (!names_base(arguments) && arguments.words.size() == 1 &&
+      std::ranges::all_of(rules, needs_no_base)) {
+    return SideFiles{arguments.words, arguments.words, true};
+  }
   if (!asked.against) {
     return side_files(arguments);
   }
@@ -91,7 +108,7 @@ Result<ExitCode> compare(Session& session) {
   if (!rules) {
     return failure(rules.error());
   }
-  const Result<SideFiles> files = gate_files(arguments);
+  const Result<SideFiles> files = gate_files(arguments, *rules);
   if (!files) {
     return failure(files.error());
   }
@@ -107,13 +124,6 @@ Result<ExitCode> compare(Session& session) {
   show(session, *answer, *sides);
   tell_idle_rules(session, *answer);
   return answer->passed ? ExitCode::kDone : ExitCode::kNo;
-}
-
-/// Whether a side to compare with is named. Without one and with --save-baseline all files are runs
-/// to be kept.
-bool names_base(const Arguments& arguments) {
-  return arguments.gate.against || !arguments.diff.base.empty() || arguments.diff.base_part ||
-         arguments.diff.base_thread;
 }
 
 /// A baseline that is named in a configuration file and is to be saved for the first time.

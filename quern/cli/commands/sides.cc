@@ -80,11 +80,8 @@ Result<std::vector<std::string>> events_compared(const Arguments& arguments,
 }
 
 /// One run of one file: the parts that its side is about.
-Result<DiffRun> run_of(const Session& session, const Opened& opened, Version side,
-                       const std::vector<std::string>& events) {
-  const Arguments& arguments = session.arguments();
-  SelectionWords words = session.selection_words(SortBy::kSelf);
-  words.events = events;
+Result<DiffRun> run_of(const Arguments& arguments, const Opened& opened, Version side,
+                       SelectionWords words) {
   if (side == Version::kOld && (arguments.diff.base_part || arguments.diff.base_thread)) {
     words.parts = arguments.diff.base_part.value_or("");
     words.threads = arguments.diff.base_thread.value_or("");
@@ -176,6 +173,14 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (!events) {
     return failure(events.error());
   }
+  Result<std::shared_ptr<const GroupRules>> groups = session.group_rules();
+  if (!groups) {
+    return failure(groups.error());
+  }
+  SelectionWords words = session.selection_words(SortBy::kSelf);
+  words.events = *events;
+  words.rows = request.rows;
+  words.groups = std::move(*groups);
   Result<RenamedNames> none = RenamedNames::read({}, {});
   Sides sides{.files = inputs,
               .opened = std::move(opened),
@@ -189,7 +194,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     const size_t first = is_old || files.is_one_file ? 0 : files.old_files.size();
     const size_t count = is_old ? files.old_files.size() : files.new_files.size();
     for (size_t at = first; at < first + count; ++at) {
-      Result<DiffRun> run = run_of(session, sides.opened[at], side, *events);
+      Result<DiffRun> run = run_of(arguments, sides.opened[at], side, words);
       if (!run) {
         return failure(run.error());
       }

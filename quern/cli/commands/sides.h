@@ -36,6 +36,7 @@ struct SidesRequest {
   std::vector<std::string> events = {};
   /// kLeft: functions are matched by their new names. Groups need kApplied.
   Renames renames = Renames::kLeft;
+  RowKind rows = RowKind::kFunctions;  ///< what --where asks
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);

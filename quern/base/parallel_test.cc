@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "quern/base/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace quern {
+namespace {
+
+TEST(MadeByThreads, KeepsTheOrderWhateverTheThreads) {
+  for (const unsigned threads : {0U, 1U, 3U, 100U}) {
+    const std::vector<std::unique_ptr<size_t>> made = made_by_threads<std::unique_ptr<size_t>>(
+        50, threads, [](size_t at) { return std::make_unique<size_t>(at * at); });
+    ASSERT_EQ(made.size(), 50U);
+    for (size_t at = 0; at < made.size(); ++at) {
+      EXPECT_EQ(*made[at], at * at);
+    }
+  }
+}
+
+TEST(MadeByThreads, OfNothingMakesNothing) {
+  EXPECT_TRUE(made_by_threads<int>(0, 4, [](size_t) { return 1; }).empty());
+}
+
+TEST(ThreadsFor, DoesAsItIsTold) {
+  EXPECT_EQ(threads_for(5), 5U);
+  EXPECT_GE(threads_for(0), 1U);
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows of a comparison as a query asks them: the new side's costs, or the old ones where a row
+// is gone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/views/diff_costs.h"
+#include "quern/views/diff_rows.h"
+#include "quern/views/query.h"
+
+namespace quern {
+
+class ComparedRow final : public QueryRow {
+ public:
+  /// Keeps a reference. `columns`: of the costs, by event of the query.
+  ComparedRow(const DiffCosts& costs, std::vector<size_t> columns)
+      : costs_(&costs), columns_(std::move(columns)) {}
+
+  void set_node(uint32_t node) {
+    node_ = node;
+    edge_.reset();
+  }
+  void set_edge(EdgeKey edge) { edge_ = edge; }
+
+  [[nodiscard]] std::string_view text(QueryText which) const override;
+  [[nodiscard]] std::optional<int128> self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> calls() const override;
+  [[nodiscard]] int128 total(size_t event) const override;
+
+ private:
+  [[nodiscard]] Version side() const;
+
+  const DiffCosts* costs_;
+  std::vector<size_t> columns_;
+  uint32_t node_ = 0;
+  std::optional<EdgeKey> edge_;  ///< where it is a row of calls
+};
+
+}  // namespace quern
