@@ -64,7 +64,7 @@ def of_ratios(callgrind):
 
 def of_two_sides(examples, callgrind):
     pair = [os.path.join(examples, "callgrind.out.leaf-" + side) for side in ("old", "new")]
-    yield from (["diff", *pair], ["diff", "--view", "calls", *pair],
+    yield from (["diff", *pair], ["diff", "--view", "calls", *pair], ["diff", "--where", "calls > 1", *pair],
                 ["diff", "--view", "peek", "--of", "leaf", *pair],
                 ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
                 ["diff", "--base", pair[0], "--base", pair[1], pair[1]],

@@ -28,6 +28,7 @@ OPTIONAL = {
     "quern.calls": {"ratios", "inclusive_ratios", "where"},
     "quern.check": {".findings.file", "not_listed"},
     "quern.diff": {"runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
+                   "where",
                    "function", "callers", "callees", "callers_of", "callees_of"},
     "quern.peek": {"ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",

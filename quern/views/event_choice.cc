@@ -70,7 +70,8 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
   for (const std::string_view name : asked) {
     // "incl:Ir/calls" whole would be a formula of an event "incl:Ir".
     const bool is_prefixed = name == words.sort && split_sort(name, SortBy::kSelf).event != name;
-    if (looks_like_formula(name) && !is_prefixed && !has_stored(profile, name) && !is_defined(name)) {
+    if (looks_like_formula(name) && !is_prefixed && !has_stored(profile, name) &&
+        !is_defined(name)) {
       Result<Definition> formula = parse_unnamed(name);
       if (!formula) {
         return failure(formula.error());
