@@ -32,6 +32,10 @@ def commands(root):
         yield from (["info", file], ["check", file], ["top", file], ["calls", file],
                     ["top", file, "--group-by", "object"], ["tree", file],
                     ["tree", "--bottom-up", "--heaviest", file])
+        if "callgrind" in file:
+            choice = [file, "--focus", "(alloc|read|put|sort|count)", "--ignore", "^_"]
+            yield from (command + choice for command in (
+                ["top"], ["calls"], ["tree"], ["tree", "--bottom-up"]))
     for file in files[:2] + files[3:]:
         name = "{main}" if file.endswith("shop") else "main"
         yield from (["peek", name, file], ["callers", name, file], ["callees", name, file])
