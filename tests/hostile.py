@@ -63,7 +63,9 @@ COMMANDS = [["info"], ["info", "--format", "json"], ["info", "--format", "csv"],
             ["top", "--format", "json"], ["top", "--format", "csv"],
             ["top", "--format", "json", "--event", "e0,e1,e2"],
             ["calls"], ["calls", "--format", "json"], ["peek", "f1"],
-            ["peek", "f1", "--format", "json"], ["convert", "--to", "json"], []]
+            ["peek", "f1", "--format", "json"], ["convert", "--to", "json"], [],
+            ["top", "--focus", "7", "--ignore", "3", "--event", "e0"],
+            ["calls", "--format", "json", "--show-from", "7", "--event", "e0"]]
 
 
 def measured(quern, args, path):

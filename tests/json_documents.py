@@ -62,6 +62,13 @@ def of_ratios(callgrind):
     yield ["peek", "main", callgrind, "--where", "calls > 1"]
 
 
+def of_choices(callgrind):
+    """What a filter apportions on a call graph."""
+    choice = [callgrind, "--focus", "(alloc|read|put|sort|count)", "--ignore", "^_"]
+    yield from (command + choice for command in (
+        ["top"], ["calls"], ["tree"], ["tree", "--bottom-up"], ["callees", "main"]))
+
+
 def of_two_sides(examples, callgrind):
     pair = [os.path.join(examples, "callgrind.out.leaf-" + side) for side in ("old", "new")]
     yield from (["diff", *pair], ["diff", "--view", "calls", *pair], ["diff", "--where", "calls > 1", *pair],
@@ -89,4 +96,5 @@ def commands(root):
     yield from of_source_lines(recorded, callgrind, xdebug)
     yield from of_stacks(xdebug)
     yield from of_ratios(callgrind)
+    yield from of_choices(callgrind)
     yield from of_two_sides(examples, callgrind)

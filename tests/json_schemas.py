@@ -25,12 +25,12 @@ import json_documents  # noqa: E402
 # Keys that a document may lack, or their paths: what was not asked for, and what one view has.
 OPTIONAL = {
     "quern.annotation": {"calls", "jumps"},
-    "quern.calls": {"ratios", "inclusive_ratios", "where"},
+    "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed"},
     "quern.diff": {"runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
                    "where",
                    "function", "callers", "callees", "callers_of", "callees_of"},
-    "quern.peek": {"ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
+    "quern.peek": {".callers.certainty", ".callees.certainty", "ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",
                    "into_callees"},
     "quern.top": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where"},
@@ -81,7 +81,8 @@ def changed(document, optional):
         each["unheard_of"] = 0
         yield "one more key in '%s'" % path
         for key, value in before.items():
-            if not {key, path + "." + key} & optional and not key.endswith("_bytes"):
+            is_mark = key.endswith(("_bytes", "_certainty")) or key == "apportioned"
+            if not {key, path + "." + key} & optional and not is_mark:
                 each.clear()
                 each.update({k: v for k, v in before.items() if k != key})
                 yield "no %s.%s" % (path, key)

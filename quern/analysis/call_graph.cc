@@ -51,6 +51,14 @@ std::optional<uint32_t> CallGraph::find(size_t caller, size_t callee) const {
   return static_cast<uint32_t>(found - callees_.begin());
 }
 
+Amount CallGraph::calls_amount(size_t callee) const {
+  const bool is_estimated =
+      has_estimates() && std::ranges::any_of(calls_to(callee), [this](uint32_t edge) {
+        return is_count_estimated(edge);
+      });
+  return amount_of(calls(callee), is_estimated);
+}
+
 CallGraphBuilder::CallGraphBuilder(size_t nodes, size_t events)
     : nodes_(nodes),
       events_(events),
@@ -155,6 +163,36 @@ CostRows CallGraphBuilder::sums_by_callee(const CallGraph& graph) const {
   return sums;
 }
 
+/// Many records of one pair in a row are marked once.
+void CallGraphBuilder::estimate_call(size_t caller, size_t callee, bool is_cost, bool is_count) {
+  if (estimated_calls_.empty() || estimated_calls_.back().caller != caller ||
+      estimated_calls_.back().callee != callee) {
+    estimated_calls_.push_back(
+        {static_cast<uint32_t>(caller), static_cast<uint32_t>(callee), false, false});
+  }
+  EstimatedCall& marked = estimated_calls_.back();
+  marked.is_cost = marked.is_cost || is_cost;
+  marked.is_count = marked.is_count || is_count;
+}
+
+void CallGraphBuilder::mark(CallGraph& graph) const {
+  if (estimated_selfs_.empty() && estimated_calls_.empty()) {
+    return;
+  }
+  CallGraph::Marks& marks = graph.marks_;
+  marks.selfs.resize(std::max<size_t>(nodes_, 1));
+  marks.calls.resize(graph.edge_count());
+  marks.counts.resize(graph.edge_count());
+  for (const uint32_t node : estimated_selfs_) {
+    marks.selfs[node] = true;
+  }
+  for (const EstimatedCall& call : estimated_calls_) {
+    const uint32_t edge = *graph.find(call.caller, call.callee);
+    marks.calls[edge] = marks.calls[edge] || call.is_cost;
+    marks.counts[edge] = marks.counts[edge] || call.is_count;
+  }
+}
+
 CallGraph CallGraphBuilder::build() {
   PlacedCalls calls = placed();
   calls.fold(wide_);
@@ -170,6 +208,7 @@ CallGraph CallGraphBuilder::build() {
   graph.callers_ = callers_of(graph.first_out_);
   graph.first_in_ = first_of_keys(graph.callees_, nodes_);
   graph.in_edges_ = edges_by(graph.callees_, graph.first_in_);
+  mark(graph);
   return graph;
 }
 

@@ -15,6 +15,7 @@
 
 #include "quern/analysis/placed_calls.h"
 #include "quern/base/int128.h"
+#include "quern/model/amount.h"
 #include "quern/model/cost_rows.h"
 
 namespace quern {
@@ -49,6 +50,28 @@ class CallGraph {
   [[nodiscard]] int128 incoming(size_t callee, size_t event) const {
     return incoming_.at(callee, event + 1);
   }
+  // What a filter split by a guess, of any event; nothing, normally.
+  [[nodiscard]] bool has_estimates() const { return !marks_.selfs.empty(); }
+  [[nodiscard]] bool is_self_estimated(size_t node) const {
+    return has_estimates() && marks_.selfs[node];
+  }
+  [[nodiscard]] bool is_call_estimated(size_t edge) const {
+    return has_estimates() && marks_.calls[edge];
+  }
+  [[nodiscard]] bool is_count_estimated(size_t edge) const {
+    return has_estimates() && marks_.counts[edge];
+  }
+  // The numbers with these marks: what answers show.
+  [[nodiscard]] Amount self_amount(size_t node, size_t event) const {
+    return amount_of(self(node, event), is_self_estimated(node));
+  }
+  [[nodiscard]] Amount inclusive_amount(size_t edge, size_t event) const {
+    return amount_of(inclusive(edge, event), is_call_estimated(edge));
+  }
+  [[nodiscard]] Amount count_amount(size_t edge) const {
+    return amount_of(count(edge), is_count_estimated(edge));
+  }
+  [[nodiscard]] Amount calls_amount(size_t callee) const;
   /// The edge of this pair; by bisection.
   [[nodiscard]] std::optional<uint32_t> find(size_t caller, size_t callee) const;
 
@@ -68,6 +91,11 @@ class CallGraph {
   std::vector<uint32_t> first_out_;          ///< by node, and one more: its first edge
   std::vector<uint32_t> first_in_;           ///< likewise into in_edges_
   std::vector<uint32_t> in_edges_;
+  struct Marks {
+    std::vector<bool> selfs;          ///< by node
+    std::vector<bool> calls, counts;  ///< by edge
+  };
+  Marks marks_;  ///< all empty where nothing is estimated
 };
 
 /// Takes self costs and calls in any order; calls of one pair add up. Memory stays within a few
@@ -85,6 +113,9 @@ class CallGraphBuilder {
   /// `inclusive` may be shorter than the list of events: the rest is 0.
   void add_call(size_t caller, size_t callee, int128 count, std::span<const int128> inclusive);
   void add_call(size_t caller, size_t callee, int64_t count, std::span<const int64_t> inclusive);
+  /// Marks what add_self() or add_call() was given as estimates.
+  void estimate_self(size_t node) { estimated_selfs_.push_back(static_cast<uint32_t>(node)); }
+  void estimate_call(size_t caller, size_t callee, bool is_cost, bool is_count);
   /// The graph; the builder is used up.
   [[nodiscard]] CallGraph build();
 
@@ -94,6 +125,7 @@ class CallGraphBuilder {
   [[nodiscard]] PlacedCalls placed();
   void fold();
   [[nodiscard]] CostRows sums_by_callee(const CallGraph& graph) const;
+  void mark(CallGraph& graph) const;
 
   size_t nodes_;
   size_t events_;
@@ -106,6 +138,12 @@ class CallGraphBuilder {
   CostRows costs_;              ///< the dense cells, each within 64 bits
   std::vector<WideCost> wide_;  ///< all else
   size_t fold_at_;              ///< fold when there are as many rows
+  struct EstimatedCall {
+    uint32_t caller, callee;
+    bool is_cost, is_count;
+  };
+  std::vector<uint32_t> estimated_selfs_;
+  std::vector<EstimatedCall> estimated_calls_;
 };
 
 }  // namespace quern

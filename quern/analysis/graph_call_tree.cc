@@ -127,17 +127,24 @@ class TopDown final : public GraphTree {
         branch.inclusive.emplace_back(Estimated{given});
       } else {
         given -= entering(node, column);
-        branch.inclusive.emplace_back(Exact{given});
+        branch.inclusive.push_back(amount_of(given, !is_sure_root(node)));
       }
       const int128 self = graph_->self(node, column);
       branch.self.push_back(given == all && !is_mutual(node)
-                                ? Amount(Exact{self})
+                                ? graph_->self_amount(node, column)
                                 : Amount(Estimated{split(self, given, all)}));
       costs_something = costs_something || given > 0;
     }
     if (costs_something) {
       found.push_back(std::move(branch));
     }
+  }
+
+  /// Whether what it costs as a root is made of sure numbers.
+  [[nodiscard]] bool is_sure_root(uint32_t node) const {
+    return !costs_->inclusive->is_estimated(node) &&
+           std::ranges::none_of(graph_->calls_to(node),
+                                [this](uint32_t edge) { return graph_->is_call_estimated(edge); });
   }
 
   [[nodiscard]] TreeBranch child(const TreeBranch& parent, uint32_t edge) const {
@@ -151,14 +158,15 @@ class TopDown final : public GraphTree {
       is_whole = is_whole && has_all;
       const int128 part =
           has_all ? cost : split(cost, lower_of(parent.inclusive[column]), std::max(all, cost));
-      branch.inclusive.push_back(has_all && !is_mutual(node) ? Amount(Exact{part})
-                                                             : Amount(Estimated{part}));
+      const bool is_sure = has_all && !is_mutual(node) && !graph_->is_call_estimated(edge);
+      branch.inclusive.push_back(amount_of(part, !is_sure));
       const int128 own = graph_->self(node, column);
       const int128 below = inclusive(node, column);
-      branch.self.push_back(has_all && !is_mutual(node) && part == below
-                                ? Amount(Exact{own})
+      branch.self.push_back(is_sure && part == below
+                                ? graph_->self_amount(node, column)
                                 : Amount(Estimated{split(own, part, std::max(below, part))}));
     }
+    is_whole = is_whole && !graph_->is_count_estimated(edge);
     if (is_whole && graph_->count(edge) >= 0 && graph_->count(edge) <= kUint64Max) {
       branch.calls = static_cast<uint64_t>(graph_->count(edge));
     }
@@ -177,7 +185,7 @@ class BottomUp final : public GraphTree {
       branch.node = node;
       bool costs_something = false;
       for (size_t column = 0; column < columns(); ++column) {
-        branch.self.emplace_back(Exact{graph_->self(node, column)});
+        branch.self.push_back(graph_->self_amount(node, column));
         costs_something = costs_something || graph_->self(node, column) != 0;
       }
       if (costs_something) {
@@ -222,8 +230,8 @@ class BottomUp final : public GraphTree {
     for (size_t column = 0; column < columns(); ++column) {
       const int128 cost = graph_->inclusive(edge, column);
       const Amount& share = below.inclusive[column];
-      const bool has_all =
-          !is_mutual(below.node) && cost == all[column] && std::holds_alternative<Exact>(share);
+      const bool has_all = !is_mutual(below.node) && cost == all[column] &&
+                           std::holds_alternative<Exact>(share) && !graph_->is_call_estimated(edge);
       branch.inclusive.push_back(
           has_all ? share : Amount(Estimated{split(lower_of(share), cost, all[column])}));
     }

@@ -96,12 +96,69 @@ void InclusiveCosts::add_cycles(const Cycles& cycles) {
   });
 }
 
+/// Whether the calls that reach a node are sure and account for all it has: its inclusive cost is
+/// then sure, whatever it is made of.
+bool InclusiveCosts::is_known_by_calls(const CallGraph& graph, uint32_t node) const {
+  const size_t events = graph.event_count();
+  if (!is_exact(node) || events > CostRows::kDense) {
+    return false;
+  }
+  std::vector<int128> left(events);
+  for (size_t event = 0; event < events; ++event) {
+    left[event] = own_.at(node, event);
+  }
+  for (const uint32_t edge : graph.calls_to(node)) {
+    if (graph.caller(edge) == node) {
+      continue;
+    }
+    if (graph.is_call_estimated(edge)) {
+      return false;
+    }
+    for (size_t event = 0; event < events; ++event) {
+      left[event] -= graph.inclusive(edge, event);
+    }
+  }
+  return std::ranges::all_of(left, [](int128 cost) { return cost == 0; });
+}
+
+void InclusiveCosts::find_estimates(const CallGraph& graph, const Cycles& cycles) {
+  if (!graph.has_estimates()) {
+    return;
+  }
+  estimated_.resize(graph.node_count());
+  std::vector<bool> estimated_cycles(cycles.cycle_count() + 1);
+  const auto mark = [&](uint32_t node) {
+    estimated_[node] = true;
+    if (!is_exact(node)) {
+      estimated_cycles[cycles.cycle(node)] = true;
+    }
+  };
+  for (uint32_t node = 0; node < graph.node_count(); ++node) {
+    if (graph.is_self_estimated(node)) {
+      mark(node);
+    }
+  }
+  for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
+    if (graph.is_call_estimated(edge) && graph.caller(edge) != graph.callee(edge)) {
+      mark(graph.caller(edge));
+      if (!is_exact(graph.callee(edge))) {
+        mark(graph.callee(edge));
+      }
+    }
+  }
+  for (uint32_t node = 0; node < graph.node_count(); ++node) {
+    estimated_[node] = is_exact(node) ? estimated_[node] && !is_known_by_calls(graph, node)
+                                      : estimated_cycles[cycles.cycle(node)];
+  }
+}
+
 InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles) {
   InclusiveCosts costs(graph, cycles);
   graph.self_rows().each_cell(
       [&](size_t node, size_t event, int128 cost) { costs.own_.add(node, event, cost); });
   costs.add_calls(graph);
   costs.add_cycles(cycles);
+  costs.find_estimates(graph, cycles);
   return costs;
 }
 

@@ -4,8 +4,8 @@
 // recursion they are exact, as is each cycle as a whole; a member of a cycle has bounds, since a
 // graph does not tell which of its calls ran below each other. Nothing is clamped: what the input
 // claims above the total is shown so. Costs below 0 obey the same sums, but bounds then no longer
-// enclose the truth. Linear in the graph's own size, in time and memory, however many events it
-// has.
+// enclose the truth. Made of estimates they are estimates. Linear in the graph's own size, in time
+// and memory, however many events it has.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,21 @@ class InclusiveCosts {
  public:
   [[nodiscard]] size_t size() const { return own_.size(); }
   [[nodiscard]] size_t event_count() const { return own_.width(); }
-  /// Exact, or Bounded for members of a cycle of several nodes.
+  /// Exact, or Bounded for members of a cycle of several nodes; Estimated where the graph has
+  /// marks.
   [[nodiscard]] Amount of(size_t node, size_t event) const {
+    if (is_estimated(node)) {
+      return Estimated{lower(node, event)};
+    }
     if (is_exact(node)) {
       return Exact{lower(node, event)};
     }
     return Bounded{lower(node, event), upper(node, event)};
   }
+  [[nodiscard]] bool is_estimated(size_t node) const {
+    return !estimated_.empty() && estimated_[node];
+  }
+  /// Not a member of a cycle of several nodes.
   [[nodiscard]] bool is_exact(size_t node) const {
     return members_.empty() || members_[node] == kNoMember;
   }
@@ -62,6 +70,8 @@ class InclusiveCosts {
   [[nodiscard]] bool leaves(size_t caller, size_t callee) const;
   void add_calls(const CallGraph& graph);
   void add_cycles(const Cycles& cycles);
+  void find_estimates(const CallGraph& graph, const Cycles& cycles);
+  [[nodiscard]] bool is_known_by_calls(const CallGraph& graph, uint32_t node) const;
 
   static constexpr uint32_t kNoMember = ~uint32_t{0};
 
@@ -74,6 +84,7 @@ class InclusiveCosts {
   CostRows entering_;                ///< by member: calls from outside the cycle
   CostRows incoming_;                ///< by member: all calls
   CostRows entered_;                 ///< by cycle - 1: what enters any member
+  std::vector<bool> estimated_;      ///< by node; empty: none is
 };
 
 [[nodiscard]] InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);

@@ -32,6 +32,20 @@ void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, Cel
   }
 }
 
+/// Calls use(part, row) for the self costs of the chosen parts that are estimates.
+template <class Use>
+void each_estimate(const Profile& profile, const PartSet& parts, Use use) {
+  for (size_t at = 0; profile.has_estimates() && at < profile.parts().size(); ++at) {
+    const Part& part = profile.parts()[at];
+    const SumTable& table = profile.tables()[part.table];
+    for (size_t row = part.first_self; parts.contains(at) && row < part.end_self; ++row) {
+      if (table.is_estimated(row)) {
+        use(part, row);
+      }
+    }
+  }
+}
+
 /// The calls of the chosen parts that are recorded as such.
 class RecordedCalls {
  public:
@@ -58,8 +72,12 @@ class RecordedCalls {
   void add_to(CallGraphBuilder& graph, std::span<const EventSum> columns) const {
     RecordColumns costs(*profile_, columns);
     each([&](const Record& record) {
-      graph.add_call(node(record.function), node(record.other), int128{record.count},
-                     costs.of(record));
+      const uint32_t caller = node(record.function);
+      const uint32_t callee = node(record.other);
+      graph.add_call(caller, callee, int128{record.count}, costs.of(record));
+      if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+        graph.estimate_call(caller, callee, record.is_estimated, record.is_count_estimated);
+      }
     });
   }
 
@@ -107,6 +125,10 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
       graph.add_self(node, column, cost);
     }
   });
+  each_estimate(profile, parts, [&](const Part& part, size_t row) {
+    const FunctionId function = profile.tables()[part.table].functions[row];
+    graph.estimate_self(groups.node_of.empty() ? function.value : groups.node_of[function.index()]);
+  });
   const RecordedCalls calls(profile, parts, groups);
   if (!with_contexts) {
     calls.announce_to(graph);
@@ -145,6 +167,27 @@ CostRows self_costs(const Profile& profile, const PartSet& parts, std::span<cons
 CostRows self_costs(const Profile& profile, const PartSet& parts,
                     std::span<const EventSum> columns) {
   return self_costs(profile, parts, columns, {{}, profile.symbols().functions.size()});
+}
+
+std::vector<int128> apportioned(const Profile& profile, const PartSet& parts,
+                                std::span<const EventSum> columns) {
+  CellUses uses(profile, columns);
+  std::vector<int128> sums(columns.size());
+  each_estimate(profile, parts, [&](const Part& part, size_t row) {
+    for (const CellUse& use : uses.of(part.table)) {
+      sums[use.column] += profile.tables()[part.table].self.at(row, use.cell) * use.coefficient;
+    }
+  });
+  return sums;
+}
+
+bool has_estimated_totals(const Profile& profile, const PartSet& parts) {
+  for (size_t at = 0; profile.has_estimates() && at < profile.parts().size(); ++at) {
+    if (parts.contains(at) && profile.parts()[at].header.has_estimated_totals) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::vector<int128> totals(const Profile& profile, const PartSet& parts,

@@ -67,6 +67,12 @@ enum class EdgesFrom : uint8_t {
 [[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
                                   std::span<const EventSum> columns);
 
+/// Σ self of what a filter has apportioned by a guess: which part of the totals their pieces are.
+[[nodiscard]] std::vector<int128> apportioned(const Profile& profile, const PartSet& parts,
+                                              std::span<const EventSum> columns);
+/// Whether the totals of the chosen parts are estimates themselves.
+[[nodiscard]] bool has_estimated_totals(const Profile& profile, const PartSet& parts);
+
 /// Σ self (or the highest, of peaks) over the chosen parts, one number a column.
 [[nodiscard]] std::vector<int128> totals(const Profile& profile, const PartSet& parts,
                                          std::span<const EventSum> columns);

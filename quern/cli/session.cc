@@ -10,6 +10,7 @@
 #include "quern/cli/commands.h"
 #include "quern/cli/progress.h"
 #include "quern/cli/signals.h"
+#include "quern/workspace/filters/codes.h"
 #include "quern/workspace/group_file.h"
 
 namespace quern::cli {
@@ -150,6 +151,19 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
     finished("filtering");
   }
   return result;
+}
+
+Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) const {
+  const bool has_pieces = needed == ExactCosts::kRecords && profile.has_split_records();
+  if (!profile.has_estimates() && !has_pieces) {
+    return {};
+  }
+  return failure(usage_error(
+      kNeedsExact.name,
+      fmt::format("quern {} shows exact costs alone, and what these filters leave of a call graph "
+                  "is in part estimated",
+                  arguments_->command->name),
+      "quern top, calls, peek and tree mark estimates; from exact stacks there are none"));
 }
 
 bool Session::goes_to_file() const {

@@ -30,6 +30,10 @@ namespace quern::cli {
 /// Whether --rename changes a profile as it is read, or is left to who compares it with another.
 enum class Renames : uint8_t { kApplied, kLeft };
 
+/// Of what an answer has no room for the marks of estimates: sums of functions and calls, or their
+/// single records too.
+enum class ExactCosts : uint8_t { kSums, kRecords };
+
 class Session {
  public:
   Session(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter);
@@ -41,6 +45,8 @@ class Session {
                       Renames renames = Renames::kApplied);
   /// Likewise, with errors as findings: OpenOptions::keep_going.
   Result<Opened> open_broken(std::span<const std::string> files, Keep keep);
+  /// Error `needs-exact` where filters made estimates of what the command shows as exact.
+  [[nodiscard]] Result<void> check_exact(const Profile& profile, ExactCosts needed) const;
   /// The name of a function as the user's word means it: a mangled one as the answer shows it.
   [[nodiscard]] std::string wanted_name(const std::string& word) const;
   /// What the options say of a selection.

@@ -34,6 +34,11 @@ struct Estimated {
 
 using Amount = std::variant<Exact, Bounded, Estimated>;
 
+/// A number that is the truth unless it was split by a guess.
+[[nodiscard]] constexpr Amount amount_of(int128 value, bool is_estimated) {
+  return is_estimated ? Amount(Estimated{value}) : Amount(Exact{value});
+}
+
 /// In the order of Amount's alternatives.
 enum class Certainty : uint8_t { kExact, kBounded, kEstimated };
 

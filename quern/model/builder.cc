@@ -9,6 +9,10 @@ namespace quern {
 
 namespace {
 
+/// What of a call is an estimate.
+constexpr uint8_t kCostEstimate = 1;
+constexpr uint8_t kCountEstimate = 2;
+
 /// The list of events as bytes: a key for tables_by_events_.
 std::string key_of(std::span<const EventId> events) {
   return {reinterpret_cast<const char*>(events.data()), events.size_bytes()};
@@ -120,10 +124,21 @@ size_t ProfileBuilder::self_row(FunctionId function) {
   return row;
 }
 
+void ProfileBuilder::estimate_self(size_t row) {
+  profile_->has_estimates_ = true;
+  if (keep_ != Keep::kTotals) {
+    table_->estimated.resize(std::max(table_->estimated.size(), row + 1));
+    table_->estimated[row] = true;
+  }
+}
+
 void ProfileBuilder::self_costs(const SelfBatch& batch) {
   profile_->counts_.selfs += batch.at.size();
   const size_t width = table_->events.size();
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(batch.function);
+  if (batch.is_estimated) [[unlikely]] {
+    estimate_self(row);
+  }
   for (size_t event = 0; event < width; ++event) {
     // Sums of a batch fit 64 bits unless a cost is near the edge itself.
     int128 sum = 0;
@@ -144,6 +159,9 @@ void ProfileBuilder::self_costs(const SelfBatch& batch) {
 void ProfileBuilder::self_cost(const WideSelf& record) {
   ++profile_->counts_.selfs;
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(record.function);
+  if (record.is_estimated) [[unlikely]] {
+    estimate_self(row);
+  }
   for (size_t event = 0; event < record.costs.size(); ++event) {
     totals_.add(0, event, record.costs[event]);
     if (keep_ != Keep::kTotals) {
@@ -166,6 +184,7 @@ size_t ProfileBuilder::call_row(FunctionId caller, FunctionId callee) {
     known.call = static_cast<uint32_t>(calls_.add_row());
     callees_.push_back(callee);
     given_.push_back(0);
+    estimates_.push_back(0);
   }
   return known.call;
 }
@@ -178,6 +197,8 @@ void ProfileBuilder::end_block() {
     CallRecord record;
     record.caller = caller_;
     record.callee = callees_[row];
+    record.is_estimated = (estimates_[row] & kCostEstimate) != 0;
+    record.is_count_estimated = (estimates_[row] & kCountEstimate) != 0;
     int128 count = calls_.at(row, 0);
     if (calls_.is_narrow()) {
       record.inclusive = {std::as_const(calls_).dense(row) + 1, width};
@@ -200,6 +221,7 @@ void ProfileBuilder::end_block() {
   }
   callees_.clear();
   given_.clear();
+  estimates_.clear();
   calls_.clear();
   ++epoch_;
 }
@@ -210,6 +232,10 @@ void ProfileBuilder::add_call(const CallRecord& record) {
     calls_.add_dense(row, 0, static_cast<int64_t>(record.count));
   } else {
     calls_.add(row, 0, int128{record.count});
+  }
+  if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+    estimates_[row] |= static_cast<uint8_t>((record.is_estimated ? kCostEstimate : 0) |
+                                            (record.is_count_estimated ? kCountEstimate : 0));
   }
   given_[row] = std::max({given_[row], record.inclusive.size(), record.wide_inclusive.size()});
   for (size_t event = 0; event < record.wide_inclusive.size(); ++event) {
@@ -222,6 +248,9 @@ void ProfileBuilder::add_call(const CallRecord& record) {
 
 void ProfileBuilder::call(const CallRecord& record) {
   ++profile_->counts_.calls;
+  if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+    profile_->has_estimates_ = true;
+  }
   if (keep_ == Keep::kSums) {
     if (part_.contexts == ContextUse::kNone) {
       add_call(record);

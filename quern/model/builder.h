@@ -55,6 +55,8 @@ class ProfileBuilder final : public Sink {
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// What is pushed is not all of the inputs: a filter has chosen.
   void count_as_selected() { profile_->is_selected_ = true; }
+  /// The records of some function or call were given pieces of its sum.
+  void count_as_split() { profile_->has_split_records_ = true; }
   /// Closes an input. Must follow its last part.
   void end_input(InputInfo info);
   /// The finished profile, after each namer in turn has renamed what it wants; the builder is used
@@ -75,6 +77,7 @@ class ProfileBuilder final : public Sink {
   size_t table_for(std::span<const EventId> events);
   Known& known(FunctionId function);
   size_t self_row(FunctionId function);
+  void estimate_self(size_t row);
   size_t call_row(FunctionId caller, FunctionId callee);
   void add_call(const CallRecord& record);
   void end_block();
@@ -101,7 +104,8 @@ class ProfileBuilder final : public Sink {
   FunctionId caller_;
   uint32_t epoch_ = 0;
   std::vector<FunctionId> callees_;
-  std::vector<size_t> given_;  ///< by callee: how many costs its longest record has
+  std::vector<size_t> given_;       ///< by callee: how many costs its longest record has
+  std::vector<uint8_t> estimates_;  ///< by callee: what of its calls are estimates
   CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
   std::unordered_map<std::string, EventId> event_ids_;
   /// By event: it vanishes unless a cost of it is met.

@@ -43,6 +43,7 @@ struct PartHeader {
   std::vector<std::vector<int128>> summaries;
   std::optional<std::vector<int128>> declared_totals;  ///< `totals:`, one number an event
   std::vector<std::string> descriptions;               ///< "type: value" of each `desc:`
+  bool has_estimated_totals = false;  ///< a filter split what adds up to them by a guess
 };
 
 }  // namespace quern

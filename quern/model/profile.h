@@ -46,6 +46,10 @@ struct SumTable {
   std::vector<EventId> events;        ///< of each cell of `self`
   std::vector<FunctionId> functions;  ///< of each row of `self`
   CostRows self;
+  std::vector<bool> estimated = {};  ///< of the rows of `self`; those behind its end are not
+  [[nodiscard]] bool is_estimated(size_t row) const {
+    return row < estimated.size() && estimated[row];
+  }
 };
 
 struct Part {
@@ -104,6 +108,11 @@ class Profile {
   [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
   /// Whether a filter has left costs of the inputs out: totals are those of what was selected.
   [[nodiscard]] bool is_selected() const { return is_selected_; }
+  /// Whether a filter has split costs by a guess: some self costs or calls are then estimates, as
+  /// SumTable::is_estimated() and their records say.
+  [[nodiscard]] bool has_estimates() const { return has_estimates_; }
+  /// Whether single records are such pieces, even where their functions' and calls' sums are sure.
+  [[nodiscard]] bool has_split_records() const { return has_split_records_; }
 
  private:
   friend class ProfileBuilder;
@@ -121,6 +130,8 @@ class Profile {
   Segmented<Leak, 14> leaks_;
   SettledIds ids_;
   bool is_selected_ = false;
+  bool has_estimates_ = false;
+  bool has_split_records_ = false;
 };
 
 }  // namespace quern

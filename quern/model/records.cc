@@ -26,13 +26,16 @@ enum Mark : uint8_t {
   kJcndMark,
   kBlockMark,
   kPartMark,
-  kWideMark
+  kWideMark,
+  kEstimateMark,  ///< in front of a call: bits 3 and 4 say what of it is an estimate
 };
 /// Bits 3-4: length of the address delta, bits 5-6: of the line delta (0, 1, 2 or 8 bytes).
 /// Bit 7: a call has a target.
 constexpr unsigned kAddressShift = 3;
 constexpr unsigned kLineShift = 5;
 constexpr uint8_t kTargetBit = 0x80;
+constexpr uint8_t kEstimatedCostBit = 0x08;
+constexpr uint8_t kEstimatedCountBit = 0x10;
 
 constexpr unsigned length_code(uint64_t zigzagged) {
   return zigzagged == 0 ? 0U : zigzagged < 0x100 ? 1U : zigzagged < 0x10000 ? 2U : 3U;
@@ -200,8 +203,11 @@ void RecordStore::call(const CallRecord& record) {
   place(record.caller, record.file);
   const bool wide = !record.wide_inclusive.empty() || !is_plain(record.inclusive);
   const size_t costs = std::max(record.inclusive.size(), record.wide_inclusive.size());
-  uint8_t* const start = room(kHead + 1 + (costs + 1) * kVarint128);
-  uint8_t* at = start;
+  uint8_t* at = room(kHead + 2 + (costs + 1) * kVarint128);
+  if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+    *at++ = static_cast<uint8_t>(kEstimateMark | (record.is_estimated ? kEstimatedCostBit : 0) |
+                                 (record.is_count_estimated ? kEstimatedCountBit : 0));
+  }
   if (wide) {
     *at++ = kWideMark;
   }
@@ -256,6 +262,7 @@ void RecordCursor::enter_segment() {
 
 const Record* RecordCursor::next() {
   bool wide = false;
+  uint8_t estimates = 0;
   for (;;) {
     if (segment_ == store_->segments_.size()) {
       return nullptr;
@@ -274,6 +281,11 @@ const Record* RecordCursor::next() {
     };
     if (mark == kWideMark) {
       wide = true;
+      leave(at);
+      continue;
+    }
+    if (mark == kEstimateMark) {
+      estimates = control;
       leave(at);
       continue;
     }
@@ -296,6 +308,8 @@ const Record* RecordCursor::next() {
       file_ = NameId(file);
       continue;
     }
+    record_.is_estimated = (estimates & kEstimatedCostBit) != 0;
+    record_.is_count_estimated = (estimates & kEstimatedCountBit) != 0;
     leave(read(at, control, wide));
     return &record_;
   }

@@ -34,6 +34,9 @@ struct Record {
   NameId target_file;     ///< of jumps
   uint64_t count = 0;     ///< of calls, or executions of a jump
   uint64_t followed = 0;  ///< of jumps
+  // of calls: see CallRecord
+  bool is_estimated = false;
+  bool is_count_estimated = false;
 };
 
 /// The ids of a store that was filled apart, in terms of the store that takes it over.

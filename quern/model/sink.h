@@ -35,6 +35,7 @@ struct SelfBatch {
   NameId file;  ///< of the positions; need not be the function's own
   std::span<const Position> at;
   const int64_t* costs = nullptr;  ///< at.size() rows of the part's width, zero-filled
+  bool is_estimated = false;       ///< a filter split the function's costs by a guess
 };
 
 /// One self-cost record of any size: costs beyond 64 bits, or of a part wider than
@@ -44,6 +45,7 @@ struct WideSelf {
   NameId file;
   Position at;
   std::span<const int128> costs;
+  bool is_estimated = false;  ///< see SelfBatch
 };
 
 struct CallRecord {
@@ -56,6 +58,8 @@ struct CallRecord {
   uint64_t count = 0;
   std::span<const int64_t> inclusive;      ///< may be shorter than the part's width
   std::span<const int128> wide_inclusive;  ///< used instead when not empty
+  bool is_estimated = false;               ///< a filter split `inclusive` by a guess,
+  bool is_count_estimated = false;         ///< or `count`
 };
 
 struct JumpRecord {

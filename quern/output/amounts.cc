@@ -123,6 +123,14 @@ std::string cost_phrase(const Event& event, int128 cost) {
   return fmt::format("{} {}", cost_text(event, cost), printable(event.name));
 }
 
+std::string cost_phrase(const Event& event, const Amount& amount) {
+  return fmt::format("{} {}", cost_text(event, amount), printable(event.name));
+}
+
+std::string count_text(const std::optional<Amount>& count) {
+  return count ? marked(*count, grouped) : "-";
+}
+
 std::string signed_count(int128 count) {
   return (count > 0 ? "+" : "") + grouped(count);
 }
@@ -176,6 +184,12 @@ std::string percent_text(int128 part, int128 whole) {
 
 std::string percent_text(const Amount& part, int128 whole) {
   return marked(part, [whole](int128 value) { return percent_text(value, whole); });
+}
+
+std::string percent_text(const Amount& part, const Amount& whole) {
+  return percent_text(
+      certainty_of(whole) == Certainty::kExact ? part : Amount(Estimated{lower_of(part)}),
+      lower_of(whole));
 }
 
 }  // namespace quern

@@ -21,6 +21,7 @@ namespace quern {
 
 /// cost_text() and what was counted, for sentences: "1,234 Ir", "1.235 ms Time_(10ns)".
 [[nodiscard]] std::string cost_phrase(const Event& event, int128 cost);
+[[nodiscard]] std::string cost_phrase(const Event& event, const Amount& amount);
 
 /// A change with its sign, "+1,234", "-2.5 ms", "0"; "~ +12" where it is an estimate.
 [[nodiscard]] std::string change_text(const Event& event, const Amount& change);
@@ -31,6 +32,9 @@ namespace quern {
 
 /// A part of a change: an estimate where the whole is none that is exact.
 [[nodiscard]] Amount as_sure_as(const Amount& whole, int128 part);
+
+/// A count with its mark, "1,234" or "~ 12"; "-" where it is not known.
+[[nodiscard]] std::string count_text(const std::optional<Amount>& count);
 
 /// "≥ 1234": raw, with its mark.
 [[nodiscard]] std::string raw_text(const Amount& amount);
@@ -43,5 +47,7 @@ namespace quern {
 [[nodiscard]] std::string percent_text(int128 part, int128 whole);
 /// With the mark of the amount.
 [[nodiscard]] std::string percent_text(const Amount& part, int128 whole);
+/// An estimate where the whole is one.
+[[nodiscard]] std::string percent_text(const Amount& part, const Amount& whole);
 
 }  // namespace quern

@@ -83,7 +83,7 @@ class CallsTable {
     for (const std::optional<Fraction>& ratio : row.inclusive_ratios) {
       cells.push_back(ratio_text(ratio));
     }
-    cells.push_back(row.count ? grouped(*row.count) : "-");
+    cells.push_back(count_text(row.count));
     return cells;
   }
 
@@ -136,10 +136,10 @@ std::string not_shown_line(const Calls& calls) {
   }
   std::string line =
       fmt::format("not shown: {} of caller and callee", pairs(calls.of() - calls.shown()));
-  if (const std::optional<int128> count = calls.count_not_shown()) {
-    line += fmt::format(", {} calls", grouped(*count));
+  if (const std::optional<Amount> count = calls.count_not_shown()) {
+    line += fmt::format(", {} calls", count_text(count));
   }
-  const std::vector<int128> highest = calls.highest_not_shown();
+  const std::vector<Amount> highest = calls.highest_not_shown();
   const size_t leading = selection.sort_column;
   if (leading < highest.size()) {
     line += fmt::format(", none above {} ({} %)",
@@ -170,6 +170,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
     return;
   }
   stream.text() += not_shown_line(calls);
+  stream.text() += estimate_note(selection);
   if (table.has_recursion()) {
     stream.text() += overlap_note();
   }

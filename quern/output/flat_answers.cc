@@ -20,22 +20,40 @@ void add_inclusive_columns(std::vector<FlatColumn>& columns, const Selection& se
   }
 }
 
-void add_inclusive(Cells& cells, std::span<const Amount> amounts, FlatForm form) {
-  if (form == FlatForm::kMarkdown) {
-    for (const Amount& amount : amounts) {
-      cells.push_back(raw_text(amount));
-    }
-    return;
-  }
-  Certainty certainty = Certainty::kExact;
+/// A number with its mark, or beside the column of its row's certainty.
+std::string cell_of(const Amount& amount, FlatForm form) {
+  return form == FlatForm::kMarkdown ? raw_text(amount) : to_decimal(lower_of(amount));
+}
+
+std::string cell_of(const std::optional<Amount>& amount, FlatForm form) {
+  return amount ? cell_of(*amount, form) : std::string();
+}
+
+void add_amounts(Cells& cells, std::span<const Amount> amounts, FlatForm form) {
   for (const Amount& amount : amounts) {
-    cells.push_back(to_decimal(lower_of(amount)));
+    cells.push_back(cell_of(amount, form));
+  }
+}
+
+Certainty least_certain(std::span<const Amount> amounts, const std::optional<Amount>& one) {
+  Certainty certainty = one ? certainty_of(*one) : Certainty::kExact;
+  for (const Amount& amount : amounts) {
     certainty = std::max(certainty, certainty_of(amount));
+  }
+  return certainty;
+}
+
+/// `certainty`: of what else the row has.
+void add_inclusive(Cells& cells, std::span<const Amount> amounts, FlatForm form,
+                   Certainty certainty) {
+  add_amounts(cells, amounts, form);
+  if (form == FlatForm::kMarkdown) {
+    return;
   }
   for (const Amount& amount : amounts) {
     cells.push_back(to_decimal(upper_of(amount)));
   }
-  cells.emplace_back(to_string(certainty));
+  cells.emplace_back(to_string(std::max(certainty, least_certain(amounts, std::nullopt))));
 }
 
 /// The columns KIND:RATIO of each ratio.
@@ -56,11 +74,11 @@ void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios) {
 
 void add_top_row(Cells& cells, const TopRow& row, FlatForm form) {
   add_name(cells, row.name);
-  add_costs(cells, row.self);
-  add_inclusive(cells, row.inclusive, form);
+  add_amounts(cells, row.self, form);
+  add_inclusive(cells, row.inclusive, form, least_certain(row.self, row.calls));
   add_ratios(cells, row.self_ratios);
   add_ratios(cells, row.inclusive_ratios);
-  add_number(cells, row.calls);
+  cells.push_back(cell_of(row.calls, form));
   add_number(cells, row.cycle);
 }
 
@@ -72,14 +90,10 @@ void write_side(FlatWriter& writer, const std::string& role, const Peek& peek,
     Cells cells = {role};
     add_name(cells, row.name);
     cells.insert(cells.end(), events, "");
-    add_costs(cells, row.inclusive);
-    if (form != FlatForm::kMarkdown) {
-      add_costs(cells, row.inclusive);
-      cells.emplace_back(to_string(Certainty::kExact));
-    }
+    add_inclusive(cells, row.inclusive, form, least_certain({}, row.count));
     cells.insert(cells.end(), row.inclusive_ratios.size(), "");
     add_ratios(cells, row.inclusive_ratios);
-    add_number(cells, row.count);
+    cells.push_back(cell_of(row.count, form));
     add_number(cells, row.is_in_cycle ? peek.function.cycle : std::nullopt);
     if (!writer.row(cells)) {
       return;
@@ -193,15 +207,22 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
   columns.push_back({"count", true});
   add_columns(columns, "inclusive", calls.selection());
   add_ratio_columns(columns, "inclusive", calls.selection());
+  const bool tells_certainty = calls.selection().has_estimates && form != FlatForm::kMarkdown;
+  if (tells_certainty) {
+    columns.push_back({"certainty"});
+  }
   FlatWriter writer(form, out, columns);
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
     const CallRow row = calls.row(rank);
     Cells cells;
     add_name(cells, row.caller);
     add_name(cells, row.callee);
-    add_number(cells, row.count);
-    add_costs(cells, row.inclusive);
+    cells.push_back(cell_of(row.count, form));
+    add_amounts(cells, row.inclusive, form);
     add_ratios(cells, row.inclusive_ratios);
+    if (tells_certainty) {
+      cells.emplace_back(to_string(least_certain(row.inclusive, row.count)));
+    }
     if (!writer.row(cells)) {
       return;
     }
@@ -218,10 +239,8 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
   for (const TreeRow& row : tree.rows) {
     Cells cells = {std::to_string(row.depth)};
     add_name(cells, row.name);
-    for (const Amount& self : row.self) {
-      cells.push_back(form == FlatForm::kMarkdown ? raw_text(self) : to_decimal(lower_of(self)));
-    }
-    add_inclusive(cells, row.inclusive, form);
+    add_amounts(cells, row.self, form);
+    add_inclusive(cells, row.inclusive, form, least_certain(row.self, std::nullopt));
     add_number(cells, row.calls);
     cells.push_back(std::to_string(row.children));
     cells.emplace_back(row.is_recursive ? "yes" : "");

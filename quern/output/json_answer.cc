@@ -29,6 +29,43 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<in
   }
 }
 
+void write_costs(JsonWriter& json, std::string_view key, std::span<const Amount> costs) {
+  json.key(key).begin_array();
+  for (const Amount& cost : costs) {
+    json.integer(lower_of(cost));
+  }
+  json.end_array();
+}
+
+void write_number(JsonWriter& json, std::string_view key, const std::optional<Amount>& number) {
+  write_number(json, key, number ? std::optional(lower_of(*number)) : std::nullopt);
+}
+
+void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
+                     std::span<const Amount> costs) {
+  if (selection.has_estimates) {
+    Certainty certainty = Certainty::kExact;
+    for (const Amount& cost : costs) {
+      certainty = std::max(certainty, certainty_of(cost));
+    }
+    json.key(key).string(to_string(certainty));
+  }
+}
+
+void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
+                     const std::optional<Amount>& number) {
+  write_certainty(json, selection, key,
+                  number ? std::span(&*number, 1) : std::span<const Amount>());
+}
+
+void write_totals(JsonWriter& json, const Selection& selection, std::span<const Amount> totals) {
+  write_costs(json, "totals", totals);
+  write_certainty(json, selection, "totals_certainty", totals);
+  if (selection.has_estimates) {
+    write_costs(json, "apportioned", selection.apportioned);
+  }
+}
+
 void write_where(JsonWriter& json, const Selection& selection, size_t left_out) {
   if (selection.where.query) {
     json.key("where").begin_object().text("query", selection.where.query->text());
@@ -108,11 +145,13 @@ void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
   json.key("certainty").string(to_string(certainty));
 }
 
-void write_top_row(JsonWriter& json, const TopRow& row) {
+void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row) {
   write_name(json, row.name);
   write_costs(json, "self", row.self);
+  write_certainty(json, selection, "self_certainty", row.self);
   write_inclusive(json, row.inclusive);
   write_number(json, "calls", row.calls);
+  write_certainty(json, selection, "calls_certainty", row.calls);
   write_number(json, "cycle", row.cycle);
   write_ratios(json, "self_ratios", row.self_ratios);
   write_ratios(json, "inclusive_ratios", row.inclusive_ratios);

@@ -18,6 +18,17 @@ namespace quern {
 
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
+// Numbers of which some may be estimates; which are is told beside them (write_certainty).
+void write_costs(JsonWriter& json, std::string_view key, std::span<const Amount> costs);
+void write_number(JsonWriter& json, std::string_view key, const std::optional<Amount>& number);
+/// KEY: "exact" or "estimated", that of the least certain; only where the answer has estimates.
+void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
+                     std::span<const Amount> costs);
+void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
+                     const std::optional<Amount>& number);
+/// "totals" and, where the answer has estimates, "totals_certainty" and "apportioned": which part
+/// of the totals was.
+void write_totals(JsonWriter& json, const Selection& selection, std::span<const Amount> totals);
 /// "where":{"query","left_out"} where the selection has a query, else nothing.
 void write_where(JsonWriter& json, const Selection& selection, size_t left_out);
 /// "events": the names of the columns.
@@ -34,7 +45,7 @@ void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> ca
 /// "inclusive", "inclusive_max", "certainty": of the least certain column.
 void write_inclusive(JsonWriter& json, std::span<const Amount> amounts);
 /// The keys of a row of quern.top/1.
-void write_top_row(JsonWriter& json, const TopRow& row);
+void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row);
 /// "line", "column": null where not known.
 void write_place(JsonWriter& json, const Place& place);
 

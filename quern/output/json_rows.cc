@@ -12,8 +12,10 @@
 // With ratios (formulas that are no sums) each has "ratios":[{"name","formula","unit"}], and rows
 // have "self_ratios" and "inclusive_ratios" in their order (calls and neighbours the latter alone),
 // top "total_ratios" too: rounded to the nearest double, null where there is no value. `events` and
-// the costs stay exact. With a query each has "where":{"query","left_out":N}, N of the rows that
-// are not shown.
+// the costs stay exact. Where a filter apportioned costs each has "totals_certainty" and
+// "apportioned":[…] (the part of the totals that was), rows have "self_certainty" and
+// "calls_certainty", calls, sites and neighbours "certainty" and "count_certainty". With a query
+// each has "where":{"query","left_out":N}, N of the rows that are not shown.
 #include <string>
 
 #include "quern/output/answers.h"
@@ -30,20 +32,28 @@ void write_head(JsonWriter& json, std::string_view schema) {
   json.begin_object().key("schema").string(schema).newline();
 }
 
-void write_sites(JsonWriter& json, const CallRow& row) {
+/// What calls between two cost, and how many there are.
+void write_call_costs(JsonWriter& json, const Selection& selection,
+                      const std::optional<Amount>& count, std::span<const Amount> inclusive) {
+  write_number(json, "count", count);
+  write_certainty(json, selection, "count_certainty", count);
+  write_costs(json, "inclusive", inclusive);
+  write_certainty(json, selection, "certainty", inclusive);
+}
+
+void write_sites(JsonWriter& json, const Selection& selection, const CallRow& row) {
   json.key("sites").begin_array();
   for (const CallSite& site : row.sites) {
     json.begin_object().text_or_null("file", site.file);
     write_number(json, "line", site.line);
     write_number(json, "address", site.address);
-    write_number(json, "count", site.count);
-    write_costs(json, "inclusive", site.inclusive);
+    write_call_costs(json, selection, site.count, site.inclusive);
     json.end_object();
   }
   json.end_array();
 }
 
-void write_call(JsonWriter& json, const CallRow& row) {
+void write_call(JsonWriter& json, const Selection& selection, const CallRow& row) {
   json.newline().begin_object().key("caller");
   if (row.caller.is_root) {
     json.null();
@@ -55,10 +65,9 @@ void write_call(JsonWriter& json, const CallRow& row) {
   json.key("callee").begin_object();
   write_name(json, row.callee);
   json.end_object();
-  write_number(json, "count", row.count);
-  write_costs(json, "inclusive", row.inclusive);
+  write_call_costs(json, selection, row.count, row.inclusive);
   write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
-  write_sites(json, row);
+  write_sites(json, selection, row);
   json.end_object();
 }
 
@@ -66,18 +75,18 @@ void write_call(JsonWriter& json, const CallRow& row) {
 struct Side {
   const std::vector<PeekNeighbour>* rows = nullptr;
   size_t in_all = 0;
-  const std::vector<int128>* sums = nullptr;
+  const std::vector<Amount>* sums = nullptr;
   std::string key;  ///< "callers"
   std::string_view sums_key;
 };
 
-void write_side(JsonWriter& json, AnswerStream& stream, const Side& side) {
+void write_side(JsonWriter& json, AnswerStream& stream, const Selection& selection,
+                const Side& side) {
   json.newline().key(side.key).begin_array();
   for (const PeekNeighbour& row : *side.rows) {
     json.newline().begin_object();
     write_name(json, row.name);
-    write_number(json, "count", row.count);
-    write_costs(json, "inclusive", row.inclusive);
+    write_call_costs(json, selection, row.count, row.inclusive);
     json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
     json.key("root").boolean(row.name.is_root);
     write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
@@ -90,6 +99,7 @@ void write_side(JsonWriter& json, AnswerStream& stream, const Side& side) {
   write_count(json, side.key + "_shown", side.rows->size());
   write_count(json, side.key + "_of", side.in_all);
   write_costs(json, side.sums_key, *side.sums);
+  write_certainty(json, selection, std::string(side.sums_key) + "_certainty", *side.sums);
 }
 
 }  // namespace
@@ -99,14 +109,14 @@ void write_json(const Top& top, ByteSink& out) {
   JsonWriter json(stream.text());
   write_head(json, "quern.top/1");
   write_event_names(json, top.selection());
-  write_costs(json, "totals", top.totals());
+  write_totals(json, top.selection(), top.totals());
   write_ratio_names(json, top.selection());
   write_ratios(json, "total_ratios", top.total_ratios());
   json.key("group_by").string(to_string(top.selection().group_by)).newline();
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < top.shown(); ++rank) {
     json.newline().begin_object();
-    write_top_row(json, top.row(rank));
+    write_top_row(json, top.selection(), top.row(rank));
     json.end_object();
     if (!stream.drain()) {
       return;
@@ -116,7 +126,9 @@ void write_json(const Top& top, ByteSink& out) {
   write_count(json, "shown", top.shown());
   write_count(json, "of", top.of());
   json.key("not_shown").begin_object();
-  write_costs(json, "self", top.not_shown());
+  const std::vector<Amount> not_shown = top.not_shown();
+  write_costs(json, "self", not_shown);
+  write_certainty(json, top.selection(), "self_certainty", not_shown);
   json.end_object();
   write_where(json, top.selection(), top.left_out());
   json.end_object().newline();
@@ -131,7 +143,7 @@ void write_json(const Calls& calls, ByteSink& out) {
   json.key("group_by").string(to_string(calls.selection().group_by)).newline();
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    write_call(json, calls.row(rank));
+    write_call(json, calls.selection(), calls.row(rank));
     if (!stream.drain()) {
       return;
     }
@@ -148,18 +160,18 @@ void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
   JsonWriter json(stream.text());
   write_head(json, "quern.peek/1");
   write_event_names(json, peek.selection);
-  write_costs(json, "totals", peek.totals);
+  write_totals(json, peek.selection, peek.totals);
   write_ratio_names(json, peek.selection);
   json.key("group_by").string(to_string(peek.selection.group_by)).newline();
   json.key("function").begin_object();
-  write_top_row(json, peek.function);
+  write_top_row(json, peek.selection, peek.function);
   json.end_object();
   if (sides != PeekSides::kCallees) {
-    write_side(json, stream,
+    write_side(json, stream, peek.selection,
                {&peek.callers, peek.callers_in_all, &peek.from_callers, "callers", "from_callers"});
   }
   if (sides != PeekSides::kCallers) {
-    write_side(json, stream,
+    write_side(json, stream, peek.selection,
                {&peek.callees, peek.callees_in_all, &peek.into_callees, "callees", "into_callees"});
   }
   write_where(json, peek.selection,

@@ -7,8 +7,10 @@
 //             "not_shown":{"children":N,"inclusive","inclusive_max","certainty"}|null}],
 //    "shown","not_shown":{…}|null,"where":{"query","left_out":N}}
 // `where` only with a query: a branch that does not fit is not shown, with all below it.
-// `self` is as certain as `inclusive`. Bottom-up, `inclusive` is the self cost of the function at
-// the root of the row's branch that came through the row, and a root's own `self` is all of it.
+// `self` is as certain as `inclusive`, but for what a filter apportioned: "self_certainty" then
+// tells, and "totals_certainty" and "apportioned" as in quern.top/1. Bottom-up, `inclusive` is the
+// self cost of the function at the root of the row's branch that came through the row, and a root's
+// own `self` is all of it.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 
@@ -26,7 +28,7 @@ void write_hidden(JsonWriter& json, const HiddenBranches& hidden) {
   json.end_object();
 }
 
-void write_row(JsonWriter& json, const TreeRow& row, size_t id) {
+void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row, size_t id) {
   json.newline().begin_object().key("id").integer(static_cast<int128>(id));
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
@@ -36,6 +38,7 @@ void write_row(JsonWriter& json, const TreeRow& row, size_t id) {
     json.integer(lower_of(self));
   }
   json.end_array();
+  write_certainty(json, selection, "self_certainty", row.self);
   write_inclusive(json, row.inclusive);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
   json.key("recursive").boolean(row.is_recursive);
@@ -51,12 +54,16 @@ void write_json(const Tree& tree, ByteSink& out) {
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.tree/1").newline();
   write_event_names(json, tree.selection);
-  write_costs(json, "totals", tree.totals);
+  std::vector<Amount> totals;
+  for (const int128 total : tree.totals) {
+    totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
+  }
+  write_totals(json, tree.selection, totals);
   json.key("group_by").string(to_string(tree.selection.group_by));
   json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down").newline();
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_row(json, tree.rows[at], at);
+    write_row(json, tree.selection, tree.rows[at], at);
     if (!stream.drain()) {
       return;
     }

@@ -20,7 +20,7 @@ namespace {
 struct Side {
   const std::vector<PeekNeighbour>* rows = nullptr;
   size_t in_all = 0;
-  const std::vector<int128>* sums = nullptr;  ///< over all, by column
+  const std::vector<Amount>* sums = nullptr;  ///< over all, by column
   std::string_view word;                      ///< "callers"
   std::string_view head;                      ///< above the names
   std::string_view none;                      ///< what is said where there are none
@@ -83,7 +83,7 @@ class PeekTable {
   [[nodiscard]] const Event& leading_event() const {
     return selection_.columns[selection_.sort_column].event;
   }
-  [[nodiscard]] int128 total() const { return peek_.totals[selection_.sort_column]; }
+  [[nodiscard]] const Amount& total() const { return peek_.totals[selection_.sort_column]; }
 
   [[nodiscard]] std::vector<TableColumn> heads() const {
     std::vector<TableColumn> heads;
@@ -111,7 +111,7 @@ class PeekTable {
     const TopRow& row = peek_.function;
     std::vector<std::string> cells;
     if (has_events()) {
-      const int128 self = row.self[selection_.sort_column];
+      const Amount& self = row.self[selection_.sort_column];
       const Amount& inclusive = row.inclusive[selection_.sort_column];
       cells = {cost_text(leading_event(), self), percent_text(self, total()),
                cost_text(leading_event(), inclusive), percent_text(inclusive, total())};
@@ -120,7 +120,7 @@ class PeekTable {
       cells.push_back(ratio_text(row.self_ratios[ratio]));
       cells.push_back(ratio_text(row.inclusive_ratios[ratio]));
     }
-    cells.push_back(row.calls ? grouped(*row.calls) : "-");
+    cells.push_back(count_text(row.calls));
     return cells;
   }
 
@@ -129,12 +129,12 @@ class PeekTable {
   }
 
   /// `ratios`: none of sums, whose calls overlap.
-  [[nodiscard]] std::vector<std::string> cells(const std::vector<int128>& inclusive,
+  [[nodiscard]] std::vector<std::string> cells(const std::vector<Amount>& inclusive,
                                                std::span<const std::optional<Fraction>> ratios,
                                                std::string count) const {
     std::vector<std::string> cells;
     if (has_events()) {
-      const int128 cost = inclusive[selection_.sort_column];
+      const Amount& cost = inclusive[selection_.sort_column];
       cells = {"", "", cost_text(leading_event(), cost), percent_text(cost, total())};
     }
     for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
@@ -162,9 +162,7 @@ class PeekTable {
 
   void measure(const Side& side) {
     for (const PeekNeighbour& row : *side.rows) {
-      table_.measure(
-          cells(row.inclusive, row.inclusive_ratios, row.count ? grouped(*row.count) : "-"),
-          name(row));
+      table_.measure(cells(row.inclusive, row.inclusive_ratios, count_text(row.count)), name(row));
     }
     if (side.rows->size() < side.in_all) {
       table_.measure(cells(*side.sums, {}, ""), sum_name(side));
@@ -179,8 +177,7 @@ class PeekTable {
     }
     table_.head(out, side.head);
     for (const PeekNeighbour& row : *side.rows) {
-      table_.line(out,
-                  cells(row.inclusive, row.inclusive_ratios, row.count ? grouped(*row.count) : "-"),
+      table_.line(out, cells(row.inclusive, row.inclusive_ratios, count_text(row.count)),
                   name(row));
       (void)stream.drain();
     }
@@ -241,6 +238,9 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   PeekTable(peek, style, before, behind).write(stream);
   if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {
     stream.text() += "\n" + overlap_note();
+  }
+  if (selection.has_estimates) {
+    stream.text() += "\n" + estimate_note(selection);
   }
   if (const RowName* const next = next_name(behind, before)) {
     stream.text() += "\n" + next_peek(*next, selection.group_by, style);

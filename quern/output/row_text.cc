@@ -102,12 +102,16 @@ std::string rows_word(GroupBy by) {
   return std::string(words_of(by).many);
 }
 
-std::string total_phrase(const Event& event, int128 total) {
+std::string total_phrase(const Event& event, const Amount& total) {
   std::string text = fmt::format("total {}", cost_phrase(event, total));
   if (!event.long_name.empty()) {
     text += fmt::format(" ({})", printable(event.long_name));
   }
   return text;
+}
+
+std::string total_phrase(const Event& event, int128 total) {
+  return total_phrase(event, Amount(Exact{total}));
 }
 
 std::string sort_phrase(const Selection& selection) {
@@ -135,6 +139,12 @@ void add_scope(std::vector<std::string>& pieces, const Selection& selection) {
   }
   if (selection.is_selected) {
     pieces.emplace_back("some stacks only");
+  }
+  const size_t column = selection.sort_column;
+  if (column < selection.apportioned.size() && selection.apportioned[column] != 0) {
+    pieces.push_back(fmt::format("{} apportioned",
+                                 cost_phrase(selection.columns[column].event,
+                                             Amount(Estimated{selection.apportioned[column]}))));
   }
 }
 
@@ -200,6 +210,14 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   }
   words += name.name.starts_with('-') ? "-- " : "";
   return next_line(words + single_quoted(name.name), style);
+}
+
+std::string estimate_note(const Selection& selection) {
+  return selection.has_estimates
+             ? "~ is an estimate: a call graph does not tell stacks, so costs of a function that "
+               "is "
+               "called from inside and outside the choice are split as those of its calls are\n"
+             : "";
 }
 
 std::string overlap_note() {

@@ -36,13 +36,15 @@ namespace quern {
 [[nodiscard]] std::string rows_word(GroupBy by);
 
 /// "total 1,220 Ir (Instruction Fetch)".
+[[nodiscard]] std::string total_phrase(const Event& event, const Amount& total);
 [[nodiscard]] std::string total_phrase(const Event& event, int128 total);
 /// "sorted by self cost", with the event where several are shown.
 [[nodiscard]] std::string sort_phrase(const Selection& selection);
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// Adds to the pieces of a head line which part of the inputs the totals are of.
+/// Adds to the pieces of a head line which part of the inputs the totals are of, and how much of
+/// them was apportioned.
 void add_scope(std::vector<std::string>& pieces, const Selection& selection);
 /// "where QUERY" as a piece of the line on top; nothing where all rows are asked for.
 void add_where(std::vector<std::string>& pieces, const Selection& selection);
@@ -60,6 +62,9 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
 /// Likewise `peek` for this row; nothing where its name cannot be typed.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
+
+/// What `~` means, with LF; nothing where a filter made no estimates.
+[[nodiscard]] std::string estimate_note(const Selection& selection);
 
 /// What to know of costs that stand beside recursive calls; with LF.
 [[nodiscard]] std::string overlap_note();

@@ -131,7 +131,7 @@ class TopTable {
       case Cell::kCalls:
         break;
     }
-    return row.calls ? grouped(*row.calls) : "-";
+    return count_text(row.calls);
   }
 
   [[nodiscard]] TableName name(const TopRow& row) const {
@@ -171,7 +171,7 @@ std::string not_shown_line(const Top& top) {
       fmt::format("not shown: {}", counted_rows(top.of() - top.shown(), selection.group_by));
   const size_t leading = selection.sort_column;
   if (leading < selection.columns.size()) {
-    const int128 rest = top.not_shown()[leading];
+    const Amount rest = top.not_shown()[leading];
     line += fmt::format(", {} ({} %)", cost_phrase(selection.columns[leading].event, rest),
                         percent_text(rest, top.totals()[leading]));
   }
@@ -206,6 +206,7 @@ bool write_top_table(const Top& top, const Style& style, AnswerStream& stream) {
     return false;
   }
   stream.text() += not_shown_line(top);
+  stream.text() += estimate_note(top.selection());
   for (const AboveTotal& above : top.above_total()) {
     stream.text() += above_total_line(above, top, style);
   }

@@ -68,7 +68,9 @@ class TreeTable {
     if (inclusive != nullptr) {
       const size_t column = selection_.sort_column;
       const Event& event = selection_.columns[column].event;
-      cells = {cost_text(event, *inclusive), percent_text(*inclusive, tree_.totals[column])};
+      cells = {cost_text(event, *inclusive),
+               percent_text(*inclusive,
+                            amount_of(tree_.totals[column], selection_.has_estimated_totals))};
       if (!tree_.request.bottom_up) {
         cells.push_back(self != nullptr ? cost_text(event, *self) : "");
       }
@@ -159,8 +161,9 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
                                      : tree.request.bottom_up   ? "tree, bottom-up"
                                                                 : "tree, top-down"};
   if (selection.sort_column < selection.columns.size()) {
-    pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
-                                  tree.totals[selection.sort_column]));
+    pieces.push_back(total_phrase(
+        selection.columns[selection.sort_column].event,
+        amount_of(tree.totals[selection.sort_column], selection.has_estimated_totals)));
   }
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
   add_where(pieces, selection);

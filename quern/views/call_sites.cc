@@ -63,6 +63,11 @@ void CallSites::collect_records(const Profile& profile, const Selection& selecti
     }
     const uint32_t row = row_of(key);
     costs_.add(row, 0, int128{record->count});
+    // Where a filter left a part of some calls, which of their sites it left is a guess.
+    if (record->is_estimated || record->is_count_estimated) [[unlikely]] {
+      estimated_.resize(std::max<size_t>(estimated_.size(), row + size_t{1}));
+      estimated_[row] = true;
+    }
     const std::span<const int128> costs = columns.of(*record);
     for (size_t column = 0; column < costs.size(); ++column) {
       costs_.add(row, column + 1, costs[column]);
@@ -181,9 +186,10 @@ std::vector<CallSite> CallSites::of(const Profile& profile, size_t rank) const {
     site.file = profile.symbols().names.text(key.file);
     site.line = key.line;
     site.address = key.address;
-    site.count = costs_.at(row, 0);
+    const bool is_estimated = row < estimated_.size() && estimated_[row];
+    site.count = amount_of(costs_.at(row, 0), is_estimated);
     for (size_t column = 0; column < columns_; ++column) {
-      site.inclusive.push_back(costs_.at(row, column + 1));
+      site.inclusive.push_back(amount_of(costs_.at(row, column + 1), is_estimated));
     }
   }
   return sites;

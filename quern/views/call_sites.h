@@ -52,7 +52,8 @@ class CallSites {
 
   size_t columns_ = 0;
   std::vector<Key> keys_;
-  CostRows costs_;  ///< by key: the count, then the columns
+  CostRows costs_;               ///< by key: the count, then the columns
+  std::vector<bool> estimated_;  ///< by key; those behind its end are not
   std::unordered_map<Key, uint32_t, KeyHash> rows_;
   std::vector<uint32_t> order_;  ///< of keys_: by rank, file, line, address
   std::vector<size_t> first_;    ///< by rank, and one more, into order_; empty without records

@@ -30,7 +30,7 @@ struct Calls::State {
     fitting = bring_fitting(
         selection.where, order,
         EdgeRow(selection.where, totals, {&nodes, &graph, counts_calls}, EdgeRow::Named::kCallee));
-    totals.resize(selection.columns.size());
+    shown_totals = total_amounts(selection, totals);
     shown = within_limit(selection.limit, fitting);
     rank_edges(std::span(order).first(fitting), shown);
     if (from.has_records()) {
@@ -61,8 +61,8 @@ struct Calls::State {
 
   [[nodiscard]] ComputedRow computed(uint32_t edge) const {
     return computed_row(
-        selection, [this, edge](size_t column) { return graph.inclusive(edge, column); },
-        counts_calls ? std::optional(graph.count(edge)) : std::nullopt);
+        selection, [this, edge](size_t column) { return graph.inclusive_amount(edge, column); },
+        counts_calls ? known_exactly(graph.count_amount(edge)) : std::nullopt);
   }
 
   void collect_sites() {
@@ -80,6 +80,7 @@ struct Calls::State {
   bool counts_calls;
   Cycles cycles;
   std::vector<int128> totals;
+  std::vector<Amount> shown_totals;
   std::vector<uint32_t> order;  ///< edges by rank; beyond `shown` in no order, the fitting first
   size_t fitting = 0;
   size_t shown = 0;
@@ -95,8 +96,8 @@ const Selection& Calls::selection() const {
   return state_->selection;
 }
 
-const std::vector<int128>& Calls::totals() const {
-  return state_->totals;
+const std::vector<Amount>& Calls::totals() const {
+  return state_->shown_totals;
 }
 
 size_t Calls::of() const {
@@ -120,10 +121,10 @@ CallRow Calls::row(size_t rank) const {
   row.caller = state_->nodes.name(caller);
   row.callee = state_->nodes.name(callee);
   if (state_->counts_calls) {
-    row.count = graph.count(edge);
+    row.count = graph.count_amount(edge);
   }
   for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
-    row.inclusive.push_back(graph.inclusive(edge, column));
+    row.inclusive.push_back(graph.inclusive_amount(edge, column));
   }
   row.sites = state_->sites.of(*state_->profile, rank);
   if (!state_->counts_calls) {
@@ -136,19 +137,21 @@ CallRow Calls::row(size_t rank) const {
   return row;
 }
 
-std::optional<int128> Calls::count_not_shown() const {
+std::optional<Amount> Calls::count_not_shown() const {
   if (!state_->counts_calls) {
     return std::nullopt;
   }
   int128 count = 0;
+  bool is_estimated = false;
   for (size_t rank = state_->shown; rank < state_->order.size(); ++rank) {
     count += state_->graph.count(state_->order[rank]);
+    is_estimated = is_estimated || state_->graph.is_count_estimated(state_->order[rank]);
   }
-  return count;
+  return amount_of(count, is_estimated);
 }
 
-std::vector<int128> Calls::highest_not_shown() const {
-  std::vector<int128> highest;
+std::vector<Amount> Calls::highest_not_shown() const {
+  std::vector<Amount> highest;
   if (state_->shown == state_->order.size()) {
     return highest;
   }
@@ -158,7 +161,7 @@ std::vector<int128> Calls::highest_not_shown() const {
     for (size_t rank = state_->shown + 1; rank < state_->order.size(); ++rank) {
       most = std::max(most, graph.inclusive(state_->order[rank], column));
     }
-    highest.push_back(most);
+    highest.push_back(amount_of(most, state_->selection.has_estimates));
   }
   return highest;
 }

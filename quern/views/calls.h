@@ -20,16 +20,16 @@ struct CallSite {
   std::string_view file;
   std::optional<uint64_t> line;
   std::optional<uint64_t> address;
-  std::optional<int128> count;    ///< nothing where calls are not counted
-  std::vector<int128> inclusive;  ///< by column
+  std::optional<Amount> count;    ///< nothing where calls are not counted
+  std::vector<Amount> inclusive;  ///< by column
 };
 
 struct CallRow {
   RowName caller;
   RowName callee;
-  std::optional<int128> count;  ///< nothing where calls are not counted
+  std::optional<Amount> count;  ///< nothing where calls are not counted
   /// By column. From exact stacks, each once; else as recorded: in recursion calls overlap.
-  std::vector<int128> inclusive;
+  std::vector<Amount> inclusive;
   std::vector<CallSite> sites;  ///< by file, line, address; empty without records
   /// By Selection::ratios, of these costs.
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
@@ -43,7 +43,7 @@ class Calls {
   ~Calls();
 
   [[nodiscard]] const Selection& selection() const;
-  [[nodiscard]] const std::vector<int128>& totals() const;
+  [[nodiscard]] const std::vector<Amount>& totals() const;
   /// As of Top.
   [[nodiscard]] size_t of() const;
   [[nodiscard]] size_t left_out() const;
@@ -51,9 +51,9 @@ class Calls {
   /// Descending by the sort column, then by caller and callee (name, file, object).
   [[nodiscard]] CallRow row(size_t rank) const;
   /// Calls whose rows are not shown: how many were made. Their costs overlap and have no sum.
-  [[nodiscard]] std::optional<int128> count_not_shown() const;
+  [[nodiscard]] std::optional<Amount> count_not_shown() const;
   /// By column: the highest inclusive cost among rows not shown; empty where all are.
-  [[nodiscard]] std::vector<int128> highest_not_shown() const;
+  [[nodiscard]] std::vector<Amount> highest_not_shown() const;
 
  private:
   struct State;

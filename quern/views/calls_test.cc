@@ -18,11 +18,11 @@ constexpr std::string_view kText =
 
 std::string line_of(const CallRow& row) {
   std::string text = std::string(row.caller.name) + ">" + std::string(row.callee.name) + " " +
-                     to_decimal(row.count.value_or(-1)) + "x " + told(row.inclusive);
+                     to_decimal(exactly(row.count)) + "x " + told(row.inclusive);
   for (const CallSite& site : row.sites) {
     text += " | " + std::string(site.file) + ":" + (site.line ? std::to_string(*site.line) : "-") +
             (site.address ? "@" + std::to_string(*site.address) : "") + " " +
-            to_decimal(site.count.value_or(-1)) + "x " + told(site.inclusive);
+            to_decimal(exactly(site.count)) + "x " + told(site.inclusive);
   }
   return text + (row.is_recursive ? " recursive" : "");
 }
@@ -75,7 +75,7 @@ TEST(Calls, TellsWhatTheLimitHides) {
   const Calls calls = calls_of(*profile, {.limit = 1, .all_events = true});
   EXPECT_EQ(calls.shown(), 1U);
   EXPECT_EQ(calls.of(), 3U);
-  EXPECT_TRUE(calls.count_not_shown() == 8);
+  EXPECT_EQ(told(*calls.count_not_shown()), "8");
   EXPECT_EQ(told(calls.highest_not_shown()), "62 10");
   EXPECT_EQ(calls.row(0).sites.size(), 1U);
 }

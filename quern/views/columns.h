@@ -3,9 +3,11 @@
 // The columns of a selection as sums of events, which is what analysis takes.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "quern/analysis/event_sum.h"
+#include "quern/model/amount.h"
 #include "quern/views/selection.h"
 
 namespace quern {
@@ -14,5 +16,8 @@ namespace quern {
 [[nodiscard]] std::vector<EventSum> column_sums(const Selection& selection);
 /// Those that are shown.
 [[nodiscard]] std::vector<EventSum> shown_sums(const Selection& selection);
+/// The totals of the columns that are shown, with their mark.
+[[nodiscard]] std::vector<Amount> total_amounts(const Selection& selection,
+                                                std::span<const int128> totals);
 
 }  // namespace quern

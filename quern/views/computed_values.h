@@ -2,7 +2,7 @@
 //
 // The computed columns of one row, from its costs. A function on a cycle has bounds instead of
 // inclusive costs, and a formula of bounds is not known to be between its values at them: it has no
-// value there.
+// value there, and none of estimates.
 #pragma once
 
 #include <optional>
@@ -16,6 +16,12 @@
 namespace quern {
 
 using ComputedRow = std::vector<std::optional<Fraction>>;
+
+/// The number, unless it is not exact.
+[[nodiscard]] inline std::optional<int128> known_exactly(const std::optional<Amount>& amount) {
+  const auto* const known = amount ? std::get_if<Exact>(&*amount) : nullptr;
+  return known == nullptr ? std::nullopt : std::optional(known->value);
+}
 
 /// By Selection::computed. `costs`: by column, those beside too; nothing where there are bounds.
 [[nodiscard]] ComputedRow computed_values(const Selection& selection,
@@ -31,14 +37,10 @@ template <class Cost>
   if (selection.computed.empty()) {
     return {};
   }
-  const auto exact = [](const Amount& amount) {
-    const auto* const known = std::get_if<Exact>(&amount);
-    return known == nullptr ? std::nullopt : std::optional(known->value);
-  };
   std::vector<std::optional<int128>> costs;
   for (size_t at = 0; at < selection.columns.size() + selection.beside.size(); ++at) {
     if constexpr (std::is_same_v<decltype(cost(at)), Amount>) {
-      costs.push_back(exact(cost(at)));
+      costs.push_back(known_exactly(cost(at)));
     } else {
       costs.push_back(cost(at));
     }

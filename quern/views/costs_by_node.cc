@@ -34,6 +34,9 @@ Amount CostsByNode::inclusive(uint32_t node, size_t column) const {
   const auto both = [&](int128 cost) {
     return is_max_[column] ? std::max(cost, more) : cost + more;
   };
+  if (recorded_.is_estimated(node)) {
+    return Estimated{both(recorded_.lower(node, column))};
+  }
   if (recorded_.is_exact(node)) {
     return Exact{both(recorded_.lower(node, column))};
   }
@@ -45,6 +48,14 @@ std::optional<int128> CostsByNode::calls(uint32_t node) const {
     return std::nullopt;
   }
   return graph_.calls(node) + (stacks_ ? int128{stacks_->calls[node]} : int128{0});
+}
+
+std::optional<Amount> CostsByNode::calls_amount(uint32_t node) const {
+  const std::optional<int128> made = calls(node);
+  if (!made) {
+    return std::nullopt;
+  }
+  return amount_of(*made, certainty_of(graph_.calls_amount(node)) != Certainty::kExact);
 }
 
 }  // namespace quern

@@ -31,9 +31,14 @@ class CostsByNode {
   [[nodiscard]] int128 self(uint32_t node, size_t column) const {
     return self_ ? self_->at(node, column) : graph_.self(node, column);
   }
+  /// With its mark: what answers show.
+  [[nodiscard]] Amount self_amount(uint32_t node, size_t column) const {
+    return amount_of(self(node, column), graph_.is_self_estimated(node));
+  }
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const;
   /// Calls of the node; nothing where the input counts none.
   [[nodiscard]] std::optional<int128> calls(uint32_t node) const;
+  [[nodiscard]] std::optional<Amount> calls_amount(uint32_t node) const;
   [[nodiscard]] bool has_calls() const { return has_calls_; }
   /// All edges where they were wanted, else those that are recorded. Where there are exact stacks
   /// the node after the last is what calls their roots.

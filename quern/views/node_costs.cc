@@ -32,10 +32,10 @@ TopRow NodeCosts::row(uint32_t node) const {
   row.self.reserve(columns);
   row.inclusive.reserve(columns);
   for (size_t column = 0; column < columns; ++column) {
-    row.self.push_back(self(node, column));
+    row.self.push_back(self_amount(node, column));
     row.inclusive.push_back(inclusive(node, column));
   }
-  row.calls = costs_.calls(node);
+  row.calls = costs_.calls_amount(node);
   row.cycle = cycle(node);
   if (!selection_.ratios.empty()) {
     row.self_ratios = shown_values(selection_, computed(node, SortBy::kSelf));
@@ -45,12 +45,13 @@ TopRow NodeCosts::row(uint32_t node) const {
 }
 
 ComputedRow NodeCosts::computed(uint32_t node, SortBy of) const {
+  const std::optional<int128> calls = known_exactly(costs_.calls_amount(node));
   if (of == SortBy::kSelf) {
     return computed_row(
-        selection_, [this, node](size_t column) { return self(node, column); }, calls(node));
+        selection_, [this, node](size_t column) { return self_amount(node, column); }, calls);
   }
   return computed_row(
-      selection_, [this, node](size_t column) { return inclusive(node, column); }, calls(node));
+      selection_, [this, node](size_t column) { return inclusive(node, column); }, calls);
 }
 
 }  // namespace quern

@@ -31,6 +31,9 @@ class NodeCosts {
   [[nodiscard]] int128 self(uint32_t node, size_t column) const {
     return costs_.self(node, column);
   }
+  [[nodiscard]] Amount self_amount(uint32_t node, size_t column) const {
+    return costs_.self_amount(node, column);
+  }
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const {
     return costs_.inclusive(node, column);
   }

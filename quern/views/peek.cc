@@ -76,9 +76,11 @@ class Side {
   [[nodiscard]] size_t size() const { return edges_.size(); }
   [[nodiscard]] size_t left_out() const { return edges_.size() - fitting_; }
 
-  [[nodiscard]] std::vector<int128> sums() const {
+  [[nodiscard]] std::vector<Amount> sums() const {
     std::vector<int128> sums(selection_.columns.size());
+    bool is_estimated = false;
     for (const uint32_t edge : edges_) {
+      is_estimated = is_estimated || costs_.graph().is_call_estimated(edge);
       for (size_t column = 0; column < sums.size(); ++column) {
         const int128 cost = costs_.graph().inclusive(edge, column);
         sums[column] = selection_.columns[column].event.combine == Combine::kMax
@@ -86,7 +88,11 @@ class Side {
                            : sums[column] + cost;
       }
     }
-    return sums;
+    std::vector<Amount> amounts;
+    for (const int128 cost : sums) {
+      amounts.push_back(amount_of(cost, is_estimated));
+    }
+    return amounts;
   }
 
   [[nodiscard]] std::vector<PeekNeighbour> neighbours() {
@@ -123,8 +129,8 @@ class Side {
   [[nodiscard]] ComputedRow computed(uint32_t edge) const {
     const CallGraph& graph = costs_.graph();
     return computed_row(
-        selection_, [&graph, edge](size_t column) { return graph.inclusive(edge, column); },
-        costs_.has_calls() ? std::optional(graph.count(edge)) : std::nullopt);
+        selection_, [&graph, edge](size_t column) { return graph.inclusive_amount(edge, column); },
+        costs_.has_calls() ? known_exactly(graph.count_amount(edge)) : std::nullopt);
   }
 
   [[nodiscard]] PeekNeighbour neighbour(uint32_t edge) const {
@@ -132,10 +138,10 @@ class Side {
     PeekNeighbour row;
     row.name = costs_.nodes().name(node);
     if (costs_.has_calls()) {
-      row.count = costs_.graph().count(edge);
+      row.count = costs_.graph().count_amount(edge);
     }
     for (size_t column = 0; column < selection_.columns.size(); ++column) {
-      row.inclusive.push_back(costs_.graph().inclusive(edge, column));
+      row.inclusive.push_back(costs_.graph().inclusive_amount(edge, column));
     }
     row.inclusive_ratios = shown_values(selection_, computed(edge));
     row.is_self = node == node_;
@@ -160,12 +166,11 @@ Result<Peek> peek(const Profile& profile, const Selection& selection, std::strin
   if (!node) {
     return failure(node.error());
   }
-  std::vector<int128> all_totals = totals(profile, selection.parts, column_sums(selection));
+  const std::vector<int128> all_totals = totals(profile, selection.parts, column_sums(selection));
   Side callers(costs, selection, all_totals, *node, true);
   Side callees(costs, selection, all_totals, *node, false);
-  all_totals.resize(selection.columns.size());
   Peek answer{.selection = selection,
-              .totals = std::move(all_totals),
+              .totals = total_amounts(selection, all_totals),
               .function = costs.row(*node),
               .callers = callers.neighbours(),
               .callees = callees.neighbours(),

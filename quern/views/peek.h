@@ -20,8 +20,8 @@ namespace quern {
 
 struct PeekNeighbour {
   RowName name;
-  std::optional<int128> count;    ///< calls between the two, where calls are counted
-  std::vector<int128> inclusive;  ///< by column, of these calls as recorded, or each stack once
+  std::optional<Amount> count;    ///< calls between the two, where calls are counted
+  std::vector<Amount> inclusive;  ///< by column, of these calls as recorded, or each stack once
   std::vector<std::optional<Fraction>> inclusive_ratios = {};  ///< by Selection::ratios
   bool is_self = false;      ///< the function itself: direct recursion
   bool is_in_cycle = false;  ///< a member of the same cycle
@@ -29,7 +29,7 @@ struct PeekNeighbour {
 
 struct Peek {
   Selection selection;
-  std::vector<int128> totals;  ///< by column, of the profile
+  std::vector<Amount> totals;  ///< by column, of the profile
   TopRow function;
   std::vector<PeekNeighbour> callers;  ///< descending by the sort column, cut at the limit
   std::vector<PeekNeighbour> callees;  ///< likewise
@@ -39,8 +39,8 @@ struct Peek {
   size_t callees_left_out = 0;
   /// By column: what was spent in the function's own positions and in calls that are not listed
   /// because of the limit or the query is told by these sums over all callers and callees.
-  std::vector<int128> from_callers;
-  std::vector<int128> into_callees;
+  std::vector<Amount> from_callers;
+  std::vector<Amount> into_callees;
   /// Texts of groups that rows point into.
   std::shared_ptr<const Grouping> grouping;
 };

@@ -18,7 +18,7 @@ std::string listed(const std::vector<PeekNeighbour>& rows) {
   std::string text;
   for (const PeekNeighbour& row : rows) {
     text += text.empty() ? "" : ", ";
-    text += std::string(row.name.name) + " " + to_decimal(row.count.value_or(-1)) + "x " +
+    text += std::string(row.name.name) + " " + to_decimal(exactly(row.count)) + "x " +
             told(row.inclusive);
     text += row.is_self ? " self" : "";
     text += row.is_in_cycle ? " cycle" : "";

@@ -87,7 +87,7 @@ TEST(RowFilter, CallsAreAskedForBothEnds) {
     }
     EXPECT_EQ(calls.shown() + calls.left_out(), calls.of());
     return text + "| " + told(calls.highest_not_shown()) + " | " +
-           to_decimal(calls.count_not_shown().value_or(-1));
+           to_decimal(exactly(calls.count_not_shown()));
   };
   EXPECT_EQ(pairs("caller = main"), "main>parse main>walk | 100 | 4");
   EXPECT_EQ(pairs("callee ~ /a/ and calls > 2"), "main>parse parse>alloc | 30 | 2");

@@ -8,6 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
+#include "quern/views/columns.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/part_choice.h"
 
@@ -189,6 +190,11 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
   const size_t count = count_parts(profile, selection.parts);
   selection.is_all_parts = count == profile.parts().size();
   selection.is_selected = profile.is_selected();
+  selection.has_estimates = profile.has_estimates();
+  selection.has_estimated_totals = has_estimated_totals(profile, selection.parts);
+  if (selection.has_estimates) {
+    selection.apportioned = apportioned(profile, selection.parts, shown_sums(selection));
+  }
   if (count == 0 && !selection.is_all_parts) {
     return failure(usage_error(kUnknownPart.name,
                                fmt::format("no part with number {} is of thread {}",

@@ -71,6 +71,10 @@ struct Selection {
   std::optional<size_t> sort_ratio = {};         ///< rows are sorted by this one of `computed`
   std::shared_ptr<const GroupRules> rules = {};  ///< where group_by is kRules
   bool is_selected = false;  ///< filters have left costs out (Profile::is_selected)
+  // What filters have split by a guess, where they did (Profile::has_estimates).
+  bool has_estimates = false;
+  bool has_estimated_totals = false;     ///< of the chosen parts
+  std::vector<int128> apportioned = {};  ///< by column: which part of the totals such pieces are
 };
 
 /// What the command line (or the page) says, as words.

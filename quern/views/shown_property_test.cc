@@ -65,11 +65,11 @@ void with_profiles(Keep keep, const Test& test) {
 TEST(Shown, AndNotShownAreTheTotal) {
   with_profiles(Keep::kSums, [](const Profile& profile, const Selection& selection) {
     const Top top(profile, selection);
-    Costs sums = top.not_shown();
+    Costs sums = exactly(top.not_shown());
     for (size_t rank = 0; rank < top.shown(); ++rank) {
       const TopRow row = top.row(rank);
       for (size_t column = 0; column < sums.size(); ++column) {
-        sums[column] += row.self[column];
+        sums[column] += exactly(row.self[column]);
       }
     }
     EXPECT_EQ(told(sums), told(top.totals()));
@@ -77,7 +77,7 @@ TEST(Shown, AndNotShownAreTheTotal) {
     for (size_t rank = top.shown(); rank < top.of(); ++rank) {
       const TopRow row = top.row(rank);
       for (size_t column = 0; column < rest.size(); ++column) {
-        rest[column] += row.self[column];
+        rest[column] += exactly(row.self[column]);
       }
     }
     EXPECT_EQ(told(rest), told(top.not_shown()));
@@ -92,17 +92,17 @@ TEST(Shown, QueriesTakeNothingFromTheTotal) {
     }
     const Top all(profile, chosen);
     SelectionWords words;
-    words.where = "not (self > " + to_decimal(all.totals()[0] / 8) + ") or calls = 1";
+    words.where = "not (self > " + to_decimal(exactly(all.totals()[0]) / 8) + ") or calls = 1";
     Selection selection = selected(profile, {.limit = 3});
     selection.where = select(profile, words)->where;
     const Top top(profile, selection);
-    Costs sums = top.not_shown();
+    Costs sums = exactly(top.not_shown());
     for (size_t rank = 0; rank < top.shown(); ++rank) {
       const TopRow row = top.row(rank);
       for (size_t column = 0; column < sums.size(); ++column) {
-        sums[column] += row.self[column];
+        sums[column] += exactly(row.self[column]);
       }
-      EXPECT_TRUE(row.self[0] <= all.totals()[0] / 8 || row.calls == 1);
+      EXPECT_TRUE(exactly(row.self[0]) <= exactly(all.totals()[0]) / 8 || exactly(row.calls) == 1);
     }
     EXPECT_EQ(told(sums), told(top.totals()));
     EXPECT_EQ(top.shown(), std::min<size_t>(3, top.of() - top.left_out()));
@@ -117,7 +117,7 @@ TEST(Shown, RowsDescend) {
     const size_t column = selection.sort_column;
     const auto cost = [&](size_t rank) {
       const TopRow row = top.row(rank);
-      return selection.sort_by == SortBy::kSelf ? row.self[column]
+      return selection.sort_by == SortBy::kSelf ? exactly(row.self[column])
                                                 : lower_of(row.inclusive[column]);
     };
     for (size_t rank = 1; rank < top.of() && !selection.columns.empty(); ++rank) {
@@ -134,12 +134,12 @@ TEST(Shown, SitesOfACallAddUpToIt) {
       int128 count = 0;
       Costs sums(row.inclusive.size());
       for (const CallSite& site : row.sites) {
-        count += site.count.value_or(0);
+        count += exactly(site.count);
         for (size_t column = 0; column < sums.size(); ++column) {
-          sums[column] += site.inclusive[column];
+          sums[column] += exactly(site.inclusive[column]);
         }
       }
-      EXPECT_TRUE(count == row.count);
+      EXPECT_TRUE(count == exactly(row.count));
       EXPECT_EQ(told(sums), told(row.inclusive));
     }
   });
@@ -185,10 +185,10 @@ TEST(Shown, PeekAgreesWithTop) {
     EXPECT_TRUE(answer->function.inclusive == row.inclusive);
     int128 calls = 0;
     for (const PeekNeighbour& caller : answer->callers) {
-      calls += caller.count.value_or(0);
+      calls += exactly(caller.count);
     }
     if (answer->callers.size() == answer->callers_in_all && row.calls) {
-      EXPECT_TRUE(calls == *row.calls);
+      EXPECT_TRUE(calls == exactly(row.calls));
     }
   });
 }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -107,13 +108,36 @@ inline std::string told(const Costs& costs) {
   return text;
 }
 
-/// "5", "5..9".
+/// "5", "5..9", "~5".
 inline std::string told(const Amount& amount) {
-  std::string text = to_decimal(lower_of(amount));
+  std::string text = certainty_of(amount) == Certainty::kEstimated ? "~" : "";
+  text += to_decimal(lower_of(amount));
   if (certainty_of(amount) == Certainty::kBounded) {
     text += ".." + to_decimal(upper_of(amount));
   }
   return text;
+}
+
+inline std::string told(const std::vector<Amount>& amounts) {
+  std::string text;
+  for (const Amount& amount : amounts) {
+    text += (text.empty() ? "" : " ") + told(amount);
+  }
+  return text;
+}
+
+/// The number, which is expected to be exact; -1 for none.
+inline int128 exactly(const std::optional<Amount>& amount) {
+  EXPECT_TRUE(!amount || certainty_of(*amount) == Certainty::kExact);
+  return amount ? lower_of(*amount) : -1;
+}
+
+inline Costs exactly(const std::vector<Amount>& amounts) {
+  Costs costs;
+  for (const Amount& amount : amounts) {
+    costs.push_back(exactly(amount));
+  }
+  return costs;
 }
 
 }  // namespace quern

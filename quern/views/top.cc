@@ -52,9 +52,14 @@ struct Top::State {
         order(costs.nodes().listed()),
         fitting(bring_fitting(selection.where, order, NodeRow(selection.where, totals, costs))),
         shown(within_limit(chosen.limit, fitting)) {
-    total_ratios = shown_values(
-        selection,
-        computed_row(selection, [this](size_t column) { return totals[column]; }, std::nullopt));
+    total_ratios = shown_values(selection, computed_row(
+                                               selection,
+                                               [this](size_t column) {
+                                                 return amount_of(totals[column],
+                                                                  selection.has_estimated_totals);
+                                               },
+                                               std::nullopt));
+    total_amounts = quern::total_amounts(selection, totals);
     totals.resize(selection.columns.size());
     rank_nodes(std::span(order).first(fitting), shown);
     find_above();
@@ -95,6 +100,9 @@ struct Top::State {
   }
 
   void find_above() {
+    if (selection.has_estimates) {
+      return;  // it would be no fault of the input's
+    }
     const std::vector<bool> bounding = bounding_totals(costs.graph(), selection.columns, totals);
     std::vector<Above> found;
     costs.recorded().each_lower([&](size_t node, size_t column, int128 inclusive) {
@@ -117,6 +125,7 @@ struct Top::State {
 
   Selection selection;
   std::vector<int128> totals;
+  std::vector<Amount> total_amounts;
   ComputedRow total_ratios;
   NodeCosts costs;
   bool has_stacks;
@@ -137,8 +146,8 @@ const Selection& Top::selection() const {
   return state_->selection;
 }
 
-const std::vector<int128>& Top::totals() const {
-  return state_->totals;
+const std::vector<Amount>& Top::totals() const {
+  return state_->total_amounts;
 }
 
 const std::vector<std::optional<Fraction>>& Top::total_ratios() const {
@@ -161,7 +170,7 @@ TopRow Top::row(size_t rank) const {
   return state_->costs.row(state_->node_at(rank));
 }
 
-std::vector<int128> Top::not_shown() const {
+std::vector<Amount> Top::not_shown() const {
   std::vector<int128> left = state_->totals;
   for (size_t column = 0; column < left.size(); ++column) {
     if (state_->selection.columns[column].event.combine == Combine::kMax) {
@@ -175,7 +184,12 @@ std::vector<int128> Top::not_shown() const {
       }
     }
   }
-  return left;
+  std::vector<Amount> amounts;
+  for (const int128 cost : left) {
+    amounts.push_back(
+        amount_of(cost, state_->selection.has_estimates && state_->shown < state_->order.size()));
+  }
+  return amounts;
 }
 
 bool Top::has_calls() const {

@@ -20,9 +20,9 @@ namespace quern {
 
 struct TopRow {
   RowName name;
-  std::vector<int128> self;       ///< by column
-  std::vector<Amount> inclusive;  ///< by column: Exact or Bounded
-  std::optional<int128> calls;    ///< nothing: the input records no calls
+  std::vector<Amount> self;       ///< by column: Exact or Estimated
+  std::vector<Amount> inclusive;  ///< by column
+  std::optional<Amount> calls;    ///< nothing: the input records no calls
   std::optional<uint32_t> cycle;  ///< its cycle's number
   /// By Selection::ratios, of its self and inclusive costs; nothing where there is no value.
   std::vector<std::optional<Fraction>> self_ratios = {};
@@ -37,7 +37,7 @@ class Top {
 
   [[nodiscard]] const Selection& selection() const;
   /// By column, over the chosen parts.
-  [[nodiscard]] const std::vector<int128>& totals() const;
+  [[nodiscard]] const std::vector<Amount>& totals() const;
   /// The formulas of the totals, by Selection::ratios; calls have none.
   [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
   /// Rows in all, those that the query leaves out, and those that the limit lets through of the
@@ -49,7 +49,7 @@ class Top {
   /// name, file, object as bytes.
   [[nodiscard]] TopRow row(size_t rank) const;
   /// By column: totals less the self costs of the shown rows.
-  [[nodiscard]] std::vector<int128> not_shown() const;
+  [[nodiscard]] std::vector<Amount> not_shown() const;
   [[nodiscard]] bool has_calls() const;
   /// Whether inclusive costs tell more than self costs: there are calls or stacks.
   [[nodiscard]] bool has_inclusive() const;

@@ -36,7 +36,7 @@ std::string line_of(const TopRow& row) {
   for (const Amount& amount : row.inclusive) {
     text += " " + told(amount);
   }
-  text += row.calls ? " calls " + to_decimal(*row.calls) : "";
+  text += row.calls ? " calls " + told(*row.calls) : "";
   text += row.cycle ? " cycle " + std::to_string(*row.cycle) : "";
   return text;
 }

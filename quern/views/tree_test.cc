@@ -17,18 +17,14 @@ constexpr std::string_view kShared =
     "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
     "fn=leaf\n1 60\n";
 
-std::string marked(const Amount& amount) {
-  return (certainty_of(amount) == Certainty::kEstimated ? "~" : "") + told(amount);
-}
-
 std::string told_row(const TreeRow& row) {
   std::string text(row.depth, ' ');
-  text +=
-      std::string(row.name.name) + " " + marked(row.inclusive[0]) + " self " + marked(row.self[0]);
+  text += std::string(row.name.name) + " " + told(row.inclusive[0]) + " self " + told(row.self[0]);
   text += row.calls ? " calls " + std::to_string(*row.calls) : "";
   text += row.is_recursive ? " recursive" : "";
   if (row.hidden.count != 0) {
-    text += " hidden " + std::to_string(row.hidden.count) + ": " + told(row.hidden.inclusive[0]);
+    text += " hidden " + std::to_string(row.hidden.count) + ": " +
+            to_decimal(lower_of(row.hidden.inclusive[0]));
   }
   return text;
 }
@@ -39,7 +35,8 @@ std::string told_tree(const Tree& tree) {
     text += told_row(row) + "\n";
   }
   if (tree.hidden.count != 0) {
-    text += "hidden " + std::to_string(tree.hidden.count) + ": " + told(tree.hidden.inclusive[0]);
+    text += "hidden " + std::to_string(tree.hidden.count) + ": " +
+            to_decimal(lower_of(tree.hidden.inclusive[0]));
   }
   return text;
 }

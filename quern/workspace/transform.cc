@@ -79,6 +79,7 @@ class Copier {
       records_.skip(at);
     } else {
       records_.copy(at);
+      header.has_estimated_totals = header.has_estimated_totals || records_.has_estimated_totals();
     }
     contexts_.copy(part);
     to_->end_part(std::move(header));
@@ -143,21 +144,19 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
 
 /// Who asks for stacks, in the words of the command line.
 std::string_view asking(const Transform& how) {
-  return !how.choice.focus.empty()       ? "--focus needs"
-         : !how.choice.ignore.empty()    ? "--ignore needs"
-         : !how.choice.show_from.empty() ? "--show-from needs"
-         : !how.choice.show.empty()      ? "--show needs"
-         : !how.hide.empty()             ? "--hide needs"
-         : !how.merge_ancestors.empty()  ? "--merge-ancestors needs"
-         : how.unfold_recursion          ? "--unfold-recursion needs"
-                                         : "limits such as --min-count need";
+  return !how.choice.show.empty()       ? "--show needs"
+         : !how.hide.empty()            ? "--hide needs"
+         : !how.merge_ancestors.empty() ? "--merge-ancestors needs"
+         : how.unfold_recursion         ? "--unfold-recursion needs"
+                                        : "limits such as --min-count need";
 }
 
 Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
                           const Transform& how) {
-  // Without calls each function is a stack of its own, of which there is a choice.
-  const bool has_calls = profile.counts().calls != 0;
-  if (!lacks_contexts(profile, PartSet::all(profile)) || (filters.only_choose() && !has_calls)) {
+  // Of a call graph there is a choice of stacks, whose costs are apportioned. Without calls each
+  // function is a stack of its own.
+  const bool can_choose = filters.choice.show.empty() || profile.counts().calls == 0;
+  if (!lacks_contexts(profile, PartSet::all(profile)) || (filters.only_choose() && can_choose)) {
     return {};
   }
   const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
@@ -166,7 +165,7 @@ Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
       fmt::format("{} exact stacks, and {} has a call graph at best, which does not tell whose "
                   "callees are whose",
                   asking(how), name),
-      "--rename and --group-by work on call graphs too"));
+      "--focus, --ignore, --show-from, --rename and --group-by work on call graphs too"));
 }
 
 std::string format_of(const Profile& profile) {
@@ -195,7 +194,13 @@ int128 total_of(const Profile& profile, std::string_view name) {
   return totals(profile, PartSet::all(profile), column)[0];
 }
 
-/// "--focus and --ignore kept 45.20 % of Ir: 905 of 2,002".
+std::string told_event(const Profile& profile, const Transform& how) {
+  return !how.told_event.empty()    ? how.told_event
+         : profile.events().empty() ? std::string()
+                                    : profile.events()[0].name;
+}
+
+/// "--focus and --ignore kept 45.20 % of Ir: 905 of 2,002"; "~ 905" where it is an estimate.
 std::string kept_note(std::span<const Profile* const> sources, const Profile& result,
                       const Transform& how) {
   std::vector<std::string_view> options;
@@ -206,10 +211,7 @@ std::string kept_note(std::span<const Profile* const> sources, const Profile& re
       options.emplace_back(option);
     }
   }
-  const std::vector<Event>& events = sources[0]->events();
-  const std::string name = !how.told_event.empty() ? how.told_event
-                           : events.empty()        ? std::string()
-                                                   : events[0].name;
+  const std::string name = told_event(*sources[0], how);
   int128 all = total_of(*sources[0], name);
   for (const Profile* const baseline : sources.subspan(1)) {
     all -= total_of(*baseline, name);
@@ -219,8 +221,29 @@ std::string kept_note(std::span<const Profile* const> sources, const Profile& re
       all == 0
           ? "all"
           : fmt::format("{:.2f} %", 100 * static_cast<double>(kept) / static_cast<double>(all));
-  return fmt::format("{} kept {} of {}: {} of {}", fmt::join(options, " and "), share,
-                     printable(name), grouped(kept), grouped(all));
+  const std::string_view mark =
+      has_estimated_totals(result, PartSet::all(result)) ? "~ " : std::string_view();
+  return fmt::format("{} kept {}{} of {}: {}{} of {}", fmt::join(options, " and "), mark, share,
+                     printable(name), mark, grouped(kept), grouped(all));
+}
+
+/// "31.20 % of what is kept was apportioned (~) …", where any was.
+void tell_apportioned(const Profile& result, const std::string& name,
+                      std::vector<std::string>& notes) {
+  const std::optional<EventId> event = result.event(name);
+  if (!event || !result.has_estimates()) {
+    return;
+  }
+  const std::array<EventSum, 1> column = {EventSum{{{*event, 1}}}};
+  const PartSet parts = PartSet::all(result);
+  const int128 part = apportioned(result, parts, column)[0];
+  if (part == 0) {
+    return;
+  }
+  const int128 all = totals(result, parts, column)[0];
+  notes.push_back(
+      fmt::format("{:.2f} % of what is kept was apportioned (~): a call graph does not tell stacks",
+                  all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all)));
 }
 
 /// What subtracting cannot do.
@@ -293,6 +316,7 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
   result.profile = builder.finish();
   if (filters->choice.selects()) {
     result.notes.push_back(kept_note(sources, *result.profile, how));
+    tell_apportioned(*result.profile, told_event(profile, how), result.notes);
   }
   if (how.baseline != nullptr) {
     tell_limits_of_subtraction(*result.profile, *how.baseline, result.notes);

@@ -91,7 +91,38 @@ ODD = PROFILE.replace(b"positions: line\n", b"positions: line\ncolour: red\n").r
     b"totals: 1220 305", b"totals: 1220 306")
 ODD_TWICE = ODD.replace(b"colour: red\n", b"colour: red\ntaste: sweet\nsmell: none\n")
 
+# h is called by f and by g, and spends in two ways.
+SHARED = b"""events: Ir
+fn=main
+1 10
+cfn=f
+calls=2 1
+2 60
+cfn=g
+calls=1 1
+3 60
+fn=f
+10 20
+cfn=h
+calls=4 1
+11 40
+fn=g
+20 40
+cfn=h
+calls=6 1
+21 20
+fn=h
+30 7
+31 23
+cfn=i
+calls=12 1
+32 30
+fn=i
+40 30
+"""
+
 FILES = {
+    "shared.out": SHARED,
     "sort.out": PROFILE,
     "threads.out": THREADS,
     "cachegrind.out.1": CACHEGRIND,
@@ -216,8 +247,38 @@ CHOICES = [
           out=re.compile(r"^depth,.*\n0,@\?0x7f20,.*\n$")),
     words("show no frame", "tree igprof.out --show nothing --format csv",
           out=re.compile(r"^depth,.*\n0,\(not shown\),.*\n$"), err=""),
-    words("focus needs stacks", "top sort.out --focus main", exit=2, code="needs-stacks",
-          err=["--focus needs exact stacks"]),
+    words("focus on a call graph", "top shared.out --focus ^f$",
+          out=re.compile(r"^functions · total 60 Ir .* · sorted by self cost · some stacks only · "
+                         r"~ 40 Ir apportioned\n(.|\n)*\n +20 +33.33 .* f\n"
+                         r"~ 20 +~ 33.33 .* h\n(.|\n)*\n~ is an estimate"),
+          err="quern: note: --focus kept 46.15 % of Ir: 60 of 130\n"
+              "quern: note: 66.67 % of what is kept was apportioned (~): a call graph does not tell "
+              "stacks\n"),
+    words("focus on all of a function", "top shared.out --focus ^h$", out=["total 60 Ir"],
+          err=re.compile(r"^quern: note: --focus kept 46.15 % of Ir: 60 of 130\n$")),
+    words("ignore on a call graph", "calls shared.out --ignore ^f$",
+          out=re.compile(r"~ 10 +~ 14.29 +~ 4 +h → i")),
+    words("show from on a call graph", "tree shared.out --show-from ^f$", out=["from the call graph"]),
+    words("choices as json", "top shared.out --focus ^f$ --format json",
+          json="quern.top/1", out=[
+              '"totals":[60],"totals_certainty":"exact","apportioned":[40]',
+              '"name":"h","file":null,"object":null,"self":[20],"self_certainty":"estimated"']),
+    words("choices as csv", "calls shared.out --focus ^f$ --format csv",
+          out=["inclusive:Ir,certainty\n", "\nh,,,i,,,8,20,estimated\n", "\nf,,,h,,,4,40,exact\n"]),
+    words("peek at what was apportioned", "peek h shared.out --focus ^f$", out=["~ 20", "~ 8"]),
+    words("ratios of estimates have no value", "top shared.out --focus ^f$ -e Ir,Ir/calls",
+          out=re.compile(r"~ 20 .* - .*h")),
+    words("annotate needs exact costs", "annotate shared.out --focus ^f$", exit=2, out="",
+          code="needs-exact", err=["quern annotate shows exact costs alone"]),
+    words("convert needs exact costs", "convert shared.out --to json --focus ^f$", exit=2, out="",
+          code="needs-exact"),
+    words("diff needs exact costs", "diff shared.out shared.out --focus ^f$", exit=2, out="",
+          code="needs-exact"),
+    words("gate needs exact costs", "gate --max Ir=+1% shared.out shared.out --focus ^f$", exit=2,
+          out="", code="needs-exact"),
+    words("diff of what is exact", "diff shared.out shared.out --show-from ^main$", exit=0),
+    words("show needs stacks", "top sort.out --show main", exit=2, code="needs-stacks",
+          err=["--show needs exact stacks"]),
     words("focus with a bad expression", "top igprof.out --focus (", exit=2, code="bad-regexp"),
 ]
 

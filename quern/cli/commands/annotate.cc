@@ -47,6 +47,9 @@ Result<ExitCode> run_annotate(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
+  if (Result<void> exact = session.check_exact(*opened->profile, ExactCosts::kRecords); !exact) {
+    return failure(exact.error());
+  }
   session.tell_warnings(*opened->profile);
   const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
   if (!selection) {

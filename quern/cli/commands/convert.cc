@@ -9,6 +9,9 @@ Result<ExitCode> run_convert(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
+  if (Result<void> exact = session.check_exact(*opened->profile, ExactCosts::kRecords); !exact) {
+    return failure(exact.error());
+  }
   session.tell_warnings(*opened->profile);
   write_profile_json(*opened->profile, session.out());
   session.finished("answering");

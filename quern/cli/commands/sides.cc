@@ -164,6 +164,9 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     if (!one) {
       return failure(one.error());
     }
+    if (Result<void> exact = session.check_exact(*one->profile, ExactCosts::kSums); !exact) {
+      return failure(exact.error());
+    }
     session.tell_warnings(*one->profile);
     opened.push_back(std::move(*one));
   }

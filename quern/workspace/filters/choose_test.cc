@@ -221,12 +221,5 @@ TEST(Choose, TakesFunctionsAloneWhereThereAreNoCalls) {
   }
 }
 
-TEST(Choose, NeedsStacksWhereThereAreCalls) {
-  const auto profile = read("events: Ir\nfn=main\n1 10\ncfn=f\ncalls=2 20\n2 60\nfn=f\n20 60\n");
-  Transform how;
-  how.choice.focus = {"f"};
-  EXPECT_EQ(transform(*profile, how).error().code, "needs-stacks");
-}
-
 }  // namespace
 }  // namespace quern

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 
 namespace quern {
 
@@ -17,7 +16,11 @@ RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool su
       next_(cursor_.next()) {}
 
 void RecordCopier::choose(const ChoiceRules& rules) {
-  choice_ = rules.any() ? &rules : nullptr;
+  if (from_->counts().calls == 0) {
+    choice_ = rules.any() ? &rules : nullptr;
+  } else if (rules.selects()) {
+    shares_ = std::make_unique<PartShares>(*from_, rules, *functions_);
+  }
 }
 
 std::optional<FunctionId> RecordCopier::chosen(FunctionId old) {
@@ -47,11 +50,18 @@ void RecordCopier::skip(size_t part) {
 void RecordCopier::copy(size_t part) {
   const Part& copied = from_->parts()[part];
   width_ = copied.header.events.size();
+  if (shares_) {
+    shares_->begin(part);
+    has_estimated_totals_ = shares_->is_total_estimated();
+  }
   if (!from_->has_records()) {
     copy_sums(copied);
   }
   for (; next_ != nullptr && next_->part <= part; next_ = cursor_.next()) {
     copy(*next_);
+  }
+  if (shares_ && shares_->has_split()) {
+    to_->count_as_split();
   }
 }
 
@@ -71,30 +81,34 @@ void RecordCopier::copy_sums(const Part& part) {
   const SumTable& table = from_->tables()[part.table];
   const bool is_wide = width_ > CostRows::kDense;
   for (size_t row = part.first_self; row < part.end_self; ++row) {
-    const std::optional<FunctionId> function = chosen(table.functions[row]);
+    costs_.assign(is_wide ? used_widths(part.table)[row] : width_, 0);
+    for (size_t cell = 0; cell < costs_.size(); ++cell) {
+      costs_[cell] = table.self.at(row, cell);
+    }
+    left_ = shares_ ? shares_->self(table.functions[row], costs_) : LeftRecord{.is_left = true};
+    const std::optional<FunctionId> function =
+        left_.is_left ? chosen(table.functions[row]) : std::nullopt;
     if (!function) {
       continue;
     }
-    costs_.assign(is_wide ? used_widths(part.table)[row] : width_, 0);
-    for (size_t cell = 0; cell < costs_.size(); ++cell) {
-      costs_[cell] = subtracts_ ? -table.self.at(row, cell) : table.self.at(row, cell);
-    }
-    to_->self_cost({*function, to_->symbols().functions[*function].file, {}, costs_});
+    negate_if_subtracted();
+    to_->self_cost(
+        {*function, to_->symbols().functions[*function].file, {}, costs_, left_.is_estimated});
   }
 }
 
 void RecordCopier::copy(const Record& record) {
+  costs_ = record.costs;
+  left_ = {.is_left = true, .count = record.count};
+  if (shares_ && !take_share(record)) {
+    return;
+  }
   const std::optional<FunctionId> known = chosen(from_->function(record.function));
   if (!known) {
     return;
   }
   const FunctionId function = *known;
-  if (subtracts_) {
-    costs_.clear();
-    std::ranges::transform(record.costs, std::back_inserter(costs_), std::negate());
-  } else {
-    costs_ = record.costs;
-  }
+  negate_if_subtracted();
   switch (record.kind) {
     case RecordKind::kSelf:
       return copy_self(record, function);
@@ -102,6 +116,28 @@ void RecordCopier::copy(const Record& record) {
       return copy_call(record, function);
     default:
       return copy_jump(record, function);
+  }
+}
+
+/// Leaves of the record what the choice of stacks does, if anything.
+bool RecordCopier::take_share(const Record& record) {
+  const FunctionId function = from_->function(record.function);
+  switch (record.kind) {
+    case RecordKind::kSelf:
+      left_ = shares_->self(function, costs_);
+      break;
+    case RecordKind::kCall:
+      left_ = shares_->call(function, from_->function(record.other), record.count, costs_);
+      break;
+    default:
+      left_.is_left = shares_->is_whole(function);
+  }
+  return left_.is_left;
+}
+
+void RecordCopier::negate_if_subtracted() {
+  if (subtracts_) {
+    std::ranges::transform(costs_, costs_.begin(), std::negate());
   }
 }
 
@@ -114,12 +150,12 @@ bool RecordCopier::is_narrow() const {
 void RecordCopier::copy_self(const Record& record, FunctionId function) {
   const NameId file = functions_->name(record.file);
   if (!is_narrow()) {
-    to_->self_cost({function, file, record.at, costs_});
+    to_->self_cost({function, file, record.at, costs_, left_.is_estimated});
     return;
   }
   narrow_.assign(costs_.begin(), costs_.end());
   narrow_.resize(width_);
-  to_->self_costs({function, file, {&record.at, 1}, narrow_.data()});
+  to_->self_costs({function, file, {&record.at, 1}, narrow_.data(), left_.is_estimated});
 }
 
 void RecordCopier::copy_call(const Record& record, FunctionId function) {
@@ -130,7 +166,9 @@ void RecordCopier::copy_call(const Record& record, FunctionId function) {
   call.at = record.at;
   call.has_target = record.target.has_value();
   call.target = record.target.value_or(Position{});
-  call.count = subtracts_ ? 0 : record.count;
+  call.count = subtracts_ ? 0 : left_.count;
+  call.is_estimated = left_.is_estimated;
+  call.is_count_estimated = left_.is_count_estimated && !subtracts_;
   if (is_narrow()) {
     narrow_.assign(costs_.begin(), costs_.end());
     call.inclusive = narrow_;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"
+#include "quern/workspace/filters/part_shares.h"
 
 namespace quern {
 
@@ -19,13 +21,15 @@ class RecordCopier {
  public:
   /// All must stay. `subtracts`: costs are negated, and calls count nothing.
   RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
-  /// Leaves out the functions that the rules do not choose, and gives what those that are not
-  /// shown cost to one function. For profiles without calls, where each function stands alone.
+  /// Leaves out what the rules do not choose. Of profiles without calls, where each function stands
+  /// alone, also gives what those that are not shown cost to one function.
   void choose(const ChoiceRules& rules);
   /// Copies what the part has into the builder's open part. Parts are taken in their order.
   void copy(size_t part);
   /// Leaves the part's records out.
   void skip(size_t part);
+  /// Whether the totals of the part copied last are estimates.
+  [[nodiscard]] bool has_estimated_totals() const { return has_estimated_totals_; }
 
  private:
   /// The function in the new profile; nothing where it is left out.
@@ -33,14 +37,17 @@ class RecordCopier {
   void copy_sums(const Part& part);
   [[nodiscard]] const std::vector<size_t>& used_widths(size_t table);
   void copy(const Record& record);
+  [[nodiscard]] bool take_share(const Record& record);
   void copy_self(const Record& record, FunctionId function);
   void copy_call(const Record& record, FunctionId function);
   void copy_jump(const Record& record, FunctionId function);
+  void negate_if_subtracted();
   [[nodiscard]] bool is_narrow() const;
 
   const Profile* from_;
   NewFunctions* functions_;
-  const ChoiceRules* choice_ = nullptr;
+  const ChoiceRules* choice_ = nullptr;  ///< where functions stand alone
+  std::unique_ptr<PartShares> shares_;   ///< where there are calls to choose from
   bool subtracts_;
   ProfileBuilder* to_;
   RecordCursor cursor_;
@@ -48,6 +55,8 @@ class RecordCopier {
   size_t width_ = 0;  ///< of the part
   /// By table and row, worked out when needed; tables of few events need it not.
   std::vector<std::vector<size_t>> used_widths_;
+  bool has_estimated_totals_ = false;
+  LeftRecord left_;  ///< of the record at hand
   std::vector<int128> costs_;
   std::vector<int64_t> narrow_;
 };
