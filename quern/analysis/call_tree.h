@@ -26,6 +26,7 @@ struct TreeBranch {
   uint32_t node = 0;
   std::vector<Amount> self;       ///< by column. Bottom-up: 0 but for the function at the bottom
   std::vector<Amount> inclusive;  ///< top-down: with all below; bottom-up: the share of that self
+  std::vector<Bounded> bounds;    ///< by column, of graphs: where the truth of `inclusive` lies
   std::optional<uint64_t> calls;  ///< where known exactly
   bool is_recursive = false;      ///< stands on its own path already: a graph tells nothing more
   // where the tree goes on from here

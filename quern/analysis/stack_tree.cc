@@ -9,8 +9,11 @@ namespace quern {
 
 class StackTree::Visitor {
  public:
-  Visitor(const Profile& profile, const NodeMap& nodes, StackTree& tree)
-      : contexts_(&profile.contexts()), node_of_(nodes_of_frames(profile, nodes)), tree_(&tree) {}
+  Visitor(const Profile& profile, const NodeMap& nodes, Recursion recursion, StackTree& tree)
+      : contexts_(&profile.contexts()),
+        node_of_(nodes_of_frames(profile, nodes)),
+        merges_(recursion == Recursion::kMerged),
+        tree_(&tree) {}
 
   /// What follows is about these columns, the first of which is number `first`.
   void begin(const ColumnCosts& columns, size_t first) {
@@ -20,7 +23,9 @@ class StackTree::Visitor {
 
   void enter(ContextId id) {
     const uint32_t parent = path_.empty() ? kNone : path_.back();
-    const uint32_t stack = stack_of(parent, node_of_[contexts_->frame_id(id).index()]);
+    const uint32_t node = node_of_[contexts_->frame_id(id).index()];
+    const bool goes_on = merges_ && parent != kNone && tree_->node(parent) == node;
+    const uint32_t stack = goes_on ? parent : stack_of(parent, node);
     if (first_ == 0 && !contexts_->frame(id).is_symbol) {
       ++tree_->stacks_[stack].calls;
       tree_->counts_calls_ = true;
@@ -29,9 +34,12 @@ class StackTree::Visitor {
   }
 
   void leave(ContextId, std::span<const int128> self, std::span<const int128> inclusive) {
-    combine_into(tree_->self_, path_.back(), first_, *columns_, self);
-    combine_into(tree_->inclusive_, path_.back(), first_, *columns_, inclusive);
+    const uint32_t stack = path_.back();
     path_.pop_back();
+    combine_into(tree_->self_, stack, first_, *columns_, self);
+    if (path_.empty() || path_.back() != stack) {  // else the outer call has this cost too
+      combine_into(tree_->inclusive_, stack, first_, *columns_, inclusive);
+    }
   }
 
  private:
@@ -58,15 +66,16 @@ class StackTree::Visitor {
   const ColumnCosts* columns_ = nullptr;
   size_t first_ = 0;
   std::vector<uint32_t> node_of_;
+  bool merges_;
   StackTree* tree_;
   std::vector<uint32_t> path_;
   std::unordered_map<uint64_t, uint32_t> known_;  ///< (parent, node) -> stack
 };
 
 StackTree::StackTree(const Profile& profile, const PartSet& parts,
-                     std::span<const EventSum> columns, const NodeMap& nodes)
+                     std::span<const EventSum> columns, const NodeMap& nodes, Recursion recursion)
     : self_(columns.size()), inclusive_(columns.size()) {
-  Visitor visitor(profile, nodes, *this);
+  Visitor visitor(profile, nodes, recursion, *this);
   in_column_blocks(columns, [&](size_t first, std::span<const EventSum> block) {
     const ColumnCosts costs(profile, block);
     visitor.begin(costs, first);
