@@ -31,7 +31,9 @@ def commands(root):
     for file in files:
         yield from (["info", file], ["check", file], ["top", file], ["calls", file],
                     ["top", file, "--group-by", "object"], ["tree", file],
-                    ["tree", "--bottom-up", "--heaviest", file])
+                    ["tree", "--bottom-up", "--heaviest", file],
+                    ["flame", file], ["flame", "--depth", "2", "--bottom-up", file],
+                    ["flame", "--merge-recursion", "-n", "3", "--where", "self > 0", file])
     for file in files[:2] + files[3:]:
         name = "{main}" if file.endswith("shop") else "main"
         yield from (["peek", name, file], ["callers", name, file], ["callees", name, file])

@@ -24,6 +24,11 @@ uint64_t clock_milliseconds() {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
+/// Programs read the other forms.
+bool is_for_people(std::string_view format) {
+  return format == "text" || format == "md" || format == "html" || format == "svg";
+}
+
 /// A failure to draw is of no consequence.
 void draw(std::string_view text) {
   set_progress_drawn(!text.ends_with("\x1b[K"));
@@ -54,9 +59,9 @@ NameOptions Session::names() const {
   }
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
   // Programs know functions by their linkers' names, and a conversion is for programs.
-  const bool is_read_by_people = (arguments_->format == "text" || arguments_->format == "md" ||
-                                  arguments_->format == "html") &&
-                                 !takes(command, *find_option("to"));
+  const bool is_read_by_people =
+      (is_for_people(arguments_->format) || arguments_->format == "folded") &&
+      !takes(command, *find_option("to"));
   if (arguments_->demangle == "always") {
     names.demangle = Demangling::kMerged;
   } else if (arguments_->demangle == "auto" && is_read_by_people) {
@@ -200,8 +205,8 @@ SelectionWords Session::selection_words(SortBy default_sort, size_t default_limi
   words.group_by = arguments_->group_by;
   words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
   // People read one event well; programs want them all.
-  words.all_events = arguments_->format != "text" && arguments_->format != "md" &&
-                     arguments_->format != "html" && arguments_->format != "igprof";
+  words.all_events = !is_for_people(arguments_->format) && arguments_->format != "igprof" &&
+                     !takes(*arguments_->command, *find_option("pixels"));
   words.default_sort = default_sort;
   words.defines = arguments_->defines;
   words.where = arguments_->where.value_or("");

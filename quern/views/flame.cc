@@ -6,8 +6,8 @@
 
 #include "quern/analysis/column_costs.h"
 #include "quern/base/proportion.h"
-#include "quern/views/codes.h"
 #include "quern/views/columns.h"
+#include "quern/views/tree_source.h"
 
 namespace quern {
 
@@ -117,9 +117,7 @@ Flame placed(Tree tree) {
 Result<Flame> flame(const Profile& profile, const Selection& selection,
                     const FlameRequest& request) {
   if (selection.columns.size() > 1) {
-    return failure(usage_error(kOneEvent.name,
-                               "a flame graph is of one event, and several are named",
-                               "name one with --event"));
+    return failure(several_events("a flame graph is"));
   }
   Selection asked = selection;
   asked.limit = least_of(selection.limit, Flame::kMostFrames);

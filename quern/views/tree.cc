@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "quern/analysis/call_tree.h"
-#include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
+#include "quern/views/tree_source.h"
 
 namespace quern {
 
@@ -250,12 +250,8 @@ void leave_shown_columns(Tree& answer) {
 
 Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
   const bool has_stacks = has_contexts(profile, selection.parts);
-  if (has_stacks && lacks_contexts(profile, selection.parts)) {
-    return failure(
-        usage_error(kMixedStacks.name,
-                    "some of these parts have exact stacks and others a call graph: "
-                    "there is no one tree of both",
-                    "choose parts of one kind with --part, or ask for each input alone"));
+  if (has_mixed_stacks(profile, selection)) {
+    return failure(mixed_stacks());
   }
   const std::vector<EventSum> sums = column_sums(selection);
   const auto nodes =
