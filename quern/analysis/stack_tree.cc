@@ -1,11 +1,54 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/stack_tree.h"
 
-#include <unordered_map>
+#include <bit>
+#include <utility>
 
 #include "quern/analysis/context_sums.h"
 
 namespace quern {
+
+namespace {
+
+/// Finds stacks by parent and node. It holds their numbers alone, so that a search touches little
+/// memory: there may be as many as there are contexts.
+class StackIndex {
+ public:
+  /// The slot of this pair: it holds kNone where there is none yet. `is_at` tells whether a stack
+  /// is the pair's.
+  template <class IsAt>
+  uint32_t& slot(uint32_t parent, uint32_t node, const IsAt& is_at) {
+    const size_t mask = slots_.size() - 1;
+    size_t at = hash(parent, node) & mask;
+    while (slots_[at] != StackTree::kNone && !is_at(slots_[at])) {
+      at = (at + 1) & mask;
+    }
+    return slots_[at];
+  }
+
+  /// Makes room for one more; `pair_of(stack)` gives the parent and node of those that are there.
+  template <class PairOf>
+  void grow(size_t stacks, const PairOf& pair_of) {
+    if (stacks * 2 < slots_.size()) {
+      return;
+    }
+    slots_.assign(slots_.size() * 4, StackTree::kNone);
+    for (uint32_t stack = 0; stack < stacks; ++stack) {
+      const auto [parent, node] = pair_of(stack);
+      slot(parent, node, [](uint32_t) { return false; }) = stack;
+    }
+  }
+
+ private:
+  static size_t hash(uint32_t parent, uint32_t node) {
+    const uint64_t mixed = (uint64_t{parent} << 32 | node) * 0x9e3779b97f4a7c15U;
+    return std::rotl(mixed, 32) ^ mixed >> 47;
+  }
+
+  std::vector<uint32_t> slots_ = std::vector<uint32_t>(1024, StackTree::kNone);
+};
+
+}  // namespace
 
 class StackTree::Visitor {
  public:
@@ -44,15 +87,20 @@ class StackTree::Visitor {
 
  private:
   uint32_t stack_of(uint32_t parent, uint32_t node) {
-    const auto added = static_cast<uint32_t>(tree_->stacks_.size());
-    const auto [found, is_new] = known_.try_emplace(uint64_t{parent} << 32 | node, added);
-    if (is_new) {
-      tree_->stacks_.push_back({.node = node, .parent = parent});
+    std::vector<Stack>& stacks = tree_->stacks_;
+    const auto added = static_cast<uint32_t>(stacks.size());
+    known_.grow(added, [&](uint32_t at) { return std::pair(stacks[at].parent, stacks[at].node); });
+    uint32_t& found = known_.slot(parent, node, [&](uint32_t at) {
+      return stacks[at].parent == parent && stacks[at].node == node;
+    });
+    if (found == kNone) {
+      found = added;
+      stacks.push_back({.node = node, .parent = parent});
       tree_->self_.add_row();
       tree_->inclusive_.add_row();
       append(parent, added);
     }
-    return found->second;
+    return found;
   }
 
   void append(uint32_t parent, uint32_t child) {
@@ -69,7 +117,7 @@ class StackTree::Visitor {
   bool merges_;
   StackTree* tree_;
   std::vector<uint32_t> path_;
-  std::unordered_map<uint64_t, uint32_t> known_;  ///< (parent, node) -> stack
+  StackIndex known_;
 };
 
 StackTree::StackTree(const Profile& profile, const PartSet& parts,
