@@ -56,6 +56,12 @@ def of_stacks(xdebug):
     yield ["convert", "--to", "json", "wide.out"]
 
 
+def of_flames(files):
+    for file in files:
+        yield from (["flame", file], ["flame", "--depth", "2", "--bottom-up", file],
+                    ["flame", "--merge-recursion", "-n", "3", "--where", "self > 0", file])
+
+
 def of_ratios(callgrind):
     for command in (["top"], ["calls"], ["peek", "main"]):
         yield command + [callgrind, "-e", "Ir,Ir/calls", "--define", "Twice [ns] = 2 Ir/calls"]
@@ -66,7 +72,7 @@ def of_choices(callgrind):
     """What a filter apportions on a call graph."""
     choice = [callgrind, "--focus", "(alloc|read|put|sort|count)", "--ignore", "^_"]
     yield from (command + choice for command in (
-        ["top"], ["calls"], ["tree"], ["tree", "--bottom-up"], ["callees", "main"]))
+        ["top"], ["calls"], ["tree"], ["tree", "--bottom-up"], ["callees", "main"], ["flame"]))
 
 
 def of_two_sides(examples, callgrind):
@@ -95,6 +101,7 @@ def commands(root):
                 ["config"], ["config", "top"])
     yield from of_source_lines(recorded, callgrind, xdebug)
     yield from of_stacks(xdebug)
+    yield from of_flames(files)
     yield from of_ratios(callgrind)
     yield from of_choices(callgrind)
     yield from of_two_sides(examples, callgrind)

@@ -26,6 +26,7 @@ struct TreeBranch {
   uint32_t node = 0;
   std::vector<Amount> self;       ///< by column. Bottom-up: 0 but for the function at the bottom
   std::vector<Amount> inclusive;  ///< top-down: with all below; bottom-up: the share of that self
+  std::vector<Bounded> bounds;    ///< by column, of graphs: where the truth of `inclusive` lies
   std::optional<uint64_t> calls;  ///< where known exactly
   bool is_recursive = false;      ///< stands on its own path already: a graph tells nothing more
   // where the tree goes on from here
@@ -41,6 +42,8 @@ class CallTree {
   [[nodiscard]] virtual std::vector<TreeBranch> children(const TreeBranch& branch) const = 0;
   /// Whether it ends by itself. An unrolled call graph may not, within any time.
   [[nodiscard]] virtual bool is_finite() const = 0;
+  /// Whether the bounds of branches hold. Those of numbers that are estimates themselves do not.
+  [[nodiscard]] virtual bool has_bounds() const = 0;
 };
 
 /// Both keep a reference to what they are made from.

@@ -5,23 +5,11 @@
 #include <algorithm>
 
 #include "quern/analysis/call_tree.h"
+#include "quern/base/rule_of_three.h"
 
 namespace quern {
 
 namespace {
-
-/// `amount` x `share` / `whole`, toward zero; of products beyond 128 bits, nearly so.
-int128 split(int128 amount, int128 share, int128 whole) {
-  if (whole == 0) {
-    return 0;
-  }
-  int128 product = 0;
-  if (!__builtin_mul_overflow(amount, share, &product)) {
-    return product / whole;
-  }
-  return static_cast<int128>(static_cast<long double>(amount) *
-                             (static_cast<long double>(share) / static_cast<long double>(whole)));
-}
 
 bool is_exactly(const Amount& amount, int128 value) {
   const auto* const exact = std::get_if<Exact>(&amount);
@@ -33,10 +21,11 @@ class GraphTree : public CallTree {
  public:
   explicit GraphTree(const GraphCosts& costs) : costs_(&costs), graph_(costs.graph) {}
   [[nodiscard]] bool is_finite() const override { return false; }
+  [[nodiscard]] bool has_bounds() const override { return !graph_->has_estimates(); }
 
  protected:
   [[nodiscard]] size_t columns() const { return costs_->inclusive->event_count(); }
-  [[nodiscard]] bool is_mutual(uint32_t node) const { return costs_->cycles->is_mutual(node); }
+  [[nodiscard]] bool is_mutual(size_t node) const { return costs_->cycles->is_mutual(node); }
   [[nodiscard]] int128 inclusive(uint32_t node, size_t column) const {
     return costs_->inclusive->lower(node, column);
   }
@@ -55,6 +44,18 @@ class GraphTree : public CallTree {
     return costs_->cycles->component(graph_->caller(edge)) ==
            costs_->cycles->component(graph_->callee(edge));
   }
+  /// What is sure of a step along an edge from a branch to the next, as `branch` itself is known to
+  /// lie within bounds. The step costs neither more than the branch nor than the edge. What the
+  /// edge costs on other ways is no more than what the branch's function costs there, unless it is
+  /// in a cycle: it may then come again further on, and nothing is sure.
+  [[nodiscard]] Bounded step(const TreeBranch& branch, uint32_t edge, size_t column) const {
+    const Bounded& within = branch.bounds[column];
+    const int128 cost = graph_->inclusive(edge, column);
+    const int128 upper = std::max<int128>(0, std::min(within.upper, cost));
+    const int128 elsewhere = inclusive(branch.node, column) - within.lower;
+    const int128 lower = is_mutual(branch.node) ? int128{0} : cost - elsewhere;
+    return {std::clamp<int128>(lower, 0, upper), upper};
+  }
   [[nodiscard]] TreeBranch next(const TreeBranch& from, uint32_t node) const {
     TreeBranch branch;
     branch.node = node;
@@ -70,7 +71,7 @@ class GraphTree : public CallTree {
 
 class TopDown final : public GraphTree {
  public:
-  using GraphTree::GraphTree;
+  explicit TopDown(const GraphCosts& costs) : GraphTree(costs) { add_reaches(); }
 
   [[nodiscard]] std::vector<TreeBranch> roots() const override {
     std::vector<TreeBranch> found;
@@ -100,6 +101,30 @@ class TopDown final : public GraphTree {
   }
 
  private:
+  /// What a function spent itself and gave to others: its inclusive cost, but in cycles, where
+  /// calls overlap, more than that. Shares of it add up to what is shared.
+  [[nodiscard]] int128 reach(uint32_t node, size_t column) const {
+    return is_mutual(node) ? reaches_.at(node, column) : inclusive(node, column);
+  }
+  void add_reaches() {
+    if (costs_->cycles->cycle_count() == 0) {
+      return;
+    }
+    reaches_ = CostRows(columns());
+    reaches_.add_rows(graph_->node_count());
+    graph_->self_rows().each_cell([this](size_t node, size_t column, int128 cost) {
+      if (is_mutual(node)) {
+        reaches_.add(node, column, cost);
+      }
+    });
+    graph_->call_rows().each_cell([this](size_t edge, size_t cell, int128 cost) {
+      const uint32_t caller = graph_->caller(edge);
+      if (cell != 0 && cost != 0 && is_mutual(caller) && caller != graph_->callee(edge)) {
+        reaches_.add(caller, cell - 1, cost);
+      }
+    });
+  }
+
   /// The member of a cycle that looks most like its start.
   [[nodiscard]] uint32_t entrance(uint32_t cycle) const {
     uint32_t best = costs_->cycles->members(cycle).front();
@@ -125,14 +150,17 @@ class TopDown final : public GraphTree {
           given -= entering(member, column);
         }
         branch.inclusive.emplace_back(Estimated{given});
+        branch.bounds.push_back({0, std::max<int128>(0, given)});
+        all = std::max(reach(node, column), given);
       } else {
         given -= entering(node, column);
         branch.inclusive.push_back(amount_of(given, !is_sure_root(node)));
+        branch.bounds.push_back({given, given});
       }
       const int128 self = graph_->self(node, column);
       branch.self.push_back(given == all && !is_mutual(node)
                                 ? graph_->self_amount(node, column)
-                                : Amount(Estimated{split(self, given, all)}));
+                                : Amount(Estimated{rule_of_three(self, given, all)}));
       costs_something = costs_something || given > 0;
     }
     if (costs_something) {
@@ -152,19 +180,22 @@ class TopDown final : public GraphTree {
     TreeBranch branch = next(parent, node);
     bool is_whole = !is_mutual(parent.node) && !is_mutual(node);
     for (size_t column = 0; column < columns(); ++column) {
-      const int128 all = inclusive(parent.node, column);
+      const int128 given = lower_of(parent.inclusive[column]);
+      const int128 all = std::max(reach(parent.node, column), given);
       const int128 cost = graph_->inclusive(edge, column);
-      const bool has_all = !is_mutual(parent.node) && is_exactly(parent.inclusive[column], all);
+      const bool has_all = !is_mutual(parent.node) &&
+                           is_exactly(parent.inclusive[column], inclusive(parent.node, column));
       is_whole = is_whole && has_all;
-      const int128 part =
-          has_all ? cost : split(cost, lower_of(parent.inclusive[column]), std::max(all, cost));
-      const bool is_sure = has_all && !is_mutual(node) && !graph_->is_call_estimated(edge);
+      const int128 part = has_all ? cost : rule_of_three(cost, given, all);
+      const bool is_exact = has_all && !is_mutual(node);
+      const bool is_sure = is_exact && !graph_->is_call_estimated(edge);
       branch.inclusive.push_back(amount_of(part, !is_sure));
+      branch.bounds.push_back(is_exact ? Bounded{part, part} : step(parent, edge, column));
       const int128 own = graph_->self(node, column);
-      const int128 below = inclusive(node, column);
-      branch.self.push_back(is_sure && part == below
-                                ? graph_->self_amount(node, column)
-                                : Amount(Estimated{split(own, part, std::max(below, part))}));
+      const int128 below = reach(node, column);
+      branch.self.push_back(is_sure && part == below ? graph_->self_amount(node, column)
+                                                     : Amount(Estimated{rule_of_three(
+                                                           own, part, std::max(below, part))}));
     }
     is_whole = is_whole && !graph_->is_count_estimated(edge);
     if (is_whole && graph_->count(edge) >= 0 && graph_->count(edge) <= kUint64Max) {
@@ -172,6 +203,8 @@ class TopDown final : public GraphTree {
     }
     return branch;
   }
+
+  CostRows reaches_;  ///< by node, of members of cycles
 };
 
 class BottomUp final : public GraphTree {
@@ -185,7 +218,9 @@ class BottomUp final : public GraphTree {
       branch.node = node;
       bool costs_something = false;
       for (size_t column = 0; column < columns(); ++column) {
+        const int128 self = graph_->self(node, column);
         branch.self.push_back(graph_->self_amount(node, column));
+        branch.bounds.push_back({self, self});
         costs_something = costs_something || graph_->self(node, column) != 0;
       }
       if (costs_something) {
@@ -232,8 +267,10 @@ class BottomUp final : public GraphTree {
       const Amount& share = below.inclusive[column];
       const bool has_all = !is_mutual(below.node) && cost == all[column] &&
                            std::holds_alternative<Exact>(share) && !graph_->is_call_estimated(edge);
-      branch.inclusive.push_back(
-          has_all ? share : Amount(Estimated{split(lower_of(share), cost, all[column])}));
+      const Bounded bounds = has_all ? below.bounds[column] : step(below, edge, column);
+      const int128 part = std::min(rule_of_three(lower_of(share), cost, all[column]), bounds.upper);
+      branch.inclusive.push_back(has_all ? share : Amount(Estimated{part}));
+      branch.bounds.push_back(bounds);
     }
     branch.self.assign(columns(), Exact{0});
     return branch;

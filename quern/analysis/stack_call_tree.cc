@@ -30,6 +30,7 @@ class TopDown final : public CallTree {
     return branches(branch.stack);
   }
   [[nodiscard]] bool is_finite() const override { return true; }
+  [[nodiscard]] bool has_bounds() const override { return false; }  // all is exact
 
  private:
   [[nodiscard]] std::vector<TreeBranch> branches(uint32_t parent) const {
@@ -84,6 +85,7 @@ class BottomUp final : public CallTree {
     return grouped(leaves);
   }
   [[nodiscard]] bool is_finite() const override { return true; }
+  [[nodiscard]] bool has_bounds() const override { return false; }  // all is exact
 
  private:
   using Leaf = std::pair<uint32_t, uint32_t>;

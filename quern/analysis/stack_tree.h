@@ -13,12 +13,15 @@
 
 namespace quern {
 
+/// Whether a function (or group) that is called by itself stands on a stack again.
+enum class Recursion : uint8_t { kTold, kMerged };
+
 class StackTree {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   StackTree(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
-            const NodeMap& nodes);
+            const NodeMap& nodes, Recursion recursion = Recursion::kTold);
 
   /// Stacks, parents before their children.
   [[nodiscard]] size_t size() const { return stacks_.size(); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Random runs of programs as trees of activations, of which the truth about each function can be
-// counted, and the call graphs that a profiler records of them.
+// Random runs of programs as call trees, and what a profiler records of them: for tests that hold
+// answers from a call graph against the truth.
 #pragma once
 
 #include <algorithm>

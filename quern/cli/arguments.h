@@ -15,6 +15,7 @@
 #include "quern/base/result.h"
 #include "quern/bytes/window.h"
 #include "quern/cli/config/settings.h"
+#include "quern/output/render.h"
 #include "quern/source/source_files.h"
 #include "quern/views/leaks.h"
 #include "quern/workspace/baselines.h"
@@ -43,6 +44,13 @@ struct GateArguments {
   std::optional<std::string> against;  ///< name of a baseline
   std::optional<std::string> save;     ///< likewise
   std::string folder{kBaselineFolder};
+};
+
+/// Of `flame` alone.
+struct FlameArguments {
+  bool merge_recursion = false;
+  std::string roots;  ///< "", "top", "bottom"
+  FlameStyle style;
 };
 
 struct Arguments {
@@ -77,6 +85,7 @@ struct Arguments {
   std::optional<std::string> each_of;
   bool chronological = false;
 
+  FlameArguments flame;
   DiffArguments diff;
   GateArguments gate;
 

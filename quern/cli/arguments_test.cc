@@ -91,8 +91,8 @@ TEST(Arguments, SuggestTheNearestCommand) {
             "did you mean 'quern top'?");
   EXPECT_EQ(refused({"frobnicate"}),
             "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
-            "info, check, top, calls, peek, callers, callees, annotate, tree, leaks, diff, gate, "
-            "convert, symbols, config, help, completion");
+            "info, check, top, calls, peek, callers, callees, annotate, tree, flame, leaks, diff, "
+            "gate, convert, symbols, config, help, completion");
 }
 
 TEST(Arguments, SuggestTheNearestOption) {

@@ -19,6 +19,8 @@ constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"
 constexpr std::array<Words, 6> kReports = {"text", "json", "csv", "tsv", "md", "igprof"};
 constexpr std::array<Words, 7> kVerdicts = {"text", "json", "csv", "tsv", "md", "junit", "github"};
 constexpr std::array<Words, 6> kPages = {"text", "json", "csv", "tsv", "md", "html"};
+constexpr std::array<Words, 8> kPictures = {"text", "json", "csv",  "tsv",
+                                            "md",   "svg",  "html", "folded"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kParts,  kNames,
@@ -38,8 +40,11 @@ constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSourc
                                     kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,   kLeaks,  kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents,  kSort,    kRows,   kWhere,  kTree,   kParts,  kNames,
-                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kBranches,
+                                 kTree,   kParts,  kNames,  kFilters, kReading,
+                                 kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kBurning = {kEvents,  kRows,    kWhere,  kBranches, kFlame,  kParts,  kNames,
+                                 kFilters, kReading, kFormat, kOutput,   kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,
@@ -115,6 +120,19 @@ constexpr std::array<Example, 4> kTreeExamples = {{
      "from the functions with cost up to their callers, branches above 1 %"},
     {"quern tree --heaviest cachegrind.out.99.gz", "the one path that costs most"},
     {"quern tree --depth 3 -n 0 --format json igprof.gz", "three levels, as JSON (quern.tree/1)"},
+}};
+constexpr std::array<Example, 6> kFlameExamples = {{
+    {"quern flame callgrind.out.4711", "a sketch on the terminal"},
+    {"quern flame --format html callgrind.out.4711 -o flame.html",
+     "a page with zoom, search and a table of the frames"},
+    {"quern flame --format svg --color-by file cachegrind.out.99.gz -o flame.svg",
+     "a picture, coloured by source file"},
+    {"quern flame --bottom-up --min 1 --format svg igprof.gz -o who.svg",
+     "from the functions with cost up to their callers"},
+    {"quern flame --format folded igprof.gz | flamegraph.pl > flame.svg",
+     "folded stacks for other tools"},
+    {"quern flame --format json --depth 3 callgrind.out.4711",
+     "three levels with their places, as JSON (quern.flame/1)"},
 }};
 constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks igprof.gz", "who acquired what was still held"},
@@ -293,6 +311,26 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kTreeExamples,
      .run = run_tree},
+    {.name = "flame",
+     .summary = "flame graph: picture, page or folded stacks",
+     .arguments = "FILE...",
+     .description =
+         "Draws who called whom as boxes on one another, each as wide as its share of the total: "
+         "as a page (html) or picture (svg) with zoom, search and keyboard, which need nothing "
+         "else; as a sketch (text); as folded stacks, a row a stack, for other tools. Boxes too "
+         "small to be seen are merged, and told.\n\n"
+         "Where the input knows exact stacks (IgProf, Xdebug, Parrot's raw profiles) every box is "
+         "exact. A call graph does not know them: from the first function with several callers "
+         "on, boxes are estimates. They are hatched, and tell between which bounds the truth "
+         "lies.\n\n"
+         "In folded stacks, ';' in a name becomes ':', and what is no text U+FFFD. Costs below 0 "
+         "are left out, and told. From a call graph the rows are estimates and add up to the "
+         "total; at most 100,000 boxes are unfolded, and what the rest costs stays with their "
+         "callers.",
+     .groups = kBurning,
+     .formats = kPictures,
+     .examples = kFlameExamples,
+     .run = run_flame},
     {.name = "leaks",
      .summary = "resources that were still held at the end",
      .arguments = "FILE...",

@@ -63,6 +63,7 @@ Result<ExitCode> run_callees(Session& session);
 Result<ExitCode> run_annotate(Session& session);
 Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
+Result<ExitCode> run_flame(Session& session);
 Result<ExitCode> run_diff(Session& session);
 Result<ExitCode> run_gate(Session& session);
 Result<ExitCode> run_convert(Session& session);

@@ -70,6 +70,7 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kParts:
     case OptionGroup::kLimit:
     case OptionGroup::kShare:
+    case OptionGroup::kBranches:
     case OptionGroup::kTree:
     case OptionGroup::kLeaks:
       return "What to show";
@@ -82,6 +83,8 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kEach:
     case OptionGroup::kOrder:
       return "Single calls";
+    case OptionGroup::kFlame:
+      return "The picture";
     case OptionGroup::kSource:
       return "Source code";
     case OptionGroup::kFilters:

@@ -18,31 +18,33 @@ struct Arguments;
 
 /// Options that a command takes or leaves together.
 enum class OptionGroup : uint8_t {
-  kEvents,   ///< which costs
-  kSort,     ///< order of rows by cost
-  kRows,     ///< number of rows, groups
-  kWhere,    ///< which rows
-  kParts,    ///< a subset of the parts
-  kLimit,    ///< of them the number of rows
-  kShare,    ///< how dear what is shown has to be
-  kTree,     ///< of `tree` alone
-  kSource,   ///< of `annotate` alone
-  kLeaks,    ///< of `leaks` alone
-  kEach,     ///< single calls instead of sums
-  kOf,       ///< which function is meant
-  kSides,    ///< which profiles are compared, and how
-  kDiff,     ///< of `diff` alone
-  kGate,     ///< of `gate` alone
-  kOrder,    ///< in which single calls are listed
-  kFilters,  ///< another profile made of the input
-  kCheck,    ///< of `check` alone
-  kConvert,  ///< of `convert` alone
-  kNames,    ///< what functions are called
-  kReading,  ///< how inputs are read
-  kFormat,   ///< the form of the answer
-  kOutput,   ///< where the answer goes
-  kLayout,   ///< how a text answer looks
-  kGeneral,  ///< of every command
+  kEvents,    ///< which costs
+  kSort,      ///< order of rows by cost
+  kRows,      ///< number of rows, groups
+  kWhere,     ///< which rows
+  kParts,     ///< a subset of the parts
+  kLimit,     ///< of them the number of rows
+  kShare,     ///< how dear what is shown has to be
+  kBranches,  ///< of trees of calls
+  kTree,      ///< of `tree` alone
+  kFlame,     ///< of `flame` alone
+  kSource,    ///< of `annotate` alone
+  kLeaks,     ///< of `leaks` alone
+  kEach,      ///< single calls instead of sums
+  kOf,        ///< which function is meant
+  kSides,     ///< which profiles are compared, and how
+  kDiff,      ///< of `diff` alone
+  kGate,      ///< of `gate` alone
+  kOrder,     ///< in which single calls are listed
+  kFilters,   ///< another profile made of the input
+  kCheck,     ///< of `check` alone
+  kConvert,   ///< of `convert` alone
+  kNames,     ///< what functions are called
+  kReading,   ///< how inputs are read
+  kFormat,    ///< the form of the answer
+  kOutput,    ///< where the answer goes
+  kLayout,    ///< how a text answer looks
+  kGeneral,   ///< of every command
 };
 
 struct Option {

@@ -25,6 +25,11 @@ uint64_t clock_milliseconds() {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
+/// Programs read the other forms.
+bool is_for_people(std::string_view format) {
+  return format == "text" || format == "md" || format == "html" || format == "svg";
+}
+
 /// A failure to draw is of no consequence.
 void draw(std::string_view text) {
   set_progress_drawn(!text.ends_with("\x1b[K"));
@@ -57,7 +62,7 @@ NameOptions Session::names() const {
   // Programs know functions by their linkers' names, and a conversion is for programs. Rules are
   // written by people, and hold or not whatever the form of the report.
   const bool is_read_by_people =
-      (arguments_->format == "text" || arguments_->format == "md" || arguments_->format == "html" ||
+      (is_for_people(arguments_->format) || arguments_->format == "folded" ||
        takes(command, *find_option("max"))) &&
       !takes(command, *find_option("to"));
   if (arguments_->demangle == "always") {
@@ -216,8 +221,8 @@ SelectionWords Session::selection_words(SortBy default_sort, size_t default_limi
   words.group_by = arguments_->group_by;
   words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
   // People read one event well; programs want them all.
-  words.all_events = arguments_->format != "text" && arguments_->format != "md" &&
-                     arguments_->format != "html" && arguments_->format != "igprof";
+  words.all_events = !is_for_people(arguments_->format) && arguments_->format != "igprof" &&
+                     !takes(*arguments_->command, *find_option("pixels"));
   words.default_sort = default_sort;
   words.defines = arguments_->defines;
   words.where = arguments_->where.value_or("");

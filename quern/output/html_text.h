@@ -8,7 +8,8 @@
 
 namespace quern {
 
-/// Appends `text` (printable) with the five characters escaped that markup is made of.
+/// Appends `text` (printable) with the five characters escaped that markup is made of, and what is
+/// no character of XML as U+FFFD.
 void append_escaped(std::string& out, std::string_view text);
 [[nodiscard]] std::string escaped(std::string_view text);
 

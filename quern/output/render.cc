@@ -115,6 +115,10 @@ void render(const Tree& tree, const Style& style, ByteSink& out) {
   render_answer(tree, style, out);
 }
 
+void render(const Flame& flame, const Style& style, ByteSink& out) {
+  render_answer(flame, style, out);
+}
+
 void render(const Settings& settings, const Style& style, ByteSink& out) {
   render_answer(settings, style, out);
 }

@@ -17,6 +17,8 @@
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
 #include "quern/views/diff.h"
+#include "quern/views/flame.h"
+#include "quern/views/folded.h"
 #include "quern/views/gate.h"
 #include "quern/views/gprof.h"
 #include "quern/views/info.h"
@@ -44,6 +46,16 @@ struct Style {
   std::string input;         ///< how the user named the input(s), shell-quoted, for `next:` lines
 };
 
+/// What the colours of a flame picture stand for.
+enum class FlameColors : uint8_t { kObject, kFile, kFunction, kSelf };
+
+/// How a flame picture is drawn.
+struct FlameStyle {
+  bool roots_on_top = false;
+  FlameColors colors = FlameColors::kObject;
+  uint32_t pixels = 1200;  ///< its width
+};
+
 /// Which sides of a function `peek` shows: callers and callees, or one of them.
 enum class PeekSides : uint8_t { kBoth, kCallers, kCallees };
 
@@ -58,6 +70,12 @@ void render(const Gate& gate, const Style& style, ByteSink& out);
 void render_junit(const Gate& gate, ByteSink& out);
 void render_annotations(const Gate& gate, ByteSink& out);
 void render(const Tree& tree, const Style& style, ByteSink& out);
+void render(const Flame& flame, const Style& style, ByteSink& out);
+void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
+void render_html(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
+/// "main;parse;scan 123": a row a stack; what cannot be in a name is replaced.
+void render_folded(const Flame& flame, ByteSink& out);
+void render_folded(const FoldedStacks& stacks, ByteSink& out);
 void render(const Diff& diff, const Style& style, ByteSink& out);
 void render(const DiffCalls& calls, const Style& style, ByteSink& out);
 void render(const DiffPeek& peek, const Style& style, ByteSink& out);

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "quern/analysis/call_tree.h"
-#include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
+#include "quern/views/tree_source.h"
 
 namespace quern {
 
@@ -99,11 +99,13 @@ class Grower {
   }
 
   [[nodiscard]] bool is_worth_it(int128 cost) const {
-    if (answer_.request.least_share == 0) {
+    const TreeRequest& request = answer_.request;
+    if (request.least_share == 0 && request.least_part == 0) {
       return true;
     }
     const int128 total = answer_.totals[answer_.selection.sort_column];
-    return cost * 10'000 >= total * answer_.request.least_share;
+    return cost * 10'000 >= total * request.least_share &&
+           (request.least_part == 0 || (cost > 0 && cost >= total / request.least_part));
   }
 
   [[nodiscard]] bool is_asked_for(const TreeBranch& branch) {
@@ -159,6 +161,9 @@ class Grower {
     row.depth = next.parent ? grown_[*next.parent].depth + 1 : 0;
     row.self = next.branch.self;
     row.inclusive = next.branch.inclusive;
+    if (calls_.has_bounds()) {
+      row.bounds = next.branch.bounds;
+    }
     row.calls = next.branch.calls;
     row.is_recursive = next.branch.is_recursive;
     std::vector<TreeBranch> children = calls_.children(next.branch);
@@ -207,7 +212,8 @@ class Grower {
 void grow_from_stacks(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
                       Tree& answer) {
   const ColumnCosts columns(profile, sums);
-  const StackTree stacks(profile, answer.selection.parts, sums, nodes.map());
+  const StackTree stacks(profile, answer.selection.parts, sums, nodes.map(),
+                         answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold);
   const std::unique_ptr<CallTree> calls =
       answer.request.bottom_up ? bottom_up(stacks, columns) : top_down(stacks);
   Grower(*calls, nodes, columns, answer).grow();
@@ -246,12 +252,8 @@ void leave_shown_columns(Tree& answer) {
 
 Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
   const bool has_stacks = has_contexts(profile, selection.parts);
-  if (has_stacks && lacks_contexts(profile, selection.parts)) {
-    return failure(
-        usage_error(kMixedStacks.name,
-                    "some of these parts have exact stacks and others a call graph: "
-                    "there is no one tree of both",
-                    "choose parts of one kind with --part, or ask for each input alone"));
+  if (has_mixed_stacks(profile, selection)) {
+    return failure(mixed_stacks());
   }
   const std::vector<EventSum> sums = column_sums(selection);
   const auto nodes =

@@ -21,9 +21,11 @@ namespace quern {
 
 struct TreeRequest {
   bool bottom_up = false;
-  bool heaviest_path = false;  ///< nothing but the heaviest branch of the heaviest …
-  size_t depth = 0;            ///< levels shown; 0: any
-  uint32_t least_share = 0;    ///< of the total of the sort column, in hundredths of a percent
+  bool heaviest_path = false;    ///< nothing but the heaviest branch of the heaviest …
+  size_t depth = 0;              ///< levels shown; 0: any
+  uint32_t least_share = 0;      ///< of the total of the sort column, in hundredths of a percent
+  uint64_t least_part = 0;       ///< likewise: branches below a part of so many are hidden; 0: none
+  bool merge_recursion = false;  ///< a function called by itself is one branch with its caller
 };
 
 /// Branches below a row that have no row of their own.
@@ -38,6 +40,7 @@ struct TreeRow {
   std::optional<uint32_t> parent;  ///< its row
   std::vector<Amount> self;        ///< by column
   std::vector<Amount> inclusive;   ///< by column; bottom-up: the self cost that came this way
+  std::vector<Bounded> bounds;     ///< by column, of call graphs: where the truth of that lies
   std::optional<uint64_t> calls;
   bool is_recursive = false;  ///< stands above itself already; what it calls is told there
   size_t children = 0;        ///< in all

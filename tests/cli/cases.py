@@ -282,6 +282,30 @@ CHOICES = [
     words("focus with a bad expression", "top igprof.out --focus (", exit=2, code="bad-regexp"),
 ]
 
+FLAMES = [
+    words("flame", "flame sort.out --width 60",
+          out=["flame graph · total 1,220 Ir", "|main 100.00%", "|compare 98.36%"]),
+    words("flame as SVG", "flame sort.out --format svg",
+          out=["<svg xmlns=", 'role="treeitem"', "<title>compare\n1,200 Ir · 98.36 %"]),
+    words("flame as a page", "flame sort.out --format html",
+          out=["Content-Security-Policy", "default-src 'none'", "<table>"]),
+    words("flame folded", "flame sort.out --format folded", out="main 20\nmain;compare 1200\n",
+          err="quern: note: the input has a call graph, no stacks: below functions with several "
+              "callers these rows are estimated\n"),
+    words("flame folded from stacks", "flame igprof.out --format folded", err=""),
+    words("flame as JSON", "flame sort.out --format json", json="quern.flame/1"),
+    words("flame bottom-up", "flame sort.out --bottom-up --format csv -n 1",
+          out=re.compile(r"^depth,.*\n0,compare,sort.c,,0,1200,.*\n$")),
+    words("flame of two events", "flame sort.out -e Ir,Dr", exit=2, code="one-event",
+          err=["a flame graph is of one event, and several are named"]),
+    words("flame of one event", "flame sort.out -e Dr", out=["total 305 Dr"]),
+    words("flame where", "flame sort.out --where self<100", out=["1 branch is too small",
+                                                                "1 left out"]),
+    words("flame by colours unknown", "flame sort.out --color-by hue", exit=2, code="bad-value"),
+    words("flame not without --force", "flame sort.out --format svg -o sort.out", exit=4,
+          code="output-exists"),
+]
+
 USAGE = [
     words("unknown command suggests", "tpo sort.out", exit=2, out="", code="unknown-command", err=(
         "quern: error: 'tpo' is no command, and there is no such file [unknown-command]\n"
@@ -631,5 +655,5 @@ COMPARED = [
           code="costs-exceed-events"),
 ]
 
-CASES = (USAGE + COMPARED + CONFIGURATION + CHOICES + INPUTS + READING + ANSWERS + ANNOTATED +
+CASES = (USAGE + COMPARED + CONFIGURATION + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

@@ -6,8 +6,8 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 9> kFormats = {"text", "json",   "csv",   "tsv",   "md",
-                                                      "html", "igprof", "junit", "github"};
+constexpr std::array<std::string_view, 11> kFormats = {
+    "text", "json", "csv", "tsv", "md", "html", "svg", "folded", "igprof", "junit", "github"};
 constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
 constexpr std::array<std::string_view, 1> kTargets = {"json"};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -14,6 +15,9 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kGroups = {"function", "name",  "file",     "dir",
                                                      "object",   "class", "namespace"};
+
+constexpr std::array<std::string_view, 4> kFlameColors = {"object", "file", "function", "self"};
+constexpr std::array<std::string_view, 2> kRootPlaces = {"bottom", "top"};
 
 /// Where an event of a list ends: at a comma that stands in no brackets, as max(Ir, Dr) has one.
 size_t end_of_event(std::string_view list) {
@@ -90,6 +94,34 @@ Result<void> store_group(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_merge_recursion(Arguments& arguments, std::string_view) {
+  arguments.flame.merge_recursion = true;
+  return {};
+}
+
+Result<void> store_roots(Arguments& arguments, std::string_view value) {
+  arguments.flame.roots = std::string(value);
+  arguments.flame.style.roots_on_top = value == "top";
+  return {};
+}
+
+/// One of kFlameColors, in the order of FlameColors.
+Result<void> store_flame_colors(Arguments& arguments, std::string_view value) {
+  const auto* const found = std::ranges::find(kFlameColors, value);
+  arguments.flame.style.colors = static_cast<FlameColors>(found - kFlameColors.begin());
+  return {};
+}
+
+Result<void> store_pixels(Arguments& arguments, std::string_view value) {
+  constexpr uint64_t kLeast = 100;
+  const Result<uint64_t> count = parse_count("pixels", value, 100'000);
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.flame.style.pixels = static_cast<uint32_t>(std::max(kLeast, *count));
+  return {};
+}
+
 Result<void> store_leaks_by(Arguments& arguments, std::string_view value) {
   arguments.leaks.by = parse_leaks_by(value).value_or(LeaksBy::kFunction);
   return {};
@@ -162,7 +194,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .store = store_text<&Arguments::threads_shown>},
     {.name = "bottom-up",
      .help = "Begin at the functions that cost something and go up to their callers.",
-     .group = OptionGroup::kTree,
+     .group = OptionGroup::kBranches,
      .store = store_switch<&Arguments::bottom_up>},
     {.name = "heaviest",
      .help = "Show the heaviest path alone: of each function only its dearest branch.",
@@ -171,16 +203,43 @@ constexpr auto kOptions = std::to_array<Option>({
     {.name = "depth",
      .value = "N",
      .help = "Show at most N levels, 0 for any number. Default: 0.",
-     .group = OptionGroup::kTree,
+     .group = OptionGroup::kBranches,
      .fallback = "0",
      .store = store_depth},
     {.name = "min",
      .value = "PCT",
      .help = "Leave out branches (of annotate: files) below this percentage of the total. Default: "
-             "0, of annotate without a name 0.1.",
-     .group = OptionGroup::kTree,
+             "0, of annotate without a name 0.1; of flame what would be too small to see.",
+     .group = OptionGroup::kBranches,
      .also = OptionGroup::kShare,
      .store = store_least_share},
+    {.name = "merge-recursion",
+     .help =
+         "Draw a function that calls itself as one box with its caller (of call graphs: always).",
+     .group = OptionGroup::kFlame,
+     .store = store_merge_recursion},
+    {.name = "roots",
+     .value = "WHERE",
+     .help = "Draw the roots at the bottom, as flames, or on top, as icicles. Default: bottom in "
+             "svg, top in html.",
+     .allowed = kRootPlaces,
+     .group = OptionGroup::kFlame,
+     .store = store_roots},
+    {.name = "color-by",
+     .value = "KEY",
+     .help =
+         "What colours stand for: object (or file, where there are no objects), file, function, "
+         "or the share of self cost. A text has the same colour in every run. Default: object.",
+     .allowed = kFlameColors,
+     .group = OptionGroup::kFlame,
+     .fallback = "object",
+     .store = store_flame_colors},
+    {.name = "pixels",
+     .value = "N",
+     .help = "The picture's width. Boxes below half a pixel are merged. Default: 1200.",
+     .group = OptionGroup::kFlame,
+     .fallback = "1200",
+     .store = store_pixels},
     {.name = "by",
      .value = "WHAT",
      .help = "One row a function, a stack, a size (powers of two), a range of pages of 4 KiB, or a "

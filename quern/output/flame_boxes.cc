@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+//
+// The flame graph of one profile as a picture: what its boxes are called, what is known of each,
+// and what its colours stand for.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/answers.h"
+#include "quern/output/display_width.h"
+#include "quern/output/flame_picture.h"
+#include "quern/output/flame_words.h"
+#include "quern/output/row_text.h"
+
+namespace quern {
+namespace {
+
+/// A name of any length in a picture of bounded size.
+constexpr size_t kLongestName = 400;
+constexpr size_t kLegendGroups = 8;
+
+class Boxes final : public FlamePicture {
+ public:
+  Boxes(const Flame& flame, const Style& style, const FlameStyle& how)
+      : flame_(flame), tree_(flame.tree), style_(style), how_(how) {}
+
+  [[nodiscard]] std::string title() const override {
+    const std::string kind = flame_pieces(flame_).front();
+    return printable(style_.input.empty() ? kind : kind + " of " + style_.input);
+  }
+  [[nodiscard]] std::string subtitle() const override {
+    const std::vector<std::string> pieces = flame_pieces(flame_);
+    return fmt::format("{}", fmt::join(pieces.begin() + 1, pieces.end(), " · "));
+  }
+  [[nodiscard]] int128 total() const override { return flame_.total; }
+  [[nodiscard]] uint32_t levels() const override {
+    uint32_t deepest = 1;
+    for (size_t at = 0; at < tree_.rows.size(); ++at) {
+      const uint32_t level = tree_.rows[at].depth + 2;
+      deepest = std::max(deepest, is_seen(flame_.places[at].small) ? level + 1 : level);
+    }
+    return is_seen(flame_.small) ? std::max(deepest, 2U) : deepest;
+  }
+  [[nodiscard]] std::vector<std::string> notes() const override { return flame_notes(flame_); }
+  [[nodiscard]] std::vector<std::string> heads() const override {
+    return {tree_.request.bottom_up ? "self" : "inclusive",
+            "%",
+            tree_.request.bottom_up ? "own self" : "self",
+            "calls",
+            "certainty",
+            "function"};
+  }
+  [[nodiscard]] std::vector<FlameLegend> legend() const override;
+  void each(const std::function<bool(const FlameBox&)>& use) const override;
+
+ private:
+  /// Merged boxes that are half a pixel wide together.
+  [[nodiscard]] bool is_seen(int128 small) const {
+    return small > 0 && small >= flame_.total / (int128{2} * how_.pixels);
+  }
+  [[nodiscard]] const Event& event() const { return tree_.selection.columns.front().event; }
+
+  [[nodiscard]] std::string_view color_text(const RowName& name) const {
+    switch (how_.colors) {
+      case FlameColors::kObject:
+        return name.object.empty() ? name.file : name.object;
+      case FlameColors::kFile:
+        return name.file;
+      default:
+        return name.name;
+    }
+  }
+  [[nodiscard]] std::string color(size_t at) const {
+    const TreeRow& row = tree_.rows[at];
+    return how_.colors == FlameColors::kSelf
+               ? share_color(
+                     tree_.request.bottom_up ? flame_.places[at].width : lower_of(row.self.front()),
+                     flame_.total)
+               : group_color(color_text(row.name));
+  }
+
+  [[nodiscard]] FlameBox all() const {
+    FlameBox box;
+    box.width = flame_.total;
+    box.name = "all";
+    box.color = "none";
+    if (!tree_.selection.columns.empty()) {
+      box.facts = {total_phrase(event(), flame_.total)};
+      box.cells = {cost_text(event(), flame_.total), "100.00", "", "", "exact"};
+    }
+    return box;
+  }
+  [[nodiscard]] FlameBox box_of(size_t at) const;
+  [[nodiscard]] std::vector<std::string> facts_of(const TreeRow& row) const;
+  [[nodiscard]] FlameBox small_box(const HiddenBranches& hidden, uint32_t depth, int128 end,
+                                   int128 width) const;
+
+  const Flame& flame_;
+  const Tree& tree_;
+  const Style& style_;
+  const FlameStyle& how_;
+};
+
+std::string certainty_words(const Event& event, const Amount& amount, const Bounded* bounds) {
+  if (certainty_of(amount) == Certainty::kExact) {
+    return "exact";
+  }
+  if (bounds == nullptr) {
+    return std::string(to_string(certainty_of(amount)));
+  }
+  return fmt::format("{}, from {} to {}", to_string(certainty_of(amount)),
+                     cost_text(event, bounds->lower), cost_text(event, bounds->upper));
+}
+
+Hatch hatch_of(const Amount& amount) {
+  return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
+         : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
+                                                         : Hatch::kBounded;
+}
+
+std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
+  const Amount& inclusive = row.inclusive.front();
+  const bool bottom_up = tree_.request.bottom_up;
+  std::vector<std::string> facts = {
+      fmt::format("{}{} {} · {} %", bottom_up ? "self cost that came this way: " : "",
+                  cost_text(event(), inclusive), printable(event().name),
+                  percent_text(inclusive, flame_.total))};
+  if (!bottom_up) {
+    facts.push_back("self " + cost_text(event(), row.self.front()));
+    facts.back() += row.calls ? fmt::format(" · {}", counted(*row.calls, "call")) : "";
+  }
+  facts.push_back(
+      certainty_words(event(), inclusive, row.bounds.empty() ? nullptr : row.bounds.data()));
+  if (row.is_recursive) {
+    facts.emplace_back("recursive: what it calls is told where it stands first");
+  }
+  for (const std::string_view place : {row.name.file, row.name.object}) {
+    if (!place.empty()) {
+      facts.push_back(cut_middle(printable(place), kLongestName));
+    }
+  }
+  return facts;
+}
+
+FlameBox Boxes::box_of(size_t at) const {
+  const TreeRow& row = tree_.rows[at];
+  const Amount& inclusive = row.inclusive.front();
+  FlameBox box;
+  box.depth = row.depth + 1;
+  box.x = flame_.places[at].x;
+  box.width = flame_.places[at].width;
+  box.name = cut_middle(shown_name(row.name.name, style_), kLongestName);
+  box.facts = facts_of(row);
+  box.cells = {
+      cost_text(event(), inclusive), percent_text(inclusive, flame_.total),
+      cost_text(event(), row.self.front()),
+      row.calls ? grouped(static_cast<int128>(*row.calls)) : "",
+      certainty_words(event(), inclusive, row.bounds.empty() ? nullptr : row.bounds.data())};
+  box.color = color(at);
+  box.hatch = hatch_of(inclusive);
+  return box;
+}
+
+FlameBox Boxes::small_box(const HiddenBranches& hidden, uint32_t depth, int128 end,
+                          int128 width) const {
+  FlameBox box;
+  box.depth = depth;
+  box.x = end;
+  box.width = width;
+  box.is_small = true;
+  box.color = "none";
+  box.name = fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count)));
+  const Amount& cost = hidden.inclusive.front();
+  box.facts = {fmt::format("{} {} · {} %", cost_text(event(), cost), printable(event().name),
+                           percent_text(cost, flame_.total))};
+  box.hatch = hatch_of(cost);
+  box.cells = {cost_text(event(), cost), percent_text(cost, flame_.total), "", "",
+               std::string(to_string(certainty_of(cost)))};
+  return box;
+}
+
+/// A row's merged children come behind its children: when the next row is no deeper than itself.
+void Boxes::each(const std::function<bool(const FlameBox&)>& use) const {
+  if (!use(all())) {
+    return;
+  }
+  std::vector<std::pair<size_t, int128>> open;  // rows, and where their children end
+  int128 end = 0;
+  const auto close_to = [&](uint32_t depth) {
+    for (; !open.empty() && tree_.rows[open.back().first].depth >= depth; open.pop_back()) {
+      const auto& [at, children_end] = open.back();
+      const TreeRow& row = tree_.rows[at];
+      if (is_seen(flame_.places[at].small) &&
+          !use(small_box(row.hidden, row.depth + 2, children_end, flame_.places[at].small))) {
+        return false;
+      }
+    }
+    return true;
+  };
+  for (size_t at = 0; at < tree_.rows.size(); ++at) {
+    const FlamePlace& place = flame_.places[at];
+    if (!close_to(tree_.rows[at].depth) || !use(box_of(at))) {
+      return;
+    }
+    (open.empty() ? end : open.back().second) = place.x + place.width;
+    open.emplace_back(at, place.x);
+  }
+  if (close_to(0) && is_seen(flame_.small)) {
+    (void)use(small_box(tree_.hidden, 1, end, flame_.small));
+  }
+}
+
+std::vector<FlameLegend> Boxes::legend() const {
+  std::vector<FlameLegend> entries;
+  if (how_.colors == FlameColors::kSelf) {
+    entries = {{"s0", Hatch::kNone, "self below 0.1 %"},
+               {"s2", Hatch::kNone, "0.5 %"},
+               {"s4", Hatch::kNone, "5 %"},
+               {"s5", Hatch::kNone, "above 20 %"}};
+  } else if (how_.colors != FlameColors::kFunction) {
+    std::map<std::string_view, int128> costs;
+    for (size_t at = 0; at < tree_.rows.size(); ++at) {
+      costs[color_text(tree_.rows[at].name)] += flame_.places[at].own;
+    }
+    std::vector<std::pair<std::string_view, int128>> groups(costs.begin(), costs.end());
+    std::ranges::sort(groups, [](const auto& a, const auto& b) {
+      return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
+    groups.resize(std::min(groups.size(), kLegendGroups));
+    for (const auto& [group, cost] : groups) {
+      const std::string words = group.empty() ? "(unknown)" : printable(group);
+      entries.push_back({group_color(group), Hatch::kNone, cut_middle(words, 60)});
+    }
+  }
+  const auto has = [this](Certainty certainty) {
+    return std::ranges::any_of(tree_.rows, [certainty](const TreeRow& row) {
+      return certainty_of(row.inclusive.front()) == certainty;
+    });
+  };
+  if (has(Certainty::kEstimated)) {
+    entries.push_back({"none", Hatch::kEstimated, "estimated"});
+  }
+  if (has(Certainty::kBounded)) {
+    entries.push_back({"none", Hatch::kBounded, "bounded"});
+  }
+  return entries;
+}
+
+}  // namespace
+
+void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out) {
+  write_svg(Boxes(flame, style, how), how, out);
+}
+
+void render_html(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out) {
+  write_html(Boxes(flame, style, how), how, out);
+}
+
+}  // namespace quern

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/flame_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quern/base/text.h"
+#include "quern/output/amounts.h"
+#include "quern/output/row_text.h"
+
+namespace quern {
+namespace {
+
+bool has_estimates(const Tree& tree) {
+  return std::ranges::any_of(tree.rows, [](const TreeRow& row) {
+    return !row.inclusive.empty() && certainty_of(row.inclusive.front()) != Certainty::kExact;
+  });
+}
+
+size_t merged(const Flame& flame) {
+  size_t count = flame.tree.hidden.count;
+  for (const TreeRow& row : flame.tree.rows) {
+    count += row.hidden.count;
+  }
+  return count;
+}
+
+int128 merged_cost(const Flame& flame) {
+  int128 cost = flame.small;
+  for (const FlamePlace& place : flame.places) {
+    cost += place.small;
+  }
+  return cost;
+}
+
+}  // namespace
+
+std::vector<std::string> flame_pieces(const Flame& flame) {
+  const Tree& tree = flame.tree;
+  std::vector<std::string> pieces = {tree.request.bottom_up ? "flame graph, bottom-up"
+                                                            : "flame graph"};
+  if (!tree.selection.columns.empty()) {
+    pieces.push_back(total_phrase(tree.selection.columns.front().event, tree.totals.front()));
+  }
+  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  if (tree.request.merge_recursion) {
+    pieces.emplace_back("recursion merged");
+  }
+  add_where(pieces, tree.selection);
+  add_scope(pieces, tree.selection);
+  return pieces;
+}
+
+std::vector<std::string> flame_notes(const Flame& flame) {
+  std::vector<std::string> notes;
+  if (flame.tree.selection.columns.empty()) {
+    return {"the input has no events: there is nothing to draw"};
+  }
+  const Event& event = flame.tree.selection.columns.front().event;
+  if (flame.total <= 0) {
+    notes.emplace_back("the total is not above 0: there is nothing to draw");
+  }
+  if (has_estimates(flame.tree)) {
+    notes.emplace_back(
+        "estimated frames are hatched or marked ~: the input says who called whom at what cost, "
+        "not whole stacks; below a function with several callers costs are split in proportion");
+    if (std::ranges::any_of(flame.tree.rows,
+                            [](const TreeRow& row) { return !row.bounds.empty(); })) {
+      notes.back() += ", and the true cost lies within the bounds told";
+    }
+  }
+  if (const size_t count = merged(flame); count != 0) {
+    notes.push_back(fmt::format(
+        "{} too small or too deep for a frame of {} own: {} in all",
+        count == 1 ? "1 branch is" : grouped(static_cast<int128>(count)) + " branches are",
+        count == 1 ? "its" : "their", cost_phrase(event, merged_cost(flame))));
+  }
+  if (flame.rest > 0) {
+    notes.push_back(fmt::format("{} of the total on no stack", cost_phrase(event, flame.rest)));
+  }
+  if (flame.is_peak) {
+    notes.emplace_back(
+        "the event holds highest costs, which do not add up: widths are in proportion");
+  } else if (flame.squeezed != 0) {
+    notes.push_back(fmt::format(
+        "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
+        counted(flame.squeezed, "frame")));
+  }
+  if (flame.tree.left_out != 0) {
+    notes.push_back(fmt::format("{} left out: they do not fit the query",
+                                grouped(static_cast<int128>(flame.tree.left_out))));
+  }
+  return notes;
+}
+
+}  // namespace quern

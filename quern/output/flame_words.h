@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// What every form of a flame graph says beside its frames.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "quern/views/flame.h"
+
+namespace quern {
+
+/// "total 1,220 Ir", "from exact stacks" …
+[[nodiscard]] std::vector<std::string> flame_pieces(const Flame& flame);
+
+/// What has to be known to read it right: estimates, what has no frame, what does not fit.
+[[nodiscard]] std::vector<std::string> flame_notes(const Flame& flame);
+
+}  // namespace quern

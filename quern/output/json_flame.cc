@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.flame/1, frames depth first:
+//   {"schema","events":[one],"totals":[T],"group_by","direction":"top-down"|"bottom-up",
+//    "exact_stacks":bool,"merged_recursion":bool,
+//    "rows":[{"id","parent":id|null,"depth","name","file","object","x","width","self","inclusive",
+//             "inclusive_max","certainty","bounds":{"lower","upper"}|null,"calls":N|null,
+//             "recursive":bool,"own","not_shown":{"children":N,"width"}|null}],
+//    "shown","not_shown":{"children":N,"width"}|null,"rest","squeezed":N,"where":{…}}
+// x and width are costs: Σ own + Σ not_shown.width + rest = the total. `bounds` stand where
+// `certainty` is not exact: the true cost of the path lies within.
+#include "quern/output/answers.h"
+#include "quern/output/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_small(JsonWriter& json, size_t children, int128 width) {
+  json.key("not_shown");
+  if (children == 0) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("children").integer(static_cast<int128>(children));
+  json.key("width").integer(width).end_object();
+}
+
+void write_bounds(JsonWriter& json, const TreeRow& row) {
+  json.key("bounds");
+  if (row.bounds.empty() || certainty_of(row.inclusive.front()) == Certainty::kExact) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("lower").integer(row.bounds.front().lower);
+  json.key("upper").integer(row.bounds.front().upper).end_object();
+}
+
+void write_row(JsonWriter& json, const TreeRow& row, const FlamePlace& place, size_t id) {
+  json.newline().begin_object().key("id").integer(static_cast<int128>(id));
+  write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
+  json.key("depth").integer(row.depth);
+  write_name(json, row.name);
+  json.key("x").integer(place.x).key("width").integer(place.width);
+  json.key("self").begin_array();
+  for (const Amount& self : row.self) {
+    json.integer(lower_of(self));
+  }
+  json.end_array();
+  write_inclusive(json, row.inclusive);
+  write_bounds(json, row);
+  write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
+  json.key("recursive").boolean(row.is_recursive).key("own").integer(place.own);
+  write_small(json, row.hidden.count, place.small);
+  json.end_object();
+}
+
+}  // namespace
+
+void write_json(const Flame& flame, ByteSink& out) {
+  const Tree& tree = flame.tree;
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  json.begin_object().key("schema").string("quern.flame/1").newline();
+  write_event_names(json, tree.selection);
+  write_costs(json, "totals", tree.totals);
+  json.key("group_by").string(to_string(tree.selection.group_by));
+  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
+  json.key("exact_stacks").boolean(tree.is_exact);
+  json.key("merged_recursion").boolean(tree.request.merge_recursion).newline();
+  json.key("rows").begin_array();
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    write_row(json, tree.rows[at], flame.places[at], at);
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  json.key("shown").integer(static_cast<int128>(tree.rows.size()));
+  write_small(json, tree.hidden.count, flame.small);
+  json.key("rest").integer(flame.rest);
+  json.key("squeezed").integer(static_cast<int128>(flame.squeezed));
+  write_where(json, tree.selection, tree.left_out);
+  json.end_object().newline();
+}
+
+}  // namespace quern

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// A tree of calls with a place for each branch: how far from the left it begins and how wide it is,
+// as whole costs. Children lie within their parent and beside each other, whatever the input
+// claims; what has no frame of its own is told, so that frames and rests are the total.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/views/selection.h"
+#include "quern/views/tree.h"
+
+namespace quern {
+
+struct FlameRequest {
+  bool bottom_up = false;
+  bool merge_recursion = false;  ///< a function called by itself is one frame with its caller
+  size_t depth = 0;              ///< levels; 0: up to Flame::kMostLevels
+  uint32_t least_share = 0;      ///< of the total, in hundredths of a percent
+  uint64_t least_part =
+      0;  ///< frames below a part of so many of the total are merged; 0: those that cost nothing
+};
+
+/// Where the frame of a row stands. Its children stand in it from the left, the dearest first, then
+/// those that are merged into one for being small, then what is its own.
+struct FlamePlace {
+  int128 x = 0;
+  int128 width = 0;
+  int128 small = 0;  ///< of `width`: children without a frame (TreeRow::hidden has their count)
+  int128 own = 0;    ///< of `width`: no child's
+};
+
+struct Flame {
+  Tree tree;                       ///< of one column, or none
+  std::vector<FlamePlace> places;  ///< by row
+  int128 total = 0;                ///< the width of all; 0 where nothing can be drawn
+  int128 small = 0;                ///< roots without a frame
+  int128 rest = 0;                 ///< on no frame at all: the roots cost less than the total
+  size_t squeezed = 0;   ///< frames whose children claim more than they have: drawn narrower
+  bool is_peak = false;  ///< the event holds highest costs, which do not add up
+  static constexpr size_t kMostFrames = 100'000;
+  static constexpr size_t kMostLevels = 1'000;
+};
+
+/// A frame a branch, at most as many as the selection's limit (0: kMostFrames). Errors
+/// (Fault::kUsage): those of tree(); `one-event` where several events are chosen.
+[[nodiscard]] Result<Flame> flame(const Profile& profile, const Selection& selection,
+                                  const FlameRequest& request);
+
+/// Gives each row of a tree its place: what flame() does, for trees that are made otherwise.
+[[nodiscard]] Flame placed(Tree tree);
+
+}  // namespace quern
