@@ -34,6 +34,7 @@ OPTIONAL = {
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",
                    "into_callees"},
     "quern.top": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where"},
+    "quern.flame": {"where"},
     "quern.tree": {"where"},
 }
 

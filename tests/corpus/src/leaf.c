@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One program, built twice: ROUNDS is how much a leaf does, CALLS how often it is called.
+// Built twice: ROUNDS is how much a leaf does, CALLS how often. Lines are as profiles have them:
+// clang-format off
 #include <stdio.h>
-
 #ifndef ROUNDS
 #define ROUNDS 100
 #define CALLS 1000
