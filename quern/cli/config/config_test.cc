@@ -162,14 +162,14 @@ class ConfigFiles : public ::testing::Test {
 };
 
 TEST_F(ConfigFiles, AreTheNearestAboveAndTheUsers) {
-  EXPECT_EQ(found("home", "", "home/work/src"), Lines{});
+  EXPECT_EQ(found("home", "", "home/code/src"), Lines{});
   write("home/.config/quern/config.toml", "");
-  EXPECT_EQ(found("home", "", "home/work/src"), Lines{"home/.config/quern/config.toml"});
-  write("home/work/.quern.toml", "");
-  EXPECT_EQ(found("home", "", "home/work/src"),
+  EXPECT_EQ(found("home", "", "home/code/src"), Lines{"home/.config/quern/config.toml"});
+  write("home/code/.quern.toml", "");
+  EXPECT_EQ(found("home", "", "home/code/src"),
             (Lines{"../.quern.toml", "home/.config/quern/config.toml"}));
-  write("home/work/src/.quern.toml", "");
-  EXPECT_EQ(found("home", "", "home/work/src")[0], ".quern.toml");
+  write("home/code/src/.quern.toml", "");
+  EXPECT_EQ(found("home", "", "home/code/src")[0], ".quern.toml");
 }
 
 TEST_F(ConfigFiles, FollowXdgConfigHome) {
@@ -180,15 +180,15 @@ TEST_F(ConfigFiles, FollowXdgConfigHome) {
 
 TEST_F(ConfigFiles, AreNotLookedForAboveTheHomeFolder) {
   write(".quern.toml", "");
-  EXPECT_EQ(found("home", "", "home/work"), Lines{});
-  EXPECT_EQ(found("home", "", "elsewhere/work"), Lines{"../../.quern.toml"});
+  EXPECT_EQ(found("home", "", "home/code"), Lines{});
+  EXPECT_EQ(found("home", "", "elsewhere/code"), Lines{"../../.quern.toml"});
   write("home/.quern.toml", "");
-  EXPECT_EQ(found("home", "", "home/work"), Lines{"../.quern.toml"});
+  EXPECT_EQ(found("home", "", "home/code"), Lines{"../.quern.toml"});
 }
 
 TEST_F(ConfigFiles, AreRegularFiles) {
-  write("home/work/.quern.toml/inside", "");
-  EXPECT_EQ(found("home", "", "home/work"), Lines{});
+  write("home/code/.quern.toml/inside", "");
+  EXPECT_EQ(found("home", "", "home/code"), Lines{});
 }
 
 bool no_file(const std::string&) {
