@@ -119,33 +119,31 @@ DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes) : runs_(&runs
     run_totals_.push_back(
         quern::totals(*run->profile, run->selection.parts, column_sums(run->selection)));
   }
-  const std::span<const std::vector<int128>> totals = run_totals_;
-  add_totals(Version::kOld, totals.first(runs.old_runs.size()));
-  add_totals(Version::kNew, totals.subspan(runs.old_runs.size()));
+  add_totals(Version::kOld);
+  add_totals(Version::kNew);
 }
 
-void DiffCosts::add_totals(Version side, std::span<const std::vector<int128>> runs) {
+void DiffCosts::add_totals(Version side) {
   for (size_t column = 0; column < column_count(); ++column) {
-    std::vector<int128> values;
-    for (const std::vector<int128>& totals : runs) {
-      values.push_back(totals[column]);
-    }
+    const std::vector<int128> values = totals_of_runs(column, side);
     if (values.size() > 1) {
       total_ranges_[static_cast<size_t>(side)].push_back(range_of(values));
     }
-    totals_[static_cast<size_t>(side)].push_back(lower_median(std::move(values)));
+    totals_[static_cast<size_t>(side)].push_back(lower_median(values));
   }
 }
 
-int128 DiffCosts::total(size_t column, Version side) const {
-  const size_t old_count = runs_->old_runs.size();
-  const size_t first = side == Version::kOld ? 0 : old_count;
-  const size_t last = side == Version::kOld ? old_count : run_totals_.size();
+std::vector<int128> DiffCosts::totals_of_runs(size_t column, Version side) const {
+  const size_t first = side == Version::kOld ? 0 : runs_->old_runs.size();
   std::vector<int128> values;
-  for (size_t run = first; run < last; ++run) {
-    values.push_back(run_totals_[run][column]);
+  for (size_t run = 0; run < runs_->of(side).size(); ++run) {
+    values.push_back(run_totals_[first + run][column]);
   }
-  return lower_median(std::move(values));
+  return values;
+}
+
+int128 DiffCosts::total(size_t column, Version side) const {
+  return lower_median(totals_of_runs(column, side));
 }
 
 std::span<const CostsByNode> DiffCosts::of(Version side) const {

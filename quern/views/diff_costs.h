@@ -105,7 +105,8 @@ class DiffCosts {
   template <class Cost>
   [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
 
-  void add_totals(Version side, std::span<const std::vector<int128>> runs);
+  void add_totals(Version side);
+  [[nodiscard]] std::vector<int128> totals_of_runs(size_t column, Version side) const;
 
   const DiffRuns* runs_;
   const DiffNodes* nodes_;

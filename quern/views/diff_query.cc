@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/diff_query.h"
 
+#include <utility>
+
 #include "quern/views/row_filter.h"
 
 namespace quern {
+
+ComparedRow::ComparedRow(const DiffCosts& costs, std::vector<size_t> columns)
+    : costs_(&costs), columns_(std::move(columns)) {
+  for (const size_t column : columns_) {
+    totals_.push_back(costs.total(column, Version::kNew));
+  }
+}
 
 Version ComparedRow::side() const {
   const bool is_there = edge_
@@ -37,10 +46,6 @@ std::optional<int128> ComparedRow::calls() const {
   }
   return edge_ ? costs_->edge_calls(caller_of(*edge_), callee_of(*edge_), side())
                : costs_->calls(node_, side());
-}
-
-int128 ComparedRow::total(size_t event) const {
-  return costs_->total(columns_[event], Version::kNew);
 }
 
 }  // namespace quern

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "quern/views/diff_costs.h"
@@ -20,8 +19,7 @@ namespace quern {
 class ComparedRow final : public QueryRow {
  public:
   /// Keeps a reference. `columns`: of the costs, by event of the query.
-  ComparedRow(const DiffCosts& costs, std::vector<size_t> columns)
-      : costs_(&costs), columns_(std::move(columns)) {}
+  ComparedRow(const DiffCosts& costs, std::vector<size_t> columns);
 
   void set_node(uint32_t node) {
     node_ = node;
@@ -33,13 +31,14 @@ class ComparedRow final : public QueryRow {
   [[nodiscard]] std::optional<int128> self(size_t event) const override;
   [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
   [[nodiscard]] std::optional<int128> calls() const override;
-  [[nodiscard]] int128 total(size_t event) const override;
+  [[nodiscard]] int128 total(size_t event) const override { return totals_[event]; }
 
  private:
   [[nodiscard]] Version side() const;
 
   const DiffCosts* costs_;
   std::vector<size_t> columns_;
+  std::vector<int128> totals_;  ///< by event of the query
   uint32_t node_ = 0;
   std::optional<EdgeKey> edge_;  ///< where it is a row of calls
 };
