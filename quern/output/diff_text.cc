@@ -301,17 +301,6 @@ std::string calls_line(const DiffCalls& calls) {
                         : fmt::format("not shown: {}", pairs(not_shown));
 }
 
-std::string next_diff_peek(const RowName& name, const Style& style) {
-  const std::string words = next_peek(name, GroupBy::kFunction, style);
-  constexpr std::string_view kPeek = "quern peek ";
-  const size_t at = words.find(kPeek);
-  if (at == std::string::npos || words.find("peek -- ") != std::string::npos) {
-    return {};
-  }
-  std::string text = words;
-  return text.replace(at, kPeek.size(), "quern diff --view peek --of ");
-}
-
 }  // namespace
 
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {

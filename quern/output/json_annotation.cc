@@ -141,8 +141,8 @@ void write_json(const Annotation& answer, ByteSink& out) {
     }
   }
   json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(answer.shown()));
-  json.key("of").integer(static_cast<int128>(answer.of()));
+  write_count(json, "shown", answer.shown());
+  write_count(json, "of", answer.of());
   write_accounting(json, answer);
   json.end_object().newline();
 }

@@ -12,6 +12,10 @@ std::optional<int128> known(uint64_t number) {
 
 }  // namespace
 
+void write_count(JsonWriter& json, std::string_view key, size_t count) {
+  json.key(key).integer(static_cast<int128>(count));
+}
+
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs) {
   json.key(key).begin_array();
   for (const int128 cost : costs) {

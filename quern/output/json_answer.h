@@ -16,6 +16,7 @@
 
 namespace quern {
 
+void write_count(JsonWriter& json, std::string_view key, size_t count);
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
 // Numbers of which some may be estimates; which are is told beside them (write_certainty).

@@ -24,10 +24,6 @@
 namespace quern {
 namespace {
 
-void write_count(JsonWriter& json, std::string_view key, size_t count) {
-  json.key(key).integer(static_cast<int128>(count));
-}
-
 void write_ranges(JsonWriter& json, std::span<const CostRange> ranges) {
   json.key("ranges");
   if (ranges.empty()) {

@@ -74,8 +74,8 @@ void write_json(const Invocations& calls, ByteSink& out) {
     }
   }
   json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(calls.shown()));
-  json.key("of").integer(static_cast<int128>(calls.of()));
+  write_count(json, "shown", calls.shown());
+  write_count(json, "of", calls.of());
   json.end_object().newline();
 }
 
@@ -96,7 +96,7 @@ void write_json(const Spreads& spreads, ByteSink& out) {
     }
   }
   json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(spreads.rows.size()));
+  write_count(json, "shown", spreads.rows.size());
   json.key("of").integer(static_cast<int128>(spreads.of)).end_object().newline();
 }
 

@@ -24,10 +24,6 @@
 namespace quern {
 namespace {
 
-void write_count(JsonWriter& json, std::string_view key, size_t count) {
-  json.key(key).integer(static_cast<int128>(count));
-}
-
 void write_head(JsonWriter& json, std::string_view schema) {
   json.begin_object().key("schema").string(schema).newline();
 }

@@ -212,11 +212,17 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   return next_line(words + single_quoted(name.name), style);
 }
 
+std::string next_diff_peek(const RowName& name, const Style& style) {
+  // What begins with a hyphen would be taken for an option.
+  return can_be_typed(name.name) && !name.name.starts_with('-')
+             ? next_line("diff --view peek --of " + single_quoted(name.name), style)
+             : "";
+}
+
 std::string estimate_note(const Selection& selection) {
   return selection.has_estimates
              ? "~ is an estimate: a call graph does not tell stacks, so costs of a function that "
-               "is "
-               "called from inside and outside the choice are split as those of its calls are\n"
+               "is called from inside and outside the choice are split as those of its calls are\n"
              : "";
 }
 

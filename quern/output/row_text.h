@@ -62,6 +62,8 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
 /// Likewise `peek` for this row; nothing where its name cannot be typed.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
+/// Likewise for two sides that are compared.
+[[nodiscard]] std::string next_diff_peek(const RowName& name, const Style& style);
 
 /// What `~` means, with LF; nothing where a filter made no estimates.
 [[nodiscard]] std::string estimate_note(const Selection& selection);
