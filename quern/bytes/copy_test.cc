@@ -3,43 +3,30 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "quern/bytes/files.h"
+#include "quern/testing/temporary_folder.h"
 
 namespace quern {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of this test's own: tests run beside each other.
-fs::path own_folder() {
-  std::string name = fs::temp_directory_path() / "quern-copy-XXXXXX";
-  EXPECT_NE(::mkdtemp(name.data()), nullptr);
-  return name;
-}
-
 class CopyTest : public testing::Test {
  protected:
-  CopyTest() : folder_(own_folder()) {}
-  ~CopyTest() override { fs::remove_all(folder_); }
-
   std::string put(const std::string& name, const std::string& text) {
-    std::ofstream(folder_ / name) << text;
-    return (folder_ / name).string();
+    return folder_.file(name, text);
   }
   [[nodiscard]] std::string read(const std::string& name) const {
     std::ifstream file(folder_ / name);
     return {std::istreambuf_iterator<char>(file), {}};
   }
-  [[nodiscard]] std::string path(const std::string& name) const {
-    return (folder_ / name).string();
-  }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
-  fs::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(CopyTest, MakesAFolderWithCopies) {
@@ -65,7 +52,7 @@ TEST_F(CopyTest, ReplacesOnlyWhenAskedTo) {
 
 TEST_F(CopyTest, NeverReplacesWhatIsNoFolderOfCopies) {
   const std::vector<FileCopy> files = {{put("a", "one"), "x"}};
-  fs::create_directories(folder_ / "docs" / "sub");
+  fs::create_directories(folder_.path() / "docs" / "sub");
   put("docs/sub/f", "mine");
   EXPECT_EQ(copy_into_folder(path("docs"), files, true).error().code, "output-exists");
   EXPECT_EQ(read("docs/sub/f"), "mine");
@@ -79,7 +66,7 @@ TEST_F(CopyTest, LeavesNothingHalfMade) {
   const Result<void> refused = copy_into_folder(path("new"), files, false);
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().code, "no-such-file");
-  EXPECT_EQ(list_folder(folder_.string())->size(), 1U);
+  EXPECT_EQ(list_folder(folder_.path().string())->size(), 1U);
 }
 
 }  // namespace

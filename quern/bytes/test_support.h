@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of this room share: sources made of text that trickle or fail, reading to the end,
-// and a folder that is gone after the test.
+// What the tests of this room share: sources made of text that trickle or fail, and reading to the
+// end.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "quern/bytes/source.h"
+#include "quern/testing/temporary_folder.h"
 
 namespace quern::test {
 
@@ -75,43 +72,6 @@ inline Drained drain(ByteSource& source, size_t room = size_t{1} << 16) {
     drained.text.append(piece, 0, *got);
   }
 }
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = std::filesystem::temp_directory_path() / "quern-test-XXXXXX";
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code error;  // a destructor does not throw
-    std::filesystem::remove_all(path_, error);
-    EXPECT_FALSE(error) << error.message();
-  }
-
-  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ / name; }
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-  /// Writes a file and gives its path.
-  std::string file(const std::string& name, std::string_view bytes) const {
-    std::ofstream(path_ / name, std::ios::binary) << bytes;
-    return path_ / name;
-  }
-  /// Names in the folder, sorted.
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-      names.push_back(entry.path().filename());
-    }
-    std::ranges::sort(names);
-    return names;
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline std::string content(const std::string& path) {
   std::ostringstream text;

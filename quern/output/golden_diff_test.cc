@@ -92,19 +92,8 @@ fn=report
 1 999 0
 )";
 
-struct Both {
-  std::vector<std::unique_ptr<const Profile>> profiles;
-  DiffRuns runs;
-
-  void add(std::string_view text, Version side, const SelectionWords& words) {
-    profiles.push_back(read_profile(text));
-    DiffRun run{profiles.back().get(), selected(*profiles.back(), words)};
-    (side == Version::kOld ? runs.old_runs : runs.new_runs).push_back(std::move(run));
-  }
-};
-
-Both both(const SelectionWords& words) {
-  Both pair;
+TwoSides both(const SelectionWords& words) {
+  TwoSides pair;
   pair.add(kOld, Version::kOld, words);
   pair.add(kNew, Version::kNew, words);
   // Guesses would take what is gone for what is new: they have the same caller.
@@ -134,14 +123,14 @@ TEST(GoldenDiff, Files) {
 
 TEST(GoldenDiff, SeveralRuns) {
   const SelectionWords words = some_rows(3, SortBy::kSelf);
-  Both runs = both(words);
+  TwoSides runs = both(words);
   runs.add(kNew, Version::kOld, words);
   runs.add(kOld, Version::kOld, words);
   compare_view("diff_runs", Diff(runs.runs, {}));
 }
 
 TEST(GoldenDiff, NothingChanged) {
-  Both same;
+  TwoSides same;
   same.add(kOld, Version::kOld, some_rows(4, SortBy::kSelf));
   same.add(kOld, Version::kNew, some_rows(4, SortBy::kSelf));
   compare_view("diff_same", Diff(same.runs, {}));
@@ -152,7 +141,7 @@ TEST(GoldenDiff, Calls) {
 }
 
 TEST(GoldenDiff, Peek) {
-  const Both pair = both(some_rows(5, SortBy::kInclusive));
+  const TwoSides pair = both(some_rows(5, SortBy::kInclusive));
   const Result<DiffPeek> answer = diff_peek(pair.runs, "parse_list");
   ASSERT_TRUE(answer.has_value()) << answer.error().message;
   compare_view("diff_peek", *answer);

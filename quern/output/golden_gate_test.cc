@@ -22,24 +22,16 @@ constexpr std::string_view kNew =
     "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=11 1\n2 660 20\ncfn=\"quick\" & dirty\n"
     "calls=1 1\n3 7 0\nfn=parse<int>\n5 660 20\nfn=\"quick\" & dirty\n9 7 0\n";
 
-struct Sides {
-  std::vector<std::unique_ptr<const Profile>> profiles;
-  DiffRuns runs;
-};
-
-Sides sides() {
+TwoSides sides() {
   SelectionWords words = some_rows(20, SortBy::kSelf);
   words.all_events = true;
-  Sides both;
-  for (const std::string_view text : {kOld, kNew}) {
-    both.profiles.push_back(read_profile(text));
-    DiffRun run{both.profiles.back().get(), selected(*both.profiles.back(), words)};
-    (text == kOld ? both.runs.old_runs : both.runs.new_runs).push_back(std::move(run));
-  }
+  TwoSides both;
+  both.add(kOld, Version::kOld, words);
+  both.add(kNew, Version::kNew, words);
   return both;
 }
 
-Gate judged(const Sides& both, const std::vector<std::string>& rules) {
+Gate judged(const TwoSides& both, const std::vector<std::string>& rules) {
   std::vector<GateRule> read;
   for (const std::string& text : rules) {
     Result<GateRule> rule = read_gate_rule(text);
@@ -65,14 +57,14 @@ void compare_reports(const std::string& name, const Gate& answer) {
 }
 
 TEST(GoldenGate, Broken) {
-  const Sides both = sides();
+  const TwoSides both = sides();
   compare_reports("gate", judged(both, {"Ir=+1%", "Dr=+0", "fn ~ /^parse/: Ir/calls=+5%",
                                         "by call callee ~ /parse/: calls=+0", "new: Ir=1%",
                                         "fn = nobody: Ir=+0"}));
 }
 
 TEST(GoldenGate, Kept) {
-  const Sides both = sides();
+  const TwoSides both = sides();
   compare_reports("gate_kept", judged(both, {"Ir=+50%", "by file: Ir=1k"}));
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "quern/output/render.h"
 #include "quern/workspace/workspace.h"
@@ -44,6 +45,18 @@ inline SelectionWords some_rows(size_t limit, SortBy sort) {
   words.default_sort = sort;
   return words;
 }
+
+/// Runs of two sides, kept for as long as answers about them are asked.
+struct TwoSides {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+
+  void add(std::string_view text, Version side, const SelectionWords& words) {
+    profiles.push_back(read_profile(text));
+    DiffRun run{profiles.back().get(), selected(*profiles.back(), words)};
+    (side == Version::kOld ? runs.old_runs : runs.new_runs).push_back(std::move(run));
+  }
+};
 
 /// Fails where `actual` is not what tests/golden/output has under this name.
 void compare(const std::string& name, std::string_view actual);

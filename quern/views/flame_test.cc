@@ -10,14 +10,6 @@
 namespace quern {
 namespace {
 
-/// main calls left and right, which both call leaf; leaf costs 60 of 100.
-constexpr std::string_view kShared =
-    "events: Ir\nfl=a.c\n"
-    "fn=main\n1 10\ncfn=left\ncalls=1 1\n2 60\ncfn=right\ncalls=2 1\n3 30\n"
-    "fn=left\n1 20\ncfn=leaf\ncalls=4 1\n1 40\n"
-    "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
-    "fn=leaf\n1 60\n";
-
 Flame flame_of(const Profile& profile, const FlameRequest& request = {}, const Words& words = {}) {
   return flame(profile, selected(profile, words), request).value();
 }

@@ -5,22 +5,21 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "quern/model/amount.h"
+#include "quern/testing/temporary_folder.h"
 #include "quern/views/selection.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
+
+using test::TemporaryFolder;
 
 inline std::unique_ptr<const Profile> read_text(std::string_view text, Keep keep = Keep::kSums,
                                                 bool keep_going = false) {
@@ -34,6 +33,14 @@ inline std::unique_ptr<const Profile> read_text(std::string_view text, Keep keep
   }
   return std::move(opened->profile);
 }
+
+/// main calls left and right, which both call leaf; leaf costs 60 of 100.
+inline constexpr std::string_view kShared =
+    "events: Ir\nfl=a.c\n"
+    "fn=main\n1 10\ncfn=left\ncalls=1 1\n2 60\ncfn=right\ncalls=2 1\n3 30\n"
+    "fn=left\n1 20\ncfn=leaf\ncalls=4 1\n1 40\n"
+    "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
+    "fn=leaf\n1 60\n";
 
 /// SelectionWords for designated initialisers: each field has a default.
 struct Words {
@@ -72,29 +79,6 @@ inline Selection selected(const Profile& profile, const Words& words = {}) {
   }
   return std::move(*selection);
 }
-
-/// A folder that is gone after the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = std::filesystem::temp_directory_path() / "quern-views-XXXXXX";
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code error;  // a destructor does not throw
-    std::filesystem::remove_all(path_, error);
-  }
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  void file(const std::string& name, std::string_view bytes) const {
-    std::ofstream(path_ / name, std::ios::binary) << bytes;
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 using Costs = std::vector<int128>;
 

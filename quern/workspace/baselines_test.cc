@@ -3,36 +3,27 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <string>
+
+#include "quern/testing/temporary_folder.h"
 
 namespace quern {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of this test's own: tests run beside each other.
-fs::path own_folder() {
-  std::string name = fs::temp_directory_path() / "quern-baselines-XXXXXX";
-  EXPECT_NE(::mkdtemp(name.data()), nullptr);
-  return name;
-}
-
 class BaselinesTest : public testing::Test {
  protected:
-  BaselinesTest() : folder_(own_folder()) {
+  BaselinesTest() {
     for (const char* side : {"a", "b"}) {
       fs::create_directories(folder_ / side);
-      std::ofstream(folder_ / side / "callgrind.out") << side;
+      folder_.file(std::string(side) + "/callgrind.out", side);
     }
   }
-  ~BaselinesTest() override { fs::remove_all(folder_); }
-  [[nodiscard]] std::string path(const std::string& name) const {
-    return (folder_ / name).string();
-  }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
-  fs::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(BaselinesTest, KeepRunsApartThatHaveOneName) {
