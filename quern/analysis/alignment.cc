@@ -10,6 +10,7 @@
 #include "quern/analysis/identity_table.h"
 #include "quern/analysis/neighbour_guess.h"
 #include "quern/analysis/stable_names.h"
+#include "quern/base/text.h"
 
 namespace quern {
 

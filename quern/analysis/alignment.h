@@ -16,14 +16,9 @@
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
+#include "quern/model/symbols.h"
 
 namespace quern {
-
-/// All three in full are what a function is; of a group the name alone. Empty: unknown.
-struct Identity {
-  std::string_view name, file, object;
-  bool operator==(const Identity&) const = default;
-};
 
 enum class Version : uint8_t { kOld, kNew };
 

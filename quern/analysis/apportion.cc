@@ -15,16 +15,8 @@ namespace {
 /// and are gathered, so that time is that of what is there.
 constexpr size_t kPlainEvents = CostRows::kDense - 1;
 
-CostRows zero_rows(const CostRows& like) {
-  CostRows zeros(like.width());
-  for (size_t row = 0; row < like.size(); ++row) {
-    zeros.add_row();
-  }
-  return zeros;
-}
-
 CostRows copy_of(const CostRows& rows) {
-  CostRows copy = zero_rows(rows);
+  CostRows copy = CostRows::zeros(rows.size(), rows.width());
   rows.each_cell([&copy](size_t row, size_t cell, int128 cost) {
     if (cost != 0) {
       copy.add(row, cell, cost);
@@ -97,8 +89,8 @@ class KeptCosts::Step {
         which_(which),
         chosen_(chosen),
         flow_(graph_, chosen),
-        self_(zero_rows(kept.self_)),
-        calls_(zero_rows(kept.calls_)),
+        self_(CostRows::zeros(kept.self_.size(), kept.self_.width())),
+        calls_(CostRows::zeros(kept.calls_.size(), kept.calls_.width())),
         self_marks_(graph_.node_count()),
         call_marks_(graph_.edge_count()),
         count_marks_(graph_.edge_count()),

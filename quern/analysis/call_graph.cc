@@ -63,11 +63,9 @@ CallGraphBuilder::CallGraphBuilder(size_t nodes, size_t events)
     : nodes_(nodes),
       events_(events),
       dense_cells_(std::min(events + 1, CostRows::kDense)),
-      self_(events),
+      self_(CostRows::zeros(nodes, events)),
       costs_(events + 1),
-      fold_at_(std::max(kFoldAtLeast, nodes)) {
-  self_.add_rows(nodes);
-}
+      fold_at_(std::max(kFoldAtLeast, nodes)) {}
 
 void CallGraphBuilder::expect(std::span<const uint32_t> calls_by_caller) {
   expected_.emplace(calls_by_caller, events_ + 1);
@@ -149,8 +147,7 @@ void CallGraphBuilder::fold() {
 }
 
 CostRows CallGraphBuilder::sums_by_callee(const CallGraph& graph) const {
-  CostRows sums(events_ + 1);
-  sums.add_rows(nodes_);
+  CostRows sums = CostRows::zeros(nodes_, events_ + 1);
   for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
     const int64_t* const costs = graph.calls_.dense(edge);
     for (size_t cell = 0; cell < dense_cells_; ++cell) {

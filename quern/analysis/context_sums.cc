@@ -143,8 +143,7 @@ std::vector<uint32_t> nodes_of_frames(const Profile& profile, const NodeMap& nod
   std::vector<uint32_t> node_of;
   node_of.reserve(profile.contexts().frames().size());
   for (const Frame& frame : profile.contexts().frames()) {
-    node_of.push_back(nodes.node_of.empty() ? frame.function.value
-                                            : nodes.node_of[frame.function.index()]);
+    node_of.push_back(nodes.node(frame.function));
   }
   return node_of;
 }

@@ -110,8 +110,7 @@ class TopDown final : public GraphTree {
     if (costs_->cycles->cycle_count() == 0) {
       return;
     }
-    reaches_ = CostRows(columns());
-    reaches_.add_rows(graph_->node_count());
+    reaches_ = CostRows::zeros(graph_->node_count(), columns());
     graph_->self_rows().each_cell([this](size_t node, size_t column, int128 cost) {
       if (is_mutual(node)) {
         reaches_.add(node, column, cost);

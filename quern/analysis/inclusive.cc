@@ -5,23 +5,13 @@
 
 namespace quern {
 
-namespace {
-
-CostRows zero_rows(size_t rows, size_t width) {
-  CostRows zeros(width);
-  zeros.add_rows(rows);
-  return zeros;
-}
-
-}  // namespace
-
 InclusiveCosts::InclusiveCosts(const CallGraph& graph, const Cycles& cycles)
-    : own_(zero_rows(graph.node_count(), graph.event_count())),
-      cycles_(zero_rows(cycles.cycle_count(), graph.event_count())) {
+    : own_(CostRows::zeros(graph.node_count(), graph.event_count())),
+      cycles_(CostRows::zeros(cycles.cycle_count(), graph.event_count())) {
   find_members(cycles);
-  entering_ = zero_rows(nodes_.size(), graph.event_count());
-  incoming_ = zero_rows(nodes_.size(), graph.event_count());
-  entered_ = zero_rows(nodes_.empty() ? 0 : cycles.cycle_count(), graph.event_count());
+  entering_ = CostRows::zeros(nodes_.size(), graph.event_count());
+  incoming_ = CostRows::zeros(nodes_.size(), graph.event_count());
+  entered_ = CostRows::zeros(nodes_.empty() ? 0 : cycles.cycle_count(), graph.event_count());
 }
 
 int128 InclusiveCosts::lower(size_t node, size_t event) const {

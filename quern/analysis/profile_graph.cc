@@ -99,8 +99,7 @@ class RecordedCalls {
   }
 
   [[nodiscard]] uint32_t node(FunctionId recorded) const {
-    const FunctionId function = profile_->function(recorded);
-    return groups_->node_of.empty() ? function.value : groups_->node_of[function.index()];
+    return groups_->node(profile_->function(recorded));
   }
 
   const Profile* profile_;
@@ -117,8 +116,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
   CallGraphBuilder graph(groups.nodes + (with_contexts ? 1 : 0), columns.size());
   const ColumnCosts combining(profile, columns);
   each_self(profile, parts, from, uses, [&](FunctionId function, size_t column, int128 cost) {
-    const uint32_t node =
-        groups.node_of.empty() ? function.value : groups.node_of[function.index()];
+    const uint32_t node = groups.node(function);
     if (combining.is_max(column)) {
       graph.raise_self(node, column, cost);
     } else {
@@ -127,7 +125,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
   });
   each_estimate(profile, parts, [&](const Part& part, size_t row) {
     const FunctionId function = profile.tables()[part.table].functions[row];
-    graph.estimate_self(groups.node_of.empty() ? function.value : groups.node_of[function.index()]);
+    graph.estimate_self(groups.node(function));
   });
   const RecordedCalls calls(profile, parts, groups);
   if (!with_contexts) {
@@ -148,13 +146,11 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
 CostRows self_costs(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
                     const NodeMap& groups) {
   CellUses uses(profile, columns);
-  CostRows rows(columns.size());
-  rows.add_rows(groups.nodes);
+  CostRows rows = CostRows::zeros(groups.nodes, columns.size());
   const ColumnCosts combining(profile, columns);
   each_self(profile, parts, EdgesFrom::kAll, uses,
             [&](FunctionId function, size_t column, int128 cost) {
-              const uint32_t node =
-                  groups.node_of.empty() ? function.value : groups.node_of[function.index()];
+              const uint32_t node = groups.node(function);
               if (combining.is_max(column)) {
                 rows.raise(node, column, cost);
               } else {

@@ -40,6 +40,10 @@ class PartSet {
 struct NodeMap {
   std::span<const uint32_t> node_of;
   size_t nodes = 0;
+
+  [[nodiscard]] uint32_t node(FunctionId function) const {
+    return node_of.empty() ? function.value : node_of[function.index()];
+  }
 };
 
 /// Which calls are edges of a graph.

@@ -203,9 +203,4 @@ std::string stable_path(std::string_view path) {
   return out;
 }
 
-std::string_view base_name(std::string_view path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
 }  // namespace quern

@@ -21,7 +21,4 @@ namespace quern {
 /// "libc-2.31.so", "libc.so.6" stay.
 [[nodiscard]] std::string stable_path(std::string_view path);
 
-/// What stands behind the last `/`.
-[[nodiscard]] std::string_view base_name(std::string_view path);
-
 }  // namespace quern

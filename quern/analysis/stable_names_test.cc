@@ -54,10 +54,5 @@ TEST(StablePath, IsWrittenInOneWay) {
   EXPECT_EQ(stable_path(""), "");
 }
 
-TEST(BaseName, IsBehindTheLastSlash) {
-  EXPECT_EQ(base_name("/usr/lib/libc.so.6"), "libc.so.6");
-  EXPECT_EQ(base_name("a"), "a");
-}
-
 }  // namespace
 }  // namespace quern

@@ -31,6 +31,11 @@ namespace quern {
 /// `text` without blanks (space, tab) at either end.
 [[nodiscard]] std::string_view trim(std::string_view text);
 
+/// What stands behind the last `/` of a path.
+[[nodiscard]] constexpr std::string_view base_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 /// Length of the well-formed UTF-8 sequence that `text` starts with, 0 where it starts with none.
 [[nodiscard]] size_t utf8_sequence(std::string_view text);
 

@@ -173,5 +173,10 @@ TEST(ByteSize, ReadsAsPeopleWriteIt) {
   EXPECT_EQ(byte_size(std::numeric_limits<uint64_t>::max()), "18.4 EB");
 }
 
+TEST(BaseName, IsBehindTheLastSlash) {
+  EXPECT_EQ(base_name("/usr/lib/libc.so.6"), "libc.so.6");
+  EXPECT_EQ(base_name("a"), "a");
+}
+
 }  // namespace
 }  // namespace quern

@@ -19,6 +19,12 @@ CostRows::CostRows(size_t width)
       shift_(static_cast<unsigned>(std::bit_width(kSegmentCells / stride_)) - 1),
       mask_((size_t{1} << shift_) - 1) {}
 
+CostRows CostRows::zeros(size_t rows, size_t width) {
+  CostRows zeros(width);
+  zeros.add_rows(rows);
+  return zeros;
+}
+
 /// The first segment grows to its size by doubling: a file may have as many tables as parts, and
 /// each of them a row or two.
 void CostRows::add_segment() {

@@ -24,6 +24,9 @@ class CostRows {
   /// `width`: cells of each row. Costs nothing until the first row.
   explicit CostRows(size_t width = 1);
 
+  /// Rows of zeros.
+  [[nodiscard]] static CostRows zeros(size_t rows, size_t width);
+
   [[nodiscard]] size_t width() const { return width_; }
   [[nodiscard]] size_t size() const { return rows_; }
 

@@ -17,6 +17,12 @@
 
 namespace quern {
 
+/// All three in full are what a function is; of a group the name alone. Empty: unknown.
+struct Identity {
+  std::string_view name, file, object;
+  bool operator==(const Identity&) const = default;
+};
+
 /// Texts, each once, kept in an arena that never moves.
 class NameTable {
  public:

@@ -75,7 +75,7 @@ class InvocationTable {
     if (!row.file.empty()) {
       const std::string line = row.line ? ":" + std::to_string(*row.line) : "";
       const std::string file = printable(row.file);
-      name.places = {file + line, file.substr(file.rfind('/') + 1) + line};
+      name.places = {file + line, std::string(base_name(file)) + line};
     }
     return name;
   }

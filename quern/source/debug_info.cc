@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "quern/base/text.h"
+
 namespace quern {
 
 namespace {
@@ -161,7 +163,7 @@ const std::vector<std::string>& DebugInfo::sources() {
     }
     sources_.emplace(found.begin(), found.end());
     std::ranges::sort(*sources_, {}, [](const std::string& path) {
-      return std::pair<std::string_view, std::string_view>(file_name(path), path);
+      return std::pair<std::string_view, std::string_view>(base_name(path), path);
     });
   }
   return *sources_;

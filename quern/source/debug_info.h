@@ -23,11 +23,6 @@ struct SourceLine {
   uint64_t line = 0;
 };
 
-/// What stands behind the last slash of a path.
-[[nodiscard]] inline std::string_view file_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 class DebugInfo {
  public:
   /// Of a file that outlives this; without debug information it answers nothing.

@@ -8,6 +8,7 @@
 #include <expected>
 #include <utility>
 
+#include "quern/base/text.h"
 #include "quern/source/debug_info.h"
 #include "quern/source/elf_file.h"
 
@@ -105,7 +106,7 @@ class SymbolFinder::Object {
     constexpr size_t kEnough = 8;
     std::vector<std::string> found;
     for (const std::string& path :
-         std::ranges::equal_range(info_.sources(), file_name(name), {}, file_name)) {
+         std::ranges::equal_range(info_.sources(), base_name(name), {}, base_name)) {
       const bool ends_so = path.ends_with(name) && (path.size() == name.size() ||
                                                     path[path.size() - name.size() - 1] == '/');
       if (ends_so && found.size() < kEnough) {

@@ -31,7 +31,7 @@ Result<RenamedNames> RenamedNames::read(std::span<const std::string> rules,
   for (size_t at = 0; at < profiles.size(); ++at) {
     const Symbols& symbols = profiles[at]->symbols();
     for (size_t function = 0; function < choices[at].size(); ++function) {
-      const FunctionIdentity is =
+      const Identity is =
           names.renaming_->identity(symbols, FunctionId(function), choices[at][function]);
       names.names_[at].push_back({is.name, is.file, is.object});
     }

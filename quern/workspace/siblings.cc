@@ -44,10 +44,6 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, std::max<size_t>(slash, 1));
 }
 
-std::string name_of(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 std::string joined(const std::string& path, const std::string& name) {
   const size_t slash = path.rfind('/');
   return slash == std::string::npos ? name : path.substr(0, slash + 1) + name;
@@ -139,7 +135,7 @@ class Run {
  private:
   /// The file that a run with --separate-threads=yes leaves empty is described by its threads'.
   void take_header_of_threads() {
-    const RunFile own = parse_run_file(name_of(path_));
+    const RunFile own = parse_run_file(base_name(path_));
     for (const FolderEntry& entry : entries_) {
       const RunFile file = parse_run_file(entry.name);
       if (!own_.pid && file.thread != 0 && file.base == own.base && file.part == own.part) {
@@ -151,7 +147,7 @@ class Run {
 
   /// A number at the end of a name may be the process, a part, or no more than a name.
   void choose_base() {
-    const std::string name = name_of(path_);
+    const std::string name(base_name(path_));
     const RunFile own = parse_run_file(name);
     base_ = own.base;
     if (own.thread != 0 && own_.part && !own_.thread) {
@@ -271,9 +267,9 @@ Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& p
 
 void drop_empty_thread_bases(std::vector<std::string>& paths, std::vector<std::string>& notes) {
   const auto has_threads = [&paths](const std::string& path) {
-    const RunFile own = parse_run_file(name_of(path));
+    const RunFile own = parse_run_file(base_name(path));
     return own.thread == 0 && std::ranges::any_of(paths, [&](const std::string& other) {
-             const RunFile file = parse_run_file(name_of(other));
+             const RunFile file = parse_run_file(base_name(other));
              return file.thread != 0 && file.base == own.base && file.part == own.part &&
                     folder_of(other) == folder_of(path);
            });

@@ -18,7 +18,7 @@ Result<FunctionRules> FunctionRules::read(std::span<const std::string> words) {
   return rules;
 }
 
-bool FunctionRules::fits(const FunctionIdentity& function) const {
+bool FunctionRules::fits(const Identity& function) const {
   return std::ranges::any_of(expressions_, [&](const Expression& expression) {
     return expression.fits(function.name) || expression.fits(function.file) ||
            expression.fits(function.object);

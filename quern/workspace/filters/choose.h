@@ -22,7 +22,7 @@ class FunctionRules {
   /// Error: `bad-regexp`.
   [[nodiscard]] static Result<FunctionRules> read(std::span<const std::string> words);
   [[nodiscard]] bool empty() const { return expressions_.empty(); }
-  [[nodiscard]] bool fits(const FunctionIdentity& function) const;
+  [[nodiscard]] bool fits(const Identity& function) const;
 
  private:
   std::vector<Expression> expressions_;

@@ -27,7 +27,7 @@ std::optional<FunctionId> RecordCopier::chosen(FunctionId old) {
   if (choice_ == nullptr) {
     return functions_->function(old);
   }
-  const FunctionIdentity is = functions_->identity(old);
+  const Identity is = functions_->identity(old);
   const bool is_left_out = (!choice_->focus.empty() && !choice_->focus.fits(is)) ||
                            choice_->ignore.fits(is) ||
                            (!choice_->show_from.empty() && !choice_->show_from.fits(is));

@@ -79,7 +79,7 @@ bool is_allocator(std::string_view name, std::string_view) {
 }
 
 bool is_collector(std::string_view, std::string_view object) {
-  const std::string_view base = object.substr(object.rfind('/') + 1);
+  const std::string_view base = base_name(object);
   return base.starts_with("libigprof.") || base.starts_with("IgProf.") ||
          base.starts_with("IgHook.");
 }

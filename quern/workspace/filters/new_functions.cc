@@ -23,7 +23,7 @@ FunctionId NewFunctions::function(FunctionId old) {
   if (choices_.empty() || choices_[old.index()].group == 0) {
     key = {name(key.name), name(key.file), name(key.object)};
   } else {
-    const FunctionIdentity is = identity(old);
+    const Identity is = identity(old);
     NameTable& names = symbols_->names;
     key = {names.intern(is.name), names.intern(is.file), names.intern(is.object)};
   }
@@ -33,7 +33,7 @@ FunctionId NewFunctions::function(FunctionId old) {
   return made;
 }
 
-FunctionIdentity NewFunctions::identity(FunctionId old) const {
+Identity NewFunctions::identity(FunctionId old) const {
   return renaming_->identity(from_->symbols(), old,
                              choices_.empty() ? Renaming::Choice() : choices_[old.index()]);
 }

@@ -23,7 +23,7 @@ class NewFunctions {
   /// the order in which they are asked for.
   [[nodiscard]] FunctionId function(FunctionId old);
   /// What it is called, without asking for it. Valid while the old profile is.
-  [[nodiscard]] FunctionIdentity identity(FunctionId old) const;
+  [[nodiscard]] Identity identity(FunctionId old) const;
   [[nodiscard]] NameId name(NameId old);
   /// Asks for all functions, in order: none is lost for want of a record.
   void take_all();

@@ -9,14 +9,6 @@ namespace quern {
 
 namespace {
 
-CostRows zero_rows(size_t rows, size_t width) {
-  CostRows zeros(width);
-  for (size_t row = 0; row < rows; ++row) {
-    zeros.add_row();
-  }
-  return zeros;
-}
-
 uint128 size_of(int128 cost) {
   return cost < 0 ? uint128{0} - static_cast<uint128>(cost) : static_cast<uint128>(cost);
 }
@@ -116,8 +108,8 @@ void PartShares::begin(size_t part) {
   choose(StacksKept::kThrough, 0, rules_->focus);
   choose(StacksKept::kOutside, 1, rules_->ignore);
   choose(StacksKept::kFrom, 2, rules_->show_from);
-  self_passed_ = zero_rows(graph_->node_count(), graph_->event_count());
-  calls_passed_ = zero_rows(graph_->edge_count(), graph_->event_count() + 1);
+  self_passed_ = CostRows::zeros(graph_->node_count(), graph_->event_count());
+  calls_passed_ = CostRows::zeros(graph_->edge_count(), graph_->event_count() + 1);
 }
 
 /// A sum of which records get their pieces one after the other: what all of them got up to one is

@@ -118,7 +118,7 @@ uint32_t Renaming::group_named(std::string name) {
   return found->second;
 }
 
-void Renaming::join(Group& group, const FunctionIdentity& member) {
+void Renaming::join(Group& group, const Identity& member) {
   group.is_renamed = group.is_renamed || member.name != group.name;
   if (!std::exchange(group.has_members, true)) {
     group.file = member.file;
@@ -129,7 +129,7 @@ void Renaming::join(Group& group, const FunctionIdentity& member) {
   group.object = group.object == member.object ? group.object : std::string_view();
 }
 
-Renaming::Choice Renaming::choose_for(const FunctionIdentity& function) {
+Renaming::Choice Renaming::choose_for(const Identity& function) {
   for (const Rule& rule : rules_) {
     const auto tried = [&rule](std::string_view text) {
       return rule.expression.replaced(text, rule.replacement, rule.everywhere);
@@ -161,9 +161,8 @@ std::vector<Renaming::Choice> Renaming::choose(const Symbols& symbols) {
   return choices;
 }
 
-FunctionIdentity Renaming::identity(const Symbols& symbols, FunctionId id,
-                                    const Choice& choice) const {
-  const FunctionIdentity own{symbols.name(id), symbols.file(id), symbols.object(id)};
+Identity Renaming::identity(const Symbols& symbols, FunctionId id, const Choice& choice) const {
+  const Identity own{symbols.name(id), symbols.file(id), symbols.object(id)};
   if (choice.group == 0) {
     return own;
   }

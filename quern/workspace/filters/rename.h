@@ -17,13 +17,6 @@
 
 namespace quern {
 
-/// All three in full are what a function is.
-struct FunctionIdentity {
-  std::string_view name;
-  std::string_view file;
-  std::string_view object;
-};
-
 class Renaming {
  public:
   /// What became of the name of a function.
@@ -40,8 +33,8 @@ class Renaming {
   /// identity() is asked for: whether members differ in file or object is known only then. The
   /// symbols must stay.
   [[nodiscard]] std::vector<Choice> choose(const Symbols& symbols);
-  [[nodiscard]] FunctionIdentity identity(const Symbols& symbols, FunctionId id,
-                                          const Choice& choice) const;
+  [[nodiscard]] Identity identity(const Symbols& symbols, FunctionId id,
+                                  const Choice& choice) const;
 
  private:
   struct Rule {
@@ -58,9 +51,9 @@ class Renaming {
     bool is_renamed = false;  ///< a member was called otherwise
   };
   static Result<Rule> read_rule(std::string_view word, std::string_view& left);
-  [[nodiscard]] Choice choose_for(const FunctionIdentity& function);
+  [[nodiscard]] Choice choose_for(const Identity& function);
   uint32_t group_named(std::string name);
-  void join(Group& group, const FunctionIdentity& member);
+  void join(Group& group, const Identity& member);
 
   std::vector<Rule> rules_;
   std::vector<Group> groups_;  ///< the first stands for none

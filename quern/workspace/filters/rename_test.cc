@@ -23,7 +23,7 @@ std::vector<std::string> renamed(const Symbols& symbols, const std::vector<std::
   const std::vector<Renaming::Choice> choices = renaming->choose(symbols);
   std::vector<std::string> told;
   for (size_t at = 0; at < choices.size(); ++at) {
-    const FunctionIdentity is = renaming->identity(symbols, FunctionId(at), choices[at]);
+    const Identity is = renaming->identity(symbols, FunctionId(at), choices[at]);
     told.push_back(std::string(is.name).append(" ").append(is.file).append(" ").append(is.object));
   }
   return told;

@@ -84,7 +84,7 @@ bool FilteredStacks::fits(Chosen& chosen, const StackFrame& frame) {
   }
   Known& answer = known(chosen.known, frame.rule, frame.old);
   if (answer == Known::kNothing) {
-    FunctionIdentity is = functions_->identity(frame.old);
+    Identity is = functions_->identity(frame.old);
     const std::string merged = frame.rule != 0 ? merged_name(frame.rule, frame.old) : "";
     is.name = frame.rule != 0 ? std::string_view(merged) : is.name;
     answer = chosen.rules->fits(is) ? Known::kYes : Known::kNo;
@@ -136,7 +136,7 @@ FunctionId FilteredStacks::function(uint32_t rule, FunctionId old) {
   }
   const auto [found, is_new] = merged_[rule].try_emplace(old);
   if (is_new) {
-    const FunctionIdentity is = functions_->identity(old);
+    const Identity is = functions_->identity(old);
     NameTable& names = symbols_->names;
     found->second = symbols_->functions.intern(
         {names.intern(merged_name(rule, old)), names.intern(is.file), names.intern(is.object)});
@@ -150,7 +150,7 @@ bool FilteredStacks::is_hidden(uint32_t rule, FunctionId old) {
   }
   Known& answer = known(hidden_, rule, old);
   if (answer == Known::kNothing) {
-    const FunctionIdentity is = functions_->identity(old);
+    const Identity is = functions_->identity(old);
     const bool fits = rule == 0 ? hide_->fits(is.name, is.object)
                                 : hide_->fits(merged_name(rule, old), is.object);
     answer = fits ? Known::kYes : Known::kNo;
