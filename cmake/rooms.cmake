@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: MIT
 # quern_room(NAME SOURCES … [TESTS …] [USES room…] [LIBRARIES …]): one folder of quern/ as a library
 # quern_NAME; its unit tests are added to the one test program of that room.
+# Eight sources of a target are compiled as one. GCC then takes a source's own names for those of a
+# header, whose types must not have members of unnamed namespaces.
+function(quern_batches target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUERN_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  if(QUERN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
+endfunction()
 function(quern_room name)
   cmake_parse_arguments(room "" "" "SOURCES;TESTS;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
   add_library(quern_${name} STATIC ${room_SOURCES})
@@ -10,11 +18,13 @@ function(quern_room name)
     target_link_libraries(quern_${name} PUBLIC quern_${used})
   endforeach()
   target_link_libraries(quern_${name} PRIVATE ${room_LIBRARIES})
+  quern_batches(quern_${name})
   set_property(GLOBAL APPEND PROPERTY QUERN_ROOMS quern_${name})
   if(QUERN_TESTS AND room_TESTS)
     add_executable(${name}_test ${room_TESTS})
     target_link_libraries(${name}_test PRIVATE quern_${name} quern_warnings fmt::fmt-header-only
       ${room_LIBRARIES} ${room_TEST_LIBRARIES} GTest::gtest GTest::gtest_main rapidcheck)
+    quern_batches(${name}_test)
     target_compile_definitions(${name}_test PRIVATE QUERN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 120 TEST_PREFIX "${name}.")
   endif()

@@ -19,13 +19,13 @@ using Path = std::vector<uint32_t>;
 constexpr size_t kDeepest = 7;
 
 /// Costs of a run by path: direct recursion is one step, as in the trees.
-struct Truth {
+struct TrueBranches {
   std::map<Path, int128> down;  ///< inclusive cost of stacks that begin so
   std::map<Path, int128> up;    ///< self cost of the first function of stacks that end so
 };
 
-Truth truth_of(const Execution& run) {
-  Truth truth;
+TrueBranches truth_of(const Execution& run) {
+  TrueBranches truth;
   std::vector<Path> stacks;
   for (const Activation& made : run.activations) {
     Path stack = made.parent == kRoot ? Path() : stacks[made.parent];
@@ -114,7 +114,7 @@ TEST(GraphTreeBounds, EncloseTheTruthOfRandomRuns) {
     const Cycles cycles = find_cycles(graph);
     const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
     const GraphCosts costs{.graph = &graph, .cycles = &cycles, .inclusive = &inclusive};
-    const Truth truth = truth_of(run);
+    const TrueBranches truth = truth_of(run);
     ASSERT_EQ(Checker(*top_down(costs), truth.down, true).fault(down), "") << "round " << round;
     ASSERT_EQ(Checker(*bottom_up(costs), truth.up, false).fault(up), "") << "round " << round;
   }

@@ -31,14 +31,14 @@ struct Tree {
   std::unique_ptr<const Profile> profile;
 };
 
-constexpr uint32_t kFunctions = 5;
+constexpr uint32_t kContextFunctions = 5;
 
 Tree make(std::vector<Node> nodes, size_t parts) {
   Tree tree;
   tree.nodes = std::move(nodes);
   ProfileBuilder builder(Keep::kSums);
   std::vector<FrameId> frames;
-  for (uint32_t at = 0; at < kFunctions; ++at) {
+  for (uint32_t at = 0; at < kContextFunctions; ++at) {
     const NameId name = builder.symbols().names.intern(std::string(1, static_cast<char>('a' + at)));
     frames.push_back(
         builder.frame({.function = builder.symbols().functions.intern({name, {}, {}})}));
@@ -76,20 +76,20 @@ std::vector<Node> random_nodes() {
   const auto number = [](int64_t below) { return *rc::gen::inRange<int64_t>(0, below); };
   std::vector<Node> nodes(static_cast<size_t>(number(60)));
   for (Node& node : nodes) {
-    node = {static_cast<size_t>(number(4)), static_cast<uint32_t>(number(kFunctions)), number(100),
-            number(100)};
+    node = {static_cast<size_t>(number(4)), static_cast<uint32_t>(number(kContextFunctions)),
+            number(100), number(100)};
   }
   return nodes;
 }
 
-const std::vector<EventSum> kColumns = {event_sum(EventId(uint32_t{0})),
-                                        event_sum(EventId(uint32_t{1}))};
+const std::vector<EventSum> kContextColumns = {event_sum(EventId(uint32_t{0})),
+                                               event_sum(EventId(uint32_t{1}))};
 
 TEST(ContextSums, CountEachStackOnceAFunction) {
   rc::check([] {
     const Tree tree = make(random_nodes(), 2);
-    std::vector<std::pair<int128, int128>> expected(kFunctions);
-    std::vector<uint64_t> calls(kFunctions);
+    std::vector<std::pair<int128, int128>> expected(kContextFunctions);
+    std::vector<uint64_t> calls(kContextFunctions);
     for (size_t at = 0; at < tree.nodes.size(); ++at) {
       const Node& node = tree.nodes[at];
       ++calls[node.function];
@@ -102,9 +102,10 @@ TEST(ContextSums, CountEachStackOnceAFunction) {
         expected[function].second = std::max(expected[function].second, int128{node.largest});
       }
     }
-    const ContextSums sums = context_sums(*tree.profile, PartSet::all(*tree.profile), kColumns,
-                                          {{}, tree.profile->symbols().functions.size()});
-    for (uint32_t function = 0; function < kFunctions; ++function) {
+    const ContextSums sums =
+        context_sums(*tree.profile, PartSet::all(*tree.profile), kContextColumns,
+                     {{}, tree.profile->symbols().functions.size()});
+    for (uint32_t function = 0; function < kContextFunctions; ++function) {
       RC_ASSERT(sums.inclusive.at(function, 0) == expected[function].first);
       RC_ASSERT(sums.inclusive.at(function, 1) == expected[function].second);
       RC_ASSERT(sums.calls[function] == calls[function]);
@@ -120,11 +121,11 @@ TEST(ContextSums, CountEachStackOnceAnEdge) {
       std::set<std::pair<uint32_t, uint32_t>> on_stack;
       for (size_t up = at + 1; up != 0; up = tree.parent[up - 1]) {
         const size_t above = tree.parent[up - 1];
-        on_stack.insert({above == 0 ? kFunctions : tree.nodes[above - 1].function,
+        on_stack.insert({above == 0 ? kContextFunctions : tree.nodes[above - 1].function,
                          tree.nodes[up - 1].function});
       }
       const size_t above = tree.parent[at];
-      ++expected[{above == 0 ? kFunctions : tree.nodes[above - 1].function,
+      ++expected[{above == 0 ? kContextFunctions : tree.nodes[above - 1].function,
                   tree.nodes[at].function}][0];
       for (const auto& edge : on_stack) {
         expected[edge][1] += tree.nodes[at].bytes;
@@ -132,8 +133,8 @@ TEST(ContextSums, CountEachStackOnceAnEdge) {
       }
     }
     const CallGraph graph =
-        profile_graph(*tree.profile, PartSet::all(*tree.profile), kColumns, EdgesFrom::kAll);
-    RC_ASSERT(graph.node_count() == kFunctions + 1);
+        profile_graph(*tree.profile, PartSet::all(*tree.profile), kContextColumns, EdgesFrom::kAll);
+    RC_ASSERT(graph.node_count() == kContextFunctions + 1);
     RC_ASSERT(graph.edge_count() == expected.size());
     for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
       const auto& want = expected.at({graph.caller(edge), graph.callee(edge)});
@@ -149,10 +150,11 @@ TEST(ContextSums, LeavePartsOut) {
   ASSERT_EQ(tree.profile->parts().size(), 2U);
   PartSet second = PartSet::none(*tree.profile);
   second.add(PartId(size_t{1}));
-  const ContextSums sums = context_sums(*tree.profile, second, kColumns, {{}, kFunctions});
+  const ContextSums sums =
+      context_sums(*tree.profile, second, kContextColumns, {{}, kContextFunctions});
   EXPECT_EQ(sums.inclusive.at(0, 0), 0);
   EXPECT_EQ(sums.inclusive.at(1, 0), 7);
-  EXPECT_EQ(totals(*tree.profile, PartSet::all(*tree.profile), kColumns),
+  EXPECT_EQ(totals(*tree.profile, PartSet::all(*tree.profile), kContextColumns),
             (std::vector<int128>{12, 9}));
   EXPECT_TRUE(has_contexts(*tree.profile, second));
   EXPECT_FALSE(lacks_contexts(*tree.profile, second));
@@ -162,8 +164,8 @@ TEST(ContextSums, HoldAChainOfAMillion) {
   std::vector<Node> chain(1'000'000, Node{0, 1, 1, 1});
   chain.front().function = 0;
   const Tree tree = make(std::move(chain), 1);
-  const ContextSums sums =
-      context_sums(*tree.profile, PartSet::all(*tree.profile), kColumns, {{}, kFunctions});
+  const ContextSums sums = context_sums(*tree.profile, PartSet::all(*tree.profile), kContextColumns,
+                                        {{}, kContextFunctions});
   EXPECT_EQ(sums.inclusive.at(0, 0), 1'000'000);
   EXPECT_EQ(sums.inclusive.at(1, 0), 999'999);
 }

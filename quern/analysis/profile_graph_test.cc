@@ -95,7 +95,7 @@ std::vector<EventSum> columns(const Profile& profile,
   return sums;
 }
 
-class ProfileGraph : public testing::TestWithParam<Keep> {};
+class ProfileGraph : public ::testing::TestWithParam<Keep> {};
 
 TEST_P(ProfileGraph, AddsUpAllParts) {
   const auto profile = two_parts(GetParam());

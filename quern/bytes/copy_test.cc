@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class CopyTest : public testing::Test {
+class CopyTest : public ::testing::Test {
  protected:
   std::string put(const std::string& name, const std::string& text) {
     return folder_.file(name, text);

@@ -98,7 +98,7 @@ const Library kLibraries[] = {
     {"xz", Compression::kXz, xz, xz_inflater},
 };
 
-class Decompress : public testing::TestWithParam<Library> {
+class Decompress : public ::testing::TestWithParam<Library> {
  protected:
   [[nodiscard]] std::string compress(const std::string& text) const {
     return GetParam().compress(text);

@@ -10,7 +10,7 @@
 namespace quern {
 namespace {
 
-unsigned length_of(size_t bytes) {
+unsigned bzip2_length(size_t bytes) {
   return static_cast<unsigned>(std::min<size_t>(bytes, std::numeric_limits<unsigned>::max()));
 }
 
@@ -35,9 +35,9 @@ class Bzip2Inflater final : public Inflater {
 
   Step step(std::span<const char> input, std::span<char> room) override {
     stream_.next_in = const_cast<char*>(input.data());  // read only, the interface predates const
-    stream_.avail_in = length_of(input.size());
+    stream_.avail_in = bzip2_length(input.size());
     stream_.next_out = room.data();
-    stream_.avail_out = length_of(room.size());
+    stream_.avail_out = bzip2_length(room.size());
     const unsigned input_length = stream_.avail_in;
     const unsigned room_length = stream_.avail_out;
     const int code = BZ2_bzDecompress(&stream_);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kGzipOnly = 16 + MAX_WBITS;
 
-uInt length_of(size_t bytes) {
+uInt zlib_length(size_t bytes) {
   return static_cast<uInt>(std::min<size_t>(bytes, std::numeric_limits<uInt>::max()));
 }
 
@@ -35,9 +35,9 @@ class ZlibInflater final : public Inflater {
   Step step(std::span<const char> input, std::span<char> room) override {
     // zlib's interface is older than const; it does not write to its input.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
-    stream_.avail_in = length_of(input.size());
+    stream_.avail_in = zlib_length(input.size());
     stream_.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream_.avail_out = length_of(room.size());
+    stream_.avail_out = zlib_length(room.size());
     const uInt input_length = stream_.avail_in;
     const uInt room_length = stream_.avail_out;
     const int code = inflate(&stream_, Z_NO_FLUSH);

@@ -27,7 +27,7 @@ mode_t mode_of(const std::string& path) {
   return status.st_mode & mode_t{07777};
 }
 
-Diagnostic error_of(const std::string& path, bool replace = false) {
+Diagnostic output_error_of(const std::string& path, bool replace = false) {
   const Result<Output> output = create_output(path, replace);
   EXPECT_FALSE(output.has_value());
   return output ? Diagnostic{} : output.error();
@@ -89,7 +89,7 @@ TEST(CreateOutput, LeavesNothingBehindUncommitted) {
 TEST(CreateOutput, NeverReplacesUnasked) {
   const TemporaryFolder folder;
   folder.file("out", "old");
-  const Diagnostic error = error_of(folder / "out");
+  const Diagnostic error = output_error_of(folder / "out");
   EXPECT_EQ(error.fault, Fault::kOutput);
   EXPECT_EQ(error.code, "output-exists");
   EXPECT_EQ(error.message, "there is a file of this name already");
@@ -163,7 +163,7 @@ TEST(CreateOutput, ReplacesWhatALinkPointsTo) {
   const TemporaryFolder folder;
   folder.file("file", "old");
   std::filesystem::create_symlink("file", folder / "link");
-  EXPECT_EQ(error_of(folder / "link").code, "output-exists");
+  EXPECT_EQ(output_error_of(folder / "link").code, "output-exists");
   write_file(folder / "link", "new", true);
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
   EXPECT_EQ(content(folder / "file"), "new");
@@ -172,7 +172,7 @@ TEST(CreateOutput, ReplacesWhatALinkPointsTo) {
 TEST(CreateOutput, ReplacesALinkToNowhereOnlyWhenAsked) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("nowhere", folder / "link");
-  EXPECT_EQ(error_of(folder / "link").code, "output-exists");
+  EXPECT_EQ(output_error_of(folder / "link").code, "output-exists");
   write_file(folder / "link", "new", true);
   EXPECT_FALSE(std::filesystem::is_symlink(folder / "link"));
   EXPECT_EQ(folder.names(), Names{"link"});
@@ -197,14 +197,14 @@ TEST(CreateOutput, WritesIntoTheCurrentFolder) {
 TEST(CreateOutput, NamesWhatIsInTheWay) {
   const TemporaryFolder folder;
   const std::string file = folder.file("file", "");
-  EXPECT_EQ(error_of(folder / "missing/out").message, "no such folder to write in");
-  EXPECT_EQ(error_of(file + "/out").message, "no such folder to write in");
-  EXPECT_EQ(error_of(folder.path()).message, "this is a folder, a file name is needed");
-  EXPECT_EQ(error_of(folder.path(), true).code, "output-failed");
-  EXPECT_EQ(error_of(folder / "fresh/").code, "output-failed");
-  EXPECT_EQ(error_of("").code, "output-failed");
-  EXPECT_EQ(error_of(folder / "missing/out").fault, Fault::kOutput);
-  EXPECT_EQ(error_of(folder / std::string(300, 'n')).code, "output-failed");
+  EXPECT_EQ(output_error_of(folder / "missing/out").message, "no such folder to write in");
+  EXPECT_EQ(output_error_of(file + "/out").message, "no such folder to write in");
+  EXPECT_EQ(output_error_of(folder.path()).message, "this is a folder, a file name is needed");
+  EXPECT_EQ(output_error_of(folder.path(), true).code, "output-failed");
+  EXPECT_EQ(output_error_of(folder / "fresh/").code, "output-failed");
+  EXPECT_EQ(output_error_of("").code, "output-failed");
+  EXPECT_EQ(output_error_of(folder / "missing/out").fault, Fault::kOutput);
+  EXPECT_EQ(output_error_of(folder / std::string(300, 'n')).code, "output-failed");
 }
 
 TEST(CreateOutput, RespectsPermissions) {
@@ -213,7 +213,7 @@ TEST(CreateOutput, RespectsPermissions) {
   }
   const TemporaryFolder folder;
   ASSERT_EQ(::mkdir((folder / "closed").c_str(), 0500), 0);
-  EXPECT_EQ(error_of(folder / "closed/out").message, "no permission to write here");
+  EXPECT_EQ(output_error_of(folder / "closed/out").message, "no permission to write here");
 }
 
 TEST(CreateOutput, TellsOfAFullDisk) {
@@ -267,7 +267,7 @@ TEST(CreateOutput, WritesToANamedDescriptorWhereItStands) {
   EXPECT_EQ(::close(descriptor), 0);  // ours stayed open
   EXPECT_EQ(content(path), "before after all");
   EXPECT_EQ(folder.names(), Names{"log"});
-  EXPECT_EQ(error_of("/dev/fd/999999").code, "output-failed");
+  EXPECT_EQ(output_error_of("/dev/fd/999999").code, "output-failed");
 }
 
 TEST(DescriptorOutput, WritesOnCommitAndLeavesTheDescriptorOpen) {

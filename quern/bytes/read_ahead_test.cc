@@ -17,7 +17,7 @@ using test::drain;
 using test::Drained;
 using test::TextSource;
 
-std::string sample(size_t size) {
+std::string read_ahead_sample(size_t size) {
   std::string text(size, '\0');
   for (size_t at = 0; at < size; ++at) {
     text[at] = static_cast<char>(at * 131 + at / 251);
@@ -26,7 +26,7 @@ std::string sample(size_t size) {
 }
 
 TEST(ReadAhead, GivesTheSameBytesForAnySizes) {
-  const std::string text = sample(5'000);
+  const std::string text = read_ahead_sample(5'000);
   for (const size_t buffer : {1U, 7U, 1'000U, 10'000U}) {
     for (const size_t buffers : {0U, 1U, 2U, 3U, 8U}) {
       for (const size_t room : {1U, 10U, 4'096U, 100'000U}) {
@@ -40,7 +40,7 @@ TEST(ReadAhead, GivesTheSameBytesForAnySizes) {
 }
 
 TEST(ReadAhead, FillsTheRoomUnlessTheSourceEnds) {
-  const auto source = read_ahead(std::make_unique<TextSource>(sample(1'000)), 7, 3);
+  const auto source = read_ahead(std::make_unique<TextSource>(read_ahead_sample(1'000)), 7, 3);
   std::array<char, 600> room{};
   EXPECT_EQ(source->read(room), 600U);
   EXPECT_EQ(source->read(room), 400U);
@@ -54,7 +54,7 @@ TEST(ReadAhead, FindsAnEmptySourceEmpty) {
 }
 
 TEST(ReadAhead, GivesTheErrorBehindTheBytes) {
-  auto text = std::make_unique<TextSource>(sample(1'000), 300);
+  auto text = std::make_unique<TextSource>(read_ahead_sample(1'000), 300);
   text->failing_with("compressed-stream");
   const auto source = read_ahead(std::move(text), 64, 4);
   for (int i = 0; i < 2; ++i) {
@@ -66,7 +66,7 @@ TEST(ReadAhead, GivesTheErrorBehindTheBytes) {
 }
 
 TEST(ReadAhead, StopsReadingWhenDestroyedEarly) {
-  TextSource text(sample(1'000'000));
+  TextSource text(read_ahead_sample(1'000'000));
   {
     const auto source = read_ahead(text, 100, 3);
     std::array<char, 10> room{};
@@ -100,10 +100,10 @@ TEST(ReadAhead, RunsAhead) {
 }
 
 TEST(ReadAhead, LeavesABorrowedInputItsCounts) {
-  Input input = memory_input("name", sample(1'000));
+  Input input = memory_input("name", read_ahead_sample(1'000));
   {
     const auto source = read_ahead(input, 64, 4);
-    EXPECT_TRUE(drain(*source).text == sample(1'000));
+    EXPECT_TRUE(drain(*source).text == read_ahead_sample(1'000));
   }
   EXPECT_EQ(input.counts().text_bytes, 1'000U);
 }

@@ -48,7 +48,7 @@ int pipe_with(std::string_view text) {
   return ends[0];
 }
 
-Diagnostic error_of(const std::string& path) {
+Diagnostic opening_error(const std::string& path) {
   const Result<Input> input = open_input(path);
   EXPECT_FALSE(input.has_value());
   return input ? Diagnostic{} : input.error();
@@ -159,7 +159,7 @@ TEST(OpenInput, LeavesStandardInputOpen) {
 TEST(OpenInput, RefusesAFolderAsStandardInput) {
   const TemporaryFolder folder;
   const StandardInput standard_input(::open(folder.path().c_str(), O_RDONLY));
-  const Diagnostic error = error_of("-");
+  const Diagnostic error = opening_error("-");
   EXPECT_EQ(error.code, "is-a-directory");
   EXPECT_EQ(error.input, "<stdin>");
 }
@@ -184,7 +184,7 @@ TEST(OpenInput, ReadsAPipeByName) {
 TEST(OpenInput, NamesAFileThatMightBeMeant) {
   const TemporaryFolder folder;
   folder.file("callgrind.out.1234", "");
-  const Diagnostic error = error_of(folder / "callgrind.out.1243");
+  const Diagnostic error = opening_error(folder / "callgrind.out.1243");
   EXPECT_EQ(error.fault, Fault::kInput);
   EXPECT_EQ(error.code, "no-such-file");
   EXPECT_EQ(error.message, "no such file");
@@ -194,16 +194,16 @@ TEST(OpenInput, NamesAFileThatMightBeMeant) {
 
 TEST(OpenInput, TellsWhereItLookedWhenNothingIsNear) {
   const TemporaryFolder folder;
-  EXPECT_EQ(error_of(folder / "missing").hint, "names are taken from the current folder");
-  EXPECT_EQ(error_of(folder / "missing/too").code, "no-such-file");
-  EXPECT_EQ(error_of(folder.file("file", "") + "/below").code, "no-such-file");
-  EXPECT_EQ(error_of("").code, "no-such-file");
-  EXPECT_EQ(error_of(folder.file("file", "") + std::string("\0x", 2)).code, "no-such-file");
+  EXPECT_EQ(opening_error(folder / "missing").hint, "names are taken from the current folder");
+  EXPECT_EQ(opening_error(folder / "missing/too").code, "no-such-file");
+  EXPECT_EQ(opening_error(folder.file("file", "") + "/below").code, "no-such-file");
+  EXPECT_EQ(opening_error("").code, "no-such-file");
+  EXPECT_EQ(opening_error(folder.file("file", "") + std::string("\0x", 2)).code, "no-such-file");
 }
 
 TEST(OpenInput, RefusesAFolder) {
   const TemporaryFolder folder;
-  const Diagnostic error = error_of(folder.path());
+  const Diagnostic error = opening_error(folder.path());
   EXPECT_EQ(error.code, "is-a-directory");
   EXPECT_EQ(error.message, "this is a folder, a file is needed");
   EXPECT_FALSE(error.hint.empty());
@@ -216,19 +216,19 @@ TEST(OpenInput, RespectsPermissions) {
   const TemporaryFolder folder;
   const std::string path = folder.file("secret", "text");
   ASSERT_EQ(::chmod(path.c_str(), 0), 0);
-  EXPECT_EQ(error_of(path).code, "permission-denied");
+  EXPECT_EQ(opening_error(path).code, "permission-denied");
 }
 
 TEST(OpenInput, GivesTheSystemsWordsForTheRest) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("loop", folder / "loop");
-  const Diagnostic error = error_of(folder / "loop");
+  const Diagnostic error = opening_error(folder / "loop");
   EXPECT_EQ(error.code, "open-failed");
   EXPECT_EQ(error.message, "cannot open it: too many levels of symbolic links");
 }
 
 TEST(OpenInput, TellsOfAReadThatFails) {
-  const Diagnostic error = error_of("/proc/self/mem");  // nothing is mapped at its start
+  const Diagnostic error = opening_error("/proc/self/mem");  // nothing is mapped at its start
   EXPECT_EQ(error.code, "read-failed");
   EXPECT_EQ(error.message, "cannot read on: input/output error");
   EXPECT_EQ(error.input, "/proc/self/mem");

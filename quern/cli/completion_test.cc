@@ -12,7 +12,7 @@
 namespace quern::cli {
 namespace {
 
-bool contains(const std::string& text, std::string_view part) {
+bool script_contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -20,7 +20,7 @@ TEST(Completion, NamesEveryCommandInEveryShell) {
   for (const std::string_view shell : completion_shells()) {
     const std::string script = completion_script(shell);
     for (const Command& command : commands()) {
-      EXPECT_TRUE(contains(script, command.name)) << shell << " " << command.name;
+      EXPECT_TRUE(script_contains(script, command.name)) << shell << " " << command.name;
     }
   }
 }
@@ -30,9 +30,10 @@ TEST(Completion, NamesEveryOptionAndItsValuesInEveryShell) {
     const std::string script = completion_script(shell);
     const std::string dashes = shell == "fish" ? "-l " : "--";
     for (const Option& option : options()) {
-      EXPECT_TRUE(contains(script, dashes + std::string(option.name))) << shell << option.name;
+      EXPECT_TRUE(script_contains(script, dashes + std::string(option.name)))
+          << shell << option.name;
       for (const std::string_view value : option.allowed) {
-        EXPECT_TRUE(contains(script, value)) << shell << option.name << value;
+        EXPECT_TRUE(script_contains(script, value)) << shell << option.name << value;
       }
     }
   }
@@ -41,7 +42,7 @@ TEST(Completion, NamesEveryOptionAndItsValuesInEveryShell) {
 TEST(Completion, OffersTopicsToHelp) {
   for (const std::string_view shell : completion_shells()) {
     for (const Topic& topic : topics()) {
-      EXPECT_TRUE(contains(completion_script(shell), topic.name)) << shell << topic.name;
+      EXPECT_TRUE(script_contains(completion_script(shell), topic.name)) << shell << topic.name;
     }
   }
 }

@@ -8,7 +8,7 @@
 namespace quern::cli {
 namespace {
 
-class Progress : public testing::Test {
+class Progress : public ::testing::Test {
  protected:
   ProgressBar bar(size_t width) {
     return ProgressBar(

@@ -8,7 +8,7 @@
 namespace quern {
 
 namespace {
-constexpr size_t kSegmentBytes = size_t{1} << 18;
+constexpr size_t kContextSegmentBytes = size_t{1} << 18;
 /// Beside the step to an event: its cost is beyond 64 bits.
 constexpr uint64_t kWide = 1;
 }  // namespace
@@ -68,7 +68,7 @@ std::optional<int64_t> Contexts::position(ContextId id) const {
 
 uint8_t* Contexts::room(size_t bytes) {
   if (costs_.empty() || capacity_ - costs_.back().used < bytes) {
-    capacity_ = std::max(bytes, kSegmentBytes);
+    capacity_ = std::max(bytes, kContextSegmentBytes);
     costs_.push_back({std::make_unique_for_overwrite<uint8_t[]>(capacity_)});
   }
   return costs_.back().bytes.get() + costs_.back().used;

@@ -13,7 +13,7 @@ namespace quern {
 
 namespace {
 
-constexpr size_t kSegmentBytes = size_t{1} << 20;
+constexpr size_t kRecordSegmentBytes = size_t{1} << 20;
 constexpr FunctionId kNoFunction{~uint32_t{0}};
 /// Control byte, two positions, target, two ids, two counts: what any record needs besides costs.
 constexpr size_t kHead = 1 + 8 * kVarint64;
@@ -113,7 +113,7 @@ uint64_t RecordStore::bytes() const {
 
 uint8_t* RecordStore::room(size_t bytes) {
   if (segments_.empty() || capacity_ - segments_.back().used < bytes) {
-    capacity_ = std::max(kSegmentBytes, bytes);
+    capacity_ = std::max(kRecordSegmentBytes, bytes);
     segments_.emplace_back().bytes = std::make_unique_for_overwrite<uint8_t[]>(capacity_);
   }
   return segments_.back().bytes.get() + segments_.back().used;

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kUsualWidth = 100;
 constexpr size_t kLeastExcerpt = 20;
 constexpr size_t kTab = 8;  // where terminals have their stops
-constexpr std::string_view kEllipsis = "…";
+constexpr std::string_view kCut = "…";
 
 Paint paint_of(Severity severity) {
   switch (severity) {
@@ -101,8 +101,7 @@ Excerpt cut_around(const Excerpt& whole, size_t width) {
   const std::string_view middle = fitting_start(rest, room - (cut_behind ? 1 : 0));
   const size_t before = display_width(head);
   Excerpt cut;
-  cut.text =
-      fmt::format("{}{}{}", cut_before ? kEllipsis : "", middle, cut_behind ? kEllipsis : "");
+  cut.text = fmt::format("{}{}{}", cut_before ? kCut : "", middle, cut_behind ? kCut : "");
   cut.caret = whole.caret - std::min(whole.caret, before) + (cut_before ? 1 : 0);
   return cut;
 }

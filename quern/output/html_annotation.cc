@@ -58,9 +58,9 @@ struct NumberColumn {
   bool is_percent = false;
 };
 
-class Page {
+class AnnotationPage {
  public:
-  Page(const Annotation& answer, const Style& style, ByteSink& out)
+  AnnotationPage(const Annotation& answer, const Style& style, ByteSink& out)
       : answer_(answer), style_(style), stream_(out) {
     const size_t leading = answer.selection().sort_column;
     const size_t events = answer.selection().columns.size();
@@ -284,7 +284,7 @@ class Page {
 }  // namespace
 
 void render_html(const Annotation& answer, const Style& style, ByteSink& out) {
-  Page(answer, style, out).write();
+  AnnotationPage(answer, style, out).write();
 }
 
 }  // namespace quern

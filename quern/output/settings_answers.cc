@@ -23,7 +23,7 @@ std::string key_text(const SettingRow& row) {
   return row.command.empty() ? row.option : row.command + "." + row.option;
 }
 
-std::string source_text(const SettingRow& row) {
+std::string origin_text(const SettingRow& row) {
   if (row.source != SettingSource::kFile) {
     return std::string(to_string(row.source));
   }
@@ -42,7 +42,7 @@ void write_text(const Settings& settings, const Style& style, ByteSink& out) {
                {"from", TableColumn::Align::kLeft},
                {"value", TableColumn::Align::kLeft}},
               style.color);
-  const auto cells = [](const SettingRow& row) { return Cells{key_text(row), source_text(row)}; };
+  const auto cells = [](const SettingRow& row) { return Cells{key_text(row), origin_text(row)}; };
   for (const SettingRow& row : settings.rows) {
     table.measure(cells(row), {values_text(row), {}, {}, {}});
   }

@@ -14,7 +14,7 @@
 namespace quern::testing {
 namespace {
 
-OpenOptions options_of(uint64_t seed) {
+OpenOptions igprof_options(uint64_t seed) {
   OpenOptions options;
   constexpr size_t kBuffers[] = {1, 7, 64, 300, 4096, Window::kDefaultSize};
   options.buffer_bytes = kBuffers[seed % std::size(kBuffers)];
@@ -31,7 +31,8 @@ TEST(IgprofDifferential, GeneratedDumpsAreSound) {
 TEST(IgprofDifferential, SoundDumpsMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 2; ++seed) {
     const std::string bytes = generate_igprof(seed);
-    ASSERT_EQ(difference(slow_read_igprof(bytes), read_igprof_meaning(bytes, options_of(seed))), "")
+    ASSERT_EQ(difference(slow_read_igprof(bytes), read_igprof_meaning(bytes, igprof_options(seed))),
+              "")
         << "seed " << seed << "\n"
         << bytes;
   }
@@ -40,7 +41,8 @@ TEST(IgprofDifferential, SoundDumpsMeanTheSame) {
 TEST(IgprofDifferential, DamagedDumpsMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 2; ++seed) {
     const std::string bytes = mutate_igprof(seed, generate_igprof(seed));
-    ASSERT_EQ(difference(slow_read_igprof(bytes), read_igprof_meaning(bytes, options_of(seed))), "")
+    ASSERT_EQ(difference(slow_read_igprof(bytes), read_igprof_meaning(bytes, igprof_options(seed))),
+              "")
         << "seed " << seed << "\n"
         << bytes;
   }
@@ -62,7 +64,7 @@ TEST(IgprofDifferential, RecoveryKeepsTheRowsBeforeTheFirstError) {
     if (!whole.error || whole.error->line == 1) {
       continue;
     }
-    OpenOptions options = options_of(seed);
+    OpenOptions options = igprof_options(seed);
     options.recover = true;
     IgprofMeaning expected = slow_read_igprof(rows_before(bytes, whole.error->line));
     std::erase_if(expected.lints, [&](const auto& lint) { return lint.line == whole.error->line; });

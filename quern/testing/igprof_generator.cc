@@ -12,9 +12,9 @@ namespace quern::testing {
 
 namespace {
 
-class Generator {
+class IgprofGenerator {
  public:
-  explicit Generator(uint64_t seed) : random_(seed), is_hex_(random_.chance(70)) {}
+  explicit IgprofGenerator(uint64_t seed) : random_(seed), is_hex_(random_.chance(70)) {}
 
   std::string run() {
     end_of_row_ = random_.chance(15) ? "\r\n" : "\n";
@@ -218,7 +218,7 @@ std::string damage(RandomChoice& random, std::string bytes) {
 }  // namespace
 
 std::string generate_igprof(uint64_t seed) {
-  return Generator(seed).run();
+  return IgprofGenerator(seed).run();
 }
 
 std::string mutate_igprof(uint64_t seed, std::string_view bytes) {

@@ -5,21 +5,14 @@
 
 #include <algorithm>
 
+#include "quern/testing/meaning.h"
+
 namespace quern::testing {
 
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const bool plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-    out += plain ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  }
-  return out + '"';
-}
-
 std::string function_text(const IgprofMeaning::Function& function) {
-  return fmt::format("{{{} {}}}", quoted(function.name), quoted(function.object));
+  return fmt::format("{{{} {}}}", quoted_text(function.name), quoted_text(function.object));
 }
 
 std::string context_text(const IgprofMeaning::Context& context) {
@@ -27,7 +20,7 @@ std::string context_text(const IgprofMeaning::Context& context) {
                                 context.parent ? std::to_string(*context.parent) : "-",
                                 function_text(context.function), context.start, context.offset);
   for (const auto& [event, cost] : context.self) {
-    out += fmt::format(" {}={}", quoted(event), to_decimal(cost));
+    out += fmt::format(" {}={}", quoted_text(event), to_decimal(cost));
   }
   return out + '\n';
 }
@@ -103,16 +96,6 @@ class Translator {
   IgprofMeaning meaning_;
 };
 
-std::string_view take_line(std::string_view& text) {
-  if (text.empty()) {
-    return "(end)";
-  }
-  const size_t end = text.find('\n');
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end + 1);
-  return line;
-}
-
 }  // namespace
 
 std::string to_text(const IgprofMeaning& meaning) {
@@ -120,14 +103,14 @@ std::string to_text(const IgprofMeaning& meaning) {
     return fmt::format("invalid at {}:{}\n", meaning.error->line, meaning.error->column);
   }
   std::string out = fmt::format("{} pid {} command {} period {}\n", meaning.dialect, meaning.pid,
-                                quoted(meaning.command), meaning.period);
+                                quoted_text(meaning.command), meaning.period);
   for (const auto& event : meaning.events) {
-    out += fmt::format("event {}{}\n", quoted(event.name), event.is_max ? " max" : "");
+    out += fmt::format("event {}{}\n", quoted_text(event.name), event.is_max ? " max" : "");
   }
   for (const auto& part : meaning.parts) {
     out += "part";
     for (size_t at = 0; at < part.events.size(); ++at) {
-      out += fmt::format(" {}={}", quoted(part.events[at]), to_decimal(part.totals[at]));
+      out += fmt::format(" {}={}", quoted_text(part.events[at]), to_decimal(part.totals[at]));
     }
     out += '\n';
   }
@@ -138,7 +121,7 @@ std::string to_text(const IgprofMeaning& meaning) {
     out += context_text(context);
   }
   for (const auto& leak : meaning.leaks) {
-    out += fmt::format("leak {} {} {:#x} {}\n", leak.context, quoted(leak.event), leak.address,
+    out += fmt::format("leak {} {} {:#x} {}\n", leak.context, quoted_text(leak.event), leak.address,
                        leak.size);
   }
   for (const auto& lint : meaning.lints) {
@@ -160,18 +143,7 @@ IgprofMeaning read_igprof_meaning(std::string_view bytes, OpenOptions options) {
 }
 
 std::string difference(const IgprofMeaning& a, const IgprofMeaning& b) {
-  const std::string left = to_text(a);
-  const std::string right = to_text(b);
-  std::string_view rest_a = left;
-  std::string_view rest_b = right;
-  while (!rest_a.empty() || !rest_b.empty()) {
-    const std::string_view line_a = take_line(rest_a);
-    const std::string_view line_b = take_line(rest_b);
-    if (line_a != line_b) {
-      return fmt::format("a: {}\nb: {}", line_a, line_b);
-    }
-  }
-  return "";
+  return first_difference(to_text(a), to_text(b));
 }
 
 }  // namespace quern::testing

@@ -8,35 +8,22 @@
 namespace quern::testing {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const bool plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-    if (plain) {
-      out += c;
-    } else {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
-  }
-  return out + '"';
+std::string told_text(const std::optional<std::string>& text) {
+  return text ? quoted_text(std::string_view(*text)) : "-";
 }
 
-std::string quoted(const std::optional<std::string>& text) {
-  return text ? quoted(std::string_view(*text)) : "-";
-}
-
-std::string quoted(const std::vector<std::string>& texts) {
+std::string told_text(const std::vector<std::string>& texts) {
   std::string out;
   for (const std::string& text : texts) {
-    out += ' ' + quoted(std::string_view(text));
+    out += ' ' + quoted_text(std::string_view(text));
   }
   return '[' + out + " ]";
 }
 
-std::string quoted(const Meaning::Function& function) {
-  return fmt::format("{{{} {} {}}}", quoted(std::string_view(function.name)),
-                     quoted(std::string_view(function.file)),
-                     quoted(std::string_view(function.object)));
+std::string told_text(const Meaning::Function& function) {
+  return fmt::format("{{{} {} {}}}", quoted_text(std::string_view(function.name)),
+                     quoted_text(std::string_view(function.file)),
+                     quoted_text(std::string_view(function.object)));
 }
 
 std::string number(const std::optional<uint64_t>& value) {
@@ -58,8 +45,8 @@ std::string place(const Meaning::Position& at) {
 std::string part_text(const Meaning::Part& part) {
   std::string out =
       fmt::format("part number {} pid {} thread {} cmd {} trigger {} positions {} events {}\n",
-                  number(part.number), number(part.pid), number(part.thread), quoted(part.cmd),
-                  quoted(part.trigger), quoted(part.positions), quoted(part.events));
+                  number(part.number), number(part.pid), number(part.thread), told_text(part.cmd),
+                  told_text(part.trigger), told_text(part.positions), told_text(part.events));
   for (const auto& summary : part.summaries) {
     out += fmt::format("  summary {}\n", numbers(summary));
   }
@@ -67,45 +54,46 @@ std::string part_text(const Meaning::Part& part) {
     out += fmt::format("  totals {}\n", numbers(*part.declared_totals));
   }
   for (const std::string& description : part.descriptions) {
-    out += fmt::format("  desc {}\n", quoted(std::string_view(description)));
+    out += fmt::format("  desc {}\n", quoted_text(std::string_view(description)));
   }
   return out;
 }
 
 std::string call_text(const Meaning::Call& call) {
   return fmt::format("call part {} {} -> {} file {} {} target {} count {} inclusive {}\n",
-                     call.part, quoted(call.caller), quoted(call.callee),
-                     quoted(std::string_view(call.file)), place(call.at), place(call.target),
+                     call.part, told_text(call.caller), told_text(call.callee),
+                     quoted_text(std::string_view(call.file)), place(call.at), place(call.target),
                      call.count, numbers(call.inclusive));
 }
 
 std::string self_text(const Meaning::SelfLine& line) {
-  return fmt::format("line part {} {} file {} {} self {}\n", line.part, quoted(line.function),
-                     quoted(std::string_view(line.file)), place(line.at), numbers(line.self));
+  return fmt::format("line part {} {} file {} {} self {}\n", line.part, told_text(line.function),
+                     quoted_text(std::string_view(line.file)), place(line.at), numbers(line.self));
 }
 
 std::string jump_text(const Meaning::Jump& jump) {
   return fmt::format("{} part {} {} file {} {} -> {} file {} {} executed {} followed {}\n",
-                     jump.conditional ? "jcnd" : "jump", jump.part, quoted(jump.from),
-                     quoted(std::string_view(jump.from_file)), place(jump.from_at), quoted(jump.to),
-                     quoted(std::string_view(jump.to_file)), place(jump.to_at), jump.executed,
-                     jump.followed);
+                     jump.conditional ? "jcnd" : "jump", jump.part, told_text(jump.from),
+                     quoted_text(std::string_view(jump.from_file)), place(jump.from_at),
+                     told_text(jump.to), quoted_text(std::string_view(jump.to_file)),
+                     place(jump.to_at), jump.executed, jump.followed);
 }
 
 std::string context_text(const Meaning::Context& context) {
   return fmt::format("context part {} parent {} {} file {} line {} self {}\n", context.part,
                      context.parent ? std::to_string(*context.parent) : "-",
-                     quoted(context.function), quoted(std::string_view(context.file)),
+                     told_text(context.function), quoted_text(std::string_view(context.file)),
                      context.line ? std::to_string(*context.line) : "-", numbers(context.self));
 }
 
 std::string head_text(const Meaning& meaning) {
-  std::string out = fmt::format("creator {}\ncmd {}\nbase rule {}\nevents {}\ntotals {}\n",
-                                quoted(meaning.creator), quoted(meaning.cmd), meaning.base_rule,
-                                quoted(meaning.events), numbers(meaning.totals));
+  std::string out =
+      fmt::format("creator {}\ncmd {}\nbase rule {}\nevents {}\ntotals {}\n",
+                  told_text(meaning.creator), told_text(meaning.cmd), meaning.base_rule,
+                  told_text(meaning.events), numbers(meaning.totals));
   for (const auto& event : meaning.event_definitions) {
-    out += fmt::format("event {} formula {} long {}\n", quoted(std::string_view(event.name)),
-                       quoted(event.formula), quoted(event.long_name));
+    out += fmt::format("event {} formula {} long {}\n", quoted_text(std::string_view(event.name)),
+                       told_text(event.formula), told_text(event.long_name));
   }
   return out;
 }
@@ -123,6 +111,30 @@ std::string_view take_line(std::string_view& text) {
 
 }  // namespace
 
+std::string quoted_text(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const bool plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
+    if (plain) {
+      out += c;
+    } else {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return out + '"';
+}
+
+std::string first_difference(std::string_view a, std::string_view b) {
+  while (!a.empty() || !b.empty()) {
+    const std::string_view line_a = take_line(a);
+    const std::string_view line_b = take_line(b);
+    if (line_a != line_b) {
+      return fmt::format("a: {}\nb: {}", line_a, line_b);
+    }
+  }
+  return "";
+}
+
 std::string to_text(const Meaning& meaning) {
   if (!meaning.valid) {
     const Meaning::Error error = meaning.error.value_or(Meaning::Error{});
@@ -134,7 +146,7 @@ std::string to_text(const Meaning& meaning) {
   }
   for (const auto& function : meaning.function_order) {
     const auto self = meaning.functions.find(function);
-    out += fmt::format("function {} self {}\n", quoted(function),
+    out += fmt::format("function {} self {}\n", told_text(function),
                        self == meaning.functions.end() ? "missing" : numbers(self->second));
   }
   out += fmt::format("functions {}\n", meaning.functions.size());
@@ -157,18 +169,7 @@ std::string to_text(const Meaning& meaning) {
 }
 
 std::string difference(const Meaning& a, const Meaning& b) {
-  const std::string left = to_text(a);
-  const std::string right = to_text(b);
-  std::string_view rest_a = left;
-  std::string_view rest_b = right;
-  while (!rest_a.empty() || !rest_b.empty()) {
-    const std::string_view line_a = take_line(rest_a);
-    const std::string_view line_b = take_line(rest_b);
-    if (line_a != line_b) {
-      return fmt::format("a: {}\nb: {}", line_a, line_b);
-    }
-  }
-  return "";
+  return first_difference(to_text(a), to_text(b));
 }
 
 }  // namespace quern::testing

@@ -120,5 +120,9 @@ struct Meaning {
 
 /// The first line in which the dumps differ, of both; "" where they mean the same.
 [[nodiscard]] std::string difference(const Meaning& a, const Meaning& b);
+/// The first lines of two texts that differ; empty if none do.
+[[nodiscard]] std::string first_difference(std::string_view a, std::string_view b);
+/// In quotes, with what is not printable as \x and two digits.
+[[nodiscard]] std::string quoted_text(std::string_view text);
 
 }  // namespace quern::testing

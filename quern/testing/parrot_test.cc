@@ -16,7 +16,7 @@
 namespace quern::testing {
 namespace {
 
-OpenOptions options_of(uint64_t seed, const char* dialect) {
+OpenOptions parrot_options(uint64_t seed, const char* dialect) {
   OpenOptions options;
   constexpr size_t kBuffers[] = {1, 7, 64, 300, 4096};
   options.buffer_bytes = kBuffers[seed % std::size(kBuffers)];
@@ -57,7 +57,7 @@ TEST(ParrotRaw, SoundProfilesMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 10; ++seed) {
     const std::string bytes = generate_raw(seed);
     const Meaning slow = slow_read_parrot(bytes);
-    ASSERT_EQ(difference(slow, read_meaning(bytes, options_of(seed, "parrot"))), "")
+    ASSERT_EQ(difference(slow, read_meaning(bytes, parrot_options(seed, "parrot"))), "")
         << "seed " << seed << "\n"
         << bytes;
   }
@@ -67,7 +67,7 @@ TEST(ParrotRaw, DamagedProfilesMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 10; ++seed) {
     const std::string bytes = mutate_callgrind(seed, generate_raw(seed));
     const Meaning slow = slow_read_parrot(bytes);
-    ASSERT_EQ(difference(slow, read_meaning(bytes, options_of(seed, "parrot"))), "")
+    ASSERT_EQ(difference(slow, read_meaning(bytes, parrot_options(seed, "parrot"))), "")
         << "seed " << seed << "\n"
         << bytes;
   }
@@ -89,9 +89,9 @@ TEST(ParrotCallgrind, DamagedProfilesMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 10; ++seed) {
     const std::string sound = seed % 2 == 0 ? kConverter : kSubprof;
     const std::string bytes = seed < 2 ? sound : mutate_callgrind(seed, sound);
-    ASSERT_EQ(
-        difference(slow_read_callgrind(bytes), read_meaning(bytes, options_of(seed, "callgrind"))),
-        "")
+    ASSERT_EQ(difference(slow_read_callgrind(bytes),
+                         read_meaning(bytes, parrot_options(seed, "callgrind"))),
+              "")
         << "seed " << seed << "\n"
         << bytes;
   }

@@ -13,13 +13,6 @@ bool digit_at(std::string_view row, size_t at) {
   return at < row.size() && row[at] >= '0' && row[at] <= '9';
 }
 
-size_t skip_blanks(std::string_view row, size_t at) {
-  while (at < row.size() && (row[at] == ' ' || row[at] == '\t')) {
-    ++at;
-  }
-  return at;
-}
-
 struct Compressed {
   uint64_t id = 0;
   size_t end = 0;  ///< offset behind the `)`

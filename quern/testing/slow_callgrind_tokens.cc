@@ -29,13 +29,6 @@ int hex_value(char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-size_t skip_blanks(std::string_view text, size_t at) {
-  while (at < text.size() && blank(text[at])) {
-    ++at;
-  }
-  return at;
-}
-
 /// How many bytes at the front are a number, of whatever size.
 size_t num_length(std::string_view text) {
   size_t end = 0;
@@ -80,6 +73,13 @@ bool is_marker(const std::string& text) {
 }
 
 }  // namespace
+
+size_t skip_blanks(std::string_view text, size_t at) {
+  while (at < text.size() && blank(text[at])) {
+    ++at;
+  }
+  return at;
+}
 
 uint64_t Row::first_column() const {
   return skip_blanks(text, 0) + 1;

@@ -48,6 +48,9 @@ struct Token {
 /// The blank-separated tokens of `row` from offset `from` on.
 [[nodiscard]] std::vector<Token> tokens_of(std::string_view row, size_t from = 0);
 
+/// The offset of the first byte from `at` on that is no blank; behind the text if there is none.
+[[nodiscard]] size_t skip_blanks(std::string_view text, size_t at);
+
 /// `text` without blanks at either end.
 [[nodiscard]] std::string trimmed(std::string_view text);
 

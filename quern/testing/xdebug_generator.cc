@@ -42,9 +42,9 @@ struct Invocation {
   std::vector<size_t> children;  ///< in the order of the calls
 };
 
-class Generator {
+class XdebugGenerator {
  public:
-  explicit Generator(uint64_t seed) : random_(seed) {}
+  explicit XdebugGenerator(uint64_t seed) : random_(seed) {}
 
   GeneratedXdebug run() {
     release_ = kReleases[random_.index(std::size(kReleases))];
@@ -223,7 +223,7 @@ class Generator {
 }  // namespace
 
 GeneratedXdebug generate_xdebug(uint64_t seed) {
-  return Generator(seed).run();
+  return XdebugGenerator(seed).run();
 }
 
 }  // namespace quern::testing

@@ -7,7 +7,7 @@ namespace quern {
 namespace {
 
 /// b is called from two lines of main, one of them in another file; c by b, which recurs.
-constexpr std::string_view kText =
+constexpr std::string_view kCallsText =
     "positions: line\nevents: Ir Dr\nfl=a.c\nfn=main\n1 1 1\n"
     "cfn=b\ncalls=2 9\n5 20 2\n"
     "cfn=b\ncalls=3 9\n4 30 3\n"
@@ -32,7 +32,7 @@ Calls calls_of(const Profile& profile, const Words& words = {}) {
 }
 
 TEST(Calls, AddsUpTheCallsOfEachPair) {
-  const auto profile = read_text(kText);
+  const auto profile = read_text(kCallsText);
   const Calls calls = calls_of(*profile, {.all_events = true});
   ASSERT_EQ(calls.of(), 3U);
   EXPECT_EQ(calls.shown(), 3U);
@@ -44,7 +44,7 @@ TEST(Calls, AddsUpTheCallsOfEachPair) {
 }
 
 TEST(Calls, TellsSitesByFileAndLineAfterAFullLoad) {
-  const auto profile = read_text(kText, Keep::kAll);
+  const auto profile = read_text(kCallsText, Keep::kAll);
   const Calls calls = calls_of(*profile, {.all_events = true});
   EXPECT_EQ(line_of(calls.row(0)), "b>b 6x 100 0 | a.c:9 6x 100 0 recursive");
   EXPECT_EQ(line_of(calls.row(1)),
@@ -71,7 +71,7 @@ TEST(Calls, SortsByTheSortEventThenByNames) {
 }
 
 TEST(Calls, TellsWhatTheLimitHides) {
-  const auto profile = read_text(kText, Keep::kAll);
+  const auto profile = read_text(kCallsText, Keep::kAll);
   const Calls calls = calls_of(*profile, {.limit = 1, .all_events = true});
   EXPECT_EQ(calls.shown(), 1U);
   EXPECT_EQ(calls.of(), 3U);
@@ -101,7 +101,7 @@ TEST(Calls, AnswersOfSomePartsOnly) {
 }
 
 TEST(Calls, ColumnsMayBeDerived) {
-  const auto profile = read_text("event: Sum = Ir + 2 Dr\n" + std::string(kText), Keep::kAll);
+  const auto profile = read_text("event: Sum = Ir + 2 Dr\n" + std::string(kCallsText), Keep::kAll);
   EXPECT_EQ(line_of(calls_of(*profile, {.events = {"Sum"}}).row(1)),
             "main>b 7x 82 | a.c:4 3x 36 | a.c:5 3x 31 | inline.h:4 1x 15");
 }

@@ -14,7 +14,7 @@ Flame flame_of(const Profile& profile, const FlameRequest& request = {}, const W
   return flame(profile, selected(profile, words), request).value();
 }
 
-std::string told(const Flame& flame) {
+std::string told_frames(const Flame& flame) {
   std::string text;
   for (size_t at = 0; at < flame.places.size(); ++at) {
     const TreeRow& row = flame.tree.rows[at];
@@ -30,7 +30,7 @@ std::string told(const Flame& flame) {
 
 TEST(Flame, PlacesFramesByCostFromTheLeft) {
   const auto profile = read_text(kShared);
-  EXPECT_EQ(told(flame_of(*profile)),
+  EXPECT_EQ(told_frames(flame_of(*profile)),
             "main 0+100 own 10\n"
             " left 0+60 own 20\n"
             "  leaf 0+40 own 40\n"
@@ -40,17 +40,17 @@ TEST(Flame, PlacesFramesByCostFromTheLeft) {
 
 TEST(Flame, MergesSmallFramesAndThoseTooDeep) {
   const auto profile = read_text(kShared);
-  EXPECT_EQ(told(flame_of(*profile, {.least_part = 3})),
+  EXPECT_EQ(told_frames(flame_of(*profile, {.least_part = 3})),
             "main 0+100 own 10 small 30\n"
             " left 0+60 own 20\n"
             "  leaf 0+40 own 40\n");
-  EXPECT_EQ(told(flame_of(*profile, {.depth = 1})), "main 0+100 own 10 small 90\n");
-  EXPECT_EQ(told(flame_of(*profile, {}, {.limit = 1})), "main 0+100 own 10 small 90\n");
+  EXPECT_EQ(told_frames(flame_of(*profile, {.depth = 1})), "main 0+100 own 10 small 90\n");
+  EXPECT_EQ(told_frames(flame_of(*profile, {}, {.limit = 1})), "main 0+100 own 10 small 90\n");
 }
 
 TEST(Flame, GoesUpFromCosts) {
   const auto profile = read_text(kShared);
-  EXPECT_EQ(told(flame_of(*profile, {.bottom_up = true, .depth = 2})),
+  EXPECT_EQ(told_frames(flame_of(*profile, {.bottom_up = true, .depth = 2})),
             "leaf 0+60 own 0\n"
             " left 0+40 own 0 small 40\n"
             " right 40+20 own 0 small 20\n"
@@ -67,7 +67,7 @@ TEST(Flame, KeepsWhatTheCallsClaimTooMuchWithinTheirCaller) {
       "events: Ir\nfl=a.c\nfn=main\n1 10\ncfn=up\ncalls=1 1\n2 100\ncfn=down\ncalls=1 1\n3 -60\n"
       "fn=up\n1 100\nfn=down\n1 -60\n");
   const Flame flame = flame_of(*profile);
-  EXPECT_EQ(told(flame), "main 0+50 own 10\n up 0+40 own 40\n");
+  EXPECT_EQ(told_frames(flame), "main 0+50 own 10\n up 0+40 own 40\n");
   EXPECT_EQ(flame.squeezed, 1U);
 }
 
@@ -86,7 +86,7 @@ TEST(Flame, IsOfOneEvent) {
 
 TEST(Flame, OfNothingHasNoFrames) {
   const auto profile = read_text("events: Ir\nfn=a\n");
-  EXPECT_EQ(told(flame_of(*profile)), "");
+  EXPECT_EQ(told_frames(flame_of(*profile)), "");
 }
 
 /// Frames and rests are the total, children lie in their parent, siblings beside each other.

@@ -8,7 +8,7 @@
 namespace quern {
 namespace {
 
-struct Costs {
+struct RunCosts {
   int parse = 100;
   int item = 50;
   int items = 10;
@@ -16,7 +16,7 @@ struct Costs {
 };
 
 /// main calls parse, which calls item; and fresh, where that costs something.
-std::string run_text(const Costs& costs) {
+std::string run_text(const RunCosts& costs) {
   const int items = costs.item * costs.items;
   std::string text =
       "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\n"
@@ -34,9 +34,9 @@ std::string run_text(const Costs& costs) {
   return text;
 }
 
-class GateTest : public testing::Test {
+class GateTest : public ::testing::Test {
  protected:
-  void add(Version side, const Costs& costs) {
+  void add(Version side, const RunCosts& costs) {
     profiles_.push_back(read_text(run_text(costs)));
     DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
     (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));

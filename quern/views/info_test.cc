@@ -6,7 +6,7 @@
 namespace quern {
 namespace {
 
-constexpr std::string_view kText =
+constexpr std::string_view kInfoText =
     "version: 1\ncreator: callgrind-3.19.0\npid: 42\ncmd: ./app -x\npart: 1\n"
     "positions: line\nevent: Both = Ir + Dr\nevent: Lost = Nope\nevents: Ir Dr\n"
     "ob=app\nfl=a.c\nfn=main\n1 10 1\n2 5 0\nfi=inline.h\n3 1 0\nfe=a.c\n"
@@ -17,7 +17,7 @@ constexpr std::string_view kText =
     "positions: instr line\nevents: Dr\nob=app\nfl=a.c\nfn=main\n0x10 1 4\ntotals: 4\n";
 
 TEST(Info, TellsWhereTheProfileIsFrom) {
-  const auto profile = read_text(kText);
+  const auto profile = read_text(kInfoText);
   const Info info = info_of(*profile);
   EXPECT_EQ(info.files, std::vector<std::string>{"in.callgrind"});
   EXPECT_EQ(info.format, "callgrind");
@@ -25,12 +25,12 @@ TEST(Info, TellsWhereTheProfileIsFrom) {
   EXPECT_EQ(info.creator, "callgrind-3.19.0");
   EXPECT_EQ(info.command, "./app -x");
   EXPECT_EQ(info.pid, 42U);
-  EXPECT_EQ(info.text_bytes, kText.size());
+  EXPECT_EQ(info.text_bytes, kInfoText.size());
 }
 
 TEST(Info, AddsUpPartsByTheProfilesEvents) {
   for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
-    const auto profile = read_text(kText, keep);
+    const auto profile = read_text(kInfoText, keep);
     const Info info = info_of(*profile);
     EXPECT_EQ(told(info.totals), "23 7");
     ASSERT_EQ(info.parts.size(), 2U);
@@ -63,14 +63,14 @@ TEST(Info, KnowsWhatXdebugsSummaryIs) {
 }
 
 TEST(Info, NamesEventsInFull) {
-  const Info info = info_of(*read_text(kText));
+  const Info info = info_of(*read_text(kInfoText));
   ASSERT_EQ(info.events.size(), 2U);
   EXPECT_EQ(info.events[0].name, "Ir");
   EXPECT_FALSE(info.events[0].long_name.empty());
 }
 
 TEST(Info, EvaluatesDerivedEventsOverTheTotals) {
-  const Info info = info_of(*read_text(kText));
+  const Info info = info_of(*read_text(kInfoText));
   ASSERT_FALSE(info.derived.empty());
   EXPECT_EQ(info.derived[0].event.name, "Both");
   EXPECT_TRUE(info.derived[0].value == int128{30});
@@ -89,11 +89,11 @@ TEST(Info, EvaluatesRatiosOverTheTotals) {
 }
 
 TEST(Info, AddsDeclaredTotalsWhereEachPartHasThem) {
-  const Info info = info_of(*read_text(kText));
+  const Info info = info_of(*read_text(kInfoText));
   ASSERT_TRUE(info.declared_totals);
   EXPECT_EQ(told(*info.declared_totals), "23 7");
   EXPECT_FALSE(info.declared_summary);
-  std::string text(kText);
+  std::string text(kInfoText);
   text.erase(text.find("totals: 4"));
   EXPECT_FALSE(info_of(*read_text(text)).declared_totals);
 }
@@ -107,18 +107,18 @@ TEST(Info, OfSeveralSummariesTheLastCounts) {
 }
 
 TEST(Info, CountsFunctionsFilesAndObjects) {
-  const Info::Counts sums = info_of(*read_text(kText)).counts;
+  const Info::Counts sums = info_of(*read_text(kInfoText)).counts;
   EXPECT_EQ(sums.functions, 2U);
   EXPECT_EQ(sums.files, 2U);
   EXPECT_EQ(sums.objects, 2U);
   EXPECT_EQ(sums.calls, 1U);
   EXPECT_EQ(sums.jumps, 1U);
   EXPECT_EQ(sums.contexts, 0U);
-  EXPECT_EQ(info_of(*read_text(kText, Keep::kAll)).counts.files, 3U) << "inline.h too";
+  EXPECT_EQ(info_of(*read_text(kInfoText, Keep::kAll)).counts.files, 3U) << "inline.h too";
 }
 
 TEST(Info, CountsRecordsByTheirPositions) {
-  const Info::Counts all = info_of(*read_text(kText, Keep::kAll)).counts;
+  const Info::Counts all = info_of(*read_text(kInfoText, Keep::kAll)).counts;
   EXPECT_EQ(all.lines, 5U);
   EXPECT_EQ(all.instructions, 1U);
   const Info::Counts lines = info_of(*read_text("events: Ir\nfn=a\n1 1\n2 1\n")).counts;
@@ -126,7 +126,7 @@ TEST(Info, CountsRecordsByTheirPositions) {
   EXPECT_EQ(lines.instructions, 0U);
   const Info::Counts addresses =
       info_of(*read_text("positions: instr\nevents: Ir\nfn=a\n0x1 1\n0x2 1\n")).counts;
-  const Info::Counts sums = info_of(*read_text(kText)).counts;
+  const Info::Counts sums = info_of(*read_text(kInfoText)).counts;
   EXPECT_EQ(sums.lines, 5U) << "without records too";
   EXPECT_EQ(sums.instructions, 1U) << "of the part that has them alone";
   EXPECT_EQ(addresses.lines, 0U);
@@ -163,7 +163,7 @@ TEST(Info, SaysNothingWhereProcessesDiffer) {
 }
 
 TEST(Summary, JoinsInfoAndTop) {
-  const auto profile = read_text(kText);
+  const auto profile = read_text(kInfoText);
   const Summary summary = summarise(*profile, selected(*profile, {.limit = 1}));
   EXPECT_EQ(told(summary.info.totals), "23 7");
   EXPECT_EQ(summary.top.shown(), 1U);

@@ -13,7 +13,7 @@
 namespace quern {
 namespace {
 
-constexpr std::string_view kDump =
+constexpr std::string_view kLeakDump =
     "P=(HEX ID=4d2 N=(./a) T=0.000000)\n"
     "C1 FN0=(F0=(./a)+1000 N=(main))+10\n"
     "C2 FN1=(F0+1100 N=(load))+8 V0=(MEM_LIVE):(1,20,20);LK=(0x5000,20)\n"
@@ -43,7 +43,7 @@ std::string told_rows(const Leaks& answer) {
 }
 
 TEST(LeaksView, AreAddedUpByFunctionAndStack) {
-  const auto profile = read_text(kDump, Keep::kAll);
+  const auto profile = read_text(kLeakDump, Keep::kAll);
   EXPECT_EQ(told_rows(leaks_of(*profile, {})),
             "malloc 0-589855: 5 of 12384, largest 4096, pages 6\n"
             "load 20480-20511: 1 of 32, largest 32, pages 1\n");
@@ -56,7 +56,7 @@ TEST(LeaksView, AreAddedUpByFunctionAndStack) {
 }
 
 TEST(LeaksView, OfOneEventAreNotThoseOfAnother) {
-  const auto profile = read_text(kDump, Keep::kAll);
+  const auto profile = read_text(kLeakDump, Keep::kAll);
   const Leaks files = leaks_of(*profile, {.names_event = true}, {.events = {"FD_LIVE"}});
   EXPECT_EQ(files.event.name, "FD_LIVE");
   EXPECT_FALSE(files.has_pages);
@@ -76,7 +76,7 @@ TEST(LeaksView, OnlyPlacedBlocksFillPages) {
 }
 
 TEST(LeaksView, OfSeveralEventsAreRefused) {
-  const auto profile = read_text(kDump, Keep::kAll);
+  const auto profile = read_text(kLeakDump, Keep::kAll);
   const auto answer = leaks(*profile, selected(*profile, {.events = {"MEM_LIVE", "FD_LIVE"}}),
                             {.names_event = true});
   ASSERT_FALSE(answer);
@@ -177,7 +177,7 @@ TEST(LeaksProperty, AgreeWithTheDefinition) {
 }
 
 TEST(LeaksView, RangesOfPagesHoldNoGap) {
-  const auto profile = read_text(kDump, Keep::kAll);
+  const auto profile = read_text(kLeakDump, Keep::kAll);
   EXPECT_EQ(told_rows(leaks_of(*profile, {.by = LeaksBy::kPage, .order = LeakOrder::kAddress})),
             " 20480-28671: 2 of 4128, largest 4096, pages 2\n"
             " 65536-77823: 2 of 8192, largest 4096, pages 3\n"

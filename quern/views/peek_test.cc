@@ -7,7 +7,7 @@ namespace quern {
 namespace {
 
 /// f is called by main and by g, which it calls itself; it also calls itself and h.
-constexpr std::string_view kText =
+constexpr std::string_view kPeekText =
     "events: Ir\nfl=a.c\n"
     "fn=main\n1 1\ncfn=f\ncalls=2 1\n1 100\n"
     "fn=f\n1 40\ncfn=f\ncalls=5 1\n1 10\ncfn=g\ncalls=3 1\n1 50\ncfn=h\ncalls=4 1\n1 20\n"
@@ -31,7 +31,7 @@ Result<Peek> peeked(const Profile& profile, std::string_view name, const Words& 
 }
 
 TEST(Peek, StandsBetweenCallersAndCallees) {
-  const auto profile = read_text(kText);
+  const auto profile = read_text(kPeekText);
   const Result<Peek> answer = peeked(*profile, "f");
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->function.name.name, "f");
@@ -45,7 +45,7 @@ TEST(Peek, StandsBetweenCallersAndCallees) {
 }
 
 TEST(Peek, CutsBothSidesAtTheLimitButSumsThemUp) {
-  const auto profile = read_text(kText);
+  const auto profile = read_text(kPeekText);
   const Result<Peek> answer = peeked(*profile, "f", {.limit = 1});
   ASSERT_TRUE(answer);
   EXPECT_EQ(listed(answer->callers), "main 2x 100");
@@ -56,7 +56,7 @@ TEST(Peek, CutsBothSidesAtTheLimitButSumsThemUp) {
 }
 
 TEST(Peek, FindsFunctionsByAPartOfTheirNames) {
-  const auto profile = read_text(kText);
+  const auto profile = read_text(kPeekText);
   EXPECT_EQ(peeked(*profile, "ai")->function.name.name, "main");
   EXPECT_EQ(peeked(*profile, "/^m/")->function.name.name, "main");
   EXPECT_EQ(peeked(*profile, "nope").error().code, "no-such-function");

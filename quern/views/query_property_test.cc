@@ -17,8 +17,8 @@ namespace {
 using testing::RandomChoice;
 
 /// A function with small costs; of some it knows nothing.
-struct Row : QueryRow {
-  explicit Row(RandomChoice& random)
+struct AnyRow : QueryRow {
+  explicit AnyRow(RandomChoice& random)
       : name(random.pick({"", "main", "parse_row", "parse_cell"})),
         file(random.pick({"", "a.c", "net/a.c"})) {
     for (std::optional<int128>* cost : {&costs[0], &costs[1], &costs[2], &costs[3], &count}) {
@@ -59,7 +59,7 @@ struct Node {
   enum Kind : uint8_t { kAnd, kOr, kNot, kCompare, kName, kFile } kind = kCompare;
   std::unique_ptr<Node> left, right;
   // comparisons
-  int quantity = 0, divisor = -1;  ///< 0 to 3: Row::costs; 4: calls
+  int quantity = 0, divisor = -1;  ///< 0 to 3: AnyRow::costs; 4: calls
   std::string sign;
   int tenths = 0;  ///< the number, in tenths
   bool is_percent = false;
@@ -149,7 +149,7 @@ std::string text_of(RandomChoice& random, const Node& node, int outer = 0) {
   return rank < outer || random.chance(15) ? "(" + text + ")" : text;
 }
 
-std::optional<int128> value(const Row& row, int quantity) {
+std::optional<int128> value(const AnyRow& row, int quantity) {
   return quantity == 4 ? row.count : row.costs[static_cast<size_t>(quantity)];
 }
 
@@ -162,7 +162,7 @@ bool is_true(const std::string& sign, int128 left, int128 right) {
                         : left == right;
 }
 
-bool compare(const Node& node, const Row& row) {
+bool compare(const Node& node, const AnyRow& row) {
   std::optional<int128> left = value(row, node.quantity);
   std::optional<int128> scale = node.divisor < 0 ? 1 : value(row, node.divisor);
   if (!left || !scale || *scale == 0) {
@@ -179,7 +179,7 @@ bool compare(const Node& node, const Row& row) {
   return is_true(node.sign, *left * 10, node.tenths * *scale);
 }
 
-bool slow_fits(const Node& node, const Row& row) {
+bool slow_fits(const Node& node, const AnyRow& row) {
   switch (node.kind) {
     case Node::kAnd:
       return slow_fits(*node.left, row) && slow_fits(*node.right, row);
@@ -207,7 +207,7 @@ TEST(QueryProperty, AgreesWithASlowEvaluator) {
     const Result<Query> query = Query::read(text);
     ASSERT_TRUE(query) << text << ": " << query.error().message;
     for (int rows = 0; rows < 10; ++rows) {
-      Row row(random);
+      AnyRow row(random);
       row.query = &*query;
       ASSERT_EQ(query->fits(row), slow_fits(*node, row)) << seed << ": " << text;
       fitting += query->fits(row) ? 1U : 0U;

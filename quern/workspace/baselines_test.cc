@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class BaselinesTest : public testing::Test {
+class BaselinesTest : public ::testing::Test {
  protected:
   BaselinesTest() {
     for (const char* side : {"a", "b"}) {

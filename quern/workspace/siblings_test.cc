@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class SiblingsTest : public testing::Test {
+class SiblingsTest : public ::testing::Test {
  protected:
   SiblingsTest() {
     std::string name = (fs::temp_directory_path() / "quern-siblings-XXXXXX").string();

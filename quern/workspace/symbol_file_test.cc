@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class SymbolFileTest : public testing::Test {
+class SymbolFileTest : public ::testing::Test {
  protected:
   void TearDown() override { fs::remove(path_); }
   Result<void> read(SymbolTable& table, std::string_view text) {

@@ -28,7 +28,7 @@ Result<void> store_color(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kAnswerOptions = std::to_array<Option>({
     {.name = "strict",
      .help = "Count warnings as failure.",
      .group = OptionGroup::kCheck,
@@ -123,7 +123,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> answer_options() {
-  return kOptions;
+  return kAnswerOptions;
 }
 
 }  // namespace quern::cli

@@ -45,7 +45,7 @@ Result<void> store_choice(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kFilterOptions = std::to_array<Option>({
     {.name = "baseline",
      .value = "FILE",
      .help = "Subtract the costs of this profile, which is of the same format, "
@@ -139,7 +139,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> filter_options() {
-  return kOptions;
+  return kFilterOptions;
 }
 
 }  // namespace quern::cli

@@ -61,7 +61,7 @@ Result<void> store_buffer(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kReadingOptions = std::to_array<Option>({
     {.name = "symbols",
      .value = "FILE",
      .help = "Names of the addresses that IgProf could not resolve: from a file that 'quern "
@@ -129,7 +129,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> reading_options() {
-  return kOptions;
+  return kReadingOptions;
 }
 
 }  // namespace quern::cli

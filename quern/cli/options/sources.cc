@@ -38,7 +38,7 @@ Result<void> store_folder(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kSourceOptions = std::to_array<Option>({
     {.name = "context",
      .value = "N",
      .help = "Show N lines around those that cost something; what is between is folded. Default: "
@@ -66,7 +66,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> source_options() {
-  return kOptions;
+  return kSourceOptions;
 }
 
 }  // namespace quern::cli

@@ -12,7 +12,7 @@
 namespace quern::callgrind {
 namespace {
 
-class AliasesTest : public testing::Test {
+class AliasesTest : public ::testing::Test {
  protected:
   NameId function(std::string_view value, bool nested = false) {
     return aliases.resolve(NameKind::kFunction, value, {++line, 4}, nested);

@@ -12,7 +12,7 @@ namespace quern::callgrind {
 
 namespace {
 
-std::string quoted(std::string_view token) {
+std::string quoted_value(std::string_view token) {
   constexpr size_t kLongest = 40;
   return fmt::format("`{}{}`", printable(token.substr(0, kLongest)),
                      token.size() > kLongest ? "…" : "");
@@ -53,7 +53,7 @@ std::optional<RowError> skip_formula(const char*& at, const char* end) {
       const NumberFault fault = parse_number(number, factor);
       if (fault == NumberFault::kTooLarge) {
         return RowError{
-            &kBadEvent, at, fmt::format("the factor {} is too large", quoted(number)), {}};
+            &kBadEvent, at, fmt::format("the factor {} is too large", quoted_value(number)), {}};
       }
       if (fault == NumberFault::kNone) {
         at = skip_blanks(at + number.size(), end);
@@ -81,15 +81,18 @@ RowError cost_error(std::string_view token, NumberFault fault) {
   if (fault == NumberFault::kTooLarge) {
     return {&kBadCost,
             token.data(),
-            fmt::format("the cost {} is out of range: -2^63 to 2^64-1 can be read", quoted(token)),
+            fmt::format("the cost {} is out of range: -2^63 to 2^64-1 can be read",
+                        quoted_value(token)),
             {}};
   }
   if (has_fraction(token)) {
-    return {&kBadCost, token.data(), fmt::format("the cost {} is not an integer", quoted(token)),
+    return {&kBadCost, token.data(),
+            fmt::format("the cost {} is not an integer", quoted_value(token)),
             "scale costs to integers where the file is written, for example seconds to "
             "nanoseconds"};
   }
-  return {&kBadCost, token.data(), fmt::format("the cost {} is not a number", quoted(token)), {}};
+  return {
+      &kBadCost, token.data(), fmt::format("the cost {} is not a number", quoted_value(token)), {}};
 }
 
 std::optional<RowError> parse_positions_row(const char* at, const char* end, PositionKinds& kinds) {
@@ -103,12 +106,12 @@ std::optional<RowError> parse_positions_row(const char* at, const char* end, Pos
                                                        : -1;
     if (kind < 0) {
       return RowError{&kBadPositions, word.data(),
-                      fmt::format("{} is no kind of position", quoted(word)),
+                      fmt::format("{} is no kind of position", quoted_value(word)),
                       "`positions:` takes some of instr, bb, line"};
     }
     if (kind <= last) {
       return RowError{&kBadPositions, word.data(),
-                      fmt::format("{} is repeated or out of order", quoted(word)),
+                      fmt::format("{} is repeated or out of order", quoted_value(word)),
                       "the order is instr, bb, line"};
     }
     last = kind;
@@ -130,12 +133,14 @@ std::optional<RowError> parse_header_number(const char* at, const char* end, uin
   const std::string_view token = tokens.next();
   if (parse_number(token, number) != NumberFault::kNone) {
     return RowError{&kBadHeaderNumber, token.data(),
-                    fmt::format("{} is not a number up to 2^64-1", quoted(token)), kOneNumber};
+                    fmt::format("{} is not a number up to 2^64-1", quoted_value(token)),
+                    kOneNumber};
   }
   if (!tokens.done()) {
-    return RowError{&kBadHeaderNumber, tokens.at(),
-                    fmt::format("{} follows the number, where nothing may", quoted(tokens.peek())),
-                    kOneNumber};
+    return RowError{
+        &kBadHeaderNumber, tokens.at(),
+        fmt::format("{} follows the number, where nothing may", quoted_value(tokens.peek())),
+        kOneNumber};
   }
   return std::nullopt;
 }
@@ -159,19 +164,22 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }
   if (!is_number) {
-    return RowError{
-        &kBadVersion, token.data(), fmt::format("{} is not a version number", quoted(token)), {}};
+    return RowError{&kBadVersion,
+                    token.data(),
+                    fmt::format("{} is not a version number", quoted_value(token)),
+                    {}};
   }
   if (major > 1) {
     return RowError{&kBadVersion, token.data(),
-                    fmt::format("format version {} cannot be read", quoted(token)),
+                    fmt::format("format version {} cannot be read", quoted_value(token)),
                     "versions 0 and 1 of the format are known"};
   }
   if (!tokens.done()) {
-    return RowError{&kBadVersion,
-                    tokens.at(),
-                    fmt::format("{} follows the version, where nothing may", quoted(tokens.peek())),
-                    {}};
+    return RowError{
+        &kBadVersion,
+        tokens.at(),
+        fmt::format("{} follows the version, where nothing may", quoted_value(tokens.peek())),
+        {}};
   }
   return std::nullopt;
 }
@@ -198,7 +206,7 @@ std::optional<RowError> parse_event_row(const char* at, const char* end, EventDe
   }
   if (*at != ':') {
     return RowError{&kBadEvent, at,
-                    fmt::format("{} is not expected here", quoted(Tokens(at, end).peek())),
+                    fmt::format("{} is not expected here", quoted_value(Tokens(at, end).peek())),
                     "the form is `event: NAME [= FORMULA] [: long name]`"};
   }
   const std::string_view long_name = trim({at + 1, end});

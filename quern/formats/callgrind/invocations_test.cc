@@ -23,7 +23,7 @@ struct Read {
   std::unique_ptr<const Profile> profile;
 };
 
-Read read(std::string text, Keep keep = Keep::kAll) {
+Read read_xdebug(std::string text, Keep keep = Keep::kAll) {
   Input input = memory_input("in", std::move(text));
   Window window(input, 64);
   ProfileBuilder builder(keep);
@@ -48,22 +48,22 @@ std::string call(const std::string& function, int time, int line = 9) {
 }
 
 TEST(Invocations, ABlockIsOneInvocationEvenOfTheSameFunctionInARow) {
-  const Read done = read(kTwo + block("f", 1) + block("f", 2) + block("f", 3) +
-                         block("m", 7, call("f", 1) + call("f", 2) + call("f", 3)));
+  const Read done = read_xdebug(kTwo + block("f", 1) + block("f", 2) + block("f", 3) +
+                                block("m", 7, call("f", 1) + call("f", 2) + call("f", 3)));
   ASSERT_TRUE(done.done);
   EXPECT_EQ(tree_of(*done.profile), "m:7 >f:1 >f:2 >f:3");
 }
 
 TEST(Invocations, RecursionGivesNestedContexts) {
-  const Read done = read(kTwo + block("f", 1) + block("f", 2, call("f", 1)) +
-                         block("f", 4, call("f", 3)) + block("m", 8, call("f", 7)));
+  const Read done = read_xdebug(kTwo + block("f", 1) + block("f", 2, call("f", 1)) +
+                                block("f", 4, call("f", 3)) + block("m", 8, call("f", 7)));
   EXPECT_EQ(tree_of(*done.profile), "m:8 >f:4 >>f:2 >>>f:1");
   EXPECT_TRUE(codes_of(*done.profile).empty());
 }
 
 TEST(Invocations, KnowWhereTheCallStands) {
-  const Read done = read(kTwo + "fl=lib\nfn=f\n3 1 0\n\n" +
-                         block("m", 7, "cfl=lib\ncfn=f\ncalls=1 0 0\n42 1 0\n"));
+  const Read done = read_xdebug(kTwo + "fl=lib\nfn=f\n3 1 0\n\n" +
+                                block("m", 7, "cfl=lib\ncfn=f\ncalls=1 0 0\n42 1 0\n"));
   const Contexts& contexts = done.profile->contexts();
   EXPECT_EQ(contexts.position(ContextId(1U)), 42);
   const NameTable& names = done.profile->symbols().names;
@@ -75,14 +75,16 @@ TEST(Invocations, KnowWhereTheCallStands) {
 
 TEST(Invocations, InterleavedStacksAreToldApartByCost) {
   // A fiber is suspended in f (which has run g for 10) while the main stack runs g for 500.
-  const Read done = read(kTwo + block("g", 10) + block("g", 500) + block("f", 3, call("g", 10)) +
-                         block("fiber", 2, call("f", 13)) + block("m", 7, call("g", 500)));
+  const Read done =
+      read_xdebug(kTwo + block("g", 10) + block("g", 500) + block("f", 3, call("g", 10)) +
+                  block("fiber", 2, call("f", 13)) + block("m", 7, call("g", 500)));
   EXPECT_EQ(tree_of(*done.profile), "fiber:2 >f:3 >>g:10 m:7 >g:500");
   EXPECT_TRUE(codes_of(*done.profile).empty());
 }
 
 TEST(Invocations, ACostThatFitsNoneTakesTheNewestAndSaysSo) {
-  const Read done = read(kTwo + block("g", 10) + block("g", 50) + block("m", 7, call("g", 500, 4)));
+  const Read done =
+      read_xdebug(kTwo + block("g", 10) + block("g", 50) + block("m", 7, call("g", 500, 4)));
   EXPECT_EQ(tree_of(*done.profile), "g:10 m:7 >g:50");
   ASSERT_EQ(codes_of(*done.profile), std::set<std::string>{"cost-off"});
   EXPECT_EQ(done.profile->inputs()[0].findings.kinds()[0].kept[0].place, (Place{21, 1}));
@@ -93,21 +95,23 @@ TEST(Invocations, RoundingIsNoReasonToDoubt) {
   const std::string three = call("g", 1) + call("g", 1) + call("g", 1);
   const std::string gs = block("g", 1) + block("g", 1) + block("g", 1);
   EXPECT_TRUE(
-      codes_of(*read(kTwo + gs + block("f", 5, three) + block("m", 1, call("f", 12))).profile)
+      codes_of(
+          *read_xdebug(kTwo + gs + block("f", 5, three) + block("m", 1, call("f", 12))).profile)
           .empty());
   EXPECT_EQ(
-      codes_of(*read(kTwo + gs + block("f", 5, three) + block("m", 1, call("f", 13))).profile),
+      codes_of(
+          *read_xdebug(kTwo + gs + block("f", 5, three) + block("m", 1, call("f", 13))).profile),
       std::set<std::string>{"cost-off"});
 }
 
 TEST(Invocations, ACallWithoutABlockIsAContextWithoutCost) {
-  const Read done = read(kTwo + block("m", 7, call("lost", 30) + call("lost", 2)));
+  const Read done = read_xdebug(kTwo + block("m", 7, call("lost", 30) + call("lost", 2)));
   EXPECT_EQ(tree_of(*done.profile), "m:7 >lost:- >lost:-");
 }
 
 TEST(Invocations, SumsAreThoseOfTheRecords) {
   for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
-    const Read done = read(kTwo + block("f", 1) + block("m", 7, call("f", 1)), keep);
+    const Read done = read_xdebug(kTwo + block("f", 1) + block("m", 7, call("f", 1)), keep);
     EXPECT_TRUE(done.profile->parts()[0].totals[0] == 8);
     EXPECT_EQ(done.profile->counts().contexts, 2U);
     if (keep != Keep::kTotals) {  // which counts contexts, but keeps none
@@ -120,7 +124,7 @@ TEST(Invocations, AggregateFilesHaveNone) {
   std::string text = kOld;
   text.replace(text.find("a.php"), 5, "Aggregate");
   const Read done =
-      read(text + "fl=a\nfn=f\n0 70\n\nfl=a\nfn=m\n0 30\ncfn=f\ncalls=7 0 0\n5 70\n\n");
+      read_xdebug(text + "fl=a\nfn=f\n0 70\n\nfl=a\nfn=m\n0 30\ncfn=f\ncalls=7 0 0\n5 70\n\n");
   EXPECT_EQ(done.profile->counts().contexts, 0U);
   EXPECT_EQ(done.profile->parts()[0].contexts, ContextUse::kNone);
 }
@@ -131,9 +135,9 @@ TEST(Invocations, WaitForTheFilesOfCalleesWhereNoneAreWritten) {
   const std::string first = kOld +
                             "fl=lib\nfn=f\n3 1\n\nfl=lib\nfn=g\n3 2\n\nfl=a\nfn=m\n1 7\n"
                             "cfn=f\ncalls=1 0 0\n5 1\ncfn=g\ncalls=1 0 0\n6 2\n\n";
-  const Read alone = read(first);
+  const Read alone = read_xdebug(first);
   EXPECT_EQ(tree_of(*alone.profile), "m:7 >f:1 >g:2");
-  const Read both = read(first + marker + kOld + "fl=a\nfn=f\n3 5\n\n");
+  const Read both = read_xdebug(first + marker + kOld + "fl=a\nfn=f\n3 5\n\n");
   EXPECT_EQ(tree_of(*both.profile), "f:1 m:7 >f:- >g:2 f:5");
   ASSERT_EQ(both.profile->parts().size(), 2U);
   EXPECT_EQ(both.profile->parts()[0].end_context, 4U);
@@ -148,7 +152,7 @@ TEST(Invocations, AnyCalleeFileMeansThatAllOthersAreTheCallers) {
   const std::string text = kOld +
                            "fl=lib\nfn=f\n3 1\n\nfl=a\nfn=m\n1 7\ncfn=f\ncalls=1 0 0\n5 1\n\n"
                            "fl=a\nfn=n\n1 7\ncfl=lib\ncfn=h\ncalls=1 0 0\n5 1\n\n";
-  EXPECT_EQ(tree_of(*read(text).profile), "f:1 m:7 >f:- n:7 >h:-");
+  EXPECT_EQ(tree_of(*read_xdebug(text).profile), "f:1 m:7 >f:- n:7 >h:-");
 }
 
 TEST(Invocations, ManyCostsThatFitNothingTakeLinearTime) {
@@ -160,7 +164,7 @@ TEST(Invocations, ManyCostsThatFitNothingTakeLinearTime) {
   for (int at = 0; at < 40'000; ++at) {
     text += "cfl=a\ncfn=f\ncalls=1 0 0\n1 " + std::to_string(90'000'000 + at * 10) + " 0\n";
   }
-  const Read done = read(text);  // 800 million steps where each were tried
+  const Read done = read_xdebug(text);  // 800 million steps where each were tried
   EXPECT_EQ(done.profile->counts().contexts, 40'001U);
   EXPECT_EQ(done.profile->contexts().parent(ContextId(40'000U)), ContextId(0U));
 }
@@ -170,7 +174,7 @@ TEST(Invocations, DeepRecursionNeedsNoStack) {
   for (int at = 1; at < 100'000; ++at) {
     text += block("f", 1, call("f", at));
   }
-  const Read done = read(text);
+  const Read done = read_xdebug(text);
   EXPECT_EQ(done.profile->counts().contexts, 100'000U);
   EXPECT_EQ(done.profile->contexts().parent(ContextId(99'999U)), ContextId(99'998U));
 }
@@ -179,7 +183,7 @@ TEST(XdebugRuns, AKilledOneLosesItsLastRowAndWhatWaitsForIt) {
   const std::string sound = kTwo + block("f", 5);
   for (const char* cut : {"fl=a\nfn=g\n3 61", "fl=a\nfn=g\n3 6 1", "fl=a\nfn=g\ncfn=f\ncalls=1 0 0",
                           "fl=a\nfn=g\ncfn=f\ncalls=1 0 0\n8 5 0", "summary: 7 8", "f"}) {
-    const Read done = read(sound + cut);
+    const Read done = read_xdebug(sound + cut);
     ASSERT_TRUE(done.done) << cut;
     EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"truncated"}) << cut;
     EXPECT_EQ(tree_of(*done.profile), "f:5") << cut;
@@ -190,28 +194,28 @@ TEST(XdebugRuns, AKilledOneLosesItsLastRowAndWhatWaitsForIt) {
 TEST(XdebugRuns, AFileThatAnotherProgramWroteIsNotCut) {
   const std::string rewritten =
       kTwo + block("g", 1) + "fl=a\nfn=f\n3 6 1\ncfn=g\ncalls=1 7\n8 1 0\n";
-  const Read done = read(rewritten + "4 61 1");
+  const Read done = read_xdebug(rewritten + "4 61 1");
   ASSERT_TRUE(done.done);
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{});
   EXPECT_EQ(tree_of(*done.profile), "f:67 >g:1");
-  EXPECT_EQ(codes_of(*read(rewritten + "4 x").profile), std::set<std::string>{"truncated"});
+  EXPECT_EQ(codes_of(*read_xdebug(rewritten + "4 x").profile), std::set<std::string>{"truncated"});
 }
 
 TEST(XdebugRuns, ARewrittenOneSaysNothingOfTheNext) {
   const std::string rewritten =
       kTwo + block("g", 1) + "fl=a\nfn=f\n3 6 1\ncfn=g\ncalls=1 7\n8 1 0\n";
-  const Read done = read(rewritten + "\n==== NEW PROFILING FILE ====\n" + kTwo + block("f", 5) +
-                         "fl=a\nfn=g\n3 6 1");
+  const Read done = read_xdebug(rewritten + "\n==== NEW PROFILING FILE ====\n" + kTwo +
+                                block("f", 5) + "fl=a\nfn=g\n3 6 1");
   EXPECT_EQ(codes_of(*done.profile), (std::set<std::string>{"truncated", "append-marker"}));
 }
 
 TEST(XdebugRuns, ARowRightBeforeAMarkerIsCutToo) {
   const std::string marker = "\n==== NEW PROFILING FILE ====\n";
   const std::string run = kTwo + block("f", 5);
-  const Read cut = read(marker + run + "fl=a\nfn=g\n3 61" + marker + run);
+  const Read cut = read_xdebug(marker + run + "fl=a\nfn=g\n3 61" + marker + run);
   EXPECT_EQ(codes_of(*cut.profile), (std::set<std::string>{"truncated", "append-marker"}));
   EXPECT_EQ(tree_of(*cut.profile), "f:5 f:5");
-  const Read sound = read(marker + run + marker + run);
+  const Read sound = read_xdebug(marker + run + marker + run);
   EXPECT_EQ(sound.profile->inputs()[0].format, "xdebug");
   EXPECT_EQ(sound.profile->inputs()[0].base_rule, "cost");
   EXPECT_EQ(codes_of(*sound.profile), std::set<std::string>{"append-marker"});
@@ -221,7 +225,7 @@ TEST(XdebugRuns, ARowRightBeforeAMarkerIsCutToo) {
 TEST(XdebugRuns, ALastOneWithoutEventsIsNoPart) {
   const std::string run = kTwo + block("f", 5) + "\n==== NEW PROFILING FILE ====\n";
   for (const char* rest : {"", "version: 1\n", "version: 1\ncreator: xdeb", "\nevents: Ti"}) {
-    const Read done = read(run + rest);
+    const Read done = read_xdebug(run + rest);
     ASSERT_TRUE(done.done) << rest;
     EXPECT_EQ(done.profile->parts().size(), 1U) << rest;
     EXPECT_EQ(codes_of(*done.profile), (std::set<std::string>{"truncated", "append-marker"}));
@@ -230,16 +234,16 @@ TEST(XdebugRuns, ALastOneWithoutEventsIsNoPart) {
 
 TEST(XdebugRuns, SeveralSummariesMeanForks) {
   const Read done =
-      read(kTwo + block("f", 50) + "summary: 4 1\n\n" + block("g", 5) + "summary: 6 1\n\n");
+      read_xdebug(kTwo + block("f", 50) + "summary: 4 1\n\n" + block("g", 5) + "summary: 6 1\n\n");
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"shared-file"});
   EXPECT_EQ(done.profile->parts()[0].header.summaries.size(), 2U);
 }
 
 TEST(XdebugRuns, SumsBelowZeroAreReadAsMeant) {
   const auto summary = [](const std::string& release) {
-    const Read done = read("version: 1\ncreator: xdebug " + release +
-                           "\ncmd: a\npart: 1\n\nevents: Time Memory\n\n"
-                           "summary: 70 18446744073709550616\n\nfl=a\nfn=f\n1 5 5\n");
+    const Read done = read_xdebug("version: 1\ncreator: xdebug " + release +
+                                  "\ncmd: a\npart: 1\n\nevents: Time Memory\n\n"
+                                  "summary: 70 18446744073709550616\n\nfl=a\nfn=f\n1 5 5\n");
     return done.profile->parts()[0].header.summaries[0][1];
   };
   EXPECT_TRUE(summary("2.7.2 (PHP 7.3.4)") == -1000);
@@ -249,11 +253,11 @@ TEST(XdebugRuns, SumsBelowZeroAreReadAsMeant) {
 }
 
 TEST(XdebugEvents, HaveTheUnitOfTheirRelease) {
-  const Read old = read(kOld + "fl=a\nfn=f\n1 5\n");
+  const Read old = read_xdebug(kOld + "fl=a\nfn=f\n1 5\n");
   EXPECT_EQ(old.profile->events()[0].unit, "ns");
   EXPECT_EQ(old.profile->events()[0].scale, 1000U);
   EXPECT_EQ(old.profile->inputs()[0].format, "xdebug");
-  const Read other = read("events: Time\nfl=a\nfn=f\n1 5\n");
+  const Read other = read_xdebug("events: Time\nfl=a\nfn=f\n1 5\n");
   EXPECT_EQ(other.profile->events()[0].unit, "");
 }
 
@@ -263,7 +267,7 @@ const std::string kConverter =
     "fl=x.pir\n\nfn=p;g\n129 40\ntotals: 90";
 
 TEST(ParrotConverter, FindsCalleesInOtherFilesAndIgnoresTargets) {
-  const Read done = read(kConverter);
+  const Read done = read_xdebug(kConverter);
   ASSERT_TRUE(done.done);
   const Profile& profile = *done.profile;
   EXPECT_EQ(profile.inputs()[0].dialect, "parrot-callgrind");
@@ -286,11 +290,11 @@ TEST(ParrotConverter, IsNoFileOfCallgrindItself) {
   std::string text = kConverter;
   text.replace(text.find("5751"), 4, "5752");
   text.replace(text.find("nonsense"), 8, "90");
-  EXPECT_EQ(read(text).profile->inputs()[0].dialect, "callgrind");
+  EXPECT_EQ(read_xdebug(text).profile->inputs()[0].dialect, "callgrind");
 }
 
 TEST(ParrotSubprof, SkipsTextAroundAndKnowsUnknownLines) {
-  const Read done = read(
+  const Read done = read_xdebug(
       "events: what?\nversion: 99\n12 5\nevents: ops ticks\nsummary: 3 9\n\nfl=x\nfn=0x1a:f\n21 1 "
       "9\n"
       "-1 1 0\n+1 1 0\ncfl=y\ncfn=0x2a:g\ncalls=0 -1\n-1 3 4\n\ntotals: 3 9\nbye: bye\n3 4\n");

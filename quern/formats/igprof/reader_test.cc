@@ -27,7 +27,7 @@ struct ReadResult {
   std::unique_ptr<const Profile> profile;
 };
 
-ReadResult read(std::string text, const ReadOptions& options = {}, size_t buffer = 64) {
+ReadResult read_igprof(std::string text, const ReadOptions& options = {}, size_t buffer = 64) {
   Input input = memory_input("in", std::move(text));
   Window window(input, buffer);
   ProfileBuilder builder(Keep::kAll);
@@ -43,7 +43,7 @@ ReadResult read(std::string text, const ReadOptions& options = {}, size_t buffer
 ReadResult read_going_on(std::string text) {
   ReadOptions options;
   options.keep_going = true;
-  return read(std::move(text), options);
+  return read_igprof(std::move(text), options);
 }
 
 /// "EVENT=total …" of a part.
@@ -62,10 +62,10 @@ std::string name(const Profile& profile, uint32_t context) {
 }
 
 TEST(IgprofReader, TakesRecordsAsContexts) {
-  const ReadResult result = read(kHead + kMain +
-                                 "C2 FN1=(F0+20 N=(f))+-8 V0=(PERF_TICKS):(a,10,10)\n"
-                                 "C3 FN0+ff\n"
-                                 "C2 FN1+2 V0:(1,1,1)\n");
+  const ReadResult result = read_igprof(kHead + kMain +
+                                        "C2 FN1=(F0+20 N=(f))+-8 V0=(PERF_TICKS):(a,10,10)\n"
+                                        "C3 FN0+ff\n"
+                                        "C2 FN1+2 V0:(1,1,1)\n");
   ASSERT_TRUE(result.done);
   const Profile& profile = *result.profile;
   const Contexts& contexts = profile.contexts();
@@ -85,8 +85,8 @@ TEST(IgprofReader, TakesRecordsAsContexts) {
 
 TEST(IgprofReader, TheHeaderTellsProcessAndDialect) {
   const std::string body = "C1 FN0=(F0=(x)+10 N=(main))+10 V0=(PERF_TICKS):(10,20,20)\n";
-  const ReadResult hex = read("P=(HEX ID=100 N=(/opt/my app (v2)/run) T=0.005000)\n" + body);
-  const ReadResult decimal = read("P=(ID=100 N=(a) T=1) T=0.01)\n" + body);
+  const ReadResult hex = read_igprof("P=(HEX ID=100 N=(/opt/my app (v2)/run) T=0.005000)\n" + body);
+  const ReadResult decimal = read_igprof("P=(ID=100 N=(a) T=1) T=0.01)\n" + body);
   ASSERT_TRUE(hex.done);
   ASSERT_TRUE(decimal.done);
   const PartHeader& header = hex.profile->parts()[0].header;
@@ -103,7 +103,7 @@ TEST(IgprofReader, TheHeaderTellsProcessAndDialect) {
 }
 
 TEST(IgprofReader, AHeaderAloneIsAnEmptyProfile) {
-  const ReadResult result = read("P=(HEX ID=24f3 N=(./thr) T=0.005000)");
+  const ReadResult result = read_igprof("P=(HEX ID=24f3 N=(./thr) T=0.005000)");
   ASSERT_TRUE(result.done);
   EXPECT_TRUE(result.profile->events().empty());
   EXPECT_EQ(result.profile->contexts().size(), 0U);
@@ -112,10 +112,10 @@ TEST(IgprofReader, AHeaderAloneIsAnEmptyProfile) {
 
 TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
   const ReadResult result =
-      read(kHead +
-           "C1 FN0=(F0=(/a)+1 b)+-1c N=(@?(nil)))+0\n"
-           "C2 FN1=(F1=()+7f00 N=(operator()(int, char)))+0 V0=(odd)(name):(1,1)\n"
-           "C2 FN2=(F0+2 N=(f))+x V0=(a))+-4 V0:(2,2)\n");
+      read_igprof(kHead +
+                  "C1 FN0=(F0=(/a)+1 b)+-1c N=(@?(nil)))+0\n"
+                  "C2 FN1=(F1=()+7f00 N=(operator()(int, char)))+0 V0=(odd)(name):(1,1)\n"
+                  "C2 FN2=(F0+2 N=(f))+x V0=(a))+-4 V0:(2,2)\n");
   ASSERT_TRUE(result.done);
   const Profile& profile = *result.profile;
   EXPECT_EQ(name(profile, 0), "@?(nil)");
@@ -128,10 +128,10 @@ TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
 }
 
 TEST(IgprofReader, IdsOfOneNameAndObjectAreOneFunction) {
-  const ReadResult result = read(kHead + kMain +
-                                 "C2 FN1=(F0+9 N=(f))+1\n"
-                                 "C2 FN2=(F0+20 N=(f))+1\n"
-                                 "C2 FN3=(F1=(/lib)+20 N=(f))+1\n");
+  const ReadResult result = read_igprof(kHead + kMain +
+                                        "C2 FN1=(F0+9 N=(f))+1\n"
+                                        "C2 FN2=(F0+20 N=(f))+1\n"
+                                        "C2 FN3=(F1=(/lib)+20 N=(f))+1\n");
   ASSERT_TRUE(result.done);
   const Profile& profile = *result.profile;
   EXPECT_EQ(profile.symbols().functions.size(), 3U);
@@ -144,10 +144,10 @@ TEST(IgprofReader, IdsOfOneNameAndObjectAreOneFunction) {
 
 TEST(IgprofReader, CountersGiveEventsInOrderOfDefinition) {
   const ReadResult result =
-      read(kHead +
-           "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8,8) V1=(MEM_MAX):(1,8,0)\n"
-           "C2 FN0+1 V2=(MEM_LIVE):(0,0,c00)\n"
-           "C2 FN0+1 V1:(3,40,0) V0:(3,60,60)\n");
+      read_igprof(kHead +
+                  "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8,8) V1=(MEM_MAX):(1,8,0)\n"
+                  "C2 FN0+1 V2=(MEM_LIVE):(0,0,c00)\n"
+                  "C2 FN0+1 V1:(3,40,0) V0:(3,60,60)\n");
   ASSERT_TRUE(result.done);
   std::vector<std::string> names;
   for (const Event& event : result.profile->events()) {
@@ -162,23 +162,24 @@ TEST(IgprofReader, CountersGiveEventsInOrderOfDefinition) {
 }
 
 TEST(IgprofReader, ACounterTwiceInARecordAddsUp) {
-  const ReadResult result = read(kHead +
-                                 "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,2,3) V1=(T):(4,5,6) "
-                                 "V2=(A_MAX):(1,7) V2:(1,5)\n");
+  const ReadResult result =
+      read_igprof(kHead +
+                  "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,2,3) V1=(T):(4,5,6) "
+                  "V2=(A_MAX):(1,7) V2:(1,5)\n");
   ASSERT_TRUE(result.done);
   EXPECT_EQ(result.profile->parts().size(), 1U);
   EXPECT_EQ(totals(*result.profile, 0), "T=7 T:calls=5 T:peak=6 A_MAX=7 A_MAX:calls=2");
 }
 
 TEST(IgprofReader, SectionsOfThreadsAreParts) {
-  const ReadResult result = read(kHead + kMain +
-                                 "C2 FN1=(F0+2 N=(f))+7 V0=(A):(5,5,5)\n"
-                                 "C2 FN1+7 V1=(B):(1,1,0)\n"
-                                 "C1 FN0+3f\n"
-                                 "C2 FN1+7 V2=(A):(7,7,7)\n"
-                                 "C2 FN1+7 V3=(B):(2,2,0)\n"
-                                 "C1 FN1+1 V4=(A):(1,1,1)\n"
-                                 "C2 FN1+1 V5=(A):(1,1,1)\n");
+  const ReadResult result = read_igprof(kHead + kMain +
+                                        "C2 FN1=(F0+2 N=(f))+7 V0=(A):(5,5,5)\n"
+                                        "C2 FN1+7 V1=(B):(1,1,0)\n"
+                                        "C1 FN0+3f\n"
+                                        "C2 FN1+7 V2=(A):(7,7,7)\n"
+                                        "C2 FN1+7 V3=(B):(2,2,0)\n"
+                                        "C1 FN1+1 V4=(A):(1,1,1)\n"
+                                        "C2 FN1+1 V5=(A):(1,1,1)\n");
   ASSERT_TRUE(result.done);
   const Profile& profile = *result.profile;
   ASSERT_EQ(profile.parts().size(), 3U);
@@ -192,9 +193,10 @@ TEST(IgprofReader, SectionsOfThreadsAreParts) {
 }
 
 TEST(IgprofReader, LeaksBelongToTheirRecord) {
-  const ReadResult result = read(kHead + kMain +
-                                 "C2 FN0+1 V0=(MEM_LIVE):(2,30,30);LK=(0x5581f0,20);LK=((nil),10)"
-                                 " V1=(FD_LIVE):(1,1,1);LK=(0x3,1)\n");
+  const ReadResult result =
+      read_igprof(kHead + kMain +
+                  "C2 FN0+1 V0=(MEM_LIVE):(2,30,30);LK=(0x5581f0,20);LK=((nil),10)"
+                  " V1=(FD_LIVE):(1,1,1);LK=(0x3,1)\n");
   ASSERT_TRUE(result.done);
   std::vector<std::string> leaks;
   for (const Leak& leak : result.profile->leaks()) {
@@ -208,7 +210,7 @@ TEST(IgprofReader, LeaksBelongToTheirRecord) {
 }
 
 TEST(IgprofReader, LeaksThatDoNotAddUpAreNoted) {
-  const ReadResult result = read(
+  const ReadResult result = read_igprof(
       kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8) V1=(MEM_LIVE):(1,8);LK=(0x1,7)\n");
   ASSERT_TRUE(result.done);
   ASSERT_EQ(result.info.findings.kinds().size(), 1U);
@@ -216,12 +218,12 @@ TEST(IgprofReader, LeaksThatDoNotAddUpAreNoted) {
   EXPECT_EQ(finding.code->name, "leaks-mismatch");
   EXPECT_EQ(finding.place, (Place{2, 51}));
   // The empty-page profiler's MEM_LIVE lists something else.
-  EXPECT_TRUE(
-      read(kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V1=(MEM_LIVE):(1,8)\n").info.findings.empty());
+  EXPECT_TRUE(read_igprof(kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V1=(MEM_LIVE):(1,8)\n")
+                  .info.findings.empty());
 }
 
 TEST(IgprofReader, TakesWhatIgprofAnalyseRefuses) {
-  const ReadResult result = read(
+  const ReadResult result = read_igprof(
       "P=(HEX ID=5 N=(x) T=0)\r\n\r\nC1 FN0=(F0=(x)+1 N=(main))+1\r\n \t\r\n"
       "C2 FN0+2 V0=(T):(f,f)");
   ASSERT_TRUE(result.done);
@@ -233,18 +235,18 @@ TEST(IgprofReader, RowsOfAnyLengthAreRead) {
   for (int i = 0; i < 100'000; ++i) {
     leaks += ";LK=(0x5581f0,1)";
   }
-  const ReadResult result =
-      read(kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_LIVE):(186a0,186a0)" + leaks + "\n");
+  const ReadResult result = read_igprof(
+      kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_LIVE):(186a0,186a0)" + leaks + "\n");
   ASSERT_TRUE(result.done);
   EXPECT_EQ(result.profile->leaks().size(), 100'000U);
 }
 
 TEST(IgprofReader, HugeIdsAllocateNothing) {
-  const ReadResult result =
-      read(kHead +
-           "C1 FNffffffffffff=(Fffffffffffffffff=(x)+1 N=(main))+1 Vfffffffffffffff=(T):(1,1)\n"
-           "C2 FNfffffffffffe=(Fffffffffffffffff+2 N=(f))+1 Vfffffffffffffff:(1,1)\n"
-           "C3 FNffffffffffff+1\n");
+  const ReadResult result = read_igprof(
+      kHead +
+      "C1 FNffffffffffff=(Fffffffffffffffff=(x)+1 N=(main))+1 Vfffffffffffffff=(T):(1,1)\n"
+      "C2 FNfffffffffffe=(Fffffffffffffffff+2 N=(f))+1 Vfffffffffffffff:(1,1)\n"
+      "C3 FNffffffffffff+1\n");
   ASSERT_TRUE(result.done);
   EXPECT_EQ(name(*result.profile, 2), "main");
   EXPECT_EQ(totals(*result.profile, 0), "T=2 T:calls=2");
@@ -256,7 +258,7 @@ TEST(IgprofReader, ManySectionsOfALongCommandStayLinear) {
     text += fmt::format("C1 FN0+0 V{:x}=(T):(1,1)\n", i);
   }
   const auto start = std::chrono::steady_clock::now();
-  const ReadResult result = read(text);
+  const ReadResult result = read_igprof(text);
   ASSERT_TRUE(result.done);
   ASSERT_EQ(result.profile->parts().size(), 20'000U);
   size_t bytes = 0;
@@ -388,7 +390,7 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "counter V0 is defined a second time"},
   };
   for (const Refused& each : cases) {
-    const ReadResult result = read(each.text);
+    const ReadResult result = read_igprof(each.text);
     ASSERT_FALSE(result.done) << each.text;
     const Diagnostic& error = result.done.error();
     EXPECT_EQ(error.code, each.code) << each.text;
@@ -425,8 +427,8 @@ TEST(IgprofReader, GoesOnWithAnAppendedDumpWhereAskedTo) {
 TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
   ReadOptions options;
   options.recover = true;
-  const ReadResult result =
-      read(kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,\nC2 FN0+1 V0:(1,1)\n", options);
+  const ReadResult result = read_igprof(
+      kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,\nC2 FN0+1 V0:(1,1)\n", options);
   ASSERT_TRUE(result.done);
   EXPECT_EQ(totals(*result.profile, 0), "T=1 T:calls=1");
   ASSERT_EQ(result.info.findings.kinds().size(), 1U);
@@ -435,7 +437,8 @@ TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
   EXPECT_EQ(finding.place, (Place{4, 16}));
   EXPECT_EQ(finding.message,
             "this row and all that follows it is left out: the row ends where a value is expected");
-  EXPECT_FALSE(read("P=(HEX ID=5", options).done) << "without a header there is nothing to keep";
+  EXPECT_FALSE(read_igprof("P=(HEX ID=5", options).done)
+      << "without a header there is nothing to keep";
 }
 
 TEST(IgprofReader, RecoversTheWholeRowsOfASourceThatFails) {

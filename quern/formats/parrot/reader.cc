@@ -19,7 +19,7 @@ constexpr size_t kLongestExcerpt = size_t{64} << 10;
 constexpr size_t kBatch = 256;
 constexpr PositionKinds kLines{.instr = false, .bb = false, .line = true, .may_lack_lines = true};
 
-std::string quoted(std::string_view text) {
+std::string quoted_field(std::string_view text) {
   return fmt::format("`{}`", printable(text.substr(0, 40)));
 }
 
@@ -106,7 +106,7 @@ bool Reader::row(std::string_view text) {
       break;
   }
   return fail(kUnknownRow, text.data(),
-              fmt::format("{} is no row of a raw Parrot profile", quoted(text)),
+              fmt::format("{} is no row of a raw Parrot profile", quoted_field(text)),
               "its rows begin with CLI:, VERSION:, CS:, OP:, AN:, END_OF_RUNLOOP: or #");
 }
 
@@ -114,7 +114,7 @@ bool Reader::version_row(std::string_view value) {
   if (trim(value) != "2") {
     return fail(
         kBadRawVersion, value.data(),
-        fmt::format("version {} of raw Parrot profiles cannot be read", quoted(trim(value))),
+        fmt::format("version {} of raw Parrot profiles cannot be read", quoted_field(trim(value))),
         "version 2 of the format is known");
   }
   has_version_ = true;
@@ -169,7 +169,7 @@ bool Reader::op_row(std::string_view value) {
     const std::string_view bad = line && *line <= int128{INT64_MAX} ? values[1] : values[0];
     return fail(kBadField, bad.data(),
                 fmt::format("the {} {} is no decimal number of the range",
-                            bad.data() == values[0].data() ? "line" : "time", quoted(bad)));
+                            bad.data() == values[0].data() ? "line" : "time", quoted_field(bad)));
   }
   if (stack_.empty()) {
     return fail(kOpWithoutContext, row_.data(), "an `OP:` while no context runs",

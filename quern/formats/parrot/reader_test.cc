@@ -22,7 +22,8 @@ struct Read {
   std::unique_ptr<const Profile> profile;
 };
 
-Read read(std::string text, Keep keep = Keep::kAll, bool keep_going = false, bool opcodes = false) {
+Read read_parrot(std::string text, Keep keep = Keep::kAll, bool keep_going = false,
+                 bool opcodes = false) {
   Input input = memory_input("in", std::move(text));
   Window window(input, 32);
   ProfileBuilder builder(keep);
@@ -64,7 +65,7 @@ std::string calls_of(const Profile& profile) {
 }
 
 std::string error_of(const std::string& text) {
-  const Read done = read(text);
+  const Read done = read_parrot(text);
   if (done.done) {
     return "";
   }
@@ -74,9 +75,10 @@ std::string error_of(const std::string& text) {
 }
 
 TEST(Raw, CallsAndReturnsGiveTheTree) {
-  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
-                         op("5", "2") + cs("g", "3", "c") + op("7", "4") + cs("m", "1", "a") +
-                         op("2", "8") + cs("f", "2", "d") + op("5", "16"));
+  const Read done =
+      read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") + op("5", "2") +
+                  cs("g", "3", "c") + op("7", "4") + cs("m", "1", "a") + op("2", "8") +
+                  cs("f", "2", "d") + op("5", "16"));
   ASSERT_TRUE(done.done);
   EXPECT_EQ(tree_of(*done.profile), "m:9 >f:2 >>g:4 >f:16");
   EXPECT_EQ(calls_of(*done.profile), "f->g@5=4 m->f@1=6 m->f@2=16");
@@ -88,37 +90,39 @@ TEST(Raw, CallsAndReturnsGiveTheTree) {
 }
 
 TEST(Raw, ATakenOverContextIsASibling) {
-  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("A", "2", "b") +
-                         op("5", "2") + cs("B", "3", "b") + op("6", "4") + cs("g", "4", "c") +
-                         op("9", "8") + cs("m", "1", "a") + op("2", "16"));
+  const Read done =
+      read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("A", "2", "b") + op("5", "2") +
+                  cs("B", "3", "b") + op("6", "4") + cs("g", "4", "c") + op("9", "8") +
+                  cs("m", "1", "a") + op("2", "16"));
   EXPECT_EQ(tree_of(*done.profile), "m:17 >A:2 >B:4 >>g:8");
   EXPECT_EQ(calls_of(*done.profile), "B->g@6=8 m->B@1=14");
 }
 
 TEST(Raw, ALowerContextKeepsItsName) {
-  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
-                         cs("other", "9", "a") + op("2", "2"));
+  const Read done = read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                                cs("other", "9", "a") + op("2", "2"));
   EXPECT_EQ(tree_of(*done.profile), "m:3 >f:-");
   EXPECT_EQ(done.profile->symbols().functions.size(), 2U);
 }
 
 TEST(Raw, ARunLoopEndsAllContexts) {
-  const Read done = read(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
-                         op("1", "2") + "END_OF_RUNLOOP:1\n" + cs("f", "2", "b") + op("1", "4"));
+  const Read done =
+      read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") + op("1", "2") +
+                  "END_OF_RUNLOOP:1\n" + cs("f", "2", "b") + op("1", "4"));
   EXPECT_EQ(tree_of(*done.profile), "m:1 >f:2 f:4");
 }
 
 TEST(Raw, LinesBelowZeroAndCallsBeforeAnyOpHaveNoLine) {
-  const Read done =
-      read(kHead + cs("m", "1", "a") + cs("f", "2", "b") + op("-1", "-5") + cs("g", "3", "c"));
+  const Read done = read_parrot(kHead + cs("m", "1", "a") + cs("f", "2", "b") + op("-1", "-5") +
+                                cs("g", "3", "c"));
   EXPECT_EQ(calls_of(*done.profile), "f->g@?=0 m->f@?=-5");
   EXPECT_EQ(done.profile->contexts().position(ContextId(1U)), std::nullopt);
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"negative-cost"});
 }
 
 TEST(Raw, CanonicalOutputHasFunctionsAndLinesAlone) {
-  const Read done =
-      read(kHead + cs("m", "0x3", "0x3") + op("1", "1") + cs("f", "0x3", "0x3") + op("2", "1"));
+  const Read done = read_parrot(kHead + cs("m", "0x3", "0x3") + op("1", "1") +
+                                cs("f", "0x3", "0x3") + op("2", "1"));
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"canonical-output"});
   EXPECT_EQ(done.profile->counts().contexts, 0U);
   EXPECT_EQ(done.profile->counts().calls, 0U);
@@ -130,14 +134,14 @@ TEST(Raw, SumsAreTheSameInEveryMode) {
   const std::string text = kHead + cs("m", "1", "a") + op("1", "18446744073709551615") +
                            cs("f", "2", "b") + op("5", "2");
   for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
-    const Read done = read(text, keep);
+    const Read done = read_parrot(text, keep);
     EXPECT_TRUE(done.profile->parts()[0].totals[0] == int128{UINT64_MAX} + 2);
     EXPECT_EQ(done.profile->counts().contexts, 2U);
   }
 }
 
 TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
-  const Read done = read(
+  const Read done = read_parrot(
       "VERSION:2\r\nCS:{x{ctx:a}x}{x{sub:1}x}{x{file:x}y.pir}x}{x{ns:a::{b}}x}{x{new:1}x}\r\n"
       "OP:{x{op:set}x}{x{time:4}x}{x{line:3}x}");
   ASSERT_TRUE(done.done);
@@ -148,11 +152,11 @@ TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
 TEST(Raw, OpcodesAreCalledOnRequest) {
   const std::string text = kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
                            op("5", "2") + cs("m", "1", "a") + op("-1", "8");
-  const Read done = read(text, Keep::kAll, false, true);
+  const Read done = read_parrot(text, Keep::kAll, false, true);
   ASSERT_TRUE(done.done);
   EXPECT_EQ(tree_of(*done.profile), "m:- >op:set:1 >f:- >>op:set:2 >op:set:8");
   EXPECT_EQ(calls_of(*done.profile), "m->op:set@1=1 f->op:set@5=2 m->f@1=2 m->op:set@?=8");
-  EXPECT_TRUE(done.profile->parts()[0].totals == read(text).profile->parts()[0].totals);
+  EXPECT_TRUE(done.profile->parts()[0].totals == read_parrot(text).profile->parts()[0].totals);
 }
 
 TEST(Raw, ErrorsSayWhere) {
@@ -173,8 +177,8 @@ TEST(Raw, ErrorsSayWhere) {
 }
 
 TEST(Raw, GoesOnAfterErrorsWhereAskedTo) {
-  const Read done =
-      read(kHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"), Keep::kAll, true);
+  const Read done = read_parrot(kHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"),
+                                Keep::kAll, true);
   ASSERT_TRUE(done.done);
   EXPECT_EQ(done.profile->inputs()[0].findings.errors(), 2U);
   EXPECT_TRUE(done.profile->parts()[0].totals[0] == 7);

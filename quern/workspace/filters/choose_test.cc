@@ -13,10 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {
+
+using test::read_text;
 
 /// A frame of a random tree: an IgProf record of its depth, a letter for its function.
 struct Node {
@@ -44,14 +47,6 @@ std::string dump_of(const std::vector<Node>& nodes) {
     text += "\n";
   }
   return text;
-}
-
-std::unique_ptr<const Profile> read(std::string text, Keep keep = Keep::kAll) {
-  OpenOptions options;
-  options.keep = keep;
-  Result<Opened> opened = open_bytes("in", std::move(text), options);
-  EXPECT_TRUE(opened.has_value()) << (opened ? "" : opened.error().message);
-  return opened ? std::move(opened->profile) : nullptr;
 }
 
 /// "abc": cost, of the first event. What costs nothing is left out.
@@ -138,7 +133,7 @@ TEST(Choose, StacksAsTheirWordsSay) {
         words->push_back("^" + std::string(1, name) + "$");
       }
     }
-    const auto profile = read(dump_of(nodes));
+    const auto profile = read_text(dump_of(nodes));
     RC_ASSERT(profile != nullptr);
     Stacks expected;
     for (const auto& [stack, cost] : stacks_of(*profile)) {
@@ -159,14 +154,14 @@ TEST(Choose, StacksAsTheirWordsSay) {
 const std::vector<Node> kTree = {{1, 'a', 1}, {2, 'b', 2}, {3, 'c', 4}, {2, 'd', 8}};
 
 TEST(Choose, FitsNamesFilesAndObjects) {
-  const auto profile = read(dump_of(kTree));
+  const auto profile = read_text(dump_of(kTree));
   Transform how;
   how.choice.focus = {"/c\\.so$"};
   EXPECT_EQ(stacks_of(*transform(*profile, how)->profile), (Stacks{{"abc", 4}}));
 }
 
 TEST(Choose, SeesTheNamesThatRenamingGave) {
-  const auto profile = read(dump_of(kTree));
+  const auto profile = read_text(dump_of(kTree));
   Transform how;
   how.rename = {"s/^b$/x/"};
   how.choice.focus = {"^x$"};
@@ -174,7 +169,7 @@ TEST(Choose, SeesTheNamesThatRenamingGave) {
 }
 
 TEST(Choose, TellsHowMuchIsKept) {
-  const auto profile = read(dump_of(kTree));
+  const auto profile = read_text(dump_of(kTree));
   Transform how;
   how.choice.focus = {"^b$"};
   how.choice.ignore = {"^c$"};
@@ -188,7 +183,7 @@ TEST(Choose, TellsHowMuchIsKept) {
 }
 
 TEST(Choose, TellsNothingWhereNothingIsLeftOut) {
-  const auto profile = read(dump_of(kTree));
+  const auto profile = read_text(dump_of(kTree));
   Transform how;
   how.choice.show = {"c"};
   const Result<Opened> result = transform(*profile, how);
@@ -197,7 +192,7 @@ TEST(Choose, TellsNothingWhereNothingIsLeftOut) {
 }
 
 TEST(Choose, RefusesBadExpressions) {
-  const auto profile = read(dump_of(kTree));
+  const auto profile = read_text(dump_of(kTree));
   Transform how;
   how.choice.show_from = {"("};
   EXPECT_EQ(transform(*profile, how).error().code, "bad-regexp");
@@ -207,7 +202,7 @@ const std::string kLines = "events: Ir\nfl=a.c\nfn=f\n1 10\n2 5\nfl=b.c\nfn=g\n1
 
 TEST(Choose, TakesFunctionsAloneWhereThereAreNoCalls) {
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
-    const auto profile = read(kLines, keep);
+    const auto profile = read_text(kLines, keep);
     Transform how;
     how.choice.focus = {"a\\.c"};
     const Result<Opened> result = transform(*profile, how);

@@ -13,18 +13,13 @@
 
 #include "quern/analysis/profile_graph.h"
 #include "quern/testing/callgrind_generator.h"
+#include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
 namespace {
 
-std::unique_ptr<const Profile> read(std::string text, Keep keep = Keep::kAll) {
-  OpenOptions options;
-  options.keep = keep;
-  Result<Opened> opened = open_bytes("in", std::move(text), options);
-  EXPECT_TRUE(opened.has_value()) << (opened ? "" : opened.error().message);
-  return opened ? std::move(opened->profile) : nullptr;
-}
+using test::read_text;
 
 Opened filtered(const Profile& profile, StackChoice choice) {
   Transform how;
@@ -70,7 +65,7 @@ Told told(const Profile& profile) {
 
 TEST(PartShares, SplitWhatIsReachedInSeveralWays) {
   for (const Keep keep : {Keep::kAll, Keep::kSums}) {
-    const auto profile = read(kShared, keep);
+    const auto profile = read_text(kShared, keep);
     const Opened result = filtered(*profile, {.focus = {"^f$"}});
     EXPECT_EQ(told(*result.profile),
               (Told{"f 20", "f>h 40/4", "h ~20", "h>i ~20/~8", "i ~20", "main 0", "main>f 60/2"}));
@@ -86,19 +81,19 @@ TEST(PartShares, SplitWhatIsReachedInSeveralWays) {
 }
 
 TEST(PartShares, LeaveOutWhatIsIgnored) {
-  const auto profile = read(kShared);
+  const auto profile = read_text(kShared);
   EXPECT_EQ(told(*filtered(*profile, {.ignore = {"^f$"}}).profile),
             (Told{"g 40", "g>h 20/6", "h ~10", "h>i ~10/~4", "i ~10", "main 10", "main>g 60/1"}));
 }
 
 TEST(PartShares, BeginWhereStacksAreShownFrom) {
-  const auto profile = read(kShared);
+  const auto profile = read_text(kShared);
   EXPECT_EQ(told(*filtered(*profile, {.show_from = {"^f$"}}).profile),
             (Told{"f 20", "f>h 40/4", "h ~20", "h>i ~20/~8", "i ~20"}));
 }
 
 TEST(PartShares, AreExactWhereNothingNeedsToBeSplit) {
-  const auto profile = read(kShared);
+  const auto profile = read_text(kShared);
   const Opened whole = filtered(*profile, {.focus = {"^h$"}});
   EXPECT_EQ(told(*whole.profile), (Told{"f 0", "f>h 40/4", "g 0", "g>h 20/6", "h 30", "h>i 30/12",
                                         "i 30", "main 0", "main>f 40/~2", "main>g 20/~1"}));
@@ -107,7 +102,7 @@ TEST(PartShares, AreExactWhereNothingNeedsToBeSplit) {
 }
 
 TEST(PartShares, GiveRecordsPiecesThatAddUp) {
-  const auto profile = read(kShared);
+  const auto profile = read_text(kShared);
   const Opened result = filtered(*profile, {.focus = {"^f$"}});
   EXPECT_TRUE(result.profile->has_split_records());
   std::vector<std::pair<uint64_t, int128>> lines;
@@ -128,7 +123,7 @@ TEST(PartShares, GiveRecordsPiecesThatAddUp) {
 TEST(PartShares, AreThoseOfEachPart) {
   const std::string first = "part: 1\nevents: Ir\nfn=f\n1 1\ncfn=h\ncalls=1 1\n2 10\nfn=h\n3 10\n";
   const std::string second = "part: 2\nevents: Ir\nfn=g\n1 1\ncfn=h\ncalls=1 1\n2 40\nfn=h\n3 40\n";
-  const auto profile = read(first + second);
+  const auto profile = read_text(first + second);
   ASSERT_EQ(profile->parts().size(), 2U);
   const Opened result = filtered(*profile, {.focus = {"^f$"}});
   EXPECT_EQ(result.profile->parts()[0].totals, std::vector<int128>{11});
@@ -137,7 +132,7 @@ TEST(PartShares, AreThoseOfEachPart) {
 }
 
 TEST(PartShares, SeeTheNamesThatRenamingGave) {
-  const auto profile = read(kShared);
+  const auto profile = read_text(kShared);
   Transform how;
   how.rename = {"s/^f$/x/"};
   how.choice.show_from = {"^x$"};
@@ -145,8 +140,8 @@ TEST(PartShares, SeeTheNamesThatRenamingGave) {
 }
 
 TEST(PartShares, OfABaselineAreSubtracted) {
-  const auto profile = read(kShared);
-  const auto less = read(kShared);
+  const auto profile = read_text(kShared);
+  const auto less = read_text(kShared);
   Transform how;
   how.baseline = less.get();
   how.choice.focus = {"^f$"};
@@ -157,7 +152,7 @@ TEST(PartShares, OfABaselineAreSubtracted) {
 }
 
 TEST(PartShares, RefuseWhatAGraphCannotTell) {
-  const auto profile = read(kShared);
+  const auto profile = read_text(kShared);
   Transform how;
   how.choice = {.focus = {"f"}, .show = {"f"}};
   EXPECT_EQ(transform(*profile, how).error().code, "needs-stacks");
