@@ -79,6 +79,8 @@ def of_two_sides(examples, callgrind):
     pair = [os.path.join(examples, "callgrind.out.leaf-" + side) for side in ("old", "new")]
     yield from (["diff", *pair], ["diff", "--view", "calls", *pair], ["diff", "--where", "calls > 1", *pair],
                 ["diff", "--view", "peek", "--of", "leaf", *pair],
+                ["diff", "--view", "tree", *pair], ["diff", "--view", "tree", "--bottom-up", "--limit", "5", *pair],
+                ["diff", "--view", "flame", "--depth", "4", *pair],
                 ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
                 ["diff", "--base", pair[0], "--base", pair[1], pair[1]],
                 ["gate", "--max", "Ir=+1%", "--max", "fn = leaf: Ir/calls=+3", *pair],

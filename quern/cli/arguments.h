@@ -33,6 +33,7 @@ struct DiffArguments {
   std::optional<std::string> base_part;    ///< parts of the old side
   std::optional<std::string> base_thread;  ///< likewise
   std::string view = "top";
+  std::string widths = "both";
   std::vector<std::string> match;  ///< layers; empty: all
   bool unchanged = false;
   bool exit_code = false;

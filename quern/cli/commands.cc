@@ -31,9 +31,9 @@ constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
 constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kEach,
                                  kOf,      kOrder,  kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {kEvents,  kSort,   kRows,   kWhere,  kSides,
-                                   kDiff,    kOf,     kParts,  kNames,  kFilters,
-                                   kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,
+                                   kOf,      kBranches, kTree,   kFlame,  kParts,  kNames,
+                                   kFilters, kReading,  kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
@@ -43,8 +43,9 @@ constexpr std::array kHolding = {kEvents,  kRows,   kLeaks,  kParts,  kNames,  k
 constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kBranches,
                                  kTree,   kParts,  kNames,  kFilters, kReading,
                                  kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kBurning = {kEvents,  kRows,    kWhere,  kBranches, kFlame,  kParts,  kNames,
-                                 kFilters, kReading, kFormat, kOutput,   kLayout, kGeneral};
+constexpr std::array kBurning = {kEvents, kRows,   kWhere,  kBranches, kFlame,
+                                 kColors, kParts,  kNames,  kFilters,  kReading,
+                                 kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,
@@ -141,12 +142,15 @@ constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks --by page --order address igprof.gz", "ranges of pages and how full they are"},
     {"quern leaks --by block -n 0 --format csv igprof.gz", "every block with its address"},
 }};
-constexpr std::array<Example, 7> kDiffExamples = {{
+constexpr std::array<Example, 9> kDiffExamples = {{
     {"quern diff old.out new.out", "functions by how much their self cost changed"},
     {"quern diff --sort incl old.out new.out", "by inclusive cost"},
     {"quern diff --where 'file ~ /net/' old.out new.out", "of these files alone"},
     {"quern diff --view calls old.out new.out", "calls from function to function"},
     {"quern diff --view peek --of parse old.out new.out", "what changed around one function"},
+    {"quern diff --view tree --depth 5 old.out new.out", "paths that changed most"},
+    {"quern diff --view flame --format html -o diff.html old.out new.out",
+     "a flame graph: blue is less, orange more"},
     {"quern diff --base a1.out --base a2.out b1.out b2.out",
      "several runs a side: medians, and what is noise"},
     {"quern diff --base-part 1 --part 2 callgrind.out.4711", "two parts of one file"},
@@ -360,7 +364,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "marked as noise. The median of an even number of runs is the lower of the two in the "
          "middle: a cost that a run really had.",
      .groups = kComparing,
-     .formats = kAllFormats,
+     .formats = kPictures,
      .examples = kDiffExamples,
      .run = run_diff},
     {.name = "gate",

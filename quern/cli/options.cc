@@ -84,6 +84,7 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kOrder:
       return "Single calls";
     case OptionGroup::kFlame:
+    case OptionGroup::kColors:
       return "The picture";
     case OptionGroup::kSource:
       return "Source code";

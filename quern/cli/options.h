@@ -26,8 +26,9 @@ enum class OptionGroup : uint8_t {
   kLimit,     ///< of them the number of rows
   kShare,     ///< how dear what is shown has to be
   kBranches,  ///< of trees of calls
-  kTree,      ///< of `tree` alone
-  kFlame,     ///< of `flame` alone
+  kTree,      ///< of trees that are listed
+  kFlame,     ///< of flame graphs
+  kColors,    ///< of `flame` alone
   kSource,    ///< of `annotate` alone
   kLeaks,     ///< of `leaks` alone
   kEach,      ///< single calls instead of sums

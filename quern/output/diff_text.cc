@@ -7,6 +7,7 @@
 #include "quern/output/amounts.h"
 #include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
+#include "quern/output/change_columns.h"
 #include "quern/output/display_width.h"
 #include "quern/output/paint.h"
 #include "quern/output/row_text.h"
@@ -15,116 +16,12 @@
 namespace quern {
 namespace {
 
-constexpr unsigned kSpareFirst = ~0U;
-
-/// "1,234 → 1,300 Ir: +66 (+5.35 %)"
-std::string total_change(const Event& event, int128 was, int128 is) {
-  return fmt::format("{} → {}: {} ({} %)", cost_text(event, was), cost_phrase(event, is),
-                     change_text(event, Exact{is - was}), change_percent(Exact{is - was}, was));
-}
-
 std::string range_phrase(const Event& event, const std::vector<CostRange>& ranges, size_t column,
                          std::string_view side) {
   return column < ranges.size()
              ? fmt::format("{} {} to {}", side, cost_text(event, ranges[column].low),
                            cost_text(event, ranges[column].high))
              : std::string();
-}
-
-/// The cells of a comparison: the change that rows are sorted by leads, with both sides behind it.
-class ChangeColumns {
- public:
-  ChangeColumns(const Selection& selection, bool has_self, bool has_inclusive, bool has_calls)
-      : selection_(selection),
-        has_self_(has_self),
-        leads_self_(has_self && (selection.sort_by == SortBy::kSelf || !has_inclusive)),
-        has_inclusive_(has_inclusive),
-        has_calls_(has_calls) {}
-
-  [[nodiscard]] std::vector<TableColumn> heads(std::string_view name_head) const {
-    std::vector<TableColumn> heads;
-    const auto add = [&heads](std::string head, unsigned spare) {
-      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
-    };
-    const size_t leading = selection_.sort_column;
-    if (leading < selection_.columns.size()) {
-      const std::string event = selection_.columns.size() > 1 ? " " + event_name(leading) : "";
-      const std::string_view kind = leads_self_ ? "self" : "incl";
-      add(fmt::format("{}{} change", kind, event), 0);
-      add("%", 1);
-      add(fmt::format("old {}", kind), 4);
-      add(fmt::format("new {}", kind), 3);
-      if (has_other()) {
-        add(fmt::format("{}{} change", leads_self_ ? "incl" : "self", event), 5);
-      }
-    }
-    for (size_t column = 0; column < selection_.columns.size(); ++column) {
-      if (column != leading) {
-        add(fmt::format("{} change", event_name(column)), 6 + static_cast<unsigned>(column));
-      }
-    }
-    if (has_calls_) {
-      add("calls change", kSpareFirst);
-    }
-    heads.push_back({std::string(name_head), TableColumn::Align::kLeft, 0});
-    return heads;
-  }
-
-  template <class Row>
-  [[nodiscard]] std::vector<std::string> cells(const Row& row) const {
-    std::vector<std::string> cells;
-    const size_t leading = selection_.sort_column;
-    if (leading < selection_.columns.size()) {
-      const Event& event = selection_.columns[leading].event;
-      const Amount change = change_of(row, leading, leads_self_);
-      cells.push_back(change_text(event, change));
-      const std::optional<Amount> was = side_of(row.old_side, leading);
-      cells.push_back(was ? change_percent(change, lower_of(*was)) : "new");
-      cells.push_back(was ? cost_text(event, *was) : "-");
-      const std::optional<Amount> is = side_of(row.new_side, leading);
-      cells.push_back(is ? cost_text(event, *is) : "-");
-      if (has_other()) {
-        cells.push_back(change_text(event, change_of(row, leading, !leads_self_)));
-      }
-    }
-    for (size_t column = 0; column < selection_.columns.size(); ++column) {
-      if (column != leading) {
-        cells.push_back(
-            change_text(selection_.columns[column].event, change_of(row, column, leads_self_)));
-      }
-    }
-    if (has_calls_) {
-      cells.push_back(row.change.calls ? signed_count(*row.change.calls) : "-");
-    }
-    return cells;
-  }
-
- private:
-  [[nodiscard]] bool has_other() const { return has_self_ && has_inclusive_; }
-  [[nodiscard]] std::string event_name(size_t column) const {
-    return printable(selection_.columns[column].event.name);
-  }
-  template <class Row>
-  [[nodiscard]] static Amount change_of(const Row& row, size_t column, bool of_self) {
-    return of_self ? Amount(Exact{row.change.self[column]}) : row.change.inclusive[column];
-  }
-  [[nodiscard]] std::optional<Amount> side_of(const std::optional<DiffSide>& side,
-                                              size_t column) const {
-    if (!side) {
-      return std::nullopt;
-    }
-    return leads_self_ ? Amount(Exact{side->self[column]}) : side->inclusive[column];
-  }
-
-  const Selection& selection_;
-  bool has_self_;
-  bool leads_self_;
-  bool has_inclusive_;
-  bool has_calls_;
-};
-
-std::string_view status_word(DiffStatus status) {
-  return status == DiffStatus::kAdded ? " <new>" : status == DiffStatus::kRemoved ? " <gone>" : "";
 }
 
 /// "old → new" where the name differs; how it was found, and whether it is noise, behind it.
@@ -175,20 +72,6 @@ bool write_table(AnswerStream& stream, const Style& style, const ChangeColumns& 
     }
   }
   return true;
-}
-
-std::vector<std::string> head_pieces(std::string_view what, bool has_self,
-                                     const Selection& selection, const std::vector<int128>& was,
-                                     const std::vector<int128>& is) {
-  std::vector<std::string> pieces = {fmt::format("changes of {}", what)};
-  const size_t leading = selection.sort_column;
-  if (leading < was.size()) {
-    pieces.push_back(total_change(selection.columns[leading].event, was[leading], is[leading]));
-    const std::string_view kind =
-        has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-    pieces.push_back(fmt::format("sorted by change of {} cost", kind));
-  }
-  return pieces;
 }
 
 std::string not_shown_line(const Diff& diff) {
@@ -307,8 +190,8 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
   AnswerStream stream(out);
   append_head_line(stream.text(),
-                   head_pieces(rows_word(selection.group_by), true, selection,
-                               diff.totals(Version::kOld), diff.totals(Version::kNew)),
+                   change_pieces(rows_word(selection.group_by), true, selection,
+                                 diff.totals(Version::kOld), diff.totals(Version::kNew)),
                    style);
   const ChangeColumns columns(selection, true, diff.has_inclusive(), diff.has_calls());
   const GroupBy by = selection.group_by;
@@ -333,8 +216,8 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
   AnswerStream stream(out);
   append_head_line(stream.text(),
-                   head_pieces("calls", false, selection, calls.totals(Version::kOld),
-                               calls.totals(Version::kNew)),
+                   change_pieces("calls", false, selection, calls.totals(Version::kOld),
+                                 calls.totals(Version::kNew)),
                    style);
   const ChangeColumns columns(selection, false, true, true);
   if (calls.shown() != 0 && !write_table(
@@ -360,7 +243,7 @@ void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
   AnswerStream stream(out);
   append_head_line(
       stream.text(),
-      head_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),
+      change_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),
       style);
   const DiffRow& function = peek.function;
   const ChangeColumns calls(peek.selection, false, true, true);

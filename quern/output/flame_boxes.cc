@@ -13,14 +13,14 @@
 #include "quern/output/answers.h"
 #include "quern/output/display_width.h"
 #include "quern/output/flame_picture.h"
+#include "quern/output/flame_walk.h"
 #include "quern/output/flame_words.h"
 #include "quern/output/row_text.h"
 
 namespace quern {
 namespace {
 
-/// A name of any length in a picture of bounded size.
-constexpr size_t kLongestName = 400;
+constexpr size_t kLongestBoxName = 400;
 constexpr size_t kLegendGroups = 8;
 
 class Boxes final : public FlamePicture {
@@ -38,12 +38,7 @@ class Boxes final : public FlamePicture {
   }
   [[nodiscard]] int128 total() const override { return flame_.total; }
   [[nodiscard]] uint32_t levels() const override {
-    uint32_t deepest = 1;
-    for (size_t at = 0; at < tree_.rows.size(); ++at) {
-      const uint32_t level = tree_.rows[at].depth + 2;
-      deepest = std::max(deepest, is_seen(flame_.places[at].small) ? level + 1 : level);
-    }
-    return is_seen(flame_.small) ? std::max(deepest, 2U) : deepest;
+    return flame_levels(tree_.rows, flame_.places, flame_.small, seen());
   }
   [[nodiscard]] std::vector<std::string> notes() const override { return flame_notes(flame_); }
   [[nodiscard]] std::vector<std::string> heads() const override {
@@ -58,9 +53,8 @@ class Boxes final : public FlamePicture {
   void each(const std::function<bool(const FlameBox&)>& use) const override;
 
  private:
-  /// Merged boxes that are half a pixel wide together.
-  [[nodiscard]] bool is_seen(int128 small) const {
-    return small > 0 && small >= flame_.total / (int128{2} * how_.pixels);
+  [[nodiscard]] std::function<bool(int128)> seen() const {
+    return [this](int128 small) { return is_seen(small, flame_.total, how_.pixels); };
   }
   [[nodiscard]] const Event& event() const { return tree_.selection.columns.front().event; }
 
@@ -116,12 +110,6 @@ std::string certainty_words(const Event& event, const Amount& amount, const Boun
                      cost_text(event, bounds->lower), cost_text(event, bounds->upper));
 }
 
-Hatch hatch_of(const Amount& amount) {
-  return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
-         : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
-                                                         : Hatch::kBounded;
-}
-
 std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
   const Amount& inclusive = row.inclusive.front();
   const bool bottom_up = tree_.request.bottom_up;
@@ -138,11 +126,7 @@ std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
   if (row.is_recursive) {
     facts.emplace_back("recursive: what it calls is told where it stands first");
   }
-  for (const std::string_view place : {row.name.file, row.name.object}) {
-    if (!place.empty()) {
-      facts.push_back(cut_middle(printable(place), kLongestName));
-    }
-  }
+  add_places(facts, row.name);
   return facts;
 }
 
@@ -153,7 +137,7 @@ FlameBox Boxes::box_of(size_t at) const {
   box.depth = row.depth + 1;
   box.x = flame_.places[at].x;
   box.width = flame_.places[at].width;
-  box.name = cut_middle(shown_name(row.name.name, style_), kLongestName);
+  box.name = box_name(row.name.name, style_);
   box.facts = facts_of(row);
   box.cells = {
       cost_text(event(), inclusive), percent_text(inclusive, flame_.total),
@@ -183,35 +167,16 @@ FlameBox Boxes::small_box(const HiddenBranches& hidden, uint32_t depth, int128 e
   return box;
 }
 
-/// A row's merged children come behind its children: when the next row is no deeper than itself.
 void Boxes::each(const std::function<bool(const FlameBox&)>& use) const {
   if (!use(all())) {
     return;
   }
-  std::vector<std::pair<size_t, int128>> open;  // rows, and where their children end
-  int128 end = 0;
-  const auto close_to = [&](uint32_t depth) {
-    for (; !open.empty() && tree_.rows[open.back().first].depth >= depth; open.pop_back()) {
-      const auto& [at, children_end] = open.back();
-      const TreeRow& row = tree_.rows[at];
-      if (is_seen(flame_.places[at].small) &&
-          !use(small_box(row.hidden, row.depth + 2, children_end, flame_.places[at].small))) {
-        return false;
-      }
-    }
-    return true;
-  };
-  for (size_t at = 0; at < tree_.rows.size(); ++at) {
-    const FlamePlace& place = flame_.places[at];
-    if (!close_to(tree_.rows[at].depth) || !use(box_of(at))) {
-      return;
-    }
-    (open.empty() ? end : open.back().second) = place.x + place.width;
-    open.emplace_back(at, place.x);
-  }
-  if (close_to(0) && is_seen(flame_.small)) {
-    (void)use(small_box(tree_.hidden, 1, end, flame_.small));
-  }
+  each_flame_box(
+      tree_.rows, flame_.places, flame_.small, seen(), [this](size_t at) { return box_of(at); },
+      [this](const TreeRow* row, uint32_t depth, int128 x, int128 width) {
+        return small_box(row != nullptr ? row->hidden : tree_.hidden, depth, x, width);
+      },
+      use);
 }
 
 std::vector<FlameLegend> Boxes::legend() const {
@@ -251,6 +216,24 @@ std::vector<FlameLegend> Boxes::legend() const {
 }
 
 }  // namespace
+
+Hatch hatch_of(const Amount& amount) {
+  return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
+         : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
+                                                         : Hatch::kBounded;
+}
+
+std::string box_name(std::string_view name, const Style& style) {
+  return cut_middle(shown_name(name, style), kLongestBoxName);
+}
+
+void add_places(std::vector<std::string>& facts, const RowName& name) {
+  for (const std::string_view place : {name.file, name.object}) {
+    if (!place.empty()) {
+      facts.push_back(cut_middle(printable(place), kLongestBoxName));
+    }
+  }
+}
 
 void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out) {
   write_svg(Boxes(flame, style, how), how, out);

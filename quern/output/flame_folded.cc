@@ -20,6 +20,24 @@ class Folding {
 
   /// A stack is what was entered last at each depth above.
   bool row(uint32_t depth, std::string_view name, int128 cost) {
+    enter(depth, name);
+    if (cost > 0) {
+      stream_.text().append(stack_).append(" ").append(to_decimal(cost)).append("\n");
+    }
+    return stream_.drain();
+  }
+  /// With the costs of two sides, neither below 0.
+  bool row(uint32_t depth, std::string_view name, int128 was, int128 is) {
+    enter(depth, name);
+    if (was > 0 || is > 0) {
+      stream_.text().append(stack_).append(" ").append(to_decimal(was));
+      stream_.text().append(" ").append(to_decimal(is)).append("\n");
+    }
+    return stream_.drain();
+  }
+
+ private:
+  void enter(uint32_t depth, std::string_view name) {
     ends_.resize(std::min<size_t>(ends_.size(), depth));
     stack_.resize(ends_.empty() ? 0 : ends_.back());
     stack_ += stack_.empty() ? "" : ";";
@@ -27,17 +45,24 @@ class Folding {
     std::ranges::replace(word, ';', ':');
     stack_ += word;
     ends_.push_back(stack_.size());
-    if (cost > 0) {
-      stream_.text().append(stack_).append(" ").append(to_decimal(cost)).append("\n");
-    }
-    return stream_.drain();
   }
 
- private:
   std::string stack_;
   std::vector<size_t> ends_;  ///< by depth, in stack_
   AnswerStream stream_;
 };
+
+struct TwoSides {
+  int128 was = 0;
+  int128 is = 0;
+};
+
+TwoSides inclusive_of(const DiffTreeRow& row) {
+  const auto cost = [](const std::optional<DiffSide>& side) {
+    return side ? lower_of(side->inclusive.front()) : int128{0};
+  };
+  return {cost(row.old_side), cost(row.new_side)};
+}
 
 }  // namespace
 
@@ -58,6 +83,31 @@ void render_folded(const Flame& flame, ByteSink& out) {
     }
   }
   (void)folding.row(0, "(not shown)", flame.small + flame.rest);
+}
+
+void render_folded(const DiffFlame& flame, ByteSink& out) {
+  const DiffTree& tree = flame.tree;
+  Folding folding(out);
+  if (tree.selection().columns.empty()) {
+    return;
+  }
+  std::vector<TwoSides> own;
+  TwoSides rest{tree.old_totals.front(), tree.new_totals.front()};
+  for (const DiffTreeRow& row : tree.rows) {
+    const TwoSides costs = inclusive_of(row);
+    own.push_back(costs);
+    TwoSides& above = row.parent ? own[*row.parent] : rest;
+    above.was -= costs.was;
+    above.is -= costs.is;
+  }
+  for (size_t at = 0; at < own.size(); ++at) {
+    const DiffTreeRow& row = tree.rows[at];
+    if (!folding.row(row.depth, row.name.name, std::max<int128>(0, own[at].was),
+                     std::max<int128>(0, own[at].is))) {
+      return;
+    }
+  }
+  (void)folding.row(0, "(not shown)", std::max<int128>(0, rest.was), std::max<int128>(0, rest.is));
 }
 
 }  // namespace quern

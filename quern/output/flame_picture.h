@@ -31,6 +31,12 @@ struct FlameBox {
   bool is_small = false;  ///< merged small frames: no function
 };
 
+[[nodiscard]] Hatch hatch_of(const Amount& amount);
+/// A name of any length in a picture of bounded size; printable.
+[[nodiscard]] std::string box_name(std::string_view name, const Style& style);
+/// The file and the object of a function, one a line, where they are known.
+void add_places(std::vector<std::string>& facts, const RowName& name);
+
 struct FlameLegend {
   std::string color;
   Hatch hatch = Hatch::kNone;

@@ -94,4 +94,61 @@ std::vector<std::string> flame_notes(const Flame& flame) {
   return notes;
 }
 
+bool has_estimated_changes(const DiffTree& tree) {
+  return std::ranges::any_of(tree.rows, [](const DiffTreeRow& row) {
+    return std::ranges::any_of(row.change.inclusive, [](const Amount& amount) {
+      return certainty_of(amount) != Certainty::kExact;
+    });
+  });
+}
+
+std::vector<std::string> flame_notes(const DiffFlame& flame) {
+  const DiffTree& tree = flame.tree;
+  if (tree.selection().columns.empty()) {
+    return {"the inputs have no events: there is nothing to draw"};
+  }
+  const Event& event = tree.selection().columns.front().event;
+  std::vector<std::string> notes;
+  if (flame.total <= 0) {
+    notes.emplace_back("no total is above 0: there is nothing to draw");
+  }
+  if (flame.widths == DiffWidths::kBoth) {
+    notes.emplace_back("each path is as wide as on the side where it costs more");
+  } else {
+    notes.push_back(fmt::format("widths are costs of the {} side",
+                                flame.widths == DiffWidths::kOld ? "old" : "new"));
+  }
+  if (tree.elsewhere != 0) {
+    notes.push_back(fmt::format("{} of the other side alone not drawn: {} in all",
+                                counted(tree.elsewhere, "path"),
+                                cost_phrase(event, tree.elsewhere_cost)));
+  }
+  if (has_estimated_changes(tree)) {
+    notes.emplace_back(
+        "estimated frames are hatched or marked ~: an input says who called whom at what cost, "
+        "not whole stacks; below a function with several callers costs are split in proportion");
+  }
+  size_t merged = tree.hidden.count;
+  for (const DiffTreeRow& row : tree.rows) {
+    merged += row.hidden.count;
+  }
+  if (merged > tree.elsewhere) {
+    notes.push_back(counted(merged - tree.elsewhere, "path") +
+                    " without a frame: too small or too deep");
+  }
+  if (flame.is_peak) {
+    notes.emplace_back(
+        "the event holds highest costs, which do not add up: widths are in proportion");
+  } else if (flame.squeezed != 0) {
+    notes.push_back(fmt::format(
+        "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
+        counted(flame.squeezed, "frame")));
+  }
+  if (tree.left_out != 0) {
+    notes.push_back(fmt::format("{} left out: they do not fit the query",
+                                grouped(static_cast<int128>(tree.left_out))));
+  }
+  return notes;
+}
+
 }  // namespace quern

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/views/diff_flame.h"
 #include "quern/views/flame.h"
 
 namespace quern {
@@ -15,5 +16,8 @@ namespace quern {
 
 /// What has to be known to read it right: estimates, what has no frame, what does not fit.
 [[nodiscard]] std::vector<std::string> flame_notes(const Flame& flame);
+[[nodiscard]] std::vector<std::string> flame_notes(const DiffFlame& flame);
+
+[[nodiscard]] bool has_estimated_changes(const DiffTree& tree);
 
 }  // namespace quern

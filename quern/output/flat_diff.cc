@@ -46,7 +46,7 @@ void add_side(Cells& cells, const std::optional<DiffSide>& side, Kind kind, size
   if (!side) {
     add_blanks(cells, columns);
   } else if (kind == Kind::kSelf) {
-    add_costs(cells, side->self);
+    add_lower(cells, side->self);
   } else {
     add_lower(cells, side->inclusive);
   }
@@ -74,17 +74,17 @@ void add_rest(Cells& cells, const Row& row, size_t columns) {
   cells.emplace_back(row.is_noise ? "yes" : "");
 }
 
-Cells function_cells(const DiffRow& row, size_t columns) {
-  Cells cells;
+/// A row with a name and costs of its own.
+template <class Row>
+void add_named_change(Cells& cells, const Row& row, std::string_view match, size_t columns) {
   add_name(cells, row.name);
   cells.emplace_back(to_string(row.status));
-  cells.emplace_back(to_string(row.match));
+  cells.emplace_back(match);
   cells.emplace_back(row.old_name ? row.old_name->name : std::string_view());
   add_side(cells, row.old_side, Kind::kSelf, columns);
   add_side(cells, row.new_side, Kind::kSelf, columns);
-  add_costs(cells, row.change.self);
+  add_lower(cells, row.change.self);
   add_rest(cells, row, columns);
-  return cells;
 }
 
 Cells call_cells(const DiffCallRow& row, size_t columns) {
@@ -105,6 +105,30 @@ std::vector<FlatColumn> call_columns(const Selection& selection) {
   return columns;
 }
 
+/// Depth first, with the places of a flame graph's frames where there are some.
+void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatForm form,
+                ByteSink& out) {
+  std::vector<FlatColumn> columns = {{"depth", true}};
+  if (!places.empty()) {
+    columns.insert(columns.end(), {{"x", true}, {"width", true}});
+  }
+  add_name_columns(columns);
+  const std::vector<FlatColumn> rest = diff_columns(tree.selection(), true);
+  columns.insert(columns.end(), rest.begin(), rest.end());
+  FlatWriter writer(form, out, columns);
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    Cells cells = {std::to_string(tree.rows[at].depth)};
+    if (!places.empty()) {
+      add_costs(cells, std::vector<int128>{places[at].x, places[at].width});
+    }
+    // Which path is which follows from the names: there is no match to tell.
+    add_named_change(cells, tree.rows[at], {}, tree.selection().columns.size());
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
@@ -114,7 +138,10 @@ void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
   columns.insert(columns.end(), rest.begin(), rest.end());
   FlatWriter writer(form, out, columns);
   for (size_t rank = 0; rank < diff.shown(); ++rank) {
-    if (!writer.row(function_cells(diff.row(rank), diff.selection().columns.size()))) {
+    const DiffRow row = diff.row(rank);
+    Cells cells;
+    add_named_change(cells, row, to_string(row.match), diff.selection().columns.size());
+    if (!writer.row(cells)) {
       return;
     }
   }
@@ -139,6 +166,14 @@ void write_flat(const DiffPeek& peek, FlatForm form, ByteSink& out) {
       }
     }
   }
+}
+
+void write_flat(const DiffTree& tree, FlatForm form, ByteSink& out) {
+  write_tree(tree, {}, form, out);
+}
+
+void write_flat(const DiffFlame& flame, FlatForm form, ByteSink& out) {
+  write_tree(flame.tree, flame.places, form, out);
 }
 
 }  // namespace quern

@@ -59,10 +59,10 @@ std::vector<Moved> most_moved(const Diff& moved, const Style& style) {
   const Event& event = moved.selection().columns[column].event;
   for (size_t rank = 0; rank < std::min(moved.of(), kMovedShown); ++rank) {
     const DiffRow row = moved.row(rank);
-    if (row.change.self[column] == 0) {
+    if (lower_of(row.change.self[column]) == 0) {
       break;
     }
-    phrases.push_back({change_text(event, Exact{row.change.self[column]}),
+    phrases.push_back({change_text(event, row.change.self[column]),
                        shown_name(row.name.name, style),
                        row.status == DiffStatus::kAdded     ? " (new)"
                        : row.status == DiffStatus::kRemoved ? " (gone)"

@@ -140,6 +140,40 @@ TEST(GoldenDiff, Calls) {
   compare_view("diff_calls", DiffCalls(both(some_rows(3, SortBy::kInclusive)).runs, {}));
 }
 
+TEST(GoldenDiff, Tree) {
+  const TwoSides pair = both(some_rows(6, SortBy::kInclusive));
+  compare_view("diff_tree", diff_tree(pair.runs, {}).value());
+}
+
+TEST(GoldenDiff, TreeBottomUpOfAllEvents) {
+  SelectionWords words = some_rows(5, SortBy::kInclusive);
+  words.all_events = true;
+  compare_view("diff_tree_up", diff_tree(both(words).runs, {.bottom_up = true}).value());
+}
+
+TEST(GoldenDiff, TreeOfWhatDidNotChange) {
+  TwoSides same;
+  same.add(kOld, Version::kOld, some_rows(4, SortBy::kInclusive));
+  same.add(kOld, Version::kNew, some_rows(4, SortBy::kInclusive));
+  compare_view("diff_tree_same", diff_tree(same.runs, {}).value());
+}
+
+TEST(GoldenDiff, Flame) {
+  const TwoSides pair = both(some_rows(0, SortBy::kInclusive));
+  const DiffFlame flame = diff_flame(pair.runs, {.shape = {.least_part = 200}}).value();
+  compare_view("diff_flame", flame);
+  compare_pictures("diff_flame", flame, {.pixels = 600});
+  StringSink folded;
+  render_folded(flame, folded);
+  compare("diff_flame.folded", folded.text());
+}
+
+TEST(GoldenDiff, FlameOfOneSide) {
+  const TwoSides pair = both(some_rows(0, SortBy::kInclusive));
+  compare_view("diff_flame_old",
+               diff_flame(pair.runs, {.shape = {}, .widths = DiffWidths::kOld}).value());
+}
+
 TEST(GoldenDiff, Peek) {
   const TwoSides pair = both(some_rows(5, SortBy::kInclusive));
   const Result<DiffPeek> answer = diff_peek(pair.runs, "parse_list");

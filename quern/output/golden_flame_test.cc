@@ -39,29 +39,6 @@ Flame flame_of(const Profile& profile, const FlameRequest& request) {
   return std::move(*answer);
 }
 
-/// As a document without its style sheet and script, which are the same in all.
-std::string without_constants(std::string text) {
-  const auto drop = [&text](std::string_view what) {
-    if (const size_t at = text.find(what); at != std::string::npos) {
-      text.erase(at, what.size());
-    }
-  };
-  drop(flame_style_sheet());
-  drop(flame_script());
-  return text;
-}
-
-void compare_pictures(const std::string& name, const Flame& flame, const FlameStyle& how) {
-  const Style style = style_of(Form::kText);
-  StringSink svg, html;
-  render_svg(flame, style, how, svg);
-  compare(name + ".svg", without_constants(svg.text()));
-  FlameStyle icicle = how;
-  icicle.roots_on_top = true;
-  render_html(flame, style, icicle, html);
-  compare(name + ".html", without_constants(html.text()));
-}
-
 TEST(GoldenFlame, OfACallGraph) {
   const auto profile = read_profile(kGraph);
   const Flame answer = flame_of(*profile, {.least_part = 50});

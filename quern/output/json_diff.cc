@@ -18,6 +18,12 @@
 // "view":"calls": rows have "caller" and "callee" (objects, a null caller is the root of stacks)
 // instead of a name, no "match", no "self", and "recursive". "view":"peek": "function" is a row,
 // "callers" and "callees" are rows of calls, with "callers_of" and "callees_of" in all.
+// "view":"tree": rows stand depth first, with "id","parent","depth","recursive","children" and
+// "not_shown":{"children","old":{"inclusive",…},"new":{…}}|null, and no "match"; of all,
+// "direction", "exact_stacks", "shown", "not_shown", "unchanged" (branches that were not opened).
+// "view":"flame" likewise, with "x","width","own" of each row and "widths":"both|old|new","width",
+// "rest" of all: widths are costs of that side, or of the one where a path costs more.
+// "status" is that of the path. "self" of a side or a delta is as certain as its "inclusive".
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 
@@ -83,19 +89,23 @@ void write_change(JsonWriter& json, const DiffChange& change, bool has_self) {
   write_split(json, change.split);
 }
 
+void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
+  json.key("old_name");
+  if (name) {
+    json.begin_object();
+    write_name(json, *name);
+    json.end_object();
+  } else {
+    json.null();
+  }
+}
+
 void write_row(JsonWriter& json, const DiffRow& row) {
   json.begin_object();
   write_name(json, row.name);
   json.key("status").string(to_string(row.status));
   json.text_or_null("match", to_string(row.match));
-  json.key("old_name");
-  if (row.old_name) {
-    json.begin_object();
-    write_name(json, *row.old_name);
-    json.end_object();
-  } else {
-    json.null();
-  }
+  write_old_name(json, row.old_name);
   write_side(json, "old", row.old_side, true);
   write_side(json, "new", row.new_side, true);
   write_change(json, row.change, true);
@@ -178,6 +188,73 @@ bool write_calls(JsonWriter& json, AnswerStream& stream, std::string_view key,
   return true;
 }
 
+void write_hidden_changes(JsonWriter& json, const HiddenChanges& hidden) {
+  json.key("not_shown");
+  if (hidden.count == 0) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_count(json, "children", hidden.count);
+  json.key("old").begin_object();
+  write_inclusive(json, hidden.old_inclusive);
+  json.end_object().key("new").begin_object();
+  write_inclusive(json, hidden.new_inclusive);
+  json.end_object().end_object();
+}
+
+/// `place`: of a flame graph's frame, or null.
+void write_tree_row(JsonWriter& json, const DiffTreeRow& row, size_t id, const FlamePlace* place) {
+  json.newline().begin_object();
+  write_count(json, "id", id);
+  write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
+  write_count(json, "depth", row.depth);
+  write_name(json, row.name);
+  json.key("status").string(to_string(row.status));
+  write_old_name(json, row.old_name);
+  write_side(json, "old", row.old_side, true);
+  write_side(json, "new", row.new_side, true);
+  write_change(json, row.change, true);
+  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
+  write_count(json, "children", row.children);
+  if (place != nullptr) {
+    json.key("x")
+        .integer(place->x)
+        .key("width")
+        .integer(place->width)
+        .key("own")
+        .integer(place->own);
+  }
+  write_hidden_changes(json, row.hidden);
+  json.end_object();
+}
+
+void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_head(json, flame != nullptr ? "flame" : "tree", tree.selection(), tree.old_totals,
+             tree.new_totals);
+  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
+  json.key("exact_stacks").boolean(tree.is_exact).newline();
+  if (flame != nullptr) {
+    json.key("widths").string(to_string(flame->widths)).key("width").integer(flame->total);
+    json.key("rest").integer(flame->rest).newline();
+  }
+  json.key("rows").begin_array();
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    write_tree_row(json, tree.rows[at], at, flame != nullptr ? &flame->places[at] : nullptr);
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", tree.rows.size());
+  write_hidden_changes(json, tree.hidden);
+  write_count(json, "unchanged", tree.unchanged);
+  write_where(json, tree.selection(), tree.left_out);
+  json.end_object().newline();
+}
+
 }  // namespace
 
 void write_json(const Diff& diff, ByteSink& out) {
@@ -243,6 +320,14 @@ void write_json(const DiffPeek& peek, ByteSink& out) {
   write_count(json, "callers_of", peek.callers_in_all);
   write_count(json, "callees_of", peek.callees_in_all);
   json.end_object().newline();
+}
+
+void write_json(const DiffTree& tree, ByteSink& out) {
+  write_tree(tree, nullptr, out);
+}
+
+void write_json(const DiffFlame& flame, ByteSink& out) {
+  write_tree(flame.tree, &flame, out);
 }
 
 }  // namespace quern

@@ -41,11 +41,7 @@ void write_row(JsonWriter& json, const TreeRow& row, const FlamePlace& place, si
   json.key("depth").integer(row.depth);
   write_name(json, row.name);
   json.key("x").integer(place.x).key("width").integer(place.width);
-  json.key("self").begin_array();
-  for (const Amount& self : row.self) {
-    json.integer(lower_of(self));
-  }
-  json.end_array();
+  write_costs(json, "self", row.self);
   write_inclusive(json, row.inclusive);
   write_bounds(json, row);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);

@@ -33,11 +33,7 @@ void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
   write_name(json, row.name);
-  json.key("self").begin_array();
-  for (const Amount& self : row.self) {
-    json.integer(lower_of(self));
-  }
-  json.end_array();
+  write_costs(json, "self", row.self);
   write_certainty(json, selection, "self_certainty", row.self);
   write_inclusive(json, row.inclusive);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);

@@ -103,6 +103,14 @@ void render(const DiffPeek& peek, const Style& style, ByteSink& out) {
   render_answer(peek, style, out);
 }
 
+void render(const DiffTree& tree, const Style& style, ByteSink& out) {
+  render_answer(tree, style, out);
+}
+
+void render(const DiffFlame& flame, const Style& style, ByteSink& out) {
+  render_answer(flame, style, out);
+}
+
 void render(const Gate& gate, const Style& style, ByteSink& out) {
   if (style.form == Form::kMarkdown) {
     write_markdown(gate, style, out);

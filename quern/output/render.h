@@ -17,6 +17,8 @@
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
 #include "quern/views/diff.h"
+#include "quern/views/diff_flame.h"
+#include "quern/views/diff_tree.h"
 #include "quern/views/flame.h"
 #include "quern/views/folded.h"
 #include "quern/views/gate.h"
@@ -73,12 +75,18 @@ void render(const Tree& tree, const Style& style, ByteSink& out);
 void render(const Flame& flame, const Style& style, ByteSink& out);
 void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
 void render_html(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
+void render_svg(const DiffFlame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
+void render_html(const DiffFlame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
+/// "main;parse;scan 100 123": the old and the new cost of its own.
+void render_folded(const DiffFlame& flame, ByteSink& out);
 /// "main;parse;scan 123": a row a stack; what cannot be in a name is replaced.
 void render_folded(const Flame& flame, ByteSink& out);
 void render_folded(const FoldedStacks& stacks, ByteSink& out);
 void render(const Diff& diff, const Style& style, ByteSink& out);
 void render(const DiffCalls& calls, const Style& style, ByteSink& out);
 void render(const DiffPeek& peek, const Style& style, ByteSink& out);
+void render(const DiffTree& tree, const Style& style, ByteSink& out);
+void render(const DiffFlame& flame, const Style& style, ByteSink& out);
 void render(const Invocations& calls, const Style& style, ByteSink& out);
 void render(const Spreads& spreads, const Style& style, ByteSink& out);
 void render(const Leaks& leaks, const Style& style, ByteSink& out);

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "quern/output/flame_picture.h"
+#include "quern/output/flame_script.h"
 #include "quern/output/render.h"
 #include "quern/workspace/workspace.h"
 
@@ -102,6 +104,30 @@ void compare_all(const std::string& name, const Answer& answer) {
 template <class View>
 void compare_view(const std::string& name, const View& view) {
   compare_all(name, [&view](const Style& style, ByteSink& out) { render(view, style, out); });
+}
+
+/// As a document without its style sheet and script, which are the same in all.
+inline std::string without_constants(std::string text) {
+  const auto drop = [&text](std::string_view what) {
+    if (const size_t at = text.find(what); at != std::string::npos) {
+      text.erase(at, what.size());
+    }
+  };
+  drop(flame_style_sheet());
+  drop(flame_script());
+  return text;
+}
+
+template <class Picture>
+void compare_pictures(const std::string& name, const Picture& flame, const FlameStyle& how) {
+  const Style style = style_of(Form::kText);
+  StringSink svg, html;
+  render_svg(flame, style, how, svg);
+  compare(name + ".svg", without_constants(svg.text()));
+  FlameStyle icicle = how;
+  icicle.roots_on_top = true;
+  render_html(flame, style, icicle, html);
+  compare(name + ".html", without_constants(html.text()));
 }
 
 }  // namespace quern

@@ -10,19 +10,10 @@
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
+#include "quern/output/tree_indent.h"
 
 namespace quern {
 namespace {
-
-/// Levels that are drawn by moving to the right; deeper ones are told by a number.
-constexpr uint32_t kDrawnLevels = 16;
-
-std::string indent(uint32_t depth) {
-  if (depth <= kDrawnLevels) {
-    return std::string(size_t{2} * depth, ' ');
-  }
-  return fmt::format("{}{}» ", std::string(size_t{2} * kDrawnLevels, ' '), depth);
-}
 
 class TreeTable {
  public:
@@ -83,46 +74,23 @@ class TreeTable {
     return selection_.sort_column < amounts.size() ? &amounts[selection_.sort_column] : nullptr;
   }
 
-  /// The rows, and behind a row's children one line for those that are not shown.
   template <class Line>
   void each(Line line) const {
-    std::vector<size_t> open;  // rows whose children are being listed
-    const auto close_to = [&](uint32_t depth) {
-      for (; !open.empty() && tree_.rows[open.back()].depth >= depth; open.pop_back()) {
-        const TreeRow& row = tree_.rows[open.back()];
-        if (shows_hidden(row.hidden) && !hidden_line(line, row.hidden, row.depth + 1)) {
-          return false;
-        }
-      }
-      return true;
-    };
-    for (size_t at = 0; at < tree_.rows.size(); ++at) {
-      const TreeRow& row = tree_.rows[at];
-      TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style_);
-      name.text.insert(0, indent(row.depth));
-      if (!close_to(row.depth) ||
-          !line(cells(leading(row.inclusive), leading(row.self), row.calls), name)) {
-        return;
-      }
-      open.push_back(at);
-    }
-    if (close_to(0) && shows_hidden(tree_.hidden)) {
-      (void)hidden_line(line, tree_.hidden, 0);
-    }
-  }
-
-  [[nodiscard]] bool shows_hidden(const HiddenBranches& hidden) const {
-    return hidden.count != 0 && !tree_.request.heaviest_path;
-  }
-
-  template <class Line>
-  bool hidden_line(Line line, const HiddenBranches& hidden, uint32_t depth) const {
-    return line(
-        cells(leading(hidden.inclusive), nullptr, std::nullopt),
-        {fmt::format("{}({} not shown)", indent(depth), grouped(static_cast<int128>(hidden.count))),
-         {},
-         {},
-         {}});
+    each_tree_line(
+        tree_.rows, tree_.hidden, !tree_.request.heaviest_path,
+        [&](const TreeRow& row) {
+          TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style_);
+          name.text.insert(0, tree_indent(row.depth));
+          return line(cells(leading(row.inclusive), leading(row.self), row.calls), name);
+        },
+        [&](const HiddenBranches& hidden, uint32_t depth) {
+          return line(cells(leading(hidden.inclusive), nullptr, std::nullopt),
+                      {fmt::format("{}({} not shown)", tree_indent(depth),
+                                   grouped(static_cast<int128>(hidden.count))),
+                       {},
+                       {},
+                       {}});
+        });
   }
 
   const Tree& tree_;

@@ -66,7 +66,7 @@ std::string doubling_itanium(size_t count) {
   return name;
 }
 
-class Demangle : public testing::Test {
+class Demangle : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!has_demangler()) {

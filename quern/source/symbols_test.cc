@@ -28,7 +28,7 @@ int main(void) { return visible(4); }
 )";
 
 /// A folder that is gone after the test.
-class SymbolFinderTest : public testing::Test {
+class SymbolFinderTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!can_read_objects()) {

@@ -11,17 +11,23 @@
 
 namespace quern {
 
-struct Comparison {
+/// Which function of one side is which of the other.
+struct ComparedNodes {
   /// Keeps references to the profiles.
-  explicit Comparison(const DiffRuns& asked) : runs(asked), nodes(runs), costs(runs, nodes) {}
-  Comparison(const Comparison&) = delete;  // its parts point at each other
-  Comparison& operator=(const Comparison&) = delete;
-  ~Comparison() = default;
-
-  [[nodiscard]] const Selection& selection() const { return runs.selection(); }
+  explicit ComparedNodes(const DiffRuns& asked) : runs(asked), nodes(runs) {}
+  ComparedNodes(const ComparedNodes&) = delete;  // its parts point at each other
+  ComparedNodes& operator=(const ComparedNodes&) = delete;
+  ~ComparedNodes() = default;
 
   const DiffRuns runs;
   const DiffNodes nodes;
+};
+
+struct Comparison : ComparedNodes {
+  explicit Comparison(const DiffRuns& asked) : ComparedNodes(asked), costs(runs, nodes) {}
+
+  [[nodiscard]] const Selection& selection() const { return runs.selection(); }
+
   const DiffCosts costs;
 };
 

@@ -108,7 +108,7 @@ class Blame {
     DiffRow row = diff_row(costs_, node);
     return {.name = row.name,
             .inclusive = row.change.inclusive[column_],
-            .self = row.change.self[column_],
+            .self = lower_of(row.change.self[column_]),
             .old_side = std::move(row.old_side),
             .new_side = std::move(row.new_side),
             .split = std::move(row.change.split)};

@@ -2,26 +2,16 @@
 #include "quern/views/diff_costs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "quern/base/parallel.h"
 #include "quern/views/columns.h"
+#include "quern/views/median.h"
 
 namespace quern {
 
 namespace {
-
-/// The lower of the two in the middle of an even number: a cost that a run really had.
-int128 lower_median(std::vector<int128> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
-CostRange range_of(const std::vector<int128>& values) {
-  const auto [low, high] = std::ranges::minmax(values);
-  return {low, high};
-}
 
 /// Exact where both are; what bounds differ by is no bound of the difference.
 Amount difference(const Amount& was, const Amount& is) {
@@ -66,18 +56,43 @@ const DiffSide& side_or(const std::optional<DiffSide>& side, const DiffSide& not
 
 }  // namespace
 
+CostRange cost_range(const std::vector<int128>& values) {
+  const auto [low, high] = std::ranges::minmax(values);
+  return {low, high};
+}
+
+Amount median_amount(std::span<const Amount> amounts) {
+  const auto median_of = [&](auto bound) {
+    std::vector<int128> values;
+    std::ranges::transform(amounts, std::back_inserter(values), bound);
+    return lower_median(std::move(values));
+  };
+  const auto is_not_surer = [](const Amount& left, const Amount& right) {
+    return certainty_of(left) < certainty_of(right);
+  };
+  const int128 lower = median_of(lower_of);
+  switch (certainty_of(*std::ranges::max_element(amounts, is_not_surer))) {
+    case Certainty::kExact:
+      return Exact{lower};
+    case Certainty::kBounded:
+      return Bounded{lower, median_of(upper_of)};
+    default:
+      return Estimated{lower};
+  }
+}
+
 DiffChange change_between(const std::optional<DiffSide>& old_side,
                           const std::optional<DiffSide>& new_side) {
   const DiffSide& shape = old_side ? *old_side : *new_side;
   DiffSide nothing;
-  nothing.self.resize(shape.self.size());
+  nothing.self.resize(shape.self.size(), Exact{0});
   nothing.inclusive.resize(shape.inclusive.size(), Exact{0});
   nothing.calls = shape.calls ? std::optional<int128>(0) : std::nullopt;
   const DiffSide& was = side_or(old_side, nothing);
   const DiffSide& is = side_or(new_side, nothing);
   DiffChange change;
   for (size_t column = 0; column < shape.self.size(); ++column) {
-    change.self.push_back(is.self[column] - was.self[column]);
+    change.self.push_back(difference(was.self[column], is.self[column]));
   }
   for (size_t column = 0; column < shape.inclusive.size(); ++column) {
     change.inclusive.push_back(difference(was.inclusive[column], is.inclusive[column]));
@@ -97,10 +112,9 @@ std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller, uint32_
 }
 
 bool is_change(const DiffChange& change) {
-  const auto differs = [](int128 cost) { return cost != 0; };
+  const auto differs = [](const Amount& amount) { return lower_of(amount) != 0; };
   return std::ranges::any_of(change.self, differs) || change.calls.value_or(0) != 0 ||
-         std::ranges::any_of(change.inclusive,
-                             [](const Amount& amount) { return lower_of(amount) != 0; });
+         std::ranges::any_of(change.inclusive, differs);
 }
 
 DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes) : runs_(&runs), nodes_(&nodes) {
@@ -127,7 +141,7 @@ void DiffCosts::add_totals(Version side) {
   for (size_t column = 0; column < column_count(); ++column) {
     const std::vector<int128> values = totals_of_runs(column, side);
     if (values.size() > 1) {
-      total_ranges_[static_cast<size_t>(side)].push_back(range_of(values));
+      total_ranges_[static_cast<size_t>(side)].push_back(cost_range(values));
     }
     totals_[static_cast<size_t>(side)].push_back(lower_median(values));
   }
@@ -171,7 +185,7 @@ CostRange DiffCosts::range(Version side, const Cost& cost) const {
   for (const CostsByNode& each : of(side)) {
     values.push_back(cost(each));
   }
-  return range_of(values);
+  return cost_range(values);
 }
 
 int128 DiffCosts::self(uint32_t node, size_t column, Version side) const {
@@ -179,18 +193,15 @@ int128 DiffCosts::self(uint32_t node, size_t column, Version side) const {
 }
 
 Amount DiffCosts::inclusive(uint32_t node, size_t column, Version side) const {
-  if (of(side).size() == 1) {
-    return of(side).front().inclusive(node, column);
+  const std::span<const CostsByNode> runs = of(side);
+  if (runs.size() == 1) {
+    return runs.front().inclusive(node, column);
   }
-  const auto median_of = [&](auto bound) {
-    return median(side,
-                  [&](const CostsByNode& costs) { return bound(costs.inclusive(node, column)); });
-  };
-  const bool is_exact = std::ranges::all_of(of(side), [&](const CostsByNode& costs) {
-    return certainty_of(costs.inclusive(node, column)) == Certainty::kExact;
-  });
-  const int128 lower = median_of(lower_of);
-  return is_exact ? Amount(Exact{lower}) : Amount(Bounded{lower, median_of(upper_of)});
+  std::vector<Amount> amounts;
+  for (const CostsByNode& run : runs) {
+    amounts.push_back(run.inclusive(node, column));
+  }
+  return median_amount(amounts);
 }
 
 std::optional<int128> DiffCosts::calls(uint32_t node, Version side) const {
@@ -207,7 +218,7 @@ std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
   DiffSide side;
   const bool has_ranges = of(which).size() > 1;
   for (size_t column = 0; column < column_count(); ++column) {
-    side.self.push_back(self(node, column, which));
+    side.self.emplace_back(Exact{self(node, column, which)});
     side.inclusive.push_back(inclusive(node, column, which));
     if (has_ranges) {
       side.ranges.push_back(range(which, [&](const CostsByNode& costs) {

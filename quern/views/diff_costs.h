@@ -22,10 +22,15 @@ struct CostRange {
   int128 low = 0;
   int128 high = 0;
 };
+/// Of at least one.
+[[nodiscard]] CostRange cost_range(const std::vector<int128>& values);
+
+/// Of at least one; as unsure as the least sure of them.
+[[nodiscard]] Amount median_amount(std::span<const Amount> amounts);
 
 /// A function or an edge on one side.
 struct DiffSide {
-  std::vector<int128> self;       ///< by column; empty of edges
+  std::vector<Amount> self;       ///< by column; empty of edges
   std::vector<Amount> inclusive;  ///< by column; of edges as recorded
   std::optional<int128> calls;    ///< nothing where they are not counted
   /// By column, of what the answer is sorted by; empty where the side is one run.
@@ -40,7 +45,7 @@ struct DiffSplit {
 };
 
 struct DiffChange {
-  std::vector<int128> self;       ///< empty of edges
+  std::vector<Amount> self;       ///< empty of edges
   std::vector<Amount> inclusive;  ///< Estimated where a side has bounds: the change of the lower
   std::optional<int128> calls;
   /// Nothing where a side has no calls, or the old one no cost.

@@ -49,7 +49,7 @@ bool is_within_noise(const std::optional<DiffSide>& old_side,
     const int128 cost = !side ? 0
                         : side->self.empty() || selection.sort_by != SortBy::kSelf
                             ? lower_of(side->inclusive[column])
-                            : side->self[column];
+                            : lower_of(side->self[column]);
     return CostRange{cost, cost};
   };
   const CostRange first = was.value_or(single(old_side));
@@ -63,7 +63,7 @@ int128 change_size(const DiffChange& change, const Selection& selection) {
   if (column >= change.inclusive.size()) {
     return 0;
   }
-  return absolute(by_self ? change.self[column] : lower_of(change.inclusive[column]));
+  return absolute(lower_of(by_self ? change.self[column] : change.inclusive[column]));
 }
 
 DiffRow diff_row(const DiffCosts& costs, uint32_t node) {

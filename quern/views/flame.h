@@ -11,6 +11,7 @@
 
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
+#include "quern/views/flame_layout.h"
 #include "quern/views/selection.h"
 #include "quern/views/tree.h"
 
@@ -23,15 +24,6 @@ struct FlameRequest {
   uint32_t least_share = 0;      ///< of the total, in hundredths of a percent
   uint64_t least_part =
       0;  ///< frames below a part of so many of the total are merged; 0: those that cost nothing
-};
-
-/// Where the frame of a row stands. Its children stand in it from the left, the dearest first, then
-/// those that are merged into one for being small, then what is its own.
-struct FlamePlace {
-  int128 x = 0;
-  int128 width = 0;
-  int128 small = 0;  ///< of `width`: children without a frame (TreeRow::hidden has their count)
-  int128 own = 0;    ///< of `width`: no child's
 };
 
 struct Flame {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "quern/views/event_choice.h"
+#include "quern/views/median.h"
 
 namespace quern {
 
@@ -11,12 +12,6 @@ namespace {
 
 bool is_less(const Fraction& left, const Fraction& right) {
   return compare(left, right) < 0;
-}
-
-/// The lower of the two in the middle of an even number, as in DiffCosts.
-Fraction lower_median(std::vector<Fraction>& values) {
-  std::ranges::sort(values, is_less);
-  return values[(values.size() - 1) / 2];
 }
 
 int128 all_calls(const CostsByNode& run) {
@@ -120,8 +115,9 @@ std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const 
   if (values.empty()) {
     return std::nullopt;
   }
-  const Fraction median = lower_median(values);
-  return GateValue{median, values.front(), values.back(), lower_median(most), is_exact};
+  std::ranges::sort(values, is_less);
+  const Fraction median = lower_median(values, is_less);
+  return GateValue{median, values.front(), values.back(), lower_median(most, is_less), is_exact};
 }
 
 }  // namespace quern

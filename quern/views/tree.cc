@@ -4,29 +4,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "quern/analysis/call_tree.h"
 #include "quern/views/columns.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
+#include "quern/views/tree_growth.h"
 #include "quern/views/tree_source.h"
 
 namespace quern {
 
 namespace {
-
-/// Adds up what is sure with what is sure; anything else makes the sum as unsure.
-Amount sum_of(const Amount& left, const Amount& right, bool is_max) {
-  const auto join = [is_max](int128 a, int128 b) { return is_max ? std::max(a, b) : a + b; };
-  const int128 lower = join(lower_of(left), lower_of(right));
-  const Certainty certainty = std::max(certainty_of(left), certainty_of(right));
-  if (certainty == Certainty::kExact) {
-    return Exact{lower};
-  }
-  if (certainty == Certainty::kBounded) {
-    return Bounded{lower, join(upper_of(left), upper_of(right))};
-  }
-  return Estimated{lower};
-}
 
 /// A branch as the query sees it.
 class BranchRow final : public FilterRow {
@@ -52,50 +38,30 @@ class BranchRow final : public FilterRow {
   const TreeBranch* branch_;
 };
 
-/// Grows a tree where it is dearest until it has as many rows as were asked for.
-class Grower {
+/// Where the tree of one profile grows: where it is dearest.
+class Growing {
  public:
-  Grower(const CallTree& calls, const Nodes& nodes, const ColumnCosts& columns, Tree& answer)
-      : calls_(calls), nodes_(nodes), columns_(columns), answer_(answer) {
-    const size_t asked = answer.selection.limit;
-    most_ = asked == 0 ? (calls.is_finite() ? SIZE_MAX : Tree::kMostRows) : asked;
+  using Branch = TreeBranch;
+  using Row = TreeRow;
+  using Hidden = HiddenBranches;
+
+  Growing(const ProfileTree& tree, const Nodes& nodes, const Tree& answer)
+      : calls_(tree.calls()), columns_(tree.columns()), nodes_(nodes), answer_(answer) {}
+
+  [[nodiscard]] std::vector<TreeBranch> roots() const { return calls_.roots(); }
+  [[nodiscard]] std::vector<TreeBranch> children(const TreeBranch& branch) const {
+    return calls_.children(branch);
   }
 
-  void grow() {
-    offer(calls_.roots(), std::nullopt);
-    while (!open_.empty() && grown_.size() < most_) {
-      std::ranges::pop_heap(open_, IsAfter());
-      const Candidate next = std::move(open_.back());
-      open_.pop_back();
-      take(next);
-    }
-    answer_.is_cut = answer_.selection.limit == 0 && !open_.empty();
-    std::ranges::sort(open_, {}, &Candidate::serial);
-    for (const Candidate& left : open_) {
-      hide(left.branch, left.parent);
-    }
-    put_in_order();
-  }
-
- private:
-  struct Candidate {
-    int128 cost = 0;
-    uint64_t serial = 0;
-    std::optional<uint32_t> parent;
-    TreeBranch branch;
-  };
-  struct IsAfter {
-    bool operator()(const Candidate& left, const Candidate& right) const {
-      return left.cost != right.cost ? left.cost < right.cost : left.serial > right.serial;
-    }
-  };
-
-  [[nodiscard]] int128 cost_of(const TreeBranch& branch) const {
+  [[nodiscard]] int128 weight(const TreeBranch& branch) const {
     const size_t column = answer_.selection.sort_column;
     if (column >= branch.inclusive.size()) {
       return 0;
     }
     return lower_of(branch.inclusive[column]);
+  }
+  [[nodiscard]] bool is_before(const TreeBranch& left, const TreeBranch& right) const {
+    return nodes_.is_before(left.node, right.node);
   }
 
   [[nodiscard]] bool is_worth_it(int128 cost) const {
@@ -107,42 +73,12 @@ class Grower {
     return cost * 10'000 >= total * request.least_share &&
            (request.least_part == 0 || (cost > 0 && cost >= total / request.least_part));
   }
-
-  [[nodiscard]] bool is_asked_for(const TreeBranch& branch) {
+  [[nodiscard]] bool is_asked_for(const TreeBranch& branch) const {
     const RowFilter& where = answer_.selection.where;
-    if (where.query && !where.query->fits(BranchRow(where, answer_.totals, nodes_, branch))) {
-      ++answer_.left_out;
-      return false;
-    }
-    return true;
+    return !where.query || where.query->fits(BranchRow(where, answer_.totals, nodes_, branch));
   }
 
-  /// Siblings: each waits to be taken, or is hidden at once.
-  void offer(std::vector<TreeBranch> branches, std::optional<uint32_t> parent) {
-    std::ranges::sort(branches, [this](const TreeBranch& left, const TreeBranch& right) {
-      const int128 a = cost_of(left);
-      const int128 b = cost_of(right);
-      return a != b ? a > b : nodes_.is_before(left.node, right.node);
-    });
-    if (parent) {
-      grown_[*parent].children = branches.size();
-    }
-    bool is_first = true;
-    for (TreeBranch& branch : branches) {
-      const int128 cost = cost_of(branch);
-      if (is_asked_for(branch) && is_worth_it(cost) &&
-          (is_first || !answer_.request.heaviest_path)) {
-        open_.push_back({cost, serial_++, parent, std::move(branch)});
-        std::ranges::push_heap(open_, IsAfter());
-        is_first = false;
-      } else {
-        hide(branch, parent);
-      }
-    }
-  }
-
-  void hide(const TreeBranch& branch, std::optional<uint32_t> parent) {
-    HiddenBranches& hidden = parent ? grown_[*parent].hidden : answer_.hidden;
+  void hide(HiddenBranches& hidden, const TreeBranch& branch) const {
     if (hidden.count++ == 0) {
       hidden.inclusive = branch.inclusive;
       return;
@@ -153,82 +89,38 @@ class Grower {
     }
   }
 
-  void take(const Candidate& next) {
-    const auto at = static_cast<uint32_t>(grown_.size());
-    TreeRow& row = grown_.emplace_back();
-    row.name = nodes_.name(next.branch.node);
-    row.parent = next.parent;
-    row.depth = next.parent ? grown_[*next.parent].depth + 1 : 0;
-    row.self = next.branch.self;
-    row.inclusive = next.branch.inclusive;
+  [[nodiscard]] TreeRow row(const TreeBranch& branch) const {
+    TreeRow row;
+    row.name = nodes_.name(branch.node);
+    row.self = branch.self;
+    row.inclusive = branch.inclusive;
     if (calls_.has_bounds()) {
-      row.bounds = next.branch.bounds;
+      row.bounds = branch.bounds;
     }
-    row.calls = next.branch.calls;
-    row.is_recursive = next.branch.is_recursive;
-    std::vector<TreeBranch> children = calls_.children(next.branch);
-    if (answer_.request.depth != 0 && row.depth + 1 >= answer_.request.depth) {
-      row.children = children.size();
-      for (const TreeBranch& child : children) {
-        hide(child, at);
-      }
-    } else {
-      offer(std::move(children), at);
-    }
+    row.calls = branch.calls;
+    row.is_recursive = branch.is_recursive;
+    return row;
   }
 
-  /// Depth first; siblings were taken in the order they stand in.
-  void put_in_order() {
-    std::vector<std::vector<uint32_t>> below(grown_.size());
-    std::vector<uint32_t> open;
-    for (uint32_t at = 0; at < grown_.size(); ++at) {
-      (grown_[at].parent ? below[*grown_[at].parent] : open).push_back(at);
-    }
-    std::ranges::reverse(open);
-    std::vector<uint32_t> placed(grown_.size());
-    answer_.rows.reserve(grown_.size());
-    while (!open.empty()) {
-      const uint32_t at = open.back();
-      open.pop_back();
-      placed[at] = static_cast<uint32_t>(answer_.rows.size());
-      TreeRow& row = answer_.rows.emplace_back(std::move(grown_[at]));
-      if (row.parent) {
-        row.parent = placed[*row.parent];
-      }
-      open.insert(open.end(), below[at].rbegin(), below[at].rend());
-    }
-  }
-
+ private:
   const CallTree& calls_;
-  const Nodes& nodes_;
   const ColumnCosts& columns_;
-  Tree& answer_;
-  size_t most_ = 0;
-  uint64_t serial_ = 0;
-  std::vector<TreeRow> grown_;   ///< in the order they were taken: parents first
-  std::vector<Candidate> open_;  ///< a heap, the dearest on top
+  const Nodes& nodes_;
+  const Tree& answer_;
 };
 
-void grow_from_stacks(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
-                      Tree& answer) {
-  const ColumnCosts columns(profile, sums);
-  const StackTree stacks(profile, answer.selection.parts, sums, nodes.map(),
-                         answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold);
-  const std::unique_ptr<CallTree> calls =
-      answer.request.bottom_up ? bottom_up(stacks, columns) : top_down(stacks);
-  Grower(*calls, nodes, columns, answer).grow();
-}
-
-void grow_from_graph(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
-                     Tree& answer) {
-  const ColumnCosts columns(profile, sums);
-  const CallGraph graph = profile_graph(profile, answer.selection.parts, sums, nodes.map());
-  const Cycles cycles = find_cycles(graph);
-  const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
-  const GraphCosts costs{.graph = &graph, .cycles = &cycles, .inclusive = &inclusive};
-  const std::unique_ptr<CallTree> calls =
-      answer.request.bottom_up ? bottom_up(costs) : top_down(costs);
-  Grower(*calls, nodes, columns, answer).grow();
+void grow(const ProfileTree& calls, const Nodes& nodes, Tree& answer) {
+  const size_t asked = answer.selection.limit;
+  const size_t most = asked != 0 ? asked : calls.calls().is_finite() ? SIZE_MAX : Tree::kMostRows;
+  Growing source(calls, nodes, answer);
+  TreeGrowth growth(
+      source,
+      {.rows = most, .depth = answer.request.depth, .only_one = answer.request.heaviest_path});
+  growth.grow();
+  answer.is_cut = asked == 0 && growth.is_cut();
+  answer.left_out = growth.left_out();
+  answer.hidden = std::move(growth.hidden_roots());
+  answer.rows = growth.rows();
 }
 
 /// What the columns beside were for is done.
@@ -251,27 +143,23 @@ void leave_shown_columns(Tree& answer) {
 }  // namespace
 
 Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
-  const bool has_stacks = has_contexts(profile, selection.parts);
   if (has_mixed_stacks(profile, selection)) {
     return failure(mixed_stacks());
   }
-  const std::vector<EventSum> sums = column_sums(selection);
   const auto nodes =
       std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get());
+  const ProfileTree calls(profile, selection, nodes->map(), request.bottom_up,
+                          request.merge_recursion ? Recursion::kMerged : Recursion::kTold);
   Tree answer{.selection = selection,
               .request = request,
-              .totals = totals(profile, selection.parts, sums),
-              .is_exact = has_stacks,
+              .totals = totals(profile, selection.parts, column_sums(selection)),
+              .is_exact = calls.is_exact(),
               .rows = {},
               .hidden = {},
               .left_out = 0,
               .is_cut = false,
               .grouping = {nodes, &nodes->grouping()}};
-  if (has_stacks) {
-    grow_from_stacks(profile, *nodes, sums, answer);
-  } else {
-    grow_from_graph(profile, *nodes, sums, answer);
-  }
+  grow(calls, *nodes, answer);
   leave_shown_columns(answer);
   return answer;
 }

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// What answers about trees of calls ask alike of a selection.
+// What answers about trees of calls ask alike of a selection, and the tree of one profile with all
+// that it is made from.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string_view>
+#include <vector>
 
+#include "quern/analysis/call_tree.h"
+#include "quern/analysis/column_costs.h"
+#include "quern/analysis/profile_graph.h"
 #include "quern/base/diagnostic.h"
 #include "quern/model/profile.h"
 #include "quern/views/selection.h"
@@ -18,5 +25,41 @@ namespace quern {
 
 /// The error for several events; `what` is "a flame graph is" or the like.
 [[nodiscard]] Diagnostic several_events(std::string_view what);
+
+class ProfileTree {
+ public:
+  /// The chosen parts are of one kind. Keeps a reference to the profile alone.
+  ProfileTree(const Profile& profile, const Selection& selection, const NodeMap& nodes,
+              bool bottom_up, Recursion recursion);
+  ProfileTree(const ProfileTree&) = delete;  // its parts point at each other
+  ProfileTree& operator=(const ProfileTree&) = delete;
+  ~ProfileTree() = default;
+
+  [[nodiscard]] const CallTree& calls() const { return *tree_; }
+  /// Of the selection's columns, those beside too.
+  [[nodiscard]] const ColumnCosts& columns() const { return columns_; }
+  /// From exact stacks; else from a call graph.
+  [[nodiscard]] bool is_exact() const { return stacks_ != nullptr; }
+
+ private:
+  struct Graph {
+    explicit Graph(CallGraph of)
+        : calls(std::move(of)),
+          cycles(find_cycles(calls)),
+          inclusive(inclusive_costs(calls, cycles)) {}
+    CallGraph calls;
+    Cycles cycles;
+    InclusiveCosts inclusive;
+    GraphCosts costs{.graph = &calls, .cycles = &cycles, .inclusive = &inclusive};
+  };
+
+  ColumnCosts columns_;
+  std::unique_ptr<const StackTree> stacks_;
+  std::unique_ptr<const Graph> graph_;
+  std::unique_ptr<const CallTree> tree_;
+};
+
+/// Adds up what is sure with what is sure; anything else makes the sum as unsure.
+[[nodiscard]] Amount sum_of(const Amount& left, const Amount& right, bool is_max);
 
 }  // namespace quern

@@ -30,6 +30,11 @@ std::vector<std::string> common_events(const std::vector<Opened>& opened) {
   return names;
 }
 
+bool have_no_events(const std::vector<Opened>& opened) {
+  return std::ranges::all_of(opened,
+                             [](const Opened& each) { return each.profile->events().empty(); });
+}
+
 Diagnostic no_common_event(const std::vector<Opened>& opened) {
   const auto told = [](const Profile& profile) {
     std::string names;
@@ -52,7 +57,8 @@ Result<std::vector<std::string>> events_asked(std::vector<std::string> asked,
   }
   const std::vector<std::string> common = common_events(opened);
   if (common.empty()) {
-    return failure(no_common_event(opened));
+    return have_no_events(opened) ? Result<std::vector<std::string>>(std::move(asked))
+                                  : failure(no_common_event(opened));
   }
   std::erase(asked, common.front());
   asked.insert(asked.begin(), common.front());
@@ -66,9 +72,7 @@ Result<std::vector<std::string>> events_compared(const Arguments& arguments,
     return arguments.events;
   }
   std::vector<std::string> common = common_events(opened);
-  const bool is_empty = std::ranges::all_of(
-      opened, [](const Opened& each) { return each.profile->events().empty(); });
-  if (common.empty() && !is_empty) {
+  if (common.empty() && !have_no_events(opened)) {
     return failure(no_common_event(opened));
   }
   const bool is_read_by_people = arguments.format == "text" || arguments.format == "md";
@@ -180,7 +184,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (!groups) {
     return failure(groups.error());
   }
-  SelectionWords words = session.selection_words(SortBy::kSelf);
+  SelectionWords words = session.selection_words(request.sort, request.limit);
   words.events = *events;
   words.rows = request.rows;
   words.groups = std::move(*groups);

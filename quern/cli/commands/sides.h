@@ -37,6 +37,8 @@ struct SidesRequest {
   /// kLeft: functions are matched by their new names. Groups need kApplied.
   Renames renames = Renames::kLeft;
   RowKind rows = RowKind::kFunctions;  ///< what --where asks
+  SortBy sort = SortBy::kSelf;         ///< unless --sort says otherwise
+  size_t limit = 20;                   ///< likewise
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);

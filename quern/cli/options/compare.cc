@@ -8,7 +8,9 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> kDiffViews = {"top", "calls", "peek", "matches"};
+constexpr std::array<std::string_view, 6> kDiffViews = {"top",  "calls", "peek",
+                                                        "tree", "flame", "matches"};
+constexpr std::array<std::string_view, 3> kWidths = {"both", "old", "new"};
 constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalised", "guess"};
 
 template <auto kMember>
@@ -45,16 +47,25 @@ Result<void> store_switch_of_diff(Arguments& arguments, std::string_view) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "view",
      .value = "VIEW",
      .help = "What is compared: functions (top), calls between them, one function and its calls "
-             "(peek, with --of NAME), or which functions were found by more than equal names "
-             "(matches). Default: top.",
+             "(peek, with --of NAME), paths of calls (tree; flame as a picture), or which "
+             "functions were found by more "
+             "than equal names (matches). Default: top.",
      .allowed = kDiffViews,
      .group = OptionGroup::kDiff,
      .fallback = "top",
      .store = store_text_of_diff<&DiffArguments::view>},
+    {.name = "widths",
+     .value = "SIDE",
+     .help = "With --view flame: boxes are as wide as their cost on this side; both: on the side "
+             "where a path costs more. Default: both.",
+     .allowed = kWidths,
+     .group = OptionGroup::kDiff,
+     .fallback = "both",
+     .store = store_text_of_diff<&DiffArguments::widths>},
     {.name = "base",
      .value = "FILE",
      .help = "A run of the old side; once for each. All files that are no options' are then runs "
@@ -120,7 +131,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> compare_options() {
-  return kOptions;
+  return kCompareOptions;
 }
 
 }  // namespace quern::cli

@@ -133,7 +133,7 @@ Result<void> store_leak_order(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "event",
      .letter = 'e',
      .value = "E[,E...]",
@@ -231,7 +231,7 @@ constexpr auto kOptions = std::to_array<Option>({
          "What colours stand for: object (or file, where there are no objects), file, function, "
          "or the share of self cost. A text has the same colour in every run. Default: object.",
      .allowed = kFlameColors,
-     .group = OptionGroup::kFlame,
+     .group = OptionGroup::kColors,
      .fallback = "object",
      .store = store_flame_colors},
     {.name = "pixels",
@@ -277,7 +277,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> row_options() {
-  return kOptions;
+  return kRowOptions;
 }
 
 }  // namespace quern::cli

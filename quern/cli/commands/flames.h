@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands that draw flame graphs do alike.
+#pragma once
+
+#include "quern/cli/session.h"
+#include "quern/views/flame.h"
+
+namespace quern::cli {
+
+/// Frames that people are shown; --limit asks for others.
+inline constexpr size_t kFlameFrames = 20'000;
+
+/// A frame has to be half a pixel or some columns wide; folded stacks, which are for programs, have
+/// all that there is room for.
+[[nodiscard]] FlameRequest flame_request(const Session& session);
+
+/// In the form asked for, but for folded stacks.
+template <class Flame>
+void show_flame(Session& session, const Flame& flame, const Style& style) {
+  const Arguments& arguments = session.arguments();
+  FlameStyle how = arguments.flame.style;
+  if (arguments.format == "svg") {
+    render_svg(flame, style, how, session.out());
+  } else if (arguments.format == "html") {
+    how.roots_on_top = arguments.flame.roots != "bottom";
+    render_html(flame, style, how, session.out());
+  } else {
+    render(flame, style, session.out());
+  }
+}
+
+}  // namespace quern::cli

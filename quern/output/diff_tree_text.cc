@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/output/answer_stream.h"
+#include "quern/output/answers.h"
+#include "quern/output/change_columns.h"
+#include "quern/output/flame_words.h"
+#include "quern/output/row_text.h"
+#include "quern/output/tree_indent.h"
+#include "quern/output/wrapped.h"
+
+namespace quern {
+namespace {
+
+class DiffTreeTable {
+ public:
+  DiffTreeTable(const DiffTree& tree, const Style& style)
+      : tree_(tree),
+        style_(style),
+        columns_(tree.selection(), !tree.request.bottom_up, true, has_calls(tree)),
+        table_(columns_.heads(tree.request.bottom_up ? "function, then its callers" : "function"),
+               style.color) {
+    each([this](const std::vector<std::string>& cells, const TableName& name) {
+      table_.measure(cells, name);
+      return true;
+    });
+    table_.fit(style.width);
+  }
+
+  void write(AnswerStream& stream) const {
+    table_.head(stream.text());
+    each([&](const std::vector<std::string>& cells, const TableName& name) {
+      table_.line(stream.text(), cells, name);
+      return stream.drain();
+    });
+  }
+
+ private:
+  static bool has_calls(const DiffTree& tree) {
+    return std::ranges::any_of(tree.rows,
+                               [](const DiffTreeRow& row) { return row.change.calls.has_value(); });
+  }
+
+  [[nodiscard]] TableName name_of(const DiffTreeRow& row) const {
+    std::string mark(status_word(row.status));
+    mark += row.is_recursive ? " <recursive>" : "";
+    mark += row.is_noise ? " <noise>" : "";
+    TableName name = name_cell(row.name, mark, style_);
+    if (row.old_name && row.old_name->name != row.name.name) {
+      name.second = name.text;
+      name.text = shown_name(row.old_name->name, style_);
+    }
+    name.text.insert(0, tree_indent(row.depth));
+    return name;
+  }
+
+  template <class Line>
+  void each(Line line) const {
+    const auto hidden_line = [&](const HiddenChanges& hidden, uint32_t depth) {
+      if (hidden.unchanged == hidden.count && !tree_.request.unchanged) {
+        return true;
+      }
+      const DiffSide was = side_of(hidden.old_inclusive);
+      const DiffSide is = side_of(hidden.new_inclusive);
+      return line(columns_.cells(was, is, change_between(was, is)),
+                  {tree_indent(depth) +
+                       fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
+                   {},
+                   {},
+                   {}});
+    };
+    each_tree_line(
+        tree_.rows, tree_.hidden, !tree_.request.heaviest_path,
+        [&](const DiffTreeRow& row) { return line(columns_.cells(row), name_of(row)); },
+        hidden_line);
+  }
+
+  /// What has no rows of its own tells no self cost.
+  static DiffSide side_of(const std::vector<Amount>& inclusive) {
+    DiffSide side;
+    side.self.resize(inclusive.size(), Exact{0});
+    side.inclusive = inclusive;
+    return side;
+  }
+
+  const DiffTree& tree_;
+  const Style& style_;
+  ChangeColumns columns_;
+  Table table_;
+};
+
+std::string counted_branches(size_t count) {
+  return count == 1 ? "1 branch" : grouped(static_cast<int128>(count)) + " branches";
+}
+
+void append_foot(std::string& out, const DiffTree& tree) {
+  if (tree.rows.empty() && tree.left_out == 0) {
+    out += "no change\n";
+  }
+  if (has_estimated_changes(tree)) {
+    out +=
+        "~ is an estimate: an input says who called whom at what cost, not whole stacks; below a "
+        "function with several callers costs are split in proportion\n";
+  }
+  if (tree.is_cut) {
+    out += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
+                       grouped(static_cast<int128>(DiffTree::kMostRows)));
+  }
+  if (tree.left_out != 0) {
+    out += counted_branches(tree.left_out) + " left out by the query\n";
+  }
+  if (tree.unchanged != 0) {
+    out += fmt::format("{} not opened: no change there in all (--unchanged opens them)\n",
+                       counted_branches(tree.unchanged));
+  }
+}
+
+void write_answer(const DiffTree& tree, std::string_view what, const Style& style,
+                  AnswerStream& stream) {
+  const Selection& selection = tree.selection();
+  std::vector<std::string> pieces =
+      change_pieces(what, false, selection, tree.old_totals, tree.new_totals);
+  if (!selection.columns.empty()) {
+    pieces.pop_back();  // what it is sorted by
+  }
+  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  add_where(pieces, selection);
+  append_head_line(stream.text(), pieces, style);
+  if (!tree.rows.empty()) {
+    DiffTreeTable(tree, style).write(stream);
+    stream.text() += "\n";
+  }
+}
+
+}  // namespace
+
+void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
+  AnswerStream stream(out);
+  write_answer(tree,
+               tree.request.heaviest_path ? "the path that changed most"
+               : tree.request.bottom_up   ? "the tree, bottom-up"
+                                          : "the tree, top-down",
+               style, stream);
+  append_foot(stream.text(), tree);
+}
+
+void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
+  AnswerStream stream(out);
+  write_answer(flame.tree, "the flame graph", style, stream);
+  for (const std::string& note : flame_notes(flame)) {
+    for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
+      stream.text() += line + "\n";
+    }
+  }
+}
+
+}  // namespace quern

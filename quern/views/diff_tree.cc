@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/diff_tree.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "quern/views/columns.h"
+#include "quern/views/diff_rows.h"
+#include "quern/views/median.h"
+#include "quern/views/row_filter.h"
+#include "quern/views/tree_growth.h"
+#include "quern/views/tree_source.h"
+
+namespace quern {
+
+namespace {
+
+/// A path with what each run has of it.
+struct DiffBranch {
+  uint32_t node = 0;
+  std::vector<std::optional<TreeBranch>> runs;  ///< the old ones, then the new ones
+  std::optional<DiffSide> old_side, new_side;
+  DiffChange change;
+};
+
+/// A path as the query sees it: the new side's costs, or the old ones where it is gone.
+class DiffBranchRow final : public FilterRow {
+ public:
+  DiffBranchRow(const RowFilter& filter, std::span<const int128> totals, const DiffNodes& nodes,
+                const DiffBranch& branch)
+      : FilterRow(filter, totals),
+        nodes_(&nodes),
+        branch_(&branch),
+        side_(branch.new_side ? &*branch.new_side : &*branch.old_side) {}
+  [[nodiscard]] std::string_view text(QueryText which) const override {
+    return text_of(nodes_->name(branch_->node), which);
+  }
+  [[nodiscard]] std::optional<int128> self(size_t event) const override {
+    return lower_of(side_->self[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
+    return lower_of(side_->inclusive[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> calls() const override { return side_->calls; }
+
+ private:
+  const DiffNodes* nodes_;
+  const DiffBranch* branch_;
+  const DiffSide* side_;
+};
+
+/// The branches of one side: medians over its runs, 0 where a run lacks the path.
+std::optional<DiffSide> side_of_runs(std::span<const std::optional<TreeBranch>> runs,
+                                     size_t columns, bool is_by_self) {
+  if (std::ranges::none_of(runs, [](const auto& run) { return run.has_value(); })) {
+    return std::nullopt;
+  }
+  DiffSide side;
+  const auto amounts = [&](std::vector<Amount> TreeBranch::* costs, size_t column) {
+    std::vector<Amount> all;
+    for (const std::optional<TreeBranch>& run : runs) {
+      all.push_back(run ? ((*run).*costs)[column] : Amount(Exact{0}));
+    }
+    return all;
+  };
+  for (size_t column = 0; column < columns; ++column) {
+    side.self.push_back(median_amount(amounts(&TreeBranch::self, column)));
+    side.inclusive.push_back(median_amount(amounts(&TreeBranch::inclusive, column)));
+    if (runs.size() > 1) {
+      std::vector<int128> values;
+      std::ranges::transform(
+          amounts(is_by_self ? &TreeBranch::self : &TreeBranch::inclusive, column),
+          std::back_inserter(values), lower_of);
+      side.ranges.push_back(cost_range(values));
+    }
+  }
+  std::vector<int128> calls;
+  for (const std::optional<TreeBranch>& run : runs) {
+    if (run && !run->calls) {
+      return side;
+    }
+    calls.push_back(run ? int128{*run->calls} : int128{0});
+  }
+  side.calls = lower_median(calls);
+  return side;
+}
+
+/// Where the trees of all runs grow together.
+class DiffGrowing {
+ public:
+  using Branch = DiffBranch;
+  using Row = DiffTreeRow;
+  using Hidden = HiddenChanges;
+
+  explicit DiffGrowing(DiffTree& answer)
+      : answer_(answer),
+        selection_(answer.selection()),
+        nodes_(answer.sides->nodes),
+        old_runs_(answer.sides->runs.old_runs.size()) {
+    const Recursion recursion =
+        answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold;
+    size_t at = 0;
+    for (const auto* side : {&answer.sides->runs.old_runs, &answer.sides->runs.new_runs}) {
+      for (const DiffRun& run : *side) {
+        trees_.emplace_back(*run.profile, run.selection, nodes_.map(at++), answer.request.bottom_up,
+                            recursion);
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_exact() const {
+    return std::ranges::all_of(trees_, &ProfileTree::is_exact);
+  }
+  [[nodiscard]] bool is_finite() const {
+    return std::ranges::all_of(trees_,
+                               [](const ProfileTree& tree) { return tree.calls().is_finite(); });
+  }
+
+  [[nodiscard]] std::vector<DiffBranch> roots() const {
+    return joined([](const ProfileTree& tree, size_t) { return tree.calls().roots(); });
+  }
+  [[nodiscard]] std::vector<DiffBranch> children(const DiffBranch& branch) const {
+    return joined([&branch](const ProfileTree& tree, size_t run) {
+      return branch.runs[run] ? tree.calls().children(*branch.runs[run])
+                              : std::vector<TreeBranch>();
+    });
+  }
+
+  [[nodiscard]] int128 weight(const DiffBranch& branch) const {
+    const size_t column = selection_.sort_column;
+    if (column >= branch.change.inclusive.size()) {
+      return 0;
+    }
+    const auto cost = [column](const std::optional<DiffSide>& side) {
+      return side ? lower_of(side->inclusive[column]) : int128{0};
+    };
+    switch (answer_.request.weight) {
+      case DiffWeight::kOld:
+        return cost(branch.old_side);
+      case DiffWeight::kNew:
+        return cost(branch.new_side);
+      case DiffWeight::kBoth:
+        return std::max(cost(branch.old_side), cost(branch.new_side));
+      default:
+        return absolute(lower_of(branch.change.inclusive[column]));
+    }
+  }
+  [[nodiscard]] bool is_before(const DiffBranch& left, const DiffBranch& right) const {
+    return nodes_.is_before(left.node, right.node);
+  }
+
+  [[nodiscard]] bool is_worth_it(int128 weight) const {
+    const DiffTreeRequest& request = answer_.request;
+    if (request.least_share == 0 && request.least_part == 0) {
+      return true;
+    }
+    const size_t column = selection_.sort_column;
+    const int128 total =
+        std::max(absolute(answer_.old_totals[column]), absolute(answer_.new_totals[column]));
+    return weight * 10'000 >= total * request.least_share &&
+           (request.least_part == 0 || (weight > 0 && weight >= total / request.least_part));
+  }
+
+  /// What did not change is counted apart.
+  [[nodiscard]] bool is_asked_for(const DiffBranch& branch) {
+    const RowFilter& where = selection_.where;
+    if (where.query &&
+        !where.query->fits(DiffBranchRow(where, answer_.new_totals, nodes_, branch))) {
+      ++answer_.left_out;
+      return false;
+    }
+    if (!answer_.request.unchanged && !is_change(branch.change)) {
+      ++answer_.unchanged;
+      return false;
+    }
+    return !is_elsewhere(branch);
+  }
+
+  void hide(HiddenChanges& hidden, const DiffBranch& branch) const {
+    const bool is_first = hidden.count++ == 0;
+    hidden.unchanged += is_change(branch.change) ? 0U : 1U;
+    const size_t columns = selection_.columns.size();
+    const auto add = [&](std::vector<Amount>& sums, const std::optional<DiffSide>& side) {
+      if (is_first) {
+        sums.assign(columns, Exact{0});
+      }
+      for (size_t column = 0; side && column < columns; ++column) {
+        sums[column] =
+            sum_of(sums[column], side->inclusive[column], trees_.back().columns().is_max(column));
+      }
+    };
+    add(hidden.old_inclusive, branch.old_side);
+    add(hidden.new_inclusive, branch.new_side);
+  }
+
+  [[nodiscard]] DiffTreeRow row(const DiffBranch& branch) const {
+    DiffTreeRow row;
+    row.name = nodes_.name(branch.node);
+    row.status = !branch.old_side   ? DiffStatus::kAdded
+                 : !branch.new_side ? DiffStatus::kRemoved
+                                    : nodes_.status(branch.node);
+    if (row.status == DiffStatus::kRenamed) {
+      row.old_name = nodes_.name(branch.node, Version::kOld);
+    }
+    row.old_side = branch.old_side;
+    row.new_side = branch.new_side;
+    row.change = branch.change;
+    row.is_noise = is_within_noise(row.old_side, row.new_side, selection_);
+    row.is_recursive =
+        std::ranges::any_of(branch.runs, [](const auto& run) { return run && run->is_recursive; });
+    return row;
+  }
+
+ private:
+  /// `branches_of(tree, run)`: those of one run. Equal nodes are one branch.
+  template <class BranchesOf>
+  [[nodiscard]] std::vector<DiffBranch> joined(const BranchesOf& branches_of) const {
+    std::map<uint32_t, DiffBranch> by_node;
+    size_t run = 0;
+    for (const ProfileTree& tree : trees_) {
+      for (TreeBranch& branch : branches_of(tree, run)) {
+        DiffBranch& both = by_node[branch.node];
+        both.node = branch.node;
+        both.runs.resize(trees_.size());
+        both.runs[run] = std::move(branch);
+      }
+      ++run;
+    }
+    std::vector<DiffBranch> branches;
+    branches.reserve(by_node.size());
+    for (auto& [node, branch] : by_node) {
+      compare(branch);
+      branches.push_back(std::move(branch));
+    }
+    return branches;
+  }
+
+  [[nodiscard]] bool is_elsewhere(const DiffBranch& branch) {
+    const DiffWeight weight = answer_.request.weight;
+    const bool lacks = (weight == DiffWeight::kOld && !branch.old_side) ||
+                       (weight == DiffWeight::kNew && !branch.new_side);
+    const size_t column = selection_.sort_column;
+    if (lacks && column < branch.change.inclusive.size()) {
+      ++answer_.elsewhere;
+      answer_.elsewhere_cost += absolute(lower_of(branch.change.inclusive[column]));
+    }
+    return lacks;
+  }
+
+  void compare(DiffBranch& branch) const {
+    const std::span all(branch.runs);
+    const size_t columns = trees_.back().columns().size();
+    const bool is_by_self = selection_.sort_by == SortBy::kSelf;
+    branch.old_side = side_of_runs(all.first(old_runs_), columns, is_by_self);
+    branch.new_side = side_of_runs(all.subspan(old_runs_), columns, is_by_self);
+    branch.change = change_between(branch.old_side, branch.new_side);
+  }
+
+  DiffTree& answer_;
+  const Selection& selection_;
+  const DiffNodes& nodes_;
+  size_t old_runs_;
+  std::deque<ProfileTree> trees_;  ///< by run
+};
+
+std::vector<int128> median_totals(const std::vector<DiffRun>& runs) {
+  std::vector<std::vector<int128>> by_column;
+  for (const DiffRun& run : runs) {
+    const std::vector<int128> sums =
+        totals(*run.profile, run.selection.parts, column_sums(run.selection));
+    by_column.resize(sums.size());
+    for (size_t column = 0; column < sums.size(); ++column) {
+      by_column[column].push_back(sums[column]);
+    }
+  }
+  std::vector<int128> medians;
+  for (std::vector<int128>& values : by_column) {
+    medians.push_back(lower_median(std::move(values)));
+  }
+  return medians;
+}
+
+/// What the columns beside were for is done.
+void leave_shown(DiffTree& answer) {
+  const size_t shown = answer.selection().columns.size();
+  const auto cut = [shown](auto& numbers) {
+    if (numbers.size() > shown) {
+      numbers.erase(numbers.begin() + static_cast<std::ptrdiff_t>(shown), numbers.end());
+    }
+  };
+  cut(answer.old_totals);
+  cut(answer.new_totals);
+  for (DiffTreeRow& row : answer.rows) {
+    for (std::optional<DiffSide>* side : {&row.old_side, &row.new_side}) {
+      if (*side) {
+        cut((*side)->self);
+        cut((*side)->inclusive);
+        cut((*side)->ranges);
+      }
+    }
+    cut(row.change.self);
+    cut(row.change.inclusive);
+    if (row.change.split) {
+      cut(row.change.split->more_calls);
+      cut(row.change.split->dearer_calls);
+    }
+  }
+}
+
+}  // namespace
+
+Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request) {
+  for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
+    for (const DiffRun& run : *side) {
+      if (has_mixed_stacks(*run.profile, run.selection)) {
+        return failure(mixed_stacks());
+      }
+    }
+  }
+  DiffTree answer;
+  answer.sides = std::make_shared<const ComparedNodes>(runs);
+  answer.request = request;
+  answer.old_totals = median_totals(runs.old_runs);
+  answer.new_totals = median_totals(runs.new_runs);
+  DiffGrowing source(answer);
+  answer.is_exact = source.is_exact();
+  const size_t asked = answer.selection().limit;
+  TreeGrowth growth(source, {.rows = asked != 0           ? asked
+                                     : source.is_finite() ? SIZE_MAX
+                                                          : DiffTree::kMostRows,
+                             .depth = request.depth,
+                             .only_one = request.heaviest_path});
+  growth.grow();
+  answer.is_cut = asked == 0 && growth.is_cut();
+  answer.hidden = std::move(growth.hidden_roots());
+  answer.rows = growth.rows();
+  leave_shown(answer);
+  return answer;
+}
+
+}  // namespace quern
