@@ -20,6 +20,7 @@
 // "callers" and "callees" are rows of calls, with "callers_of" and "callees_of" in all.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
+#include "quern/output/json_parts.h"
 
 namespace quern {
 namespace {
@@ -83,25 +84,6 @@ void write_change(JsonWriter& json, const DiffChange& change, bool has_self) {
   write_split(json, change.split);
 }
 
-void write_row(JsonWriter& json, const DiffRow& row) {
-  json.begin_object();
-  write_name(json, row.name);
-  json.key("status").string(to_string(row.status));
-  json.text_or_null("match", to_string(row.match));
-  json.key("old_name");
-  if (row.old_name) {
-    json.begin_object();
-    write_name(json, *row.old_name);
-    json.end_object();
-  } else {
-    json.null();
-  }
-  write_side(json, "old", row.old_side, true);
-  write_side(json, "new", row.new_side, true);
-  write_change(json, row.change, true);
-  json.key("noise").boolean(row.is_noise).end_object();
-}
-
 void write_end(JsonWriter& json, std::string_view key, const RowName& name) {
   json.key(key);
   if (name.is_root) {
@@ -117,27 +99,8 @@ void write_call(JsonWriter& json, const DiffCallRow& row) {
   json.newline().begin_object();
   write_end(json, "caller", row.caller);
   write_end(json, "callee", row.callee);
-  json.key("status").string(to_string(row.status));
-  write_side(json, "old", row.old_side, false);
-  write_side(json, "new", row.new_side, false);
-  write_change(json, row.change, false);
-  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive).end_object();
-}
-
-void write_head(JsonWriter& json, std::string_view view, const Selection& selection,
-                const std::vector<int128>& was, const std::vector<int128>& is) {
-  json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
-  write_event_names(json, selection);
-  json.key("group_by").string(to_string(selection.group_by)).newline();
-  std::vector<int128> delta;
-  for (size_t column = 0; column < was.size(); ++column) {
-    delta.push_back(is[column] - was[column]);
-  }
-  json.key("totals").begin_object();
-  write_costs(json, "old", was);
-  write_costs(json, "new", is);
-  write_costs(json, "delta", delta);
-  json.end_object().newline();
+  write_diff_call(json, row);
+  json.end_object();
 }
 
 void write_matches(JsonWriter& json, const MatchCounts& matches) {
@@ -149,19 +112,6 @@ void write_matches(JsonWriter& json, const MatchCounts& matches) {
   write_count(json, "added", matches.added);
   write_count(json, "removed", matches.removed);
   json.end_object().newline();
-}
-
-void write_blame(JsonWriter& json, const Diff& diff) {
-  json.newline().key("blame").begin_array();
-  for (const BlameStep& step : diff.blame()) {
-    json.newline().begin_object();
-    write_name(json, step.name);
-    json.key("inclusive").integer(lower_of(step.inclusive)).key("self").integer(step.self);
-    json.key("certainty").string(to_string(certainty_of(step.inclusive)));
-    write_split(json, step.split);
-    json.end_object();
-  }
-  json.end_array();
 }
 
 /// False once nobody takes bytes any more.
@@ -180,20 +130,84 @@ bool write_calls(JsonWriter& json, AnswerStream& stream, std::string_view key,
 
 }  // namespace
 
-void write_json(const Diff& diff, ByteSink& out) {
-  AnswerStream stream(out);
-  JsonWriter json(stream.text());
-  write_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
-             diff.totals(Version::kOld), diff.totals(Version::kNew));
+void write_diff_row(JsonWriter& json, const DiffRow& row) {
+  write_name(json, row.name);
+  json.key("status").string(to_string(row.status));
+  json.text_or_null("match", to_string(row.match));
+  json.key("old_name");
+  if (row.old_name) {
+    json.begin_object();
+    write_name(json, *row.old_name);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  write_side(json, "old", row.old_side, true);
+  write_side(json, "new", row.new_side, true);
+  write_change(json, row.change, true);
+  json.key("noise").boolean(row.is_noise);
+}
+
+void write_diff_call(JsonWriter& json, const DiffCallRow& row) {
+  json.key("status").string(to_string(row.status));
+  write_side(json, "old", row.old_side, false);
+  write_side(json, "new", row.new_side, false);
+  write_change(json, row.change, false);
+  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
+}
+
+void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
+                     const std::vector<int128>& was, const std::vector<int128>& is) {
+  json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
+  write_event_names(json, selection);
+  json.key("group_by").string(to_string(selection.group_by)).newline();
+  std::vector<int128> delta;
+  for (size_t column = 0; column < was.size(); ++column) {
+    delta.push_back(is[column] - was[column]);
+  }
+  json.key("totals").begin_object();
+  write_costs(json, "old", was);
+  write_costs(json, "new", is);
+  write_costs(json, "delta", delta);
+  json.end_object().newline();
+}
+
+void write_diff_matches(JsonWriter& json, const Diff& diff) {
   json.key("runs").begin_object();
   write_count(json, "old", diff.run_count(Version::kOld));
   write_count(json, "new", diff.run_count(Version::kNew));
   json.end_object();
   write_matches(json, diff.matches());
+}
+
+void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of) {
+  json.newline().key("blame").begin_array();
+  for (const BlameStep& step : diff.blame()) {
+    json.newline().begin_object();
+    if (id_of) {
+      json.key("id").string(id_of(step.name));
+    }
+    write_name(json, step.name);
+    json.key("inclusive").integer(lower_of(step.inclusive)).key("self").integer(step.self);
+    json.key("certainty").string(to_string(certainty_of(step.inclusive)));
+    write_split(json, step.split);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_json(const Diff& diff, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_diff_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
+                  diff.totals(Version::kOld), diff.totals(Version::kNew));
+  write_diff_matches(json, diff);
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < diff.shown(); ++rank) {
     json.newline();
-    write_row(json, diff.row(rank));
+    json.begin_object();
+    write_diff_row(json, diff.row(rank));
+    json.end_object();
     if (!stream.drain()) {
       return;
     }
@@ -213,8 +227,8 @@ void write_json(const Diff& diff, ByteSink& out) {
 void write_json(const DiffCalls& calls, ByteSink& out) {
   AnswerStream stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
-             calls.totals(Version::kNew));
+  write_diff_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
+                  calls.totals(Version::kNew));
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
     write_call(json, calls.row(rank));
@@ -233,9 +247,11 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
 void write_json(const DiffPeek& peek, ByteSink& out) {
   AnswerStream stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
+  write_diff_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
   json.key("function");
-  write_row(json, peek.function);
+  json.begin_object();
+  write_diff_row(json, peek.function);
+  json.end_object();
   if (!write_calls(json, stream, "callers", peek.callers) ||
       !write_calls(json, stream, "callees", peek.callees)) {
     return;

@@ -108,8 +108,11 @@ size_t least_of(size_t asked, size_t most) {
 
 Flame placed(Tree tree) {
   Flame answer{.tree = std::move(tree), .places = {}};
-  answer.total =
-      answer.tree.totals.empty() ? int128{0} : std::max<int128>(0, answer.tree.totals.front());
+  if (!answer.tree.path.empty()) {
+    answer.total = positive(answer.tree.path.back().inclusive);
+  } else if (!answer.tree.totals.empty()) {
+    answer.total = std::max<int128>(0, answer.tree.totals.front());
+  }
   Layout(answer).run();
   return answer;
 }
@@ -119,16 +122,28 @@ Result<Flame> flame(const Profile& profile, const Selection& selection,
   if (selection.columns.size() > 1) {
     return failure(several_events("a flame graph is"));
   }
+  const Result<TreeGround> ground = TreeGround::make(
+      profile, selection,
+      {.bottom_up = request.bottom_up, .merge_recursion = request.merge_recursion});
+  if (!ground) {
+    return failure(ground.error());
+  }
+  return flame(profile, *ground, selection, request);
+}
+
+Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Selection& selection,
+                    const FlameRequest& request) {
   Selection asked = selection;
   asked.limit = least_of(selection.limit, Flame::kMostFrames);
   Result<Tree> grown =
-      tree(profile, asked,
+      tree(ground, asked,
            {.bottom_up = request.bottom_up,
             .heaviest_path = false,
             .depth = least_of(request.depth, Flame::kMostLevels),
             .least_share = request.least_share,
             .least_part = request.least_part == 0 ? UINT64_MAX : request.least_part,
-            .merge_recursion = request.merge_recursion});
+            .merge_recursion = request.merge_recursion,
+            .below = request.below});
   if (!grown) {
     return failure(grown.error());
   }

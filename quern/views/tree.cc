@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "quern/analysis/call_tree.h"
+#include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
@@ -61,8 +62,13 @@ class Grower {
     most_ = asked == 0 ? (calls.is_finite() ? SIZE_MAX : Tree::kMostRows) : asked;
   }
 
-  void grow() {
-    offer(calls_.roots(), std::nullopt);
+  /// False where there is no branch below which to grow.
+  [[nodiscard]] bool grow() {
+    std::optional<std::vector<TreeBranch>> first = first_branches();
+    if (!first) {
+      return false;
+    }
+    offer(std::move(*first), std::nullopt);
     while (!open_.empty() && grown_.size() < most_) {
       std::ranges::pop_heap(open_, IsAfter());
       const Candidate next = std::move(open_.back());
@@ -75,6 +81,7 @@ class Grower {
       hide(left.branch, left.parent);
     }
     put_in_order();
+    return true;
   }
 
  private:
@@ -90,6 +97,23 @@ class Grower {
     }
   };
 
+  /// The roots, or what is below the branch that is asked for; notes the way there.
+  [[nodiscard]] std::optional<std::vector<TreeBranch>> first_branches() {
+    std::vector<TreeBranch> branches = calls_.roots();
+    for (const uint32_t node : answer_.request.below) {
+      const auto next = std::ranges::find(branches, node, &TreeBranch::node);
+      if (next == branches.end()) {
+        return std::nullopt;
+      }
+      answer_.path.push_back(row_of(*next));
+      answer_.path.back().depth = static_cast<uint32_t>(answer_.path.size() - 1);
+      std::vector<TreeBranch> below = calls_.children(*next);
+      answer_.path.back().children = below.size();
+      branches = std::move(below);
+    }
+    return branches;
+  }
+
   [[nodiscard]] int128 cost_of(const TreeBranch& branch) const {
     const size_t column = answer_.selection.sort_column;
     if (column >= branch.inclusive.size()) {
@@ -103,7 +127,9 @@ class Grower {
     if (request.least_share == 0 && request.least_part == 0) {
       return true;
     }
-    const int128 total = answer_.totals[answer_.selection.sort_column];
+    const size_t column = answer_.selection.sort_column;
+    const int128 total = answer_.path.empty() ? answer_.totals[column]
+                                              : lower_of(answer_.path.back().inclusive[column]);
     return cost * 10'000 >= total * request.least_share &&
            (request.least_part == 0 || (cost > 0 && cost >= total / request.least_part));
   }
@@ -153,19 +179,25 @@ class Grower {
     }
   }
 
+  [[nodiscard]] TreeRow row_of(const TreeBranch& branch) const {
+    TreeRow row;
+    row.name = nodes_.name(branch.node);
+    row.node = branch.node;
+    row.self = branch.self;
+    row.inclusive = branch.inclusive;
+    if (calls_.has_bounds()) {
+      row.bounds = branch.bounds;
+    }
+    row.calls = branch.calls;
+    row.is_recursive = branch.is_recursive;
+    return row;
+  }
+
   void take(const Candidate& next) {
     const auto at = static_cast<uint32_t>(grown_.size());
-    TreeRow& row = grown_.emplace_back();
-    row.name = nodes_.name(next.branch.node);
+    TreeRow& row = grown_.emplace_back(row_of(next.branch));
     row.parent = next.parent;
     row.depth = next.parent ? grown_[*next.parent].depth + 1 : 0;
-    row.self = next.branch.self;
-    row.inclusive = next.branch.inclusive;
-    if (calls_.has_bounds()) {
-      row.bounds = next.branch.bounds;
-    }
-    row.calls = next.branch.calls;
-    row.is_recursive = next.branch.is_recursive;
     std::vector<TreeBranch> children = calls_.children(next.branch);
     if (answer_.request.depth != 0 && row.depth + 1 >= answer_.request.depth) {
       row.children = children.size();
@@ -209,28 +241,6 @@ class Grower {
   std::vector<Candidate> open_;  ///< a heap, the dearest on top
 };
 
-void grow_from_stacks(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
-                      Tree& answer) {
-  const ColumnCosts columns(profile, sums);
-  const StackTree stacks(profile, answer.selection.parts, sums, nodes.map(),
-                         answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold);
-  const std::unique_ptr<CallTree> calls =
-      answer.request.bottom_up ? bottom_up(stacks, columns) : top_down(stacks);
-  Grower(*calls, nodes, columns, answer).grow();
-}
-
-void grow_from_graph(const Profile& profile, const Nodes& nodes, const std::vector<EventSum>& sums,
-                     Tree& answer) {
-  const ColumnCosts columns(profile, sums);
-  const CallGraph graph = profile_graph(profile, answer.selection.parts, sums, nodes.map());
-  const Cycles cycles = find_cycles(graph);
-  const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
-  const GraphCosts costs{.graph = &graph, .cycles = &cycles, .inclusive = &inclusive};
-  const std::unique_ptr<CallTree> calls =
-      answer.request.bottom_up ? bottom_up(costs) : top_down(costs);
-  Grower(*calls, nodes, columns, answer).grow();
-}
-
 /// What the columns beside were for is done.
 void leave_shown_columns(Tree& answer) {
   const size_t shown = answer.selection.columns.size();
@@ -241,39 +251,99 @@ void leave_shown_columns(Tree& answer) {
   };
   answer.totals.resize(shown);
   cut(answer.hidden.inclusive);
-  for (TreeRow& row : answer.rows) {
-    cut(row.self);
-    cut(row.inclusive);
-    cut(row.hidden.inclusive);
+  for (std::vector<TreeRow>* rows : {&answer.rows, &answer.path}) {
+    for (TreeRow& row : *rows) {
+      cut(row.self);
+      cut(row.inclusive);
+      cut(row.hidden.inclusive);
+    }
   }
 }
 
 }  // namespace
 
-Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
-  const bool has_stacks = has_contexts(profile, selection.parts);
+struct TreeGround::State {
+  State(const Profile& profile, const Selection& selection)
+      : sums(column_sums(selection)),
+        columns(profile, sums),
+        nodes(std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get())),
+        totals(quern::totals(profile, selection.parts, sums)),
+        is_exact(has_contexts(profile, selection.parts)) {}
+  State(const State&) = delete;  // its parts point at each other
+  State& operator=(const State&) = delete;
+  ~State() = default;
+
+  void plant_stacks(const Profile& profile, const PartSet& parts, const TreeRequest& request) {
+    stacks.emplace(profile, parts, sums, nodes->map(),
+                   request.merge_recursion ? Recursion::kMerged : Recursion::kTold);
+    calls = request.bottom_up ? bottom_up(*stacks, columns) : top_down(*stacks);
+  }
+
+  void plant_graph(const Profile& profile, const PartSet& parts, const TreeRequest& request) {
+    graph.emplace(profile_graph(profile, parts, sums, nodes->map()));
+    cycles.emplace(find_cycles(*graph));
+    inclusive.emplace(inclusive_costs(*graph, *cycles));
+    costs = {.graph = &*graph, .cycles = &*cycles, .inclusive = &*inclusive};
+    calls = request.bottom_up ? bottom_up(costs) : top_down(costs);
+  }
+
+  std::vector<EventSum> sums;
+  ColumnCosts columns;
+  std::shared_ptr<const Nodes> nodes;
+  std::vector<int128> totals;
+  bool is_exact;
+  std::optional<StackTree> stacks;
+  std::optional<CallGraph> graph;
+  std::optional<Cycles> cycles;
+  std::optional<InclusiveCosts> inclusive;
+  GraphCosts costs = {};  ///< of the three above
+  std::unique_ptr<CallTree> calls;
+};
+
+TreeGround::TreeGround(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TreeGround::TreeGround(TreeGround&&) noexcept = default;
+TreeGround::~TreeGround() = default;
+
+Result<TreeGround> TreeGround::make(const Profile& profile, const Selection& selection,
+                                    const TreeRequest& request) {
   if (has_mixed_stacks(profile, selection)) {
     return failure(mixed_stacks());
   }
-  const std::vector<EventSum> sums = column_sums(selection);
-  const auto nodes =
-      std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get());
+  auto state = std::make_unique<State>(profile, selection);
+  if (state->is_exact) {
+    state->plant_stacks(profile, selection.parts, request);
+  } else {
+    state->plant_graph(profile, selection.parts, request);
+  }
+  return TreeGround(std::move(state));
+}
+
+Result<Tree> tree(const TreeGround& ground, const Selection& selection,
+                  const TreeRequest& request) {
+  const TreeGround::State& from = *ground.state_;
   Tree answer{.selection = selection,
               .request = request,
-              .totals = totals(profile, selection.parts, sums),
-              .is_exact = has_stacks,
+              .totals = from.totals,
+              .is_exact = from.is_exact,
               .rows = {},
               .hidden = {},
               .left_out = 0,
               .is_cut = false,
-              .grouping = {nodes, &nodes->grouping()}};
-  if (has_stacks) {
-    grow_from_stacks(profile, *nodes, sums, answer);
-  } else {
-    grow_from_graph(profile, *nodes, sums, answer);
+              .grouping = {from.nodes, &from.nodes->grouping()}};
+  if (!Grower(*from.calls, *from.nodes, from.columns, answer).grow()) {
+    return failure(usage_error(kNoSuchBranch.name, "no such stack of calls is in this profile",
+                               "the path names functions from a root down"));
   }
   leave_shown_columns(answer);
   return answer;
+}
+
+Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
+  const Result<TreeGround> ground = TreeGround::make(profile, selection, request);
+  if (!ground) {
+    return failure(ground.error());
+  }
+  return tree(*ground, selection, request);
 }
 
 }  // namespace quern
