@@ -60,6 +60,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "A run of the old side; once for each. All files that are no options' are then runs "
              "of the new side. Of several runs the median counts.",
      .group = OptionGroup::kSides,
+     .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_more_of_diff<&DiffArguments::base>},
     {.name = "base-part",
