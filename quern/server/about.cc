@@ -153,7 +153,7 @@ void write_profiles(JsonWriter& json, const Serving& serving, const Serving::Sta
 
 void write_limits(JsonWriter& json) {
   json.key("limits").begin_object().key("window").integer(kMostRowsAsked);
-  json.key("frames").integer(20'000).key("query").integer(1000);
+  json.key("flame_rows").integer(20'000).key("query").integer(1000);
   json.key("body").integer(kMostBody).key("target").integer(kMostTarget).end_object();
 }
 

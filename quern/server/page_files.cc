@@ -2,21 +2,13 @@
 #include "quern/server/page_files.h"
 
 #include <algorithm>
-#include <array>
 
 namespace quern::server {
 namespace {
 
-/// Paths of views: the page tells them apart itself.
+/// Views, such as /fn/ID, are told apart by the page itself; its files have an ending.
 bool is_view(std::string_view path) {
-  constexpr auto kViews = std::to_array<std::string_view>(
-      {"/", "/functions", "/tree", "/flame", "/graph", "/map", "/compare", "/gate", "/settings",
-       "/help", "/calls", "/files", "/check"});
-  constexpr auto kViewsOfIds = std::to_array<std::string_view>({"/fn/", "/source/", "/asm/"});
-  return std::ranges::find(kViews, path) != kViews.end() ||
-         std::ranges::any_of(kViewsOfIds, [path](std::string_view view) {
-           return path.starts_with(view) && path.size() > view.size();
-         });
+  return !path.substr(path.rfind('/') + 1).contains('.') && !path.starts_with("/assets/");
 }
 
 }  // namespace

@@ -24,8 +24,9 @@ struct PageFile {
 /// Why the page is not in this program and how to get it; empty where it is.
 [[nodiscard]] std::string_view page_missing();
 
-/// A file of the page, compressed (Content-Encoding: gzip). Paths of views, such as /fn/ID, are the
-/// page's own: they get its index.html. 404 for other paths, 501 without the page.
+/// A file of the page, compressed (Content-Encoding: gzip). Paths without an
+/// ending, such as /fn/ID, are the page's own: they get its index.html. 404 for files that it does
+/// not have, 501 without the page.
 [[nodiscard]] Response page_response(const Request& request);
 
 }  // namespace quern::server
