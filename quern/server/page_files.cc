@@ -17,7 +17,8 @@ Response page_response(const Request& request) {
   if (page_files().empty()) {
     return error_response(refusal(501, "no-page", std::string(page_missing())));
   }
-  const std::string_view wanted = is_view(request.path) ? "/index.html" : request.path;
+  const std::string_view wanted =
+      is_view(request.path) ? std::string_view("/index.html") : std::string_view(request.path);
   const auto found = std::ranges::find(page_files(), wanted, &PageFile::path);
   if (found == page_files().end()) {
     return error_response(refusal(404, "no-such-path", "nothing is served under this path"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -136,6 +137,10 @@ Result<ExitCode> run_view(Session& session) {
   if (Result<void> page = check_page(session); !page) {
     return failure(page.error());
   }
+#ifdef M_ARENA_MAX
+  // A thread a connection: each would keep what it once needed for an answer.
+  ::mallopt(M_ARENA_MAX, 2);
+#endif
   Serving serving({.version = QUERN_VERSION,
                    .files = arguments.words,
                    .base_files = arguments.diff.base,
