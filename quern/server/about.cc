@@ -99,15 +99,19 @@ void write_counts(JsonWriter& json, const Info::Counts& counts) {
 }
 
 void write_files(JsonWriter& json, std::string_view id, std::span<const std::string> files) {
-  json.newline().begin_object().key("id").string(id).key("files").begin_array();
+  json.begin_object().key("id").string(id).key("files").begin_array();
   for (const std::string& file : files) {
     json.string(file);
   }
   json.end_array();
 }
 
-void write_profile(JsonWriter& json, const ServedProfile& served) {
+/// The keys that a profile has once it is read, within braces.
+std::string described(const ServedProfile& served) {
   const Profile& profile = served.profile();
+  std::string text;
+  JsonWriter json(text);
+  json.begin_object();
   const Info info = info_of(profile);
   json.text_or_null("format", info.format.value_or(""));
   json.text_or_null("dialect", info.dialect.value_or(""));
@@ -125,30 +129,34 @@ void write_profile(JsonWriter& json, const ServedProfile& served) {
   for (const std::string& note : served.notes()) {
     json.string(note);
   }
-  json.end_array();
+  json.end_array().end_object();
+  return text;
 }
 
 std::string_view state_word(const Serving::State& state) {
   return state.set ? "ready" : state.error ? "failed" : "loading";
 }
 
-void write_profiles(JsonWriter& json, const Serving& serving, const Serving::State& state) {
+/// A profile's keys; those that take time are worked out once.
+void write_profiles(std::string& text, const Serving& serving, const Serving::State& state) {
   const auto write_one = [&](std::string_view id, const std::vector<std::string>& files,
                              const ServedProfile* served) {
+    JsonWriter json(text);
     write_files(json, id, files);
     json.key("state").string(state_word(state));
     if (served != nullptr) {
-      write_profile(json, *served);
+      const std::string_view keys = served->description(described);
+      text += ',';
+      text += keys.substr(1, keys.size() - 2);
     }
-    json.end_object();
+    text += '}';
   };
-  json.key("profiles").begin_array();
   const ServingFacts& facts = serving.facts();
   write_one("new", facts.files, state.set ? state.set->now.get() : nullptr);
   if (!facts.base_files.empty()) {
+    text += ',';
     write_one("base", facts.base_files, state.set ? state.set->base.get() : nullptr);
   }
-  json.end_array();
 }
 
 void write_limits(JsonWriter& json) {
@@ -176,7 +184,9 @@ Answer answer_meta(const Question& question) {
   } else {
     json.null();
   }
-  write_profiles(json, *question.serving, state);
+  json.key("profiles").begin_array();
+  write_profiles(text, *question.serving, state);
+  json.end_array();
   json.key("group_by").begin_array();
   for (const std::string_view word : group_by_words()) {
     json.string(word);

@@ -136,19 +136,12 @@ Answer answer_search(const Question& question) {
   for (const auto& [id, file] : (*served)->files()) {
     files.insert(file);
   }
-  std::set<std::string_view> objects;
-  const Symbols& symbols = (*served)->profile().symbols();
-  for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
-    if (const std::string_view object = symbols.object(FunctionId(at)); !object.empty()) {
-      objects.insert(object);
-    }
-  }
   std::string text;
   JsonWriter json(text);
   begin_document(json, "quern.search/1", *selection);
   write_functions(json, **served, *selection, *fit, limit);
   write_texts(json, "files", files, *fit, limit, GroupBy::kFile);
-  write_texts(json, "objects", objects, *fit, limit, GroupBy::kObject);
+  write_texts(json, "objects", (*served)->objects(), *fit, limit, GroupBy::kObject);
   json.end_object().newline();
   return json_response(std::move(text));
 }

@@ -146,6 +146,27 @@ const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files
   return files_;
 }
 
+const std::set<std::string_view>& ServedProfile::objects() const {
+  std::call_once(objects_made_, [this] {
+    const Symbols& symbols = profile().symbols();
+    NameId last = kUnknownName;  // functions of one object mostly stand together
+    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+      const NameId object = symbols.functions[FunctionId(at)].object;
+      if (object != last && !symbols.names.text(object).empty()) {
+        objects_.insert(symbols.names.text(object));
+      }
+      last = object;
+    }
+  });
+  return objects_;
+}
+
+const std::string& ServedProfile::description(
+    const std::function<std::string(const ServedProfile&)>& make) const {
+  std::call_once(described_, [&] { description_ = make(*this); });
+  return description_;
+}
+
 std::optional<std::string_view> ServedProfile::find_file(std::string_view id) const {
   const auto found = files().find(id);
   return found != files().end() ? std::optional(found->second) : std::nullopt;

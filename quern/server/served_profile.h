@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +55,11 @@ class ServedProfile {
   /// All files that functions are of or that something was recorded in; by id.
   [[nodiscard]] std::optional<std::string_view> find_file(std::string_view id) const;
   [[nodiscard]] const std::map<std::string, std::string_view, std::less<>>& files() const;
+  /// All objects that functions are of.
+  [[nodiscard]] const std::set<std::string_view>& objects() const;
+  /// What `make()` gives, once: the profile's keys in /api/meta.
+  [[nodiscard]] const std::string& description(
+      const std::function<std::string(const ServedProfile&)>& make) const;
 
  private:
   std::string id_;
@@ -60,6 +67,10 @@ class ServedProfile {
   Identities identities_;
   mutable std::once_flag files_made_;
   mutable std::map<std::string, std::string_view, std::less<>> files_;
+  mutable std::once_flag objects_made_;
+  mutable std::set<std::string_view> objects_;
+  mutable std::once_flag described_;
+  mutable std::string description_;
   mutable Kept<NodeCosts> costs_;
   mutable Kept<Top> tops_;
   mutable Kept<Calls> calls_;

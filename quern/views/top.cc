@@ -136,6 +136,28 @@ struct Top::State {
     }
   }
 
+  /// The self costs of all rows that fit.
+  [[nodiscard]] std::vector<Amount> sum_fitting() const {
+    std::vector<int128> sums(selection.columns.size());
+    bool is_estimated = false;
+    for (const uint32_t node : std::span(order).first(fitting)) {
+      is_estimated =
+          is_estimated || (selection.has_estimates && !sums.empty() &&
+                           certainty_of(costs.self_amount(node, 0)) != Certainty::kExact);
+      for (size_t column = 0; column < sums.size(); ++column) {
+        const int128 self = costs.self(node, column);
+        sums[column] = selection.columns[column].event.combine == Combine::kMax
+                           ? std::max(sums[column], self)
+                           : sums[column] + self;
+      }
+    }
+    std::vector<Amount> amounts;
+    for (const int128 cost : sums) {
+      amounts.push_back(amount_of(cost, is_estimated));
+    }
+    return amounts;
+  }
+
   Selection selection;
   std::vector<int128> totals;
   std::vector<Amount> total_amounts;
@@ -148,6 +170,8 @@ struct Top::State {
   size_t fitting;
   size_t shown;
   std::once_flag sorted;
+  std::once_flag summed;
+  std::vector<Amount> covered;
   std::vector<AboveTotal> above;
 };
 
@@ -192,24 +216,8 @@ uint32_t Top::node(size_t rank) const {
 }
 
 std::vector<Amount> Top::covered() const {
-  const Selection& selection = state_->selection;
-  std::vector<int128> sums(selection.columns.size());
-  bool is_estimated = false;
-  for (const uint32_t node : std::span(state_->order).first(state_->fitting)) {
-    is_estimated =
-        is_estimated || certainty_of(state_->costs.self_amount(node, 0)) != Certainty::kExact;
-    for (size_t column = 0; column < sums.size(); ++column) {
-      const int128 self = state_->costs.self(node, column);
-      sums[column] = selection.columns[column].event.combine == Combine::kMax
-                         ? std::max(sums[column], self)
-                         : sums[column] + self;
-    }
-  }
-  std::vector<Amount> amounts;
-  for (const int128 cost : sums) {
-    amounts.push_back(amount_of(cost, is_estimated));
-  }
-  return amounts;
+  std::call_once(state_->summed, [this] { state_->covered = state_->sum_fitting(); });
+  return state_->covered;
 }
 
 std::vector<Amount> Top::not_shown() const {
