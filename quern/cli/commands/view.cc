@@ -116,6 +116,21 @@ Result<void> check_page(const Session& session) {
   return failure(std::move(error));
 }
 
+/// Runs are compared one with one: of several, the page has no medians to show.
+Result<void> check_sides(const Arguments& arguments) {
+  if (arguments.diff.base.size() > 1) {
+    return failure(usage_error("unexpected-argument",
+                               "'quern view' compares with one profile, and --base names several",
+                               "`quern diff` compares several runs a side"));
+  }
+  if (!arguments.diff.base.empty() && arguments.words.size() > 1) {
+    return failure(usage_error(
+        "unexpected-argument", "with --base, 'quern view' takes one FILE",
+        "`quern diff` compares several runs a side; --siblings reads the other files of a run"));
+  }
+  return {};
+}
+
 Result<void> print_now(std::string_view line) {
   Output output = descriptor_output(STDOUT_FILENO, "<stdout>");
   output.write(line);
@@ -134,6 +149,9 @@ void wait_for_end(const HttpServer& http, uint64_t idle_minutes) {
 
 Result<ExitCode> run_view(Session& session) {
   const Arguments& arguments = session.arguments();
+  if (Result<void> sides = check_sides(arguments); !sides) {
+    return failure(sides.error());
+  }
   if (Result<void> page = check_page(session); !page) {
     return failure(page.error());
   }
