@@ -45,7 +45,7 @@ constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kBranches,
                                  kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kBurning = {kEvents,  kRows,    kWhere,  kBranches, kFlame,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput,   kLayout, kGeneral};
-constexpr std::array kViewing = {kView, kSource, kNames, kFilters, kReading, kFormat, kGeneral};
+constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,

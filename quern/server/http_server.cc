@@ -6,10 +6,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <cstring>
 #include <list>
 #include <mutex>
 #include <optional>
@@ -353,8 +351,7 @@ ssize_t HttpServer::Impl::read_stream(void* context, uint64_t /*position*/, char
     }
   }
   stream.told = Clock::now();
-  const size_t count = std::min(size, stream.pending.size());
-  std::memcpy(room, stream.pending.data(), count);
+  const size_t count = stream.pending.copy(room, size);
   stream.pending.erase(0, count);
   return static_cast<ssize_t>(count);
 }

@@ -58,7 +58,7 @@ constexpr auto kOptions = std::to_array<Option>({
     {.name = "base",
      .value = "FILE",
      .help = "A run of the old side; once for each. All files that are no options' are then runs "
-             "of the new side. Of several runs the median counts.",
+             "of the new side. Of several runs the median counts. 'quern view' takes one.",
      .group = OptionGroup::kSides,
      .also = OptionGroup::kView,
      .takes_file = true,
