@@ -177,6 +177,7 @@ def same_rows(quern, server, file, events):
     """The same question by command and by API, row by row."""
     def command(*words):
         return json.loads(subprocess.run([quern, *words], stdout=subprocess.PIPE,
+                                         stderr=subprocess.DEVNULL,
                                          check=True).stdout)
 
     # Names are readable on the page and as they are in the document, so rows of equal cost may stand

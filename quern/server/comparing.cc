@@ -192,8 +192,8 @@ Answer answer_changed_function(const Question& question) {
     return std::unexpected(has_base.error());
   }
   if (question.asked->has("group") && question.asked->text("group") != "function") {
-    return std::unexpected(refusal(400, "bad-parameter",
-                                   "a comparison shows one function, not a group", {}, "group"));
+    return std::unexpected(
+        refusal(400, "bad-parameter", "a comparison shows one function, not a group", {}, "group"));
   }
   SelectionWords words = selection_words(question.set->now->profile(), *question.asked,
                                          {.default_sort = SortBy::kInclusive, .is_grouped = false});
