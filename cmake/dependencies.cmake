@@ -56,6 +56,17 @@ if(QUERN_DEBUGINFO)
   endif()
 endif()
 
+# HTTP for `quern view` (server): libmicrohttpd-dev; optional. Its limits on connections, memory and
+# time are why it is this one. The program loads it when a server starts, since what it brings along
+# would slow down the start of every other command.
+if(QUERN_SERVER)
+  find_path(QUERN_MICROHTTPD_HEADERS microhttpd.h)
+  if(NOT QUERN_MICROHTTPD_HEADERS)
+    set(QUERN_MICROHTTPD_HEADERS "")
+    message(STATUS "libmicrohttpd not found: `quern view` cannot serve")
+  endif()
+endif()
+
 if(QUERN_TESTS)
   find_package(GTest REQUIRED)
 endif()

@@ -54,6 +54,13 @@ struct FlameArguments {
   FlameStyle style;
 };
 
+/// Of `view` alone.
+struct ViewArguments {
+  bool no_browser = false;
+  uint16_t port = 0;          ///< 0: any
+  uint64_t idle_minutes = 0;  ///< 0: never
+};
+
 struct Arguments {
   const Command* command = nullptr;
   std::vector<std::string> words;  ///< what is no option: files, or a name and files
@@ -89,6 +96,7 @@ struct Arguments {
   FlameArguments flame;
   DiffArguments diff;
   GateArguments gate;
+  ViewArguments view;
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";

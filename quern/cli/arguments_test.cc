@@ -92,7 +92,7 @@ TEST(Arguments, SuggestTheNearestCommand) {
   EXPECT_EQ(refused({"frobnicate"}),
             "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
             "info, check, top, calls, peek, callers, callees, annotate, tree, flame, leaks, diff, "
-            "gate, convert, symbols, config, help, completion");
+            "gate, view, convert, symbols, config, help, completion");
 }
 
 TEST(Arguments, SuggestTheNearestOption) {

@@ -10,11 +10,15 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 16> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 20> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
+    {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
+    {"no-http-library", Severity::kError, "the library that serves the page is missing"},
+    {"no-randomness", Severity::kError, "the system gives no random bytes for the page's token"},
+    {"no-such-branch", Severity::kError, "the page asks for a stack of calls that there is not"},
     {"out-of-memory", Severity::kError, "the machine's memory did not suffice"},
     {"output-exists", Severity::kError, "the output exists, and --force was not given"},
     {"output-failed", Severity::kError, "the output cannot be created"},

@@ -46,6 +46,7 @@ constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kBranches,
 constexpr std::array kBurning = {kEvents, kRows,   kWhere,  kBranches, kFlame,
                                  kColors, kParts,  kNames,  kFilters,  kReading,
                                  kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,
@@ -164,6 +165,13 @@ constexpr std::array<Example, 5> kGateExamples = {{
     {"quern gate --max Ir=+1% --against main new.out --format junit -o gate.xml",
      "a test report, a case for each rule"},
 }};
+constexpr std::array<Example, 3> kViewExamples = {{
+    {"quern view callgrind.out.4711", "the page, in the browser"},
+    {"quern view --base old.out new.out", "likewise, with what changed"},
+    {"quern view --no-browser --port 8011 callgrind.out.4711",
+     "the address alone, on a fixed port: for a tunnel (ssh -L 8011:127.0.0.1:8011)"},
+}};
+
 constexpr std::array<Example, 3> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
     {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
@@ -381,6 +389,20 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kVerdicts,
      .examples = kGateExamples,
      .run = run_gate},
+    {.name = "view",
+     .summary = "a page in the browser that answers all questions",
+     .arguments = "FILE...",
+     .description =
+         "Serves a page to this machine's browser, and opens it: lists, call trees, flame graphs "
+         "and source lines that you can walk through. The page appears at once and shows how far "
+         "reading is; it is told when a file changes, and reads it again.\n\n"
+         "Several files are one profile, as with other commands; --base names the one that it is "
+         "compared with. The address that is printed has a random token in it: without it nobody "
+         "else on this machine is answered. Nothing leaves the machine. Ctrl-C ends it.",
+     .groups = kViewing,
+     .formats = kTextOrJson,
+     .examples = kViewExamples,
+     .run = run_view},
     {.name = "convert",
      .summary = "write the profile in another format",
      .arguments = "FILE... --to FORMAT",

@@ -66,6 +66,7 @@ Result<ExitCode> run_tree(Session& session);
 Result<ExitCode> run_flame(Session& session);
 Result<ExitCode> run_diff(Session& session);
 Result<ExitCode> run_gate(Session& session);
+Result<ExitCode> run_view(Session& session);
 Result<ExitCode> run_convert(Session& session);
 Result<ExitCode> run_symbols(Session& session);
 Result<ExitCode> run_config(Session& session);

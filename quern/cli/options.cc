@@ -15,8 +15,8 @@ namespace {
 std::vector<Option> all_options() {
   std::vector<Option> all;
   for (const std::span<const Option> some :
-       {row_options(), source_options(), compare_options(), filter_options(), reading_options(),
-        answer_options()}) {
+       {row_options(), source_options(), compare_options(), page_options(), filter_options(),
+        reading_options(), answer_options()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;
@@ -79,6 +79,8 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kSides:
     case OptionGroup::kDiff:
       return "Comparing";
+    case OptionGroup::kView:
+      return "The page";
     case OptionGroup::kOf:
     case OptionGroup::kEach:
     case OptionGroup::kOrder:

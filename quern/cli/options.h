@@ -36,6 +36,7 @@ enum class OptionGroup : uint8_t {
   kSides,     ///< which profiles are compared, and how
   kDiff,      ///< of `diff` alone
   kGate,      ///< of `gate` alone
+  kView,      ///< of `view` alone
   kOrder,     ///< in which single calls are listed
   kFilters,   ///< another profile made of the input
   kCheck,     ///< of `check` alone

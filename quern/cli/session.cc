@@ -101,6 +101,14 @@ Result<Opened> Session::open_broken(std::span<const std::string> files, Keep kee
   return open_with(files, options, Renames::kApplied);
 }
 
+Result<Opened> Session::open_silently(std::span<const std::string> files, Keep keep,
+                                      ReadProgress& progress) {
+  OpenOptions options = open_options(keep);
+  options.progress = &progress;
+  Result<Opened> opened = open_profile(files, options);
+  return opened ? filtered(std::move(*opened), options, Renames::kApplied) : std::move(opened);
+}
+
 Result<Opened> Session::open_with(std::span<const std::string> files, const OpenOptions& options,
                                   Renames renames) {
   Result<Opened> opened = read(files, options);
@@ -118,7 +126,8 @@ Result<Opened> Session::open_with(std::span<const std::string> files, const Open
 Result<Opened> Session::read(std::span<const std::string> files, const OpenOptions& options) {
   OpenOptions shown = options;
   std::optional<ProgressBar> progress;
-  if (facts_.err.is_terminal && !facts_.is_dumb && !arguments_->quiet) {
+  if (options.progress == nullptr && facts_.err.is_terminal && !facts_.is_dumb &&
+      !arguments_->quiet) {
     const size_t width = facts_.err.width != 0 ? facts_.err.width : 80;
     shown.progress = &progress.emplace(width, clock_milliseconds, draw);
   }

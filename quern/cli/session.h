@@ -45,6 +45,9 @@ class Session {
                       Renames renames = Renames::kApplied);
   /// Likewise, with errors as findings: OpenOptions::keep_going.
   Result<Opened> open_broken(std::span<const std::string> files, Keep keep);
+  /// As open(), for another thread: tells nothing, and shows no progress but to `progress`.
+  Result<Opened> open_silently(std::span<const std::string> files, Keep keep,
+                               ReadProgress& progress);
   /// Error `needs-exact` where filters made estimates of what the command shows as exact.
   [[nodiscard]] Result<void> check_exact(const Profile& profile, ExactCosts needed) const;
   /// The name of a function as the user's word means it: a mangled one as the answer shows it.
@@ -61,6 +64,7 @@ class Session {
   /// Tells the warnings of reading, for answers that do not show them themselves.
   void tell_warnings(const Profile& profile) const { reporter_->warnings(profile); }
   void tell(std::string_view note) const { reporter_->note(note); }
+  void tell_error(const Diagnostic& error) const { reporter_->error(error); }
 
   /// Creates what -o names, before the work: a refusal comes early.
   Result<void> open_output();

@@ -19,6 +19,7 @@
 // not_asked, unknown_file: together they are the totals.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
+#include "quern/output/json_parts.h"
 
 namespace quern {
 namespace {
@@ -45,10 +46,13 @@ void write_source(JsonWriter& json, const AnnotatedFile& file) {
   json.end_array().end_object();
 }
 
-void write_calls(JsonWriter& json, const AnnotatedLine& line) {
+void write_line_calls(JsonWriter& json, const AnnotatedLine& line, const IdOfName& id_of) {
   json.key("calls").begin_array();
   for (const AnnotatedCall& call : line.calls) {
     json.begin_object();
+    if (id_of) {
+      json.key("id").string(id_of(call.callee));
+    }
     write_name(json, call.callee);
     json.key("count").integer(call.count);
     write_costs(json, "inclusive", call.inclusive);
@@ -70,9 +74,29 @@ void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
   json.end_array();
 }
 
-void write_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
-                const AnnotatedLine* line, std::string_view text) {
-  json.newline().begin_object();
+/// False once nobody takes bytes any more.
+bool write_file(JsonWriter& json, AnswerStream& stream, const AnnotatedFile& file) {
+  json.newline().begin_object().text("file", file.name);
+  json.key("inlined_here").boolean(file.is_inlined);
+  write_annotated_source(json, file);
+  json.key("lines").begin_array();
+  bool is_wanted = true;
+  file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
+    if (is_wanted) {
+      json.newline().begin_object();
+      write_annotated_line(json, file, number, line, text);
+      json.end_object();
+      is_wanted = stream.drain();
+    }
+  });
+  json.end_array().end_object();
+  return is_wanted;
+}
+
+}  // namespace
+
+void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
+                          const AnnotatedLine* line, std::string_view text, const IdOfName& id_of) {
   write_number(json, "line", known(number));
   if (number != 0 && number <= file.source_lines) {
     json.text("text", text);
@@ -86,12 +110,17 @@ void write_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
     json.key("self").null();
   }
   if (line != nullptr && !line->calls.empty()) {
-    write_calls(json, *line);
+    write_line_calls(json, *line, id_of);
   }
   if (line != nullptr && !line->jumps.empty()) {
     write_jumps(json, *line);
   }
-  json.end_object();
+}
+
+void write_annotated_source(JsonWriter& json, const AnnotatedFile& file) {
+  write_source(json, file);
+  write_costs(json, "self", file.self);
+  write_costs(json, "inlined", file.inlined);
 }
 
 void write_accounting(JsonWriter& json, const Annotation& answer) {
@@ -105,27 +134,6 @@ void write_accounting(JsonWriter& json, const Annotation& answer) {
   }
   json.end_array();
 }
-
-/// False once nobody takes bytes any more.
-bool write_file(JsonWriter& json, AnswerStream& stream, const AnnotatedFile& file) {
-  json.newline().begin_object().text("file", file.name);
-  json.key("inlined_here").boolean(file.is_inlined);
-  write_source(json, file);
-  write_costs(json, "self", file.self);
-  write_costs(json, "inlined", file.inlined);
-  json.key("lines").begin_array();
-  bool is_wanted = true;
-  file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
-    if (is_wanted) {
-      write_line(json, file, number, line, text);
-      is_wanted = stream.drain();
-    }
-  });
-  json.end_array().end_object();
-  return is_wanted;
-}
-
-}  // namespace
 
 void write_json(const Annotation& answer, ByteSink& out) {
   AnswerStream stream(out);

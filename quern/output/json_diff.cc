@@ -26,6 +26,7 @@
 // "status" is that of the path. "self" of a side or a delta is as certain as its "inclusive".
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
+#include "quern/output/json_parts.h"
 
 namespace quern {
 namespace {
@@ -100,18 +101,6 @@ void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
   }
 }
 
-void write_row(JsonWriter& json, const DiffRow& row) {
-  json.begin_object();
-  write_name(json, row.name);
-  json.key("status").string(to_string(row.status));
-  json.text_or_null("match", to_string(row.match));
-  write_old_name(json, row.old_name);
-  write_side(json, "old", row.old_side, true);
-  write_side(json, "new", row.new_side, true);
-  write_change(json, row.change, true);
-  json.key("noise").boolean(row.is_noise).end_object();
-}
-
 void write_end(JsonWriter& json, std::string_view key, const RowName& name) {
   json.key(key);
   if (name.is_root) {
@@ -127,27 +116,8 @@ void write_call(JsonWriter& json, const DiffCallRow& row) {
   json.newline().begin_object();
   write_end(json, "caller", row.caller);
   write_end(json, "callee", row.callee);
-  json.key("status").string(to_string(row.status));
-  write_side(json, "old", row.old_side, false);
-  write_side(json, "new", row.new_side, false);
-  write_change(json, row.change, false);
-  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive).end_object();
-}
-
-void write_head(JsonWriter& json, std::string_view view, const Selection& selection,
-                const std::vector<int128>& was, const std::vector<int128>& is) {
-  json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
-  write_event_names(json, selection);
-  json.key("group_by").string(to_string(selection.group_by)).newline();
-  std::vector<int128> delta;
-  for (size_t column = 0; column < was.size(); ++column) {
-    delta.push_back(is[column] - was[column]);
-  }
-  json.key("totals").begin_object();
-  write_costs(json, "old", was);
-  write_costs(json, "new", is);
-  write_costs(json, "delta", delta);
-  json.end_object().newline();
+  write_diff_call(json, row);
+  json.end_object();
 }
 
 void write_matches(JsonWriter& json, const MatchCounts& matches) {
@@ -159,19 +129,6 @@ void write_matches(JsonWriter& json, const MatchCounts& matches) {
   write_count(json, "added", matches.added);
   write_count(json, "removed", matches.removed);
   json.end_object().newline();
-}
-
-void write_blame(JsonWriter& json, const Diff& diff) {
-  json.newline().key("blame").begin_array();
-  for (const BlameStep& step : diff.blame()) {
-    json.newline().begin_object();
-    write_name(json, step.name);
-    json.key("inclusive").integer(lower_of(step.inclusive)).key("self").integer(step.self);
-    json.key("certainty").string(to_string(certainty_of(step.inclusive)));
-    write_split(json, step.split);
-    json.end_object();
-  }
-  json.end_array();
 }
 
 /// False once nobody takes bytes any more.
@@ -188,27 +145,20 @@ bool write_calls(JsonWriter& json, AnswerStream& stream, std::string_view key,
   return true;
 }
 
-void write_hidden_changes(JsonWriter& json, const HiddenChanges& hidden) {
-  json.key("not_shown");
-  if (hidden.count == 0) {
-    json.null();
-    return;
-  }
-  json.begin_object();
-  write_count(json, "children", hidden.count);
-  json.key("old").begin_object();
-  write_inclusive(json, hidden.old_inclusive);
-  json.end_object().key("new").begin_object();
-  write_inclusive(json, hidden.new_inclusive);
-  json.end_object().end_object();
+}  // namespace
+
+void write_diff_row(JsonWriter& json, const DiffRow& row) {
+  write_name(json, row.name);
+  json.key("status").string(to_string(row.status));
+  json.text_or_null("match", to_string(row.match));
+  write_old_name(json, row.old_name);
+  write_side(json, "old", row.old_side, true);
+  write_side(json, "new", row.new_side, true);
+  write_change(json, row.change, true);
+  json.key("noise").boolean(row.is_noise);
 }
 
-/// `place`: of a flame graph's frame, or null.
-void write_tree_row(JsonWriter& json, const DiffTreeRow& row, size_t id, const FlamePlace* place) {
-  json.newline().begin_object();
-  write_count(json, "id", id);
-  write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
-  write_count(json, "depth", row.depth);
+void write_diff_branch(JsonWriter& json, const DiffTreeRow& row) {
   write_name(json, row.name);
   json.key("status").string(to_string(row.status));
   write_old_name(json, row.old_name);
@@ -217,60 +167,68 @@ void write_tree_row(JsonWriter& json, const DiffTreeRow& row, size_t id, const F
   write_change(json, row.change, true);
   json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
   write_count(json, "children", row.children);
-  if (place != nullptr) {
-    json.key("x")
-        .integer(place->x)
-        .key("width")
-        .integer(place->width)
-        .key("own")
-        .integer(place->own);
-  }
-  write_hidden_changes(json, row.hidden);
-  json.end_object();
 }
 
-void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
-  AnswerStream stream(out);
-  JsonWriter json(stream.text());
-  write_head(json, flame != nullptr ? "flame" : "tree", tree.selection(), tree.old_totals,
-             tree.new_totals);
-  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
-  json.key("exact_stacks").boolean(tree.is_exact).newline();
-  if (flame != nullptr) {
-    json.key("widths").string(to_string(flame->widths)).key("width").integer(flame->total);
-    json.key("rest").integer(flame->rest).newline();
+void write_diff_call(JsonWriter& json, const DiffCallRow& row) {
+  json.key("status").string(to_string(row.status));
+  write_side(json, "old", row.old_side, false);
+  write_side(json, "new", row.new_side, false);
+  write_change(json, row.change, false);
+  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
+}
+
+void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
+                     const std::vector<int128>& was, const std::vector<int128>& is) {
+  json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
+  write_event_names(json, selection);
+  json.key("group_by").string(to_string(selection.group_by)).newline();
+  std::vector<int128> delta;
+  for (size_t column = 0; column < was.size(); ++column) {
+    delta.push_back(is[column] - was[column]);
   }
-  json.key("rows").begin_array();
-  for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_tree_row(json, tree.rows[at], at, flame != nullptr ? &flame->places[at] : nullptr);
-    if (!stream.drain()) {
-      return;
-    }
-  }
-  json.end_array().newline();
-  write_count(json, "shown", tree.rows.size());
-  write_hidden_changes(json, tree.hidden);
-  write_count(json, "unchanged", tree.unchanged);
-  write_where(json, tree.selection(), tree.left_out);
+  json.key("totals").begin_object();
+  write_costs(json, "old", was);
+  write_costs(json, "new", is);
+  write_costs(json, "delta", delta);
   json.end_object().newline();
 }
 
-}  // namespace
-
-void write_json(const Diff& diff, ByteSink& out) {
-  AnswerStream stream(out);
-  JsonWriter json(stream.text());
-  write_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
-             diff.totals(Version::kOld), diff.totals(Version::kNew));
+void write_diff_matches(JsonWriter& json, const Diff& diff) {
   json.key("runs").begin_object();
   write_count(json, "old", diff.run_count(Version::kOld));
   write_count(json, "new", diff.run_count(Version::kNew));
   json.end_object();
   write_matches(json, diff.matches());
+}
+
+void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of) {
+  json.newline().key("blame").begin_array();
+  for (const BlameStep& step : diff.blame()) {
+    json.newline().begin_object();
+    if (id_of) {
+      json.key("id").string(id_of(step.name));
+    }
+    write_name(json, step.name);
+    json.key("inclusive").integer(lower_of(step.inclusive)).key("self").integer(step.self);
+    json.key("certainty").string(to_string(certainty_of(step.inclusive)));
+    write_split(json, step.split);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_json(const Diff& diff, ByteSink& out) {
+  AnswerStream stream(out);
+  JsonWriter json(stream.text());
+  write_diff_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
+                  diff.totals(Version::kOld), diff.totals(Version::kNew));
+  write_diff_matches(json, diff);
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < diff.shown(); ++rank) {
     json.newline();
-    write_row(json, diff.row(rank));
+    json.begin_object();
+    write_diff_row(json, diff.row(rank));
+    json.end_object();
     if (!stream.drain()) {
       return;
     }
@@ -290,8 +248,8 @@ void write_json(const Diff& diff, ByteSink& out) {
 void write_json(const DiffCalls& calls, ByteSink& out) {
   AnswerStream stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
-             calls.totals(Version::kNew));
+  write_diff_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
+                  calls.totals(Version::kNew));
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
     write_call(json, calls.row(rank));
@@ -310,9 +268,11 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
 void write_json(const DiffPeek& peek, ByteSink& out) {
   AnswerStream stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
+  write_diff_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
   json.key("function");
-  write_row(json, peek.function);
+  json.begin_object();
+  write_diff_row(json, peek.function);
+  json.end_object();
   if (!write_calls(json, stream, "callers", peek.callers) ||
       !write_calls(json, stream, "callees", peek.callees)) {
     return;
@@ -320,14 +280,6 @@ void write_json(const DiffPeek& peek, ByteSink& out) {
   write_count(json, "callers_of", peek.callers_in_all);
   write_count(json, "callees_of", peek.callees_in_all);
   json.end_object().newline();
-}
-
-void write_json(const DiffTree& tree, ByteSink& out) {
-  write_tree(tree, nullptr, out);
-}
-
-void write_json(const DiffFlame& flame, ByteSink& out) {
-  write_tree(flame.tree, &flame, out);
 }
 
 }  // namespace quern

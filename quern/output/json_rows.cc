@@ -20,21 +20,13 @@
 
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
+#include "quern/output/json_parts.h"
 
 namespace quern {
 namespace {
 
 void write_head(JsonWriter& json, std::string_view schema) {
   json.begin_object().key("schema").string(schema).newline();
-}
-
-/// What calls between two cost, and how many there are.
-void write_call_costs(JsonWriter& json, const Selection& selection,
-                      const std::optional<Amount>& count, std::span<const Amount> inclusive) {
-  write_number(json, "count", count);
-  write_certainty(json, selection, "count_certainty", count);
-  write_costs(json, "inclusive", inclusive);
-  write_certainty(json, selection, "certainty", inclusive);
 }
 
 void write_sites(JsonWriter& json, const Selection& selection, const CallRow& row) {
@@ -81,11 +73,7 @@ void write_side(JsonWriter& json, AnswerStream& stream, const Selection& selecti
   json.newline().key(side.key).begin_array();
   for (const PeekNeighbour& row : *side.rows) {
     json.newline().begin_object();
-    write_name(json, row.name);
-    write_call_costs(json, selection, row.count, row.inclusive);
-    json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
-    json.key("root").boolean(row.name.is_root);
-    write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
+    write_neighbour(json, selection, row);
     json.end_object();
     if (!stream.drain()) {
       return;
@@ -99,6 +87,22 @@ void write_side(JsonWriter& json, AnswerStream& stream, const Selection& selecti
 }
 
 }  // namespace
+
+void write_call_costs(JsonWriter& json, const Selection& selection,
+                      const std::optional<Amount>& count, std::span<const Amount> inclusive) {
+  write_number(json, "count", count);
+  write_certainty(json, selection, "count_certainty", count);
+  write_costs(json, "inclusive", inclusive);
+  write_certainty(json, selection, "certainty", inclusive);
+}
+
+void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNeighbour& row) {
+  write_name(json, row.name);
+  write_call_costs(json, selection, row.count, row.inclusive);
+  json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
+  json.key("root").boolean(row.name.is_root);
+  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
+}
 
 void write_json(const Top& top, ByteSink& out) {
   AnswerStream stream(out);

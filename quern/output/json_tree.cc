@@ -13,6 +13,7 @@
 // own `self` is all of it.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
+#include "quern/output/json_parts.h"
 
 namespace quern {
 namespace {
@@ -32,6 +33,14 @@ void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
   json.newline().begin_object().key("id").integer(static_cast<int128>(id));
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
+  write_branch(json, selection, row);
+  write_hidden(json, row.hidden);
+  json.end_object();
+}
+
+}  // namespace
+
+void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& row) {
   write_name(json, row.name);
   write_costs(json, "self", row.self);
   write_certainty(json, selection, "self_certainty", row.self);
@@ -39,11 +48,7 @@ void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
   json.key("recursive").boolean(row.is_recursive);
   json.key("children").integer(static_cast<int128>(row.children));
-  write_hidden(json, row.hidden);
-  json.end_object();
 }
-
-}  // namespace
 
 void write_json(const Tree& tree, ByteSink& out) {
   AnswerStream stream(out);

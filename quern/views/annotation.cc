@@ -206,7 +206,9 @@ Result<Annotation> Annotation::make(const Profile& profile, const Selection& sel
   if (!files.has_lines()) {
     return failure(no_lines());
   }
-  Result<AnnotationTarget> target = find_target(profile, selection, files, request.target);
+  Result<AnnotationTarget> target = request.names_file
+                                        ? exact_file(files, request.target)
+                                        : find_target(profile, selection, files, request.target);
   if (!target) {
     return failure(target.error());
   }

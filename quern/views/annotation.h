@@ -31,6 +31,7 @@ struct AnnotationRequest {
   uint32_t least_share = 0;  ///< in hundredths of a percent of the total: dearer files alone
   size_t most_calls = 0;     ///< of each line; 0: all
   bool lists_without_source = true;  ///< lines of files whose source is not found
+  bool names_file = false;           ///< the target is the recorded path of a file, whole
 };
 
 /// Calls from one line to one function, or what is left of them.

@@ -10,6 +10,7 @@
 
 #include "quern/analysis/profile_graph.h"
 #include "quern/views/ambiguous.h"
+#include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/ranking.h"
 
@@ -115,6 +116,14 @@ std::vector<uint32_t> files_called(const FileCosts& files, std::string_view want
   return ending;
 }
 
+AnnotationTarget target_of_file(const FileCosts& files, uint32_t slot) {
+  AnnotationTarget target;
+  target.kind = TargetKind::kFile;
+  target.files = {files.file(slot)};
+  target.name.name = files.name(slot);
+  return target;
+}
+
 Result<std::optional<AnnotationTarget>> find_file(const Selection& selection,
                                                   const FileCosts& files, std::string_view wanted) {
   std::vector<uint32_t> found = files_called(files, wanted);
@@ -135,11 +144,7 @@ Result<std::optional<AnnotationTarget>> find_file(const Selection& selection,
     }
     return failure(ambiguous_name(wanted, {"file"}, names, found.size()));
   }
-  AnnotationTarget target;
-  target.kind = TargetKind::kFile;
-  target.files = {files.file(found.front())};
-  target.name.name = files.name(found.front());
-  return target;
+  return target_of_file(files, found.front());
 }
 
 /// FILE and LINE of "FILE:LINE".
@@ -158,6 +163,15 @@ std::optional<std::pair<std::string_view, uint64_t>> place_in(std::string_view w
 }
 
 }  // namespace
+
+Result<AnnotationTarget> exact_file(const FileCosts& files, std::string_view path) {
+  for (uint32_t slot = 0; slot < files.size(); ++slot) {
+    if (files.name(slot) == path) {
+      return target_of_file(files, slot);
+    }
+  }
+  return failure(usage_error(kNoSuchFunction.name, "nothing was recorded in this file"));
+}
 
 Result<AnnotationTarget> find_target(const Profile& profile, const Selection& selection,
                                      const FileCosts& files, std::string_view wanted) {

@@ -30,5 +30,7 @@ struct AnnotationTarget {
 [[nodiscard]] Result<AnnotationTarget> find_target(const Profile& profile,
                                                    const Selection& selection,
                                                    const FileCosts& files, std::string_view wanted);
+/// The file of exactly this path. Error `no-such-function`.
+[[nodiscard]] Result<AnnotationTarget> exact_file(const FileCosts& files, std::string_view path);
 
 }  // namespace quern

@@ -17,7 +17,7 @@
 namespace quern {
 
 struct Calls::State {
-  State(const Profile& from, const Selection& chosen)
+  State(const Profile& from, const Selection& chosen, Sites wanted)
       : profile(&from),
         selection(chosen),
         nodes(from, chosen.group_by, chosen.rules.get()),
@@ -33,7 +33,7 @@ struct Calls::State {
     shown_totals = total_amounts(selection, totals);
     shown = within_limit(selection.limit, fitting);
     rank_edges(std::span(order).first(fitting), shown);
-    if (from.has_records()) {
+    if (wanted == Sites::kCollected && from.has_records()) {
       collect_sites();
     }
   }
@@ -87,8 +87,8 @@ struct Calls::State {
   CallSites sites;
 };
 
-Calls::Calls(const Profile& profile, const Selection& selection)
-    : state_(std::make_unique<State>(profile, selection)) {}
+Calls::Calls(const Profile& profile, const Selection& selection, Sites sites)
+    : state_(std::make_unique<State>(profile, selection, sites)) {}
 Calls::Calls(Calls&&) noexcept = default;
 Calls::~Calls() = default;
 
@@ -135,6 +135,11 @@ CallRow Calls::row(size_t rank) const {
   row.inclusive_ratios = shown_values(state_->selection, state_->computed(edge));
   row.is_recursive = state_->cycles.component(caller) == state_->cycles.component(callee);
   return row;
+}
+
+std::pair<uint32_t, uint32_t> Calls::ends(size_t rank) const {
+  const uint32_t edge = state_->order[rank];
+  return {state_->graph.caller(edge), state_->graph.callee(edge)};
 }
 
 std::optional<Amount> Calls::count_not_shown() const {

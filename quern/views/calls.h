@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "quern/analysis/fraction.h"
@@ -38,7 +39,9 @@ struct CallRow {
 
 class Calls {
  public:
-  Calls(const Profile& profile, const Selection& selection);
+  /// Call sites take a pass over all records.
+  enum class Sites : uint8_t { kCollected, kNone };
+  Calls(const Profile& profile, const Selection& selection, Sites sites = Sites::kCollected);
   Calls(Calls&&) noexcept;
   ~Calls();
 
@@ -50,6 +53,8 @@ class Calls {
   [[nodiscard]] size_t shown() const;
   /// Descending by the sort column, then by caller and callee (name, file, object).
   [[nodiscard]] CallRow row(size_t rank) const;
+  /// Its caller and callee: functions (FunctionId::value) or groups.
+  [[nodiscard]] std::pair<uint32_t, uint32_t> ends(size_t rank) const;
   /// Calls whose rows are not shown: how many were made. Their costs overlap and have no sum.
   [[nodiscard]] std::optional<Amount> count_not_shown() const;
   /// By column: the highest inclusive cost among rows not shown; empty where all are.

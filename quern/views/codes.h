@@ -49,6 +49,10 @@ inline constexpr CodeInfo kNeedsCalls{"needs-calls", Severity::kError,
 inline constexpr CodeInfo kNoLines{"no-lines", Severity::kError,
                                    "source lines of a profile that records none"};
 
+/// Of questions that no command asks, but the page does.
+inline constexpr CodeInfo kNoSuchBranch{"no-such-branch", Severity::kError,
+                                        "a stack of calls that a profile does not have"};
+
 inline constexpr std::array kQuestionCodes = {
     &kBadRule,     &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
     &kUnknownPart, &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,

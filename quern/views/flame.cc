@@ -25,7 +25,11 @@ size_t least_of(size_t asked, size_t most) {
 Flame placed(Tree tree) {
   Flame answer{.tree = std::move(tree), .places = {}};
   const Tree& grown = answer.tree;
-  answer.total = grown.totals.empty() ? int128{0} : std::max<int128>(0, grown.totals.front());
+  if (!grown.path.empty()) {
+    answer.total = positive(grown.path.back().inclusive);
+  } else if (!grown.totals.empty()) {
+    answer.total = std::max<int128>(0, grown.totals.front());
+  }
   FlameCosts costs{.rows = {}, .hidden = positive(grown.hidden.inclusive), .total = answer.total};
   costs.rows.reserve(grown.rows.size());
   for (const TreeRow& row : grown.rows) {
@@ -48,16 +52,28 @@ Result<Flame> flame(const Profile& profile, const Selection& selection,
   if (selection.columns.size() > 1) {
     return failure(several_events("a flame graph is"));
   }
+  const Result<TreeGround> ground = TreeGround::make(
+      profile, selection,
+      {.bottom_up = request.bottom_up, .merge_recursion = request.merge_recursion});
+  if (!ground) {
+    return failure(ground.error());
+  }
+  return flame(profile, *ground, selection, request);
+}
+
+Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Selection& selection,
+                    const FlameRequest& request) {
   Selection asked = selection;
   asked.limit = least_of(selection.limit, Flame::kMostFrames);
   Result<Tree> grown =
-      tree(profile, asked,
+      tree(ground, asked,
            {.bottom_up = request.bottom_up,
             .heaviest_path = false,
             .depth = least_of(request.depth, Flame::kMostLevels),
             .least_share = request.least_share,
             .least_part = request.least_part == 0 ? UINT64_MAX : request.least_part,
-            .merge_recursion = request.merge_recursion});
+            .merge_recursion = request.merge_recursion,
+            .below = request.below});
   if (!grown) {
     return failure(grown.error());
   }

@@ -24,6 +24,7 @@ struct FlameRequest {
   uint32_t least_share = 0;      ///< of the total, in hundredths of a percent
   uint64_t least_part =
       0;  ///< frames below a part of so many of the total are merged; 0: those that cost nothing
+  std::vector<uint32_t> below = {};  ///< as of TreeRequest: that branch is then the whole width
 };
 
 struct Flame {
@@ -42,6 +43,9 @@ struct Flame {
 /// (Fault::kUsage): those of tree(); `one-event` where several events are chosen.
 [[nodiscard]] Result<Flame> flame(const Profile& profile, const Selection& selection,
                                   const FlameRequest& request);
+/// From a ground made for the same profile, selection, direction and merge_recursion.
+[[nodiscard]] Result<Flame> flame(const Profile& profile, const TreeGround& ground,
+                                  const Selection& selection, const FlameRequest& request);
 
 /// Gives each row of a tree its place: what flame() does, for trees that are made otherwise.
 [[nodiscard]] Flame placed(Tree tree);

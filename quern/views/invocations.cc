@@ -289,7 +289,7 @@ Result<Spreads> spreads(const Profile& profile, const Selection& selection, cons
   Spreads answer{.selection = selection, .totals = {}, .of = order.size(), .rows = {}};
   const size_t shown = within_limit(selection.limit, order.size());
   rank(
-      order, shown, [&](uint32_t node) { return costs.sort_cost(node); },
+      order, shown, [&](uint32_t node) { return costs.sort_cost(node, selection); },
       [&](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
   std::vector<uint32_t> slots(profile.symbols().functions.size(), kNoSlot);
   for (uint32_t rank = 0; rank < shown; ++rank) {

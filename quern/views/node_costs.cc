@@ -8,12 +8,12 @@ NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges e
       costs_(profile, selection, nodes_->map(), edges),
       selection_(selection) {}
 
-int128 NodeCosts::sort_cost(uint32_t node) const {
-  if (selection_.sort_column >= selection_.columns.size()) {
+int128 NodeCosts::sort_cost(uint32_t node, const Selection& selection) const {
+  if (selection.sort_column >= selection.columns.size()) {
     return 0;  // an input without events
   }
-  return selection_.sort_by == SortBy::kSelf ? self(node, selection_.sort_column)
-                                             : lower_of(inclusive(node, selection_.sort_column));
+  return selection.sort_by == SortBy::kSelf ? self(node, selection.sort_column)
+                                            : lower_of(inclusive(node, selection.sort_column));
 }
 
 std::optional<uint32_t> NodeCosts::cycle(uint32_t node) const {

@@ -43,8 +43,9 @@ class NodeCosts {
   [[nodiscard]] bool has_calls() const { return costs_.has_calls(); }
   /// Of the parts without exact stacks alone.
   [[nodiscard]] const InclusiveCosts& recorded() const { return costs_.recorded(); }
-  /// What rows are sorted by: a self or inclusive cost, or its lower bound.
-  [[nodiscard]] int128 sort_cost(uint32_t node) const;
+  /// What rows of `selection`, which has the same columns, are sorted by: a self or inclusive cost,
+  /// or its lower bound.
+  [[nodiscard]] int128 sort_cost(uint32_t node, const Selection& selection) const;
   /// The number of its cycle. Of groups, those that call only themselves are on none: calls inside
   /// a group are no recursion.
   [[nodiscard]] std::optional<uint32_t> cycle(uint32_t node) const;

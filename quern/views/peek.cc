@@ -17,11 +17,12 @@ namespace quern {
 
 namespace {
 
-Diagnostic ambiguous(const NodeCosts& costs, std::string_view wanted, std::vector<uint32_t> found) {
+Diagnostic ambiguous(const NodeCosts& costs, const Selection& selection, std::string_view wanted,
+                     std::vector<uint32_t> found) {
   const Nodes& nodes = costs.nodes();
   const size_t told = std::min(found.size(), kCandidatesTold);
   rank(
-      found, told, [&costs](uint32_t node) { return costs.sort_cost(node); },
+      found, told, [&](uint32_t node) { return costs.sort_cost(node, selection); },
       [&nodes](uint32_t left, uint32_t right) { return nodes.is_before(left, right); });
   std::vector<RowName> names;
   for (const uint32_t node : std::span(found).first(told)) {
@@ -36,7 +37,8 @@ Diagnostic ambiguous(const NodeCosts& costs, std::string_view wanted, std::vecto
 }
 
 /// The one listed node that the user's word means.
-Result<uint32_t> find_node(const NodeCosts& costs, std::string_view wanted) {
+Result<uint32_t> find_node(const NodeCosts& costs, const Selection& selection,
+                           std::string_view wanted) {
   const Nodes& nodes = costs.nodes();
   const std::vector<uint32_t> listed = nodes.listed();
   std::vector<std::string_view> names;
@@ -49,7 +51,7 @@ Result<uint32_t> find_node(const NodeCosts& costs, std::string_view wanted) {
     return failure(found.error());
   }
   if (found->size() > 1) {
-    return failure(ambiguous(costs, wanted, std::move(*found)));
+    return failure(ambiguous(costs, selection, wanted, std::move(*found)));
   }
   return found->front();
 }
@@ -137,6 +139,7 @@ class Side {
     const uint32_t node = other(edge);
     PeekNeighbour row;
     row.name = costs_.nodes().name(node);
+    row.node = node;
     if (costs_.has_calls()) {
       row.count = costs_.graph().count_amount(edge);
     }
@@ -162,26 +165,30 @@ class Side {
 
 Result<Peek> peek(const Profile& profile, const Selection& selection, std::string_view wanted) {
   const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
-  const Result<uint32_t> node = find_node(costs, wanted);
+  const Result<uint32_t> node = find_node(costs, selection, wanted);
   if (!node) {
     return failure(node.error());
   }
+  return peek(profile, selection, costs, *node);
+}
+
+Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& costs,
+          uint32_t node) {
   const std::vector<int128> all_totals = totals(profile, selection.parts, column_sums(selection));
-  Side callers(costs, selection, all_totals, *node, true);
-  Side callees(costs, selection, all_totals, *node, false);
-  Peek answer{.selection = selection,
-              .totals = total_amounts(selection, all_totals),
-              .function = costs.row(*node),
-              .callers = callers.neighbours(),
-              .callees = callees.neighbours(),
-              .callers_in_all = callers.size(),
-              .callees_in_all = callees.size(),
-              .callers_left_out = callers.left_out(),
-              .callees_left_out = callees.left_out(),
-              .from_callers = callers.sums(),
-              .into_callees = callees.sums(),
-              .grouping = costs.grouping()};
-  return answer;
+  Side callers(costs, selection, all_totals, node, true);
+  Side callees(costs, selection, all_totals, node, false);
+  return {.selection = selection,
+          .totals = total_amounts(selection, all_totals),
+          .function = costs.row(node),
+          .callers = callers.neighbours(),
+          .callees = callees.neighbours(),
+          .callers_in_all = callers.size(),
+          .callees_in_all = callees.size(),
+          .callers_left_out = callers.left_out(),
+          .callees_left_out = callees.left_out(),
+          .from_callers = callers.sums(),
+          .into_callees = callees.sums(),
+          .grouping = costs.grouping()};
 }
 
 }  // namespace quern

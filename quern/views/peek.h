@@ -20,6 +20,7 @@ namespace quern {
 
 struct PeekNeighbour {
   RowName name;
+  uint32_t node = 0;
   std::optional<Amount> count;    ///< calls between the two, where calls are counted
   std::vector<Amount> inclusive;  ///< by column, of these calls as recorded, or each stack once
   std::vector<std::optional<Fraction>> inclusive_ratios = {};  ///< by Selection::ratios
@@ -49,5 +50,10 @@ struct Peek {
 /// dearest first, in the hint.
 [[nodiscard]] Result<Peek> peek(const Profile& profile, const Selection& selection,
                                 std::string_view wanted);
+
+class NodeCosts;
+/// Of a node, from costs with all edges, worked out for the same parts, columns and groups.
+[[nodiscard]] Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& costs,
+                        uint32_t node);
 
 }  // namespace quern

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <vector>
 
 #include "quern/base/int128.h"
 #include "quern/views/computed_values.h"
@@ -31,14 +32,28 @@ void rank(std::span<uint32_t> items, size_t count, const IsDearer& is_dearer) {
   std::ranges::partial_sort(items, items.begin() + static_cast<std::ptrdiff_t>(count), is_dearer);
 }
 
-/// By descending cost(item); `is_before` decides among equal ones.
+/// By descending cost(item), which is asked once an item; `is_before` decides among equal ones.
 template <class Cost, class IsBefore>
 void rank(std::span<uint32_t> items, size_t count, const Cost& cost, const IsBefore& is_before) {
-  rank(items, count, [&](uint32_t left, uint32_t right) {
-    const int128 a = cost(left);
-    const int128 b = cost(right);
-    return a != b ? a > b : is_before(left, right);
-  });
+  struct Costly {
+    int128 cost;
+    uint32_t item;
+  };
+  std::vector<Costly> costly;
+  costly.reserve(items.size());
+  for (const uint32_t item : items) {
+    costly.push_back({cost(item), item});
+  }
+  const auto middle = costly.begin() + static_cast<std::ptrdiff_t>(std::min(count, costly.size()));
+  const auto is_dearer = [&](const Costly& left, const Costly& right) {
+    return left.cost != right.cost ? left.cost > right.cost : is_before(left.item, right.item);
+  };
+  if (middle == costly.end()) {
+    std::ranges::sort(costly, is_dearer);
+  } else {
+    std::ranges::partial_sort(costly, middle, is_dearer);
+  }
+  std::ranges::transform(costly, items.begin(), &Costly::item);
 }
 
 /// By a computed column, which is worked out once an item.

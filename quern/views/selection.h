@@ -75,6 +75,8 @@ struct Selection {
   bool has_estimates = false;
   bool has_estimated_totals = false;     ///< of the chosen parts
   std::vector<int128> apportioned = {};  ///< by column: which part of the totals such pieces are
+  /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
+  std::shared_ptr<const std::vector<bool>> members = {};
 };
 
 /// What the command line (or the page) says, as words.

@@ -44,13 +44,15 @@ struct Above {
 }  // namespace
 
 struct Top::State {
-  State(const Profile& profile, const Selection& chosen)
+  State(const Profile& profile, const Selection& chosen, std::shared_ptr<const NodeCosts> known)
       : selection(chosen),
         totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
-        costs(profile, chosen, NodeCosts::Edges::kNone),
+        shared(std::move(known)),
+        costs(*shared),
         has_stacks(has_contexts(profile, chosen.parts)),
         order(costs.nodes().listed()),
-        fitting(bring_fitting(selection.where, order, NodeRow(selection.where, totals, costs))),
+        fitting(bring_members(
+            bring_fitting(selection.where, order, NodeRow(selection.where, totals, costs)))),
         shown(within_limit(chosen.limit, fitting)) {
     total_ratios = shown_values(selection, computed_row(
                                                selection,
@@ -65,6 +67,17 @@ struct Top::State {
     find_above();
   }
 
+  /// Of the first `count`, those that the selection is about come first; how many they are.
+  [[nodiscard]] size_t bring_members(size_t count) {
+    if (!selection.members) {
+      return count;
+    }
+    const std::span<uint32_t> fit = std::span(order).first(count);
+    const auto rest = std::ranges::partition(
+        fit, [&members = *selection.members](uint32_t node) { return members[node]; });
+    return static_cast<size_t>(rest.begin() - fit.begin());
+  }
+
   /// Ranks those that are shown, or all that fit.
   void rank_nodes(std::span<uint32_t> nodes, size_t count) const {
     if (const std::optional<size_t> ratio = selection.sort_ratio) {
@@ -75,7 +88,7 @@ struct Top::State {
       return;
     }
     rank(
-        nodes, count, [this](uint32_t node) { return costs.sort_cost(node); },
+        nodes, count, [this](uint32_t node) { return costs.sort_cost(node, selection); },
         [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
   }
 
@@ -123,22 +136,50 @@ struct Top::State {
     }
   }
 
+  /// The self costs of all rows that fit.
+  [[nodiscard]] std::vector<Amount> sum_fitting() const {
+    std::vector<int128> sums(selection.columns.size());
+    bool is_estimated = false;
+    for (const uint32_t node : std::span(order).first(fitting)) {
+      is_estimated =
+          is_estimated || (selection.has_estimates && !sums.empty() &&
+                           certainty_of(costs.self_amount(node, 0)) != Certainty::kExact);
+      for (size_t column = 0; column < sums.size(); ++column) {
+        const int128 self = costs.self(node, column);
+        sums[column] = selection.columns[column].event.combine == Combine::kMax
+                           ? std::max(sums[column], self)
+                           : sums[column] + self;
+      }
+    }
+    std::vector<Amount> amounts;
+    for (const int128 cost : sums) {
+      amounts.push_back(amount_of(cost, is_estimated));
+    }
+    return amounts;
+  }
+
   Selection selection;
   std::vector<int128> totals;
   std::vector<Amount> total_amounts;
   ComputedRow total_ratios;
-  NodeCosts costs;
+  std::shared_ptr<const NodeCosts> shared;
+  const NodeCosts& costs;
   bool has_stacks;
   /// Listed nodes by rank, beyond `shown` unsorted until `sorted`; then those that do not fit.
   std::vector<uint32_t> order;
   size_t fitting;
   size_t shown;
   std::once_flag sorted;
+  std::once_flag summed;
+  std::vector<Amount> covered;
   std::vector<AboveTotal> above;
 };
 
 Top::Top(const Profile& profile, const Selection& selection)
-    : state_(std::make_unique<State>(profile, selection)) {}
+    : Top(profile, selection,
+          std::make_shared<const NodeCosts>(profile, selection, NodeCosts::Edges::kNone)) {}
+Top::Top(const Profile& profile, const Selection& selection, std::shared_ptr<const NodeCosts> costs)
+    : state_(std::make_unique<State>(profile, selection, std::move(costs))) {}
 Top::Top(Top&&) noexcept = default;
 Top::~Top() = default;
 
@@ -168,6 +209,15 @@ size_t Top::shown() const {
 
 TopRow Top::row(size_t rank) const {
   return state_->costs.row(state_->node_at(rank));
+}
+
+uint32_t Top::node(size_t rank) const {
+  return state_->node_at(rank);
+}
+
+std::vector<Amount> Top::covered() const {
+  std::call_once(state_->summed, [this] { state_->covered = state_->sum_fitting(); });
+  return state_->covered;
 }
 
 std::vector<Amount> Top::not_shown() const {

@@ -29,9 +29,13 @@ struct TopRow {
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
 };
 
+class NodeCosts;
+
 class Top {
  public:
   Top(const Profile& profile, const Selection& selection);
+  /// From costs worked out before for the same parts, columns and groups.
+  Top(const Profile& profile, const Selection& selection, std::shared_ptr<const NodeCosts> costs);
   Top(Top&&) noexcept;
   ~Top();
 
@@ -48,6 +52,10 @@ class Top {
   /// The row of this rank (from 0, below of() - left_out()): descending by the sort column, then by
   /// name, file, object as bytes.
   [[nodiscard]] TopRow row(size_t rank) const;
+  /// Its function (FunctionId::value) or group.
+  [[nodiscard]] uint32_t node(size_t rank) const;
+  /// By column: the self costs of all rows that are not left out; of peaks the highest.
+  [[nodiscard]] std::vector<Amount> covered() const;
   /// By column: totals less the self costs of the shown rows.
   [[nodiscard]] std::vector<Amount> not_shown() const;
   [[nodiscard]] bool has_calls() const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
@@ -45,10 +46,28 @@ class Growing {
   using Row = TreeRow;
   using Hidden = HiddenBranches;
 
-  Growing(const ProfileTree& tree, const Nodes& nodes, const Tree& answer)
+  Growing(const ProfileTree& tree, const Nodes& nodes, Tree& answer)
       : calls_(tree.calls()), columns_(tree.columns()), nodes_(nodes), answer_(answer) {}
 
-  [[nodiscard]] std::vector<TreeBranch> roots() const { return calls_.roots(); }
+  /// Goes down to the branch below which rows are asked for and notes the way; false where it ends
+  /// before.
+  [[nodiscard]] bool go_down() {
+    roots_ = calls_.roots();
+    for (const uint32_t node : answer_.request.below) {
+      const auto next = std::ranges::find(roots_, node, &TreeBranch::node);
+      if (next == roots_.end()) {
+        return false;
+      }
+      std::vector<TreeBranch> below = calls_.children(*next);
+      TreeRow& step = answer_.path.emplace_back(row(*next));
+      step.depth = static_cast<uint32_t>(answer_.path.size() - 1);
+      step.children = below.size();
+      roots_ = std::move(below);
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::vector<TreeBranch> roots() { return std::move(roots_); }
   [[nodiscard]] std::vector<TreeBranch> children(const TreeBranch& branch) const {
     return calls_.children(branch);
   }
@@ -69,7 +88,9 @@ class Growing {
     if (request.least_share == 0 && request.least_part == 0) {
       return true;
     }
-    const int128 total = answer_.totals[answer_.selection.sort_column];
+    const size_t column = answer_.selection.sort_column;
+    const int128 total = answer_.path.empty() ? answer_.totals[column]
+                                              : lower_of(answer_.path.back().inclusive[column]);
     return cost * 10'000 >= total * request.least_share &&
            (request.least_part == 0 || (cost > 0 && cost >= total / request.least_part));
   }
@@ -92,6 +113,7 @@ class Growing {
   [[nodiscard]] TreeRow row(const TreeBranch& branch) const {
     TreeRow row;
     row.name = nodes_.name(branch.node);
+    row.node = branch.node;
     row.self = branch.self;
     row.inclusive = branch.inclusive;
     if (calls_.has_bounds()) {
@@ -106,13 +128,18 @@ class Growing {
   const CallTree& calls_;
   const ColumnCosts& columns_;
   const Nodes& nodes_;
-  const Tree& answer_;
+  Tree& answer_;
+  std::vector<TreeBranch> roots_;
 };
 
-void grow(const ProfileTree& calls, const Nodes& nodes, Tree& answer) {
+/// False where there is no branch below which to grow.
+[[nodiscard]] bool grow(const ProfileTree& calls, const Nodes& nodes, Tree& answer) {
   const size_t asked = answer.selection.limit;
   const size_t most = asked != 0 ? asked : calls.calls().is_finite() ? SIZE_MAX : Tree::kMostRows;
   Growing source(calls, nodes, answer);
+  if (!source.go_down()) {
+    return false;
+  }
   TreeGrowth growth(
       source,
       {.rows = most, .depth = answer.request.depth, .only_one = answer.request.heaviest_path});
@@ -121,6 +148,7 @@ void grow(const ProfileTree& calls, const Nodes& nodes, Tree& answer) {
   answer.left_out = growth.left_out();
   answer.hidden = std::move(growth.hidden_roots());
   answer.rows = growth.rows();
+  return true;
 }
 
 /// What the columns beside were for is done.
@@ -133,35 +161,67 @@ void leave_shown_columns(Tree& answer) {
   };
   answer.totals.resize(shown);
   cut(answer.hidden.inclusive);
-  for (TreeRow& row : answer.rows) {
-    cut(row.self);
-    cut(row.inclusive);
-    cut(row.hidden.inclusive);
+  for (std::vector<TreeRow>* rows : {&answer.rows, &answer.path}) {
+    for (TreeRow& row : *rows) {
+      cut(row.self);
+      cut(row.inclusive);
+      cut(row.hidden.inclusive);
+    }
   }
 }
 
 }  // namespace
 
-Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
+struct TreeGround::State {
+  State(const Profile& profile, const Selection& selection, const TreeRequest& request)
+      : nodes(std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get())),
+        totals(quern::totals(profile, selection.parts, column_sums(selection))),
+        calls(profile, selection, nodes->map(), request.bottom_up,
+              request.merge_recursion ? Recursion::kMerged : Recursion::kTold) {}
+
+  std::shared_ptr<const Nodes> nodes;
+  std::vector<int128> totals;
+  ProfileTree calls;
+};
+
+TreeGround::TreeGround(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TreeGround::TreeGround(TreeGround&&) noexcept = default;
+TreeGround::~TreeGround() = default;
+
+Result<TreeGround> TreeGround::make(const Profile& profile, const Selection& selection,
+                                    const TreeRequest& request) {
   if (has_mixed_stacks(profile, selection)) {
     return failure(mixed_stacks());
   }
-  const auto nodes =
-      std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get());
-  const ProfileTree calls(profile, selection, nodes->map(), request.bottom_up,
-                          request.merge_recursion ? Recursion::kMerged : Recursion::kTold);
+  return TreeGround(std::make_unique<State>(profile, selection, request));
+}
+
+Result<Tree> tree(const TreeGround& ground, const Selection& selection,
+                  const TreeRequest& request) {
+  const TreeGround::State& from = *ground.state_;
   Tree answer{.selection = selection,
               .request = request,
-              .totals = totals(profile, selection.parts, column_sums(selection)),
-              .is_exact = calls.is_exact(),
+              .totals = from.totals,
+              .is_exact = from.calls.is_exact(),
               .rows = {},
               .hidden = {},
               .left_out = 0,
               .is_cut = false,
-              .grouping = {nodes, &nodes->grouping()}};
-  grow(calls, *nodes, answer);
+              .grouping = {from.nodes, &from.nodes->grouping()}};
+  if (!grow(from.calls, *from.nodes, answer)) {
+    return failure(usage_error(kNoSuchBranch.name, "no such stack of calls is in this profile",
+                               "the path names functions from a root down"));
+  }
   leave_shown_columns(answer);
   return answer;
+}
+
+Result<Tree> tree(const Profile& profile, const Selection& selection, const TreeRequest& request) {
+  const Result<TreeGround> ground = TreeGround::make(profile, selection, request);
+  if (!ground) {
+    return failure(ground.error());
+  }
+  return tree(*ground, selection, request);
 }
 
 }  // namespace quern

@@ -26,6 +26,8 @@ struct TreeRequest {
   uint32_t least_share = 0;      ///< of the total of the sort column, in hundredths of a percent
   uint64_t least_part = 0;       ///< likewise: branches below a part of so many are hidden; 0: none
   bool merge_recursion = false;  ///< a function called by itself is one branch with its caller
+  /// Only what is below this branch: its nodes from a root down; empty: all roots.
+  std::vector<uint32_t> below = {};
 };
 
 /// Branches below a row that have no row of their own.
@@ -36,6 +38,7 @@ struct HiddenBranches {
 
 struct TreeRow {
   RowName name;
+  uint32_t node = 0;               ///< its function (FunctionId::value) or group
   uint32_t depth = 0;              ///< 0: a root
   std::optional<uint32_t> parent;  ///< its row
   std::vector<Amount> self;        ///< by column
@@ -57,12 +60,37 @@ struct Tree {
   size_t left_out = 0;        ///< branches that the query left out, with all below them
   bool is_cut = false;        ///< an unrolled call graph has no end: rows stop at kMostRows
   std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
+  std::vector<TreeRow> path = {};            ///< TreeRequest::below, from the root down; no parents
   static constexpr size_t kMostRows = 100'000;
 };
 
 /// Errors (Fault::kUsage): `mixed-stacks` where some of the chosen parts have exact stacks and
 /// others do not.
 [[nodiscard]] Result<Tree> tree(const Profile& profile, const Selection& selection,
+                                const TreeRequest& request);
+
+/// What the trees of one question grow from: its stacks, or its call graph with inclusive costs.
+/// Made once where many branches are asked for.
+class TreeGround {
+ public:
+  /// Keeps a reference to `profile`. Of the selection parts, columns and groups count; of the
+  /// request its direction and merge_recursion. Errors: `mixed-stacks`.
+  [[nodiscard]] static Result<TreeGround> make(const Profile& profile, const Selection& selection,
+                                               const TreeRequest& request);
+  TreeGround(TreeGround&&) noexcept;
+  ~TreeGround();
+
+ private:
+  friend Result<Tree> tree(const TreeGround& ground, const Selection& selection,
+                           const TreeRequest& request);
+  struct State;
+  explicit TreeGround(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// From a ground made for the same. Error `no-such-branch`: the way down to TreeRequest::below ends
+/// before.
+[[nodiscard]] Result<Tree> tree(const TreeGround& ground, const Selection& selection,
                                 const TreeRequest& request);
 
 }  // namespace quern

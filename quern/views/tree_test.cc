@@ -47,6 +47,43 @@ TEST(Tree, TellsEstimatesBelowAFunctionWithSeveralCallers) {
             "  leaf 20 self ~20 calls 1\n");
 }
 
+/// The node of a function by its name.
+uint32_t node_called(const Profile& profile, std::string_view name) {
+  for (uint32_t at = 0; at < profile.symbols().functions.size(); ++at) {
+    if (profile.symbols().name(FunctionId(at)) == name) {
+      return at;
+    }
+  }
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+TEST(Tree, GrowsBelowAnyBranch) {
+  const auto profile = read_text(kShared);
+  const uint32_t main = node_called(*profile, "main");
+  const uint32_t left = node_called(*profile, "left");
+  const Tree below = tree_of(*profile, {.below = {main, left}});
+  EXPECT_EQ(told_tree(below), "leaf 40 self ~40 calls 4\n");
+  ASSERT_EQ(below.path.size(), 2U);
+  EXPECT_EQ(told_row(below.path[0]), "main 100 self 10");
+  EXPECT_EQ(told_row(below.path[1]), " left 60 self 20 calls 1");
+  const Result<Tree> nowhere = tree(*profile, selected(*profile, Words()), {.below = {left, main}});
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, "no-such-branch");
+}
+
+TEST(Tree, GrowsAgainFromTheSameGround) {
+  const auto profile = read_text(kShared);
+  const Selection selection = selected(*profile, Words());
+  for (const bool bottom_up : {false, true}) {
+    const TreeRequest request{.bottom_up = bottom_up};
+    const TreeGround ground = TreeGround::make(*profile, selection, request).value();
+    const std::string once = told_tree(tree(*profile, selection, request).value());
+    EXPECT_EQ(told_tree(tree(ground, selection, request).value()), once);
+    EXPECT_EQ(told_tree(tree(ground, selection, request).value()), once);
+  }
+}
+
 TEST(Tree, ShowsTheDearestBranchesAndSaysWhatItLeavesOut) {
   const auto profile = read_text(kShared);
   EXPECT_EQ(told_tree(tree_of(*profile, {}, {.limit = 2})),

@@ -69,8 +69,9 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "base",
      .value = "FILE",
      .help = "A run of the old side; once for each. All files that are no options' are then runs "
-             "of the new side. Of several runs the median counts.",
+             "of the new side. Of several runs the median counts. 'quern view' takes one.",
      .group = OptionGroup::kSides,
+     .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_more_of_diff<&DiffArguments::base>},
     {.name = "base-part",

@@ -54,12 +54,14 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .help = "Look for sources below DIR: the whole recorded path, then ever shorter ends of it. "
              "Several: again.",
      .group = OptionGroup::kSource,
+     .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_folder},
     {.name = "map-path",
      .value = "FROM=TO",
      .help = "Sources recorded below FROM lie below TO. Several: again; the longest FROM counts.",
      .group = OptionGroup::kSource,
+     .also = OptionGroup::kView,
      .store = store_map},
 });
 

@@ -18,6 +18,7 @@ namespace quern::cli {
 [[nodiscard]] std::span<const Option> row_options();      ///< which costs, rows, parts
 [[nodiscard]] std::span<const Option> source_options();   ///< of source code
 [[nodiscard]] std::span<const Option> compare_options();  ///< two sides against each other
+[[nodiscard]] std::span<const Option> page_options();     ///< of the page in the browser
 [[nodiscard]] std::span<const Option> filter_options();   ///< other profiles made of the input
 [[nodiscard]] std::span<const Option> reading_options();  ///< names, how inputs are read
 [[nodiscard]] std::span<const Option> answer_options();   ///< forms, outputs, what all have

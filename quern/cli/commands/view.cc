@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <malloc.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "quern/base/json_writer.h"
+#include "quern/cli/browser.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+#include "quern/cli/watched_files.h"
+#include "quern/server/http_server.h"
+#include "quern/server/page_files.h"
+#include "quern/server/serving.h"
+
+namespace quern::cli {
+namespace {
+
+using server::HttpServer;
+using server::ServedProfile;
+using server::ServedSet;
+using server::Serving;
+
+/// Reads the profiles while the page is served, and again when they change. Runs on a thread of its
+/// own; the session is its alone meanwhile.
+class Reading {
+ public:
+  Reading(Session& session, Serving& serving)
+      : session_(session), serving_(serving), watched_(all_files(session.arguments())) {}
+
+  void run(const std::atomic<bool>& is_ending) {
+    read();
+    while (!is_ending.load()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(250));
+      const bool has_changed = watched_.has_settled();
+      if (has_changed) {
+        tell_change();
+      }
+      if (serving_.take_reload() || has_changed) {
+        read();
+      }
+    }
+  }
+
+ private:
+  static std::vector<std::string> all_files(const Arguments& arguments) {
+    std::vector<std::string> files = arguments.words;
+    files.insert(files.end(), arguments.diff.base.begin(), arguments.diff.base.end());
+    return files;
+  }
+
+  [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> side(
+      std::string id, const std::vector<std::string>& files) {
+    Result<Opened> opened = session_.open_silently(files, Keep::kAll, serving_);
+    if (!opened) {
+      return failure(opened.error());
+    }
+    session_.tell_warnings(*opened->profile);
+    for (const std::string& note : opened->notes) {
+      session_.tell(note);
+    }
+    return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
+  }
+
+  void read() {
+    const Arguments& arguments = session_.arguments();
+    Result<std::shared_ptr<const ServedProfile>> now = side("new", arguments.words);
+    Result<std::shared_ptr<const ServedProfile>> base = std::shared_ptr<const ServedProfile>();
+    if (now && !arguments.diff.base.empty()) {
+      base = side("base", arguments.diff.base);
+    }
+    if (!now || !base) {
+      const Diagnostic& error = now ? base.error() : now.error();
+      session_.tell_error(error);
+      serving_.fail(error);
+      return;
+    }
+    serving_.put(std::make_shared<const ServedSet>(fmt::format("{}-{}", started_, ++times_read_),
+                                                   std::move(*now), std::move(*base)));
+  }
+
+  void tell_change() {
+    std::string line;
+    JsonWriter json(line);
+    json.begin_object().key("event").string("changed").key("files").begin_array();
+    for (const std::string& file : watched_.changed()) {
+      json.string(file);
+    }
+    json.end_array().end_object();
+    serving_.events().publish(std::move(line));
+  }
+
+  Session& session_;
+  Serving& serving_;
+  WatchedFiles watched_;
+  /// Answers of this process are told apart from those of others before it.
+  int64_t started_ = std::chrono::system_clock::now().time_since_epoch().count();
+  uint64_t times_read_ = 0;
+};
+
+/// Without the page its address would show nothing.
+Result<void> check_page(const Session& session) {
+  if (!server::page_files().empty()) {
+    return {};
+  }
+  if (session.arguments().view.no_browser) {
+    session.tell(fmt::format("{}; only its API is served", server::page_missing()));
+    return {};
+  }
+  Diagnostic error = usage_error("not-built-in", std::string(server::page_missing()),
+                                 "--no-browser serves the API alone");
+  error.fault = Fault::kOutput;
+  return failure(std::move(error));
+}
+
+/// Runs are compared one with one: of several, the page has no medians to show.
+Result<void> check_sides(const Arguments& arguments) {
+  if (arguments.diff.base.size() > 1) {
+    return failure(usage_error("unexpected-argument",
+                               "'quern view' compares with one profile, and --base names several",
+                               "`quern diff` compares several runs a side"));
+  }
+  if (!arguments.diff.base.empty() && arguments.words.size() > 1) {
+    return failure(usage_error(
+        "unexpected-argument", "with --base, 'quern view' takes one FILE",
+        "`quern diff` compares several runs a side; --siblings reads the other files of a run"));
+  }
+  return {};
+}
+
+Result<void> print_now(std::string_view line) {
+  Output output = descriptor_output(STDOUT_FILENO, "<stdout>");
+  output.write(line);
+  return output.commit();
+}
+
+/// Until the page has not been open for as long as was asked.
+void wait_for_end(const HttpServer& http, uint64_t idle_minutes) {
+  const std::chrono::minutes most(idle_minutes);
+  while (idle_minutes == 0 || http.idle() < most) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+}
+
+}  // namespace
+
+Result<ExitCode> run_view(Session& session) {
+  const Arguments& arguments = session.arguments();
+  if (Result<void> sides = check_sides(arguments); !sides) {
+    return failure(sides.error());
+  }
+  if (Result<void> page = check_page(session); !page) {
+    return failure(page.error());
+  }
+#ifdef M_ARENA_MAX
+  // A thread a connection: each would keep what it once needed for an answer.
+  ::mallopt(M_ARENA_MAX, 2);
+#endif
+  Serving serving({.version = QUERN_VERSION,
+                   .files = arguments.words,
+                   .base_files = arguments.diff.base,
+                   .places = arguments.sources,
+                   .layers = {}});
+  const Result<std::unique_ptr<HttpServer>> http =
+      HttpServer::start(serving, {.port = arguments.view.port});
+  if (!http) {
+    return failure(http.error());
+  }
+  if (Result<void> printed = print_now((*http)->address() + '\n'); !printed) {
+    return failure(printed.error());
+  }
+  std::atomic<bool> is_ending = false;
+  Reading reading(session, serving);
+  std::thread reader([&] { reading.run(is_ending); });
+  const std::optional<OpenedBrowser> browser =
+      arguments.view.no_browser ? std::nullopt : OpenedBrowser::at((*http)->address());
+  wait_for_end(**http, arguments.view.idle_minutes);
+  is_ending.store(true);
+  reader.join();
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// Pieces of JSON documents for whoever puts them together anew, with ids and windows: the page's
+// server. Each writes keys into an object that is open, so that both have the same numbers.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/base/json_writer.h"
+#include "quern/views/annotation.h"
+#include "quern/views/diff.h"
+#include "quern/views/diff_tree.h"
+#include "quern/views/peek.h"
+#include "quern/views/selection.h"
+#include "quern/views/tree.h"
+
+namespace quern {
+
+/// "count", "inclusive" and, where the answer has estimates, how certain they are.
+void write_call_costs(JsonWriter& json, const Selection& selection,
+                      const std::optional<Amount>& count, std::span<const Amount> inclusive);
+/// A row of the callers or callees of quern.peek/1.
+void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNeighbour& row);
+/// A row of quern.tree/1 but for its place in the tree: from "name" to "children".
+void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& row);
+/// A row of quern.diff/1.
+void write_diff_row(JsonWriter& json, const DiffRow& row);
+/// A row of a tree of quern.diff/1 but for its place: from "name" to "children".
+void write_diff_branch(JsonWriter& json, const DiffTreeRow& row);
+/// The numbers of a call of quern.diff/1: all but its ends.
+void write_diff_call(JsonWriter& json, const DiffCallRow& row);
+/// "schema" to "totals" of quern.diff/1.
+void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
+                     const std::vector<int128>& was, const std::vector<int128>& is);
+/// "runs" and "matches".
+void write_diff_matches(JsonWriter& json, const Diff& diff);
+/// "blame", with "id" where `id_of` is given.
+using IdOfName = std::function<std::string(const RowName&)>;
+void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of = {});
+
+/// A line of quern.annotation/1; called functions have an "id" where `id_of` is given.
+void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
+                          const AnnotatedLine* line, std::string_view text,
+                          const IdOfName& id_of = {});
+/// "source", "self", "inlined" of a file, and "accounting" of all.
+void write_annotated_source(JsonWriter& json, const AnnotatedFile& file);
+void write_accounting(JsonWriter& json, const Annotation& answer);
+
+}  // namespace quern

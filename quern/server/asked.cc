@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/asked.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "quern/analysis/grouping.h"
+#include "quern/base/text.h"
+#include "quern/workspace/filters/codes.h"
+
+namespace quern::server {
+namespace {
+
+bool is_allowed(std::span<const std::string_view> allowed, std::string_view name, bool again) {
+  return std::ranges::any_of(allowed, [&](std::string_view known) {
+    const bool may_repeat = known.ends_with('*');
+    return (may_repeat ? known.substr(0, known.size() - 1) : known) == name &&
+           (may_repeat || !again);
+  });
+}
+
+Refusal bad_parameter(std::string_view name, std::string message) {
+  return refusal(400, "bad-parameter", std::move(message), {}, std::string(name));
+}
+
+/// Which parameter makes an error of select().
+struct FieldOfCode {
+  std::string_view code, field;
+};
+constexpr auto kFields = std::to_array<FieldOfCode>({{"bad-query", "q"},
+                                                     {"bad-regexp", "q"},
+                                                     {"bad-formula", "define"},
+                                                     {"unknown-event", "e"},
+                                                     {"ratio-event", "e"},
+                                                     {"one-event", "e"},
+                                                     {"too-many-events", "e"},
+                                                     {"unknown-part", "parts"},
+                                                     {"unknown-thread", "threads"},
+                                                     {"no-such-branch", "path"},
+                                                     {"bad-rule", "rules"}});
+
+}  // namespace
+
+Asked::Asked(const Request& request, std::span<const std::string_view> allowed)
+    : request_(&request) {
+  for (size_t at = 0; at < request.query.size(); ++at) {
+    const std::string& name = request.query[at].name;
+    const auto before = std::span(request.query).first(at);
+    const bool again = std::ranges::find(before, name, &Parameter::name) != before.end();
+    if (!is_allowed(allowed, name, again)) {
+      refuse(bad_parameter(name, again ? "'" + printable(name) + "' stands twice"
+                                       : "no parameter '" + printable(name) + "' here"));
+    }
+  }
+}
+
+const Parameter* Asked::find(std::string_view name) const {
+  const auto found = std::ranges::find(request_->query, name, &Parameter::name);
+  return found != request_->query.end() ? &*found : nullptr;
+}
+
+std::string Asked::text(std::string_view name) const {
+  const Parameter* const found = find(name);
+  return found != nullptr ? found->value : std::string();
+}
+
+std::vector<std::string> Asked::all(std::string_view name) const {
+  std::vector<std::string> values;
+  for (const Parameter& parameter : request_->query) {
+    if (parameter.name == name) {
+      values.push_back(parameter.value);
+    }
+  }
+  return values;
+}
+
+uint64_t Asked::number(std::string_view name, uint64_t least, uint64_t most, uint64_t otherwise) {
+  const Parameter* const found = find(name);
+  if (found == nullptr) {
+    return otherwise;
+  }
+  uint64_t number = 0;
+  const char* const last = found->value.data() + found->value.size();
+  const auto [end, problem] = std::from_chars(found->value.data(), last, number);
+  if (problem != std::errc{} || end != last || number < least || number > most) {
+    refuse(bad_parameter(name, "'" + std::string(name) + "' is a number from " +
+                                   std::to_string(least) + " to " + std::to_string(most)));
+    return otherwise;
+  }
+  return number;
+}
+
+bool Asked::flag(std::string_view name) {
+  return number(name, 0, 1, 0) == 1;
+}
+
+std::string_view Asked::word(std::string_view name, std::span<const std::string_view> words) {
+  const Parameter* const found = find(name);
+  if (found == nullptr) {
+    return words.front();
+  }
+  const auto known = std::ranges::find(words, found->value);
+  if (known == words.end()) {
+    std::string list;
+    for (const std::string_view word : words) {
+      list += (list.empty() ? "" : ", ") + std::string(word);
+    }
+    refuse(bad_parameter(name, "'" + std::string(name) + "' is one of " + list));
+    return words.front();
+  }
+  return *known;
+}
+
+Window window_of(Asked& asked) {
+  constexpr size_t kUsualRows = 100;
+  return {.offset = asked.number("offset", 0, UINT32_MAX, 0),
+          .limit = asked.number("limit", 1, kMostRowsAsked, kUsualRows)};
+}
+
+Refusal no_answer(Diagnostic error) {
+  const auto found = std::ranges::find(kFields, error.code, &FieldOfCode::code);
+  std::string field = found != kFields.end() ? std::string(found->field) : std::string();
+  const bool is_unknown = error.code == "no-such-branch" || error.code == "no-such-function";
+  return {is_unknown ? 404 : 422, std::move(error), std::move(field)};
+}
+
+std::expected<void, Refusal> check_exact(const Profile& profile) {
+  if (!profile.has_estimates() && !profile.has_split_records()) {
+    return {};
+  }
+  return std::unexpected(
+      refusal(422, kNeedsExact.name,
+              "what the filters leave of this call graph is in part estimated, which this answer "
+              "has no marks for"));
+}
+
+SelectionWords selection_words(const Profile& profile, Asked& asked, const SelectionKind& kind) {
+  SelectionWords words;
+  const std::string event = asked.text("e");
+  const std::string second = asked.text("e2");
+  if (kind.is_of_one_event) {
+    if (!event.empty()) {
+      words.events = {event};
+    }
+  } else {
+    words.all_events = true;
+    if (!second.empty()) {
+      for (const Event& stored : profile.events()) {
+        words.events.push_back(stored.name);
+      }
+      words.events.push_back(second);
+    }
+  }
+  const std::string sort = asked.text("sort");
+  constexpr auto kSorts = std::to_array<std::string_view>({"", "self", "incl", "-self", "-incl"});
+  [[maybe_unused]] const std::string_view known = asked.word("sort", kSorts);
+  const SortBy by = sort.empty()             ? kind.default_sort
+                    : sort.ends_with("self") ? SortBy::kSelf
+                                             : SortBy::kInclusive;
+  words.default_sort = by;
+  if (!event.empty()) {
+    words.sort = (by == SortBy::kSelf ? "self:" : "incl:") + event;
+  }
+  words.parts = asked.text("parts");
+  words.threads = asked.text("threads");
+  words.where = asked.text("q");
+  words.defines = asked.all("define");
+  words.rows = kind.rows;
+  words.takes_ratios = kind.takes_ratios;
+  words.limit = kMostRowsAsked;
+  if (kind.is_grouped) {
+    words.group_by =
+        parse_group_by(asked.word("group", group_by_words())).value_or(GroupBy::kFunction);
+  }
+  return words;
+}
+
+std::expected<Selection, Refusal> selection_of(const Profile& profile, Asked& asked,
+                                               const SelectionKind& kind) {
+  constexpr size_t kMostQuery = 1000;
+  if (asked.text("q").size() > kMostQuery) {
+    return std::unexpected(bad_parameter("q", "the query is too long"));
+  }
+  Result<Selection> selection = select(profile, selection_words(profile, asked, kind));
+  if (asked.refused()) {
+    return std::unexpected(*asked.refused());
+  }
+  if (!selection) {
+    return std::unexpected(no_answer(selection.error()));
+  }
+  return *std::move(selection);
+}
+
+}  // namespace quern::server

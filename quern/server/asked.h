@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// The parameters of a request, checked: those a path does not know, wrong numbers and wrong words
+// are refused with the name of the parameter. The first refusal is kept; values read after it do
+// not matter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/server/request.h"
+#include "quern/server/served_profile.h"
+#include "quern/views/selection.h"
+
+namespace quern::server {
+
+class Asked {
+ public:
+  /// Keeps a reference to `request`. `allowed`: names; those that may stand several times end in
+  /// "*".
+  Asked(const Request& request, std::span<const std::string_view> allowed);
+
+  [[nodiscard]] const std::optional<Refusal>& refused() const { return refused_; }
+  void refuse(Refusal why) {
+    if (!refused_) {
+      refused_ = std::move(why);
+    }
+  }
+
+  [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+  [[nodiscard]] std::string text(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> all(std::string_view name) const;
+  [[nodiscard]] uint64_t number(std::string_view name, uint64_t least, uint64_t most,
+                                uint64_t otherwise);
+  /// "1" or "0".
+  [[nodiscard]] bool flag(std::string_view name);
+  /// One of `words`, the first where it is not asked.
+  [[nodiscard]] std::string_view word(std::string_view name,
+                                      std::span<const std::string_view> words);
+
+ private:
+  [[nodiscard]] const Parameter* find(std::string_view name) const;
+
+  const Request* request_;
+  std::optional<Refusal> refused_;
+};
+
+/// How a path makes a selection of the parameters that most take.
+struct SelectionKind {
+  RowKind rows = RowKind::kFunctions;
+  SortBy default_sort = SortBy::kSelf;
+  bool takes_ratios = true;
+  bool is_of_one_event = false;
+  bool is_grouped = true;
+};
+
+struct Window {
+  size_t offset = 0;
+  size_t limit = 0;
+};
+inline constexpr size_t kMostRowsAsked = 500;
+[[nodiscard]] Window window_of(Asked& asked);
+
+/// Its limit is kMostRowsAsked. Errors: those of select() with the parameter at fault, 422.
+[[nodiscard]] std::expected<Selection, Refusal> selection_of(const Profile& profile, Asked& asked,
+                                                             const SelectionKind& kind);
+/// Words that select() takes, for either side of a comparison.
+[[nodiscard]] SelectionWords selection_words(const Profile& profile, Asked& asked,
+                                             const SelectionKind& kind);
+/// Refused (422 `needs-exact`) where filters made estimates of what an answer shows as exact.
+[[nodiscard]] std::expected<void, Refusal> check_exact(const Profile& profile);
+/// An error of an answer, with the parameter that it is about.
+[[nodiscard]] Refusal no_answer(Diagnostic error);
+
+}  // namespace quern::server

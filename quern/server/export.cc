@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+//
+// /api/export: the bytes that a command writes.
+#include <array>
+
+#include "quern/output/render.h"
+#include "quern/server/routes.h"
+#include "quern/views/folded.h"
+
+namespace quern::server {
+namespace {
+
+constexpr size_t kMostRowsExported = 100'000;
+
+struct ExportForm {
+  std::string_view word, type;
+};
+constexpr auto kForms = std::to_array<ExportForm>({{"json", "application/json"},
+                                                   {"csv", "text/csv; charset=utf-8"},
+                                                   {"tsv",
+                                                    "text/tab-separated-values; "
+                                                    "charset=utf-8"},
+                                                   {"md", "text/markdown; charset=utf-8"},
+                                                   {"text", "text/plain; charset=utf-8"},
+                                                   {"svg", "image/svg+xml"},
+                                                   {"html", "text/html; charset=utf-8"},
+                                                   {"folded", "text/plain; charset=utf-8"}});
+
+struct Exported {
+  std::string_view view;
+  ExportForm form;
+};
+
+std::expected<Exported, Refusal> asked_export(Asked& asked) {
+  constexpr auto kViews = std::to_array<std::string_view>({"top", "calls", "tree", "flame"});
+  std::vector<std::string_view> words;
+  for (const ExportForm& form : kForms) {
+    words.push_back(form.word);
+  }
+  Exported exported{.view = asked.word("view", kViews), .form = kForms[0]};
+  const std::string_view word = asked.word("format", words);
+  for (const ExportForm& form : kForms) {
+    exported.form = form.word == word ? form : exported.form;
+  }
+  if (!parse_form(word) && exported.view != "flame") {
+    asked.refuse(refusal(400, "bad-parameter", "only a flame graph has this form", {}, "format"));
+  }
+  if (asked.refused()) {
+    return std::unexpected(*asked.refused());
+  }
+  return exported;
+}
+
+Style plain_style(std::string_view form) {
+  Style style;
+  style.form = parse_form(form).value_or(Form::kText);
+  return style;
+}
+
+std::expected<std::string, Refusal> flame_export(const ServedProfile& served, Asked& asked,
+                                                 Selection selection, const Exported& exported) {
+  const uint32_t pixels = static_cast<uint32_t>(asked.number("px", 100, 8192, 1200));
+  const bool is_picture = exported.form.word == "svg" || exported.form.word == "html";
+  const FlameRequest request{.bottom_up = asked.flag("inv"),
+                             .merge_recursion = asked.flag("merge_recursion"),
+                             .depth = asked.number("depth", 1, 1000, 1000),
+                             .least_part = is_picture ? uint64_t{2} * pixels : 0};
+  if (asked.refused()) {
+    return std::unexpected(*asked.refused());
+  }
+  const Result<Flame> answer = flame(served.profile(), selection, request);
+  if (!answer) {
+    return std::unexpected(no_answer(answer.error()));
+  }
+  StringSink sink;
+  const Style style = plain_style(exported.form.word);
+  const FlameStyle how{.roots_on_top = exported.form.word == "html", .pixels = pixels};
+  if (exported.form.word == "svg") {
+    render_svg(*answer, style, how, sink);
+  } else if (exported.form.word == "html") {
+    render_html(*answer, style, how, sink);
+  } else if (exported.form.word == "folded") {
+    render_folded(*answer, sink);
+  } else {
+    render(*answer, style, sink);
+  }
+  return std::move(sink.text());
+}
+
+std::expected<std::string, Refusal> table_export(const ServedProfile& served, Asked& asked,
+                                                 const Selection& selection,
+                                                 const Exported& exported) {
+  StringSink sink;
+  const Style style = plain_style(exported.form.word);
+  if (exported.view == "top") {
+    render(Top(served.profile(), selection, served.costs(selection)), style, sink);
+  } else if (exported.view == "calls") {
+    render(Calls(served.profile(), selection), style, sink);
+  } else {
+    const Result<Tree> answer =
+        tree(served.profile(), selection,
+             {.bottom_up = asked.flag("inv"), .depth = asked.number("depth", 1, 1000, 1000)});
+    if (!answer) {
+      return std::unexpected(no_answer(answer.error()));
+    }
+    render(*answer, style, sink);
+  }
+  return std::move(sink.text());
+}
+
+}  // namespace
+
+Answer answer_export(const Question& question) {
+  Asked& asked = *question.asked;
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  const std::expected<Exported, Refusal> exported = asked_export(asked);
+  if (!exported) {
+    return std::unexpected(exported.error());
+  }
+  const bool is_flame = exported->view == "flame";
+  const bool is_tree = exported->view == "tree" || is_flame;
+  std::expected<Selection, Refusal> selection =
+      selection_of((*served)->profile(), asked,
+                   {.rows = is_tree                     ? RowKind::kBranches
+                            : exported->view == "calls" ? RowKind::kCalls
+                                                        : RowKind::kFunctions,
+                    .default_sort = exported->view == "top" ? SortBy::kSelf : SortBy::kInclusive,
+                    .takes_ratios = !is_tree,
+                    .is_of_one_event = is_flame});
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  selection->limit = asked.number("limit", 1, kMostRowsExported, kMostRowsExported);
+  if (asked.refused()) {
+    return std::unexpected(*asked.refused());
+  }
+  std::expected<std::string, Refusal> text =
+      is_flame ? flame_export(**served, asked, *selection, *exported)
+               : table_export(**served, asked, *selection, *exported);
+  if (!text) {
+    return std::unexpected(text.error());
+  }
+  Response response{
+      .status = 200, .type = std::string(exported->form.type), .body = *std::move(text)};
+  const std::string_view ending = exported->form.word == "text"     ? "txt"
+                                  : exported->form.word == "folded" ? "folded"
+                                                                    : exported->form.word;
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"quern-" +
+                                                           std::string(exported->view) + '.' +
+                                                           std::string(ending) + '"');
+  return response;
+}
+
+}  // namespace quern::server

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/handle.h"
+
+#include <algorithm>
+#include <array>
+
+#include "quern/server/identities.h"
+#include "quern/server/page_files.h"
+#include "quern/server/routes.h"
+
+namespace quern::server {
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+constexpr auto kNone = std::to_array<std::string_view>({""});
+constexpr auto kOneProfile = std::to_array<std::string_view>({"p"});
+constexpr auto kListNames = std::to_array<std::string_view>(
+    {"p", "base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "offset", "limit",
+     "in", "by", "row_of", "changed"});
+constexpr auto kFileNames = std::to_array<std::string_view>(
+    {"p", "e", "e2", "define*", "parts", "threads", "q", "sort", "offset", "limit"});
+constexpr auto kCallNames = std::to_array<std::string_view>(
+    {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "offset", "limit"});
+constexpr auto kFunctionNames = std::to_array<std::string_view>(
+    {"p", "base", "e", "e2", "define*", "parts", "threads", "group", "limit"});
+constexpr auto kTreeNames = std::to_array<std::string_view>(
+    {"p", "e", "e2", "define*", "parts", "threads", "group", "inv", "path", "offset", "limit"});
+constexpr auto kFlameNames =
+    std::to_array<std::string_view>({"p", "e", "define*", "parts", "threads", "group", "q", "inv",
+                                     "merge_recursion", "px", "depth", "path"});
+constexpr auto kSourceNames =
+    std::to_array<std::string_view>({"p", "e", "e2", "define*", "parts", "threads", "from", "to"});
+constexpr auto kSearchNames =
+    std::to_array<std::string_view>({"p", "e", "parts", "threads", "s", "limit"});
+constexpr auto kCompareNames = std::to_array<std::string_view>(
+    {"base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort"});
+constexpr auto kGateNames = std::to_array<std::string_view>({"rules*", "parts", "threads"});
+constexpr auto kExportNames = std::to_array<std::string_view>(
+    {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "limit", "view", "format",
+     "inv", "merge_recursion", "px", "depth", "id"});
+
+struct Route {
+  std::string_view path;
+  bool has_id = false;
+  bool needs_profile = true;
+  bool is_post = false;
+  Names parameters;
+  Answer (*answer)(const Question&);
+};
+
+constexpr auto kRoutes = std::to_array<Route>({
+    {"/api/meta", false, false, false, kNone, answer_meta},
+    {"/api/info", false, true, false, kOneProfile, answer_info},
+    {"/api/check", false, true, false, kOneProfile, answer_check},
+    {"/api/functions", false, true, false, kListNames, answer_functions},
+    {"/api/files", false, true, false, kFileNames, answer_files},
+    {"/api/calls", false, true, false, kCallNames, answer_calls},
+    {"/api/fn/", true, true, false, kFunctionNames, answer_function},
+    {"/api/tree", false, true, false, kTreeNames, answer_tree},
+    {"/api/flame", false, true, false, kFlameNames, answer_flame},
+    {"/api/source/", true, true, false, kSourceNames, answer_source},
+    {"/api/search", false, true, false, kSearchNames, answer_search},
+    {"/api/compare", false, true, false, kCompareNames, answer_compare},
+    {"/api/gate", false, true, false, kGateNames, answer_gate},
+    {"/api/export", false, true, false, kExportNames, answer_export},
+    {"/api/reload", false, false, true, kNone, answer_reload},
+    {"/api/formula", false, true, true, kNone, answer_formula},
+    {"/api/pathmap", false, true, true, kNone, answer_pathmap},
+});
+
+const Route* find_route(std::string_view path) {
+  const auto found = std::ranges::find_if(kRoutes, [path](const Route& route) {
+    if (!route.has_id) {
+      return route.path == path;
+    }
+    const std::string_view id = path.substr(std::min(route.path.size(), path.size()));
+    return path.starts_with(route.path) && !id.empty() && !id.contains('/');
+  });
+  return found != kRoutes.end() ? &*found : nullptr;
+}
+
+Response bad_method(std::string_view allowed) {
+  Response response = error_response(refusal(405, "bad-method", "this path is not asked this way"));
+  response.headers.emplace_back("Allow", allowed);
+  return response;
+}
+
+std::string etag_of(const Request& request, const Serving& serving, const ServedSet& set) {
+  std::string question = request.path;
+  for (const Parameter& parameter : request.query) {
+    question += '\0' + parameter.name + '\0' + parameter.value;
+  }
+  const std::string changed = std::to_string(serving.places().second);
+  return '"' + id_text(hash_of({serving.facts().version, set.hash, question, changed})) + '"';
+}
+
+bool has_etag(std::string_view if_none_match, std::string_view etag) {
+  return if_none_match == "*" || if_none_match.contains(etag);
+}
+
+Response answer_route(const Route& route, const Request& request, const Serving& serving) {
+  Asked asked(request, route.parameters);
+  const Serving::State state = serving.state();
+  if (route.needs_profile && !state.set) {
+    return error_response(state.error ? Refusal{503, *state.error, {}}
+                                      : refusal(503, "loading", "the profile is still being read",
+                                                "/api/events tells when it is there"));
+  }
+  const bool keeps = route.needs_profile && !route.is_post;
+  const std::string etag = keeps ? etag_of(request, serving, *state.set) : std::string();
+  if (asked.refused()) {
+    return error_response(*asked.refused());
+  }
+  if (keeps && has_etag(request.if_none_match, etag)) {
+    return {.status = 304, .type = {}, .body = {}, .etag = etag};
+  }
+  Answer answer =
+      route.answer({.serving = &serving,
+                    .set = state.set,
+                    .asked = &asked,
+                    .id = request.path.substr(std::min(route.path.size(), request.path.size())),
+                    .request = &request});
+  if (answer && asked.refused()) {  // read after the last look
+    return error_response(*asked.refused());
+  }
+  if (!answer) {
+    return error_response(answer.error());
+  }
+  answer->etag = etag;
+  return *std::move(answer);
+}
+
+}  // namespace
+
+Response json_response(std::string body) {
+  return {.status = 200, .type = "application/json", .body = std::move(body)};
+}
+
+std::expected<const ServedProfile*, Refusal> asked_profile(const Question& question) {
+  constexpr auto kProfiles = std::to_array<std::string_view>({"new", "base"});
+  const std::string_view which = question.asked->word("p", kProfiles);
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  if (which == "new") {
+    return question.set->now.get();
+  }
+  if (!question.set->base) {
+    return std::unexpected(refusal(409, "no-base", "there is no profile to compare with",
+                                   "start `quern view` with --base OLD", "p"));
+  }
+  return question.set->base.get();
+}
+
+std::expected<uint32_t, Refusal> asked_node(const ServedProfile& served, const Nodes& nodes,
+                                            std::string_view id) {
+  const std::optional<uint32_t> node = find_node(served.identities(), nodes, id);
+  if (!node || !nodes.is_listed(*node)) {
+    return std::unexpected(
+        refusal(404, "no-such-function", "no function or group of this profile has this id"));
+  }
+  return *node;
+}
+
+Response handle(const Request& request, const Serving& serving) {
+  if (!request.path.starts_with("/api/")) {
+    return request.method == "GET" ? page_response(request) : bad_method("GET");
+  }
+  const Route* const route = find_route(request.path);
+  if (route == nullptr) {
+    return error_response(refusal(404, "no-such-path", "nothing is served under this path"));
+  }
+  if (request.method != (route->is_post ? "POST" : "GET")) {
+    return bad_method(route->is_post ? "POST" : "GET");
+  }
+  if (route->is_post && request.content_type != "application/json") {
+    return error_response(refusal(415, "bad-content-type", "the body has to be application/json"));
+  }
+  if (request.body.size() > kMostBody) {
+    return error_response(refusal(413, "too-large", "the body is too long"));
+  }
+  return answer_route(*route, request, serving);
+}
+
+}  // namespace quern::server

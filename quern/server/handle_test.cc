@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/handle.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "quern/server/test_support.h"
+#include "quern/testing/golden.h"
+
+namespace quern::server {
+namespace {
+
+/// Where in tests/golden/server the answer to a request is kept.
+void expect_answer(const Serving& serving, const std::string& name, std::string_view target) {
+  const Response response = asked_of(serving, target);
+  const std::string told = "GET " + std::string(target) + "\n" + std::to_string(response.status) +
+                           ' ' + response.type + "\n" + response.body;
+  const std::optional<std::string> difference =
+      testing::golden_difference(QUERN_SOURCE_DIR "/tests/golden/server/" + name + ".txt", told);
+  EXPECT_FALSE(difference) << *difference;
+}
+
+/// The id of a function in the answers of `serving`.
+std::string id_in(const Serving& serving, std::string_view name) {
+  const std::string body = asked_of(serving, "/api/functions").body;
+  const size_t at = body.find("\"name\":\"" + std::string(name) + '"');
+  const size_t start = body.rfind("\"id\":\"", at) + 6;
+  return body.substr(start, body.find('"', start) - start);
+}
+
+TEST(Handle, AnswersEachPath) {
+  const auto serving = serving_of(kServed);
+  expect_answer(*serving, "meta", "/api/meta");
+  expect_answer(*serving, "functions", "/api/functions");
+  expect_answer(*serving, "functions_window", "/api/functions?sort=-incl&offset=1&limit=2&e=Dr");
+  expect_answer(*serving, "functions_query", "/api/functions?q=self%20%3E%2010&parts=1");
+  expect_answer(*serving, "functions_ratio", "/api/functions?define=R%20%3D%20Dr%2FIr&e=R");
+  expect_answer(*serving, "groups", "/api/functions?group=file");
+  expect_answer(*serving, "files", "/api/files");
+  expect_answer(*serving, "calls", "/api/calls?limit=2");
+  expect_answer(*serving, "fn", "/api/fn/" + id_in(*serving, "left"));
+  expect_answer(*serving, "tree", "/api/tree");
+  expect_answer(*serving, "tree_up", "/api/tree?inv=1&limit=1");
+  expect_answer(*serving, "flame", "/api/flame?e=Dr");
+  expect_answer(*serving, "source", "/api/source/" + file_id("b.c"));
+  expect_answer(*serving, "search", "/api/search?s=l");
+  expect_answer(*serving, "check", "/api/check");
+}
+
+TEST(Handle, AnswersBelowABranch) {
+  const auto serving = serving_of(kServed);
+  const std::string path = id_in(*serving, "main") + '.' + id_in(*serving, "left");
+  expect_answer(*serving, "tree_below", "/api/tree?path=" + path);
+  expect_answer(*serving, "flame_below", "/api/flame?e=Ir&path=" + path);
+  EXPECT_EQ(asked_of(*serving, "/api/tree?path=" + id_in(*serving, "right")).status, 404);
+  EXPECT_EQ(asked_of(*serving, "/api/flame?path=nonsense").status, 404);
+}
+
+TEST(Handle, AnswersComparisons) {
+  std::string now(kServed);
+  now.replace(now.find("30 60 6"), 7, "30 90 6");
+  const auto serving = serving_of(now, kServed);
+  expect_answer(*serving, "changes", "/api/functions?base=base");
+  expect_answer(*serving, "changed_alone", "/api/functions?base=base&changed=1&limit=1");
+  expect_answer(*serving, "changed_fn", "/api/fn/" + id_in(*serving, "leaf") + "?base=base");
+  expect_answer(*serving, "compare", "/api/compare");
+  expect_answer(*serving, "gate", "/api/gate?rules=Ir%3D%2B1%25");
+  EXPECT_EQ(asked_of(*serving, "/api/functions?p=base").status, 200);
+}
+
+TEST(Handle, HasNothingToCompareWithWithoutABase) {
+  const auto serving = serving_of(kServed);
+  for (const char* target : {"/api/functions?base=base", "/api/compare", "/api/functions?p=base",
+                             "/api/gate?rules=Ir%3D0", "/api/fn/aaaaaaaaaaaaa?base=base"}) {
+    EXPECT_EQ(asked_of(*serving, target).status, 409) << target;
+  }
+}
+
+TEST(Handle, NarrowsAListToAGroup) {
+  const auto serving = serving_of(kServed);
+  const std::string groups = asked_of(*serving, "/api/functions?group=file").body;
+  const size_t row = groups.find("\"name\":\"b.c\"");
+  const std::string id = groups.substr(groups.rfind("\"id\":\"", row) + 6, 13);
+  const std::string body = asked_of(*serving, "/api/functions?by=file&in=" + id).body;
+  EXPECT_NE(body.find("\"name\":\"leaf\""), std::string::npos) << body;
+  EXPECT_EQ(body.find("\"name\":\"main\""), std::string::npos) << body;
+  EXPECT_NE(body.find("\"matched\":1"), std::string::npos) << body;
+  EXPECT_EQ(asked_of(*serving, "/api/functions?by=file&in=aaaaaaaaaaaaa").status, 404);
+}
+
+TEST(Handle, FindsTheWindowOfARow) {
+  const auto serving = serving_of(kServed);
+  const std::string target = "/api/functions?limit=2&row_of=" + id_in(*serving, "right");
+  const std::string body = asked_of(*serving, target).body;
+  EXPECT_NE(body.find("\"offset\":2"), std::string::npos) << body;
+  EXPECT_NE(body.find("\"name\":\"right\""), std::string::npos) << body;
+}
+
+TEST(Handle, RefusesWhatNoAnswerCouldHave) {
+  const auto serving = serving_of(kServed);
+  const auto refused = [&](std::string_view target) {
+    const Response response = asked_of(*serving, target);
+    const size_t at = response.body.find("\"code\":\"") + 8;
+    const size_t field = response.body.find("\"field\":\"");
+    return std::to_string(response.status) + ' ' +
+           response.body.substr(at, response.body.find('"', at) - at) +
+           (field == std::string::npos
+                ? ""
+                : ' ' + response.body.substr(field + 9,
+                                             response.body.find('"', field + 9) - field - 9));
+  };
+  EXPECT_EQ(refused("/api/nothing"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn/"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn/a/b"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn/..%2f..%2fetc"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn/aaaaaaaaaaaaa"), "404 no-such-function");
+  EXPECT_EQ(refused("/api/source/aaaaaaaaaaaaa"), "404 no-such-file");
+  EXPECT_EQ(refused("/api/functions?colour=red"), "400 bad-parameter colour");
+  EXPECT_EQ(refused("/api/functions?limit=1&limit=2"), "400 bad-parameter limit");
+  EXPECT_EQ(refused("/api/functions?limit=501"), "400 bad-parameter limit");
+  EXPECT_EQ(refused("/api/functions?limit=-1"), "400 bad-parameter limit");
+  EXPECT_EQ(refused("/api/functions?sort=up"), "400 bad-parameter sort");
+  EXPECT_EQ(refused("/api/functions?group=rules"), "400 bad-parameter group");
+  EXPECT_EQ(refused("/api/functions?q=self%20%3E"), "422 bad-query q");
+  EXPECT_EQ(refused("/api/functions?q=name%20~%20%2F(%2F"), "422 bad-regexp q");
+  EXPECT_EQ(refused("/api/functions?e=Zz"), "422 unknown-event e");
+  EXPECT_EQ(refused("/api/functions?parts=9"), "422 unknown-part parts");
+  EXPECT_EQ(refused("/api/functions?define=x"), "422 bad-formula define");
+  EXPECT_EQ(refused("/api/functions?q=%zz"), "400 bad-parameter");
+  EXPECT_EQ(refused("/api/functions?q=%00"), "400 bad-parameter");
+  EXPECT_EQ(refused("/api/functions?q=%ff"), "400 bad-parameter");
+  EXPECT_EQ(refused("/api/functions?q=" + std::string(1001, 'a')), "400 bad-parameter q");
+  EXPECT_EQ(refused("/api/functions?q=" + std::string(9000, 'a')), "413 too-large");
+}
+
+TEST(Handle, SaysWhereAQueryIsWrong) {
+  const auto serving = serving_of(kServed);
+  const std::string body = asked_of(*serving, "/api/functions?q=self%20%3E%20%3E").body;
+  EXPECT_NE(body.find("\"position\":8"), std::string::npos) << body;
+}
+
+TEST(Handle, WaitsForTheProfile) {
+  Serving serving({.version = "0", .files = {"a"}, .base_files = {}});
+  EXPECT_EQ(asked_of(serving, "/api/functions").status, 503);
+  EXPECT_NE(asked_of(serving, "/api/meta").body.find("\"state\":\"loading\""), std::string::npos);
+  Diagnostic broken = usage_error("unrecognised", "nobody's format");
+  broken.input = "a";
+  broken.place = {3, 4};
+  serving.fail(broken);
+  const Response failed = asked_of(serving, "/api/functions");
+  EXPECT_EQ(failed.status, 503);
+  EXPECT_EQ(failed.body,
+            R"({"error":{"code":"unrecognised","message":"nobody's format","file":"a","line":3,)"
+            R"("column":4}})");
+  EXPECT_NE(asked_of(serving, "/api/meta").body.find("\"state\":\"failed\""), std::string::npos);
+}
+
+TEST(Handle, AnswersOnceWhatDidNotChange) {
+  const auto serving = serving_of(kServed);
+  const Response first = asked_of(*serving, "/api/functions");
+  ASSERT_FALSE(first.etag.empty());
+  Request again = *read_target("/api/functions");
+  again.if_none_match = first.etag;
+  EXPECT_EQ(handle(again, *serving).status, 304);
+  again.query.push_back({"limit", "1"});
+  EXPECT_EQ(handle(again, *serving).status, 200);
+}
+
+TEST(Handle, TakesOnlyTheMethodOfAPath) {
+  const auto serving = serving_of(kServed);
+  Request request = *read_target("/api/functions");
+  request.method = "DELETE";
+  EXPECT_EQ(handle(request, *serving).status, 405);
+  EXPECT_EQ(asked_of(*serving, "/api/reload").status, 405);
+  request = *read_target("/api/reload");
+  request.method = "POST";
+  request.content_type = "text/plain";
+  EXPECT_EQ(handle(request, *serving).status, 415);
+}
+
+TEST(Handle, DoesWhatIsPosted) {
+  const auto serving = serving_of(kServed);
+  EXPECT_EQ(posted_to(*serving, "/api/reload", "{}").body, R"({"ok":true})");
+  EXPECT_TRUE(serving->take_reload());
+  EXPECT_FALSE(serving->take_reload());
+  EXPECT_EQ(posted_to(*serving, "/api/formula", R"({"define":"R [x] = Dr/Ir : long"})").body,
+            R"({"name":"R","unit":"x","long_name":"long","formula":"Dr/Ir","kind":"ratio"})");
+  EXPECT_EQ(posted_to(*serving, "/api/formula", R"({"define":"R = Zz"})").status, 422);
+  EXPECT_EQ(posted_to(*serving, "/api/formula", R"({"define":7})").status, 400);
+  EXPECT_EQ(posted_to(*serving, "/api/formula", "[").status, 400);
+  EXPECT_EQ(
+      posted_to(*serving, "/api/pathmap", R"({"maps":[{"from":"/build","to":"/nowhere"}]})").body,
+      R"({"maps":[{"from":"/build","to":"/nowhere"}],"found":0,"of":2})");
+}
+
+TEST(Handle, ExportsWhatCommandsWrite) {
+  const auto serving = serving_of(kServed);
+  const Response csv = asked_of(*serving, "/api/export?view=top&format=csv");
+  EXPECT_EQ(csv.type, "text/csv; charset=utf-8");
+  EXPECT_NE(csv.body.find("1152921504606846977"), std::string::npos) << csv.body;
+  EXPECT_NE(asked_of(*serving, "/api/export?view=flame&format=svg").body.find("<svg"),
+            std::string::npos);
+  EXPECT_EQ(asked_of(*serving, "/api/export?view=top&format=svg").status, 400);
+}
+
+}  // namespace
+}  // namespace quern::server

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// In place of the server where libmicrohttpd was not there when quern was built.
+#include "quern/server/http_server.h"
+
+namespace quern::server {
+
+struct HttpServer::Impl {};
+
+HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+HttpServer::~HttpServer() = default;
+
+Result<std::unique_ptr<HttpServer>> HttpServer::start(const Serving& /*serving*/,
+                                                      const HttpOptions& /*options*/) {
+  Diagnostic error;
+  error.fault = Fault::kOutput;
+  error.code = "not-built-in";
+  error.message = "this quern was built without its server";
+  error.hint = "install libmicrohttpd-dev and build it again";
+  return failure(std::move(error));
+}
+
+std::string HttpServer::address() const {
+  return {};
+}
+
+std::chrono::milliseconds HttpServer::idle() const {
+  return {};
+}
+
+}  // namespace quern::server

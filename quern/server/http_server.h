@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// The sockets: HTTP on a loopback address around handle(). Connections, headers, bodies and the
+// time that a request may take to arrive are bounded; what guard.h refuses never reaches handle().
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "quern/base/result.h"
+#include "quern/server/serving.h"
+
+namespace quern::server {
+
+struct HttpOptions {
+  uint16_t port = 0;  ///< 0: any that is free
+};
+
+class HttpServer {
+ public:
+  static constexpr unsigned kMostConnections = 64;
+  static constexpr unsigned kMostStreams = 16;
+
+  /// Listens on 127.0.0.1. `serving` has to outlive it. Errors (Fault::kOutput): `no-http-library`,
+  /// `no-randomness`, `cannot-listen`.
+  [[nodiscard]] static Result<std::unique_ptr<HttpServer>> start(const Serving& serving,
+                                                                 const HttpOptions& options);
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+  /// Ends streams and connections.
+  ~HttpServer();
+
+  /// http://127.0.0.1:PORT/#t=TOKEN
+  [[nodiscard]] std::string address() const;
+  /// Since when nobody has asked anything and no page has been open; 0 while one is.
+  [[nodiscard]] std::chrono::milliseconds idle() const;
+
+  struct Impl;
+
+ private:
+  explicit HttpServer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace quern::server

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/identities.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace quern::server {
+namespace {
+
+constexpr std::string_view kDigits = "abcdefghijklmnopqrstuvwxyz234567";
+constexpr size_t kIdLength = 13;
+
+/// An id as a hash and which of those that share it, from 1.
+struct IdParts {
+  uint64_t hash = 0;
+  uint32_t which = 1;
+};
+
+std::optional<IdParts> read_id(std::string_view id) {
+  IdParts parts;
+  if (id.size() < kIdLength || kDigits.find(id[0]) > 15) {
+    return std::nullopt;
+  }
+  for (const char digit : id.substr(0, kIdLength)) {
+    const size_t value = kDigits.find(digit);
+    if (value == std::string_view::npos) {
+      return std::nullopt;
+    }
+    parts.hash = parts.hash << 5U | value;
+  }
+  const std::string_view rest = id.substr(kIdLength);
+  if (rest.empty()) {
+    return parts;
+  }
+  const auto [end, problem] =
+      std::from_chars(rest.data() + 1, rest.data() + rest.size(), parts.which);
+  if (rest.front() != '~' || problem != std::errc{} || end != rest.data() + rest.size() ||
+      parts.which < 2) {
+    return std::nullopt;
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string id_text(uint64_t hash) {
+  std::string text(kIdLength, 'a');
+  for (size_t at = kIdLength; at-- > 0; hash >>= 5U) {
+    text[at] = kDigits[hash & 31U];
+  }
+  return text;
+}
+
+uint64_t hash_of(std::initializer_list<std::string_view> texts) {
+  uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a, each text ended by a byte that no UTF-8 has
+  const auto add = [&hash](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3U; };
+  for (const std::string_view text : texts) {
+    for (const char c : text) {
+      add(static_cast<unsigned char>(c));
+    }
+    add(0xff);
+  }
+  hash ^= hash >> 32U;
+  hash *= 0x9fb21c651e98df25U;
+  return hash ^ hash >> 29U;
+}
+
+uint64_t function_hash(const RowName& name) {
+  return hash_of({name.object, name.file, name.name});
+}
+
+std::string file_id(std::string_view file) {
+  return id_text(hash_of({"file", file}));
+}
+
+Identities::Identities(const Profile& profile) {
+  const Symbols& symbols = profile.symbols();
+  functions_.reserve(symbols.functions.size());
+  for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionId id(at);
+    functions_.emplace_back(function_hash({symbols.name(id), symbols.file(id), symbols.object(id)}),
+                            at);
+  }
+  std::ranges::sort(functions_);
+  const auto same = [](const auto& left, const auto& right) { return left.first == right.first; };
+  has_twins_ = std::ranges::adjacent_find(functions_, same) != functions_.end();
+}
+
+std::string Identities::function(uint32_t function, const RowName& name) const {
+  const uint64_t hash = function_hash(name);
+  std::string text = id_text(hash);
+  if (!has_twins_) {
+    return text;
+  }
+  const auto first = std::ranges::lower_bound(functions_, std::pair(hash, uint32_t{0}));
+  const auto own = std::ranges::lower_bound(functions_, std::pair(hash, function));
+  if (own != first) {
+    text += '~' + std::to_string(own - first + 1);
+  }
+  return text;
+}
+
+std::optional<uint32_t> Identities::find_function(std::string_view id) const {
+  const std::optional<IdParts> parts = read_id(id);
+  if (!parts) {
+    return std::nullopt;
+  }
+  const auto first = std::ranges::lower_bound(functions_, std::pair(parts->hash, uint32_t{0}));
+  if (functions_.end() - first < parts->which) {
+    return std::nullopt;
+  }
+  const auto found = first + (parts->which - 1);
+  return found->first == parts->hash ? std::optional(found->second) : std::nullopt;
+}
+
+std::string RowIds::of(uint32_t node, const RowName& name) const {
+  return by_ == GroupBy::kFunction ? identities_->function(node, name)
+                                   : id_text(hash_of({"group", to_string(by_), name.name}));
+}
+
+std::optional<uint32_t> find_node(const Identities& identities, const Nodes& nodes,
+                                  std::string_view id) {
+  if (nodes.group_by() == GroupBy::kFunction) {
+    return identities.find_function(id);
+  }
+  for (uint32_t node = 0; node < nodes.size(); ++node) {
+    if (RowIds(identities, nodes.group_by()).of(node, nodes.name(node)) == id) {
+      return node;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace quern::server

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/rows.h"
+
+#include "quern/output/json_answer.h"
+
+namespace quern::server {
+
+void write_file_id(JsonWriter& json, const RowName& name) {
+  json.key("file_id");
+  if (name.file.empty()) {
+    json.null();
+  } else {
+    json.string(file_id(name.file));
+  }
+}
+
+void write_ids(JsonWriter& json, const ServedProfile& served, GroupBy by, uint32_t node,
+               const RowName& name) {
+  json.key("id");
+  if (name.is_root) {
+    json.null();
+  } else {
+    json.string(RowIds(served.identities(), by).of(node, name));
+  }
+  write_file_id(json, name);
+}
+
+std::string id_of_name(const RowName& name) {
+  return id_text(function_hash(name));
+}
+
+void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection) {
+  json.begin_object().key("schema").string(schema);
+  write_event_names(json, selection);
+}
+
+}  // namespace quern::server

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// What the rows of the page's answers have beyond the documents of quern: ids.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "quern/base/json_writer.h"
+#include "quern/model/amount.h"
+#include "quern/server/served_profile.h"
+#include "quern/views/rows.h"
+#include "quern/views/selection.h"
+
+namespace quern::server {
+
+/// "id" and "file_id" of an object that is open; null of the root of stacks, and without a file.
+void write_ids(JsonWriter& json, const ServedProfile& served, GroupBy by, uint32_t node,
+               const RowName& name);
+/// "file_id" alone.
+void write_file_id(JsonWriter& json, const RowName& name);
+/// The id of a function that is known by its name alone.
+[[nodiscard]] std::string id_of_name(const RowName& name);
+/// {"schema":…,"events":[…],
+void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection);
+
+}  // namespace quern::server

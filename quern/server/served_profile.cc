@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/served_profile.h"
+
+#include <utility>
+
+#include "quern/views/file_costs.h"
+
+namespace quern::server {
+namespace {
+
+constexpr size_t kCostsKept = 6;
+constexpr size_t kOrdersKept = 12;
+constexpr size_t kGroundsKept = 4;
+constexpr size_t kAnnotationsKept = 4;
+
+/// Texts of keys are told apart by their length.
+void add_key_text(std::string& key, std::string_view text) {
+  key += std::to_string(text.size());
+  key += ':';
+  key += text;
+}
+
+void add_key_number(std::string& key, size_t number) {
+  key += std::to_string(number);
+  key += ';';
+}
+
+void add_column_key(std::string& key, const Column& column) {
+  add_key_text(key, column.event.name);
+  add_key_text(key, column.event.formula.value_or(""));
+}
+
+}  // namespace
+
+std::string costs_key(const Profile& profile, const Selection& selection) {
+  std::string key;
+  for (size_t part = 0; part < profile.parts().size(); ++part) {
+    key += selection.parts.contains(part) ? '1' : '0';
+  }
+  key += ';';
+  add_key_number(key, static_cast<size_t>(selection.group_by));
+  add_key_number(key, selection.columns.size());
+  for (const Column& column : selection.columns) {
+    add_column_key(key, column);
+  }
+  add_key_number(key, selection.beside.size());
+  for (const Column& column : selection.beside) {
+    add_column_key(key, column);
+  }
+  for (const ComputedColumn& computed : selection.computed) {
+    add_key_text(key, computed.event.name);
+    add_key_text(key, computed.event.formula.value_or(""));
+  }
+  for (const size_t ratio : selection.ratios) {
+    add_key_number(key, ratio);
+  }
+  return key;
+}
+
+std::string rows_key(const Profile& profile, const Selection& selection) {
+  std::string key = costs_key(profile, selection);
+  key += '|';
+  add_key_number(key, static_cast<size_t>(selection.sort_by));
+  add_key_number(key, selection.sort_column);
+  add_key_number(key, selection.sort_ratio ? *selection.sort_ratio + 1 : 0);
+  if (selection.where.query) {
+    add_key_text(key, selection.where.query->text());
+  }
+  return key;
+}
+
+ServedProfile::ServedProfile(std::string id, Opened opened)
+    : id_(std::move(id)),
+      opened_(std::move(opened)),
+      identities_(*opened_.profile),
+      costs_(kCostsKept),
+      tops_(kOrdersKept),
+      calls_(kOrdersKept),
+      grounds_(kGroundsKept),
+      annotations_(kAnnotationsKept) {}
+
+std::shared_ptr<const NodeCosts> ServedProfile::costs(const Selection& selection) const {
+  return *costs_.get(costs_key(profile(), selection), [&] {
+    return Kept<NodeCosts>::Value(
+        std::make_shared<const NodeCosts>(profile(), selection, NodeCosts::Edges::kWanted));
+  });
+}
+
+std::shared_ptr<const Top> ServedProfile::top(const Selection& selection,
+                                              const std::string& members) const {
+  return *tops_.get(rows_key(profile(), selection) + '|' + members, [&] {
+    return Kept<Top>::Value(std::make_shared<const Top>(profile(), selection, costs(selection)));
+  });
+}
+
+std::shared_ptr<const Calls> ServedProfile::calls(const Selection& selection) const {
+  return *calls_.get(rows_key(profile(), selection) + std::to_string(selection.limit), [&] {
+    return Kept<Calls>::Value(
+        std::make_shared<const Calls>(profile(), selection, Calls::Sites::kNone));
+  });
+}
+
+Result<std::shared_ptr<const TreeGround>> ServedProfile::ground(const Selection& selection,
+                                                                const TreeRequest& request) const {
+  std::string key = costs_key(profile(), selection);
+  key += request.bottom_up ? "|up" : "|down";
+  key += request.merge_recursion ? "|merged" : "";
+  return grounds_.get(key, [&]() -> Kept<TreeGround>::Value {
+    Result<TreeGround> made = TreeGround::make(profile(), selection, request);
+    if (!made) {
+      return failure(made.error());
+    }
+    return std::make_shared<const TreeGround>(std::move(*made));
+  });
+}
+
+Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
+    const Selection& selection, const AnnotationRequest& request, const std::string& key) const {
+  return annotations_.get(
+      costs_key(profile(), selection) + '|' + key, [&]() -> Kept<Annotation>::Value {
+        Result<Annotation> made = Annotation::make(profile(), selection, request);
+        if (!made) {
+          return failure(made.error());
+        }
+        return std::make_shared<const Annotation>(std::move(*made));
+      });
+}
+
+const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files() const {
+  std::call_once(files_made_, [this] {
+    const Symbols& symbols = profile().symbols();
+    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+      const std::string_view file = symbols.file(FunctionId(at));
+      if (!file.empty()) {
+        files_.emplace(file_id(file), file);
+      }
+    }
+    if (profile().has_records()) {
+      Selection any{.columns = {}, .parts = PartSet::all(profile())};
+      const FileCosts recorded(profile(), any, {});
+      for (uint32_t slot = 0; slot < recorded.size(); ++slot) {
+        files_.emplace(file_id(recorded.name(slot)), recorded.name(slot));
+      }
+    }
+  });
+  return files_;
+}
+
+const std::set<std::string_view>& ServedProfile::objects() const {
+  std::call_once(objects_made_, [this] {
+    const Symbols& symbols = profile().symbols();
+    NameId last = kUnknownName;  // functions of one object mostly stand together
+    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+      const NameId object = symbols.functions[FunctionId(at)].object;
+      if (object != last && !symbols.names.text(object).empty()) {
+        objects_.insert(symbols.names.text(object));
+      }
+      last = object;
+    }
+  });
+  return objects_;
+}
+
+const std::string& ServedProfile::description(
+    const std::function<std::string(const ServedProfile&)>& make) const {
+  std::call_once(described_, [&] { description_ = make(*this); });
+  return description_;
+}
+
+std::optional<std::string_view> ServedProfile::find_file(std::string_view id) const {
+  const auto found = files().find(id);
+  return found != files().end() ? std::optional(found->second) : std::nullopt;
+}
+
+}  // namespace quern::server

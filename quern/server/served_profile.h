@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// A profile that questions are asked of, with what answering them took: costs by function, orders
+// of rows, trees. Any number of threads may ask at once; what is kept is bounded.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+#include "quern/server/identities.h"
+#include "quern/server/kept.h"
+#include "quern/source/source_files.h"
+#include "quern/views/annotation.h"
+#include "quern/views/calls.h"
+#include "quern/views/diff.h"
+#include "quern/views/node_costs.h"
+#include "quern/views/top.h"
+#include "quern/views/tree.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern::server {
+
+class ServedProfile {
+ public:
+  ServedProfile(std::string id, Opened opened);
+
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const Profile& profile() const { return *opened_.profile; }
+  [[nodiscard]] const std::vector<std::string>& notes() const { return opened_.notes; }
+  [[nodiscard]] const Identities& identities() const { return identities_; }
+
+  /// The costs of the functions or groups of a selection, with all edges.
+  [[nodiscard]] std::shared_ptr<const NodeCosts> costs(const Selection& selection) const;
+  /// Rows in order; any of them may be asked for. `members` names Selection::members.
+  [[nodiscard]] std::shared_ptr<const Top> top(const Selection& selection,
+                                               const std::string& members = {}) const;
+  [[nodiscard]] std::shared_ptr<const Calls> calls(const Selection& selection) const;
+  /// Errors: those of TreeGround::make().
+  [[nodiscard]] Result<std::shared_ptr<const TreeGround>> ground(const Selection& selection,
+                                                                 const TreeRequest& request) const;
+  /// Errors: those of Annotation::make().
+  [[nodiscard]] Result<std::shared_ptr<const Annotation>> annotation(
+      const Selection& selection, const AnnotationRequest& request, const std::string& key) const;
+
+  /// All files that functions are of or that something was recorded in; by id.
+  [[nodiscard]] std::optional<std::string_view> find_file(std::string_view id) const;
+  [[nodiscard]] const std::map<std::string, std::string_view, std::less<>>& files() const;
+  /// All objects that functions are of.
+  [[nodiscard]] const std::set<std::string_view>& objects() const;
+  /// What `make()` gives, once: the profile's keys in /api/meta.
+  [[nodiscard]] const std::string& description(
+      const std::function<std::string(const ServedProfile&)>& make) const;
+
+ private:
+  std::string id_;
+  Opened opened_;
+  Identities identities_;
+  mutable std::once_flag files_made_;
+  mutable std::map<std::string, std::string_view, std::less<>> files_;
+  mutable std::once_flag objects_made_;
+  mutable std::set<std::string_view> objects_;
+  mutable std::once_flag described_;
+  mutable std::string description_;
+  mutable Kept<NodeCosts> costs_;
+  mutable Kept<Top> tops_;
+  mutable Kept<Calls> calls_;
+  mutable Kept<TreeGround> grounds_;
+  mutable Kept<Annotation> annotations_;
+};
+
+/// What tells selections apart whose costs differ: parts, columns, groups.
+[[nodiscard]] std::string costs_key(const Profile& profile, const Selection& selection);
+/// And whose rows or their order differ.
+[[nodiscard]] std::string rows_key(const Profile& profile, const Selection& selection);
+
+}  // namespace quern::server

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/serving.h"
+
+#include <utility>
+
+#include "quern/base/json_writer.h"
+#include "quern/server/request.h"
+
+namespace quern::server {
+namespace {
+
+constexpr size_t kComparisonsKept = 2;
+constexpr size_t kDiffsKept = 6;
+
+std::string ready_line(std::string_view event, const std::string& hash) {
+  std::string line;
+  JsonWriter json(line);
+  json.begin_object().key("event").string(event).key("hash").string(hash).end_object();
+  return line;
+}
+
+std::string failed_line(const Diagnostic& error) {
+  // The body of the error without its closing brackets is the same object.
+  const std::string body = error_response({.status = 503, .error = error}).body;
+  return R"({"event":"failed",)" + body.substr(1);
+}
+
+}  // namespace
+
+ServedSet::ServedSet(std::string hash_text, std::shared_ptr<const ServedProfile> now_side,
+                     std::shared_ptr<const ServedProfile> base_side)
+    : hash(std::move(hash_text)),
+      now(std::move(now_side)),
+      base(std::move(base_side)),
+      comparisons(kComparisonsKept),
+      diffs(kDiffsKept) {}
+
+Serving::State Serving::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+void Serving::put(std::shared_ptr<const ServedSet> set) {
+  bool is_first = false;
+  const std::string hash = set->hash;
+  {
+    const std::lock_guard lock(mutex_);
+    is_first = state_.set == nullptr;
+    state_ = {.set = std::move(set), .error = {}};
+  }
+  told_step_.store(0);
+  events_.publish(ready_line(is_first ? "ready" : "reloaded", hash));
+}
+
+void Serving::fail(Diagnostic error) {
+  events_.publish(failed_line(error));
+  const std::lock_guard lock(mutex_);
+  state_.error = std::move(error);
+  told_step_.store(0);
+}
+
+void Serving::advanced(uint64_t raw, uint64_t total) {
+  constexpr uint64_t kUnknownStep = uint64_t{16} << 20;
+  const uint64_t step = 1 + (total != 0 ? raw / (total / 100 + 1) : raw / kUnknownStep);
+  if (told_step_.exchange(step) == step) {
+    return;
+  }
+  std::string line;
+  JsonWriter json(line);
+  json.begin_object().key("event").string("progress").key("read").integer(raw);
+  json.key("total").integer(total).end_object();
+  events_.publish(std::move(line));
+}
+
+std::string Serving::state_line() const {
+  const State now = state();
+  if (now.set) {
+    return ready_line("ready", now.set->hash);
+  }
+  if (now.error) {
+    return failed_line(*now.error);
+  }
+  return R"({"event":"progress","read":0,"total":0})";
+}
+
+std::pair<SourcePlaces, uint64_t> Serving::places() const {
+  const std::lock_guard lock(mutex_);
+  SourcePlaces places = facts_.places;
+  if (has_maps_) {
+    places.maps = maps_;
+  }
+  return {std::move(places), places_changed_};
+}
+
+void Serving::map_paths(std::vector<PathMap> maps) const {
+  const std::lock_guard lock(mutex_);
+  maps_ = std::move(maps);
+  has_maps_ = true;
+  ++places_changed_;
+}
+
+}  // namespace quern::server

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// What a server has to tell at the moment: nothing yet, a set of profiles, or why there is none.
+// Whoever reads profiles puts them here; requests take what there is and keep it for as long as
+// they need it, so that a reload disturbs none.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/analysis/alignment.h"
+#include "quern/base/diagnostic.h"
+#include "quern/bytes/source.h"
+#include "quern/server/events.h"
+#include "quern/server/kept.h"
+#include "quern/server/served_profile.h"
+#include "quern/source/source_files.h"
+#include "quern/views/comparison.h"
+
+namespace quern::server {
+
+/// The profiles that questions are asked of.
+struct ServedSet {
+  ServedSet(std::string hash, std::shared_ptr<const ServedProfile> now,
+            std::shared_ptr<const ServedProfile> base);
+  std::string hash;  ///< changes when answers may
+  std::shared_ptr<const ServedProfile> now;
+  std::shared_ptr<const ServedProfile> base;  ///< null: there is none
+  mutable Kept<Comparison> comparisons;
+  mutable Kept<Diff> diffs;
+};
+
+struct ServingFacts {
+  std::string version;
+  std::vector<std::string> files;
+  std::vector<std::string> base_files;
+  SourcePlaces places = {};
+  MatchLayers layers = {};
+};
+
+class Serving final : public ReadProgress {
+ public:
+  explicit Serving(ServingFacts facts) : facts_(std::move(facts)) {}
+
+  [[nodiscard]] const ServingFacts& facts() const { return facts_; }
+
+  struct State {
+    std::shared_ptr<const ServedSet> set;  ///< null while nothing has been read
+    std::optional<Diagnostic> error;       ///< why the last reading failed
+  };
+  [[nodiscard]] State state() const;
+  void put(std::shared_ptr<const ServedSet> set);
+  void fail(Diagnostic error);
+  /// Told to all streams, once each time another hundredth has been read.
+  void advanced(uint64_t raw, uint64_t total) override;
+
+  [[nodiscard]] Events& events() const { return events_; }
+  /// The line that tells the present state: what a stream begins with.
+  [[nodiscard]] std::string state_line() const;
+
+  /// Where sources are looked for, and how often that was changed.
+  [[nodiscard]] std::pair<SourcePlaces, uint64_t> places() const;
+  void map_paths(std::vector<PathMap> maps) const;
+
+  /// Asks whoever reads profiles to read them again.
+  void ask_reload() const { reload_asked_.store(true); }
+  [[nodiscard]] bool take_reload() const { return reload_asked_.exchange(false); }
+
+ private:
+  ServingFacts facts_;
+  mutable std::mutex mutex_;
+  State state_;
+  mutable uint64_t places_changed_ = 0;
+  mutable std::vector<PathMap> maps_;
+  mutable bool has_maps_ = false;
+  mutable std::atomic<bool> reload_asked_ = false;
+  std::atomic<uint64_t> told_step_ = 0;
+  mutable Events events_;
+};
+
+}  // namespace quern::server

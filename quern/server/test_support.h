@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// What tests of the server share: profiles from inline text that are served, and requests of them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "quern/server/handle.h"
+#include "quern/server/serving.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern::server {
+
+inline std::shared_ptr<const ServedProfile> served_text(std::string id, std::string_view text) {
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  Result<Opened> opened = open_bytes("callgrind.out.4711", std::string(text), options);
+  if (!opened) {
+    ADD_FAILURE() << opened.error().message;
+    return nullptr;
+  }
+  return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
+}
+
+/// A server of one profile, or of one beside another.
+inline std::unique_ptr<Serving> serving_of(std::string_view now, std::string_view base = {}) {
+  ServingFacts facts{.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}};
+  if (!base.empty()) {
+    facts.base_files = {"callgrind.out.4710"};
+  }
+  auto serving = std::make_unique<Serving>(std::move(facts));
+  serving->put(std::make_shared<const ServedSet>(
+      "hash", served_text("new", now), base.empty() ? nullptr : served_text("base", base)));
+  return serving;
+}
+
+inline Response asked_of(const Serving& serving, std::string_view target) {
+  const std::expected<Request, Refusal> request = read_target(target);
+  return request ? handle(*request, serving) : error_response(request.error());
+}
+
+inline Response posted_to(const Serving& serving, std::string_view target, std::string body) {
+  std::expected<Request, Refusal> request = read_target(target);
+  if (!request) {
+    return error_response(request.error());
+  }
+  request->method = "POST";
+  request->content_type = "application/json";
+  request->body = std::move(body);
+  return handle(*request, serving);
+}
+
+/// main (more than 2^60, which no double holds exactly) calls left and right, which both call leaf;
+/// two parts.
+inline constexpr std::string_view kServed =
+    "version: 1\ncreator: test\ncmd: ./app\npart: 1\npositions: line\nevents: Ir Dr\nob=app\n"
+    "fl=a.c\n"
+    "fn=main\n1 1152921504606846977 3\ncfn=left\ncalls=1 10\n2 60 6\ncfn=right\ncalls=2 20\n"
+    "3 30 3\n"
+    "fn=left\n10 20 2\ncfi=b.c\ncfn=leaf\ncalls=4 30\n11 40 4\n"
+    "fn=right\n20 10 1\ncfi=b.c\ncfn=leaf\ncalls=1 30\n21 20 2\n"
+    "fl=b.c\nfn=leaf\n30 60 6\n"
+    "part: 2\nevents: Ir Dr\nob=app\nfl=b.c\nfn=leaf\n31 5 0\n";
+
+}  // namespace quern::server

@@ -1,0 +1,344 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`quern view` as a stranger meets it: what it refuses, what it survives, and that what it answers has
+the same numbers as the commands.
+
+server.py PART QUERN [PROFILE]     PART: hostile, numbers, load, changes
+"""
+import concurrent.futures
+import http.client
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+import json_documents
+
+HOME = os.path.dirname(os.path.abspath(__file__))
+EXAMPLE = os.path.join(HOME, "..", "docs", "examples", "callgrind.out.wordcount")
+HUGE = ("events: Ir Dr\nfl=a.c\nfn=main\n1 %d 3\ncfn=leaf\ncalls=2 9\n2 %d 7\nfn=leaf\n9 %d 7\n"
+        % (2**60 + 1, 2**60 + 3, 2**60 + 3))
+MOST_MEMORY = 400 << 20  # of a server that 50 clients ask about a small profile
+CLIENTS = 50
+QUESTIONS = 40  # of each client
+
+
+class Server:
+    """quern view, until the end of the block."""
+
+    def __init__(self, quern, *words):
+        self.process = subprocess.Popen([quern, "view", "--no-browser", *words],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        address = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#t=([0-9a-f]{32})", address)
+        assert found, "no address but %r" % address
+        self.port, self.token = int(found[1]), found[2]
+        self.own = {"Authorization": "Bearer " + self.token}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+
+    def ask(self, target, method="GET", headers=None, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, target, body,
+                               self.own if headers is None else headers)
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read()
+        finally:
+            connection.close()
+
+    def json(self, target):
+        status, _, body = self.ask(target)
+        assert status == 200, (target, status, body[:300])
+        return json.loads(body)
+
+    def wait_until_ready(self):
+        for _ in range(600):
+            if self.json("/api/meta")["state"] != "loading":
+                return self
+            time.sleep(0.05)
+        raise AssertionError("never ready")
+
+    def raw(self, data, seconds=10):
+        """What comes back for these bytes until the server closes or falls silent."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
+            try:
+                connection.sendall(data)
+            except OSError:
+                return b""  # closed while it was being told
+            answer = b""
+            try:
+                while more := connection.recv(65536):
+                    answer += more
+                    if len(answer) > 1 << 20:
+                        break
+            except OSError:
+                pass
+            return answer
+
+    def memory(self):
+        with open("/proc/%d/status" % self.process.pid) as status:
+            return int(re.search(r"VmHWM:\s+(\d+)", status.read())[1]) << 10
+
+
+def has_data(answer):
+    return b"wordcount" in answer or b'"schema"' in answer or b'"rows"' in answer
+
+
+def hostile(quern, _):
+    with Server(quern, EXAMPLE) as server:
+        server.wait_until_ready()
+        own = server.own
+        refused = [
+            ("no token", {}),
+            ("half a token", {"Authorization": "Bearer " + server.token[:16]}),
+            ("a wrong token", {"Authorization": "Bearer " + "0" * 32}),
+            ("no bearer", {"Authorization": server.token}),
+            ("another host", {**own, "Host": "evil.example:%d" % server.port}),
+            ("another port", {**own, "Host": "127.0.0.1:%d" % (server.port ^ 1)}),
+            ("a host that begins like ours", {**own, "Host": "127.0.0.1:%d.evil" % server.port}),
+            ("another origin", {**own, "Origin": "http://evil.example"}),
+            ("no origin at all", {**own, "Origin": "null"}),
+            ("a cross-site request", {**own, "Sec-Fetch-Site": "cross-site"}),
+            ("a same-site request", {**own, "Sec-Fetch-Site": "same-site"}),
+        ]
+        paths = ["/api/meta", "/api/functions", "/api/events", "/%61pi/meta", "/api%2fmeta",
+                 "/./api/meta", "/x/../api/meta", "//api/meta", "/api/../api/meta"]
+        for what, headers in refused:
+            for path in paths:
+                status, answered, body = server.ask(path, headers=headers)
+                assert status in (403, 404) or (status in (200, 501) and not has_data(body)), \
+                    (what, path, status, body[:200])
+                assert not has_data(body), (what, path, body[:200])
+                assert not any(name.lower().startswith("access-control") for name in answered), what
+        status, _, _ = server.ask("/%61pi/meta")
+        assert status == 200, "a path is the same however it is spelt"
+        for path in ("/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e/%2e%2e/etc/passwd",
+                     "/api/source/..%2f..%2fetc%2fpasswd", "/api/source/%2fetc%2fpasswd",
+                     "/etc/passwd%00.js"):
+            status, _, body = server.ask(path)
+            assert b"root:" not in body and status in (200, 400, 404, 501), (path, status)
+        for method in ("PUT", "DELETE", "OPTIONS", "HEAD", "TRACE", "PATCH", "CONNECT", "FOO"):
+            status, answered, body = server.ask("/api/meta", method=method)
+            assert status in (400, 405, 501) and not has_data(body), (method, status)
+        status, _, _ = server.ask("/api/reload", method="POST", body="{}",
+                                  headers={**own, "Content-Type": "text/plain"})
+        assert status == 415, status
+        status, _, _ = server.ask("/api/reload", method="POST", body="x" * 70000,
+                                  headers={**own, "Content-Type": "application/json"})
+        assert status == 413, status
+        status, _, _ = server.ask("/api/functions?q=" + "a" * 9000)
+        assert status == 413, status
+        host = b"Host: 127.0.0.1:%d\r\n" % server.port
+        for data in (b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /api/meta\r\n\r\n",
+                     b"GET /api/meta HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01",
+                     b"GET /api/meta HTTP/1.1\r\n" + host + b"X: " + b"a" * 200000 + b"\r\n\r\n",
+                     b"GET /" + b"a" * 200000 + b" HTTP/1.1\r\n" + host + b"\r\n",
+                     b"GET /api/meta HTTP/1.1\r\n" + host + b"A: b\r\n" * 20000 + b"\r\n",
+                     b"POST /api/reload HTTP/1.1\r\n" + host + b"Content-Length: -1\r\n\r\n",
+                     b"POST /api/reload HTTP/1.1\r\n" + host +
+                     b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                     b"POST /api/reload HTTP/1.1\r\n" + host +
+                     b"Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n"):
+            answer = server.raw(data, seconds=2)
+            assert not has_data(answer), (data[:60], answer[:200])
+        slow = []
+        for _ in range(40):  # heads that never end
+            connection = socket.create_connection(("127.0.0.1", server.port))
+            connection.sendall(b"GET /api/meta HTTP/1.1\r\n" + host)
+            slow.append(connection)
+        status, _, body = server.ask("/api/meta")
+        assert status == 200 and has_data(body), "the page is answered beside slow clients"
+        for connection in slow:
+            connection.close()
+        headers = server.ask("/api/meta")[1]
+        for name, part in (("Content-Security-Policy", "default-src 'none'"),
+                           ("X-Content-Type-Options", "nosniff"),
+                           ("Referrer-Policy", "no-referrer"),
+                           ("Cross-Origin-Opener-Policy", "same-origin"),
+                           ("Cross-Origin-Resource-Policy", "same-origin"),
+                           ("Cache-Control", "private")):
+            assert part in headers.get(name, ""), (name, headers)
+        assert server.process.poll() is None, "the server has ended"
+
+
+def same_rows(quern, server, file, events):
+    """The same question by command and by API, row by row."""
+    def command(*words):
+        return json.loads(subprocess.run([quern, *words], stdout=subprocess.PIPE,
+                                         stderr=subprocess.DEVNULL,
+                                         check=True).stdout)
+
+    # Names are readable on the page and as they are in the document, so rows of equal cost may stand
+    # in another order.
+    keys = ("self", "inclusive", "inclusive_max", "certainty", "calls", "cycle")
+
+    def numbers_of(rows):
+        return sorted(json.dumps([row[key] for key in keys]) for row in rows)
+
+    for sort, by in (("self", "self"), ("incl", "inclusive")):
+        told = command("top", file, "--format", "json", "--limit", "0", "--sort", by)
+        asked, rows = None, []
+        while asked is None or len(rows) < asked["matched"]:
+            asked = server.json("/api/functions?sort=%s&limit=500&offset=%d" % (sort, len(rows)))
+            assert asked["rows"], "a window without rows"
+            rows += asked["rows"]
+        assert asked["totals"] == told["totals"] and asked["events"] == told["events"]
+        assert len(rows) == len(told["rows"])
+        assert numbers_of(rows) == numbers_of(told["rows"]), sort
+        assert [row[by][0] for row in rows] == [row[by][0] for row in told["rows"]], sort
+    exported = server.ask("/api/export?view=top&format=json")[2]
+    told = json.loads(exported)
+    assert numbers_of(told["rows"]) == \
+        numbers_of(command("top", file, "--format", "json", "--limit", "0")["rows"])
+    tree = command("tree", file, "--format", "json", "--limit", "0", "--depth", "1")
+    asked = server.json("/api/tree?limit=500")
+    assert [row["inclusive"][0] for row in tree["rows"]][:500] == \
+        [row["inclusive"][0] for row in asked["rows"]]
+    told, asked = command("info", file, "--format", "json"), server.json("/api/info")
+    for key in told.keys() - {"counts"}:  # of functions after names are folded, and of all files
+        assert told[key] == asked[key], key
+    for event in events:
+        flame = command("flame", file, "--format", "json", "--event", event, "--depth", "64",
+                        "--limit", "20000")
+        asked = server.json("/api/flame?e=%s&px=8192" % event)
+        assert asked["totals"] == flame["totals"]
+        widths = sorted(str(row[3]) for row in asked["rows"] if row[0] == -1)
+        known = sorted(str(row["width"]) for row in flame["rows"] if row["depth"] == 0)
+        assert set(widths) <= set(known), (widths, known)
+
+
+def numbers(quern, _):
+    with tempfile.TemporaryDirectory() as folder:
+        huge = os.path.join(folder, "callgrind.out.1")
+        with open(huge, "w") as out:
+            out.write(HUGE)
+        recorded = os.path.join(HOME, "corpus", "recorded")
+        files = [(huge, ["Ir", "Dr"]), (EXAMPLE, ["Ir"])]
+        for name in ("igprof.out", "parrot.out"):
+            with open(os.path.join(folder, name), "wb") as out:
+                out.write(json_documents.INPUTS[name])
+            files.append((os.path.join(folder, name), []))
+        files += [(os.path.join(recorded, name), []) for name in sorted(os.listdir(recorded))
+                  if name.endswith((".gz", ".zst", ".xz")) and "source" not in name]
+        asked = 0
+        for file, events in files:
+            if subprocess.run([quern, "info", file], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, check=False).returncode != 0:
+                continue
+            with Server(quern, file) as server:
+                server.wait_until_ready()
+                same_rows(quern, server, file, events)
+                asked += 1
+        with Server(quern, huge) as server:
+            server.wait_until_ready()
+            rows = server.json("/api/functions")["rows"]
+            assert rows[0]["self"][0] == str(2**60 + 3), rows
+            assert rows[1]["inclusive"][0] == str(2**61 + 4), rows
+        assert asked >= 8, "only %d profiles were asked" % asked
+
+
+def questions(dice, ids, files):
+    some = lambda *choices: dice.choice(choices)
+    common = some("", "&parts=1", "&e=Ir", "&q=self%20%3E%20" + str(dice.randrange(1000)),
+                  "&q=name%20~%20%2F" + some("a", "e", "std", "x.y") + "%2F")
+    plain = some("", "&e=Ir")
+    return some(
+        "/api/functions?limit=%d&offset=%d%s" % (dice.randrange(1, 501), dice.randrange(600), common),
+        "/api/functions?sort=incl&group=%s%s" % (some("file", "object", "class", "dir"), plain),
+        "/api/fn/%s?limit=20%s" % (dice.choice(ids), plain),
+        "/api/tree?inv=%s&limit=50%s" % (some("0", "1"), plain),
+        "/api/flame?px=%d%s" % (dice.randrange(100, 3000), plain),
+        "/api/source/%s?from=0&to=2000%s" % (dice.choice(files), plain),
+        "/api/search?s=%s" % some("a", "std", "main", "%2F%5Em%2F"),
+        "/api/calls?limit=50%s" % plain, "/api/files", "/api/meta", "/api/check", "/api/info")
+
+
+def load(quern, _):
+    with Server(quern, EXAMPLE) as server:
+        server.wait_until_ready()
+        rows = server.json("/api/functions?limit=500")["rows"]
+        ids = [row["id"] for row in rows]
+        files = [row["file_id"] for row in rows if row["file_id"]]
+        # What nothing was recorded in has no lines; that is an answer too.
+        known = {200, 404}
+
+        def client(seed):
+            dice = random.Random(seed)
+            for _ in range(QUESTIONS):
+                target = questions(dice, ids, files)
+                status, _, body = server.ask(target)
+                assert status in known and json.loads(body), (target, status, body[:200])
+                assert status == 200 or "/source/" in target, (target, body[:200])
+            return QUESTIONS
+
+        with concurrent.futures.ThreadPoolExecutor(CLIENTS) as pool:
+            answered = sum(pool.map(client, range(CLIENTS)))
+        assert answered == CLIENTS * QUESTIONS
+        assert server.memory() < MOST_MEMORY, "%d MB" % (server.memory() >> 20)
+        print("%d questions of %d clients, %d MB" % (answered, CLIENTS, server.memory() >> 20))
+
+
+def changes(quern, _):
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "callgrind.out.1")
+        with open(file, "w") as out:
+            out.write("events: Ir\nfn=f\n1 5\n")
+        with Server(quern, file) as server:
+            server.wait_until_ready()
+            before = server.json("/api/functions")
+            assert before["totals"] == [5]
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            connection.request("GET", "/api/events", headers=server.own)
+            stream = connection.getresponse()
+            assert json.loads(stream.readline())["event"] == "ready"
+            with open(file, "w") as out:
+                out.write("events: Ir\nfn=f\n1 6\n")
+            seen = []
+            while not seen or seen[-1] not in ("reloaded", "failed"):
+                seen.append(json.loads(stream.readline())["event"])
+            assert seen[0] == "changed" and seen[-1] == "reloaded", seen
+            after = server.json("/api/functions")
+            assert after["totals"] == [6] and after["rows"][0]["id"] == before["rows"][0]["id"]
+            with open(file, "w") as out:
+                out.write("nobody's format\n")
+            while seen[-1] != "failed":
+                seen.append(json.loads(stream.readline())["event"])
+            assert server.json("/api/functions")["totals"] == [6], "what was read stays"
+            assert server.json("/api/meta")["error"]["code"] == "unrecognised"
+            connection.close()
+        with Server(quern, os.path.join(folder, "missing")) as server:
+            server.wait_until_ready()
+            assert server.json("/api/meta")["error"]["code"] == "no-such-file"
+            assert server.ask("/api/functions")[0] == 503
+
+
+def main():
+    part, quern = sys.argv[1], sys.argv[2]
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        told = subprocess.run([quern, "view", "--no-browser", "--port",
+                               str(taken.getsockname()[1]), EXAMPLE], check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    if b"not-built-in" in told.stderr or b"no-http-library" in told.stderr:
+        print("skipped: " + told.stderr.decode())
+        return 77
+    assert told.returncode == 4 and b"[cannot-listen]" in told.stderr, told
+    {"hostile": hostile, "numbers": numbers, "load": load, "changes": changes}[part](
+        quern, sys.argv[3:])
+    print("right")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
