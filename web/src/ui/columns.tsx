@@ -11,9 +11,9 @@ import { event_name, unit_of } from '../state/session';
 import { Amount, KnownCount, Share } from './cells';
 import type { Column } from './grid';
 
-export const kNumberTrack = 'minmax(84px, 108px)';
-export const kShareTrack = 'minmax(76px, 96px)';
-export const kNameTrack = 'minmax(160px, 1fr)';
+export const kNumberTrack = 'minmax(80px, 108px)';
+export const kShareTrack = 'minmax(70px, 96px)';
+export const kNameTrack = 'minmax(130px, 4fr)';
 
 export function self_cost(row: Row, at: number): Cost | null {
   const raw = row.self[at];

@@ -201,7 +201,7 @@ export function Grid<R>(props: Props<R>) {
       aria-activedescendant={active_shown ? `${own_id}-${at}` : undefined}
       onScroll={(event) => set_scroll_top(event.currentTarget.scrollTop)}
       onKeyDown={on_key}
-      style={{ '--tracks': tracks }}
+      style={{ '--tracks': tracks, height: `${extent.height + kRowHeight + 4}px` }}
     >
       <div role="rowgroup" class="grid-head" ref={head}>
         <div role="row" class="grid-row" aria-rowindex={1}>
@@ -230,10 +230,12 @@ function Heading<R>({ column }: { column: Column<R> }) {
   return (
     <div role="columnheader" class={align} aria-sort={sort.direction ?? 'none'}>
       <button type="button" class="plain" onClick={sort.go} title={column.title}>
+        {sort.direction !== null && (
+          <span aria-hidden="true" class="sort-mark">
+            {sort.direction === 'descending' ? '▾' : '▴'}
+          </span>
+        )}
         {column.label}
-        <span aria-hidden="true" class="sort-mark">
-          {sort.direction === null ? '' : sort.direction === 'descending' ? ' ▾' : ' ▴'}
-        </span>
       </button>
     </div>
   );

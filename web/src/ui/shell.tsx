@@ -8,7 +8,7 @@ import { connection } from '../api/client';
 import { visible, base_name } from '../base/names';
 import { grouped } from '../base/amounts';
 import { sheet, step_percent } from '../state/actions';
-import { ignored_keys, key, link_to, link_with, place, set_keys } from '../state/navigation';
+import { ignored_keys, key, link_to, link_with, place, refine, set_keys } from '../state/navigation';
 import { detail_open, detail_width, is_narrow, theme } from '../state/preferences';
 import type { Page } from '../state/place';
 import {
@@ -128,6 +128,15 @@ function TopBar() {
       <button type="button" onClick={step_percent} aria-label="Percentages">
         {kPercents[key('pct') ?? 'total'] ?? '% of total'}
       </button>
+      <button
+        type="button"
+        aria-pressed={key('tpl') === '1'}
+        aria-label="Short names"
+        title="Names without template arguments"
+        onClick={() => refine({ tpl: key('tpl') === '1' ? null : '1' })}
+      >
+        {'<…>'}
+      </button>
       {parts.value.length > 1 && (
         <button
           type="button"
@@ -202,7 +211,8 @@ function Crumbs() {
   }
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
-    <ul class="crumbs" aria-label="What is filtered">
+    <section aria-label="What is filtered">
+    <ul class="crumbs">
       {crumbs.map(({ name, label, value }) => (
         <li key={`${name}-${value}`}>
           <span class="dim">{label}</span> <code>{visible(value, 120)}</code>
@@ -221,6 +231,7 @@ function Crumbs() {
         <a href={link_with(cleared)}>Clear</a>
       </li>
     </ul>
+    </section>
   );
 }
 
@@ -335,14 +346,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <Pane key={`${page}/${id}`}>{children}</Pane>
         </main>
         {with_detail && (
-          <>
+          <aside class="detail" aria-label="Selected" style={{ width: `${detail_width.value}px` }}>
             <Separator />
-            <aside class="detail" aria-label="Selected" style={{ width: `${detail_width.value}px` }}>
-              <Pane key={selected}>
-                <Detail id={selected} />
-              </Pane>
-            </aside>
-          </>
+            <Pane key={selected}>
+              <Detail id={selected} />
+            </Pane>
+          </aside>
         )}
       </div>
       <StatusLine />

@@ -54,7 +54,7 @@ function TotalsTable({ diff }: { diff: Diff }) {
   const row = whole_row(diff);
   return (
     <section class="card" aria-labelledby="diff-totals">
-      <h2 id="diff-totals">Totals</h2>
+      <h2 id="diff-totals">Totals, old and new</h2>
       <table class="plain-table">
         <thead>
           <tr>

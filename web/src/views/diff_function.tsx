@@ -52,7 +52,7 @@ export function DiffFunction({ id }: { id: string }) {
       {data !== null && (
         <>
           <Changes row={data.function} events={data.events} />
-          <div class="sides">
+          <div class="sides is-below">
             <CallSide data={data} rows={data.callers} of={data.callers_of} end="caller" />
             <CallSide data={data} rows={data.callees} of={data.callees_of} end="callee" />
           </div>

@@ -221,7 +221,11 @@ function Footnotes({ flame }: { flame: Flame }) {
     notes.push(`${grouped(BigInt(flame.small.children))} too small to draw.`);
   }
   if (flame.squeezed > 0) {
-    notes.push(`${flame.squeezed} frames claim more than their callers have.`);
+    notes.push(
+      flame.squeezed === 1
+        ? 'The callees of one frame claim more than it has.'
+        : `The callees of ${grouped(BigInt(flame.squeezed))} frames claim more than these have.`,
+    );
   }
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }

@@ -106,7 +106,10 @@ function OneFunction({ id }: { id: string }) {
       {data === null && fault === null && <Loading what="Looking it up" />}
       {data !== null && (
         <>
+          <Place row={data.function} />
+          <div class="fn-body">
           <Figures peek={data} />
+          <div class="fn-main">
           <nav class="subtabs" aria-label="Of this function">
             {kTabs
               .filter(([name]) => name !== 'parts' || parts.value.length > 1)
@@ -127,6 +130,8 @@ function OneFunction({ id }: { id: string }) {
           ) : (
             <CallersAndCallees peek={data} />
           )}
+          </div>
+          </div>
         </>
       )}
     </section>
@@ -164,9 +169,7 @@ export function Figures({ peek }: { peek: Peek }) {
   const row = peek.function;
   const shown = new Set(shown_events(peek.events).map((each) => each.at));
   return (
-    <>
-      <Place row={row} />
-      <div class="figures scroll-x" tabIndex={0} role="region" aria-label="Costs by event">
+    <div class="figures" tabIndex={0} role="region" aria-label="Costs by event">
         <table class="plain-table">
           <thead>
             <tr>
@@ -198,8 +201,7 @@ export function Figures({ peek }: { peek: Peek }) {
             </tr>
           </tbody>
         </table>
-      </div>
-    </>
+    </div>
   );
 }
 
@@ -329,7 +331,7 @@ function HeaviestPath({ peek }: { peek: Peek }) {
   const unit = unit_of(event?.name ?? '');
   const whole = total_of(peek.totals, at);
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Heaviest path">
       <p class="dim">
         From the function to ever the dearest caller, and down to ever the dearest callee. Costs are
         each function’s own, in {event?.name}.
@@ -393,7 +395,7 @@ function FunctionParts({ peek }: { peek: Peek }) {
   const unit = unit_of(event?.name ?? '');
   const whole = total_of(peek.function.self, at);
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Parts of this function">
       <table class="plain-table">
         <thead>
           <tr>

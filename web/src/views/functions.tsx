@@ -41,6 +41,8 @@ function function_columns(top: Top): Column<Row>[] {
     const whole = total_of(top.totals, at);
     const suffix = shown.length > 1 ? ` ${name}` : '';
     const is_first = order === 0;
+    // Of the second event the figures alone: names need the room.
+    const kept = is_first ? 2 : 1;
     columns.push(
       ...cost_columns<Row>({
         key: `self-${at}`,
@@ -49,7 +51,7 @@ function function_columns(top: Top): Column<Row>[] {
         whole,
         cost: (row) => self_cost(row, at),
         ...(is_first ? { sort: sort_of('self') } : { is_extra: true }),
-      }),
+      }).slice(0, kept),
       ...cost_columns<Row>({
         key: `incl-${at}`,
         label: `Inclusive${suffix}`,
@@ -58,7 +60,7 @@ function function_columns(top: Top): Column<Row>[] {
         cost: (row) => inclusive_cost(row, at),
         is_extra: true,
         ...(is_first ? { sort: sort_of('incl') } : {}),
-      }),
+      }).slice(0, kept),
     );
   });
   columns.push(

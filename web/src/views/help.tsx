@@ -59,7 +59,7 @@ export function Help() {
         <h1 tabIndex={-1}>Help</h1>
         <p class="dim">quern {session.value?.version}</p>
       </div>
-      <div class="scroll prose">
+      <div class="scroll prose" tabIndex={0} role="region" aria-label="Help">
         <h2>Words and marks</h2>
         <Terms rows={kWords} />
         <h2>Queries</h2>

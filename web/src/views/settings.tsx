@@ -17,7 +17,7 @@ export function Settings() {
       <div class="view-head">
         <h1 tabIndex={-1}>Settings</h1>
       </div>
-      <div class="scroll prose">
+      <div class="scroll prose" tabIndex={0} role="region" aria-label="Settings">
         <fieldset>
           <legend>Colours</legend>
           {kThemes.map(([value, label]) => (

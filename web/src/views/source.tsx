@@ -32,7 +32,7 @@ import {
   type SourceRow,
 } from './source_rows';
 
-const kLine = 20;
+const kLine = 24;
 
 export function SourceView() {
   const id = place.value.id;
@@ -390,7 +390,7 @@ function CallWords(props: {
       <FunctionName id={call.id} name={call.name} file={call.file} object={call.object} />
       <span class="dim">
         {' '}
-        <Count of={call.count} /> calls
+        <Count of={call.count} /> {call.count === 1 ? 'call' : 'calls'}
         {raw !== undefined && (
           <>
             , <Amount unit={unit_of(event?.name ?? '')} cost={cost_of(raw, 'exact')} /> {event?.name}

@@ -2,10 +2,11 @@
 //
 // The tree of calls, a branch at a time: what is open is in the address.
 import { signal, type Signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api_address, ask, is_abort } from '../api/client';
 import type { ApiFault, Tree, TreeRow } from '../api/types';
 import { fault_from } from '../api/use_answer';
+import { bar_of } from '../base/cost';
 import { common_params, session } from '../state/session';
 import { key, link_with, open_page, refine } from '../state/navigation';
 import { FunctionName } from '../ui/cells';
@@ -26,6 +27,9 @@ import { ViewTools } from '../ui/tool_bar';
 
 const kBranches = 100;
 const kMostOpen = 200;
+/// Of the key `open`: the reader has closed everything.
+const kNoneOpen = '-';
+const kOpenedDepth = 12;
 
 /// A row of the table: a branch, or the rest of its siblings that are not here yet.
 interface Node {
@@ -58,6 +62,9 @@ export class TreeRows implements RowSource<Node> {
     return this.#nodes[index];
   }
   want(): void {}
+  is_waiting(): boolean {
+    return this.#asked.size > 0;
+  }
   end(): void {
     this.#ending.abort();
   }
@@ -223,7 +230,7 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
 /// Paths of ids with commas between them: few are open at a time, and the longest tell the rest.
 function open_paths(): Set<string> {
   const open = new Set<string>();
-  for (const path of (key('open') ?? '').split(',')) {
+  for (const path of (key('open') ?? '').replace(kNoneOpen, '').split(',')) {
     const ids = path.split('.');
     for (let length = 1; length <= ids.length && open.size < kMostOpen; length += 1) {
       const piece = ids.slice(0, length).join('.');
@@ -256,7 +263,26 @@ function toggle(path: string, is_open: boolean): void {
       open.add(above);
     }
   }
-  refine({ open: open_key(open) });
+  refine({ open: open.size === 0 ? kNoneOpen : open_key(open) });
+}
+
+/// Down from the roots while one branch has half of all: there the tree begins to tell something.
+function opened_at_first(rows: TreeRows, tree: Tree): string | null {
+  const at = shown_events(tree.events)[0]?.at ?? 0;
+  const whole = total_of(tree.totals, at);
+  let open = '';
+  for (let index = 0; index < rows.total() && index < kOpenedDepth; index += 1) {
+    const node = rows.row(index);
+    if (node?.row == null || node.depth !== index || node.row.children === 0) {
+      break;
+    }
+    const cost = inclusive_cost(node.row, at);
+    if (cost === null || bar_of(cost, whole) < 0.5) {
+      break;
+    }
+    open = node.path;
+  }
+  return open === '' ? null : open;
 }
 
 export function tree_params() {
@@ -277,8 +303,20 @@ export function TreeView() {
   useEffect(() => () => rows.end(), [rows]);
   const open = key('open') ?? '';
   useEffect(() => rows.show(root, open_paths()), [rows, root, open]);
-  void rows.version.value;
+  const version = rows.version.value;
   const tree = rows.answer.value;
+  const [grows, set_grows] = useState(open === '' && root === '');
+  useEffect(() => {
+    if (!grows || tree === null) {
+      return;
+    }
+    const wanted = opened_at_first(rows, tree);
+    if (wanted === null || wanted === open) {
+      set_grows(wanted !== null && rows.is_waiting());
+    } else {
+      refine({ open: wanted });
+    }
+  }, [version, tree]);
   const inverted = key('inv') === '1';
   return (
     <section class="view">
