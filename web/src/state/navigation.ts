@@ -35,10 +35,13 @@ export function go(to: Place, how: 'push' | 'replace' = 'push'): void {
   }
   if (how === 'push') {
     window.history.pushState(null, '', address);
+    parsed.value = present();
   } else {
+    // A refinement is no new address of somebody's: what was told of that one still holds.
+    const { ignored } = parsed.value;
     window.history.replaceState(null, '', address);
+    parsed.value = { ...present(), ignored };
   }
-  parsed.value = present();
 }
 
 export function refine(change: Change): void {

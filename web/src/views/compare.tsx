@@ -55,6 +55,7 @@ function TotalsTable({ diff }: { diff: Diff }) {
   return (
     <section class="card" aria-labelledby="diff-totals">
       <h2 id="diff-totals">Totals, old and new</h2>
+      <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
       <table class="plain-table">
         <thead>
           <tr>
@@ -92,6 +93,7 @@ function TotalsTable({ diff }: { diff: Diff }) {
           })}
         </tbody>
       </table>
+      </div>
     </section>
   );
 }

@@ -164,7 +164,7 @@ function SourceState({ file }: { file: SourceFile }) {
     return (
       <div class="note is-warning">
         <p>The source was not found; costs are shown by line number. Tried:</p>
-        <ul class="tried">
+        <ul class="tried" tabIndex={0} aria-label="Paths tried">
           {source.tried.map((each) => (
             <li key={each.path}>
               <code>{visible(each.path, 300)}</code> <span class="dim">{visible(each.problem, 200)}</span>
