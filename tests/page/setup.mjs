@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -28,34 +29,72 @@ export async function stand_in(files, base = []) {
   return new StandIn({ quern: kQuern, dist, files, base }).start();
 }
 
-/// `quern view` itself: {origin, link(), stop()}; null where this program has none yet.
+/// `quern view` itself: {origin, link(), stop()}. A program that was built without the page is
+/// given web/dist in front of its API.
 export async function real_server(files, base = []) {
-  const words = ['view', '--no-browser', ...base.flatMap((file) => ['--base', file]), ...files];
-  const child = spawn(kQuern, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const words = ['view', '--no-browser', '--no-config'];
+  const child = spawn(kQuern, [...words, ...base.flatMap((file) => ['--base', file]), ...files]);
   let text = '';
-  const address = await new Promise((done) => {
+  const found = await new Promise((done) => {
     const look = (piece) => {
       text += piece;
-      const found = /(http:\/\/[^\s#]+)#t=([A-Za-z0-9_-]+)/.exec(text);
-      if (found !== null) {
-        done({ origin: found[1].replace(/\/$/, ''), token: found[2] });
+      const address = /(http:\/\/[^\s#/]+)\/?#t=([A-Za-z0-9_-]+)/.exec(text);
+      if (address !== null) {
+        done({ origin: address[1], token: address[2] });
       }
     };
     child.stdout.on('data', look);
     child.stderr.on('data', look);
     child.on('exit', () => done(null));
   });
-  if (address === null) {
-    return null;
+  if (found === null) {
+    throw new Error(`quern view ended: ${text}`);
   }
+  const stop_child = () =>
+    new Promise((done) => {
+      child.on('exit', done);
+      child.kill('SIGTERM');
+    });
+  const { status } = await fetch(`${found.origin}/`);
+  const front = status === 200 ? null : await front_of(found.origin);
+  const origin = front === null ? found.origin : front.origin;
   return {
-    origin: address.origin,
-    link: (path = '/') => `${address.origin}${path}#t=${address.token}`,
-    stop: () =>
-      new Promise((done) => {
-        child.on('exit', done);
-        child.kill('SIGTERM');
-      }),
+    origin,
+    token: found.token,
+    link: (path = '/') => `${origin}${path}#t=${found.token}`,
+    stop: async () => {
+      front?.stop();
+      await stop_child();
+    },
+  };
+}
+
+async function front_of(behind) {
+  const files = new StandIn({ dist: join(kTop, 'web/dist') });
+  const server = createServer((asked, answer) => {
+    if (!asked.url.startsWith('/api/')) {
+      void files.file(new URL(asked.url, behind).pathname, answer);
+      return;
+    }
+    const headers = { ...asked.headers, host: new URL(behind).host };
+    if (headers.origin !== undefined) {
+      headers.origin = behind;
+    }
+    const passed = request(behind + asked.url, { method: asked.method, headers }, (response) => {
+      answer.writeHead(response.statusCode, response.headers);
+      response.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    answer.on('close', () => passed.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 
