@@ -6,7 +6,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { join } from 'node:path';
-import { kQuern, kTop, launch, open_page, real_server, recorded, require_build, settled } from './setup.mjs';
+import {
+  kQuern,
+  kTop,
+  launch,
+  open_page,
+  real_server,
+  recorded,
+  require_build,
+  settled,
+} from './setup.mjs';
 
 require_build();
 const shared = (name) => join(kTop, '../shared/corpus', name);
@@ -16,8 +25,16 @@ const kProfiles = [
   ['Callgrind in parts', [recorded('callgrind.out.parts.gz')]],
   ['Callgrind by threads', [recorded('callgrind.out.1-01.gz'), recorded('callgrind.out.1-02.gz')]],
   ['Cachegrind', [recorded('cachegrind.out.wordcount.gz')]],
-  ['Callgrind, compared', [recorded('callgrind.out.leaf-new.gz')], [recorded('callgrind.out.leaf-old.gz')]],
-  ['Cachegrind, compared', [recorded('cachegrind.out.leaf-new.gz')], [recorded('cachegrind.out.leaf-old.gz')]],
+  [
+    'Callgrind, compared',
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  ],
+  [
+    'Cachegrind, compared',
+    [recorded('cachegrind.out.leaf-new.gz')],
+    [recorded('cachegrind.out.leaf-old.gz')],
+  ],
   ['IgProf memory', [shared('igprof/python-mp.gz')]],
   ['IgProf time', [shared('igprof/xz-pp.gz')]],
   ['IgProf descriptors', [shared('igprof/fdt-fd.gz')]],
@@ -61,8 +78,22 @@ async function walk(server, compares) {
     }
     return page.evaluate(() => document.querySelector('main').textContent);
   };
-  const ids = await page.$$eval('.card .name a[href^="/fn/"]', (all) => all.map((a) => a.getAttribute('href')));
-  for (const path of ['/', '/functions', '/functions?group=object', '/functions?group=file&sort=incl', '/tree', '/tree?inv=1', '/flame', '/flame?inv=1&as=outline', '/source', '/compare', '/gate']) {
+  const ids = await page.$$eval('.card .name a[href^="/fn/"]', (all) =>
+    all.map((a) => a.getAttribute('href')),
+  );
+  for (const path of [
+    '/',
+    '/functions',
+    '/functions?group=object',
+    '/functions?group=file&sort=incl',
+    '/tree',
+    '/tree?inv=1',
+    '/flame',
+    '/flame?inv=1&as=outline',
+    '/source',
+    '/compare',
+    '/gate',
+  ]) {
     await look(path);
   }
   for (const id of ids.slice(0, 2)) {
@@ -77,7 +108,13 @@ async function walk(server, compares) {
     await look(await file.getAttribute('href'));
   }
   if (compares) {
-    for (const path of ['/?base=base', '/functions?base=base&changed=1', '/compare?base=base', '/gate?rules=Ir%3D%2B1%25', ...ids.slice(0, 2).map((id) => `${id}?base=base`)]) {
+    for (const path of [
+      '/?base=base',
+      '/functions?base=base&changed=1',
+      '/compare?base=base',
+      '/gate?rules=Ir%3D%2B1%25',
+      ...ids.slice(0, 2).map((id) => `${id}?base=base`),
+    ]) {
       await look(path);
     }
   }

@@ -137,7 +137,11 @@ export async function axe(page) {
   const { readFile } = await import('node:fs/promises');
   await page.evaluate(await readFile(kAxe, 'utf8'));
   const found = await page.evaluate(
-    (tags) => window.axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }),
+    (tags) =>
+      window.axe.run(document, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      }),
     kTags,
   );
   return found.violations.flatMap((each) =>
@@ -160,11 +164,24 @@ export async function hostile_profile() {
     "it's $(rm) `x` | y",
     '<b>::operator< <int>(x)',
   ];
-  const rows = ['# callgrind format', 'version: 1', 'creator: test', 'events: Ir', '', 'ob=<i>a.out', 'fl=<u>.c'];
+  const rows = [
+    '# callgrind format',
+    'version: 1',
+    'creator: test',
+    'events: Ir',
+    '',
+    'ob=<i>a.out',
+    'fl=<u>.c',
+  ];
   names.forEach((name, at) => {
     rows.push(`fn=${name}`, `${at + 1} ${(names.length - at) * 1000}`);
   });
-  rows.push('fn=main', '1 1', ...names.flatMap((name, at) => [`cfn=${name}`, 'calls=1 1', `2 ${(names.length - at) * 1000}`]), '');
+  rows.push(
+    'fn=main',
+    '1 1',
+    ...names.flatMap((name, at) => [`cfn=${name}`, 'calls=1 1', `2 ${(names.length - at) * 1000}`]),
+    '',
+  );
   await writeFile(file, rows.join('\n'));
   return { file, names, remove: () => rm(folder, { recursive: true }) };
 }

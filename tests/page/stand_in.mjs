@@ -93,7 +93,10 @@ export class StandIn {
       const params = new URLSearchParams(url.search.replaceAll('+', '%2B'));
       const played = await this.intercept?.(url.pathname, params);
       if (played !== undefined && played !== null) {
-        throw new Refusal(played.status, played.body.error ?? { code: 'played', message: 'played' });
+        throw new Refusal(
+          played.status,
+          played.body.error ?? { code: 'played', message: 'played' },
+        );
       }
       let body = '';
       for await (const piece of request) {
@@ -157,7 +160,12 @@ export class StandIn {
     for (const each of params.getAll('define')) {
       words.push('--define', each);
     }
-    for (const [name, option] of [['parts', '--part'], ['threads', '--thread'], ['group', '--group-by'], ['q', '--where']]) {
+    for (const [name, option] of [
+      ['parts', '--part'],
+      ['threads', '--thread'],
+      ['group', '--group-by'],
+      ['q', '--where'],
+    ]) {
       if (params.has(name)) {
         words.push(option, params.get(name));
       }
@@ -172,7 +180,9 @@ export class StandIn {
   async sorted(params) {
     const info = await this.document(['info', ...this.files]);
     const stored = info.events.filter((each) => each.formula === null).map((each) => each.name);
-    const extra = [params.get('e'), params.get('e2')].filter((each) => each && !stored.includes(each));
+    const extra = [params.get('e'), params.get('e2')].filter(
+      (each) => each && !stored.includes(each),
+    );
     const sort = params.get('sort') === 'incl' ? 'incl' : 'self';
     const event = params.get('e') ?? stored[0];
     return [
@@ -247,7 +257,7 @@ export class StandIn {
     const way = (near, far) => {
       const seen = new Set([key_of(row)]);
       const path = [];
-      for (let at = row; ; ) {
+      for (let at = row; ;) {
         const next = ends(near, far, key_of(at)).find((each) => !seen.has(key_of(each)));
         const found = next === undefined ? null : step(next);
         if (found === null) {
@@ -281,7 +291,16 @@ export class StandIn {
     if (row === undefined) {
       throw new Refusal(404, { code: 'no-such-function', message: 'no function has this id' });
     }
-    const peek = await this.document(['diff', '--view', 'peek', '--of', row.name, '--limit', '0', ...this.sides()]);
+    const peek = await this.document([
+      'diff',
+      '--view',
+      'peek',
+      '--of',
+      row.name,
+      '--limit',
+      '0',
+      ...this.sides(),
+    ]);
     const ends = (calls) =>
       calls.map((call) => ({
         ...call,
@@ -313,20 +332,33 @@ export class StandIn {
     }
     const all = tree.rows.filter((each) => each.parent === parent);
     const exact = tree.rows.every((each) => each.certainty === 'exact');
-    return { ...this.windowed({ ...tree, of: all.length }, all, params), path, exact_stacks: exact };
+    return {
+      ...this.windowed({ ...tree, of: all.length }, all, params),
+      path,
+      exact_stacks: exact,
+    };
   }
 
   async flame(params) {
     const inverted = params.get('inv') === '1' ? ['--bottom-up'] : [];
     const merged = params.get('merge_recursion') === '1' ? ['--merge-recursion'] : [];
     const event = params.has('e') ? ['--event', params.get('e')] : [];
-    const words = ['flame', ...inverted, ...merged, ...event, ...this.chosen(params), ...this.files];
+    const words = [
+      'flame',
+      ...inverted,
+      ...merged,
+      ...event,
+      ...this.chosen(params),
+      ...this.files,
+    ];
     const flame = await this.document(words);
     const ids = (params.get('path') ?? '').split('.').filter((each) => each !== '');
     let root = null;
     const path = [];
     for (const id of ids) {
-      const row = flame.rows.find((each) => each.parent === (root?.id ?? null) && row_id(each) === id);
+      const row = flame.rows.find(
+        (each) => each.parent === (root?.id ?? null) && row_id(each) === id,
+      );
       if (row === undefined) {
         throw new Refusal(404, { code: 'no-such-branch', message: 'no branch has this path' });
       }
@@ -363,7 +395,15 @@ export class StandIn {
       ]);
     }
     const width = root === null ? flame.totals[0] : root.width;
-    return { ...flame, names, rows, width, path, small: flame.not_shown, squeezed: flame.squeezed ?? 0 };
+    return {
+      ...flame,
+      names,
+      rows,
+      width,
+      path,
+      small: flame.not_shown,
+      squeezed: flame.squeezed ?? 0,
+    };
   }
 
   async source(id, params) {
@@ -390,8 +430,13 @@ export class StandIn {
     const has = (name) => (name ?? '').toLowerCase().includes(text);
     const limit = Number(params.get('limit') ?? 20);
     const named = (kind) => {
-      const names = [...new Set(top.rows.map((row) => row[kind]))].filter((name) => name && has(name));
-      return { rows: names.slice(0, limit).map((name) => ({ id: id_of(`${kind} ${name}`), name })), of: names.length };
+      const names = [...new Set(top.rows.map((row) => row[kind]))].filter(
+        (name) => name && has(name),
+      );
+      return {
+        rows: names.slice(0, limit).map((name) => ({ id: id_of(`${kind} ${name}`), name })),
+        of: names.length,
+      };
     };
     const rows = top.rows.filter((row) => has(row.name));
     return {
@@ -417,7 +462,11 @@ export class StandIn {
       state: 'ready',
       events,
       totals: info.totals.slice(0, stored.length),
-      parts: info.parts.map((part, at) => ({ ...part, id: at, label: `part ${part.number ?? at + 1}` })),
+      parts: info.parts.map((part, at) => ({
+        ...part,
+        id: at,
+        label: `part ${part.number ?? at + 1}`,
+      })),
       has: {
         calls: counts.calls > 0 || counts.contexts > 0,
         inclusive: counts.calls > 0 || counts.contexts > 0,
@@ -453,7 +502,14 @@ export class StandIn {
     const command = { annotation: 'annotate' }[view] ?? view;
     const files = view === 'diff' ? this.sides() : this.files;
     const limit = ['top', 'diff', 'calls'].includes(view) ? ['--limit', '0'] : [];
-    const text = await this.output([command, ...limit, ...this.chosen(params), '--format', format, ...files]);
+    const text = await this.output([
+      command,
+      ...limit,
+      ...this.chosen(params),
+      '--format',
+      format,
+      ...files,
+    ]);
     response.writeHead(200, { 'Content-Disposition': 'attachment' });
     response.end(text);
   }
@@ -497,9 +553,24 @@ export class StandIn {
       },
       formula: async () => {
         const { define } = JSON.parse(body);
-        const top = await this.document(['top', '--define', define, '--event', define.split(/[[=]/)[0].trim(), '-n', '1', ...this.files]);
+        const top = await this.document([
+          'top',
+          '--define',
+          define,
+          '--event',
+          define.split(/[[=]/)[0].trim(),
+          '-n',
+          '1',
+          ...this.files,
+        ]);
         const name = define.split(/[[=]/)[0].trim();
-        return { name, unit: null, long_name: null, formula: define, kind: top.ratios ? 'ratio' : 'sum' };
+        return {
+          name,
+          unit: null,
+          long_name: null,
+          formula: define,
+          kind: top.ratios ? 'ratio' : 'sum',
+        };
       },
       pathmap: () => ({ maps: JSON.parse(body).maps, found: 0, of: 1 }),
       reload: () => ({ ok: true }),

@@ -20,7 +20,10 @@ let two;
 before(async () => {
   browser = await launch();
   one = await stand_in([recorded('callgrind.out.cache.gz')]);
-  two = await stand_in([recorded('callgrind.out.leaf-new.gz')], [recorded('callgrind.out.leaf-old.gz')]);
+  two = await stand_in(
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  );
 });
 after(async () => {
   await browser?.close();
@@ -49,7 +52,10 @@ describe('the token', () => {
       await page.keyboard.press('l');
       await page.waitForSelector('.notice p');
       assert.equal(await clipboard(page), `${one.origin}/functions`);
-      assert.equal(await page.evaluate(() => JSON.stringify(localStorage).includes('test-token')), false);
+      assert.equal(
+        await page.evaluate(() => JSON.stringify(localStorage).includes('test-token')),
+        false,
+      );
       await page.reload();
       await settled(page);
       assert.equal(await page.textContent('h1'), 'Functions');
@@ -251,7 +257,10 @@ describe('a comparison', () => {
       await page.click('.grid-body .grid-row .name a');
       await page.waitForFunction(() => document.querySelector('h1').textContent === 'leaf');
       await page.waitForSelector('.figures .more');
-      assert.match(await page.textContent('.place-line'), /\+40,300 by more calls.*\+440,000 by dearer calls/);
+      assert.match(
+        await page.textContent('.place-line'),
+        /\+40,300 by more calls.*\+440,000 by dearer calls/,
+      );
       await page.keyboard.press('b');
       await page.waitForSelector('.figures .share');
     });
@@ -285,7 +294,10 @@ describe('trouble', () => {
     await opened(one, '/', async (page) => {
       one.intercept = (path) =>
         path === '/api/tree'
-          ? { status: 422, body: { error: { code: 'needs-stacks', message: 'no stacks', hint: 'record them' } } }
+          ? {
+              status: 422,
+              body: { error: { code: 'needs-stacks', message: 'no stacks', hint: 'record them' } },
+            }
           : undefined;
       await page.keyboard.press('4');
       await page.waitForSelector('.fault');
@@ -309,7 +321,13 @@ describe('trouble', () => {
   });
   it('of a profile that cannot be read is told with its place', async () => {
     const server = await stand_in([recorded('callgrind.out.cache.gz')]);
-    const error = { code: 'bad-line', message: 'a cost was expected', file: 'x.out', line: 7, column: 3 };
+    const error = {
+      code: 'bad-line',
+      message: 'a cost was expected',
+      file: 'x.out',
+      line: 7,
+      column: 3,
+    };
     server.meta = async () => ({
       version: '0',
       state: 'failed',
@@ -358,10 +376,20 @@ describe('hostile names', () => {
       assert.ok(text.includes('right\\u{202E}left\\u{2066}hidden\\u{200B}'));
       assert.ok(!text.includes('\u202e'));
       assert.ok(!text.includes('L'.repeat(500)), 'a long name is cut');
-      for (const path of ['/', '/tree', '/flame', '/flame?as=outline', '/source', '/compare', '/gate']) {
+      for (const path of [
+        '/',
+        '/tree',
+        '/flame',
+        '/flame?as=outline',
+        '/source',
+        '/compare',
+        '/gate',
+      ]) {
         await page.goto(server.origin + path);
         await settled(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
         assert.ok(wide <= 0, `${path} is ${wide} too wide`);
       }
       await page.goto(`${server.origin}/functions`);

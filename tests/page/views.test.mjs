@@ -12,7 +12,10 @@ let two;
 before(async () => {
   browser = await launch();
   one = await stand_in([recorded('callgrind.out.cache.gz')]);
-  two = await stand_in([recorded('callgrind.out.leaf-new.gz')], [recorded('callgrind.out.leaf-old.gz')]);
+  two = await stand_in(
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  );
 });
 after(async () => {
   await browser?.close();

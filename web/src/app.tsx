@@ -90,7 +90,9 @@ function NotReady() {
   return (
     <section class="view">
       <div class="view-head">
-        <h1 tabIndex={-1}>{session.value?.state === 'failed' ? 'It could not be read' : 'quern'}</h1>
+        <h1 tabIndex={-1}>
+          {session.value?.state === 'failed' ? 'It could not be read' : 'quern'}
+        </h1>
       </div>
       <div class="empty">
         {session_fault.value !== null && <Fault fault={session_fault.value} />}
@@ -109,7 +111,9 @@ function NotReady() {
           ) : (
             <ReadProgress {...progress.value} />
           ))}
-        {session.value === null && session_fault.value === null && <Loading what="Asking the server" />}
+        {session.value === null && session_fault.value === null && (
+          <Loading what="Asking the server" />
+        )}
       </div>
     </section>
   );

@@ -78,8 +78,7 @@ export function printed(cost: Cost, print: (value: bigint) => string): Printed {
   if (cost instanceof Bounded) {
     const { lower, upper } = Bounded.figures(cost);
     const text = print(lower);
-    const words =
-      upper === null ? `at least ${text}` : `at least ${text}, at most ${print(upper)}`;
+    const words = upper === null ? `at least ${text}` : `at least ${text}, at most ${print(upper)}`;
     return { mark: '≥ ', text, words };
   }
   const { value, bounds } = Estimated.figures(cost);

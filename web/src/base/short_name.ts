@@ -58,7 +58,7 @@ function behind_arguments(name: string, open: number): number {
 export function short_name(name: string): string {
   let out = '';
   let takes_arguments = false;
-  for (let at = 0; at < name.length; ) {
+  for (let at = 0; at < name.length;) {
     const length = operator_length(name, at);
     if (length !== 0) {
       out += name.slice(at, at + length);

@@ -69,8 +69,13 @@ export function command_words(place: Place, inputs: Inputs): string[] | null {
       return ['quern', 'flame', ...inverted, ...merged, ...options, ...files];
     }
     case 'source':
-      return ['quern', 'annotate', ...(name === null ? [] : [name]),
-        ...options_of(place, kChosen), ...files];
+      return [
+        'quern',
+        'annotate',
+        ...(name === null ? [] : [name]),
+        ...options_of(place, kChosen),
+        ...files,
+      ];
     case 'compare':
       return ['quern', 'diff', ...options_of(place, [...kChosen, 'group']), ...sides];
     case 'gate': {

@@ -35,7 +35,9 @@ describe('a place', () => {
     ]);
   });
   it('takes along what holds everywhere', () => {
-    const there = at_page(parsed('/functions?e=Dr&sort=incl&sel=a').place, 'fn', 'a', { tab: 'path' });
+    const there = at_page(parsed('/functions?e=Dr&sort=incl&sel=a').place, 'fn', 'a', {
+      tab: 'path',
+    });
     expect(address_of(there)).toBe('/fn/a?e=Dr&sel=a&tab=path');
     expect(address_of(with_keys(there, { e: null, tab: null }))).toBe('/fn/a?sel=a');
   });

@@ -18,8 +18,19 @@ export const kPages = [
 export type Page = (typeof kPages)[number];
 
 /// Keys that go along from page to page.
-export const kCommonKeys = ['e', 'e2', 'define', 'parts', 'threads', 'q', 'base', 'pct', 'tpl', 'dn',
-  'sel'] as const;
+export const kCommonKeys = [
+  'e',
+  'e2',
+  'define',
+  'parts',
+  'threads',
+  'q',
+  'base',
+  'pct',
+  'tpl',
+  'dn',
+  'sel',
+] as const;
 
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
@@ -143,7 +154,12 @@ export function with_keys(place: Place, change: Change): Place {
 }
 
 /// Another page; what belongs to this one alone stays behind.
-export function at_page(place: Place, page: Page, id: string | null = null, own: Change = {}): Place {
+export function at_page(
+  place: Place,
+  page: Page,
+  id: string | null = null,
+  own: Change = {},
+): Place {
   const keys: Record<string, readonly string[]> = {};
   for (const key of kCommonKeys) {
     const value = place.keys[key];

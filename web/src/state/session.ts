@@ -28,9 +28,7 @@ export const is_diff = computed(
   () => base_profile.value !== null && key_of(place.value, 'base') === 'base',
 );
 /// The event that counts: as the address says, else the first.
-export const event_name = computed(
-  () => key_of(place.value, 'e') ?? events.value[0]?.name ?? '',
-);
+export const event_name = computed(() => key_of(place.value, 'e') ?? events.value[0]?.name ?? '');
 
 export function unit_of(name: string): Unit {
   const info = events.value.find((each) => each.name === name);

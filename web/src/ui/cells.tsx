@@ -89,9 +89,7 @@ export function Name({ name, file, object, href, tab_index, children }: NameProp
       ) : (
         <bdi>{text}</bdi>
       )}
-      {place !== null && place !== name && (
-        <bdi class="where">{visible(base_name(place), 80)}</bdi>
-      )}
+      {place !== null && place !== name && <bdi class="where">{visible(base_name(place), 80)}</bdi>}
     </span>
   );
 }

@@ -98,13 +98,7 @@ function Figures({ row, name, at, whole }: { row: Row; name: string; at: number;
   );
 }
 
-function Neighbours(props: {
-  title: string;
-  rows: CallRow[];
-  of: number;
-  peek: Peek;
-  at: number;
-}) {
+function Neighbours(props: { title: string; rows: CallRow[]; of: number; peek: Peek; at: number }) {
   const { title, rows, of, peek, at } = props;
   if (rows.length === 0) {
     return null;
@@ -126,7 +120,10 @@ function Neighbours(props: {
           {rows.map((row, index) => (
             <tr key={`${index}-${row.id}`}>
               <td class="is-number cost-track">
-                <Amount unit={unit} cost={cost_of(row.inclusive[at] ?? 0, row.certainty ?? 'exact')} />
+                <Amount
+                  unit={unit}
+                  cost={cost_of(row.inclusive[at] ?? 0, row.certainty ?? 'exact')}
+                />
               </td>
               <td>
                 <FunctionName
@@ -173,4 +170,3 @@ export function SelectionKeys() {
   }, [data]);
   return null;
 }
-

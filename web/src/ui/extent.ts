@@ -29,8 +29,7 @@ export function extent_of(
   }
   // Where the first visible row would be if nothing had an end.
   const reach = Math.max(1, height - box);
-  const place =
-    full === height ? scroll_top : (Math.min(scroll_top, reach) / reach) * (full - box);
+  const place = full === height ? scroll_top : (Math.min(scroll_top, reach) / reach) * (full - box);
   const visible = Math.floor(place / row_height);
   const first = Math.max(0, visible - kOverscan);
   const last = Math.min(total - 1, visible + Math.ceil(box / row_height) + kOverscan);

@@ -81,11 +81,10 @@ export function Grid<R>(props: Props<R>) {
   const body = Math.max(kRowHeight, height - kRowHeight - 2);
   const extent = extent_of(total, scroll_top, body);
 
-  useEffect(() => source.want(extent.first, Math.max(extent.last, 0)), [
-    source,
-    extent.first,
-    extent.last,
-  ]);
+  useEffect(
+    () => source.want(extent.first, Math.max(extent.last, 0)),
+    [source, extent.first, extent.last],
+  );
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -144,7 +143,12 @@ export function Grid<R>(props: Props<R>) {
     if (event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const next = edge_index(event.key, at, Math.max(1, Math.floor(body / kRowHeight) - 1), total - 1);
+    const next = edge_index(
+      event.key,
+      at,
+      Math.max(1, Math.floor(body / kRowHeight) - 1),
+      total - 1,
+    );
     const row = source.row(at);
     if (next !== null && total > 0) {
       move(next);
@@ -185,7 +189,9 @@ export function Grid<R>(props: Props<R>) {
 
   const rows = [];
   for (let index = extent.first; index <= extent.last; index += 1) {
-    rows.push(one_row(props, columns, own_id, index, at, extent.top + (index - extent.first) * kRowHeight));
+    rows.push(
+      one_row(props, columns, own_id, index, at, extent.top + (index - extent.first) * kRowHeight),
+    );
   }
   const active_shown = at >= extent.first && at <= extent.last && total > 0;
   return (
@@ -253,7 +259,13 @@ function one_row<R>(
   const place = { top: `${top}px` };
   if (row === undefined) {
     return (
-      <div role="row" key={index} class="grid-row placeholder" aria-rowindex={index + 2} style={place}>
+      <div
+        role="row"
+        key={index}
+        class="grid-row placeholder"
+        aria-rowindex={index + 2}
+        style={place}
+      >
         <div role="gridcell" class="cell" aria-colspan={columns.length}>
           …
         </div>
@@ -264,7 +276,8 @@ function one_row<R>(
   const is_selected = id !== null && id === props.selected;
   const level = props.level_of?.(row);
   const tree = level === undefined ? {} : { 'aria-level': level.depth + 1 };
-  const open = level === undefined || level.is_open === null ? {} : { 'aria-expanded': level.is_open };
+  const open =
+    level === undefined || level.is_open === null ? {} : { 'aria-expanded': level.is_open };
   const classes = ['grid-row'];
   if (index === active) {
     classes.push('active');

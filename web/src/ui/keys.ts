@@ -56,4 +56,3 @@ function on_key(event: KeyboardEvent): void {
 export function start_keys(): void {
   document.addEventListener('keydown', on_key);
 }
-

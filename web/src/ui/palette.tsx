@@ -52,24 +52,20 @@ function found_items(found: Search): Item[] {
       run: () => row.id !== null && open_page('fn', row.id),
     };
   });
-  const files = found.files.rows.map(
-    (row): Item => ({
-      id: `file-${row.id}`,
-      kind: 'File',
-      label: visible(row.name),
-      hint: '',
-      run: () => open_page('source', row.id),
-    }),
-  );
-  const objects = found.objects.rows.map(
-    (row): Item => ({
-      id: `object-${row.id}`,
-      kind: 'Object',
-      label: visible(row.name),
-      hint: '',
-      run: () => open_page('functions', null, { by: 'object', in: row.id }),
-    }),
-  );
+  const files = found.files.rows.map((row): Item => ({
+    id: `file-${row.id}`,
+    kind: 'File',
+    label: visible(row.name),
+    hint: '',
+    run: () => open_page('source', row.id),
+  }));
+  const objects = found.objects.rows.map((row): Item => ({
+    id: `object-${row.id}`,
+    kind: 'Object',
+    label: visible(row.name),
+    hint: '',
+    run: () => open_page('functions', null, { by: 'object', in: row.id }),
+  }));
   return [...functions, ...files, ...objects];
 }
 
@@ -93,7 +89,13 @@ export function Palette() {
     const aborting = new AbortController();
     const timer = setTimeout(() => {
       const { e, parts, threads } = common_params();
-      const params = { s: text, limit: kMost, e: e ?? null, parts: parts ?? null, threads: threads ?? null };
+      const params = {
+        s: text,
+        limit: kMost,
+        e: e ?? null,
+        parts: parts ?? null,
+        threads: threads ?? null,
+      };
       ask<Search>(api_address('search', params), aborting.signal).then(
         (answer) => {
           set_found(found_items(answer));
@@ -184,4 +186,3 @@ export function Palette() {
     </Dialog>
   );
 }
-

@@ -113,7 +113,9 @@ function EventSheet() {
                 <th scope="row">{visible(each.name, 80)}</th>
                 <td>
                   {visible(each.long_name ?? '', 120)}
-                  {each.formula !== null && <code class="formula">{visible(each.formula, 200)}</code>}
+                  {each.formula !== null && (
+                    <code class="formula">{visible(each.formula, 200)}</code>
+                  )}
                 </td>
                 <td class="actions">
                   <button

@@ -8,7 +8,15 @@ import { connection } from '../api/client';
 import { visible, base_name } from '../base/names';
 import { grouped } from '../base/amounts';
 import { sheet, step_percent } from '../state/actions';
-import { ignored_keys, key, link_to, link_with, place, refine, set_keys } from '../state/navigation';
+import {
+  ignored_keys,
+  key,
+  link_to,
+  link_with,
+  place,
+  refine,
+  set_keys,
+} from '../state/navigation';
 import { detail_open, detail_width, is_narrow, theme } from '../state/preferences';
 import type { Page } from '../state/place';
 import {
@@ -57,7 +65,10 @@ function Tabs() {
         </a>
       ))}
       <span class="spring" />
-      <a href={link_to('settings')} aria-current={place.value.page === 'settings' ? 'page' : undefined}>
+      <a
+        href={link_to('settings')}
+        aria-current={place.value.page === 'settings' ? 'page' : undefined}
+      >
         Settings
       </a>
       <a href={link_to('help')} aria-current={place.value.page === 'help' ? 'page' : undefined}>
@@ -68,7 +79,9 @@ function Tabs() {
 }
 
 function EventChoice({ name, label }: { name: 'e' | 'e2'; label: string }) {
-  const own = (place.value.keys['define'] ?? []).map((each) => (each.split(/[[=]/)[0] ?? '').trim());
+  const own = (place.value.keys['define'] ?? []).map((each) =>
+    (each.split(/[[=]/)[0] ?? '').trim(),
+  );
   const known = events.value.map((each) => each.name);
   const names = [...known, ...own.filter((each) => !known.includes(each))];
   const value = name === 'e' ? event_name.value : (key('e2') ?? '');
@@ -212,25 +225,25 @@ function Crumbs() {
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
     <section aria-label="What is filtered">
-    <ul class="crumbs">
-      {crumbs.map(({ name, label, value }) => (
-        <li key={`${name}-${value}`}>
-          <span class="dim">{label}</span> <code>{visible(value, 120)}</code>
-          <a
-            class="remove"
-            aria-label={`Remove ${label} ${visible(value, 80)}`}
-            href={link_with({
-              [name]: (place.value.keys[name] ?? []).filter((each) => each !== value),
-            })}
-          >
-            ×
-          </a>
+      <ul class="crumbs">
+        {crumbs.map(({ name, label, value }) => (
+          <li key={`${name}-${value}`}>
+            <span class="dim">{label}</span> <code>{visible(value, 120)}</code>
+            <a
+              class="remove"
+              aria-label={`Remove ${label} ${visible(value, 80)}`}
+              href={link_with({
+                [name]: (place.value.keys[name] ?? []).filter((each) => each !== value),
+              })}
+            >
+              ×
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={link_with(cleared)}>Clear</a>
         </li>
-      ))}
-      <li>
-        <a href={link_with(cleared)}>Clear</a>
-      </li>
-    </ul>
+      </ul>
     </section>
   );
 }

@@ -13,7 +13,10 @@ import { copy_text, notify, save_blob } from './notices';
 import { subject_name } from './subject';
 
 export function copy_link(): void {
-  void copy_text(window.location.origin + window.location.pathname + window.location.search, 'link');
+  void copy_text(
+    window.location.origin + window.location.pathname + window.location.search,
+    'link',
+  );
 }
 
 export function copy_command(): void {

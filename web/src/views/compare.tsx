@@ -56,43 +56,43 @@ function TotalsTable({ diff }: { diff: Diff }) {
     <section class="card" aria-labelledby="diff-totals">
       <h2 id="diff-totals">Totals, old and new</h2>
       <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
-      <table class="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            {['old', 'new', 'Δ', 'Δ %'].map((each) => (
-              <th scope="col" class="is-number" key={each}>
-                {each}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {diff.events.map((name, at) => {
-            const unit = unit_of(name);
-            const exact = (raw: Diff['totals']['old']) => cost_of(raw[at] ?? 0, 'exact');
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  <a href={link_with({ e: name })}>{name}</a>
+        <table class="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              {['old', 'new', 'Δ', 'Δ %'].map((each) => (
+                <th scope="col" class="is-number" key={each}>
+                  {each}
                 </th>
-                <td class="is-number">
-                  <Amount unit={unit} cost={exact(diff.totals.old)} />
-                </td>
-                <td class="is-number">
-                  <Amount unit={unit} cost={exact(diff.totals.new)} />
-                </td>
-                <td class="is-number">
-                  <Change unit={unit} cost={exact(diff.totals.delta)} />
-                </td>
-                <td class="is-number">
-                  <Ratio row={row} measure="self" at={at} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {diff.events.map((name, at) => {
+              const unit = unit_of(name);
+              const exact = (raw: Diff['totals']['old']) => cost_of(raw[at] ?? 0, 'exact');
+              return (
+                <tr key={name}>
+                  <th scope="row">
+                    <a href={link_with({ e: name })}>{name}</a>
+                  </th>
+                  <td class="is-number">
+                    <Amount unit={unit} cost={exact(diff.totals.old)} />
+                  </td>
+                  <td class="is-number">
+                    <Amount unit={unit} cost={exact(diff.totals.new)} />
+                  </td>
+                  <td class="is-number">
+                    <Change unit={unit} cost={exact(diff.totals.delta)} />
+                  </td>
+                  <td class="is-number">
+                    <Ratio row={row} measure="self" at={at} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       </div>
     </section>
   );
@@ -109,8 +109,8 @@ export function SplitWords({ split, at, name }: { split: Split | null; at: numbe
     <span class="split">
       {count(more) !== 0n && (
         <>
-          <Change unit={unit} cost={cost_of(more, 'exact')} /> by {count(more) > 0n ? 'more' : 'fewer'}{' '}
-          calls
+          <Change unit={unit} cost={cost_of(more, 'exact')} /> by{' '}
+          {count(more) > 0n ? 'more' : 'fewer'} calls
         </>
       )}
       {count(more) !== 0n && count(dearer) !== 0n && ', '}
@@ -136,7 +136,12 @@ function BlamePath({ steps, name, at }: { steps: readonly BlameStep[]; name: str
           <span class="path-cost">
             <Change unit={unit} cost={cost_of(step.inclusive, step.certainty)} />
           </span>
-          <FunctionName id={step.id ?? null} name={step.name} file={step.file} object={step.object} />
+          <FunctionName
+            id={step.id ?? null}
+            name={step.name}
+            file={step.file}
+            object={step.object}
+          />
           <SplitWords split={step.split} at={at} name={name} />
         </li>
       ))}
@@ -245,4 +250,3 @@ function ChangedMost({ diff }: { diff: Diff }) {
     </div>
   );
 }
-

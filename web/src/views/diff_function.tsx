@@ -94,8 +94,12 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
               return (
                 <tr key={measure}>
                   <th scope="row">{measure === 'self' ? 'Self' : 'Inclusive'}</th>
-                  <td class="is-number">{was === null ? '–' : <Amount unit={unit} cost={was} />}</td>
-                  <td class="is-number">{now === null ? '–' : <Amount unit={unit} cost={now} />}</td>
+                  <td class="is-number">
+                    {was === null ? '–' : <Amount unit={unit} cost={was} />}
+                  </td>
+                  <td class="is-number">
+                    {now === null ? '–' : <Amount unit={unit} cost={now} />}
+                  </td>
                   <td class="is-number">
                     {delta === null ? '–' : <Change unit={unit} cost={delta} />}
                   </td>
@@ -180,7 +184,11 @@ function call_columns(data: DiffPeek, end: End): Column<DiffCall>[] {
       is_extra: true,
       track: 'minmax(60px, 84px)',
       cell: (row) =>
-        row.delta.calls === null ? '–' : <Change unit={kBare} cost={cost_of(row.delta.calls, 'exact')} />,
+        row.delta.calls === null ? (
+          '–'
+        ) : (
+          <Change unit={kBare} cost={cost_of(row.delta.calls, 'exact')} />
+        ),
       raw: (row) => (row.delta.calls === null ? '' : String(row.delta.calls)),
     },
     {

@@ -39,7 +39,9 @@ export function side_cost(side: Side | null, measure: Measure, at: number): Cost
 
 export function delta_cost(row: Pick<DiffRow, 'delta'>, measure: Measure, at: number): Cost | null {
   const raw = row.delta[measure]?.[at];
-  return raw === undefined ? null : cost_of(raw, measure === 'self' ? 'exact' : row.delta.certainty);
+  return raw === undefined
+    ? null
+    : cost_of(raw, measure === 'self' ? 'exact' : row.delta.certainty);
 }
 
 /// new / old, marked where either is.
@@ -47,7 +49,9 @@ export function Ratio({ row, measure, at }: { row: DiffRow; measure: Measure; at
   const was = row.old?.[measure]?.[at];
   const now = row.new?.[measure]?.[at];
   if (was === undefined || now === undefined) {
-    return <span class="num dim">{row.old === null ? 'new' : row.new === null ? 'gone' : '–'}</span>;
+    return (
+      <span class="num dim">{row.old === null ? 'new' : row.new === null ? 'gone' : '–'}</span>
+    );
   }
   const sure = measure === 'self' ? 'exact' : row.delta.certainty;
   const text = printed(cost_of(now, sure === 'exact' ? 'exact' : 'estimated'), (value) =>
@@ -173,7 +177,13 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
       label: 'Function',
       track: kNameTrack,
       cell: (row) => (
-        <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
+        <FunctionName
+          id={row.id}
+          name={row.name}
+          file={row.file}
+          object={row.object}
+          tab_index={-1}
+        >
           <StatusTags row={row} />
         </FunctionName>
       ),

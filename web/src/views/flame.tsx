@@ -6,9 +6,10 @@ import { api_address } from '../api/client';
 import type { Flame } from '../api/types';
 import { useAnswer } from '../api/use_answer';
 import { grouped, printed_amount, printed_percent } from '../base/amounts';
+import { count } from '../base/count';
 import { key, link_with, open_page, refine, set_keys } from '../state/navigation';
 import { is_dark, type FlameColors } from '../state/preferences';
-import { common_params, event_name, is_diff, unit_of } from '../state/session';
+import { common_params, event_name, is_diff, profile, unit_of } from '../state/session';
 import { shown_name } from '../ui/cells';
 import { announce, save_blob } from '../ui/notices';
 import { Fault, Loading } from '../ui/states';
@@ -27,6 +28,7 @@ import {
   type Step,
 } from '../paint/frames';
 import { FlameOutline } from './flame_outline';
+import { Sandwich } from './sandwich';
 
 const kLevels = 64;
 
@@ -72,6 +74,10 @@ export function frame_words(frame: Frame, whole: bigint): string {
 }
 
 export function FlameView() {
+  return key('mode') === 'sandwich' ? <SandwichView /> : <StackView />;
+}
+
+function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, set_width] = useState(0);
   useLayoutEffect(() => {
@@ -85,6 +91,37 @@ export function FlameView() {
     measure();
     return () => watch.disconnect();
   }, []);
+  return { box, width };
+}
+
+function SandwichView() {
+  const { box, width } = useWidth();
+  return (
+    <section class="view">
+      <div class="view-head">
+        <h1 tabIndex={-1}>Sandwich</h1>
+        <FlameChoices />
+        <ViewTools more={[{ label: 'Save PNG', run: () => save_png(box.current) }]} />
+      </div>
+      {is_diff.value && <NoFlameDiff />}
+      <div class="flame-box" ref={box}>
+        <Sandwich
+          id={key('sel') ?? key('fn')}
+          show={(picture) =>
+            key('as') === 'outline' ? (
+              <FlameOutline picture={picture} />
+            ) : (
+              <FlamePicture picture={picture} width={width} />
+            )
+          }
+        />
+      </div>
+    </section>
+  );
+}
+
+function StackView() {
+  const { box, width } = useWidth();
   // Frames are asked for by steps of 100 pixels, so that a pane's edge can be dragged in peace.
   const px = Math.min(8192, Math.ceil(width / 100) * 100);
   const address = width === 0 ? null : api_address('flame', { ...flame_params(), px });
@@ -110,7 +147,9 @@ export function FlameView() {
         {picture !== null && picture.frames.length === 0 && (
           <p class="empty">Nothing costs anything here.</p>
         )}
-        {picture !== null && picture.frames.length > 0 && data !== null &&
+        {picture !== null &&
+          picture.frames.length > 0 &&
+          data !== null &&
           (is_outline ? (
             <FlameOutline picture={picture} />
           ) : (
@@ -124,7 +163,8 @@ export function FlameView() {
 function NoFlameDiff() {
   return (
     <p class="note">
-      This picture shows the new side alone. <a href={link_with({ base: null })}>Leave the comparison</a>
+      This picture shows the new side alone.{' '}
+      <a href={link_with({ base: null })}>Leave the comparison</a>
     </p>
   );
 }
@@ -137,26 +177,43 @@ function save_png(box: HTMLDivElement | null): void {
   });
 }
 
+/// What tells most frames apart in this profile, unless the reader chose.
+function colors_shown(): FlameColors {
+  const chosen = key('color');
+  const known = ['object', 'file', 'share', 'one'] as const;
+  const counted = (name: string) => count(profile.value?.counts?.[name] ?? 0);
+  return (
+    known.find((each) => each === chosen) ??
+    (counted('objects') > 1n ? 'object' : counted('files') > 1n ? 'file' : 'share')
+  );
+}
+
 function FlameChoices() {
   const mode = key('mode') ?? 'icicle';
   const inverted = key('inv') === '1';
-  const color = key('color') ?? 'object';
+  const color = colors_shown();
+  const is_sandwich = mode === 'sandwich';
   return (
     <>
-      <div class="segmented" role="group" aria-label="Direction">
-        <a href={link_with({ inv: null, path: null })} aria-current={!inverted}>
-          Callees
-        </a>
-        <a href={link_with({ inv: '1', path: null })} aria-current={inverted}>
-          Callers
-        </a>
-      </div>
-      <div class="segmented" role="group" aria-label="Roots">
+      {!is_sandwich && (
+        <div class="segmented" role="group" aria-label="Direction">
+          <a href={link_with({ inv: null, path: null })} aria-current={!inverted}>
+            Callees
+          </a>
+          <a href={link_with({ inv: '1', path: null })} aria-current={inverted}>
+            Callers
+          </a>
+        </div>
+      )}
+      <div class="segmented" role="group" aria-label="Kind of picture">
         <a href={link_with({ mode: null })} aria-current={mode === 'icicle'}>
           Icicle
         </a>
         <a href={link_with({ mode: 'flame' })} aria-current={mode === 'flame'}>
           Flame
+        </a>
+        <a href={link_with({ mode: 'sandwich', path: null })} aria-current={mode === 'sandwich'}>
+          Sandwich
         </a>
       </div>
       <label class="field">
@@ -168,14 +225,16 @@ function FlameChoices() {
           <option value="one">one colour</option>
         </select>
       </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={key('rec') === '1'}
-          onChange={() => set_keys({ rec: key('rec') === '1' ? null : '1' })}
-        />
-        merge recursion
-      </label>
+      {!is_sandwich && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={key('rec') === '1'}
+            onChange={() => set_keys({ rec: key('rec') === '1' ? null : '1' })}
+          />
+          merge recursion
+        </label>
+      )}
       <label class="field">
         <span class="sr">Find frames</span>
         <input
@@ -202,7 +261,12 @@ function ZoomPath({ flame }: { flame: Flame }) {
       {flame.path.map((row, at) => (
         <a
           key={`${at}-${row.id}`}
-          href={link_with({ path: flame.path.slice(0, at + 1).map((each) => each.id).join('.') })}
+          href={link_with({
+            path: flame.path
+              .slice(0, at + 1)
+              .map((each) => each.id)
+              .join('.'),
+          })}
           aria-current={at === flame.path.length - 1 ? 'location' : undefined}
         >
           <bdi>{shown_name(row.name)}</bdi>
@@ -243,6 +307,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
   const [hovered, set_hovered] = useState<{ frame: Frame; x: number; y: number } | null>(null);
   const [chosen, set_chosen] = useState<number | null>(null);
   const grows_up = key('mode') === 'flame';
+  const is_stacks = key('mode') !== 'sandwich';
   const find = key('find') ?? '';
   const fits = find === '' ? null : finder(find);
   const found = useMemo(
@@ -259,7 +324,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
     width,
     is_dark: is_dark(),
     grows_up,
-    colors: (key('color') ?? 'object') as FlameColors,
+    colors: colors_shown(),
     selected: current?.index ?? null,
     hovered: hovered?.frame.index ?? null,
     found: found?.frames ?? null,
@@ -311,7 +376,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
       }
     } else if (event.key === 'Enter' && current?.name.id) {
       open_page('fn', current.name.id);
-    } else if (event.key === 'z' && current !== null) {
+    } else if (event.key === 'z' && current !== null && is_stacks) {
       set_keys({ path: zoom_path(picture, current) });
     } else if (event.key === '0') {
       set_keys({ path: null });
@@ -340,7 +405,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
         onClick={(event) => choose(frame_under(event))}
         onDblClick={(event) => {
           const frame = frame_under(event);
-          if (frame !== null) {
+          if (frame !== null && is_stacks) {
             set_keys({ path: zoom_path(picture, frame) });
           }
         }}
@@ -383,4 +448,3 @@ function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole
     </div>
   );
 }
-

@@ -108,29 +108,29 @@ function OneFunction({ id }: { id: string }) {
         <>
           <Place row={data.function} />
           <div class="fn-body">
-          <Figures peek={data} />
-          <div class="fn-main">
-          <nav class="subtabs" aria-label="Of this function">
-            {kTabs
-              .filter(([name]) => name !== 'parts' || parts.value.length > 1)
-              .map(([name, label]) => (
-                <a
-                  key={name}
-                  href={link_with({ tab: name === 'peek' ? null : name })}
-                  aria-current={tab === name ? 'page' : undefined}
-                >
-                  {label}
-                </a>
-              ))}
-          </nav>
-          {tab === 'path' ? (
-            <HeaviestPath peek={data} />
-          ) : tab === 'parts' ? (
-            <FunctionParts peek={data} />
-          ) : (
-            <CallersAndCallees peek={data} />
-          )}
-          </div>
+            <Figures peek={data} />
+            <div class="fn-main">
+              <nav class="subtabs" aria-label="Of this function">
+                {kTabs
+                  .filter(([name]) => name !== 'parts' || parts.value.length > 1)
+                  .map(([name, label]) => (
+                    <a
+                      key={name}
+                      href={link_with({ tab: name === 'peek' ? null : name })}
+                      aria-current={tab === name ? 'page' : undefined}
+                    >
+                      {label}
+                    </a>
+                  ))}
+              </nav>
+              {tab === 'path' ? (
+                <HeaviestPath peek={data} />
+              ) : tab === 'parts' ? (
+                <FunctionParts peek={data} />
+              ) : (
+                <CallersAndCallees peek={data} />
+              )}
+            </div>
           </div>
         </>
       )}
@@ -170,37 +170,37 @@ export function Figures({ peek }: { peek: Peek }) {
   const shown = new Set(shown_events(peek.events).map((each) => each.at));
   return (
     <div class="figures" tabIndex={0} role="region" aria-label="Costs by event">
-        <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col" class="is-number">
-                Self
-              </th>
-              <th scope="col" class="is-number share-track">
-                %
-              </th>
-              <th scope="col" class="is-number">
-                Inclusive
-              </th>
-              <th scope="col" class="is-number share-track">
-                %
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {peek.events.map((name, at) => (
-              <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
-            ))}
-            <tr>
-              <th scope="row">Calls</th>
-              <td class="is-number">
-                <KnownCount of={known_count(row.calls, row.calls_certainty)} />
-              </td>
-              <td colSpan={3} />
-            </tr>
-          </tbody>
-        </table>
+      <table class="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col" class="is-number">
+              Self
+            </th>
+            <th scope="col" class="is-number share-track">
+              %
+            </th>
+            <th scope="col" class="is-number">
+              Inclusive
+            </th>
+            <th scope="col" class="is-number share-track">
+              %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {peek.events.map((name, at) => (
+            <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
+          ))}
+          <tr>
+            <th scope="row">Calls</th>
+            <td class="is-number">
+              <KnownCount of={known_count(row.calls, row.calls_certainty)} />
+            </td>
+            <td colSpan={3} />
+          </tr>
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -258,9 +258,7 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
       key: 'name',
       label,
       track: kNameTrack,
-      cell: (row) => (
-        <CallName row={row} />
-      ),
+      cell: (row) => <CallName row={row} />,
       raw: (row) => row.name ?? '(root)',
     },
   );
@@ -286,7 +284,17 @@ function both_sides(peek: Peek): CallRow[] {
   return [...peek.callers, ...peek.callees];
 }
 
-function Side({ peek, rows, of, label }: { peek: Peek; rows: CallRow[]; of: number; label: string }) {
+function Side({
+  peek,
+  rows,
+  of,
+  label,
+}: {
+  peek: Peek;
+  rows: CallRow[];
+  of: number;
+  label: string;
+}) {
   const heading = `side-${label}`;
   return (
     <section class="side" aria-labelledby={heading}>
@@ -430,4 +438,3 @@ function FunctionParts({ peek }: { peek: Peek }) {
     </div>
   );
 }
-

@@ -103,8 +103,9 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
       </form>
       {rules.length === 0 && (
         <p class="dim">
-          Such as <code>{event_name.value}=+1%</code>, <code>fn ~ /^parse_/: {event_name.value}=+0</code>{' '}
-          or <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
+          Such as <code>{event_name.value}=+1%</code>,{' '}
+          <code>fn ~ /^parse_/: {event_name.value}=+0</code> or{' '}
+          <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
         </p>
       )}
       <ul class="rules">

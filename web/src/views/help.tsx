@@ -71,9 +71,9 @@ export function Help() {
         <h2>Formulas</h2>
         <p>
           <code>NAME [UNIT] = FORMULA : LONG NAME</code> with <code>+ − * /</code>, brackets,{' '}
-          <code>min(…)</code>, <code>max(…)</code>, numbers, events and <code>calls</code>. A number in
-          front of a name multiplies it. Sums of events with whole weights are costs like any other;
-          other formulas are columns that do not add up.
+          <code>min(…)</code>, <code>max(…)</code>, numbers, events and <code>calls</code>. A number
+          in front of a name multiplies it. Sums of events with whole weights are costs like any
+          other; other formulas are columns that do not add up.
         </p>
         <h2>Rules of a gate</h2>
         <Terms rows={kRules} />

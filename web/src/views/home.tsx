@@ -66,7 +66,9 @@ function Totals({ of }: { of: Profile }) {
           {stored.map((event, at) => (
             <tr key={event.name}>
               <th scope="row">
-                <a href={link_with({ e: at === 0 ? null : event.name })}>{visible(event.name, 80)}</a>
+                <a href={link_with({ e: at === 0 ? null : event.name })}>
+                  {visible(event.name, 80)}
+                </a>
                 {event.long_name !== null && (
                   <span class="dim"> {visible(event.long_name, 120)}</span>
                 )}
@@ -80,7 +82,8 @@ function Totals({ of }: { of: Profile }) {
       </table>
       {derived.length > 0 && (
         <p class="dim small">
-          Derived: {derived.map((event, at) => (
+          Derived:{' '}
+          {derived.map((event, at) => (
             <>
               {at > 0 && ', '}
               <a href={link_to('functions', null, { e: event.name })} title={event.formula ?? ''}>
@@ -118,7 +121,9 @@ function Parts() {
             {parts.value.map((part) => (
               <tr key={part.id}>
                 <th scope="row">
-                  <a href={link_to('functions', null, { parts: String(part.number ?? part.id + 1) })}>
+                  <a
+                    href={link_to('functions', null, { parts: String(part.number ?? part.id + 1) })}
+                  >
                     {visible(part.label, 120)}
                   </a>
                 </th>
@@ -139,7 +144,9 @@ function Soundness() {
       <h2 id="check-title">Is it sound?</h2>
       {fault !== null && <Fault fault={fault} />}
       {data === null && fault === null && <Loading what="Checking" />}
-      {data !== null && data.findings.length === 0 && <p>Nothing was found that contradicts itself.</p>}
+      {data !== null && data.findings.length === 0 && (
+        <p>Nothing was found that contradicts itself.</p>
+      )}
       {data !== null && data.findings.length > 0 && (
         <>
           <p>

@@ -39,7 +39,9 @@ function Editor({ on_close }: { on_close: () => void }) {
   const [found, set_found] = useState<Found | null>(null);
   const [fault, set_fault] = useState<ApiFault | null>(null);
   const change = (at: number, side: keyof PathMap, value: string) => {
-    maps.value = maps.value.map((each, index) => (index === at ? { ...each, [side]: value } : each));
+    maps.value = maps.value.map((each, index) =>
+      index === at ? { ...each, [side]: value } : each,
+    );
   };
   const apply = async (event: Event) => {
     event.preventDefault();

@@ -167,7 +167,8 @@ function SourceState({ file }: { file: SourceFile }) {
         <ul class="tried" tabIndex={0} aria-label="Paths tried">
           {source.tried.map((each) => (
             <li key={each.path}>
-              <code>{visible(each.path, 300)}</code> <span class="dim">{visible(each.problem, 200)}</span>
+              <code>{visible(each.path, 300)}</code>{' '}
+              <span class="dim">{visible(each.problem, 200)}</span>
             </li>
           ))}
         </ul>
@@ -294,7 +295,13 @@ function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
               />
             ))}
           </div>
-          <Arrows lanes={lanes} first={first} last={last} lane_count={lane_count} columns={events.length} />
+          <Arrows
+            lanes={lanes}
+            first={first}
+            last={last}
+            lane_count={lane_count}
+            columns={events.length}
+          />
         </div>
       </div>
       <HeatStrip heat={heat} go={(share) => jump_to(Math.floor(share * rows.length))} />
@@ -393,7 +400,8 @@ function CallWords(props: {
         <Count of={call.count} /> {call.count === 1 ? 'call' : 'calls'}
         {raw !== undefined && (
           <>
-            , <Amount unit={unit_of(event?.name ?? '')} cost={cost_of(raw, 'exact')} /> {event?.name}
+            , <Amount unit={unit_of(event?.name ?? '')} cost={cost_of(raw, 'exact')} />{' '}
+            {event?.name}
           </>
         )}
       </span>
@@ -405,8 +413,13 @@ function JumpWords({ row }: { row: Extract<SourceRow, { kind: 'jump' }> }) {
   const { jump } = row;
   const executed = grouped(count(jump.executed));
   const times =
-    jump.kind === 'jcnd' ? `${grouped(count(jump.followed))} of ${executed} times` : `${executed} times`;
-  const where = jump.file === null ? `line ${jump.line ?? '?'}` : `${visible(jump.file, 120)}:${jump.line ?? '?'}`;
+    jump.kind === 'jcnd'
+      ? `${grouped(count(jump.followed))} of ${executed} times`
+      : `${executed} times`;
+  const where =
+    jump.file === null
+      ? `line ${jump.line ?? '?'}`
+      : `${visible(jump.file, 120)}:${jump.line ?? '?'}`;
   return (
     <span class="detail-words dim">
       jump to{' '}

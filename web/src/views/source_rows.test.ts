@@ -18,10 +18,20 @@ function file(warm: Record<number, Partial<SourceLine>>, length: number): Source
   };
 }
 
-const jump = { kind: 'jcnd' as const, file: null, line: 24, function: null, executed: 9, followed: 8 };
+const jump = {
+  kind: 'jcnd' as const,
+  file: null,
+  line: 24,
+  function: null,
+  executed: 9,
+  followed: 8,
+};
 
 describe('source rows', () => {
-  const warm = file({ 20: { self: ['100'] }, 28: { self: [4], jumps: [jump] }, 60: { self: [60] } }, 100);
+  const warm = file(
+    { 20: { self: ['100'] }, 28: { self: [4], jumps: [jump] }, 60: { self: [60] } },
+    100,
+  );
   it('fold cold runs and say how long they are', () => {
     const rows = source_rows(warm, true, new Set());
     const folds = rows.filter((row) => row.kind === 'fold');

@@ -43,7 +43,7 @@ export function source_rows(
     }
   });
   const rows: SourceRow[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     let end = at;
     while (end < lines.length && !kept[end]) {
       end += 1;

@@ -143,12 +143,14 @@ export class TreeRows implements RowSource<Node> {
 function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] {
   const columns: Column<Node>[] = [];
   const bottom_up = tree.direction === 'bottom-up';
-  for (const { name, at } of shown_events(tree.events)) {
+  const shown = shown_events(tree.events);
+  for (const { name, at } of shown) {
+    const suffix = shown.length > 1 ? ` ${name}` : '';
     const whole = total_of(tree.totals, at);
     columns.push(
       ...cost_columns<Node>({
         key: `incl-${at}`,
-        label: bottom_up ? `Self ${name}` : `Inclusive ${name}`,
+        label: (bottom_up ? 'Self' : 'Inclusive') + suffix,
         event: name,
         whole,
         cost: (node) => (node.row === null ? null : inclusive_cost(node.row, at)),
@@ -158,7 +160,7 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
       columns.push(
         ...cost_columns<Node>({
           key: `self-${at}`,
-          label: 'Self',
+          label: `Self${suffix}`,
           event: name,
           whole,
           cost: (node) => (node.row === null ? null : self_cost(node.row, at)),
@@ -173,7 +175,9 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
     ),
     {
       key: 'name',
-      label: bottom_up ? 'Function, and below it its callers' : 'Function, and below it its callees',
+      label: bottom_up
+        ? 'Function, and below it its callers'
+        : 'Function, and below it its callees',
       track: kNameTrack,
       cell: (node) =>
         node.row === null ? (
@@ -354,7 +358,8 @@ export function TreeView() {
           selected={key('sel')}
           level_of={(node) => ({
             depth: node.depth,
-            is_open: node.row === null || node.row.children === 0 ? null : open_paths().has(node.path),
+            is_open:
+              node.row === null || node.row.children === 0 ? null : open_paths().has(node.path),
           })}
           on_toggle={(node, is_open) => toggle(node.path, is_open)}
           on_select={(node) => node.row?.id && refine({ sel: node.row.id })}
