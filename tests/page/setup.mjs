@@ -125,7 +125,7 @@ export async function open_page(browser, server, path, options = {}) {
 /// Nothing is being asked or laid out any more.
 export async function settled(page) {
   await page.waitForSelector('h1');
-  await page.waitForFunction(() => document.querySelector('.loading, [aria-busy=true]') === null);
+  await page.waitForFunction(() => document.querySelector('.loading, .read-progress, [aria-busy=true]') === null);
 }
 
 const kTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];

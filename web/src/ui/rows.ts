@@ -9,6 +9,8 @@ import type { ApiFault, Window } from '../api/types';
 
 export const kPage = 100;
 const kPagesKept = 30;
+/// A page that one only flies over is not asked for.
+const kSettle = 40;
 
 export interface RowSource<R> {
   /// Changes whenever what is below does.
@@ -41,6 +43,8 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
   readonly #address: (offset: number, limit: number) => string;
   readonly #pages = new Map<number, readonly R[]>();
   readonly #asked = new Map<number, AbortController>();
+  #wanted = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(address: (offset: number, limit: number) => string) {
     this.#address = address;
@@ -63,6 +67,20 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
         this.#asked.delete(page);
       }
     }
+    const wanted = `${from}-${to}`;
+    if (wanted === this.#wanted) {
+      return;
+    }
+    this.#wanted = wanted;
+    clearTimeout(this.#timer);
+    if (this.answer.value === null) {
+      this.#fetch_missing(from, to);
+    } else {
+      this.#timer = setTimeout(() => this.#fetch_missing(from, to), kSettle);
+    }
+  }
+
+  #fetch_missing(from: number, to: number): void {
     for (let page = from; page <= to; page += 1) {
       if (!this.#pages.has(page) && !this.#asked.has(page)) {
         void this.#fetch(page);
@@ -71,6 +89,7 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
   }
 
   end(): void {
+    clearTimeout(this.#timer);
     for (const request of this.#asked.values()) {
       request.abort();
     }
@@ -90,6 +109,7 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
         return;
       }
       this.fault.value = fault_from(error);
+      this.#wanted = '';
     } finally {
       if (this.#asked.get(page) === request) {
         this.#asked.delete(page);
