@@ -30,7 +30,7 @@ export async function stand_in(files, base = []) {
 }
 
 /// `quern view` itself: {origin, link(), stop()}. A program that was built without the page is
-/// given web/dist in front of its API.
+/// given web/dist in front of its API; so is any with PAGE=dist, while one works on the page.
 export async function real_server(files, base = []) {
   const words = ['view', '--no-browser', '--no-config'];
   const child = spawn(kQuern, [...words, ...base.flatMap((file) => ['--base', file]), ...files]);
@@ -56,7 +56,8 @@ export async function real_server(files, base = []) {
       child.kill('SIGTERM');
     });
   const { status } = await fetch(`${found.origin}/`);
-  const front = status === 200 ? null : await front_of(found.origin);
+  const has_page = status === 200 && process.env.PAGE !== 'dist';
+  const front = has_page ? null : await front_of(found.origin);
   const origin = front === null ? found.origin : front.origin;
   return {
     origin,
@@ -125,7 +126,9 @@ export async function open_page(browser, server, path, options = {}) {
 /// Nothing is being asked or laid out any more.
 export async function settled(page) {
   await page.waitForSelector('h1');
-  await page.waitForFunction(() => document.querySelector('.loading, .read-progress, [aria-busy=true]') === null);
+  await page.waitForFunction(
+    () => document.querySelector('.loading, .read-progress, [aria-busy=true]') === null,
+  );
 }
 
 const kTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -23,6 +23,14 @@ export class ApiError extends Error {
   }
 }
 
+export function fault_from(error: unknown): ApiFault {
+  if (error instanceof ApiError) {
+    return error.fault;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'page-error', message };
+}
+
 let token = '';
 
 /// Takes the token out of the address, before anything can copy that.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { bar_of, compare, cost_of, Exact, printed, raw_text } from './cost';
+import { bar_of, compare, cost_of, Exact, part_of, printed, raw_text } from './cost';
 
 const plain = (value: bigint) => value.toString();
 
@@ -28,6 +28,13 @@ describe('a cost', () => {
     // @ts-expect-error a cost is no number
     expect(() => cost + 1).toThrow(TypeError);
     expect(JSON.stringify(new Exact(3n))).toBe('{"certainty":"exact"}');
+  });
+  it('gives estimated shares of what is not exact', () => {
+    const part = cost_of(5, 'exact');
+    expect(part_of(part, cost_of(10, 'exact'))).toEqual({ part, whole: 10n });
+    const loose = part_of(part, cost_of(10, 'bounded', 20));
+    expect(raw_text(loose.part)).toBe('~ 5');
+    expect(loose.whole).toBe(10n);
   });
   it('orders by the figure that is sure', () => {
     expect(compare(cost_of(12, 'bounded', 99), cost_of(13, 'exact'))).toBe(-1);

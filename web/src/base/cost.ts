@@ -108,6 +108,12 @@ export function bar_of(cost: Cost, whole: bigint): number {
   return Math.min(1, Math.max(-1, fraction(ranked(cost), whole)));
 }
 
+/// A share of something that is not exact is an estimate itself.
+export function part_of(cost: Cost, whole: Cost): { part: Cost; whole: bigint } {
+  const part = whole instanceof Exact ? cost : new Estimated(ranked(cost));
+  return { part, whole: ranked(whole) };
+}
+
 export function compare(a: Cost, b: Cost): -1 | 0 | 1 {
   const left = ranked(a);
   const right = ranked(b);

@@ -3,6 +3,9 @@
 // Fills of frames, and the ink that can be read on them. Groups keep their colour in every run, as
 // it follows from their name alone.
 
+/// What a colour tells: a group, the share of a frame's own cost, or nothing.
+export type FlameColors = 'object' | 'file' | 'share' | 'one';
+
 export interface Fill {
   fill: string;
   ink: string;

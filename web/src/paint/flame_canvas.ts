@@ -3,10 +3,8 @@
 // Draws a picture of frames on a canvas. Nothing is remembered between two drawings but the
 // widths of names, which are measured once.
 import { base_name } from '../base/names';
-import { shown_name } from '../ui/cells';
 import { bar_of } from '../base/cost';
-import type { FlameColors } from '../state/preferences';
-import { group_fill, plain_fill, share_fill, type Fill } from './colors';
+import { group_fill, plain_fill, share_fill, type Fill, type FlameColors } from './colors';
 import type { Frame, Picture } from './frames';
 
 export const kLevel = 20;
@@ -22,6 +20,7 @@ export interface Look {
   selected: number | null;
   hovered: number | null;
   found: ReadonlySet<number> | null;
+  name_of: (name: string | null) => string;
 }
 
 const widths = new Map<string, number>();
@@ -144,7 +143,7 @@ function draw_frame(
   }
   context.globalAlpha = is_faint ? 0.6 : 1;
   if (width >= kLeastText) {
-    const text = fitted(context, shown_name(frame.name.name), width - 8);
+    const text = fitted(context, look.name_of(frame.name.name), width - 8);
     if (text !== '') {
       context.fillStyle = ink;
       context.fillText(text, left + 4, top + kLevel / 2);

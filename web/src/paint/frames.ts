@@ -131,19 +131,21 @@ export function finder(text: string): ((name: string) => boolean) | null {
 export function found_frames(
   picture: Picture,
   fits: (name: string) => boolean,
-): { frames: Set<number>; share: number } {
+): { frames: Set<number>; share: number; is_exact: boolean } {
   const found = new Set<number>();
   const below = new Set<number>();
   let share = 0;
+  let is_exact = true;
   for (const frame of picture.frames) {
     const is_below = below.has(frame.parent);
     if (fits(frame.name.name ?? '')) {
       found.add(frame.index);
+      is_exact &&= frame.certainty === 'exact';
       share += is_below ? 0 : frame.right - frame.left;
     }
     if (is_below || found.has(frame.index)) {
       below.add(frame.index);
     }
   }
-  return { frames: found, share };
+  return { frames: found, share, is_exact };
 }

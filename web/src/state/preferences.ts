@@ -4,7 +4,6 @@
 import { effect, signal } from '@preact/signals';
 
 export type Theme = 'light' | 'dark' | 'system';
-export type FlameColors = 'object' | 'file' | 'share' | 'one';
 
 function kept<T>(name: string, fallback: T, is_valid: (value: unknown) => boolean) {
   const key = `quern.${name}`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The columns that tables of costs share.
-import { cost_of, raw_text, type Cost } from '../base/cost';
+import { cost_of, part_of, raw_text, type Cost } from '../base/cost';
 import { count, type RawCount } from '../base/count';
 import { quotient_text } from '../base/amounts';
 import type { Table } from '../base/tables';
@@ -47,7 +47,8 @@ interface Pair<R> {
   key: string;
   label: string;
   event: string;
-  whole: bigint;
+  /// What 100 % is; of a row, where that differs from row to row.
+  whole: bigint | ((row: R) => Cost);
   cost: (row: R) => Cost | null;
   sort?: Column<R>['sort'];
   is_extra?: boolean;
@@ -83,7 +84,14 @@ export function cost_columns<R>(pair: Pair<R>): Column<R>[] {
     track: kShareTrack,
     cell: (row) => {
       const cost = pair.cost(row);
-      return cost === null ? '–' : <Share cost={cost} whole={pair.whole} />;
+      if (cost === null) {
+        return '–';
+      }
+      if (typeof pair.whole === 'bigint') {
+        return <Share cost={cost} whole={pair.whole} />;
+      }
+      const { part, whole } = part_of(cost, pair.whole(row));
+      return <Share cost={part} whole={whole} />;
     },
   };
   return [figure, share];

@@ -4,7 +4,7 @@
 import { useEffect } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { CallRow, Peek, Row } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from './use_answer';
 import { cost_of, type Cost } from '../base/cost';
 import { visible } from '../base/names';
 import { deeds } from '../state/actions';
@@ -109,13 +109,7 @@ function Neighbours(props: { title: string; rows: CallRow[]; of: number; peek: P
       <h3>
         {title} <span class="dim">{rows.length < of ? `${rows.length} of ${of}` : of}</span>
       </h3>
-      <table class="plain-table fixed">
-        <thead class="sr">
-          <tr>
-            <th scope="col">Cost</th>
-            <th scope="col">Function</th>
-          </tr>
-        </thead>
+      <table class="plain-table fixed" aria-label={title}>
         <tbody>
           {rows.map((row, index) => (
             <tr key={`${index}-${row.id}`}>

@@ -3,9 +3,8 @@
 // The query, in the language of the terminal. It is tried as one types, and told where it is wrong.
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api_address, ask, is_abort } from '../api/client';
+import { api_address, ask, fault_from, is_abort } from '../api/client';
 import type { ApiFault, Top } from '../api/types';
-import { fault_from } from '../api/use_answer';
 import { visible } from '../base/names';
 import { key, link_to, refine } from '../state/navigation';
 import { common_params, session } from '../state/session';

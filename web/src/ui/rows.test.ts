@@ -3,10 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const asked: { address: string; signal: AbortSignal | undefined }[] = [];
 let delay = 0;
-vi.mock('../api/use_answer', () => ({
-  fault_from: (error: Error) => ({ code: 'x', message: error.message }),
-}));
 vi.mock('../api/client', () => ({
+  fault_from: (error: Error) => ({ code: 'x', message: error.message }),
   is_abort: (error: Error) => error.name === 'AbortError',
   ask: (address: string, signal?: AbortSignal) => {
     asked.push({ address, signal });

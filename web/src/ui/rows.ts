@@ -3,8 +3,7 @@
 // The rows of a list that is never here as a whole: pages of 100, at most 30 of them, and none
 // asked for any more once one has scrolled past it.
 import { signal, type Signal } from '@preact/signals';
-import { fault_from } from '../api/use_answer';
-import { ask, is_abort } from '../api/client';
+import { ask, fault_from, is_abort } from '../api/client';
 import type { ApiFault, Window } from '../api/types';
 
 export const kPage = 100;

@@ -3,8 +3,7 @@
 // The dialogs over the page: keys, events and formulas, parts and threads.
 import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
-import { post } from '../api/client';
-import { fault_from } from '../api/use_answer';
+import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { kActions, key_for, sheet } from '../state/actions';

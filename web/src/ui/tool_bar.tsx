@@ -3,8 +3,7 @@
 // What every view has at its top right: its link, its command, its table.
 import type { Table, TableForm } from '../base/tables';
 import { table_text } from '../base/tables';
-import { api_address, send, type Params } from '../api/client';
-import { fault_from } from '../api/use_answer';
+import { api_address, fault_from, type Params, send } from '../api/client';
 import { base_profile, profile } from '../state/session';
 import { command_line } from '../state/command';
 import { place } from '../state/navigation';

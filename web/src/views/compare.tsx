@@ -4,7 +4,7 @@
 // the function whose own cost did it.
 import { api_address } from '../api/client';
 import type { BlameStep, Diff, DiffRow, Split } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { grouped } from '../base/amounts';
 import { cost_of } from '../base/cost';
 import { count } from '../base/count';

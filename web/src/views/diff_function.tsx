@@ -3,7 +3,7 @@
 // One function in a comparison: its change, and which calls from and to it changed.
 import { useEffect } from 'preact/hooks';
 import type { DiffCall, DiffPeek, DiffRow } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { cost_of, raw_text } from '../base/cost';
 import { key, open_page, refine } from '../state/navigation';
 import { unit_of } from '../state/session';

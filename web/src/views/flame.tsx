@@ -4,11 +4,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { Flame } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { grouped, printed_amount, printed_percent } from '../base/amounts';
 import { count } from '../base/count';
 import { key, link_with, open_page, refine, set_keys } from '../state/navigation';
-import { is_dark, type FlameColors } from '../state/preferences';
+import { is_dark } from '../state/preferences';
+import type { FlameColors } from '../paint/colors';
 import { common_params, event_name, is_diff, profile, unit_of } from '../state/session';
 import { shown_name } from '../ui/cells';
 import { announce, save_blob } from '../ui/notices';
@@ -328,6 +329,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
     selected: current?.index ?? null,
     hovered: hovered?.frame.index ?? null,
     found: found?.frames ?? null,
+    name_of: shown_name,
   };
   useLayoutEffect(() => {
     if (canvas.current !== null) {
@@ -338,7 +340,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
     if (fits === null && find !== '') {
       status.value = 'That is no expression';
     } else if (found !== null) {
-      const share = (found.share * 100).toFixed(2);
+      const share = (found.is_exact ? '' : '~ ') + (found.share * 100).toFixed(2);
       status.value = `${grouped(BigInt(found.frames.size))} frames fit, ${share} % of ${event_name.value}`;
     } else {
       status.value = `${grouped(BigInt(picture.frames.length))} frames`;

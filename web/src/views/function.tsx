@@ -5,7 +5,7 @@
 import { useEffect } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { CallRow, PathStep, Peek, Row } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { printed_amount } from '../base/amounts';
 import { cost_of, type Cost } from '../base/cost';
 import { visible } from '../base/names';
@@ -240,13 +240,13 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
   const columns: Column<CallRow>[] = [];
   const relative = key('pct') === 'parent';
   for (const { name, at } of shown_events(peek.events)) {
-    const own = total_of(peek.function.inclusive, at);
+    const own = inclusive_cost(peek.function, at);
     columns.push(
       ...cost_columns<CallRow>({
         key: `incl-${at}`,
         label: name,
         event: name,
-        whole: relative ? own : total_of(peek.totals, at),
+        whole: relative && own !== null ? () => own : total_of(peek.totals, at),
         cost: (row) => call_cost(row, at),
       }),
     );

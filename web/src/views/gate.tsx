@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { Gate } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { quotient_text, amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { link_to, place, set_keys } from '../state/navigation';

@@ -3,7 +3,7 @@
 // What is open: the files, their totals, whether they are sound, and where to begin.
 import { api_address } from '../api/client';
 import type { Check, Profile, Row, Top } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { amount_text, grouped } from '../base/amounts';
 import { count } from '../base/count';
 import { visible } from '../base/names';

@@ -4,8 +4,7 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
-import { post } from '../api/client';
-import { fault_from } from '../api/use_answer';
+import { fault_from, post } from '../api/client';
 import { load_session } from '../state/session';
 import { Dialog } from '../ui/dialog';
 import { Fault } from '../ui/states';

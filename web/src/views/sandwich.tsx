@@ -3,7 +3,7 @@
 // The sandwich: a function between its callers and its callees.
 import { useMemo } from 'preact/hooks';
 import type { Peek } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import type { Picture } from '../paint/frames';
 import { sandwich_of } from '../paint/sandwich';
 import { link_to } from '../state/navigation';

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { Annotation, Row, SourceFile, Top } from '../api/types';
-import { useAnswer } from '../api/use_answer';
+import { useAnswer } from '../ui/use_answer';
 import { amount_text, grouped, percent_text } from '../base/amounts';
 import { cost_of, is_zero } from '../base/cost';
 import { count } from '../base/count';

@@ -3,10 +3,9 @@
 // The tree of calls, a branch at a time: what is open is in the address.
 import { signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api_address, ask, is_abort } from '../api/client';
+import { api_address, ask, fault_from, is_abort } from '../api/client';
 import type { ApiFault, Tree, TreeRow } from '../api/types';
-import { fault_from } from '../api/use_answer';
-import { bar_of } from '../base/cost';
+import { bar_of, Exact } from '../base/cost';
 import { common_params, session } from '../state/session';
 import { key, link_with, open_page, refine } from '../state/navigation';
 import { FunctionName } from '../ui/cells';
@@ -147,12 +146,14 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
   for (const { name, at } of shown) {
     const suffix = shown.length > 1 ? ` ${name}` : '';
     const whole = total_of(tree.totals, at);
+    const above = (node: Node) =>
+      (node.parent === null ? null : inclusive_cost(node.parent, at)) ?? new Exact(whole);
     columns.push(
       ...cost_columns<Node>({
         key: `incl-${at}`,
         label: (bottom_up ? 'Self' : 'Inclusive') + suffix,
         event: name,
-        whole,
+        whole: key('pct') === 'parent' ? above : whole,
         cost: (node) => (node.row === null ? null : inclusive_cost(node.row, at)),
       }),
     );

@@ -4,8 +4,8 @@
 // wanted is aborted.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { session } from '../state/session';
-import { ApiError, ask, is_abort, known_answer } from './client';
-import type { ApiFault } from './types';
+import { ask, fault_from, is_abort, known_answer } from '../api/client';
+import type { ApiFault } from '../api/types';
 
 export interface Answer<T> {
   data: T | null;
@@ -17,14 +17,6 @@ interface Held<T> {
   address: string | null;
   data: T | null;
   fault: ApiFault | null;
-}
-
-export function fault_from(error: unknown): ApiFault {
-  if (error instanceof ApiError) {
-    return error.fault;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'page-error', message };
 }
 
 export function useAnswer<T>(address: string | null): Answer<T> {
