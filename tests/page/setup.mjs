@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What tests of the page share: a browser, a server, and a page that must not complain.
-// QUERN names the program, CHROMIUM the browser; npm ci and npm run build in web/ come first.
+// QUERN names the program, CHROMIUM the browser; npm install and npm run build in web/ come first.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

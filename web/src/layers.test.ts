@@ -13,7 +13,7 @@ const kMayImport: Record<string, readonly string[]> = {
   ui: ['base', 'api', 'paint', 'state'],
   views: ['base', 'api', 'paint', 'state', 'ui'],
 };
-const kSources = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
+const kSources = new URL('.', import.meta.url).pathname;
 
 it.each(Object.entries(kMayImport))('%s imports only what is below it', (folder, allowed) => {
   const files = readdirSync(join(kSources, folder)).filter((each) => /\.tsx?$/.test(each));
