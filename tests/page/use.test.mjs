@@ -104,6 +104,15 @@ describe('the keyboard alone', () => {
       await page.waitForSelector('.grid-row.active[aria-rowindex="2"]');
     });
   });
+  it('draws only the rows in sight, wherever a table stands', async () => {
+    for (const path of ['/functions', '/flame?as=outline', '/flame?as=outline&inv=1', '/source']) {
+      await opened(one, path, async (page) => {
+        await page.waitForSelector('.grid-body .grid-row');
+        const rows = await page.$$eval('.grid-body .grid-row', (all) => all.length);
+        assert.ok(rows < 80, `${rows} rows are drawn at ${path}`);
+      });
+    }
+  });
   it('opens and closes branches of the tree', async () => {
     await opened(one, '/tree?open=-', async (page) => {
       await page.focus('.grid');

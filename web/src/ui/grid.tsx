@@ -9,6 +9,9 @@ import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import type { RowSource } from './rows';
 
+/// No screen is taller: a box that grew with its rows would otherwise draw all of them.
+const kTallestBox = 4000;
+
 export interface Column<R> {
   key: string;
   label: string;
@@ -78,7 +81,7 @@ export function Grid<R>(props: Props<R>) {
   const at = Math.min(active, Math.max(0, total - 1));
   const columns = props.columns.filter((each) => !is_narrow.value || !each.is_extra);
   const tracks = columns.map((each) => each.track).join(' ');
-  const body = Math.max(kRowHeight, height - kRowHeight - 2);
+  const body = Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
   const extent = extent_of(total, scroll_top, body);
 
   useEffect(

@@ -19,7 +19,8 @@ import { ViewTools } from '../ui/tool_bar';
 import { diff_columns, diff_params, DiffLegend, Ratio } from './diff_functions';
 
 function useComparison() {
-  const params = { ...common_params(), group: key('group') };
+  // Threads are of one side: a comparison takes parts alone.
+  const params = { ...common_params(), threads: null, group: key('group') };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
 

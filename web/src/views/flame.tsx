@@ -283,7 +283,12 @@ function Footnotes({ flame }: { flame: Flame }) {
     notes.push('Hatched frames are estimated: the profile tells calls, not stacks.');
   }
   if (flame.small !== null && flame.small.children > 0) {
-    notes.push(`${grouped(BigInt(flame.small.children))} too small to draw.`);
+    const { children } = flame.small;
+    notes.push(
+      children === 1
+        ? 'One frame is too small to draw.'
+        : `${grouped(BigInt(children))} frames are too small to draw.`,
+    );
   }
   if (flame.squeezed > 0) {
     notes.push(
