@@ -191,6 +191,14 @@ describe('the query', () => {
       await page.waitForSelector('.crumbs', { state: 'detached' });
     });
   });
+  it('takes what is found of a group alone into a copy', async () => {
+    await opened(one, '/functions?by=object&in=x', async (page) => {
+      await page.click('.view-head .menu button');
+      await page.click('[role=menuitem]:has-text("Copy as TSV")');
+      await page.waitForSelector('.notice p:has-text("TSV")');
+      assert.ok((await clipboard(page)).startsWith('Self\tInclusive\tCalls\tFunction\n'));
+    });
+  });
   it('says where it is wrong, and keeps what was shown', async () => {
     await opened(one, '/functions', async (page) => {
       const name = await first_name(page);
@@ -257,6 +265,17 @@ describe('copies', () => {
 });
 
 describe('a comparison', () => {
+  it('is copied whole', async () => {
+    await opened(two, '/functions?base=base', async (page) => {
+      const rows = Number(await page.getAttribute('.grid', 'aria-rowcount'));
+      await page.click('.view-head .menu button');
+      await page.click('[role=menuitem]:has-text("Copy as CSV")');
+      await page.waitForSelector('.notice p:has-text("CSV")');
+      const text = (await clipboard(page)).trim().split('\n');
+      assert.equal(text.length, rows);
+      assert.match(text[1], /^403000,883300,480300,480300,100,leaf$/);
+    });
+  });
   it('goes on and off, and follows from view to view', async () => {
     await opened(two, '/functions', async (page) => {
       await page.keyboard.press('b');

@@ -19,6 +19,26 @@ export interface RowSource<R> {
   want(first: number, last: number): void;
 }
 
+const kMostCopied = 20_000;
+const kWidestWindow = 500;
+
+/// All that match, for a copy; of very long lists the first.
+export async function all_rows<R>(
+  address: (offset: number, limit: number) => string,
+): Promise<{ rows: R[]; is_cut: boolean }> {
+  const rows: R[] = [];
+  for (;;) {
+    const answer = await ask<Window<R>>(address(rows.length, kWidestWindow));
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0 || rows.length >= answer.matched) {
+      return { rows, is_cut: false };
+    }
+    if (rows.length >= kMostCopied) {
+      return { rows, is_cut: true };
+    }
+  }
+}
+
 export class ListedRows<R> implements RowSource<R> {
   readonly version = signal(0);
   readonly #rows: readonly R[];

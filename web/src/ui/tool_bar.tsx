@@ -32,7 +32,7 @@ export function copy_command(): void {
 }
 
 export interface Export {
-  view: 'top' | 'calls' | 'tree' | 'flame' | 'annotation' | 'diff';
+  view: 'top' | 'calls' | 'tree' | 'flame';
   params: Params;
   pictures?: boolean;
 }
@@ -61,6 +61,23 @@ async function copy_export(what: Export, form: TableForm): Promise<void> {
   }
 }
 
+async function copy_table(table: () => Table | Promise<Table>, form: TableForm): Promise<void> {
+  try {
+    await copy_text(table_text(await table(), form), `table as ${kForms[form]}`);
+  } catch (error) {
+    notify(fault_from(error).message);
+  }
+}
+
+async function save_table(table: () => Table | Promise<Table>): Promise<void> {
+  try {
+    const text = table_text(await table(), 'csv');
+    save_blob(new Blob([text], { type: 'text/csv' }), 'quern.csv');
+  } catch (error) {
+    notify(fault_from(error).message);
+  }
+}
+
 const kForms: Record<TableForm, string> = { tsv: 'TSV', csv: 'CSV', md: 'Markdown' };
 const kTableForms = Object.keys(kForms) as TableForm[];
 
@@ -68,7 +85,7 @@ interface Props {
   /// The whole table comes from the engine, in the bytes of the command.
   whole?: Export;
   /// Where the engine has no such table: the one on the page.
-  table?: () => Table;
+  table?: () => Table | Promise<Table>;
   more?: readonly Action[];
 }
 
@@ -81,8 +98,7 @@ export function ViewTools({ whole, table, more }: Props) {
     if (whole !== undefined) {
       actions.push({ label: `Copy as ${kForms[form]}`, run: () => void copy_export(whole, form) });
     } else if (table !== undefined) {
-      const run = () => void copy_text(table_text(table(), form), `table as ${kForms[form]}`);
-      actions.push({ label: `Copy as ${kForms[form]}`, run });
+      actions.push({ label: `Copy as ${kForms[form]}`, run: () => void copy_table(table, form) });
     }
   }
   if (whole !== undefined) {
@@ -91,6 +107,9 @@ export function ViewTools({ whole, table, more }: Props) {
       const run = () => void save_export(whole, format);
       actions.push({ label: `Save ${format.toUpperCase()}`, run });
     }
+  }
+  if (whole === undefined && table !== undefined) {
+    actions.push({ label: 'Save CSV', run: () => void save_table(table) });
   }
   actions.push(...(more ?? []), { label: 'Print', run: () => window.print() });
   return <Menu label="Copy, save" actions={actions} />;

@@ -11,12 +11,12 @@ import { count } from '../base/count';
 import { key, link_to, link_with, open_page, refine } from '../state/navigation';
 import { base_profile, common_params, unit_of } from '../state/session';
 import { Amount, Change, FunctionName } from '../ui/cells';
-import { shown_events } from '../ui/columns';
+import { shown_events, table_of } from '../ui/columns';
 import { Grid } from '../ui/grid';
 import { ListedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
-import { diff_columns, diff_params, DiffLegend, Ratio } from './diff_functions';
+import { diff_columns, DiffLegend, Ratio } from './diff_functions';
 
 function useComparison() {
   // Threads are of one side: a comparison takes parts alone.
@@ -217,9 +217,11 @@ export function Compare() {
           All changed functions
         </a>
         <DiffLegend />
-        <ViewTools
-          whole={{ view: 'diff', params: { ...diff_params(), q: null, sort: null, changed: null } }}
-        />
+        {data === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools table={() => table_of(diff_columns(data, false), data.rows)} />
+        )}
       </div>
       {fault !== null && <Fault fault={fault} />}
       {data === null && fault === null && <Loading what="Comparing" />}

@@ -12,11 +12,11 @@ import { session, unit_of } from '../state/session';
 import { Amount, Change, FunctionName, KnownCount } from '../ui/cells';
 import { kNameTrack, kNumberTrack, kShareTrack, shown_events, total_of } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
-import { PagedRows } from '../ui/rows';
+import { all_rows, PagedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
-import { FirstWindow, function_params, NoMatch } from './functions';
+import { copied, FirstWindow, function_params, NoMatch } from './functions';
 
 export const kStatusWords: Record<DiffRow['status'], string> = {
   both: '',
@@ -208,13 +208,9 @@ export function diff_params() {
 export function DiffFunctions() {
   const hash = session.value?.hash ?? '';
   const question = api_address('functions', diff_params());
-  const rows = useMemo(
-    () =>
-      new PagedRows<DiffRow, Diff>((offset, limit) =>
-        api_address('functions', { ...diff_params(), offset, limit }),
-      ),
-    [question, hash],
-  );
+  const window_of = (offset: number, limit: number) =>
+    api_address('functions', { ...diff_params(), offset, limit });
+  const rows = useMemo(() => new PagedRows<DiffRow, Diff>(window_of), [question, hash]);
   useEffect(() => () => rows.end(), [rows]);
   const diff = rows.answer.value;
   const first = diff === null ? null : (shown_events(diff.events)[0] ?? null);
@@ -242,7 +238,13 @@ export function DiffFunctions() {
           only changed
         </label>
         <DiffLegend />
-        <ViewTools whole={{ view: 'diff', params: diff_params() }} />
+        {diff === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools
+            table={async () => copied(diff_columns(diff, true), await all_rows<DiffRow>(window_of))}
+          />
+        )}
       </div>
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
       {diff === null && rows.fault.value === null && <Loading what="Comparing" />}

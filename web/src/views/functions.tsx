@@ -17,10 +17,12 @@ import {
   ratio_columns,
   self_cost,
   shown_events,
+  table_of,
   total_of,
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
-import { PagedRows } from '../ui/rows';
+import { notify } from '../ui/notices';
+import { all_rows, PagedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
@@ -162,7 +164,7 @@ function PlainFunctions() {
             In one {key('by')} only <span aria-hidden="true">×</span>
           </button>
         )}
-        <ViewTools whole={{ view: 'top', params: function_params() }} />
+        <FunctionTools top={top} />
       </div>
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
       {top !== null && top.matched === 0 && <NoMatch />}
@@ -187,6 +189,28 @@ function PlainFunctions() {
       )}
     </section>
   );
+}
+
+/// The engine writes whole tables; of one group alone the page gathers its rows.
+function FunctionTools({ top }: { top: Top | null }) {
+  const { by, in: group, ...params } = function_params();
+  if ((group ?? null) === null) {
+    return <ViewTools whole={{ view: 'top', params }} />;
+  }
+  const address = (offset: number, limit: number) =>
+    api_address('functions', { ...params, by: by ?? null, in: group ?? null, offset, limit });
+  return top === null ? (
+    <ViewTools />
+  ) : (
+    <ViewTools table={async () => copied(function_columns(top), await all_rows<Row>(address))} />
+  );
+}
+
+export function copied<R>(columns: readonly Column<R>[], found: { rows: R[]; is_cut: boolean }) {
+  if (found.is_cut) {
+    notify(`These are the first ${grouped(BigInt(found.rows.length))} rows`);
+  }
+  return table_of(columns, found.rows);
 }
 
 /// Asks for the first rows before there is a table to scroll.

@@ -10,6 +10,7 @@ import { amount_text, grouped, percent_text } from '../base/amounts';
 import { cost_of, is_zero } from '../base/cost';
 import { count } from '../base/count';
 import { visible } from '../base/names';
+import type { Table } from '../base/tables';
 import { key, link_to, link_with, open_page, place, refine } from '../state/navigation';
 import { common_params, session, unit_of } from '../state/session';
 import { Amount, Count, FunctionName, Name, Share, shown_name } from '../ui/cells';
@@ -56,7 +57,7 @@ function FileList() {
       <div class="view-head">
         <h1 tabIndex={-1}>Source files</h1>
         <PathMaps />
-        <ViewTools whole={{ view: 'annotation', params: common_params() }} />
+        <ViewTools whole={{ view: 'top', params: { ...common_params(), group: 'file' } }} />
       </div>
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
       {top === null && rows.fault.value === null && <Loading what="Looking up files" />}
@@ -137,7 +138,11 @@ function OneFile({ id }: { id: string }) {
           fold cold lines
         </label>
         <PathMaps />
-        <ViewTools />
+        {data === null || file === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools table={() => lines_table(data, file)} />
+        )}
       </div>
       {fault !== null && (
         <Fault fault={fault}>
@@ -156,6 +161,19 @@ function OneFile({ id }: { id: string }) {
       )}
     </section>
   );
+}
+
+/// All lines of the file, with every event.
+function lines_table(data: Annotation, file: SourceFile): Table {
+  return {
+    head: ['line', ...data.events.map((name) => `self:${name}`), 'text'],
+    numbers: [true, ...data.events.map(() => true), false],
+    rows: file.lines.map((line) => [
+      String(line.line ?? ''),
+      ...data.events.map((_, at) => String(line.self?.[at] ?? '')),
+      line.text ?? '',
+    ]),
+  };
 }
 
 function SourceState({ file }: { file: SourceFile }) {
