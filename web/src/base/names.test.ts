@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { base_name, shell_word, visible } from './names';
+import { base_name, column_of, shell_word, visible } from './names';
 
 describe('visible', () => {
   it('writes out what would not show', () => {
@@ -29,5 +29,14 @@ describe('base_name', () => {
   it('is the last piece', () => {
     expect(base_name('/usr/lib/libc.so.6')).toBe('libc.so.6');
     expect(base_name('x/')).toBe('x/');
+  });
+});
+
+describe('column_of', () => {
+  it('counts characters where the engine counts bytes', () => {
+    expect(column_of('name = x', 8)).toBe(7);
+    expect(column_of('naïve > x', 10)).toBe(8);
+    expect(column_of('a', 99)).toBe(1);
+    expect(column_of('', 1)).toBe(0);
   });
 });

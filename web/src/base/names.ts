@@ -48,3 +48,18 @@ export function shell_word(text: string): string {
   }
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/// The engine tells places in bytes, from 1; a mark below the text needs characters.
+export function column_of(text: string, byte: number): number {
+  const encoder = new TextEncoder();
+  let bytes = 1;
+  let column = 0;
+  for (const sign of text) {
+    if (bytes >= byte) {
+      break;
+    }
+    bytes += encoder.encode(sign).length;
+    column += 1;
+  }
+  return column;
+}

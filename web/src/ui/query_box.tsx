@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api_address, ask, fault_from, is_abort } from '../api/client';
 import type { ApiFault, Top } from '../api/types';
-import { visible } from '../base/names';
+import { column_of, visible } from '../base/names';
 import { key, link_to, refine } from '../state/navigation';
 import { common_params, session } from '../state/session';
 
@@ -78,7 +78,7 @@ export function QueryBox() {
         <div id="query-fault" class="query-fault" role="alert">
           <pre class="caret">
             {visible(text, 1000)}
-            {fault.position ? `\n${' '.repeat(Math.max(0, fault.position - 1))}^` : ''}
+            {fault.position ? `\n${' '.repeat(column_of(text, fault.position))}^` : ''}
           </pre>
           <p>{visible(fault.message, 300)}</p>
           {fault.hint && <p class="dim">{visible(fault.hint, 300)}</p>}

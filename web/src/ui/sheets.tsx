@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
 import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
-import { visible } from '../base/names';
+import { column_of, visible } from '../base/names';
 import { kActions, key_for, sheet } from '../state/actions';
 import { key, place, set_keys } from '../state/navigation';
 import { events, event_name, parts, unit_of } from '../state/session';
@@ -180,7 +180,7 @@ export function FormulaFault({ text, fault }: { text: string; fault: ApiFault })
         <pre class="caret">
           {visible(text, 1000)}
           {'\n'}
-          {' '.repeat(Math.min(at - 1, 1000))}^
+          {' '.repeat(column_of(text, at))}^
         </pre>
       )}
     </Fault>

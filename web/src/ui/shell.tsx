@@ -18,7 +18,7 @@ import {
   set_keys,
 } from '../state/navigation';
 import { detail_open, detail_width, is_narrow, theme } from '../state/preferences';
-import type { Page } from '../state/place';
+import { address_of, type Page } from '../state/place';
 import {
   base_profile,
   changed_files,
@@ -352,6 +352,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </a>
       <TopBar />
       <Tabs />
+      <p class="print-only">
+        {visible(profile.value?.files.join(', ') ?? '', 500)} · {address_of(place.value)}
+      </p>
       <Crumbs />
       <Banners />
       <div class="body" data-hash={session.value?.hash ?? ''}>
