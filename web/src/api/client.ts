@@ -98,7 +98,6 @@ export function is_abort(error: unknown): boolean {
 }
 
 interface Request {
-  id?: string;
   method?: 'GET' | 'POST';
   body?: unknown;
   signal?: AbortSignal | undefined;
@@ -108,9 +107,6 @@ interface Request {
 
 export async function send(address: string, request: Request = {}): Promise<Response> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
-  if (request.id !== undefined) {
-    headers['X-Request-Id'] = request.id;
-  }
   const init: RequestInit = { method: request.method ?? 'GET', headers, cache: 'no-cache' };
   if (request.body !== undefined) {
     headers['Content-Type'] = 'application/json';
@@ -162,28 +158,14 @@ export function known_answer<T>(address: string): T | undefined {
   return kept.get(address) as T | undefined;
 }
 
-/// Two tabs shall not cancel each other's questions.
-const kPageId = Math.random().toString(36).slice(2, 10);
-let asked_count = 0;
-
 export async function ask<T>(address: string, signal?: AbortSignal): Promise<T> {
   const known = known_answer<T>(address);
   if (known !== undefined) {
     return known;
   }
   const hash = kept_of;
-  asked_count += 1;
-  const id = `${kPageId}-${asked_count}`;
-  // The server goes on with what nobody reads any more, unless it is told.
-  const cancel = () => void post('cancel', { request: id }).catch(() => undefined);
-  signal?.addEventListener('abort', cancel, { once: true });
-  let answer: T;
-  try {
-    const response = await send(address, { signal, id });
-    answer = (await response.json()) as T;
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-  }
+  const response = await send(address, { signal });
+  const answer = (await response.json()) as T;
   if (hash === kept_of) {
     kept.set(address, answer);
     for (const oldest of kept.keys()) {

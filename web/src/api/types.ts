@@ -55,6 +55,8 @@ export interface Profile {
   counts?: Record<string, RawCount>;
   warnings?: number;
   errors?: number;
+  /// Sentences about how it was read.
+  notes?: string[];
 }
 
 export interface Meta {
@@ -64,7 +66,7 @@ export interface Meta {
   error: ApiFault | null;
   profiles: Profile[];
   group_by: string[];
-  limits: { window: number; frames: number; query: number; body: number };
+  limits: Record<'window' | 'flame_rows' | 'query' | 'body' | 'target', number>;
 }
 
 export interface Named {

@@ -9,7 +9,7 @@ import { cost_of, type Cost } from '../base/cost';
 import { visible } from '../base/names';
 import { deeds } from '../state/actions';
 import { key, link_to, open_page, place, refine } from '../state/navigation';
-import { common_params, unit_of } from '../state/session';
+import { common_params, is_diff, unit_of } from '../state/session';
 import { Amount, FunctionName, KnownCount, Share, shown_name } from './cells';
 import { inclusive_cost, known_count, self_cost, shown_events, total_of } from './columns';
 import { copy_text } from './notices';
@@ -27,6 +27,16 @@ function neighbour_address(id: string): string {
 
 export function Detail({ id }: { id: string }) {
   const { data, fault, is_loading } = useAnswer<Peek>(neighbour_address(id));
+  if (fault?.code === 'no-such-function' && is_diff.value) {
+    return (
+      <div class="detail-body">
+        <p>
+          It is gone: the new profile has no such function.{' '}
+          <a href={link_to('fn', id)}>What it was</a>
+        </p>
+      </div>
+    );
+  }
   if (data === null) {
     return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
   }

@@ -39,12 +39,10 @@ const kTabs = [
 type Tab = (typeof kTabs)[number][0];
 
 export function peek_address(id: string, diff: boolean): string {
-  const group = key('group');
   return api_address(`fn/${encodeURIComponent(id)}`, {
     ...common_params(),
-    group,
     limit: 500,
-    ...(diff ? { base: 'base' } : {}),
+    ...(diff ? { base: 'base' } : { group: key('group') }),
   });
 }
 

@@ -270,6 +270,11 @@ export function Home() {
           <section class="card" aria-labelledby="facts-title">
             <h2 id="facts-title">What it is</h2>
             <Facts of={open} />
+            {(open.notes ?? []).map((note) => (
+              <p class="note" key={note}>
+                {visible(note, 400)}
+              </p>
+            ))}
           </section>
           <Totals of={open} />
           <Parts />
