@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// The page in front of `quern view` itself, with real profiles of every format.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { join } from 'node:path';
+import {
+  kQuern,
+  kTop,
+  launch,
+  open_page,
+  real_server,
+  recorded,
+  require_build,
+  settled,
+} from './setup.mjs';
+
+require_build();
+const shared = (name) => join(kTop, '../shared/corpus', name);
+const kProfiles = [
+  ['Callgrind with cache events', [recorded('callgrind.out.cache.gz')]],
+  ['Callgrind with jumps', [recorded('callgrind.out.jumps.gz')]],
+  ['Callgrind in parts', [recorded('callgrind.out.parts.gz')]],
+  ['Callgrind by threads', [recorded('callgrind.out.1-01.gz'), recorded('callgrind.out.1-02.gz')]],
+  ['Cachegrind', [recorded('cachegrind.out.wordcount.gz')]],
+  [
+    'Callgrind, compared',
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  ],
+  [
+    'Cachegrind, compared',
+    [recorded('cachegrind.out.leaf-new.gz')],
+    [recorded('cachegrind.out.leaf-old.gz')],
+  ],
+  ['IgProf memory', [shared('igprof/python-mp.gz')]],
+  ['IgProf time', [shared('igprof/xz-pp.gz')]],
+  ['IgProf descriptors', [shared('igprof/fdt-fd.gz')]],
+  ['Xdebug', [shared('xdebug/cachegrind.out.composer-dump.gz')]],
+  ['Parrot', [shared('parrot/parrot.pprof.fib.gz')]],
+  ['Parrot, converted', [shared('parrot/parrot.out.nqp.gz')]],
+];
+/// What a format does not record is refused in words; anything else is a fault.
+const kRefusals = /no-calls|no-lines|needs-stacks|no-source|mixed-stacks/;
+
+const has_view = spawnSync(kQuern, ['view', '--help']).status === 0;
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+describe('quern view', { skip: has_view ? false : 'this program has no view yet' }, () => {
+  for (const [name, files, base = []] of kProfiles) {
+    it(`shows ${name}`, { skip: existsSync(files[0]) ? false : 'not here' }, async () => {
+      const server = await real_server(files, base);
+      try {
+        await walk(server, base.length > 0);
+      } finally {
+        await server.stop();
+      }
+    });
+  }
+});
+
+async function walk(server, compares) {
+  const page = await open_page(browser, server, '/');
+  const problems = [];
+  const look = async (path) => {
+    await page.goto(server.origin + path);
+    await settled(page);
+    for (const fault of await page.$$eval('.fault', (all) => all.map((each) => each.textContent))) {
+      if (!kRefusals.test(fault)) {
+        problems.push(`${path}: ${fault}`);
+      }
+    }
+    return page.evaluate(() => document.querySelector('main').textContent);
+  };
+  const ids = await page.$$eval('.card .name a[href^="/fn/"]', (all) =>
+    all.map((a) => a.getAttribute('href')),
+  );
+  for (const path of [
+    '/',
+    '/functions',
+    '/functions?group=object',
+    '/functions?group=file&sort=incl',
+    '/tree',
+    '/tree?inv=1',
+    '/flame',
+    '/flame?inv=1&as=outline',
+    '/source',
+    '/compare',
+    '/gate',
+  ]) {
+    await look(path);
+  }
+  for (const id of ids.slice(0, 2)) {
+    await look(id);
+    await look(`${id}?tab=path`);
+    await look(`${id}?tab=parts`);
+  }
+  await page.goto(`${server.origin}/source`);
+  await settled(page);
+  const file = await page.$('.grid-body .name a');
+  if (file !== null) {
+    await look(await file.getAttribute('href'));
+  }
+  if (compares) {
+    for (const path of [
+      '/?base=base',
+      '/functions?base=base&changed=1',
+      '/compare?base=base',
+      '/gate?rules=Ir%3D%2B1%25',
+      ...ids.slice(0, 2).map((id) => `${id}?base=base`),
+    ]) {
+      await look(path);
+    }
+  }
+  assert.deepEqual(problems, []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}

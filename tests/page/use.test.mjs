@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: MIT
+//
+// The page as one uses it: by keyboard alone, by links, with trouble on the way.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  hostile_profile,
+  launch,
+  open_page,
+  recorded,
+  require_build,
+  settled,
+  stand_in,
+} from './setup.mjs';
+
+require_build();
+let browser;
+let one;
+let two;
+before(async () => {
+  browser = await launch();
+  one = await stand_in([recorded('callgrind.out.cache.gz')]);
+  two = await stand_in(
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  );
+});
+after(async () => {
+  await browser?.close();
+  await one?.stop();
+  await two?.stop();
+});
+
+const here = (page) => page.evaluate(() => window.location.pathname + window.location.search);
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+const first_name = (page) => page.textContent('.grid-body .grid-row .name bdi');
+
+async function opened(server, path, work, options) {
+  const page = await open_page(browser, server, path, options);
+  try {
+    await work(page);
+    assert.deepEqual(page.complaints, []);
+  } finally {
+    await page.context().close();
+  }
+}
+
+describe('the token', () => {
+  it('leaves the address at once, and is in no link', async () => {
+    await opened(one, '/functions', async (page) => {
+      assert.equal(await page.evaluate(() => window.location.href), `${one.origin}/functions`);
+      await page.keyboard.press('l');
+      await page.waitForSelector('.notice p');
+      assert.equal(await clipboard(page), `${one.origin}/functions`);
+      assert.equal(
+        await page.evaluate(() => JSON.stringify(localStorage).includes('test-token')),
+        false,
+      );
+      await page.reload();
+      await settled(page);
+      assert.equal(await page.textContent('h1'), 'Functions');
+    });
+  });
+  it('is asked for when it is missing', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${one.origin}/functions`);
+    await page.waitForSelector('main.alone');
+    assert.match(await page.textContent('main'), /quern view/);
+    await context.close();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('goes from view to view, to a row, into it and back', async () => {
+    await opened(one, '/', async (page) => {
+      await page.keyboard.press('2');
+      await page.waitForSelector('.grid-body .grid-row');
+      assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1');
+      await page.focus('.grid');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.waitForSelector('.grid-row.selected');
+      const name = await page.textContent('.grid-row.selected .name bdi');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((text) => document.querySelector('h1').textContent === text, name);
+      await page.keyboard.press('u');
+      await page.waitForFunction((text) => document.querySelector('h1').textContent !== text, name);
+      await page.keyboard.press('Backspace');
+      await page.waitForFunction((text) => document.querySelector('h1').textContent === text, name);
+      await page.keyboard.press('Backspace');
+      await page.waitForFunction(() => document.querySelector('h1').textContent === 'Functions');
+    });
+  });
+  it('reaches the last of all rows', async () => {
+    await opened(one, '/functions', async (page) => {
+      await page.focus('.grid');
+      await page.keyboard.press('End');
+      const last = Number(await page.getAttribute('.grid', 'aria-rowcount'));
+      await page.waitForSelector(`.grid-row.active[aria-rowindex="${last}"]`);
+      const active = await page.getAttribute('.grid', 'aria-activedescendant');
+      assert.notEqual(await page.$(`[id="${active}"]`), null);
+      await page.keyboard.press('Home');
+      await page.waitForSelector('.grid-row.active[aria-rowindex="2"]');
+    });
+  });
+  it('draws only the rows in sight, wherever a table stands', async () => {
+    for (const path of ['/functions', '/flame?as=outline', '/flame?as=outline&inv=1', '/source']) {
+      await opened(one, path, async (page) => {
+        await page.waitForSelector('.grid-body .grid-row');
+        const rows = await page.$$eval('.grid-body .grid-row', (all) => all.length);
+        assert.ok(rows < 80, `${rows} rows are drawn at ${path}`);
+      });
+    }
+  });
+  it('opens and closes branches of the tree', async () => {
+    await opened(one, '/tree?open=-', async (page) => {
+      await page.focus('.grid');
+      assert.equal(await page.getAttribute('.grid-body .grid-row', 'aria-expanded'), 'false');
+      await page.keyboard.press('ArrowRight');
+      await page.waitForSelector('.grid-row[aria-level="2"]');
+      await page.keyboard.press('ArrowRight');
+      await page.waitForSelector('.grid-row.active[aria-level="2"]');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForSelector('.grid-row[aria-level="2"]', { state: 'detached' });
+    });
+  });
+  it('walks frames, says what they are, zooms and resets', async () => {
+    await opened(one, '/flame', async (page) => {
+      await page.focus('.flame-scroll');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(() =>
+        /below main/.test(document.querySelector('[aria-live=polite]').textContent),
+      );
+      await page.keyboard.press('z');
+      await page.waitForSelector('.zoom-path');
+      assert.match(await here(page), /path=/);
+      await settled(page);
+      await page.focus('.flame-scroll');
+      await page.keyboard.press('0');
+      await page.waitForSelector('.zoom-path', { state: 'detached' });
+    });
+  });
+  it('finds anything by its name', async () => {
+    await opened(one, '/', async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('_int_mall');
+      await page.waitForSelector('.palette [role=option]:has-text("_int_malloc")');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.querySelector('h1').textContent === '_int_malloc');
+    });
+  });
+  it('leaves single keys to text, and can be switched off', async () => {
+    await opened(one, '/functions', async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('12?');
+      assert.equal(await page.inputValue('#query'), '12?');
+      assert.equal(await page.$('dialog'), null);
+      await page.fill('#query', '');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.waitForSelector('dialog kbd');
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { state: 'detached' });
+      await page.goto(`${one.origin}/settings`);
+      await page.uncheck('label:has-text("Single keys act") input');
+      await page.keyboard.press('2');
+      assert.match(await here(page), /^\/settings/);
+    });
+  });
+});
+
+describe('the query', () => {
+  it('filters, shows as a crumb, and is taken away', async () => {
+    await opened(one, '/functions', async (page) => {
+      const all = await page.getAttribute('.grid', 'aria-rowcount');
+      await page.fill('#query', 'self > 5%');
+      await page.waitForSelector('.crumbs code:has-text("self > 5%")');
+      await page.waitForFunction(
+        (count) => document.querySelector('.grid')?.getAttribute('aria-rowcount') !== count,
+        all,
+      );
+      assert.equal(await page.getAttribute('.grid', 'aria-rowcount'), '4');
+      assert.match(await page.textContent('.status'), /3 of/);
+      await page.reload();
+      await settled(page);
+      assert.equal(await page.inputValue('#query'), 'self > 5%');
+      await page.click('.crumbs .remove');
+      await page.waitForSelector('.crumbs', { state: 'detached' });
+    });
+  });
+  it('takes what is found of a group alone into a copy', async () => {
+    await opened(one, '/functions?by=object&in=x', async (page) => {
+      await page.click('.view-head .menu button');
+      await page.click('[role=menuitem]:has-text("Copy as TSV")');
+      await page.waitForSelector('.notice p:has-text("TSV")');
+      assert.ok((await clipboard(page)).startsWith('Self\tInclusive\tCalls\tFunction\n'));
+    });
+  });
+  it('says where it is wrong, and keeps what was shown', async () => {
+    await opened(one, '/functions', async (page) => {
+      const name = await first_name(page);
+      await page.fill('#query', 'self > x');
+      await page.waitForSelector('#query-fault');
+      assert.equal(await page.getAttribute('#query', 'aria-invalid'), 'true');
+      assert.equal(await first_name(page), name);
+      assert.equal(await here(page), '/functions');
+    });
+  });
+  it('tells that nothing fits, with a way out', async () => {
+    await opened(one, '/functions?q=name%20%3D%20nothing', async (page) => {
+      assert.match(await page.textContent('.empty'), /Nothing fits/);
+      await page.click('.empty button');
+      await page.waitForSelector('.grid-body .grid-row');
+    });
+  });
+});
+
+describe('links', () => {
+  it('show the same after a reload, in all their keys', async () => {
+    const path = '/functions?e=Dr&e2=Dw&group=object&sort=incl&tpl=1';
+    await opened(one, path, async (page) => {
+      const shown = await page.textContent('.grid');
+      assert.match(shown, /Self Dr/);
+      await page.reload();
+      await settled(page);
+      await page.waitForFunction(
+        (text) => document.querySelector('.grid')?.textContent === text,
+        shown,
+      );
+      assert.equal(await here(page), path);
+    });
+  });
+  it('tell keys that mean nothing, and go on', async () => {
+    await opened(one, '/tree?utm=1', async (page) => {
+      assert.match(await page.textContent('.banner'), /utm/);
+      await page.waitForSelector('.grid-body .grid-row');
+    });
+  });
+  it('become a command', async () => {
+    await opened(one, '/functions?e=Dr&q=self%20%3E%201%25', async (page) => {
+      await page.keyboard.press('k');
+      await page.waitForSelector('.notice p');
+      assert.match(
+        await clipboard(page),
+        /^quern top --event Dr --where 'self > 1%' .*callgrind\.out\.cache\.gz$/,
+      );
+    });
+  });
+});
+
+describe('copies', () => {
+  it('are what the command writes', async () => {
+    await opened(one, '/functions?q=self%20%3E%205%25', async (page) => {
+      await page.click('.view-head .menu button');
+      await page.click('[role=menuitem]:has-text("Copy as TSV")');
+      await page.waitForSelector('.notice p:has-text("TSV")');
+      const rows = (await clipboard(page)).trim().split('\n');
+      assert.equal(rows.length, 4);
+      assert.match(rows[1], /187149/);
+    });
+  });
+});
+
+describe('a comparison', () => {
+  it('is copied whole', async () => {
+    await opened(two, '/functions?base=base', async (page) => {
+      const rows = Number(await page.getAttribute('.grid', 'aria-rowcount'));
+      await page.click('.view-head .menu button');
+      await page.click('[role=menuitem]:has-text("Copy as CSV")');
+      await page.waitForSelector('.notice p:has-text("CSV")');
+      const text = (await clipboard(page)).trim().split('\n');
+      assert.equal(text.length, rows);
+      assert.match(text[1], /^403000,883300,480300,480300,100,leaf$/);
+    });
+  });
+  it('goes on and off, and follows from view to view', async () => {
+    await opened(two, '/functions', async (page) => {
+      await page.keyboard.press('b');
+      await page.waitForFunction(() => /compared/.test(document.querySelector('h1').textContent));
+      await page.waitForSelector('.grid-body .more');
+      assert.equal(await page.textContent('.grid-body .grid-row .more'), '+480,300');
+      await page.click('.grid-body .grid-row .name a');
+      await page.waitForFunction(() => document.querySelector('h1').textContent === 'leaf');
+      await page.waitForSelector('.figures .more');
+      assert.match(
+        await page.textContent('.place-line'),
+        /\+40,300 by more calls.*\+440,000 by dearer calls/,
+      );
+      await page.keyboard.press('b');
+      await page.waitForSelector('.figures .share');
+    });
+  });
+  it('is judged by rules', async () => {
+    await opened(two, '/gate', async (page) => {
+      await page.fill('.rule-form input', 'Ir=+1%');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.verdict.is-failed');
+      assert.match(await here(page), /rules=Ir/);
+      assert.match(await page.textContent('.is-broken'), /\+480,700/);
+      await page.click('.rules button');
+      await page.waitForSelector('.verdict', { state: 'detached' });
+    });
+  });
+});
+
+describe('marks', () => {
+  it('stand before every bound, and copies keep them', async () => {
+    await opened(one, '/functions?q=name%20%3D%20%22is_even(unsigned%20int)%22', async (page) => {
+      const row = await page.textContent('.grid-body .grid-row');
+      assert.equal((row.match(/≥/g) ?? []).length, 2, row);
+      const words = await page.getAttribute('.grid-body .num[title]', 'title');
+      assert.match(words, /at least .*, at most/);
+    });
+  });
+});
+
+describe('trouble', () => {
+  it('of one answer leaves the rest of the page', async () => {
+    await opened(one, '/', async (page) => {
+      one.intercept = (path) =>
+        path === '/api/tree'
+          ? {
+              status: 422,
+              body: { error: { code: 'needs-stacks', message: 'no stacks', hint: 'record them' } },
+            }
+          : undefined;
+      await page.keyboard.press('4');
+      await page.waitForSelector('.fault');
+      assert.match(await page.textContent('.fault'), /no stacks.*needs-stacks.*record them/s);
+      one.intercept = null;
+      await page.keyboard.press('2');
+      await page.waitForSelector('.grid-body .grid-row');
+    });
+  });
+  it('of a server that went away is told, and ends when it is back', async () => {
+    const server = await stand_in([recorded('callgrind.out.cache.gz')]);
+    await opened(server, '/functions', async (page) => {
+      const shown = await first_name(page);
+      await server.stop();
+      await page.waitForSelector('.banner.is-grey');
+      assert.equal(await first_name(page), shown);
+      await server.start();
+      await page.waitForSelector('.banner.is-grey', { state: 'detached' });
+    });
+    await server.stop();
+  });
+  it('of a profile that cannot be read is told with its place', async () => {
+    const server = await stand_in([recorded('callgrind.out.cache.gz')]);
+    const error = {
+      code: 'bad-line',
+      message: 'a cost was expected',
+      file: 'x.out',
+      line: 7,
+      column: 3,
+    };
+    server.meta = async () => ({
+      version: '0',
+      state: 'failed',
+      hash: null,
+      error,
+      profiles: [{ id: 'new', files: ['x.out'], state: 'failed' }],
+      group_by: [],
+      limits: {},
+    });
+    await opened(server, '/functions', async (page) => {
+      assert.match(await page.textContent('.fault'), /x\.out:7:3.*a cost was expected/);
+      assert.match(await page.textContent('main'), /valgrind --tool=callgrind/);
+    });
+    await server.stop();
+  });
+  it('is none while a profile is still being read', async () => {
+    const server = await stand_in([recorded('callgrind.out.cache.gz')]);
+    const meta = server.meta.bind(server);
+    server.meta = async () => ({
+      ...(await meta()),
+      state: 'loading',
+      hash: null,
+      profiles: [{ id: 'new', files: ['x.out'], state: 'loading' }],
+    });
+    const page = await browser.newPage();
+    await page.goto(server.link('/functions'));
+    await page.waitForSelector('.loading');
+    server.tell({ event: 'progress', read: 5_000_000, total: 20_000_000 });
+    await page.waitForSelector('.read-progress');
+    assert.match(await page.textContent('.read-progress'), /5,000,000 bytes of 20,000,000/);
+    server.meta = meta;
+    server.tell({ event: 'ready', hash: 'x' });
+    await page.waitForSelector('.grid-body .grid-row');
+    await page.close();
+    await server.stop();
+  });
+});
+
+describe('hostile names', () => {
+  it('are text wherever they stand', async () => {
+    const hostile = await hostile_profile();
+    const server = await stand_in([hostile.file]);
+    await opened(server, '/functions', async (page) => {
+      const text = await page.textContent('.grid');
+      assert.ok(text.includes('<img src=x onerror="window.hacked=1">'));
+      assert.ok(text.includes('right\\u{202E}left\\u{2066}hidden\\u{200B}'));
+      assert.ok(!text.includes('\u202e'));
+      assert.ok(!text.includes('L'.repeat(500)), 'a long name is cut');
+      for (const path of [
+        '/',
+        '/tree',
+        '/flame',
+        '/flame?as=outline',
+        '/source',
+        '/compare',
+        '/gate',
+      ]) {
+        await page.goto(server.origin + path);
+        await settled(page);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        assert.ok(wide <= 0, `${path} is ${wide} too wide`);
+      }
+      await page.goto(`${server.origin}/functions`);
+      await settled(page);
+      const rows = await page.$$('.grid-body .grid-row');
+      for (let at = 0; at < Math.min(rows.length, hostile.names.length); at += 1) {
+        await page.click(`.grid-body .grid-row >> nth=${at}`, { position: { x: 5, y: 5 } });
+        await page.waitForSelector('.detail h2');
+      }
+      await page.keyboard.press('o');
+      await page.waitForSelector('.figures');
+      assert.equal(await page.evaluate(() => window.hacked), undefined);
+      assert.equal(await page.$('img'), null);
+    });
+    await server.stop();
+    await hostile.remove();
+  });
+});

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Each view in a real browser: what it shows, how it is reached, and that axe-core is content.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { axe, launch, open_page, recorded, require_build, settled, stand_in } from './setup.mjs';
+
+require_build();
+let browser;
+let one;
+let two;
+before(async () => {
+  browser = await launch();
+  one = await stand_in([recorded('callgrind.out.cache.gz')]);
+  two = await stand_in(
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  );
+});
+after(async () => {
+  await browser?.close();
+  await one?.stop();
+  await two?.stop();
+});
+
+async function id_of(server, name) {
+  const response = await fetch(`${server.origin}/api/search?s=${encodeURIComponent(name)}`, {
+    headers: { Authorization: 'Bearer test-token' },
+  });
+  const { functions } = await response.json();
+  return functions.rows.find((row) => row.name === name).id;
+}
+
+async function file_of(server, name) {
+  const response = await fetch(`${server.origin}/api/files?limit=500`, {
+    headers: { Authorization: 'Bearer test-token' },
+  });
+  return (await response.json()).rows.find((row) => row.name?.endsWith(name)).file_id;
+}
+
+/// Every view, and those states of it that look different.
+async function views() {
+  const main = await id_of(one, 'main');
+  const leaf = await id_of(two, 'leaf');
+  const source = await file_of(one, 'wordcount.cpp');
+  return [
+    [one, '/', 'Overview'],
+    [one, '/functions', 'Functions'],
+    [one, '/functions?group=object&e2=Dr', 'Functions by object'],
+    [one, `/functions?sel=${main}&q=self%20%3E%201%25`, 'Functions'],
+    [one, '/functions?q=name%20%3D%20nothing', 'Functions'],
+    [one, '/functions?q=self%20%3E', 'Functions'],
+    [one, '/fn', 'Function'],
+    [one, `/fn/${main}`, 'main'],
+    [one, `/fn/${main}?tab=path`, 'main'],
+    [one, '/fn/aaaaaaaaaaaaa', 'Function'],
+    [one, '/tree', 'Call tree'],
+    [one, '/tree?inv=1', 'Callers tree'],
+    [one, '/flame', 'Flame graph'],
+    [one, '/flame?mode=flame&find=string&color=share', 'Flame graph'],
+    [one, '/flame?as=outline', 'Flame graph'],
+    [one, '/source', 'Source files'],
+    [one, `/source/${source}`, './wordcount.cpp'],
+    [one, '/compare', 'Compare'],
+    [one, '/gate', 'Gate'],
+    [one, '/settings', 'Settings'],
+    [one, '/help', 'Help'],
+    [one, '/nowhere', 'No such page'],
+    [two, '/?base=base', 'Overview'],
+    [two, '/functions?base=base&changed=1', 'Functions, compared'],
+    [two, `/fn/${leaf}?base=base`, 'leaf'],
+    [two, '/compare?base=base', 'Compare'],
+    [two, '/gate?rules=Ir%3D%2B1%25&rules=Ir%3D2e9', 'Gate'],
+    [two, '/gate?rules=nonsense', 'Gate'],
+  ];
+}
+
+const kLooks = [
+  { name: 'light', width: 1280, height: 560 },
+  { name: 'dark', width: 1280, height: 560, dark: true },
+  { name: 'narrow', width: 320, height: 480 },
+  { name: 'narrow and dark', width: 320, height: 480, dark: true },
+];
+
+for (const look of kLooks) {
+  describe(`every view, ${look.name}`, () => {
+    it('has its heading, no complaint, nothing for axe-core, and no sideways scrolling', async () => {
+      const page = await open_page(browser, one, '/', look);
+      let server = one;
+      const problems = [];
+      for (const [of, path, heading] of await views()) {
+        await page.goto(of === server ? of.origin + path : of.link(path));
+        server = of;
+        await settled(page);
+        const h1 = (await page.textContent('h1')).trim();
+        if (!h1.includes(heading)) {
+          problems.push(`${path}: its heading is ${h1}`);
+        }
+        problems.push(...(await axe(page)).map((each) => `${path}: ${each}`));
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) {
+          problems.push(`${path}: scrolls sideways by ${overflow}`);
+        }
+      }
+      assert.deepEqual(problems, []);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+    it('is content with what opens over the page', async () => {
+      const page = await open_page(browser, one, '/functions', look);
+      const open = [
+        ['[aria-label="Go to anything"]', 'dialog.palette [role=option]'],
+        ['[aria-label="Keys"]', 'dialog kbd'],
+        ['[aria-label="Events and formulas"]', 'dialog table'],
+        ['.view-head .menu button', '[role=menuitem]'],
+      ];
+      for (const [button, shown] of open) {
+        await page.click(button);
+        await page.waitForSelector(shown);
+        assert.deepEqual(await axe(page), [], button);
+        await page.keyboard.press('Escape');
+        await page.waitForSelector(shown, { state: 'detached' });
+      }
+      await page.fill('#query', 'self >');
+      await page.waitForSelector('#query-fault');
+      assert.deepEqual(await axe(page), [], 'a query that is wrong');
+      await page.context().close();
+    });
+  });
+}

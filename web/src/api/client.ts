@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+//
+// The one way to the engine. The token comes with the printed address (`#t=…`), lives in the
+// tab's session alone and goes along as a header; it is in no link and no cookie.
+import { signal } from '@preact/signals';
+import type { ApiFault } from './types';
+
+const kTokenKey = 'quern-token';
+const kKept = 80;
+const kFirstPause = 500;
+const kLongestPause = 15_000;
+
+export type Connection = 'ok' | 'gone' | 'bad-token';
+export const connection = signal<Connection>('ok');
+
+export class ApiError extends Error {
+  readonly fault: ApiFault;
+  readonly status: number;
+  constructor(status: number, fault: ApiFault) {
+    super(fault.message);
+    this.status = status;
+    this.fault = fault;
+  }
+}
+
+export function fault_from(error: unknown): ApiFault {
+  if (error instanceof ApiError) {
+    return error.fault;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'page-error', message };
+}
+
+let token = '';
+
+/// Takes the token out of the address, before anything can copy that.
+export function take_token(): void {
+  const found = /^#t=([A-Za-z0-9_-]+)$/.exec(window.location.hash);
+  if (found?.[1] !== undefined) {
+    token = found[1];
+    window.sessionStorage.setItem(kTokenKey, token);
+    window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  } else {
+    token = window.sessionStorage.getItem(kTokenKey) ?? '';
+  }
+}
+
+export type Params = Readonly<
+  Record<string, string | number | readonly string[] | null | undefined>
+>;
+
+export function api_address(path: string, params: Params): string {
+  const pieces: string[] = [];
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null || value === undefined || value === '') {
+      continue;
+    }
+    for (const each of Array.isArray(value) ? value : [value]) {
+      pieces.push(`${name}=${encodeURIComponent(String(each))}`);
+    }
+  }
+  return `/api/${path}${pieces.length === 0 ? '' : `?${pieces.join('&')}`}`;
+}
+
+async function fault_of(response: Response): Promise<ApiError> {
+  let fault: ApiFault = {
+    code: 'no-answer',
+    message: `the server answered ${response.status} without saying why`,
+  };
+  try {
+    const body: unknown = await response.json();
+    const error = (body as { error?: ApiFault }).error;
+    if (error !== undefined && typeof error.message === 'string') {
+      fault = error;
+    }
+  } catch {
+    // Whatever sent this body, it was not quern: the status is all there is to tell.
+  }
+  return new ApiError(response.status, fault);
+}
+
+function paused(milliseconds: number, aborted: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('aborted', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      aborted?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    aborted?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+export function is_abort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+interface Request {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /// Ask again, ever later, while the server is gone or still reads the profile.
+  patient?: boolean;
+}
+
+export async function send(address: string, request: Request = {}): Promise<Response> {
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
+  const init: RequestInit = { method: request.method ?? 'GET', headers, cache: 'no-cache' };
+  if (request.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(request.body);
+  }
+  if (request.signal) {
+    init.signal = request.signal;
+  }
+  for (let pause = kFirstPause; ; pause = Math.min(kLongestPause, pause * 2)) {
+    let response: Response;
+    try {
+      response = await fetch(address, init);
+    } catch (error) {
+      if (is_abort(error) || request.signal?.aborted) {
+        throw new DOMException('aborted', 'AbortError');
+      }
+      connection.value = 'gone';
+      if (request.patient === false) {
+        throw new ApiError(0, { code: 'server-gone', message: 'the server does not answer' });
+      }
+      await paused(pause, request.signal);
+      continue;
+    }
+    if (response.ok) {
+      connection.value = 'ok';
+      return response;
+    }
+    const error = await fault_of(response);
+    connection.value = error.fault.code === 'bad-token' ? 'bad-token' : 'ok';
+    if (response.status !== 503 || error.fault.code !== 'loading' || request.patient === false) {
+      throw error;
+    }
+    await paused(Math.min(pause, 2000), request.signal);
+  }
+}
+
+const kept = new Map<string, unknown>();
+let kept_of = '';
+
+/// Answers of another hash are of other profiles.
+export function forget_answers(hash: string): void {
+  if (hash !== kept_of) {
+    kept.clear();
+    kept_of = hash;
+  }
+}
+
+export function known_answer<T>(address: string): T | undefined {
+  return kept.get(address) as T | undefined;
+}
+
+export async function ask<T>(address: string, signal?: AbortSignal): Promise<T> {
+  const known = known_answer<T>(address);
+  if (known !== undefined) {
+    return known;
+  }
+  const hash = kept_of;
+  const response = await send(address, { signal });
+  const answer = (await response.json()) as T;
+  if (hash === kept_of) {
+    kept.set(address, answer);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= kKept) {
+        break;
+      }
+      kept.delete(oldest);
+    }
+  }
+  return answer;
+}
+
+export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(`/api/${path}`, { method: 'POST', body, signal, patient: false });
+  return (await response.json()) as T;
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+//
+// What the engine answers, as docs/api.md has it.
+import type { Certainty } from '../base/cost';
+import type { RawCount } from '../base/count';
+
+export type RawCosts = readonly RawCount[];
+
+export interface ApiFault {
+  code: string;
+  message: string;
+  hint?: string | null;
+  field?: string | null;
+  position?: number | null;
+  file?: string | null;
+  line?: number | null;
+  column?: number | null;
+}
+
+export interface EventInfo {
+  name: string;
+  long_name: string | null;
+  unit: string | null;
+  scale: RawCount;
+  combine: 'sum' | 'max';
+  formula: string | null;
+  kind: 'stored' | 'derived' | 'ratio';
+}
+
+export interface PartInfo {
+  id: number;
+  number: RawCount | null;
+  pid: RawCount | null;
+  thread: RawCount | null;
+  label: string;
+  totals: RawCosts;
+}
+
+export interface Profile {
+  id: 'new' | 'base';
+  files: string[];
+  state: 'loading' | 'ready' | 'failed';
+  format?: string | null;
+  dialect?: string | null;
+  creator?: string | null;
+  command?: string | null;
+  pid?: RawCount | null;
+  events?: EventInfo[];
+  parts?: PartInfo[];
+  totals?: RawCosts;
+  has?: Record<
+    'calls' | 'inclusive' | 'lines' | 'instructions' | 'jumps' | 'stacks' | 'leaks' | 'estimates',
+    boolean
+  >;
+  counts?: Record<string, RawCount>;
+  warnings?: number;
+  errors?: number;
+  /// Sentences about how it was read.
+  notes?: string[];
+}
+
+export interface Meta {
+  version: string;
+  state: 'loading' | 'ready' | 'failed';
+  hash: string | null;
+  error: ApiFault | null;
+  profiles: Profile[];
+  group_by: string[];
+  limits: Record<'window' | 'flame_rows' | 'query' | 'body' | 'target', number>;
+}
+
+export interface Named {
+  id: string | null;
+  name: string | null;
+  file?: string | null;
+  object?: string | null;
+}
+
+/// A function or group with its costs.
+export interface Row extends Named {
+  file_id?: string | null;
+  self: RawCosts;
+  self_certainty?: Certainty;
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+  calls: RawCount | null;
+  calls_certainty?: Certainty;
+  cycle?: RawCount | null;
+  self_ratios?: (number | null)[];
+  inclusive_ratios?: (number | null)[];
+}
+
+export interface RatioInfo {
+  name: string;
+  formula: string;
+  unit: string | null;
+}
+
+export interface Columns {
+  events: string[];
+  totals: RawCosts;
+  totals_certainty?: Certainty;
+  ratios?: RatioInfo[];
+  group_by: string;
+}
+
+export interface Window<R> {
+  rows: R[];
+  of: number;
+  offset: number;
+  matched: number;
+}
+
+export interface Top extends Columns, Window<Row> {
+  covered: RawCosts;
+  where?: { query: string; left_out: number };
+}
+
+export interface CallRow extends Named {
+  count: RawCount | null;
+  count_certainty?: Certainty;
+  inclusive: RawCosts;
+  certainty?: Certainty;
+  recursive: boolean;
+  in_cycle: boolean;
+  root: boolean;
+  inclusive_ratios?: (number | null)[];
+}
+
+export interface PathStep extends Named {
+  self: RawCosts;
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+}
+
+export interface Peek extends Columns {
+  function: Row;
+  callers: CallRow[];
+  callers_shown: number;
+  callers_of: number;
+  from_callers?: RawCosts;
+  from_callers_certainty?: Certainty;
+  callees: CallRow[];
+  callees_shown: number;
+  callees_of: number;
+  path: PathStep[];
+  path_at: number;
+  parts: { id: number; self: RawCosts }[];
+}
+
+export interface TreeRow extends Row {
+  recursive: boolean;
+  children: number;
+}
+
+export interface Tree extends Columns {
+  direction: 'top-down' | 'bottom-up';
+  path: TreeRow[];
+  rows: TreeRow[];
+  shown: number;
+  of: number;
+  offset: number;
+  exact_stacks: boolean;
+}
+
+export type FrameRow = [
+  parent: number,
+  name: number,
+  x: RawCount,
+  width: RawCount,
+  own: RawCount,
+  flags: number,
+  children: number,
+  small: RawCount,
+];
+
+export interface Flame extends Columns {
+  direction: 'top-down' | 'bottom-up';
+  exact_stacks: boolean;
+  merged_recursion: boolean;
+  names: Named[];
+  width: RawCount;
+  rows: FrameRow[];
+  path: TreeRow[];
+  shown: number;
+  rest: RawCount;
+  small: { children: number; width: RawCount } | null;
+  squeezed: number;
+}
+
+export interface SourceCall extends Named {
+  count: RawCount | null;
+  inclusive: RawCosts;
+}
+
+export interface SourceJump {
+  kind: 'jump' | 'jcnd';
+  file: string | null;
+  line: RawCount | null;
+  function: string | null;
+  executed: RawCount;
+  followed: RawCount;
+}
+
+export interface SourceLine {
+  line: RawCount | null;
+  text: string | null;
+  beyond_end: boolean;
+  self: RawCosts | null;
+  calls?: SourceCall[];
+  jumps?: SourceJump[];
+}
+
+export interface SourceFile {
+  id?: string;
+  file: string;
+  inlined_here: boolean;
+  source: {
+    path: string | null;
+    lines: number | null;
+    newer: boolean;
+    tried: { path: string; problem: string }[];
+  };
+  self: RawCosts;
+  inlined: RawCosts;
+  lines: SourceLine[];
+}
+
+export interface Annotation {
+  events: string[];
+  totals: RawCosts;
+  files: SourceFile[];
+  accounting: { what: string; files: number | null; self: RawCosts }[];
+}
+
+export interface Side {
+  self?: RawCosts;
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+  calls: RawCount | null;
+}
+
+export interface Delta {
+  self?: RawCosts;
+  inclusive: RawCosts;
+  calls: RawCount | null;
+  certainty: Certainty;
+}
+
+export interface Split {
+  more_calls: RawCosts;
+  dearer_calls: RawCosts;
+}
+
+export interface DiffRow extends Named {
+  file_id?: string | null;
+  old_id?: string | null;
+  status: 'both' | 'added' | 'removed' | 'renamed';
+  match: 'exact' | 'normalised' | 'rule' | 'guess' | null;
+  old_name: { name: string | null; file: string | null; object: string | null } | null;
+  old: Side | null;
+  new: Side | null;
+  delta: Delta;
+  split: Split | null;
+  noise: boolean;
+}
+
+export interface DiffCall {
+  id?: string | null;
+  caller: Named | null;
+  callee: Named;
+  status: DiffRow['status'];
+  old: Side | null;
+  new: Side | null;
+  delta: Delta;
+  split?: Split | null;
+  noise?: boolean;
+}
+
+export interface BlameStep extends Named {
+  inclusive: RawCount;
+  self: RawCount;
+  certainty: Certainty;
+  split: Split | null;
+}
+
+export interface Diff {
+  schema: 'quern.diff/1';
+  events: string[];
+  group_by: string;
+  totals: { old: RawCosts; new: RawCosts; delta: RawCosts };
+  matches: Record<'exact' | 'rule' | 'normalised' | 'guess' | 'added' | 'removed', number>;
+  rows: DiffRow[];
+  of: number;
+  matched: number;
+  offset: number;
+  unchanged: number;
+  blame: BlameStep[];
+}
+
+export interface DiffPeek {
+  schema: 'quern.diff/1';
+  events: string[];
+  totals: Diff['totals'];
+  function: DiffRow;
+  callers: DiffCall[];
+  callees: DiffCall[];
+  callers_of: number;
+  callees_of: number;
+}
+
+export interface Gate {
+  passed: boolean;
+  rules: {
+    rule: string;
+    event: string;
+    scope: string;
+    file: string | null;
+    old: RawCount | number | null;
+    new: RawCount | number | null;
+    delta: RawCount | number | null;
+    percent: number | null;
+    limit: string;
+    passed: boolean;
+    certainty: Certainty;
+    noise: boolean;
+    checked: number;
+    failed: number;
+  }[];
+}
+
+export interface Check {
+  file: string;
+  sound: boolean;
+  findings: {
+    severity: 'error' | 'warning' | 'note';
+    code: string;
+    line: number | null;
+    column: number | null;
+    message: string;
+    hint: string | null;
+    count?: number;
+  }[];
+}
+
+export interface Search {
+  events: string[];
+  functions: { rows: (Named & Omit<PathStep, 'self'>)[]; of: number };
+  files: { rows: { id: string; name: string }[]; of: number };
+  objects: { rows: { id: string; name: string }[]; of: number };
+}

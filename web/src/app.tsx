@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+//
+// The page as a whole: what stands in the place that the address names.
+import { useEffect } from 'preact/hooks';
+import { connection } from './api/client';
+import { is_known_page, link_to, place } from './state/navigation';
+import { profile, progress, session, session_fault } from './state/session';
+import { SelectionKeys } from './ui/detail';
+import { Notices } from './ui/notices';
+import { Sheets } from './ui/sheets';
+import { Shell } from './ui/shell';
+import { Fault, Loading, ReadProgress } from './ui/states';
+import { subject_name } from './ui/subject';
+import { shown_name } from './ui/cells';
+import { Compare } from './views/compare';
+import { FlameView } from './views/flame';
+import { FunctionView } from './views/function';
+import { Functions } from './views/functions';
+import { GateView } from './views/gate';
+import { Help } from './views/help';
+import { Home } from './views/home';
+import { Settings } from './views/settings';
+import { SourceView } from './views/source';
+import { TreeView } from './views/tree';
+import type { Page } from './state/place';
+
+const kViews: Record<Page, () => preact.JSX.Element | null> = {
+  home: Home,
+  functions: Functions,
+  fn: FunctionView,
+  tree: TreeView,
+  flame: FlameView,
+  source: SourceView,
+  compare: Compare,
+  gate: GateView,
+  settings: Settings,
+  help: Help,
+};
+
+const kTitles: Record<Page, string> = {
+  home: 'Overview',
+  functions: 'Functions',
+  fn: 'Function',
+  tree: 'Call tree',
+  flame: 'Flame graph',
+  source: 'Source',
+  compare: 'Compare',
+  gate: 'Gate',
+  settings: 'Settings',
+  help: 'Help',
+};
+
+function useTitle(): void {
+  const { page } = place.value;
+  const about = subject_name.value === null ? kTitles[page] : shown_name(subject_name.value);
+  const file = profile.value?.files[0];
+  useEffect(() => {
+    document.title = [about, file, 'quern'].filter((each) => each !== undefined).join(' · ');
+  }, [about, file]);
+}
+
+/// Pages that show nothing of a profile.
+const kWithoutProfile: readonly Page[] = ['settings', 'help'];
+
+function Content() {
+  const { page } = place.value;
+  if (!is_known_page.value) {
+    return (
+      <section class="view">
+        <div class="view-head">
+          <h1 tabIndex={-1}>No such page</h1>
+        </div>
+        <div class="empty">
+          <p>
+            This address leads nowhere. <a href={link_to('home')}>Overview</a>
+          </p>
+        </div>
+      </section>
+    );
+  }
+  const state = session.value?.state;
+  if (state !== 'ready' && !kWithoutProfile.includes(page)) {
+    return <NotReady />;
+  }
+  const View = kViews[page];
+  return <View />;
+}
+
+function NotReady() {
+  return (
+    <section class="view">
+      <div class="view-head">
+        <h1 tabIndex={-1}>
+          {session.value?.state === 'failed' ? 'It could not be read' : 'quern'}
+        </h1>
+      </div>
+      <div class="empty">
+        {session_fault.value !== null && <Fault fault={session_fault.value} />}
+        {session.value?.state === 'failed' && (
+          <>
+            <p>What quern reads, for example:</p>
+            <pre>
+              {'valgrind --tool=callgrind ./program\nquern view callgrind.out.PID\n\n'}
+              {'php -d xdebug.mode=profile script.php\nquern view cachegrind.out.PID'}
+            </pre>
+          </>
+        )}
+        {session.value?.state === 'loading' &&
+          (progress.value === null ? (
+            <Loading what="Reading the profile" />
+          ) : (
+            <ReadProgress {...progress.value} />
+          ))}
+        {session.value === null && session_fault.value === null && (
+          <Loading what="Asking the server" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function BadToken() {
+  return (
+    <main id="main" class="alone">
+      <h1>This link has no key</h1>
+      <p>
+        quern shows profiles only to who started it. Open the address that <code>quern view</code>{' '}
+        printed in the terminal: it ends in <code>#t=…</code>, which this browser tab did not get or
+        which is of an earlier start.
+      </p>
+    </main>
+  );
+}
+
+export function App() {
+  useTitle();
+  if (connection.value === 'bad-token') {
+    return <BadToken />;
+  }
+  return (
+    <>
+      <Shell>
+        <Content />
+      </Shell>
+      <Sheets />
+      <Notices />
+      <SelectionKeys />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// A cost and how sure it is. The figures are private: whoever shows one goes through `printed`,
+// `bar_of` or `compare`, so that no cell can drop the mark. The three kinds do not convert into
+// one another, and none converts into a number.
+import { count, fraction, type RawCount } from './count';
+
+export type Certainty = 'exact' | 'bounded' | 'estimated';
+
+abstract class Known {
+  abstract readonly certainty: Certainty;
+  /// So that `${cost}` and cost + 1 fail in a test instead of printing a bare figure.
+  [Symbol.toPrimitive](): never {
+    throw new TypeError('a cost is printed with its mark');
+  }
+}
+
+export class Exact extends Known {
+  readonly certainty = 'exact';
+  readonly #value: bigint;
+  constructor(value: bigint) {
+    super();
+    this.#value = value;
+  }
+  static figure(cost: Exact): bigint {
+    return cost.#value;
+  }
+}
+
+/// Somewhere between two figures, both of which it may be.
+export class Bounded extends Known {
+  readonly certainty = 'bounded';
+  readonly #lower: bigint;
+  readonly #upper: bigint | null;
+  constructor(lower: bigint, upper: bigint | null) {
+    super();
+    this.#lower = lower;
+    this.#upper = upper;
+  }
+  static figures(cost: Bounded): { lower: bigint; upper: bigint | null } {
+    return { lower: cost.#lower, upper: cost.#upper };
+  }
+}
+
+/// A split that the file does not tell; bounds where the engine knows some.
+export class Estimated extends Known {
+  readonly certainty = 'estimated';
+  readonly #value: bigint;
+  readonly #bounds: { lower: bigint; upper: bigint } | null;
+  constructor(value: bigint, bounds: { lower: bigint; upper: bigint } | null = null) {
+    super();
+    this.#value = value;
+    this.#bounds = bounds;
+  }
+  static figures(cost: Estimated): {
+    value: bigint;
+    bounds: { lower: bigint; upper: bigint } | null;
+  } {
+    return { value: cost.#value, bounds: cost.#bounds };
+  }
+}
+
+export type Cost = Exact | Bounded | Estimated;
+
+/// The mark, the figure behind it and, where there is more to say, that in words.
+export interface Printed {
+  mark: '' | '≥ ' | '~ ';
+  text: string;
+  words: string;
+}
+
+/// `print` gives a plain figure its form; the mark comes from the type.
+export function printed(cost: Cost, print: (value: bigint) => string): Printed {
+  if (cost instanceof Exact) {
+    const text = print(Exact.figure(cost));
+    return { mark: '', text, words: text };
+  }
+  if (cost instanceof Bounded) {
+    const { lower, upper } = Bounded.figures(cost);
+    const text = print(lower);
+    const words = upper === null ? `at least ${text}` : `at least ${text}, at most ${print(upper)}`;
+    return { mark: '≥ ', text, words };
+  }
+  const { value, bounds } = Estimated.figures(cost);
+  const text = print(value);
+  const words =
+    bounds === null
+      ? `estimated ${text}`
+      : `estimated ${text}, between ${print(bounds.lower)} and ${print(bounds.upper)}`;
+  return { mark: '~ ', text, words };
+}
+
+/// For tables that are copied: raw digits with the mark, as `quern` writes them.
+export function raw_text(cost: Cost): string {
+  const { mark, text } = printed(cost, (value) => value.toString());
+  return mark + text;
+}
+
+function ranked(cost: Cost): bigint {
+  if (cost instanceof Exact) {
+    return Exact.figure(cost);
+  }
+  return cost instanceof Bounded ? Bounded.figures(cost).lower : Estimated.figures(cost).value;
+}
+
+/// How long a bar is, of 1; a length is no figure and needs no mark.
+export function bar_of(cost: Cost, whole: bigint): number {
+  return Math.min(1, Math.max(-1, fraction(ranked(cost), whole)));
+}
+
+/// A share of something that is not exact is an estimate itself.
+export function part_of(cost: Cost, whole: Cost): { part: Cost; whole: bigint } {
+  const part = whole instanceof Exact ? cost : new Estimated(ranked(cost));
+  return { part, whole: ranked(whole) };
+}
+
+export function compare(a: Cost, b: Cost): -1 | 0 | 1 {
+  const left = ranked(a);
+  const right = ranked(b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function is_zero(cost: Cost): boolean {
+  return cost instanceof Exact && Exact.figure(cost) === 0n;
+}
+
+export function sign(cost: Cost): -1 | 0 | 1 {
+  const value = ranked(cost);
+  return value < 0n ? -1 : value > 0n ? 1 : 0;
+}
+
+/// One figure of a row as its document has it: `upper` from `inclusive_max`, bounds of a frame.
+export function cost_of(
+  raw: RawCount,
+  certainty: Certainty,
+  upper?: RawCount | null,
+  bounds?: { lower: RawCount; upper: RawCount } | null,
+): Cost {
+  if (certainty === 'exact') {
+    return new Exact(count(raw));
+  }
+  if (certainty === 'bounded') {
+    return new Bounded(count(raw), upper === null || upper === undefined ? null : count(upper));
+  }
+  const known = bounds ? { lower: count(bounds.lower), upper: count(bounds.upper) } : null;
+  return new Estimated(count(raw), known);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import { render } from 'preact';
+import { take_token } from './api/client';
+import { App } from './app';
+import { deeds } from './state/actions';
+import { start_navigation } from './state/navigation';
+import { start_theme } from './state/preferences';
+import { start_session } from './state/session';
+import './style.css';
+import { start_keys } from './ui/keys';
+import { copy_command, copy_link } from './ui/tool_bar';
+
+take_token();
+start_theme();
+start_navigation();
+start_keys();
+deeds.copy_link = copy_link;
+deeds.copy_command = copy_command;
+void start_session();
+const root = document.getElementById('page');
+if (root !== null) {
+  root.textContent = '';
+  render(<App />, root);
+}

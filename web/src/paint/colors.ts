@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// Fills of frames, and the ink that can be read on them. Groups keep their colour in every run, as
+// it follows from their name alone.
+
+/// What a colour tells: a group, the share of a frame's own cost, or nothing.
+export type FlameColors = 'object' | 'file' | 'share' | 'one';
+
+export interface Fill {
+  fill: string;
+  ink: string;
+}
+
+type Rgb = readonly [number, number, number];
+
+function channel(value: number): number {
+  const part = value / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+export function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+}
+
+export function contrast(a: Rgb, b: Rgb): number {
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+const kDarkInk: Rgb = [26, 24, 22];
+const kLightInk: Rgb = [250, 248, 244];
+
+function css(color: Rgb): string {
+  return `rgb(${color.map((each) => Math.round(each)).join(',')})`;
+}
+
+export function with_ink(fill: Rgb): Fill {
+  const ink = contrast(fill, kDarkInk) >= contrast(fill, kLightInk) ? kDarkInk : kLightInk;
+  return { fill: css(fill), ink: css(ink) };
+}
+
+/// Hue in degrees, the rest from 0 to 1.
+export function hsl(hue: number, saturation: number, lightness: number): Rgb {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const at = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return [at(0), at(8), at(4)];
+}
+
+export function hash_of(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/// Twelve hues that stay apart, from warm to cool; greens are few, as they are the hardest to tell.
+const kHues = [18, 34, 48, 68, 140, 172, 192, 210, 232, 262, 300, 340];
+
+export function group_fill(name: string | null, is_dark: boolean): Fill {
+  if (name === null || name === '') {
+    return with_ink(is_dark ? [74, 71, 67] : [216, 211, 204]);
+  }
+  const hash = hash_of(name);
+  const hue = kHues[hash % kHues.length] ?? 0;
+  const pale = (hash >>> 8) % 2 === 1;
+  return with_ink(
+    is_dark ? hsl(hue, 0.34, pale ? 0.34 : 0.28) : hsl(hue, 0.56, pale ? 0.82 : 0.74),
+  );
+}
+
+/// From nearly nothing to half of all.
+export function share_fill(share: number, is_dark: boolean): Fill {
+  const strength = share <= 0 ? 0 : Math.min(1, Math.max(0, Math.log10(share * 2000) / 3));
+  return with_ink(
+    is_dark
+      ? hsl(28, 0.2 + 0.5 * strength, 0.2 + 0.18 * strength)
+      : hsl(30, 0.35 + 0.5 * strength, 0.93 - 0.33 * strength),
+  );
+}
+
+export function plain_fill(is_dark: boolean): Fill {
+  return with_ink(is_dark ? [96, 72, 44] : [240, 206, 160]);
+}

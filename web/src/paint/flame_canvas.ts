@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+// Draws a picture of frames on a canvas. Nothing is remembered between two drawings but the
+// widths of names, which are measured once.
+import { base_name } from '../base/names';
+import { bar_of } from '../base/cost';
+import { group_fill, plain_fill, share_fill, type Fill, type FlameColors } from './colors';
+import type { Frame, Picture } from './frames';
+
+export const kLevel = 20;
+const kFont = '12px ui-sans-serif, system-ui, sans-serif';
+const kLeastText = 24;
+
+export interface Look {
+  width: number;
+  is_dark: boolean;
+  /// Roots at the bottom.
+  grows_up: boolean;
+  colors: FlameColors;
+  selected: number | null;
+  hovered: number | null;
+  found: ReadonlySet<number> | null;
+  name_of: (name: string | null) => string;
+}
+
+const widths = new Map<string, number>();
+
+function width_of(context: CanvasRenderingContext2D, text: string): number {
+  const known = widths.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  if (widths.size > 50_000) {
+    widths.clear();
+  }
+  const width = context.measureText(text).width;
+  widths.set(text, width);
+  return width;
+}
+
+/// As much of the name as fits, by halving.
+function fitted(context: CanvasRenderingContext2D, text: string, room: number): string {
+  if (width_of(context, text) <= room) {
+    return text;
+  }
+  let low = 0;
+  let high = Math.min(text.length, Math.ceil(room / 3));
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= room) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low < 2 ? '' : `${text.slice(0, low)}…`;
+}
+
+function fill_of(frame: Frame, picture: Picture, look: Look): Fill {
+  switch (look.colors) {
+    case 'object':
+      return group_fill(frame.name.object ? base_name(frame.name.object) : null, look.is_dark);
+    case 'file':
+      return group_fill(frame.name.file ?? null, look.is_dark);
+    case 'share':
+      return share_fill(bar_of(frame.own, picture.whole), look.is_dark);
+    case 'one':
+      return plain_fill(look.is_dark);
+  }
+}
+
+export function top_of(level: number, levels: number, grows_up: boolean): number {
+  return (grows_up ? levels - 1 - level : level) * kLevel;
+}
+
+function hatch(context: CanvasRenderingContext2D, left: number, top: number, width: number): void {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, kLevel - 1);
+  context.clip();
+  context.globalAlpha = 0.22;
+  context.lineWidth = 1;
+  context.beginPath();
+  const first = Math.floor((left - kLevel) / 7) * 7;
+  for (let x = first; x < left + width; x += 7) {
+    context.moveTo(x, top + kLevel);
+    context.lineTo(x + kLevel, top);
+  }
+  context.stroke();
+  context.restore();
+}
+
+export function draw_flame(canvas: HTMLCanvasElement, picture: Picture, look: Look): void {
+  const context = canvas.getContext('2d');
+  if (context === null) {
+    return;
+  }
+  const levels = picture.levels.length;
+  const scale = window.devicePixelRatio || 1;
+  const height = Math.max(1, levels * kLevel);
+  canvas.width = Math.round(look.width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.style.width = `${look.width}px`;
+  canvas.style.height = `${height}px`;
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, look.width, height);
+  context.font = kFont;
+  context.textBaseline = 'middle';
+  for (const frame of picture.frames) {
+    draw_frame(context, frame, picture, look, levels);
+  }
+  const marked: [number | null, number][] = [
+    [look.hovered, 1],
+    [look.selected, 2],
+  ];
+  for (const [index, line] of marked) {
+    const frame = index === null ? undefined : picture.frames[index];
+    if (frame !== undefined) {
+      outline(context, frame, look, levels, line);
+    }
+  }
+}
+
+function draw_frame(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  picture: Picture,
+  look: Look,
+  levels: number,
+): void {
+  const left = frame.left * look.width;
+  const full = (frame.right - frame.left) * look.width;
+  const width = Math.max(0.5, full > 3 ? full - 1 : full);
+  const top = top_of(frame.level, levels, look.grows_up);
+  const { fill, ink } = fill_of(frame, picture, look);
+  const is_faint = look.found !== null && !look.found.has(frame.index);
+  context.globalAlpha = is_faint ? 0.35 : 1;
+  context.fillStyle = fill;
+  context.fillRect(left, top, width, kLevel - 1);
+  if (frame.certainty !== 'exact' && width > 2) {
+    context.strokeStyle = ink;
+    hatch(context, left, top, width);
+  }
+  context.globalAlpha = is_faint ? 0.6 : 1;
+  if (width >= kLeastText) {
+    const text = fitted(context, look.name_of(frame.name.name), width - 8);
+    if (text !== '') {
+      context.fillStyle = ink;
+      context.fillText(text, left + 4, top + kLevel / 2);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function outline(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  look: Look,
+  levels: number,
+  line: number,
+): void {
+  context.strokeStyle = look.is_dark ? '#ffffff' : '#000000';
+  context.lineWidth = line;
+  const left = frame.left * look.width + line / 2;
+  const width = Math.max(1, (frame.right - frame.left) * look.width - 1 - line);
+  const top = top_of(frame.level, levels, look.grows_up) + line / 2;
+  context.strokeRect(left, top, width, kLevel - 1 - line);
+}

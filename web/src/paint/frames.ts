@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// The frames of a flame answer as one draws, finds and walks them. Places are fractions of the
+// whole width; costs keep their marks.
+import type { Flame, Named } from '../api/types';
+import { cost_of, type Certainty, type Cost } from '../base/cost';
+import { count, fraction } from '../base/count';
+
+export interface Frame {
+  index: number;
+  parent: number;
+  level: number;
+  name: Named;
+  left: number;
+  right: number;
+  cost: Cost;
+  own: Cost;
+  certainty: Certainty;
+  is_recursive: boolean;
+  /// Children too small to have a frame.
+  hidden: number;
+  children: number[];
+}
+
+export interface Picture {
+  frames: Frame[];
+  levels: Frame[][];
+  whole: bigint;
+}
+
+const kEstimated = 1;
+const kBounded = 2;
+const kRecursive = 4;
+
+export function picture_of(flame: Flame): Picture {
+  const whole = count(flame.width);
+  const frames: Frame[] = [];
+  const levels: Frame[][] = [];
+  flame.rows.forEach(([parent, name, x, width, own, flags, hidden], index) => {
+    const above = frames[parent];
+    const level = above === undefined ? 0 : above.level + 1;
+    const certainty: Certainty =
+      (flags & kEstimated) !== 0 ? 'estimated' : (flags & kBounded) !== 0 ? 'bounded' : 'exact';
+    const start = count(x);
+    const frame: Frame = {
+      index,
+      parent,
+      level,
+      name: flame.names[name] ?? { id: null, name: null },
+      left: fraction(start, whole),
+      right: fraction(start + count(width), whole),
+      cost: cost_of(width, certainty),
+      own: cost_of(own, certainty),
+      certainty,
+      is_recursive: (flags & kRecursive) !== 0,
+      hidden,
+      children: [],
+    };
+    frames.push(frame);
+    above?.children.push(index);
+    (levels[level] ??= []).push(frame);
+  });
+  for (const level of levels) {
+    level.sort((a, b) => a.left - b.left);
+  }
+  return { frames, levels, whole };
+}
+
+export function frame_at(picture: Picture, level: number, at: number): Frame | null {
+  const row = picture.levels[level] ?? [];
+  let low = 0;
+  let high = row.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const frame = row[middle];
+    if (frame === undefined || at < frame.left) {
+      high = middle - 1;
+    } else if (at >= frame.right) {
+      low = middle + 1;
+    } else {
+      return frame;
+    }
+  }
+  return null;
+}
+
+export type Step = 'caller' | 'callee' | 'before' | 'after' | 'first';
+
+/// Where an arrow leads to; null where nothing is there.
+export function neighbour(picture: Picture, from: Frame | null, step: Step): Frame | null {
+  const { frames, levels } = picture;
+  if (from === null || step === 'first') {
+    return levels[0]?.[0] ?? null;
+  }
+  if (step === 'caller') {
+    return frames[from.parent] ?? null;
+  }
+  if (step === 'callee') {
+    const [dearest] = from.children;
+    return dearest === undefined ? null : (frames[dearest] ?? null);
+  }
+  const row = levels[from.level] ?? [];
+  return row[row.indexOf(from) + (step === 'before' ? -1 : 1)] ?? null;
+}
+
+/// From the root down to the frame.
+export function stack_of(picture: Picture, frame: Frame): Frame[] {
+  const stack: Frame[] = [];
+  for (let at: Frame | undefined = frame; at !== undefined; at = picture.frames[at.parent]) {
+    stack.unshift(at);
+  }
+  return stack;
+}
+
+/// Text, any case unless it has capitals; an expression between strokes. null: it is no expression.
+export function finder(text: string): ((name: string) => boolean) | null {
+  const expression = /^\/(.+)\/(i?)$/.exec(text);
+  if (expression !== null) {
+    try {
+      const pattern = new RegExp(expression[1] ?? '', expression[2]);
+      return (name) => pattern.test(name.slice(0, 1000));
+    } catch {
+      return null;
+    }
+  }
+  const any_case = text === text.toLowerCase();
+  return (name) => (any_case ? name.toLowerCase() : name).includes(text);
+}
+
+/// Each stack counts once: a match above another adds nothing.
+export function found_frames(
+  picture: Picture,
+  fits: (name: string) => boolean,
+): { frames: Set<number>; share: number; is_exact: boolean } {
+  const found = new Set<number>();
+  const below = new Set<number>();
+  let share = 0;
+  let is_exact = true;
+  for (const frame of picture.frames) {
+    const is_below = below.has(frame.parent);
+    if (fits(frame.name.name ?? '')) {
+      found.add(frame.index);
+      is_exact &&= frame.certainty === 'exact';
+      share += is_below ? 0 : frame.right - frame.left;
+    }
+    if (is_below || found.has(frame.index)) {
+      below.add(frame.index);
+    }
+  }
+  return { frames: found, share, is_exact };
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// The one place that touches the browser's history. A change of subject is a new entry, a
+// refinement replaces the present one.
+import { computed, signal } from '@preact/signals';
+import { address_of, at_page, key_of, parse_place, with_keys } from './place';
+import type { Change, Page, Parsed, Place } from './place';
+
+function present(): Parsed {
+  return parse_place(window.location.pathname, window.location.search);
+}
+
+const parsed = signal<Parsed>({
+  place: { page: 'home', id: null, keys: {} },
+  ignored: [],
+  is_known: true,
+});
+
+export const place = computed(() => parsed.value.place);
+export const ignored_keys = computed(() => parsed.value.ignored);
+export const is_known_page = computed(() => parsed.value.is_known);
+
+export function start_navigation(): void {
+  parsed.value = present();
+  window.addEventListener('popstate', () => {
+    parsed.value = present();
+  });
+  document.addEventListener('click', follow_link);
+}
+
+export function go(to: Place, how: 'push' | 'replace' = 'push'): void {
+  const address = address_of(to);
+  if (address === window.location.pathname + window.location.search) {
+    return;
+  }
+  if (how === 'push') {
+    window.history.pushState(null, '', address);
+    parsed.value = present();
+  } else {
+    // A refinement is no new address of somebody's: what was told of that one still holds.
+    const { ignored } = parsed.value;
+    window.history.replaceState(null, '', address);
+    parsed.value = { ...present(), ignored };
+  }
+}
+
+export function refine(change: Change): void {
+  go(with_keys(place.value, change), 'replace');
+}
+
+export function set_keys(change: Change): void {
+  go(with_keys(place.value, change), 'push');
+}
+
+export function open_page(page: Page, id: string | null = null, own: Change = {}): void {
+  go(at_page(place.value, page, id, own));
+}
+
+export function link_to(page: Page, id: string | null = null, own: Change = {}): string {
+  return address_of(at_page(place.value, page, id, own));
+}
+
+export function link_with(change: Change): string {
+  return address_of(with_keys(place.value, change));
+}
+
+export function key(name: string): string | null {
+  return key_of(place.value, name);
+}
+
+/// Links of the page are real ones: with a modifier, or to elsewhere, the browser follows them.
+function follow_link(event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    !(target instanceof HTMLAnchorElement) ||
+    target.target !== '' ||
+    target.hasAttribute('download') ||
+    target.origin !== window.location.origin ||
+    target.getAttribute('href')?.startsWith('#')
+  ) {
+    return;
+  }
+  event.preventDefault();
+  go(parse_place(target.pathname, target.search).place);
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+//
+// Where one is: a page, what it is about, and keys. All that changes the picture is here, and all
+// of it is in the address, so that a link shows a colleague the same.
+
+export const kPages = [
+  'home',
+  'functions',
+  'fn',
+  'tree',
+  'flame',
+  'source',
+  'compare',
+  'gate',
+  'settings',
+  'help',
+] as const;
+export type Page = (typeof kPages)[number];
+
+/// Keys that go along from page to page.
+export const kCommonKeys = [
+  'e',
+  'e2',
+  'define',
+  'parts',
+  'threads',
+  'q',
+  'base',
+  'pct',
+  'tpl',
+  'dn',
+  'sel',
+] as const;
+
+const kOwnKeys: Record<Page, readonly string[]> = {
+  home: [],
+  functions: ['group', 'sort', 'by', 'in', 'changed', 'at'],
+  fn: ['tab', 'group'],
+  tree: ['group', 'inv', 'path', 'open'],
+  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find'],
+  source: ['line', 'fn', 'cold'],
+  compare: ['group'],
+  gate: ['rules'],
+  settings: [],
+  help: ['topic'],
+};
+
+/// Keys that may stand several times.
+const kLists: readonly string[] = ['define', 'rules'];
+
+export type Keys = Readonly<Record<string, readonly string[]>>;
+
+export interface Place {
+  page: Page;
+  /// Of a function, group or file; null where the page is about none.
+  id: string | null;
+  keys: Keys;
+}
+
+export interface Parsed {
+  place: Place;
+  /// Keys of the address that mean nothing here.
+  ignored: string[];
+  is_known: boolean;
+}
+
+export function allows(page: Page, key: string): boolean {
+  return (kCommonKeys as readonly string[]).includes(key) || kOwnKeys[page].includes(key);
+}
+
+function page_of(pathname: string): { page: Page; id: string | null } | null {
+  const pieces = pathname.split('/').filter((piece) => piece !== '');
+  const [first, second] = pieces;
+  if (first === undefined) {
+    return { page: 'home', id: null };
+  }
+  const page = kPages.find((each) => each === first && each !== 'home');
+  const takes_id = page === 'fn' || page === 'source';
+  if (page === undefined || pieces.length > (takes_id ? 2 : 1)) {
+    return null;
+  }
+  try {
+    return { page, id: second === undefined ? null : decodeURIComponent(second) };
+  } catch {
+    return null;
+  }
+}
+
+/// The engine takes '+' for itself, as it stands in formulas and rules.
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function parse_place(pathname: string, search: string): Parsed {
+  const found = page_of(pathname);
+  const { page, id } = found ?? { page: 'home' as const, id: null };
+  const keys: Record<string, string[]> = {};
+  const ignored: string[] = [];
+  for (const piece of search.replace(/^\?/, '').split('&')) {
+    if (piece === '') {
+      continue;
+    }
+    const at = piece.indexOf('=');
+    const key = decoded(at < 0 ? piece : piece.slice(0, at));
+    const value = decoded(at < 0 ? '' : piece.slice(at + 1));
+    if (!allows(page, key) || (Object.hasOwn(keys, key) && !kLists.includes(key))) {
+      ignored.push(key);
+    } else if (value !== '') {
+      keys[key] = [...(keys[key] ?? []), value];
+    }
+  }
+  return { place: { page, id, keys }, ignored, is_known: found !== null };
+}
+
+/// Percent-encoded where an address needs it; what reads well stays as it is.
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/%(?:2C|3A|40|24|3B|2F)/g, decodeURIComponent);
+}
+
+export function query_of(keys: Keys): string {
+  const pieces: string[] = [];
+  for (const key of Object.keys(keys).sort()) {
+    for (const value of keys[key] ?? []) {
+      pieces.push(`${key}=${encoded(value)}`);
+    }
+  }
+  return pieces.join('&');
+}
+
+export function address_of(place: Place): string {
+  const path = place.page === 'home' ? '/' : `/${place.page}`;
+  const id = place.id === null ? '' : `/${encodeURIComponent(place.id)}`;
+  const query = query_of(place.keys);
+  return path + id + (query === '' ? '' : `?${query}`);
+}
+
+export type Change = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
+/// The same place with keys set (null: taken away).
+export function with_keys(place: Place, change: Change): Place {
+  const keys: Record<string, readonly string[]> = { ...place.keys };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null || value === undefined || value === '' || value.length === 0) {
+      delete keys[key];
+    } else {
+      keys[key] = typeof value === 'string' ? [value] : value;
+    }
+  }
+  return { ...place, keys };
+}
+
+/// Another page; what belongs to this one alone stays behind.
+export function at_page(
+  place: Place,
+  page: Page,
+  id: string | null = null,
+  own: Change = {},
+): Place {
+  const keys: Record<string, readonly string[]> = {};
+  for (const key of kCommonKeys) {
+    const value = place.keys[key];
+    if (value !== undefined) {
+      keys[key] = value;
+    }
+  }
+  return with_keys({ page, id, keys }, own);
+}
+
+export function key_of(place: Place, key: string): string | null {
+  return place.keys[key]?.[0] ?? null;
+}

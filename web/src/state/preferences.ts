@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// What the reader prefers; kept in this browser, in no link. Nothing secret is kept here.
+import { effect, signal } from '@preact/signals';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+function kept<T>(name: string, fallback: T, is_valid: (value: unknown) => boolean) {
+  const key = `quern.${name}`;
+  let start = fallback;
+  try {
+    const text = window.localStorage.getItem(key);
+    const value: unknown = text === null ? fallback : JSON.parse(text);
+    start = is_valid(value) ? (value as T) : fallback;
+  } catch {
+    // Storage that is switched off or holds nonsense: the page works without.
+  }
+  const held = signal<T>(start);
+  effect(() => {
+    try {
+      window.localStorage.setItem(key, JSON.stringify(held.value));
+    } catch {
+      // As above.
+    }
+  });
+  return held;
+}
+
+const is_boolean = (value: unknown) => typeof value === 'boolean';
+
+export const theme = kept<Theme>('theme', 'system', (value) =>
+  ['light', 'dark', 'system'].includes(value as string),
+);
+export const single_keys = kept('single-keys', true, is_boolean);
+export const detail_open = kept('detail-open', true, is_boolean);
+export const detail_width = kept('detail-width', 340, (value) => typeof value === 'number');
+export const key_map = kept<Record<string, string>>(
+  'keys',
+  {},
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const dark_system = window.matchMedia('(prefers-color-scheme: dark)');
+const system_is_dark = signal(dark_system.matches);
+dark_system.addEventListener('change', (change) => {
+  system_is_dark.value = change.matches;
+});
+
+export function is_dark(): boolean {
+  return theme.value === 'dark' || (theme.value === 'system' && system_is_dark.value);
+}
+
+export function start_theme(): void {
+  effect(() => {
+    document.documentElement.dataset['theme'] = is_dark() ? 'dark' : 'light';
+  });
+}
+
+const narrow_page = window.matchMedia('(max-width: 899px)');
+export const is_narrow = signal(narrow_page.matches);
+narrow_page.addEventListener('change', (change) => {
+  is_narrow.value = change.matches;
+});

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// What the server has open, kept up to date by its stream of events.
+import { computed, signal } from '@preact/signals';
+import { connection, forget_answers, is_abort, send } from '../api/client';
+import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types';
+import { count } from '../base/count';
+import type { Unit } from '../base/amounts';
+import { place } from './navigation';
+import { key_of } from './place';
+
+export const session = signal<Meta | null>(null);
+export const progress = signal<{ read: number; total: number } | null>(null);
+export const session_fault = signal<ApiFault | null>(null);
+/// Files that changed on disk after they were read; empty once they are read again.
+export const changed_files = signal<string[]>([]);
+
+export const profile = computed<Profile | null>(
+  () => session.value?.profiles.find((each) => each.id === 'new') ?? null,
+);
+export const base_profile = computed<Profile | null>(
+  () => session.value?.profiles.find((each) => each.id === 'base') ?? null,
+);
+export const events = computed<EventInfo[]>(() => profile.value?.events ?? []);
+export const parts = computed<PartInfo[]>(() => profile.value?.parts ?? []);
+/// A comparison is shown.
+export const is_diff = computed(
+  () => base_profile.value !== null && key_of(place.value, 'base') === 'base',
+);
+/// The event that counts: as the address says, else the first.
+export const event_name = computed(() => key_of(place.value, 'e') ?? events.value[0]?.name ?? '');
+
+export function unit_of(name: string): Unit {
+  const info = events.value.find((each) => each.name === name);
+  return info ? { unit: info.unit, scale: count(info.scale) } : { unit: null, scale: 1n };
+}
+
+export async function load_session(): Promise<void> {
+  const response = await send('/api/meta');
+  const meta = (await response.json()) as Meta;
+  if (meta.hash !== null) {
+    forget_answers(meta.hash);
+  }
+  session_fault.value = meta.error;
+  if (meta.state !== 'loading') {
+    progress.value = null;
+  }
+  session.value = meta;
+}
+
+interface Told {
+  event: string;
+  read?: number;
+  total?: number;
+  error?: ApiFault;
+  files?: string[];
+}
+
+async function heed(told: Told): Promise<void> {
+  if (told.event === 'progress') {
+    progress.value = { read: told.read ?? 0, total: told.total ?? 0 };
+  } else if (told.event === 'changed') {
+    changed_files.value = told.files ?? [];
+  } else if (told.event === 'ready' || told.event === 'reloaded' || told.event === 'failed') {
+    changed_files.value = [];
+    await load_session();
+  } else if (told.event === 'bye') {
+    connection.value = 'gone';
+  }
+}
+
+async function follow_stream(): Promise<void> {
+  const response = await send('/api/events', { patient: false });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece === undefined || piece.done) {
+      return;
+    }
+    const rows = (rest + piece.value).split('\n');
+    rest = rows.pop() ?? '';
+    for (const row of rows) {
+      if (row.trim() !== '') {
+        await heed(JSON.parse(row) as Told);
+      }
+    }
+  }
+}
+
+const kPauses = [500, 1000, 2000, 4000, 8000, 15_000];
+
+/// For as long as the page lives: the stream, and the way back to it when it ends.
+export async function start_session(): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await load_session();
+      tries = 0;
+      await follow_stream();
+    } catch (error) {
+      if (!is_abort(error) && session.value === null && connection.value === 'ok') {
+        session_fault.value = {
+          code: 'no-session',
+          message: error instanceof Error ? error.message : String(error),
+        };
+      }
+    }
+    if (connection.value === 'bad-token') {
+      return;
+    }
+    const pause = kPauses[Math.min(tries, kPauses.length - 1)] ?? 1000;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/// What most questions take, from the address.
+export function common_params(): Record<string, string | readonly string[] | null> {
+  const { keys } = place.value;
+  return {
+    e: keys['e']?.[0] ?? null,
+    e2: keys['e2']?.[0] ?? null,
+    define: keys['define'] ?? null,
+    parts: keys['parts']?.[0] ?? null,
+    threads: keys['threads']?.[0] ?? null,
+  };
+}

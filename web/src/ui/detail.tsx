@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+//
+// The selected function beside the view: its figures, its dearest neighbours, what to do with it.
+import { useEffect } from 'preact/hooks';
+import { api_address } from '../api/client';
+import type { CallRow, Peek, Row } from '../api/types';
+import { useAnswer } from './use_answer';
+import { cost_of, type Cost } from '../base/cost';
+import { visible } from '../base/names';
+import { deeds } from '../state/actions';
+import { key, link_to, open_page, place, refine } from '../state/navigation';
+import { common_params, is_diff, unit_of } from '../state/session';
+import { Amount, FunctionName, KnownCount, Share, shown_name } from './cells';
+import { inclusive_cost, known_count, self_cost, shown_events, total_of } from './columns';
+import { copy_text } from './notices';
+import { Fault, Loading } from './states';
+
+const kNeighbours = 8;
+
+function neighbour_address(id: string): string {
+  return api_address(`fn/${encodeURIComponent(id)}`, {
+    ...common_params(),
+    group: key('group'),
+    limit: kNeighbours,
+  });
+}
+
+export function Detail({ id }: { id: string }) {
+  const { data, fault, is_loading } = useAnswer<Peek>(neighbour_address(id));
+  if (fault?.code === 'no-such-function' && is_diff.value) {
+    return (
+      <div class="detail-body">
+        <p>
+          It is gone: the new profile has no such function.{' '}
+          <a href={link_to('fn', id)}>What it was</a>
+        </p>
+      </div>
+    );
+  }
+  if (data === null) {
+    return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
+  }
+  const row = data.function;
+  const [event] = shown_events(data.events);
+  const at = event?.at ?? 0;
+  return (
+    <div aria-busy={is_loading} class="detail-body">
+      <h2>
+        <a href={link_to('fn', row.id)}>
+          <bdi>{shown_name(row.name)}</bdi>
+        </a>
+      </h2>
+      {row.file && (
+        <p class="dim">
+          <bdi>{visible(row.file, 200)}</bdi>
+        </p>
+      )}
+      {row.object && (
+        <p class="dim">
+          <bdi>{visible(row.object, 200)}</bdi>
+        </p>
+      )}
+      <Figures row={row} name={event?.name ?? ''} at={at} whole={total_of(data.totals, at)} />
+      <p class="actions">
+        <a class="button" href={link_to('fn', row.id)}>
+          Open
+        </a>
+        {row.file_id && (
+          <a class="button" href={link_to('source', row.file_id, { fn: row.id })}>
+            Source
+          </a>
+        )}
+        <button type="button" onClick={() => void copy_text(row.name ?? '', 'name')}>
+          Copy name
+        </button>
+      </p>
+      <Neighbours title="Callers" rows={data.callers} of={data.callers_of} peek={data} at={at} />
+      <Neighbours title="Callees" rows={data.callees} of={data.callees_of} peek={data} at={at} />
+    </div>
+  );
+}
+
+function Figures({ row, name, at, whole }: { row: Row; name: string; at: number; whole: bigint }) {
+  const unit = unit_of(name);
+  const figures: [string, Cost | null][] = [
+    ['Self', self_cost(row, at)],
+    ['Inclusive', inclusive_cost(row, at)],
+  ];
+  return (
+    <table class="plain-table fixed figures-table">
+      <tbody>
+        {figures.map(([label, cost]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td class="is-number">{cost !== null && <Amount unit={unit} cost={cost} />}</td>
+            <td class="is-number">{cost !== null && <Share cost={cost} whole={whole} />}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Calls</th>
+          <td class="is-number">
+            <KnownCount of={known_count(row.calls, row.calls_certainty)} />
+          </td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Neighbours(props: { title: string; rows: CallRow[]; of: number; peek: Peek; at: number }) {
+  const { title, rows, of, peek, at } = props;
+  if (rows.length === 0) {
+    return null;
+  }
+  const unit = unit_of(peek.events[at] ?? '');
+  return (
+    <>
+      <h3>
+        {title} <span class="dim">{rows.length < of ? `${rows.length} of ${of}` : of}</span>
+      </h3>
+      <table class="plain-table fixed" aria-label={title}>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={`${index}-${row.id}`}>
+              <td class="is-number cost-track">
+                <Amount
+                  unit={unit}
+                  cost={cost_of(row.inclusive[at] ?? 0, row.certainty ?? 'exact')}
+                />
+              </td>
+              <td>
+                <FunctionName
+                  id={row.id}
+                  name={row.root ? '(root of stacks)' : row.name}
+                  file={row.file}
+                  object={row.object}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/// What keys do with the selected function, for whoever is selected now.
+export function SelectionKeys() {
+  const id = place.value.page === 'fn' ? place.value.id : key('sel');
+  const { data } = useAnswer<Peek>(id === null ? null : neighbour_address(id));
+  useEffect(() => {
+    deeds.copy_name = () => {
+      if (data !== null) {
+        void copy_text(data.function.name ?? '', 'name');
+      }
+    };
+    deeds.heaviest = (side) => {
+      const rows = side === 'caller' ? data?.callers : data?.callees;
+      const next = rows?.find((each) => each.id !== null && !each.recursive);
+      if (next?.id) {
+        if (place.value.page === 'fn') {
+          open_page('fn', next.id);
+        } else {
+          refine({ sel: next.id });
+        }
+      }
+    };
+    deeds.source = () => {
+      if (data?.function.file_id) {
+        open_page('source', data.function.file_id, { fn: data.function.id });
+      }
+    };
+  }, [data]);
+  return null;
+}

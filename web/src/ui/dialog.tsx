@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// A native dialog: the browser keeps focus inside it and gives it back at the end.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface Props {
+  title: string;
+  class?: string;
+  on_close: () => void;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, class: extra = '', on_close, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={extra}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        on_close();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) {
+          on_close();
+        }
+      }}
+    >
+      <div class="dialog-body">
+        <div class="dialog-head">
+          <h2 id={heading}>{title}</h2>
+          <button type="button" class="plain icon" onClick={on_close} aria-label="Close">
+            ×
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+//
+// The table of all views: as many rows as there are, of which only those in sight exist. One tab
+// stop; arrows move the active row, which is known by its index and announced by its id, so that
+// recycling a row can lose no focus.
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { is_narrow } from '../state/preferences';
+import { extent_of, kRowHeight, scroll_to_show } from './extent';
+import type { RowSource } from './rows';
+
+/// No screen is taller: a box that grew with its rows would otherwise draw all of them.
+const kTallestBox = 4000;
+
+export interface Column<R> {
+  key: string;
+  label: string;
+  /// Said of the column on hover; the label alone where missing.
+  title?: string;
+  is_number?: boolean;
+  /// A track of the CSS grid.
+  track: string;
+  /// Left out where the page is narrow.
+  is_extra?: boolean;
+  sort?: { direction: 'ascending' | 'descending' | null; go: () => void };
+  cell: (row: R, index: number) => ComponentChildren;
+  /// For copies: all digits, no grouping.
+  raw: (row: R) => string;
+}
+
+export interface Level {
+  depth: number;
+  /// null: a leaf.
+  is_open: boolean | null;
+}
+
+interface Props<R> {
+  label: string;
+  source: RowSource<R>;
+  columns: readonly Column<R>[];
+  id_of: (row: R) => string | null;
+  selected: string | null;
+  on_select: (row: R) => void;
+  on_open: (row: R) => void;
+  /// Of a tree: where a row stands, and what arrows do to it.
+  level_of?: (row: R) => Level;
+  on_toggle?: (row: R, open: boolean) => void;
+  row_class?: (row: R) => string;
+  start_at?: number;
+}
+
+function edge_index(key: string, at: number, page: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'PageDown':
+      return Math.min(last, at + page);
+    case 'PageUp':
+      return Math.max(0, at - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+export function Grid<R>(props: Props<R>) {
+  const { source, on_select, on_open, level_of, on_toggle } = props;
+  const own_id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const [scroll_top, set_scroll_top] = useState(0);
+  const [height, set_height] = useState(480);
+  const [active, set_active] = useState(props.start_at ?? 0);
+  void source.version.value;
+  const total = source.total();
+  const at = Math.min(active, Math.max(0, total - 1));
+  const columns = props.columns.filter((each) => !is_narrow.value || !each.is_extra);
+  const tracks = columns.map((each) => each.track).join(' ');
+  const body = Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
+  const extent = extent_of(total, scroll_top, body);
+
+  useEffect(
+    () => source.want(extent.first, Math.max(extent.last, 0)),
+    [source, extent.first, extent.last],
+  );
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) {
+      return undefined;
+    }
+    const watch = new ResizeObserver(() => set_height(element.clientHeight));
+    watch.observe(element);
+    set_height(element.clientHeight);
+    return () => watch.disconnect();
+  }, []);
+
+  const show = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element === null) {
+        return;
+      }
+      const top = scroll_to_show(index, total, element.scrollTop, body);
+      if (top !== null) {
+        element.scrollTop = top;
+        set_scroll_top(element.scrollTop);
+      }
+    },
+    [total, body],
+  );
+
+  useEffect(() => {
+    if (props.start_at !== undefined && total > 0) {
+      set_active(props.start_at);
+      show(props.start_at);
+    }
+  }, [props.start_at, total > 0]);
+
+  // A click, or a selection made elsewhere, moves the active row along where it is in sight.
+  useEffect(() => {
+    for (let index = extent.first; index <= extent.last; index += 1) {
+      const row = source.row(index);
+      if (row !== undefined && props.selected !== null && props.id_of(row) === props.selected) {
+        set_active(index);
+        return;
+      }
+    }
+  }, [props.selected]);
+
+  const move = (index: number) => {
+    set_active(index);
+    show(index);
+    const row = source.row(index);
+    if (row !== undefined) {
+      on_select(row);
+    }
+  };
+
+  const on_key = (event: KeyboardEvent) => {
+    if (event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const next = edge_index(
+      event.key,
+      at,
+      Math.max(1, Math.floor(body / kRowHeight) - 1),
+      total - 1,
+    );
+    const row = source.row(at);
+    if (next !== null && total > 0) {
+      move(next);
+    } else if (event.key === 'Enter' && row !== undefined) {
+      on_open(row);
+    } else if (
+      (event.key === 'ArrowRight' || event.key === 'ArrowLeft') &&
+      row !== undefined &&
+      level_of !== undefined
+    ) {
+      step_across(event.key === 'ArrowRight', row);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const step_across = (right: boolean, row: R) => {
+    const level = level_of?.(row);
+    if (level === undefined) {
+      return;
+    }
+    if (right !== (level.is_open ?? right)) {
+      on_toggle?.(row, right);
+    } else if (right && level.is_open === true) {
+      move(Math.min(total - 1, at + 1));
+    } else if (!right) {
+      for (let above = at - 1; above >= 0; above -= 1) {
+        const other = source.row(above);
+        if (other !== undefined && (level_of?.(other).depth ?? 0) < level.depth) {
+          move(above);
+          return;
+        }
+      }
+    }
+  };
+
+  const rows = [];
+  for (let index = extent.first; index <= extent.last; index += 1) {
+    rows.push(
+      one_row(props, columns, own_id, index, at, extent.top + (index - extent.first) * kRowHeight),
+    );
+  }
+  const active_shown = at >= extent.first && at <= extent.last && total > 0;
+  return (
+    <div
+      class="grid"
+      ref={box}
+      role={level_of ? 'treegrid' : 'grid'}
+      aria-label={props.label}
+      aria-rowcount={total + 1}
+      aria-colcount={columns.length}
+      aria-readonly="true"
+      tabIndex={0}
+      aria-activedescendant={active_shown ? `${own_id}-${at}` : undefined}
+      onScroll={(event) => set_scroll_top(event.currentTarget.scrollTop)}
+      onKeyDown={on_key}
+      style={{ '--tracks': tracks, height: `${extent.height + kRowHeight + 4}px` }}
+    >
+      <div role="rowgroup" class="grid-head" ref={head}>
+        <div role="row" class="grid-row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <Heading column={column} key={column.key} />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" class="grid-body" style={{ height: `${extent.height}px` }}>
+        {rows}
+      </div>
+    </div>
+  );
+}
+
+function Heading<R>({ column }: { column: Column<R> }) {
+  const { sort } = column;
+  const align = column.is_number ? 'cell is-number' : 'cell';
+  if (sort === undefined) {
+    return (
+      <div role="columnheader" class={align} title={column.title}>
+        {column.label}
+      </div>
+    );
+  }
+  return (
+    <div role="columnheader" class={align} aria-sort={sort.direction ?? 'none'}>
+      <button type="button" class="plain" onClick={sort.go} title={column.title}>
+        {sort.direction !== null && (
+          <span aria-hidden="true" class="sort-mark">
+            {sort.direction === 'descending' ? '▾' : '▴'}
+          </span>
+        )}
+        {column.label}
+      </button>
+    </div>
+  );
+}
+
+function one_row<R>(
+  props: Props<R>,
+  columns: readonly Column<R>[],
+  own_id: string,
+  index: number,
+  active: number,
+  top: number,
+) {
+  const row = props.source.row(index);
+  const place = { top: `${top}px` };
+  if (row === undefined) {
+    return (
+      <div
+        role="row"
+        key={index}
+        class="grid-row placeholder"
+        aria-rowindex={index + 2}
+        style={place}
+      >
+        <div role="gridcell" class="cell" aria-colspan={columns.length}>
+          …
+        </div>
+      </div>
+    );
+  }
+  const id = props.id_of(row);
+  const is_selected = id !== null && id === props.selected;
+  const level = props.level_of?.(row);
+  const tree = level === undefined ? {} : { 'aria-level': level.depth + 1 };
+  const open =
+    level === undefined || level.is_open === null ? {} : { 'aria-expanded': level.is_open };
+  const classes = ['grid-row'];
+  if (index === active) {
+    classes.push('active');
+  }
+  if (is_selected) {
+    classes.push('selected');
+  }
+  classes.push(props.row_class?.(row) ?? '');
+  return (
+    <div
+      role="row"
+      key={index}
+      id={`${own_id}-${index}`}
+      class={classes.join(' ').trim()}
+      aria-rowindex={index + 2}
+      aria-selected={is_selected}
+      {...tree}
+      {...open}
+      style={place}
+      onClick={() => props.on_select(row)}
+      onDblClick={() => props.on_open(row)}
+    >
+      {columns.map((column) => (
+        <div role="gridcell" class={column.is_number ? 'cell is-number' : 'cell'} key={column.key}>
+          {column.cell(row, index)}
+        </div>
+      ))}
+    </div>
+  );
+}

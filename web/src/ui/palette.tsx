@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+//
+// One box for all: what the page can do, and the functions and files of the profile.
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { api_address, ask, is_abort } from '../api/client';
+import type { Search } from '../api/types';
+import { cost_of } from '../base/cost';
+import { printed_amount } from '../base/amounts';
+import { visible } from '../base/names';
+import { kActions, key_for, sheet } from '../state/actions';
+import { open_page, set_keys } from '../state/navigation';
+import { common_params, event_name, unit_of } from '../state/session';
+import { shown_name } from './cells';
+import { Dialog } from './dialog';
+
+interface Item {
+  id: string;
+  kind: string;
+  label: string;
+  hint: string;
+  run: () => void;
+}
+
+const kDebounce = 120;
+const kMost = 12;
+
+function action_items(text: string): Item[] {
+  const wanted = text.toLowerCase();
+  return kActions
+    .filter((each) => each.label.toLowerCase().includes(wanted))
+    .map((each) => ({
+      id: `action-${each.id}`,
+      kind: each.group,
+      label: each.label,
+      hint: key_for(each),
+      run: each.run,
+    }));
+}
+
+function found_items(found: Search): Item[] {
+  const unit = unit_of(event_name.value);
+  const at = Math.max(0, found.events.indexOf(event_name.value));
+  const functions = found.functions.rows.map((row): Item => {
+    const raw = row.inclusive[at];
+    const cost = raw === undefined ? null : cost_of(raw, row.certainty, row.inclusive_max?.[at]);
+    const text = cost === null ? null : printed_amount(unit, cost);
+    return {
+      id: `fn-${row.id}`,
+      kind: 'Function',
+      label: shown_name(row.name),
+      hint: text === null ? '' : text.mark + text.text,
+      run: () => row.id !== null && open_page('fn', row.id),
+    };
+  });
+  const files = found.files.rows.map((row): Item => ({
+    id: `file-${row.id}`,
+    kind: 'File',
+    label: visible(row.name),
+    hint: '',
+    run: () => open_page('source', row.id),
+  }));
+  const objects = found.objects.rows.map((row): Item => ({
+    id: `object-${row.id}`,
+    kind: 'Object',
+    label: visible(row.name),
+    hint: '',
+    run: () => open_page('functions', null, { by: 'object', in: row.id }),
+  }));
+  return [...functions, ...files, ...objects];
+}
+
+export function Palette() {
+  const [text, set_text] = useState('');
+  const [found, set_found] = useState<Item[]>([]);
+  const [chosen, set_chosen] = useState(0);
+  const [problem, set_problem] = useState<string | null>(null);
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const close = () => {
+    sheet.value = null;
+  };
+
+  useEffect(() => {
+    set_chosen(0);
+    if (text.trim() === '') {
+      set_found([]);
+      return undefined;
+    }
+    const aborting = new AbortController();
+    const timer = setTimeout(() => {
+      const { e, parts, threads } = common_params();
+      const params = {
+        s: text,
+        limit: kMost,
+        e: e ?? null,
+        parts: parts ?? null,
+        threads: threads ?? null,
+      };
+      ask<Search>(api_address('search', params), aborting.signal).then(
+        (answer) => {
+          set_found(found_items(answer));
+          set_problem(null);
+        },
+        (error: unknown) => {
+          if (!is_abort(error)) {
+            set_problem(error instanceof Error ? error.message : String(error));
+          }
+        },
+      );
+    }, kDebounce);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [text]);
+  useEffect(() => input.current?.focus(), []);
+
+  const actions = action_items(text);
+  const query: Item[] =
+    text.trim() === ''
+      ? []
+      : [
+          {
+            id: 'as-query',
+            kind: 'Query',
+            label: `Show rows that fit: ${text}`,
+            hint: '',
+            run: () => set_keys({ q: text }),
+          },
+        ];
+  const items = text.trim() === '' ? actions : [...found, ...actions.slice(0, 6), ...query];
+  const at = Math.min(chosen, Math.max(0, items.length - 1));
+  const run = (item: Item | undefined) => {
+    if (item !== undefined) {
+      close();
+      item.run();
+    }
+  };
+  const on_key = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      set_chosen((at + step + items.length) % Math.max(1, items.length));
+    } else if (event.key === 'Enter') {
+      run(items[at]);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  useEffect(() => {
+    document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <Dialog title="Go to anything" class="palette" on_close={close}>
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={items.length > 0 ? `${list}-${at}` : undefined}
+        aria-label="A function, file, object, page or action"
+        placeholder="A function, file, object, page or action"
+        value={text}
+        onInput={(event) => set_text(event.currentTarget.value)}
+        onKeyDown={on_key}
+      />
+      {problem !== null && <p class="problem">{visible(problem, 400)}</p>}
+      <ul role="listbox" id={list} aria-label="Found">
+        {items.map((item, index) => (
+          <li
+            role="option"
+            key={item.id}
+            id={`${list}-${index}`}
+            aria-selected={index === at}
+            onClick={() => run(item)}
+          >
+            <span class="kind">{item.kind}</span>
+            <bdi class="label">{item.label}</bdi>
+            {item.hint !== '' && <span class="num hint">{item.hint}</span>}
+          </li>
+        ))}
+      </ul>
+      {items.length === 0 && <p class="dim">Nothing has such a name.</p>}
+    </Dialog>
+  );
+}

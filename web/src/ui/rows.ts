@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows of a list that is never here as a whole: pages of 100, at most 30 of them, and none
+// asked for any more once one has scrolled past it.
+import { signal, type Signal } from '@preact/signals';
+import { ask, fault_from, is_abort } from '../api/client';
+import type { ApiFault, Window } from '../api/types';
+
+export const kPage = 100;
+const kPagesKept = 30;
+/// A page that one only flies over is not asked for.
+const kSettle = 40;
+
+export interface RowSource<R> {
+  /// Changes whenever what is below does.
+  readonly version: Signal<number>;
+  total(): number;
+  row(index: number): R | undefined;
+  want(first: number, last: number): void;
+}
+
+const kMostCopied = 20_000;
+const kWidestWindow = 500;
+
+/// All that match, for a copy; of very long lists the first.
+export async function all_rows<R>(
+  address: (offset: number, limit: number) => string,
+): Promise<{ rows: R[]; is_cut: boolean }> {
+  const rows: R[] = [];
+  for (;;) {
+    const answer = await ask<Window<R>>(address(rows.length, kWidestWindow));
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0 || rows.length >= answer.matched) {
+      return { rows, is_cut: false };
+    }
+    if (rows.length >= kMostCopied) {
+      return { rows, is_cut: true };
+    }
+  }
+}
+
+export class ListedRows<R> implements RowSource<R> {
+  readonly version = signal(0);
+  readonly #rows: readonly R[];
+  constructor(rows: readonly R[]) {
+    this.#rows = rows;
+  }
+  total(): number {
+    return this.#rows.length;
+  }
+  row(index: number): R | undefined {
+    return this.#rows[index];
+  }
+  want(): void {}
+}
+
+export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<R> {
+  readonly version = signal(0);
+  /// The first answer that came: totals, events and what else holds for all windows.
+  readonly answer = signal<A | null>(null);
+  readonly fault = signal<ApiFault | null>(null);
+  readonly #address: (offset: number, limit: number) => string;
+  readonly #pages = new Map<number, readonly R[]>();
+  readonly #asked = new Map<number, AbortController>();
+  #wanted = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(address: (offset: number, limit: number) => string) {
+    this.#address = address;
+  }
+
+  total(): number {
+    return this.answer.value?.matched ?? 0;
+  }
+
+  row(index: number): R | undefined {
+    return this.#pages.get(Math.floor(index / kPage))?.[index % kPage];
+  }
+
+  want(first: number, last: number): void {
+    const from = Math.floor(Math.max(0, first) / kPage);
+    const to = Math.floor(Math.max(0, last) / kPage);
+    for (const [page, request] of this.#asked) {
+      if (page < from - 1 || page > to + 1) {
+        request.abort();
+        this.#asked.delete(page);
+      }
+    }
+    const wanted = `${from}-${to}`;
+    if (wanted === this.#wanted) {
+      return;
+    }
+    this.#wanted = wanted;
+    clearTimeout(this.#timer);
+    if (this.answer.value === null) {
+      this.#fetch_missing(from, to);
+    } else {
+      this.#timer = setTimeout(() => this.#fetch_missing(from, to), kSettle);
+    }
+  }
+
+  #fetch_missing(from: number, to: number): void {
+    for (let page = from; page <= to; page += 1) {
+      if (!this.#pages.has(page) && !this.#asked.has(page)) {
+        void this.#fetch(page);
+      }
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    for (const request of this.#asked.values()) {
+      request.abort();
+    }
+    this.#asked.clear();
+  }
+
+  async #fetch(page: number): Promise<void> {
+    const request = new AbortController();
+    this.#asked.set(page, request);
+    try {
+      const answer = await ask<A>(this.#address(page * kPage, kPage), request.signal);
+      this.#keep(page, answer.rows);
+      this.answer.value = answer;
+      this.fault.value = null;
+    } catch (error) {
+      if (is_abort(error)) {
+        return;
+      }
+      this.fault.value = fault_from(error);
+      this.#wanted = '';
+    } finally {
+      if (this.#asked.get(page) === request) {
+        this.#asked.delete(page);
+      }
+    }
+    this.version.value += 1;
+  }
+
+  #keep(page: number, rows: readonly R[]): void {
+    this.#pages.set(page, rows);
+    while (this.#pages.size > kPagesKept) {
+      let farthest = page;
+      for (const each of this.#pages.keys()) {
+        if (Math.abs(each - page) > Math.abs(farthest - page)) {
+          farthest = each;
+        }
+      }
+      this.#pages.delete(farthest);
+    }
+  }
+}

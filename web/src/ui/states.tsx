@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// What stands where an answer would: on its way, refused, or empty.
+import { Component, type ComponentChildren } from 'preact';
+import type { ApiFault } from '../api/types';
+import { visible } from '../base/names';
+import { grouped } from '../base/amounts';
+
+export function Fault({ fault, children }: { fault: ApiFault; children?: ComponentChildren }) {
+  const place = [fault.file, fault.line, fault.column]
+    .filter((each) => each !== null && each !== undefined)
+    .join(':');
+  return (
+    <div class="fault" role="alert">
+      <p>
+        {place !== '' && <code>{visible(place, 400)}: </code>}
+        {visible(fault.message, 1000)} <code class="code">{fault.code}</code>
+      </p>
+      {fault.hint && <p class="dim">Hint: {visible(fault.hint, 1000)}</p>}
+      {children}
+    </div>
+  );
+}
+
+export function Loading({ what }: { what: string }) {
+  return (
+    <p class="loading" aria-busy="true">
+      {what} …
+    </p>
+  );
+}
+
+export function ReadProgress({ read, total }: { read: number; total: number }) {
+  const share = total > 0 ? Math.min(100, (read / total) * 100) : null;
+  const done = grouped(BigInt(Math.trunc(read)));
+  return (
+    <div class="read-progress">
+      <p>
+        Reading the profile: {done} bytes
+        {share !== null && ` of ${grouped(BigInt(Math.trunc(total)))}`}
+      </p>
+      {share === null ? (
+        <progress aria-label="Reading" />
+      ) : (
+        <progress aria-label="Reading" max={100} value={share} />
+      )}
+    </div>
+  );
+}
+
+/// A pane whose code failed says so; the panes around it go on.
+export class Pane extends Component<{ children: ComponentChildren }, { error: string | null }> {
+  override state = { error: null };
+  static override getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+  override render() {
+    if (this.state.error === null) {
+      return <>{this.props.children}</>;
+    }
+    return (
+      <Fault fault={{ code: 'page-error', message: `this pane failed: ${this.state.error}` }}>
+        <button type="button" onClick={() => this.setState({ error: null })}>
+          Try again
+        </button>
+      </Fault>
+    );
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// What every view has at its top right: its link, its command, its table.
+import type { Table, TableForm } from '../base/tables';
+import { table_text } from '../base/tables';
+import { api_address, fault_from, type Params, send } from '../api/client';
+import { base_profile, profile } from '../state/session';
+import { command_line } from '../state/command';
+import { place } from '../state/navigation';
+import { Menu, type Action } from './menu';
+import { copy_text, notify, save_blob } from './notices';
+import { subject_name } from './subject';
+
+export function copy_link(): void {
+  void copy_text(
+    window.location.origin + window.location.pathname + window.location.search,
+    'link',
+  );
+}
+
+export function copy_command(): void {
+  const line = command_line(place.value, {
+    files: profile.value?.files ?? [],
+    base: base_profile.value?.files ?? [],
+    name: subject_name.value,
+  });
+  if (line === null) {
+    notify('No command shows this page');
+  } else {
+    void copy_text(line, 'command');
+  }
+}
+
+export interface Export {
+  view: 'top' | 'calls' | 'tree' | 'flame';
+  params: Params;
+  pictures?: boolean;
+}
+
+async function exported(what: Export, format: string): Promise<Blob | null> {
+  try {
+    const address = api_address('export', { view: what.view, format, ...what.params });
+    return await (await send(address, { patient: false })).blob();
+  } catch (error) {
+    notify(fault_from(error).message);
+    return null;
+  }
+}
+
+async function save_export(what: Export, format: string): Promise<void> {
+  const blob = await exported(what, format);
+  if (blob !== null) {
+    save_blob(blob, `quern-${what.view}.${format === 'folded' ? 'folded.txt' : format}`);
+  }
+}
+
+async function copy_export(what: Export, form: TableForm): Promise<void> {
+  const blob = await exported(what, form);
+  if (blob !== null) {
+    await copy_text(await blob.text(), `table as ${kForms[form]}`);
+  }
+}
+
+async function copy_table(table: () => Table | Promise<Table>, form: TableForm): Promise<void> {
+  try {
+    await copy_text(table_text(await table(), form), `table as ${kForms[form]}`);
+  } catch (error) {
+    notify(fault_from(error).message);
+  }
+}
+
+async function save_table(table: () => Table | Promise<Table>): Promise<void> {
+  try {
+    const text = table_text(await table(), 'csv');
+    save_blob(new Blob([text], { type: 'text/csv' }), 'quern.csv');
+  } catch (error) {
+    notify(fault_from(error).message);
+  }
+}
+
+const kForms: Record<TableForm, string> = { tsv: 'TSV', csv: 'CSV', md: 'Markdown' };
+const kTableForms = Object.keys(kForms) as TableForm[];
+
+interface Props {
+  /// The whole table comes from the engine, in the bytes of the command.
+  whole?: Export;
+  /// Where the engine has no such table: the one on the page.
+  table?: () => Table | Promise<Table>;
+  more?: readonly Action[];
+}
+
+export function ViewTools({ whole, table, more }: Props) {
+  const actions: Action[] = [
+    { label: 'Copy link', hint: 'l', run: copy_link },
+    { label: 'Copy as command', hint: 'k', run: copy_command },
+  ];
+  for (const form of kTableForms) {
+    if (whole !== undefined) {
+      actions.push({ label: `Copy as ${kForms[form]}`, run: () => void copy_export(whole, form) });
+    } else if (table !== undefined) {
+      actions.push({ label: `Copy as ${kForms[form]}`, run: () => void copy_table(table, form) });
+    }
+  }
+  if (whole !== undefined) {
+    const formats = ['csv', 'json', ...(whole.pictures ? ['svg', 'html', 'folded'] : [])];
+    for (const format of formats) {
+      const run = () => void save_export(whole, format);
+      actions.push({ label: `Save ${format.toUpperCase()}`, run });
+    }
+  }
+  if (whole === undefined && table !== undefined) {
+    actions.push({ label: 'Save CSV', run: () => void save_table(table) });
+  }
+  actions.push(...(more ?? []), { label: 'Print', run: () => window.print() });
+  return <Menu label="Copy, save" actions={actions} />;
+}

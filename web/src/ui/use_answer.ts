@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// An answer for a component: the last one stays while the next is on its way, what is no longer
+// wanted is aborted.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { session } from '../state/session';
+import { ask, fault_from, is_abort, known_answer } from '../api/client';
+import type { ApiFault } from '../api/types';
+
+export interface Answer<T> {
+  data: T | null;
+  fault: ApiFault | null;
+  is_loading: boolean;
+}
+
+interface Held<T> {
+  address: string | null;
+  data: T | null;
+  fault: ApiFault | null;
+}
+
+export function useAnswer<T>(address: string | null): Answer<T> {
+  const [held, set_held] = useState<Held<T>>({ address: null, data: null, fault: null });
+  const latest = useRef(held);
+  latest.current = held;
+  const hash = session.value?.hash ?? null;
+  const wanted = hash === null ? null : address;
+  useEffect(() => {
+    if (wanted === null) {
+      return undefined;
+    }
+    const aborting = new AbortController();
+    ask<T>(wanted, aborting.signal).then(
+      (data) => {
+        if (!aborting.signal.aborted) {
+          set_held({ address: wanted, data, fault: null });
+        }
+      },
+      (error: unknown) => {
+        if (!aborting.signal.aborted && !is_abort(error)) {
+          set_held({ address: wanted, data: latest.current.data, fault: fault_from(error) });
+        }
+      },
+    );
+    return () => aborting.abort();
+  }, [wanted, hash]);
+  if (wanted === null) {
+    return { data: null, fault: null, is_loading: address !== null };
+  }
+  const known = known_answer<T>(wanted);
+  if (known !== undefined) {
+    return { data: known, fault: null, is_loading: false };
+  }
+  const is_loading = held.address !== wanted;
+  return { data: held.data, fault: is_loading ? null : held.fault, is_loading };
+}

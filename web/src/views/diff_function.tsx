@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+//
+// One function in a comparison: its change, and which calls from and to it changed.
+import { useEffect } from 'preact/hooks';
+import type { DiffCall, DiffPeek, DiffRow } from '../api/types';
+import { useAnswer } from '../ui/use_answer';
+import { cost_of, raw_text } from '../base/cost';
+import { key, open_page, refine } from '../state/navigation';
+import { unit_of } from '../state/session';
+import { Amount, Change, FunctionName, KnownCount, shown_name } from '../ui/cells';
+import { kNameTrack, kNumberTrack, shown_events, table_of } from '../ui/columns';
+import { Grid, type Column } from '../ui/grid';
+import { ListedRows } from '../ui/rows';
+import { Fault, Loading } from '../ui/states';
+import { subject_name } from '../ui/subject';
+import { ViewTools } from '../ui/tool_bar';
+import { SplitWords } from './compare';
+import {
+  delta_cost,
+  DiffLegend,
+  kStatusWords,
+  Ratio,
+  side_cost,
+  StatusTags,
+  type Measure,
+} from './diff_functions';
+import { peek_address } from './function';
+
+export function DiffFunction({ id }: { id: string }) {
+  const { data, fault, is_loading } = useAnswer<DiffPeek>(peek_address(id, true));
+  useEffect(() => {
+    subject_name.value = data?.function.name ?? null;
+    return () => {
+      subject_name.value = null;
+    };
+  }, [data]);
+  return (
+    <section class="view" aria-busy={is_loading}>
+      <div class="view-head">
+        <h1 tabIndex={-1} class="subject">
+          <bdi>{data === null ? 'Function' : shown_name(data.function.name)}</bdi>
+        </h1>
+        <DiffLegend />
+        {data !== null && (
+          <ViewTools
+            table={() => table_of(call_columns(data, 'caller'), [...data.callers, ...data.callees])}
+          />
+        )}
+      </div>
+      {fault !== null && <Fault fault={fault} />}
+      {data === null && fault === null && <Loading what="Comparing" />}
+      {data !== null && (
+        <>
+          <Changes row={data.function} events={data.events} />
+          <div class="sides is-below">
+            <CallSide data={data} rows={data.callers} of={data.callers_of} end="caller" />
+            <CallSide data={data} rows={data.callees} of={data.callees_of} end="callee" />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
+  const [event] = shown_events(events);
+  const at = event?.at ?? 0;
+  const name = event?.name ?? '';
+  const unit = unit_of(name);
+  const measures: Measure[] = ['self', 'inclusive'];
+  return (
+    <>
+      <p class="place-line">
+        <StatusTags row={row} />
+        <SplitWords split={row.split} at={at} name={name} />
+      </p>
+      <div class="figures scroll-x" tabIndex={0} role="region" aria-label="Change">
+        <table class="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{name}</th>
+              {['old', 'new', 'Δ', 'Δ %'].map((each) => (
+                <th scope="col" class="is-number" key={each}>
+                  {each}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map((measure) => {
+              const was = side_cost(row.old, measure, at);
+              const now = side_cost(row.new, measure, at);
+              const delta = delta_cost(row, measure, at);
+              return (
+                <tr key={measure}>
+                  <th scope="row">{measure === 'self' ? 'Self' : 'Inclusive'}</th>
+                  <td class="is-number">
+                    {was === null ? '–' : <Amount unit={unit} cost={was} />}
+                  </td>
+                  <td class="is-number">
+                    {now === null ? '–' : <Amount unit={unit} cost={now} />}
+                  </td>
+                  <td class="is-number">
+                    {delta === null ? '–' : <Change unit={unit} cost={delta} />}
+                  </td>
+                  <td class="is-number">
+                    <Ratio row={row} measure={measure} at={at} />
+                  </td>
+                </tr>
+              );
+            })}
+            <tr>
+              <th scope="row">Calls</th>
+              <td class="is-number">
+                <KnownCount of={exact_or_null(row.old?.calls)} />
+              </td>
+              <td class="is-number">
+                <KnownCount of={exact_or_null(row.new?.calls)} />
+              </td>
+              <td class="is-number">
+                {row.delta.calls === null ? (
+                  '–'
+                ) : (
+                  <Change unit={kBare} cost={cost_of(row.delta.calls, 'exact')} />
+                )}
+              </td>
+              <td />
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const kBare = { unit: null, scale: 1n };
+
+function exact_or_null(raw: number | string | null | undefined) {
+  return raw === null || raw === undefined ? null : cost_of(raw, 'exact');
+}
+
+type End = 'caller' | 'callee';
+
+function call_columns(data: DiffPeek, end: End): Column<DiffCall>[] {
+  const [event] = shown_events(data.events);
+  const at = event?.at ?? 0;
+  const unit = unit_of(event?.name ?? '');
+  const side = (which: 'old' | 'new'): Column<DiffCall> => ({
+    key: which,
+    label: which === 'old' ? 'Old' : 'New',
+    is_number: true,
+    is_extra: true,
+    track: kNumberTrack,
+    cell: (row) => {
+      const cost = side_cost(row[which], 'inclusive', at);
+      return cost === null ? <span class="num dim">–</span> : <Amount unit={unit} cost={cost} />;
+    },
+    raw: (row) => {
+      const cost = side_cost(row[which], 'inclusive', at);
+      return cost === null ? '' : raw_text(cost);
+    },
+  });
+  return [
+    side('old'),
+    side('new'),
+    {
+      key: 'delta',
+      label: 'Δ',
+      is_number: true,
+      track: kNumberTrack,
+      cell: (row) => {
+        const cost = delta_cost(row, 'inclusive', at);
+        return cost === null ? '–' : <Change unit={unit} cost={cost} />;
+      },
+      raw: (row) => {
+        const cost = delta_cost(row, 'inclusive', at);
+        return cost === null ? '' : raw_text(cost);
+      },
+    },
+    {
+      key: 'calls',
+      label: 'Calls Δ',
+      is_number: true,
+      is_extra: true,
+      track: 'minmax(60px, 84px)',
+      cell: (row) =>
+        row.delta.calls === null ? (
+          '–'
+        ) : (
+          <Change unit={kBare} cost={cost_of(row.delta.calls, 'exact')} />
+        ),
+      raw: (row) => (row.delta.calls === null ? '' : String(row.delta.calls)),
+    },
+    {
+      key: 'name',
+      label: end === 'caller' ? 'Caller' : 'Callee',
+      track: kNameTrack,
+      cell: (row) => {
+        const other = row[end];
+        const word = kStatusWords[row.status];
+        return (
+          <FunctionName
+            id={other?.id ?? null}
+            name={other === null ? '(root of stacks)' : other.name}
+            file={other?.file}
+            object={other?.object}
+            tab_index={-1}
+          >
+            {word !== '' && <span class={`tag is-${row.status}`}>{word}</span>}
+          </FunctionName>
+        );
+      },
+      raw: (row) => row[end]?.name ?? '',
+    },
+  ];
+}
+
+function CallSide(props: { data: DiffPeek; rows: DiffCall[]; of: number; end: End }) {
+  const { data, rows, of, end } = props;
+  const label = end === 'caller' ? 'Callers' : 'Callees';
+  const id_of = (row: DiffCall) => row[end]?.id ?? null;
+  return (
+    <section class="side" aria-labelledby={`side-${end}`}>
+      <h2 id={`side-${end}`}>
+        {label} <span class="dim">{rows.length < of ? `${rows.length} of ${of}` : of}</span>
+      </h2>
+      {rows.length === 0 ? (
+        <p class="dim">None on either side.</p>
+      ) : (
+        <Grid
+          label={label}
+          source={new ListedRows(rows)}
+          columns={call_columns(data, end)}
+          id_of={id_of}
+          selected={key('sel')}
+          on_select={(row) => id_of(row) !== null && refine({ sel: id_of(row) })}
+          on_open={(row) => {
+            const id = id_of(row);
+            if (id !== null) {
+              open_page('fn', id);
+            }
+          }}
+        />
+      )}
+    </section>
+  );
+}
