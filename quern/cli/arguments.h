@@ -53,6 +53,14 @@ struct FlameArguments {
   FlameStyle style;
 };
 
+/// Of `convert` alone.
+struct ConvertArguments {
+  std::optional<std::string> target;  ///< --to
+  bool check = false;
+  bool plain_names = false;
+  bool plain_positions = false;
+};
+
 struct Arguments {
   const Command* command = nullptr;
   std::vector<std::string> words;  ///< what is no option: files, or a name and files
@@ -88,6 +96,7 @@ struct Arguments {
   FlameArguments flame;
   DiffArguments diff;
   GateArguments gate;
+  ConvertArguments convert;
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";
@@ -117,7 +126,6 @@ struct Arguments {
 
   bool is_strict = false;
   bool list_codes = false;
-  std::optional<std::string> target;  ///< convert --to
 
   bool quiet = false;
   bool timings = false;
