@@ -120,8 +120,8 @@ TEST(Arguments, SayWhichValuesAnOptionTakes) {
   EXPECT_EQ(refused({"convert", "a.out", "--to", "json", "--format", "csv"}),
             "--format is text, json, not 'csv' [bad-value]");
   EXPECT_EQ(refused({"convert", "a.out", "--to", "perf"}),
-            "--to is cachegrind, callgrind, csv, folded, json, pprof, speedscope, tsv, not 'perf' "
-            "[bad-value]");
+            "--to is cachegrind, callgrind, csv, folded, igprof, json, pprof, speedscope, tsv, not "
+            "'perf' [bad-value]");
 }
 
 TEST(Arguments, MissAValue) {

@@ -10,6 +10,7 @@
 #include "quern/formats/csv/writer.h"
 #include "quern/formats/folded/writer.h"
 #include "quern/formats/igprof/igprof.h"
+#include "quern/formats/igprof/writer.h"
 #include "quern/formats/parrot/parrot.h"
 #include "quern/formats/pprof/writer.h"
 #include "quern/formats/speedscope/writer.h"
@@ -19,8 +20,8 @@ namespace quern {
 namespace {
 constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat, &parrot::kFormat};
 constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter, &csv::kCsvWriter,
-                                 &csv::kTsvWriter,     &folded::kWriter,    &pprof::kWriter,
-                                 &speedscope::kWriter};
+                                 &csv::kTsvWriter,     &folded::kWriter,    &igprof::kWriter,
+                                 &pprof::kWriter,      &speedscope::kWriter};
 }  // namespace
 
 std::span<const Format* const> formats() {

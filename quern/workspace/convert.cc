@@ -11,7 +11,9 @@
 #include "quern/base/text.h"
 #include "quern/bytes/compress.h"
 #include "quern/formats/registry.h"
+#include "quern/formats/written_event.h"
 #include "quern/workspace/codes.h"
+#include "quern/workspace/losses.h"
 #include "quern/workspace/projections.h"
 #include "quern/workspace/workspace.h"
 
@@ -122,6 +124,21 @@ Result<void> convert(const Profile& profile, std::string_view format,
   }
   sink.finish();
   return {};
+}
+
+Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
+                                    const WriteOptions& options) {
+  const FormatWriter* const writer = writer_named(format);
+  if (writer == nullptr) {
+    return Conversion{.format = format, .losses = {}, .totals = {}};
+  }
+  StringSink nowhere;
+  const Result<EventId> event = event_to_write({profile, false, options, nowhere});
+  if (!event) {
+    return failure(event.error());
+  }
+  const Projected projected = projected_on(profile, writer->basis);
+  return losses_of(profile, projected.or_itself(profile), *writer, *event);
 }
 
 }  // namespace quern

@@ -14,6 +14,7 @@
 #include "quern/base/result.h"
 #include "quern/formats/writer.h"
 #include "quern/model/profile.h"
+#include "quern/views/conversion.h"
 
 namespace quern {
 
@@ -36,5 +37,9 @@ struct TargetInfo {
 [[nodiscard]] Result<void> convert(const Profile& profile, std::string_view format,
                                    const std::optional<std::string>& path,
                                    const WriteOptions& options, ByteSink& out);
+
+/// What that would lose. Errors as convert()'s, as far as they can be told without writing.
+[[nodiscard]] Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
+                                                  const WriteOptions& options);
 
 }  // namespace quern

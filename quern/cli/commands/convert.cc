@@ -7,6 +7,7 @@
 #include "quern/cli/commands.h"
 #include "quern/cli/help.h"
 #include "quern/cli/session.h"
+#include "quern/output/conversion.h"
 
 namespace quern::cli {
 
@@ -32,6 +33,15 @@ Result<ExitCode> run_convert(Session& session) {
   }
   options.plain_names = arguments.convert.plain_names;
   options.plain_positions = arguments.convert.plain_positions;
+  if (arguments.convert.check) {
+    const Result<Conversion> conversion = check_conversion(*opened->profile, *format, options);
+    if (!conversion) {
+      return failure(conversion.error());
+    }
+    render(*conversion, session.style(arguments.words), session.out());
+    session.finished("answering");
+    return conversion->is_lossless() ? ExitCode::kDone : ExitCode::kNo;
+  }
   if (Result<void> done =
           convert(*opened->profile, *format, arguments.output, options, session.out());
       !done) {

@@ -6,8 +6,8 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 8> kTargets = {
-    "cachegrind", "callgrind", "csv", "folded", "json", "pprof", "speedscope", "tsv"};
+constexpr std::array<std::string_view, 9> kTargets = {
+    "cachegrind", "callgrind", "csv", "folded", "igprof", "json", "pprof", "speedscope", "tsv"};
 
 template <auto kMember>
 Result<void> store_convert_switch(Arguments& arguments, std::string_view) {
@@ -30,6 +30,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .group = OptionGroup::kConvert,
      .is_for_files = false,
      .store = store_target},
+    {.name = "check",
+     .help = "Write nothing but what the format cannot hold, and how totals would change; the exit "
+             "code is 1 if there is anything.",
+     .group = OptionGroup::kConvert,
+     .is_for_files = false,
+     .store = store_convert_switch<&ConvertArguments::check>},
     {.name = "plain-names",
      .help = "Callgrind: write each name out instead of a number for it.",
      .group = OptionGroup::kConvert,

@@ -39,7 +39,9 @@ class Writer {
         names_(writing.profile, writing.options.plain_names) {
     const FunctionTable& functions = profile_->symbols().functions;
     for (size_t at = 0; at < functions.size(); ++at) {
-      has_objects_ = has_objects_ || functions[FunctionId(at)].object != kUnknownName;
+      const FunctionId id(at);
+      has_objects_ =
+          has_objects_ || (profile_->is_listed(id) && functions[id].object != kUnknownName);
     }
   }
 
@@ -121,7 +123,12 @@ class Writer {
     }
   }
 
+  /// Readers refuse rows of numbers beyond 64 bits, and do without the row.
   void costs_header(std::string_view key, const std::vector<int128>& costs) {
+    if (!std::ranges::all_of(
+            costs, [](int128 cost) { return check_cost(cost, kUint64Max).has_value(); })) {
+      return;
+    }
     text_.append(key) += ':';
     for (const int128 cost : costs) {
       text_ += ' ';
