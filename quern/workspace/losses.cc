@@ -14,7 +14,7 @@ namespace {
 struct Contents {
   uint64_t objects = 0;            ///< functions that have one
   uint64_t files = 0;              ///< likewise
-  uint64_t addresses = 0;          ///< records of instructions, and contexts at such
+  uint64_t symbols = 0;            ///< contexts at addresses
   uint64_t peaks = 0;              ///< events that combine by maximum
   std::vector<int128> below_zero;  ///< by event: Σ of the negative costs that would be written
   uint64_t negative = 0;           ///< how many costs that are
@@ -33,7 +33,7 @@ void count_functions(const Profile& profile, Contents& contents) {
 void count_contexts(const Profile& profile, Contents& contents) {
   for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
-    contents.addresses += profile.contexts().frame(id).is_symbol ? 1U : 0U;
+    contents.symbols += profile.contexts().frame(id).is_symbol ? 1U : 0U;
   }
   for (ContextCosts walk(profile.contexts()); walk.next();) {
     for (const EventCost& each : walk.costs()) {
@@ -47,7 +47,6 @@ void count_contexts(const Profile& profile, Contents& contents) {
 
 Contents contents_of(const Profile& profile) {
   Contents contents;
-  contents.addresses = profile.counts().instructions;
   contents.below_zero.resize(profile.events().size());
   for (const Event& event : profile.events()) {
     contents.peaks += event.combine == Combine::kMax ? 1U : 0U;
@@ -73,7 +72,12 @@ class Finder {
     // Stacks that are made from a call graph have no positions.
     const bool has_positions = !makes_stacks || counts.contexts != 0;
     add(holds_->lines && has_positions, "lines", counts.lines, "costs are kept by function");
-    add(holds_->addresses && has_positions, "addresses", contents_.addresses, "left out");
+    // Those of records stay with records, those of stacks with stacks.
+    const bool keeps_instructions = holds_->addresses && !makes_stacks;
+    const bool keeps_symbols = holds_->addresses && makes_stacks;
+    add(false, "addresses",
+        (keeps_instructions ? 0 : counts.instructions) + (keeps_symbols ? 0 : contents_.symbols),
+        "left out");
     add(holds_->files, "files of functions", contents_.files, "functions of one name are one");
     add(holds_->objects, "objects of functions", contents_.objects,
         "functions of one name and file are one");

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -47,16 +48,22 @@ class Writer {
 
   Result<void> write() {
     text_ += "# callgrind format\nversion: 1\n";
-    // Three walks: how self costs, calls and jumps were interleaved is not kept by everything that
-    // a profile may come from, and must not show.
-    Walk selfs(profile_->records(), RecordKind::kSelf, RecordKind::kSelf);
-    Walk calls(profile_->records(), RecordKind::kCall, RecordKind::kCall);
-    Walk jumps(profile_->records(), RecordKind::kJump, RecordKind::kConditionalJump);
+    // A walk a kind: how self costs, calls and jumps were interleaved is not kept by everything
+    // that a profile may come from, and must not show.
+    const RecordCounts& counts = profile_->counts();
+    std::deque<Walk> walks;
+    walks.emplace_back(profile_->records(), RecordKind::kSelf, RecordKind::kSelf);
+    if (counts.calls != 0) {
+      walks.emplace_back(profile_->records(), RecordKind::kCall, RecordKind::kCall);
+    }
+    if (counts.jumps != 0) {
+      walks.emplace_back(profile_->records(), RecordKind::kJump, RecordKind::kConditionalJump);
+    }
     const size_t parts = profile_->parts().size();
     for (size_t at = 0; at < parts; ++at) {
       begin_part(at);
-      for (Walk* const walk : {&selfs, &calls, &jumps}) {
-        if (Result<void> done = records(*walk, at); !done) {
+      for (Walk& walk : walks) {
+        if (Result<void> done = records(walk, at); !done) {
           return done;
         }
       }
@@ -77,6 +84,9 @@ class Writer {
         : cursor_(records), first_(first), last_(last) {
       go_on();
     }
+    Walk(const Walk&) = delete;  // the record at hand is the cursor's
+    Walk& operator=(const Walk&) = delete;
+    ~Walk() = default;
     [[nodiscard]] const Record* in_part(size_t part) const {
       return next_ != nullptr && next_->part == part ? next_ : nullptr;
     }
