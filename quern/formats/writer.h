@@ -56,6 +56,7 @@ struct Holds {
 struct Writing {
   const Profile& profile;             ///< has_records()
   bool are_stacks_estimated = false;  ///< they were made from a call graph
+  bool are_calls_uncounted = false;   ///< they were made from stacks without counts
   const WriteOptions& options;
   ByteSink& out;
 };

@@ -43,6 +43,7 @@ std::string told_suffixes() {
 struct Projected {
   std::unique_ptr<const Profile> profile;  ///< null: the profile itself
   bool are_stacks_estimated = false;
+  bool are_calls_uncounted = false;
   [[nodiscard]] const Profile& or_itself(const Profile& itself) const {
     return profile ? *profile : itself;
   }
@@ -51,7 +52,7 @@ struct Projected {
 Projected projected_on(const Profile& profile, Basis basis) {
   Projected projected;
   if (basis == Basis::kRecords) {
-    projected.profile = records_of_stacks(profile);
+    projected.profile = records_of_stacks(profile, projected.are_calls_uncounted);
     return projected;
   }
   projected.profile = stacks_of_records(profile, projected.are_stacks_estimated);
@@ -116,8 +117,8 @@ Result<void> convert(const Profile& profile, std::string_view format,
     write_profile_json(profile, sink);
   } else {
     const Projected projected = projected_on(profile, writer->basis);
-    const Writing writing{projected.or_itself(profile), projected.are_stacks_estimated, options,
-                          sink};
+    const Writing writing{projected.or_itself(profile), projected.are_stacks_estimated,
+                          projected.are_calls_uncounted, options, sink};
     if (Result<void> done = writer->write(writing); !done) {
       return done;
     }
@@ -133,7 +134,7 @@ Result<Conversion> check_conversion(const Profile& profile, std::string_view for
     return Conversion{.format = format, .losses = {}, .totals = {}};
   }
   StringSink nowhere;
-  const Result<EventId> event = event_to_write({profile, false, options, nowhere});
+  const Result<EventId> event = event_to_write({profile, false, false, options, nowhere});
   if (!event) {
     return failure(event.error());
   }

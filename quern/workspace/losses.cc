@@ -131,6 +131,22 @@ std::vector<int128> totals_of(const Profile& profile) {
   return totals(profile, PartSet::all(profile), event_sums(events));
 }
 
+/// Σ of all self costs, of peaks too: what formats make of them that only know sums.
+std::vector<int128> record_sums(const Profile& profile) {
+  std::vector<int128> sums(profile.events().size());
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    if (record->kind != RecordKind::kSelf) {
+      continue;
+    }
+    const std::vector<EventId>& events = profile.parts()[record->part].header.events;
+    for (size_t at = 0; at < record->costs.size(); ++at) {
+      sums[events[at].index()] += record->costs[at];
+    }
+  }
+  return sums;
+}
+
 }  // namespace
 
 Conversion losses_of(const Profile& profile, const Profile& projected, const FormatWriter& writer,
@@ -140,7 +156,8 @@ Conversion losses_of(const Profile& profile, const Profile& projected, const For
   Finder finder(profile, projected, writer);
   finder.find(conversion.losses, profile.events()[event.index()].name);
   const std::vector<int128> before = totals_of(profile);
-  const std::vector<int128> after = totals_of(projected);
+  const std::vector<int128> after =
+      writer.basis == Basis::kRecords ? record_sums(projected) : totals_of(projected);
   for (size_t at = 0; at < before.size(); ++at) {
     const bool is_written = writer.holds.events || at == event.index();
     conversion.totals.push_back({profile.events()[at].name, before[at],

@@ -102,7 +102,8 @@ void push_graph(const Profile& profile, size_t part, Projection& to) {
 
 }  // namespace
 
-std::unique_ptr<const Profile> records_of_stacks(const Profile& profile) {
+std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& are_uncounted) {
+  are_uncounted = false;
   const auto stands_alone = [](const Part& part) { return part.contexts == ContextUse::kAlone; };
   if (std::ranges::none_of(profile.parts(), stands_alone)) {
     return nullptr;
@@ -115,10 +116,9 @@ std::unique_ptr<const Profile> records_of_stacks(const Profile& profile) {
     if (stands_alone(part)) {
       records.skip(at);
       push_graph(profile, at, to);
-      if (part.first_context != part.end_context &&
-          profile.contexts().frame(ContextId(size_t{part.first_context})).is_symbol) {
-        header.descriptions.emplace_back("Calls: not counted, each told as 1");
-      }
+      are_uncounted = are_uncounted ||
+                      (part.first_context != part.end_context &&
+                       profile.contexts().frame(ContextId(size_t{part.first_context})).is_symbol);
     } else {
       records.copy(at);
     }

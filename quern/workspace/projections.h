@@ -15,8 +15,9 @@ namespace quern {
 inline constexpr std::string_view kNoStack = "(stack not known)";
 
 /// `profile` with each part's costs and calls as records; null: it is so already. Calls whose
-/// number is not known are told as one.
-[[nodiscard]] std::unique_ptr<const Profile> records_of_stacks(const Profile& profile);
+/// number is not known are told as one; `are_uncounted` tells whether there may be such.
+[[nodiscard]] std::unique_ptr<const Profile> records_of_stacks(const Profile& profile,
+                                                               bool& are_uncounted);
 
 /// `profile` with contexts in each part; null: it is so already. Those of parts without any are
 /// estimated from their call graph; `is_estimated` tells whether there was a call to go by.

@@ -82,7 +82,10 @@ class Writer {
       }
     }
     stream_.text() += "summary:";
-    for (const int128 total : totals) {
+    for (const int128 total : totals) {  // its readers insist on this row
+      if (Result<void> fits = check_cost(total, kUint64Max); !fits) {
+        return fits;
+      }
       stream_.text() += ' ';
       append_decimal(stream_.text(), total);
     }
@@ -110,11 +113,7 @@ class Writer {
       }
       for (size_t at = 0; at < record->costs.size(); ++at) {
         const EventId event = part.events[at];
-        if (profile_->events()[event.index()].combine == Combine::kMax) {
-          sums_.raise(found->second, event.index(), record->costs[at]);
-        } else {
-          sums_.add(found->second, event.index(), record->costs[at]);
-        }
+        sums_.add(found->second, event.index(), record->costs[at]);
       }
     }
   }

@@ -35,6 +35,7 @@ class Writer {
  public:
   explicit Writer(const Writing& writing)
       : profile_(&writing.profile),
+        are_calls_uncounted_(writing.are_calls_uncounted),
         options_(&writing.options),
         out_(&writing.out),
         names_(writing.profile, writing.options.plain_names) {
@@ -161,7 +162,10 @@ class Writer {
     for (const std::string& description : head.descriptions) {
       header("desc", description);
     }
-    if (!head.descriptions.empty()) {
+    if (are_calls_uncounted_) {
+      header("desc", "Calls: not counted, each told as 1");
+    }
+    if (!head.descriptions.empty() || are_calls_uncounted_) {
       text_ += '\n';
     }
     has_address_ = head.positions.instr;
@@ -415,6 +419,7 @@ class Writer {
   }
 
   const Profile* profile_;
+  bool are_calls_uncounted_;
   const WriteOptions* options_;
   ByteSink* out_;
   std::string text_;

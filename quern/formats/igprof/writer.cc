@@ -30,6 +30,13 @@ void append_hex(std::string& out, uint64_t number) {
   out.append(digits, end.ptr);
 }
 
+/// `+1c`, `+-90`.
+void append_offset(std::string& out, int64_t offset) {
+  const auto bits = static_cast<uint64_t>(offset);
+  out += offset < 0 ? "+-" : "+";
+  append_hex(out, offset < 0 ? uint64_t{0} - bits : bits);
+}
+
 std::string one_line(std::string_view text) {
   std::string line(text);
   std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -118,9 +125,7 @@ class Writer {
     function(profile_->contexts().frame_id(id));
     const bool is_symbol = profile_->contexts().frame(id).is_symbol;
     const int64_t offset = is_symbol ? profile_->contexts().position(id).value_or(0) : 0;
-    text += offset < 0 ? "-" : "+";
-    append_hex(text, offset < 0 ? uint64_t{0} - static_cast<uint64_t>(offset)
-                                : static_cast<uint64_t>(offset));
+    append_offset(text, offset);
     const bool has_costs = is_left_ && costs_.context() == id;
     Result<void> done =
         numbers(id, part, has_costs ? costs_.costs() : std::span<EventCost const>());
@@ -152,8 +157,7 @@ class Writer {
     if (is_new_file) {
       text.append("=(").append(one_line(symbols.names.text(key.object))) += ')';
     }
-    text += '+';
-    append_hex(text, frame.start);
+    append_offset(text, static_cast<int64_t>(frame.start));
     const std::string name = one_line(symbols.names.text(key.name));
     text.append(" N=(").append(name.empty() ? "???" : name).append("))");
   }

@@ -90,7 +90,10 @@ class Writer {
 
   /// Its words for units; what counts things that have none is a "count".
   static std::string_view unit_of(const Event& event) {
-    return event.unit == "ns" ? "nanoseconds" : event.unit.empty() ? "count" : event.unit;
+    if (event.unit.empty()) {
+      return "count";
+    }
+    return event.unit == "ns" ? std::string_view("nanoseconds") : std::string_view(event.unit);
   }
 
   void sample_types() {
