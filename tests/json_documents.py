@@ -32,6 +32,7 @@ def of_every_profile(file):
     yield from (["info", file], ["check", file], ["top", file], ["calls", file], [file],
                 ["top", file, "--group-by", "object"], ["tree", file],
                 ["tree", "--bottom-up", "--heaviest", file], ["convert", "--to", "json", file],
+                ["convert", "--check", "--to", "folded", file],
                 ["top", "--where", "self > 1", file], ["tree", "--where", "self > 1", file],
                 ["calls", "--where", "calls > 1", file])
 

@@ -255,9 +255,10 @@ Result<void> check_words(const Arguments& arguments) {
                                usage));
   }
   const bool is_convert = takes(command, *find_option("to"));
-  if (is_convert && !arguments.target) {
+  if (is_convert && !arguments.convert.target && !arguments.output) {
     return failure(usage_error("missing-argument",
-                               fmt::format("'quern {}' lacks --to FORMAT", command.name), usage));
+                               fmt::format("'quern {}' lacks -o FILE or --to FORMAT", command.name),
+                               usage));
   }
   return {};
 }

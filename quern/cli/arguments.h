@@ -61,6 +61,14 @@ struct ViewArguments {
   uint64_t idle_minutes = 0;  ///< 0: never
 };
 
+/// Of `convert` alone.
+struct ConvertArguments {
+  std::optional<std::string> target;  ///< --to
+  bool check = false;
+  bool plain_names = false;
+  bool plain_positions = false;
+};
+
 struct Arguments {
   const Command* command = nullptr;
   std::vector<std::string> words;  ///< what is no option: files, or a name and files
@@ -97,6 +105,7 @@ struct Arguments {
   DiffArguments diff;
   GateArguments gate;
   ViewArguments view;
+  ConvertArguments convert;
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";
@@ -126,7 +135,6 @@ struct Arguments {
 
   bool is_strict = false;
   bool list_codes = false;
-  std::optional<std::string> target;  ///< convert --to
 
   bool quiet = false;
   bool timings = false;

@@ -119,8 +119,9 @@ TEST(Arguments, SayWhichValuesAnOptionTakes) {
             "did you mean 'json'?");
   EXPECT_EQ(refused({"convert", "a.out", "--to", "json", "--format", "csv"}),
             "--format is text, json, not 'csv' [bad-value]");
-  EXPECT_EQ(refused({"convert", "a.out", "--to", "pprof"}),
-            "--to is json, not 'pprof' [bad-value]");
+  EXPECT_EQ(refused({"convert", "a.out", "--to", "perf"}),
+            "--to is cachegrind, callgrind, csv, folded, igprof, json, pprof, speedscope, tsv, not "
+            "'perf' [bad-value]");
 }
 
 TEST(Arguments, MissAValue) {
@@ -146,8 +147,8 @@ TEST(Arguments, CountTheWordsOfACommand) {
   EXPECT_EQ(refused({"peek", "main"}),
             "'quern peek' lacks FILE [missing-argument]; usage: quern peek NAME FILE...");
   EXPECT_EQ(refused({"convert", "a.out"}),
-            "'quern convert' lacks --to FORMAT [missing-argument]; usage: quern convert FILE... "
-            "--to FORMAT");
+            "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
+            "FILE...");
   EXPECT_EQ(refused({"help", "top", "info"}),
             "'info' is more than 'quern help' takes [unexpected-argument]; usage: quern help "
             "[TOPIC]");

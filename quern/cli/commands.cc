@@ -172,10 +172,11 @@ constexpr std::array<Example, 3> kViewExamples = {{
      "the address alone, on a fixed port: for a tunnel (ssh -L 8011:127.0.0.1:8011)"},
 }};
 
-constexpr std::array<Example, 3> kConvertExamples = {{
+constexpr std::array<Example, 4> kConvertExamples = {{
     {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
     {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
-    {"quern convert a.out b.out --to json -o both.json", "two inputs merged, their parts apart"},
+    {"quern convert a.out b.out -o both.callgrind", "two inputs in one file, their parts apart"},
+    {"quern convert igprof.gz -o igprof.callgrind.zst", "for other tools, compressed"},
 }};
 constexpr std::array<Example, 2> kSymbolsExamples = {{
     {"quern symbols igprof.gz -o igprof.symbols", "names of addresses, where the program ran"},
@@ -405,10 +406,11 @@ constexpr auto kCommands = std::to_array<Command>({
      .run = run_view},
     {.name = "convert",
      .summary = "write the profile in another format",
-     .arguments = "FILE... --to FORMAT",
+     .arguments = "FILE...",
      .description =
-         "Writes everything that was read, each record of it, in the format named by --to: to "
-         "the file named by -o, else to standard output. A file appears whole or not at all.\n\n"
+         "Writes everything that was read, each record of it, in the format that --to names or "
+         "the end of -o's file name says: to that file, else to standard output. A name that ends "
+         "in .gz, .zst, .xz or .bz2 is compressed. A file appears whole or not at all.\n\n"
          "--format has no effect on what is written; with --format json an error is also told as "
          "JSON.",
      .groups = kConverting,

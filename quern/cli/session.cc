@@ -181,7 +181,8 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
 }
 
 bool Session::goes_to_file() const {
-  return arguments_->output && *arguments_->output != "-";
+  // `convert --check` only tells what writing the file would lose.
+  return arguments_->output && *arguments_->output != "-" && !arguments_->convert.check;
 }
 
 /// Only text for people, on a terminal that tells its height.

@@ -4,18 +4,32 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/formats/cachegrind/writer.h"
 #include "quern/formats/callgrind/callgrind.h"
+#include "quern/formats/callgrind/writer.h"
+#include "quern/formats/csv/writer.h"
+#include "quern/formats/folded/writer.h"
 #include "quern/formats/igprof/igprof.h"
+#include "quern/formats/igprof/writer.h"
 #include "quern/formats/parrot/parrot.h"
+#include "quern/formats/pprof/writer.h"
+#include "quern/formats/speedscope/writer.h"
 
 namespace quern {
 
 namespace {
 constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat, &parrot::kFormat};
+constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter, &csv::kCsvWriter,
+                                 &csv::kTsvWriter,     &folded::kWriter,    &igprof::kWriter,
+                                 &pprof::kWriter,      &speedscope::kWriter};
 }  // namespace
 
 std::span<const Format* const> formats() {
   return kFormats;
+}
+
+std::span<const FormatWriter* const> writers() {
+  return kWriters;
 }
 
 const Format* recognise(std::string_view first_bytes) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The formats that quern reads, in plain sight.
+// The formats that quern reads and writes, in plain sight.
 #pragma once
 
 #include <span>
 #include <string_view>
 
 #include "quern/formats/format.h"
+#include "quern/formats/writer.h"
 
 namespace quern {
 
@@ -17,5 +18,8 @@ namespace quern {
 
 /// The format of this name, or of this dialect's name; null where there is none.
 [[nodiscard]] const Format* format_named(std::string_view name);
+
+/// The formats that quern writes with what a FormatWriter is given alone. (JSON needs more.)
+[[nodiscard]] std::span<const FormatWriter* const> writers();
 
 }  // namespace quern

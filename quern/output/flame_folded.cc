@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Folded stacks: `main;parse;scan 123`, a row a stack with cost of its own. In names, `;` becomes
-// `:`, and what is no printable text U+FFFD; a function without a name is `???`. Only costs above 0
-// have rows. From a call graph, which has no stacks, rows are the estimated ones of the flame
+// Folded stacks. From a call graph, which has no stacks, rows are the estimated ones of the flame
 // graph, each with what its merged callees cost: rows add up to the total.
 #include <algorithm>
+#include <array>
 #include <vector>
 
-#include "quern/base/text.h"
+#include "quern/base/folded_rows.h"
 #include "quern/output/answer_stream.h"
 #include "quern/output/render.h"
 
@@ -18,37 +17,19 @@ class Folding {
  public:
   explicit Folding(ByteSink& out) : stream_(out) {}
 
-  /// A stack is what was entered last at each depth above.
   bool row(uint32_t depth, std::string_view name, int128 cost) {
-    enter(depth, name);
-    if (cost > 0) {
-      stream_.text().append(stack_).append(" ").append(to_decimal(cost)).append("\n");
-    }
+    rows_.enter(depth, name, cost, stream_.text());
     return stream_.drain();
   }
   /// With the costs of two sides, neither below 0.
   bool row(uint32_t depth, std::string_view name, int128 was, int128 is) {
-    enter(depth, name);
-    if (was > 0 || is > 0) {
-      stream_.text().append(stack_).append(" ").append(to_decimal(was));
-      stream_.text().append(" ").append(to_decimal(is)).append("\n");
-    }
+    const std::array costs = {was, is};
+    rows_.enter(depth, name, costs, stream_.text());
     return stream_.drain();
   }
 
  private:
-  void enter(uint32_t depth, std::string_view name) {
-    ends_.resize(std::min<size_t>(ends_.size(), depth));
-    stack_.resize(ends_.empty() ? 0 : ends_.back());
-    stack_ += stack_.empty() ? "" : ";";
-    std::string word = name.empty() ? "???" : printable(name);
-    std::ranges::replace(word, ';', ':');
-    stack_ += word;
-    ends_.push_back(stack_.size());
-  }
-
-  std::string stack_;
-  std::vector<size_t> ends_;  ///< by depth, in stack_
+  FoldedRows rows_;
   AnswerStream stream_;
 };
 

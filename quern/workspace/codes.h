@@ -39,9 +39,13 @@ inline constexpr CodeInfo kBadBaseline{"bad-baseline", Severity::kError,
 inline constexpr CodeInfo kNoSuchBaseline{"no-such-baseline", Severity::kError,
                                           "no baseline has this name"};
 
+inline constexpr CodeInfo kUnknownSuffix{"unknown-suffix", Severity::kError,
+                                         "nothing says in which format to write"};
+
 inline constexpr std::array kOpeningCodes = {
-    &kBadBaseline, &kNoSuchBaseline, &kNoSuchFile,       &kPermissionDenied, &kIsADirectory,
-    &kOpenFailed,  &kReadFailed,     &kCompressedStream, &kLineTooLong,      &kUnrecognised,
-    &kEmptyInput,  &kUnknownDialect, &kNoProfileHere,    &kBadSymbolFile,    &kNotBuiltIn};
+    &kBadBaseline,   &kNoSuchBaseline, &kNoSuchFile, &kPermissionDenied,
+    &kIsADirectory,  &kOpenFailed,     &kReadFailed, &kCompressedStream,
+    &kLineTooLong,   &kUnrecognised,   &kEmptyInput, &kUnknownDialect,
+    &kNoProfileHere, &kBadSymbolFile,  &kNotBuiltIn, &kUnknownSuffix};
 
 }  // namespace quern

@@ -212,6 +212,7 @@ std::vector<FormatInfo> readable_formats() {
 
 std::vector<const CodeInfo*> all_codes() {
   std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
+  all.push_back(&kCannotHold);
   all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());
   for (const Format* format : formats()) {
     all.insert(all.end(), format->codes.begin(), format->codes.end());

@@ -9,7 +9,6 @@ namespace {
 constexpr std::array<std::string_view, 11> kFormats = {
     "text", "json", "csv", "tsv", "md", "html", "svg", "folded", "igprof", "junit", "github"};
 constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
-constexpr std::array<std::string_view, 1> kTargets = {"json"};
 
 Result<void> store_width(Arguments& arguments, std::string_view value) {
   const Result<uint64_t> count = parse_count("width", value, 100'000);
@@ -38,13 +37,6 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
      .group = OptionGroup::kCheck,
      .is_for_files = false,
      .store = store_switch<&Arguments::list_codes>},
-    {.name = "to",
-     .value = "FORMAT",
-     .help = "Write this format: json is quern.profile/1, complete and lossless.",
-     .allowed = kTargets,
-     .group = OptionGroup::kConvert,
-     .is_for_files = false,
-     .store = store_text<&Arguments::target>},
     {.name = "format",
      .letter = 'f',
      .value = "FORMAT",

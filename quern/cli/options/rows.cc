@@ -138,8 +138,10 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .letter = 'e',
      .value = "E[,E...]",
      .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
-             "Default: the first one in text, md and igprof, all of the input in other formats.",
+             "Default: the first one in text, md and igprof, all of the input in other formats. "
+             "Of convert: the one to write, in formats of one event.",
      .group = OptionGroup::kEvents,
+     .also = OptionGroup::kConvert,
      .store = store_events},
     {.name = "define",
      .value = "NAME=FORMULA",

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// What writers write through: text collects here and goes on every 64 KiB, so that a document is
+// never held in memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "quern/base/byte_sink.h"
+
+namespace quern {
+
+class DrainedText {
+ public:
+  explicit DrainedText(ByteSink& out) : out_(&out) {}
+  DrainedText(const DrainedText&) = delete;
+  DrainedText& operator=(const DrainedText&) = delete;
+  ~DrainedText() { out_->write(text_); }
+
+  [[nodiscard]] std::string& text() { return text_; }
+  /// To be called between rows. False once nobody takes bytes any more: stop early.
+  bool drain() {
+    constexpr size_t kEnough = size_t{1} << 16;
+    if (text_.size() >= kEnough) {
+      out_->write(text_);
+      text_.clear();
+    }
+    return !out_->failed();
+  }
+
+ private:
+  ByteSink* out_;
+  std::string text_;
+};
+
+}  // namespace quern

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/folded/writer.h"
+
+#include <array>
+
+#include "quern/base/folded_rows.h"
+#include "quern/formats/drained_text.h"
+#include "quern/formats/stack_depths.h"
+#include "quern/formats/written_event.h"
+
+namespace quern::folded {
+
+namespace {
+
+Result<void> write(const Writing& writing) {
+  const Result<EventId> event = event_to_write(writing);
+  if (!event) {
+    return failure(event.error());
+  }
+  const Profile& profile = writing.profile;
+  const Contexts& contexts = profile.contexts();
+  DrainedText stream(writing.out);
+  FoldedRows rows;
+  StackDepths depths(contexts);
+  ContextCosts costs(contexts);
+  bool is_left = costs.next();
+  for (uint64_t at = 0; at < contexts.size(); ++at) {
+    const ContextId id(static_cast<uint32_t>(at));
+    int128 cost = 0;
+    if (is_left && costs.context() == id) {
+      for (const EventCost& each : costs.costs()) {
+        cost = each.event == *event ? each.cost : cost;
+      }
+      is_left = costs.next();
+    }
+    rows.enter(depths.enter(id), profile.symbols().name(contexts.frame(id).function), cost,
+               stream.text());
+    if (!stream.drain()) {
+      break;
+    }
+  }
+  return {};
+}
+
+constexpr std::array<std::string_view, 2> kSuffixes = {".folded", ".collapsed"};
+
+}  // namespace
+
+constexpr FormatWriter kWriter{.name = "folded",
+                               .summary = "folded stacks of one event, for flame graphs",
+                               .suffixes = kSuffixes,
+                               .basis = Basis::kMerged,
+                               .holds = {.stacks = true},
+                               .write = write};
+
+}  // namespace quern::folded

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+//
+//   P=(HEX ID=61f3 N=(./program) T=0.005)
+//   C1 FN0=(F0=(/bin/program)+1139 N=(main))+1c
+//   C2 FN1=(F0+1180 N=(make))+8 V0=(MEM_TOTAL):(3,120,40)
+//
+// Of an event NAME that has them, the count comes from NAME:calls and the peak from NAME:peak.
+#include "quern/formats/igprof/writer.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/formats/drained_text.h"
+#include "quern/formats/stack_depths.h"
+#include "quern/formats/written_event.h"
+
+namespace quern::igprof {
+
+namespace {
+
+constexpr int kBase = 16;
+
+void append_hex(std::string& out, uint64_t number) {
+  char digits[16];
+  const std::to_chars_result end = std::to_chars(digits, digits + sizeof digits, number, kBase);
+  out.append(digits, end.ptr);
+}
+
+/// `+1c`, `+-90`.
+void append_offset(std::string& out, int64_t offset) {
+  const auto bits = static_cast<uint64_t>(offset);
+  out += offset < 0 ? "+-" : "+";
+  append_hex(out, offset < 0 ? uint64_t{0} - bits : bits);
+}
+
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return line;
+}
+
+/// One `V` of a record: three events.
+struct WrittenCounter {
+  EventId value;
+  std::optional<EventId> calls;
+  std::optional<EventId> peak;
+  uint64_t id = 0;
+  size_t part = 0;  ///< that defined it last, from 1
+};
+
+std::vector<WrittenCounter> counters_of(const Profile& profile) {
+  std::vector<WrittenCounter> counters;
+  for (size_t at = 0; at < profile.events().size(); ++at) {
+    const std::string& name = profile.events()[at].name;
+    const size_t colon = name.rfind(':');
+    const std::string_view kind = std::string_view(name).substr(std::min(colon, name.size()));
+    const bool is_beside = (kind == ":calls" || kind == ":peak") &&
+                           profile.event(std::string_view(name).substr(0, colon)).has_value();
+    if (!is_beside) {
+      counters.push_back(
+          {EventId(at), profile.event(name + ":calls"), profile.event(name + ":peak")});
+    }
+  }
+  return counters;
+}
+
+class Writer {
+ public:
+  explicit Writer(const Writing& writing)
+      : profile_(&writing.profile),
+        counters_(counters_of(writing.profile)),
+        stream_(writing.out),
+        stacks_(writing.profile.contexts()),
+        costs_(writing.profile.contexts()) {
+    fn_by_frame_.resize(profile_->contexts().frames().size());
+    fn_by_function_.resize(profile_->symbols().functions.size());
+    file_ids_.resize(profile_->symbols().names.size());
+  }
+
+  Result<void> write() {
+    header();
+    is_left_ = costs_.next();
+    const std::vector<Part>& parts = profile_->parts();
+    for (size_t part = 0; part < parts.size(); ++part) {
+      for (uint64_t at = parts[part].first_context; at < parts[part].end_context; ++at) {
+        if (Result<void> done = record(ContextId(static_cast<uint32_t>(at)), part + 1); !done) {
+          return done;
+        }
+        if (!stream_.drain()) {
+          return {};
+        }
+      }
+    }
+    return {};
+  }
+
+ private:
+  void header() {
+    std::string& text = stream_.text();
+    text += "P=(HEX ID=";
+    const std::vector<Part>& parts = profile_->parts();
+    const PartHeader head = parts.empty() ? PartHeader{} : parts.front().header;
+    append_hex(text, head.pid.value_or(0));
+    std::string command = head.command.value_or("");
+    for (const InputInfo& info : profile_->inputs()) {
+      command = command.empty() ? info.command.value_or("") : command;
+    }
+    text.append(" N=(").append(one_line(command)).append(") T=");
+    std::array<char, 400> digits{};
+    const std::to_chars_result end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), head.period.value_or(0),
+                      std::chars_format::fixed);
+    text.append(digits.data(), end.ptr).append(")\n");
+  }
+
+  Result<void> record(ContextId id, size_t part) {
+    std::string& text = stream_.text();
+    text += 'C';
+    append_hex(text, uint64_t{stacks_.enter(id)} + 1);
+    text += ' ';
+    function(profile_->contexts().frame_id(id));
+    const bool is_symbol = profile_->contexts().frame(id).is_symbol;
+    const int64_t offset = is_symbol ? profile_->contexts().position(id).value_or(0) : 0;
+    append_offset(text, offset);
+    const bool has_costs = is_left_ && costs_.context() == id;
+    Result<void> done =
+        numbers(id, part, has_costs ? costs_.costs() : std::span<EventCost const>());
+    is_left_ = has_costs ? costs_.next() : is_left_;
+    text += '\n';
+    return done;
+  }
+
+  /// `FN3`, with its definition at first use.
+  void function(FrameId frame_id) {
+    const Frame& frame = profile_->contexts().frames()[frame_id.index()];
+    uint64_t& known =
+        frame.is_symbol ? fn_by_frame_[frame_id.index()] : fn_by_function_[frame.function.index()];
+    std::string& text = stream_.text();
+    text += "FN";
+    const bool is_new = known == 0;
+    known = is_new ? ++functions_ : known;
+    append_hex(text, known - 1);
+    if (!is_new) {
+      return;
+    }
+    const Symbols& symbols = profile_->symbols();
+    const FunctionKey& key = symbols.functions[frame.function];
+    text += "=(F";
+    uint64_t& file = file_ids_[key.object.index()];
+    const bool is_new_file = file == 0;
+    file = is_new_file ? ++files_ : file;
+    append_hex(text, file - 1);
+    if (is_new_file) {
+      text.append("=(").append(one_line(symbols.names.text(key.object))) += ')';
+    }
+    append_offset(text, static_cast<int64_t>(frame.start));
+    const std::string name = one_line(symbols.names.text(key.name));
+    text.append(" N=(").append(name.empty() ? "???" : name).append("))");
+  }
+
+  Result<void> numbers(ContextId id, size_t part, std::span<const EventCost> costs) {
+    const auto cost_of = [&](const std::optional<EventId>& event) {
+      const auto found = std::ranges::find(costs, event.value_or(EventId(~0U)), &EventCost::event);
+      return found == costs.end() ? int128{0} : found->cost;
+    };
+    for (WrittenCounter& counter : counters_) {
+      const std::array<int128, 3> row = {cost_of(counter.calls), cost_of(counter.value),
+                                         cost_of(counter.peak)};
+      const bool has_leaks = is_next_leak(id, counter.value);
+      if (!has_leaks && std::ranges::all_of(row, [](int128 cost) { return cost == 0; })) {
+        continue;
+      }
+      if (Result<void> done = put(counter, part, row); !done) {
+        return done;
+      }
+      while (is_next_leak(id, counter.value)) {
+        leak(profile_->leaks()[next_leak_++]);
+      }
+    }
+    return {};
+  }
+
+  Result<void> put(WrittenCounter& counter, size_t part, const std::array<int128, 3>& row) {
+    std::string& text = stream_.text();
+    text += " V";
+    const bool is_new = counter.part != part;
+    counter.id = is_new ? ids_++ : counter.id;
+    counter.part = part;
+    append_hex(text, counter.id);
+    if (is_new) {
+      text.append("=(").append(one_line(profile_->events()[counter.value.index()].name)) += ')';
+    }
+    const char* before = ":(";
+    for (const int128 cost : row) {
+      if (cost < 0 || cost > kUint64Max) {
+        return failure(cannot_hold("a cost of " + to_decimal(cost) +
+                                   " cannot be written: IgProf's are from 0 to 2^64-1"));
+      }
+      text += before;
+      append_hex(text, static_cast<uint64_t>(cost));
+      before = ",";
+    }
+    text += ')';
+    return {};
+  }
+
+  [[nodiscard]] bool is_next_leak(ContextId id, EventId event) const {
+    const Segmented<Leak, 14>& leaks = profile_->leaks();
+    return next_leak_ < leaks.size() && leaks[next_leak_].context == id &&
+           leaks[next_leak_].event == event;
+  }
+
+  void leak(const Leak& leak) {
+    std::string& text = stream_.text();
+    text += ";LK=(";
+    if (leak.address == 0) {
+      text += "(nil)";
+    } else {
+      text += "0x";
+      append_hex(text, leak.address);
+    }
+    text += ',';
+    append_hex(text, leak.size);
+    text += ')';
+  }
+
+  const Profile* profile_;
+  std::vector<WrittenCounter> counters_;
+  DrainedText stream_;
+  StackDepths stacks_;
+  ContextCosts costs_;
+  bool is_left_ = false;
+  size_t next_leak_ = 0;
+  // Ids + 1; 0: none yet.
+  std::vector<uint64_t> fn_by_frame_, fn_by_function_, file_ids_;
+  uint64_t functions_ = 0;
+  uint64_t files_ = 0;
+  uint64_t ids_ = 0;  ///< of counters
+};
+
+Result<void> write(const Writing& writing) {
+  return Writer(writing).write();
+}
+
+constexpr std::array<std::string_view, 1> kSuffixes = {".igprof"};
+
+}  // namespace
+
+constexpr FormatWriter kWriter{.name = "igprof",
+                               .summary = "IgProf's dumps, with the blocks still held",
+                               .suffixes = kSuffixes,
+                               .basis = Basis::kStacks,
+                               .holds = {.addresses = true,
+                                         .objects = true,
+                                         .stacks = true,
+                                         .parts = true,
+                                         .events = true,
+                                         .leaks = true},
+                               .write = write};
+
+}  // namespace quern::igprof

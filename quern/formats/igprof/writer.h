@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes contexts as an IgProf dump, hexadecimal, a record each, with the blocks that were still
+// held. Parts become sections, as those of threads are.
+#pragma once
+
+#include "quern/formats/writer.h"
+
+namespace quern::igprof {
+
+extern const FormatWriter kWriter;
+
+}  // namespace quern::igprof

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+//
+// Samples come first, then the tables they refer to, the texts last: the order of fields means
+// nothing to readers, and so no table has to be complete before the first sample.
+#include "quern/formats/pprof/writer.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "quern/base/text.h"
+#include "quern/formats/drained_text.h"
+#include "quern/formats/pprof/encoder.h"
+#include "quern/formats/stack_depths.h"
+#include "quern/formats/written_event.h"
+
+namespace quern::pprof {
+
+namespace {
+
+// Field numbers of profile.proto.
+enum class ProfileField : uint32_t {
+  kSampleType = 1,
+  kSample = 2,
+  kMapping = 3,
+  kLocation = 4,
+  kFunction = 5,
+  kText = 6,
+  kComment = 13,
+  kDefaultSampleType = 14,
+};
+
+/// A place of a function on a stack.
+struct Location {
+  FunctionId function;
+  uint64_t line = 0;
+  uint64_t address = 0;
+  bool operator==(const Location&) const = default;
+};
+
+struct LocationHash {
+  size_t operator()(const Location& at) const {
+    uint64_t mixed = (at.function.value ^ at.line << 32) * 0x9e3779b97f4a7c15U;
+    mixed = (mixed ^ mixed >> 31 ^ at.address) * 0xd6e8feb86659fd93U;
+    return mixed ^ mixed >> 29;
+  }
+};
+
+class Writer {
+ public:
+  explicit Writer(const Writing& writing)
+      : profile_(&writing.profile), writing_(&writing), stream_(writing.out) {
+    (void)text("");  // number 0 has to be it
+    for (const Event& event : profile_->events()) {
+      scales_.push_back(event.unit.empty() ? 1 : event.scale);
+    }
+  }
+
+  Result<void> write() {
+    sample_types();
+    if (Result<void> done = samples(); !done) {
+      return done;
+    }
+    locations();
+    functions();
+    mappings();
+    comments();
+    for (const std::string_view text : texts_) {
+      put(ProfileField::kText, text);
+    }
+    return {};
+  }
+
+ private:
+  void put(ProfileField field, std::string_view bytes) {
+    Encoder(stream_.text()).bytes(static_cast<uint32_t>(field), bytes);
+    stream_.drain();
+  }
+
+  uint64_t text(std::string_view bytes) {
+    const auto [found, is_new] = text_ids_.try_emplace(to_utf8(bytes), texts_.size());
+    if (is_new) {
+      texts_.push_back(found->first);
+    }
+    return found->second;
+  }
+
+  /// Its words for units; what counts things that have none is a "count".
+  static std::string_view unit_of(const Event& event) {
+    if (event.unit.empty()) {
+      return "count";
+    }
+    return event.unit == "ns" ? std::string_view("nanoseconds") : std::string_view(event.unit);
+  }
+
+  void sample_types() {
+    for (const Event& event : profile_->events()) {
+      message_.clear();
+      Encoder type(message_);
+      type.number(1, text(event.name));
+      type.number(2, text(unit_of(event)));
+      put(ProfileField::kSampleType, message_);
+    }
+    Encoder(stream_.text())
+        .number(static_cast<uint32_t>(ProfileField::kDefaultSampleType),
+                text(profile_->events().front().name));
+  }
+
+  Result<void> samples() {
+    const Contexts& contexts = profile_->contexts();
+    StackDepths stacks(contexts);
+    ContextCosts costs(contexts);
+    bool is_left = costs.next();
+    for (uint64_t at = 0; at < contexts.size() && is_left && !writing_->out.failed(); ++at) {
+      const ContextId id(static_cast<uint32_t>(at));
+      stacks.enter(id);
+      if (costs.context() == id) {
+        if (Result<void> done = sample(stacks.path(), costs.costs()); !done) {
+          return done;
+        }
+        is_left = costs.next();
+      }
+    }
+    return {};
+  }
+
+  /// Innermost first. The line of a call is one of the caller's.
+  Result<void> sample(std::span<const ContextId> path, std::span<const EventCost> costs) {
+    std::string packed;
+    Encoder ids(packed);
+    uint64_t line = 0;
+    for (size_t at = path.size(); at-- != 0;) {
+      const Frame& frame = profile_->contexts().frame(path[at]);
+      const std::optional<int64_t> position = profile_->contexts().position(path[at]);
+      Location location{frame.function, line, 0};
+      line = 0;
+      if (frame.is_symbol) {
+        location.address = frame.start + static_cast<uint64_t>(position.value_or(0));
+      } else if (position && *position > 0) {
+        line = static_cast<uint64_t>(*position);
+      }
+      ids.varint(location_id(location));
+    }
+    message_.clear();
+    Encoder sample(message_);
+    sample.bytes(1, packed);
+    row_.assign(profile_->events().size(), 0);
+    for (const EventCost& each : costs) {
+      const int128 scale = scales_[each.event.index()];
+      if (absolute(each.cost) > kInt64Max / scale) {
+        return failure(cannot_hold("a cost of " + to_decimal(each.cost) +
+                                   " is more than the format can hold"));
+      }
+      row_[each.event.index()] = static_cast<int64_t>(each.cost * scale);
+    }
+    packed.clear();
+    for (const int64_t value : row_) {
+      ids.varint(static_cast<uint64_t>(value));
+    }
+    sample.bytes(2, packed);
+    put(ProfileField::kSample, message_);
+    return {};
+  }
+
+  uint64_t location_id(const Location& location) {
+    const auto [found, is_new] = location_ids_.try_emplace(location, locations_.size() + 1);
+    if (is_new) {
+      locations_.push_back(location);
+    }
+    return found->second;
+  }
+
+  /// Numbers from 1, in order of first use.
+  template <class Key>
+  static uint64_t number(std::vector<uint64_t>& numbers, std::vector<Key>& used, Key key) {
+    if (numbers.size() <= key.index()) {
+      numbers.resize(key.index() + 1);
+    }
+    if (numbers[key.index()] == 0) {
+      used.push_back(key);
+      numbers[key.index()] = used.size();
+    }
+    return numbers[key.index()];
+  }
+
+  void locations() {
+    const Symbols& symbols = profile_->symbols();
+    for (size_t at = 0; at < locations_.size(); ++at) {
+      const Location& location = locations_[at];
+      std::string line;
+      Encoder line_encoder(line);
+      line_encoder.number(1, number(function_numbers_, functions_, location.function));
+      line_encoder.number(2, location.line);
+      message_.clear();
+      Encoder encoder(message_);
+      encoder.number(1, at + 1);
+      const NameId object = symbols.functions[location.function].object;
+      if (object != kUnknownName) {
+        encoder.number(2, number(mapping_numbers_, mappings_, object));
+      }
+      encoder.number(3, location.address);
+      encoder.bytes(4, line);
+      put(ProfileField::kLocation, message_);
+    }
+  }
+
+  void functions() {
+    const Symbols& symbols = profile_->symbols();
+    for (size_t at = 0; at < functions_.size(); ++at) {
+      const std::string_view name = symbols.name(functions_[at]);
+      const uint64_t name_text = text(name.empty() ? "???" : name);
+      message_.clear();
+      Encoder encoder(message_);
+      encoder.number(1, at + 1);
+      encoder.number(2, name_text);
+      encoder.number(3, name_text);
+      encoder.number(4, text(symbols.file(functions_[at])));
+      put(ProfileField::kFunction, message_);
+    }
+  }
+
+  void mappings() {
+    for (size_t at = 0; at < mappings_.size(); ++at) {
+      message_.clear();
+      Encoder encoder(message_);
+      encoder.number(1, at + 1);
+      encoder.number(5, text(profile_->symbols().names.text(mappings_[at])));
+      constexpr uint32_t kHasFunctions = 7;
+      encoder.number(kHasFunctions, 1);
+      put(ProfileField::kMapping, message_);
+    }
+  }
+
+  void comments() {
+    std::vector<uint64_t> lines;
+    lines.push_back(text("written by " + writing_->options.creator));
+    if (writing_->are_stacks_estimated) {
+      lines.push_back(
+          text("stacks are estimated from a call graph; self costs of functions are "
+               "exact"));
+    }
+    for (const InputInfo& info : profile_->inputs()) {
+      if (info.command) {
+        lines.push_back(text("command: " + *info.command));
+      }
+    }
+    for (const uint64_t line : lines) {
+      Encoder(stream_.text()).number(static_cast<uint32_t>(ProfileField::kComment), line);
+    }
+  }
+
+  const Profile* profile_;
+  const Writing* writing_;
+  DrainedText stream_;
+  std::string message_;
+  std::vector<int64_t> row_;
+  std::vector<uint64_t> scales_;  ///< by event
+  std::unordered_map<std::string, uint64_t> text_ids_;
+  std::vector<std::string_view> texts_;  ///< keys of text_ids_, which stay where they are
+  std::unordered_map<Location, uint64_t, LocationHash> location_ids_;
+  std::vector<Location> locations_;
+  std::vector<uint64_t> function_numbers_, mapping_numbers_;
+  std::vector<FunctionId> functions_;
+  std::vector<NameId> mappings_;
+};
+
+Result<void> write(const Writing& writing) {
+  if (writing.profile.events().empty()) {
+    return failure(cannot_hold("the profile has no events, which pprof cannot be without"));
+  }
+  return Writer(writing).write();
+}
+
+constexpr std::array<std::string_view, 2> kSuffixes = {".pprof", ".pb"};
+
+}  // namespace
+
+constexpr FormatWriter kWriter{.name = "pprof",
+                               .summary = "pprof's protocol buffers, gzipped",
+                               .suffixes = kSuffixes,
+                               .basis = Basis::kStacks,
+                               .holds = {.lines = true,
+                                         .addresses = true,
+                                         .objects = true,
+                                         .files = true,
+                                         .stacks = true,
+                                         .events = true,
+                                         .negative = true},
+                               .compression = Compression::kGzip,
+                               .write = write};
+
+}  // namespace quern::pprof

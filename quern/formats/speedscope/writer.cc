@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+//   {"$schema":…,"shared":{"frames":[{"name":"main","file":"a.c"}]},
+//    "profiles":[{"type":"sampled","name":"Ir","unit":"none","startValue":0,"endValue":7,
+//                 "samples":[[0],[0,1]],"weights":[3,4]}]}
+#include "quern/formats/speedscope/writer.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "quern/base/json_writer.h"
+#include "quern/base/text.h"
+#include "quern/formats/drained_text.h"
+#include "quern/formats/stack_depths.h"
+#include "quern/formats/written_event.h"
+
+namespace quern::speedscope {
+
+namespace {
+
+// Its words, not ours.
+constexpr std::string_view kFramesKey = "frames";
+constexpr std::string_view kSamplesKey = "samples";
+
+constexpr int128 kMostExact = (int128{1} << 53) - 1;  ///< its readers have doubles alone
+
+class Writer {
+ public:
+  explicit Writer(const Writing& writing)
+      : profile_(&writing.profile),
+        writing_(&writing),
+        stream_(writing.out),
+        json_(stream_.text()) {}
+
+  Result<void> write() {
+    json_.begin_object().key("$schema").string(
+        "https://www.speedscope.app/file-format-schema.json");
+    json_.newline().key("shared").begin_object().key(kFramesKey).begin_array();
+    frames();
+    json_.end_array().end_object().newline().key("profiles").begin_array();
+    for (size_t event = 0; event < profile_->events().size(); ++event) {
+      if (Result<void> done = profile(EventId(event)); !done) {
+        return done;
+      }
+    }
+    json_.end_array().newline().key("activeProfileIndex").integer(0);
+    json_.key("exporter").string(writing_->options.creator);
+    if (!profile_->inputs().empty() && profile_->inputs().front().command) {
+      json_.key("name").string(*profile_->inputs().front().command);
+    }
+    json_.end_object().newline();
+    return {};
+  }
+
+ private:
+  void optional_text(std::string_view key, std::string_view text) {
+    if (!text.empty()) {
+      json_.key(key).string(text);
+    }
+  }
+
+  void frames() {
+    const Symbols& symbols = profile_->symbols();
+    for (size_t at = 0; at < symbols.functions.size(); ++at) {
+      const FunctionId id(at);
+      const std::string_view name = symbols.name(id);
+      json_.newline().begin_object().key("name").string(name.empty() ? "???" : name);
+      // It has no place for objects; of functions without a file they are what tells them apart.
+      optional_text("file", symbols.file(id).empty() ? symbols.object(id) : symbols.file(id));
+      json_.end_object();
+      stream_.drain();
+    }
+  }
+
+  /// Its word for a unit, and how many of it one count is.
+  static std::pair<std::string_view, uint64_t> unit_of(const Event& event) {
+    if (event.unit == "ns") {
+      return {"nanoseconds", event.scale};
+    }
+    if (event.unit == "bytes") {
+      return {"bytes", event.scale};
+    }
+    return {"none", 1};
+  }
+
+  template <class Use>
+  Result<void> each_cost(EventId event, int128 scale, Use use) {
+    const Contexts& contexts = profile_->contexts();
+    StackDepths stacks(contexts);
+    ContextCosts costs(contexts);
+    bool is_left = costs.next();
+    for (uint64_t at = 0; at < contexts.size() && is_left; ++at) {
+      const ContextId id(static_cast<uint32_t>(at));
+      stacks.enter(id);
+      if (costs.context() != id) {
+        continue;
+      }
+      for (const EventCost& each : costs.costs()) {
+        if (each.event != event || each.cost <= 0) {
+          continue;
+        }
+        if (Result<void> fits = check_cost(each.cost, kMostExact / scale); !fits) {
+          return fits;
+        }
+        use(stacks.path(), each.cost * scale);
+        stream_.drain();
+      }
+      is_left = costs.next();
+    }
+    return {};
+  }
+
+  Result<void> profile(EventId id) {
+    const Event& event = profile_->events()[id.index()];
+    const auto [unit, scale] = unit_of(event);
+    json_.newline().begin_object().key("type").string("sampled").key("name");
+    json_.string(writing_->are_stacks_estimated ? event.name + " (stacks are estimated)"
+                                                : event.name);
+    json_.key("unit").string(unit).key("startValue").integer(0).newline();
+    json_.key(kSamplesKey).begin_array();
+    int128 sum = 0;
+    Result<void> done = each_cost(id, scale, [&](std::span<const ContextId> path, int128 cost) {
+      json_.newline().begin_array();
+      for (const ContextId each : path) {
+        json_.integer(profile_->contexts().frame(each).function.value);
+      }
+      json_.end_array();
+      sum += cost;
+    });
+    if (!done) {
+      return done;
+    }
+    json_.end_array().newline().key("weights").begin_array();
+    done =
+        each_cost(id, scale, [&](std::span<const ContextId>, int128 cost) { json_.integer(cost); });
+    if (done) {
+      done = check_cost(sum, kMostExact);
+    }
+    json_.end_array().key("endValue").integer(sum).end_object();
+    return done;
+  }
+
+  const Profile* profile_;
+  const Writing* writing_;
+  DrainedText stream_;
+  JsonWriter json_;
+};
+
+Result<void> write(const Writing& writing) {
+  if (writing.profile.events().empty()) {
+    return failure(cannot_hold("the profile has no events, which speedscope cannot be without"));
+  }
+  return Writer(writing).write();
+}
+
+constexpr std::array<std::string_view, 1> kSuffixes = {".speedscope.json"};
+
+}  // namespace
+
+constexpr FormatWriter kWriter{.name = "speedscope",
+                               .summary = "JSON of the speedscope viewer, one profile an event",
+                               .suffixes = kSuffixes,
+                               .basis = Basis::kMerged,
+                               .holds = {.files = true, .stacks = true, .events = true},
+                               .write = write};
+
+}  // namespace quern::speedscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes speedscope's JSON: the distinct stacks of the profile, one sampled profile an event.
+#pragma once
+
+#include "quern/formats/writer.h"
+
+namespace quern::speedscope {
+
+extern const FormatWriter kWriter;
+
+}  // namespace quern::speedscope

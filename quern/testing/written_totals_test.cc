@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// Whatever is read can be written in every format, the same way each time, and has the totals then
+// that `convert --check` announced. On generated profiles; QUERN_DIFFERENTIAL_CASES sets how many.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "quern/testing/callgrind_generator.h"
+#include "quern/testing/cases.h"
+#include "quern/testing/igprof_generator.h"
+#include "quern/workspace/convert.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern::testing {
+namespace {
+
+using Totals = std::map<std::string, int128>;
+
+/// By event, those that are not 0: some formats have events only where there is a cost.
+Totals announced(const Conversion& conversion) {
+  Totals totals;
+  for (const ConvertedTotal& total : conversion.totals) {
+    if (total.after != 0) {
+      std::string event = total.event;
+      std::ranges::replace(event, ' ', '_');  // of which Callgrind's names have none
+      totals[event] = total.after;
+    }
+  }
+  return totals;
+}
+
+std::unique_ptr<const Profile> read_records(const std::string& bytes) {
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  Result<Opened> opened = open_bytes("generated", bytes, options);
+  return opened ? std::move(opened->profile) : nullptr;
+}
+
+/// What is there: nothing changes in a format of the same kind.
+Totals totals_there(const Profile& profile, std::string_view format) {
+  const Result<Conversion> conversion =
+      check_conversion(profile, format == "igprof" ? "pprof" : "csv", {});
+  return conversion ? announced(*conversion) : Totals();
+}
+
+Totals folded_total(const std::string& text, const Event& event) {
+  int128 sum = 0;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = text.find('\n', at);
+    const size_t blank = text.rfind(' ', end);
+    const int128 cost = parse_decimal(text.substr(blank + 1, end - blank - 1)).value_or(-1);
+    sum = event.combine == Combine::kMax ? std::max(sum, cost) : sum + cost;
+    at = end + 1;
+  }
+  return sum == 0 ? Totals() : Totals{{event.name, sum}};
+}
+
+/// IgProf counts what an event of another format has no count of, and generated counters are called
+/// what the count or peak of another is.
+void drop_counts(Totals& totals) {
+  std::erase_if(totals, [](const auto& each) { return each.first.find(':') != each.first.npos; });
+}
+
+void check_format(const Profile& profile, std::string_view format, const std::string& told) {
+  StringSink text;
+  StringSink again;
+  const Result<void> done = convert(profile, format, "plain", {}, text);
+  (void)convert(profile, format, "plain", {}, again);
+  ASSERT_EQ(text.text(), again.text()) << told;
+  if (!done) {
+    ASSERT_EQ(done.error().code, "cannot-hold") << told;
+    return;
+  }
+  const Result<Conversion> conversion = check_conversion(profile, format, {});
+  ASSERT_TRUE(conversion) << told;
+  Totals wanted = announced(*conversion);
+  Totals got;
+  if (format == "folded") {
+    Event event = profile.events().front();
+    std::ranges::replace(event.name, ' ', '_');
+    got = folded_total(text.text(), event);
+  } else if (format == "callgrind" || format == "cachegrind" || format == "igprof") {
+    const std::unique_ptr<const Profile> read = read_records(text.text());
+    ASSERT_TRUE(read) << told << "\n" << text.text();
+    got = totals_there(*read, format);
+  } else {
+    return;
+  }
+  if (format == "igprof") {
+    drop_counts(wanted);
+    drop_counts(got);
+  }
+  ASSERT_EQ(wanted, got) << told << "\n" << text.text();
+}
+
+TEST(WrittenTotals, AreThoseAnnounced) {
+  for (uint64_t seed = 0; seed < cases() / 50; ++seed) {
+    for (const std::string& bytes : {generate_callgrind(seed), generate_igprof(seed)}) {
+      const std::unique_ptr<const Profile> profile = read_records(bytes);
+      if (profile == nullptr || profile->events().empty()) {
+        continue;
+      }
+      for (const TargetInfo& target : writable_formats()) {
+        check_format(*profile, target.name,
+                     std::string(target.name) + ", seed " + std::to_string(seed) + "\n" + bytes);
+        if (HasFatalFailure()) {
+          return;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quern::testing

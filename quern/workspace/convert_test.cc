@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/convert.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+namespace {
+
+// main calls f twice: once from line 2, and from a file of its own at line 7.
+const std::string kGraph =
+    "# callgrind format\nevents: Ir Dr\nob=a.out\nfl=a.c\nfn=main\n1 5 1\ncfn=f\ncalls=2 9\n2 30 "
+    "4\n"
+    "fi=inl.h\n7 3\nfe=a.c\nfn=f\n9 30 4\njump=3 9\n10\n";
+const std::string kStacks =
+    "P=(HEX ID=1f N=(./held) T=0.005)\n"
+    "C1 FN0=(F0=(/bin/held)+10 N=(main))+4 V0=(MEM_LIVE):(1,7,7);LK=(0x1000,7)\n"
+    "C2 FN1=(F0+40 N=(make))+8 V0:(3,120,40)\n";
+
+std::unique_ptr<const Profile> read_all(const std::string& text) {
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  Result<Opened> opened = open_bytes("in", text, options);
+  EXPECT_TRUE(opened) << opened.error().message;
+  return std::move(opened->profile);
+}
+
+std::string converted(const std::string& text, std::string_view format,
+                      const WriteOptions& options = {}) {
+  StringSink sink;
+  const Result<void> done = convert(*read_all(text), format, "-", options, sink);
+  EXPECT_TRUE(done) << done.error().message;
+  return sink.text();
+}
+
+TEST(Convert, WritesCallgrindsFormat) {
+  EXPECT_EQ(converted(kGraph, "callgrind"),
+            "# callgrind format\nversion: 1\ncreator: quern\n\npositions: line\nevents: Ir Dr\n\n"
+            "ob=(1) a.out\nfl=(1) a.c\nfn=(1) main\n1 5 1\nfi=(2) inl.h\n+6 3\nfe=(1)\n\n"
+            "fn=(2) f\n9 30 4\n\n"
+            "fn=(1)\ncfn=(2)\ncalls=2 9\n2 30 4\n\n"
+            "fn=(2)\njump=3 9\n10\n\ntotals: 38 5\n\n");
+}
+
+TEST(Convert, WritesNamesAndPositionsOut) {
+  WriteOptions options;
+  options.plain_names = options.plain_positions = true;
+  const std::string text = converted(kGraph, "callgrind", options);
+  EXPECT_NE(text.find("fi=inl.h\n7 3\nfe=a.c\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find('('), std::string::npos) << text;
+}
+
+TEST(Convert, WritesCachegrindsFormat) {
+  EXPECT_EQ(converted(kGraph, "cachegrind"),
+            "cmd: ???\nevents: Ir Dr\nfl=a.c\nfn=f\n9 30 4\nfn=main\n1 5 1\nfl=inl.h\nfn=main\n"
+            "7 3 0\nsummary: 38 5\n");
+}
+
+TEST(Convert, WritesDumpsAsTheyWere) {
+  EXPECT_EQ(converted(kStacks, "igprof"),
+            "P=(HEX ID=1f N=(./held) T=0.005)\n"
+            "C1 FN0=(F0=(/bin/held)+10 N=(main))+4 V0=(MEM_LIVE):(1,7,7);LK=(0x1000,7)\n"
+            "C2 FN1=(F0+40 N=(make))+8 V0:(3,120,40)\n");
+}
+
+TEST(Convert, WritesFoldedStacksOfOneEvent) {
+  EXPECT_EQ(converted(kStacks, "folded"), "main 7\nmain;make 288\n");
+  WriteOptions options;
+  options.event = "MEM_LIVE:calls";
+  EXPECT_EQ(converted(kStacks, "folded", options), "main 1\nmain;make 3\n");
+}
+
+TEST(Convert, MakesStacksOfAGraph) {
+  EXPECT_EQ(converted(kGraph, "folded"), "main 8\nmain;f 30\n");
+  EXPECT_NE(converted(kGraph, "speedscope").find("Ir (stacks are estimated)"), std::string::npos);
+  EXPECT_EQ(converted(kStacks, "speedscope").find("estimated"), std::string::npos);
+}
+
+TEST(Convert, MakesCallsOfStacks) {
+  const std::string text = converted(kStacks, "callgrind");
+  EXPECT_NE(text.find("desc: Calls: not counted, each told as 1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("cfn=(2)\ncalls=1 0\n0 288 3 64\n"), std::string::npos) << text;
+}
+
+TEST(Convert, WritesTables) {
+  EXPECT_EQ(converted(kGraph, "csv"),
+            "part,function,object,file,line,address,Ir,Dr\n0,main,a.out,a.c,1,,5,1\n"
+            "0,main,a.out,inl.h,7,,3,0\n0,f,a.out,a.c,9,,30,4\n");
+  EXPECT_NE(converted("events: Ir\nfl=a,\"b\".c\nfn=f\n1 2\n", "csv").find(",\"a,\"\"b\"\".c\",1,"),
+            std::string::npos);
+  EXPECT_EQ(converted(kGraph, "tsv").substr(0, 14), "part\tfunction\t");
+}
+
+TEST(Convert, RefusesWhatTheFormatCannotSay) {
+  const auto refused = [](const std::string& text, std::string_view format) {
+    StringSink sink;
+    const Result<void> done = convert(*read_all(text), format, {}, {}, sink);
+    return done ? "written" : done.error().code;
+  };
+  const std::string negative = "desc: Files compared: a; b\nevents: Ir\nfl=a.c\nfn=f\n0 -5\n";
+  EXPECT_EQ(refused(negative, "igprof"), "cannot-hold");
+  EXPECT_EQ(refused(negative, "pprof"), "written");
+  EXPECT_EQ(refused("events: Ir\nfl=a.c\nfn=f\n1 18446744073709551615\n", "speedscope"),
+            "cannot-hold");
+  for (const char* const format : {"callgrind", "cachegrind", "folded", "pprof", "speedscope"}) {
+    EXPECT_EQ(refused("P=(HEX ID=1 N=(x) T=0.005)\n", format), "cannot-hold") << format;
+  }
+}
+
+TEST(Convert, ChoosesTheFormatByNames) {
+  const auto chosen = [](std::optional<std::string> to, std::optional<std::string> path) {
+    const Result<std::string_view> name = target_format(to, path);
+    return name ? std::string(*name) : name.error().code;
+  };
+  EXPECT_EQ(chosen({}, "a.callgrind"), "callgrind");
+  EXPECT_EQ(chosen({}, "a.callgrind.gz"), "callgrind");
+  EXPECT_EQ(chosen({}, "a.json"), "json");
+  EXPECT_EQ(chosen({}, "a.speedscope.json"), "speedscope");
+  EXPECT_EQ(chosen({}, "a.pb.gz"), "pprof");
+  EXPECT_EQ(chosen("folded", "a.json"), "folded");
+  EXPECT_EQ(chosen({}, "a.txt"), "unknown-suffix");
+  EXPECT_EQ(chosen("perf", {}), "unknown-suffix");
+}
+
+TEST(Convert, SaysWhatWouldBeLost) {
+  const auto lost = [](const std::string& text, std::string_view format) {
+    const Result<Conversion> conversion = check_conversion(*read_all(text), format, {});
+    EXPECT_TRUE(conversion);
+    std::string words;
+    for (const Loss& loss : conversion->losses) {
+      words += std::string(loss.what) + " " + std::to_string(loss.count) + "; ";
+    }
+    for (const ConvertedTotal& total : conversion->totals) {
+      words +=
+          total.before == total.after ? "" : total.event + " " + to_decimal(total.after) + "; ";
+    }
+    return words;
+  };
+  EXPECT_EQ(lost(kGraph, "json"), "");
+  EXPECT_EQ(lost(kGraph, "callgrind"), "");
+  EXPECT_EQ(lost(kGraph, "cachegrind"),
+            "objects of functions 2; calls 1; counts of calls 1; jumps 1; ");
+  EXPECT_EQ(lost(kGraph, "folded"),
+            "lines 3; files of functions 2; objects of functions 2; exact calls 1; counts of calls "
+            "1; jumps 1; events 2; Dr 0; ");
+  EXPECT_EQ(lost(kStacks, "igprof"), "");
+  EXPECT_EQ(lost(kStacks, "callgrind"),
+            "addresses 2; stacks 2; resources still held 1; peaks 1; MEM_LIVE:peak 71; ");
+}
+
+}  // namespace
+}  // namespace quern

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// What a format to write cannot hold of a profile: worked out from what both have, without writing.
+#pragma once
+
+#include "quern/formats/writer.h"
+#include "quern/model/profile.h"
+#include "quern/views/conversion.h"
+
+namespace quern {
+
+/// `projected`: the profile as the writer would get it, perhaps the same. `event`: which one a
+/// format of one event gets.
+[[nodiscard]] Conversion losses_of(const Profile& profile, const Profile& projected,
+                                   const FormatWriter& writer, EventId event);
+
+}  // namespace quern

@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes profiles in other formats, reads them back and compares all that the format can hold.
+
+usage: round_trips.py QUERN FOLDER... [--largest BYTES]
+Takes every profile below the folders that quern reads. `convert --to json` of the profile and of
+what was written have to be equal but for what LOST says of the format. Writing twice gives the
+same bytes, and so does writing what was read back.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+# What reading back cannot know, by format: functions of a document.
+WHOLE = ("format", "dialect", "base_rule", "creator", "command", "warnings")
+
+
+def run(quern, *arguments):
+    return subprocess.run([quern, *arguments], capture_output=True, check=False)
+
+
+def profile(quern, path, *arguments):
+    done = run(quern, "convert", path, "--to", "json", *arguments)
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+def by_identity(document):
+    """Functions by what they are: their numbers are those of first appearance."""
+    names = {function["id"]: [function["name"], function["file"], function["object"]]
+             for function in document["functions"]}
+    for function in document["functions"]:
+        function.pop("id")
+    document["functions"].sort(key=lambda function: json.dumps(function, sort_keys=True))
+    for line in document["lines"]:
+        line["function"] = names[line["function"]]
+    for call in document["calls"]:
+        call["caller"], call["callee"] = names[call["caller"]], names[call["callee"]]
+    for jump in document["jumps"]:
+        for end in jump["from"], jump["to"]:
+            end["function"] = names[end["function"]]
+    return document
+
+
+def without_stacks(document, has_stacks):
+    """What stacks beside records say of functions goes with them."""
+    document["contexts"] = []
+    document["leaks"] = []
+    for function in document["functions"]:
+        if has_stacks:
+            function.pop("inclusive")
+            function.pop("calls")
+    return by_identity(document)
+
+
+def as_callgrind(document, original):
+    has_stacks = bool(original["contexts"])
+    for at, event in reversed(list(enumerate(original["events"]))):
+        if event["combine"] == "max":  # it would add them up
+            drop_event(document, at)
+    if original["format"] == "igprof":  # calls and inclusive costs are made from its stacks
+        costs = {json.dumps([function["name"], function["object"]]): function["self"]
+                 for function in document["functions"] if any(function["self"])}
+        return document["totals"], costs
+    for key in WHOLE:
+        document.pop(key)
+    for event in document["events"]:
+        for key in ("long_name", "unit", "scale"):  # some are of the producer's dialect
+            event.pop(key)
+    for part in document["parts"]:
+        part.pop("declared_totals")
+        part["positions"] = [kind for kind in part["positions"] if kind != "bb"]
+    for line in document["lines"] + document["calls"]:
+        line["line"] = line["line"] or 0  # of the format's one producer that knows none
+    return without_stacks(document, has_stacks)
+
+
+def drop_event(document, at):
+    document["events"].pop(at)
+    document["totals"].pop(at)
+    for part in document["parts"]:
+        part.pop("totals", None)
+    for row in document["functions"] + document["lines"] + document["calls"]:
+        for key in ("self", "inclusive"):
+            if key in row:
+                row[key].pop(at)
+
+
+def as_igprof(document, original):
+    """Where a section begins is known only to the first record with a cost."""
+    if original["format"] != "igprof":
+        names = (event["name"] for event in document["events"])
+        return {name: total for name, total in zip(names, document["totals"])
+                if total != 0 and not name.endswith(":calls")}
+    for key in WHOLE:
+        document.pop(key)
+    for context in document["contexts"]:
+        context.pop("part")
+    for part in document["parts"]:
+        part["descriptions"] = []
+    return document
+
+
+LOST = {"callgrind": as_callgrind, "igprof": as_igprof}
+
+
+def difference(wanted, got, path=""):
+    if wanted == got:
+        return None
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        for key in {**wanted, **got}:
+            if wanted.get(key) != got.get(key):
+                return difference(wanted.get(key), got.get(key), "%s.%s" % (path, key))
+    if isinstance(wanted, list) and isinstance(got, list):
+        if len(wanted) != len(got):
+            return "%s has %d entries, not %d" % (path, len(got), len(wanted))
+        for at, pair in enumerate(zip(wanted, got)):
+            if pair[0] != pair[1]:
+                return difference(*pair, "%s[%d]" % (path, at))
+    return "%s is %.200r, not %.200r" % (path, got, wanted)
+
+
+def trip(quern, path, target, folder):
+    """What is wrong with the way there and back; None: nothing."""
+    once, again = (os.path.join(folder, name) for name in ("once", "again"))
+    wanted = profile(quern, path)
+    if wanted is None:
+        return "unread"
+    for switches in ([], ["--plain-names", "--plain-positions"]):
+        done = run(quern, "convert", path, "--to", target, "-o", once, "--force", *switches)
+        if done.returncode != 0:
+            return "refused" if b"[cannot-hold]" in done.stderr else done.stderr.decode()
+        got = profile(quern, once)
+        if got is None:
+            return "cannot be read back: " + run(quern, "info", once).stderr.decode()
+        found = difference(LOST[target](json.loads(json.dumps(wanted)), wanted),
+                           LOST[target](got, wanted))
+        if found:
+            return " ".join(switches) + " " + found
+        run(quern, "convert", once, "--to", target, "-o", again, "--force", *switches)
+        with open(once, "rb") as first, open(again, "rb") as second:
+            # What a format cannot hold may have told functions apart.
+            is_kept = target in ("callgrind", wanted["format"])
+            if is_kept and first.read() != second.read():
+                return "what was read back is written differently"
+    return None
+
+
+def profiles(folders, largest):
+    for folder in folders:
+        for where, _, names in sorted(os.walk(folder)):
+            for name in sorted(names):
+                path = os.path.join(where, name)
+                if os.path.isfile(path) and 0 < os.path.getsize(path) <= largest:
+                    yield path
+
+
+def main():
+    words = sys.argv[1:]
+    largest = 1 << 18
+    if "--largest" in words:
+        at = words.index("--largest")
+        largest = int(words[at + 1])
+        del words[at:at + 2]
+    quern, folders = os.path.abspath(words[0]), [word for word in words[1:] if os.path.isdir(word)]
+    counts = {"right": 0, "wrong": 0, "unread": 0, "refused": 0}
+    with tempfile.TemporaryDirectory() as folder:
+        for path in profiles(folders, largest):
+            for target in LOST:
+                found = trip(quern, path, target, folder)
+                kind = found if found in counts else "wrong" if found else "right"
+                counts[kind] += 1
+                if kind == "wrong":
+                    print("%s -> %s: %s" % (path, target, found))
+    print(", ".join("%d %s" % (count, kind) for kind, count in counts.items()))
+    sys.exit(1 if counts["wrong"] or not counts["right"] else 0)
+
+
+if __name__ == "__main__":
+    main()
