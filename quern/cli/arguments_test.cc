@@ -121,7 +121,7 @@ TEST(Arguments, SayWhichValuesAnOptionTakes) {
             "--format is text, json, not 'csv' [bad-value]");
   EXPECT_EQ(refused({"convert", "a.out", "--to", "perf"}),
             "--to is cachegrind, callgrind, csv, folded, igprof, json, pprof, speedscope, tsv, not "
-            "'perf' [bad-value]");
+            "'perf' [bad-value]; did you mean 'pprof'?");
 }
 
 TEST(Arguments, MissAValue) {

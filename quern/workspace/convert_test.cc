@@ -112,7 +112,8 @@ TEST(Convert, RefusesWhatTheFormatCannotSay) {
 }
 
 TEST(Convert, ChoosesTheFormatByNames) {
-  const auto chosen = [](std::optional<std::string> to, std::optional<std::string> path) {
+  const auto chosen = [](const std::optional<std::string>& to,
+                         const std::optional<std::string>& path) {
     const Result<std::string_view> name = target_format(to, path);
     return name ? std::string(*name) : name.error().code;
   };
