@@ -58,8 +58,9 @@ Style plain_style(std::string_view form) {
 }
 
 std::expected<std::string, Refusal> flame_export(const ServedProfile& served, Asked& asked,
-                                                 Selection selection, const Exported& exported) {
-  const uint32_t pixels = static_cast<uint32_t>(asked.number("px", 100, 8192, 1200));
+                                                 const Selection& selection,
+                                                 const Exported& exported) {
+  const auto pixels = static_cast<uint32_t>(asked.number("px", 100, 8192, 1200));
   const bool is_picture = exported.form.word == "svg" || exported.form.word == "html";
   const FlameRequest request{.bottom_up = asked.flag("inv"),
                              .merge_recursion = asked.flag("merge_recursion"),

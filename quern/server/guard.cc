@@ -11,13 +11,14 @@
 
 namespace quern::server {
 
-Guard::Guard(uint16_t port, std::string token)
-    : hosts_{"127.0.0.1:" + std::to_string(port), "localhost:" + std::to_string(port),
-             "[::1]:" + std::to_string(port)},
-      bearer_("Bearer " + std::move(token)) {}
+Guard::Guard(uint16_t port, std::string token) : bearer_("Bearer " + std::move(token)) {
+  for (const char* const name : {"127.0.0.1:", "localhost:", "[::1]:"}) {
+    hosts_.push_back(name + std::to_string(port));
+  }
+}
 
 bool Guard::is_own_host(std::string_view host) const {
-  return std::ranges::find(hosts_, host) != std::end(hosts_);
+  return std::ranges::find(hosts_, host) != hosts_.end();
 }
 
 std::optional<Refusal> Guard::refuse(const GuardFacts& facts) const {

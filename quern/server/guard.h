@@ -33,7 +33,7 @@ class Guard {
  private:
   [[nodiscard]] bool is_own_host(std::string_view host) const;
 
-  std::string hosts_[3];
+  std::vector<std::string> hosts_;
   std::string bearer_;
 };
 
