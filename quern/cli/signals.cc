@@ -21,10 +21,9 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler reads it
 void end_by_signal(int number) {
   remove_temporary_files();
   if (progress_drawn.load()) {
-    constexpr std::string_view kEraseLine = "\r\x1b[K";
+    constexpr std::string_view kErase = "\r\x1b[K";
     // Nothing can be done about a failure here.
-    [[maybe_unused]] const ssize_t written =
-        ::write(STDERR_FILENO, kEraseLine.data(), kEraseLine.size());
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kErase.data(), kErase.size());
   }
   ::raise(number);
 }

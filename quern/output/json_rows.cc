@@ -60,7 +60,7 @@ void write_call(JsonWriter& json, const Selection& selection, const CallRow& row
 }
 
 /// One side of quern.peek/1.
-struct Side {
+struct NeighbourSide {
   const std::vector<PeekNeighbour>* rows = nullptr;
   size_t in_all = 0;
   const std::vector<Amount>* sums = nullptr;
@@ -69,7 +69,7 @@ struct Side {
 };
 
 void write_side(JsonWriter& json, AnswerStream& stream, const Selection& selection,
-                const Side& side) {
+                const NeighbourSide& side) {
   json.newline().key(side.key).begin_array();
   for (const PeekNeighbour& row : *side.rows) {
     json.newline().begin_object();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What tests of the page share: a browser, a server, and a page that must not complain.
-// QUERN names the program, CHROMIUM the browser; npm install and npm run build in web/ come first.
+// QUERN names the program, CHROMIUM the browser, PAGE_WORK the folder where the page was built (web/
+// unless named), with its packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { StandIn } from './stand_in.mjs';
 
 export const kTop = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const require = createRequire(join(kTop, 'web/package.json'));
+const kWork = process.env.PAGE_WORK ?? join(kTop, 'web');
+const require = createRequire(join(kWork, 'package.json'));
 const { chromium } = require('playwright-core');
 const kAxe = require.resolve('axe-core/axe.min.js');
 export const kQuern = process.env.QUERN ?? join(kTop, 'build/release/quern');
@@ -25,7 +27,7 @@ export async function launch() {
 }
 
 export async function stand_in(files, base = []) {
-  const dist = join(kTop, 'web/dist');
+  const dist = join(kWork, 'dist');
   return new StandIn({ quern: kQuern, dist, files, base }).start();
 }
 
@@ -71,7 +73,7 @@ export async function real_server(files, base = []) {
 }
 
 async function front_of(behind) {
-  const files = new StandIn({ dist: join(kTop, 'web/dist') });
+  const files = new StandIn({ dist: join(kWork, 'dist') });
   const server = createServer((asked, answer) => {
     if (!asked.url.startsWith('/api/')) {
       void files.file(new URL(asked.url, behind).pathname, answer);
@@ -190,7 +192,7 @@ export async function hostile_profile() {
 }
 
 export function require_build() {
-  for (const needed of [kQuern, join(kTop, 'web/dist/index.html')]) {
+  for (const needed of [kQuern, join(kWork, 'dist/index.html')]) {
     if (!existsSync(needed)) {
       throw new Error(`${needed} is missing: build the program and the page first`);
     }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::string_view, 11> kFormats = {
     "text", "json", "csv", "tsv", "md", "html", "svg", "folded", "igprof", "junit", "github"};
-constexpr std::array<std::string_view, 3> kColors = {"auto", "always", "never"};
+constexpr std::array<std::string_view, 3> kColorWords = {"auto", "always", "never"};
 
 Result<void> store_width(Arguments& arguments, std::string_view value) {
   const Result<uint64_t> count = parse_count("width", value, 100'000);
@@ -76,7 +76,7 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
     {.name = "color",
      .value = "WHEN",
      .help = "Colour text answers and messages: auto does so on a terminal.",
-     .allowed = kColors,
+     .allowed = kColorWords,
      .group = OptionGroup::kGeneral,
      .fallback = "auto",
      .store = store_color},

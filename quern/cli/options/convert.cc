@@ -21,7 +21,7 @@ Result<void> store_target(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kConvertOptions = std::to_array<Option>({
     {.name = "to",
      .value = "FORMAT",
      .help = "Write this format; json is quern.profile/1, complete and lossless. Default: what the "
@@ -49,7 +49,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> convert_options() {
-  return kOptions;
+  return kConvertOptions;
 }
 
 }  // namespace quern::cli

@@ -33,7 +33,7 @@ Result<void> store_idle_exit(Arguments& arguments, std::string_view value) {
 }
 
 // One row an option, in the order of help pages.
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kPageOptions = std::to_array<Option>({
     {.name = "no-browser",
      .help = "Print the address, and leave opening it to you.",
      .group = OptionGroup::kView,
@@ -54,7 +54,7 @@ constexpr auto kOptions = std::to_array<Option>({
 }  // namespace
 
 std::span<const Option> page_options() {
-  return kOptions;
+  return kPageOptions;
 }
 
 }  // namespace quern::cli

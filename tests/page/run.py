@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tests of the page: its types, its units, and the page itself in a browser.
+
+usage: run.py types|units|browser QUERN WORK
+
+WORK is the folder in which the build has built the page. Exit code 77 where that, Node or a browser
+is missing."""
+import os
+import shutil
+import subprocess
+import sys
+
+
+def skip(why):
+    print("skipped:", why)
+    return 77
+
+
+def main():
+    part, quern, work = sys.argv[1:]
+    here = os.path.dirname(os.path.abspath(__file__))
+    if not os.path.exists(os.path.join(work, "dist", "index.html")):
+        return skip("this build has no page")
+    if part in ("types", "units"):
+        return subprocess.call(["npm", "run", {"types": "check", "units": "test"}[part]], cwd=work)
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if not chromium:
+        return skip("chromium is not installed")
+    tests = sorted(name for name in os.listdir(here) if name.endswith(".test.mjs"))
+    environment = dict(os.environ, QUERN=os.path.abspath(quern), PAGE_WORK=os.path.abspath(work),
+                       CHROMIUM=chromium)
+    return subprocess.call(["node", "--test", *(os.path.join(here, name) for name in tests)],
+                           env=environment)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
