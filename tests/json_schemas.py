@@ -27,7 +27,7 @@ OPTIONAL = {
     "quern.annotation": {"calls", "jumps"},
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed"},
-    "quern.diff": {"runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
+    "quern.diff": {"direction", "exact_stacks", "widths", "width", "rest", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
                    "where",
                    "function", "callers", "callees", "callers_of", "callees_of"},
     "quern.peek": {".callers.certainty", ".callees.certainty", "ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",

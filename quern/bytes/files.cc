@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string_view>
+#include <system_error>
 
 #include "quern/bytes/system_error.h"
 
@@ -67,6 +69,12 @@ Result<std::vector<FolderEntry>> list_folder(const std::string& folder) {
   }
   std::ranges::sort(entries, {}, &FolderEntry::name);
   return entries;
+}
+
+std::optional<std::string> real_path(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::path real = std::filesystem::canonical(path, problem);
+  return problem ? std::nullopt : std::optional(real.string());
 }
 
 }  // namespace quern

@@ -81,6 +81,7 @@ std::optional<OpenedBrowser> OpenedBrowser::at(const std::string& address) {
     return std::nullopt;
   }
   OpenedBrowser opened(private_file(leading_page(address)));
+  opened.place_ = remember_temporary(opened.path_);
   if (opened.path_.empty() || !start("xdg-open", opened.path_)) {
     return std::nullopt;
   }
@@ -90,6 +91,7 @@ std::optional<OpenedBrowser> OpenedBrowser::at(const std::string& address) {
 OpenedBrowser::~OpenedBrowser() {
   if (!path_.empty()) {
     ::unlink(path_.c_str());
+    forget_temporary(place_);
   }
 }
 

@@ -5,9 +5,12 @@
 // there.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
+
+#include "quern/bytes/temporary_files.h"
 
 namespace quern::cli {
 
@@ -15,7 +18,8 @@ class OpenedBrowser {
  public:
   /// Nothing where there is no desktop, no program to open it with, or nowhere for the file.
   [[nodiscard]] static std::optional<OpenedBrowser> at(const std::string& address);
-  OpenedBrowser(OpenedBrowser&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  OpenedBrowser(OpenedBrowser&& other) noexcept
+      : path_(std::exchange(other.path_, {})), place_(other.place_) {}
   OpenedBrowser& operator=(OpenedBrowser&&) = delete;
   /// Removes the file.
   ~OpenedBrowser();
@@ -23,6 +27,7 @@ class OpenedBrowser {
  private:
   explicit OpenedBrowser(std::string path) : path_(std::move(path)) {}
   std::string path_;
+  size_t place_ = kNotRemembered;  ///< of the path, which a signal removes too
 };
 
 /// The page that leads to `address`.

@@ -71,4 +71,16 @@ void Reporter::line(std::string_view text) const {
   print(fmt::format("{}\n", text));
 }
 
+Diagnostic out_of_memory() {
+  Diagnostic error;
+  error.fault = Fault::kOutput;
+  error.code = "out-of-memory";
+  error.message = "the memory of this machine does not suffice";
+  error.hint =
+      "`quern info` and `quern check` need the least, a conversion the most; fewer events "
+      "(--event) "
+      "need less than all";
+  return error;
+}
+
 }  // namespace quern::cli

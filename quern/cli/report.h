@@ -37,4 +37,7 @@ class Reporter {
   ReportStyle style_;
 };
 
+/// The error for a machine that has no more.
+[[nodiscard]] Diagnostic out_of_memory();
+
 }  // namespace quern::cli

@@ -117,18 +117,6 @@ ExitCode run_words(std::span<const std::string> words) {
   return run_command(*arguments, facts, as_json || arguments->format == "json");
 }
 
-Diagnostic out_of_memory() {
-  Diagnostic error;
-  error.fault = Fault::kOutput;
-  error.code = "out-of-memory";
-  error.message = "the memory of this machine does not suffice";
-  error.hint =
-      "`quern info` and `quern check` need the least, a conversion the most; fewer events "
-      "(--event) "
-      "need less than all";
-  return error;
-}
-
 }  // namespace
 
 int run(int argc, char** argv) {

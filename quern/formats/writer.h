@@ -51,6 +51,7 @@ struct Holds {
   bool events = false;  ///< more than one
   bool leaks = false;
   bool negative = false;  ///< costs below 0
+  bool peaks = false;     ///< events whose costs combine by maximum
 };
 
 struct Writing {

@@ -114,8 +114,10 @@ void append_foot(std::string& out, const DiffTree& tree) {
     out += counted_branches(tree.left_out) + " left out by the query\n";
   }
   if (tree.unchanged != 0) {
-    out += fmt::format("{} not opened: no change there in all (--unchanged opens them)\n",
-                       counted_branches(tree.unchanged));
+    out += fmt::format("{} not opened (--unchanged opens them)\n",
+                       tree.unchanged == 1 ? "1 branch without a change is"
+                                           : grouped(static_cast<int128>(tree.unchanged)) +
+                                                 " branches without a change are");
   }
 }
 

@@ -107,7 +107,8 @@ Response answer_route(const Route& route, const Request& request, const Serving&
                                       : refusal(503, "loading", "the profile is still being read",
                                                 "/api/events tells when it is there"));
   }
-  const bool keeps = route.needs_profile && !route.is_post;
+  // Source files change without the profile, so that their text has no tag.
+  const bool keeps = route.needs_profile && !route.is_post && route.path != "/api/source/";
   const std::string etag = keeps ? etag_of(request, serving, *state.set) : std::string();
   if (asked.refused()) {
     return error_response(*asked.refused());

@@ -53,10 +53,13 @@ void Serving::put(std::shared_ptr<const ServedSet> set) {
 }
 
 void Serving::fail(Diagnostic error) {
-  events_.publish(failed_line(error));
-  const std::lock_guard lock(mutex_);
-  state_.error = std::move(error);
+  const std::string line = failed_line(error);
+  {
+    const std::lock_guard lock(mutex_);
+    state_.error = std::move(error);
+  }
   told_step_.store(0);
+  events_.publish(line);
 }
 
 void Serving::advanced(uint64_t raw, uint64_t total) {
@@ -86,6 +89,7 @@ std::string Serving::state_line() const {
 std::pair<SourcePlaces, uint64_t> Serving::places() const {
   const std::lock_guard lock(mutex_);
   SourcePlaces places = facts_.places;
+  places.stays_inside = true;
   if (has_maps_) {
     places.maps = maps_;
   }

@@ -5,6 +5,7 @@
 #include <expected>
 #include <utility>
 
+#include "quern/bytes/files.h"
 #include "quern/bytes/regular_file.h"
 
 namespace quern {
@@ -76,6 +77,10 @@ class SourceFiles::Search {
   bool attempt(const std::string& path) {
     if (file_.tried.size() == kMostTried ||
         std::ranges::find(file_.tried, path, &TriedPath::path) != file_.tried.end()) {
+      return false;
+    }
+    if (!files_.may_read(path)) {
+      file_.tried.push_back({path, "outside the folders that are served"});
       return false;
     }
     std::expected<RegularFile, std::string> file = read_regular_file(path, kMostBytes);
@@ -153,6 +158,21 @@ SourceFiles::SourceFiles(SourcePlaces places) : places_(std::move(places)) {
       oldest_input_ns_ = std::min(oldest_input_ns_.value_or(*written), *written);
     }
   }
+}
+
+/// A file that is not there has no real path, and may be looked for.
+bool SourceFiles::may_read(const std::string& path) const {
+  if (!places_.stays_inside) {
+    return true;
+  }
+  const std::optional<std::string> real = real_path(path);
+  const auto is_root = [&real](const std::string& folder) {
+    const std::optional<std::string> root = real_path(folder);
+    return root && is_below(*real, *root);
+  };
+  return !real || is_root(".") || std::ranges::any_of(places_.folders, is_root) ||
+         std::ranges::any_of(input_folders_, is_root) ||
+         std::ranges::any_of(places_.maps, is_root, &PathMap::to);
 }
 
 SourceFile SourceFiles::find(std::string_view recorded, std::span<const std::string> objects) {

@@ -43,6 +43,9 @@ struct SourcePlaces {
   std::vector<std::string> folders = {};  ///< in order
   std::vector<std::string> inputs = {};   ///< the profile's files; "<stdin>" has no folder
   bool asks_objects = true;               ///< whether debug information is read
+  /// Nothing is read but what lies, links resolved, below a folder, a map's `to`, an input's folder
+  /// or the current one: for whoever asks without being the user.
+  bool stays_inside = false;
 };
 
 struct TriedPath {
@@ -74,6 +77,7 @@ class SourceFiles {
 
  private:
   class Search;
+  [[nodiscard]] bool may_read(const std::string& path) const;
 
   SourcePlaces places_;
   std::vector<std::string> input_folders_;  ///< each with a slash at its end

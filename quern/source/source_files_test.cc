@@ -90,6 +90,22 @@ TEST(SourceFiles, RelativePathsAreLookedForBesideTheInputs) {
   EXPECT_FALSE(found(places, "/src/a.c").is_found());
 }
 
+TEST(SourceFiles, StaysInsideItsFoldersWhereAsked) {
+  const TemporaryFolder folder;
+  const std::string secret = below(folder, "private/a.c", "secret\n");
+  below(folder, "sources/b.c", "open\n");
+  std::filesystem::create_symlink(secret, folder.path() / "sources/link.c");
+  SourcePlaces places{.folders = {folder.path() / "sources"}, .stays_inside = true};
+  EXPECT_FALSE(found(places, secret).is_found());
+  EXPECT_FALSE(found(places, "link.c").is_found());
+  EXPECT_FALSE(found(places, "../private/a.c").is_found());
+  EXPECT_TRUE(found(places, "b.c").is_found());
+  places.maps = {{.from = "/build", .to = folder.path() / "private"}};
+  EXPECT_TRUE(found(places, "/build/a.c").is_found());
+  places.stays_inside = false;
+  EXPECT_TRUE(found(places, secret).is_found());
+}
+
 TEST(SourceFiles, WhatChangedAfterTheOldestInputIsNewer) {
   const TemporaryFolder folder;
   const auto at = [&folder](const std::string& name, time_t seconds) {

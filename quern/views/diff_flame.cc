@@ -145,6 +145,10 @@ Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& reque
   }
   DiffFlame answer;
   answer.tree = std::move(*grown);
+  if (runs.selection().columns.empty()) {
+    answer.tree.rows.clear();  // nothing of them has a width
+    answer.tree.hidden = {};
+  }
   answer.widths = request.widths;
   const FlameCosts costs = widths_of(answer.tree, request.widths);
   answer.total = costs.total;

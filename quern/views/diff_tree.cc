@@ -158,6 +158,9 @@ class DiffGrowing {
       return true;
     }
     const size_t column = selection_.sort_column;
+    if (column >= answer_.new_totals.size()) {
+      return true;  // without events there is nothing to be worth
+    }
     const int128 total =
         std::max(absolute(answer_.old_totals[column]), absolute(answer_.new_totals[column]));
     return weight * 10'000 >= total * request.least_share &&

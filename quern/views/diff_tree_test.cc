@@ -11,6 +11,7 @@
 
 #include "quern/testing/random_choice.h"
 #include "quern/views/diff_flame.h"
+#include "quern/views/flame.h"
 #include "quern/views/test_support.h"
 
 namespace quern {
@@ -282,6 +283,19 @@ TEST(DiffFlame, IsOfOneEvent) {
   const auto answer = diff_flame({.old_runs = {run}, .new_runs = {run}, .layers = {}}, {});
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, "one-event");
+}
+
+TEST(DiffFlame, OfInputsWithoutEventsHasNoFrames) {
+  const auto profile =
+      read_text("P=(HEX ID=1 N=(p) T=0.0)\nC1 FN0=(F0=(p)+10 N=(main))+1\n", Keep::kAll);
+  const DiffFlame flame = diff_flame(tree_runs(*profile, *profile), {}).value();
+  EXPECT_TRUE(flame.tree.rows.empty());
+  EXPECT_EQ(diff_tree(tree_runs(*profile, *profile), {.unchanged = true, .least_share = 100})
+                .value()
+                .rows.size(),
+            1U);
+  const Selection selection = select(*profile, Words().words()).value();
+  EXPECT_TRUE(quern::flame(*profile, selection, {}).value().tree.rows.empty());
 }
 
 }  // namespace

@@ -77,6 +77,10 @@ Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Sele
   if (!grown) {
     return failure(grown.error());
   }
+  if (selection.columns.empty()) {
+    grown->rows.clear();  // nothing of them has a width
+    grown->hidden = {};
+  }
   const std::vector<EventSum> sums = shown_sums(selection);
   Flame answer = placed(std::move(*grown));
   answer.is_peak = !sums.empty() && combine_of(profile, sums.front()) == Combine::kMax;

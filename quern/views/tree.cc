@@ -89,6 +89,9 @@ class Growing {
       return true;
     }
     const size_t column = answer_.selection.sort_column;
+    if (column >= answer_.totals.size()) {
+      return true;  // without events there is nothing to be worth
+    }
     const int128 total = answer_.path.empty() ? answer_.totals[column]
                                               : lower_of(answer_.path.back().inclusive[column]);
     return cost * 10'000 >= total * request.least_share &&

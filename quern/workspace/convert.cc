@@ -112,6 +112,10 @@ Result<void> convert(const Profile& profile, std::string_view format,
   if (compression == Compression::kNone && writer != nullptr) {
     compression = writer->compression;
   }
+  if (options.event && (writer == nullptr || writer->holds.events)) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--event is for formats of one event: '{}' holds all", format)));
+  }
   CompressedSink sink(out, compression);
   if (writer == nullptr) {
     write_profile_json(profile, sink);

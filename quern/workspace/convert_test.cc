@@ -153,5 +153,31 @@ TEST(Convert, SaysWhatWouldBeLost) {
             "addresses 2; stacks 2; resources still held 1; peaks 1; MEM_LIVE:peak 71; ");
 }
 
+TEST(Convert, WritesLeaksOfEachCounterWhateverTheirOrder) {
+  const std::string dump =
+      "P=(HEX ID=1 N=(p) T=0.0)\n"
+      "C1 FN0=(F0=(p)+10 N=(main))+1 V0=(MEM_LIVE):(1,1,1) V1=(FD_LIVE):(1,1,1)\n"
+      "C2 FN1=(F0+20 N=(f))+1 V1:(1,5,5);LK=(0x10,5) V0:(1,a,a);LK=(0x20,a)\n"
+      "C2 FN2=(F0+30 N=(g))+1 V0:(1,a,a);LK=(0x30,a)\n";
+  const std::string text = converted(dump, "igprof");
+  for (const std::string_view leak : {"LK=(0x10,5)", "LK=(0x20,a)", "LK=(0x30,a)"}) {
+    EXPECT_TRUE(text.contains(leak)) << leak << " in\n" << text;
+  }
+}
+
+TEST(CheckConversion, TellsThatPeaksAreAddedUp) {
+  const std::string dump =
+      "P=(HEX ID=1 N=(p) T=0.0)\n"
+      "C1 FN0=(F0=(p)+10 N=(main))+1 V0=(MEM_LIVE):(1,7,9)\n"
+      "C2 FN1=(F0+20 N=(f))+1 V0:(1,5,8)\n";
+  const Conversion conversion = check_conversion(*read_all(dump), "pprof", {}).value();
+  EXPECT_TRUE(std::ranges::any_of(conversion.losses,
+                                  [](const Loss& loss) { return loss.what == "peaks"; }));
+  const auto peak = std::ranges::find_if(
+      conversion.totals, [](const auto& total) { return total.event == "MEM_LIVE:peak"; });
+  ASSERT_NE(peak, conversion.totals.end());
+  EXPECT_TRUE(peak->before == 9 && peak->after == 17);
+}
+
 }  // namespace
 }  // namespace quern

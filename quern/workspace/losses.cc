@@ -95,9 +95,7 @@ class Finder {
     add(holds_->events || events < 2, "events", events,
         "all but " + std::string(event) + " are left out");
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
-    if (basis_ == Basis::kRecords && counts.contexts != 0) {
-      add(false, "peaks", contents_.peaks, "become costs that add up");
-    }
+    add(holds_->peaks, "peaks", contents_.peaks, "become costs that add up");
     if (makes_stacks) {
       add(holds_->negative, "costs below 0", projected_.negative, "left out");
     }
@@ -147,6 +145,24 @@ std::vector<int128> record_sums(const Profile& profile) {
   return sums;
 }
 
+/// What stacks come to in formats that add up all there is, peaks too.
+std::vector<int128> stack_sums(const Profile& profile) {
+  std::vector<int128> sums(profile.events().size());
+  for (ContextCosts walk(profile.contexts()); walk.next();) {
+    for (const EventCost& each : walk.costs()) {
+      sums[each.event.index()] += each.cost;
+    }
+  }
+  return sums;
+}
+
+std::vector<int128> written_totals(const Profile& projected, const FormatWriter& writer) {
+  if (writer.basis == Basis::kRecords) {
+    return record_sums(projected);
+  }
+  return writer.holds.peaks ? totals_of(projected) : stack_sums(projected);
+}
+
 }  // namespace
 
 Conversion losses_of(const Profile& profile, const Profile& projected, const FormatWriter& writer,
@@ -156,8 +172,7 @@ Conversion losses_of(const Profile& profile, const Profile& projected, const For
   Finder finder(profile, projected, writer);
   finder.find(conversion.losses, profile.events()[event.index()].name);
   const std::vector<int128> before = totals_of(profile);
-  const std::vector<int128> after =
-      writer.basis == Basis::kRecords ? record_sums(projected) : totals_of(projected);
+  const std::vector<int128> after = written_totals(projected, writer);
   for (size_t at = 0; at < before.size(); ++at) {
     const bool is_written = writer.holds.events || at == event.index();
     conversion.totals.push_back({profile.events()[at].name, before[at],

@@ -492,6 +492,8 @@ ANSWERS = [
     words("convert to folded stacks", "convert sort.out --to folded", out=["main"]),
     words("convert one event", "convert sort.out --to folded --event nothing", exit=2, out="",
           code="unknown-event"),
+    words("convert one event where all are held", "convert sort.out --to callgrind --event Ir",
+          exit=2, out="", code="bad-value"),
     words("convert to speedscope", "convert sort.out --to speedscope", out=['"sampled"']),
     words("convert to a table", "convert sort.out --to csv",
           out=["part,function,object,file,line,address,Ir"]),

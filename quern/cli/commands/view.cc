@@ -5,11 +5,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <thread>
 
 #include "quern/base/json_writer.h"
 #include "quern/cli/browser.h"
 #include "quern/cli/commands.h"
+#include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/watched_files.h"
 #include "quern/server/http_server.h"
@@ -32,7 +34,7 @@ class Reading {
       : session_(session), serving_(serving), watched_(all_files(session.arguments())) {}
 
   void run(const std::atomic<bool>& is_ending) {
-    read();
+    read_or_fail();
     while (!is_ending.load()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(250));
       const bool has_changed = watched_.has_settled();
@@ -40,7 +42,7 @@ class Reading {
         tell_change();
       }
       if (serving_.take_reload() || has_changed) {
-        read();
+        read_or_fail();
       }
     }
   }
@@ -63,6 +65,17 @@ class Reading {
       session_.tell(note);
     }
     return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
+  }
+
+  /// What was read before stays where the memory does not suffice for more.
+  void read_or_fail() {
+    try {
+      read();
+    } catch (const std::bad_alloc&) {
+      const Diagnostic error = out_of_memory();
+      session_.tell_error(error);
+      serving_.fail(error);
+    }
   }
 
   void read() {
@@ -137,6 +150,12 @@ Result<void> print_now(std::string_view line) {
   return output.commit();
 }
 
+/// Tells the reading thread that this scope is left, however.
+struct Ending {
+  std::atomic<bool>& is_ending;
+  ~Ending() { is_ending.store(true); }
+};
+
 /// Until the page has not been open for as long as was asked.
 void wait_for_end(const HttpServer& http, uint64_t idle_minutes) {
   const std::chrono::minutes most(idle_minutes);
@@ -174,12 +193,11 @@ Result<ExitCode> run_view(Session& session) {
   }
   std::atomic<bool> is_ending = false;
   Reading reading(session, serving);
-  std::thread reader([&] { reading.run(is_ending); });
+  const std::jthread reader([&] { reading.run(is_ending); });
+  const Ending ending{is_ending};
   const std::optional<OpenedBrowser> browser =
       arguments.view.no_browser ? std::nullopt : OpenedBrowser::at((*http)->address());
   wait_for_end(**http, arguments.view.idle_minutes);
-  is_ending.store(true);
-  reader.join();
   return ExitCode::kDone;
 }
 

@@ -167,18 +167,22 @@ class Writer {
       const auto found = std::ranges::find(costs, event.value_or(EventId(~0U)), &EventCost::event);
       return found == costs.end() ? int128{0} : found->cost;
     };
+    const std::span<const size_t> held = leaks_of(id);
     for (WrittenCounter& counter : counters_) {
       const std::array<int128, 3> row = {cost_of(counter.calls), cost_of(counter.value),
                                          cost_of(counter.peak)};
-      const bool has_leaks = is_next_leak(id, counter.value);
+      const auto is_its = [&](size_t at) { return profile_->leaks()[at].event == counter.value; };
+      const bool has_leaks = std::ranges::any_of(held, is_its);
       if (!has_leaks && std::ranges::all_of(row, [](int128 cost) { return cost == 0; })) {
         continue;
       }
       if (Result<void> done = put(counter, part, row); !done) {
         return done;
       }
-      while (is_next_leak(id, counter.value)) {
-        leak(profile_->leaks()[next_leak_++]);
+      for (const size_t at : held) {
+        if (is_its(at)) {
+          leak(profile_->leaks()[at]);
+        }
       }
     }
     return {};
@@ -208,10 +212,14 @@ class Writer {
     return {};
   }
 
-  [[nodiscard]] bool is_next_leak(ContextId id, EventId event) const {
+  /// The leaks of a record, of whichever counters; records come in the order of leaks.
+  [[nodiscard]] std::span<const size_t> leaks_of(ContextId id) {
     const Segmented<Leak, 14>& leaks = profile_->leaks();
-    return next_leak_ < leaks.size() && leaks[next_leak_].context == id &&
-           leaks[next_leak_].event == event;
+    held_.clear();
+    for (; next_leak_ < leaks.size() && leaks[next_leak_].context == id; ++next_leak_) {
+      held_.push_back(next_leak_);
+    }
+    return held_;
   }
 
   void leak(const Leak& leak) {
@@ -235,6 +243,7 @@ class Writer {
   ContextCosts costs_;
   bool is_left_ = false;
   size_t next_leak_ = 0;
+  std::vector<size_t> held_;  ///< of the record that is being written
   // Ids + 1; 0: none yet.
   std::vector<uint64_t> fn_by_frame_, fn_by_function_, file_ids_;
   uint64_t functions_ = 0;
@@ -259,7 +268,8 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                          .stacks = true,
                                          .parts = true,
                                          .events = true,
-                                         .leaks = true},
+                                         .leaks = true,
+                                         .peaks = true},
                                .write = write};
 
 }  // namespace quern::igprof
