@@ -110,8 +110,7 @@ TEST(DiffTree, KeepsTheMarkOfEstimates) {
       "fn=leaf\n1 60\n");
   const DiffTree tree = diff_tree(tree_runs(*was, *is), {.unchanged = true}).value();
   for (const DiffTreeRow& row : tree.rows) {
-    EXPECT_EQ(certainty_of(row.change.self[0]) == Certainty::kEstimated,
-              row.name.name == "leaf")
+    EXPECT_EQ(certainty_of(row.change.self[0]) == Certainty::kEstimated, row.name.name == "leaf")
         << row.name.name;
   }
 }
