@@ -66,7 +66,9 @@ class DiffBoxes final : public FlamePicture {
   }
   [[nodiscard]] std::vector<std::string> notes() const override { return flame_notes(flame_); }
   [[nodiscard]] std::vector<std::string> heads() const override {
-    return {"change", "%", "old", "new", "self change", "calls change", "certainty", "function"};
+    std::vector<std::string> heads = {"change",       "%",         "old",     "new", "self change",
+                                      "calls change", "certainty", "function"};
+    return heads;
   }
   [[nodiscard]] std::vector<FlameLegend> legend() const override;
   void each(const std::function<bool(const FlameBox&)>& use) const override;

@@ -55,13 +55,13 @@ FunctionRanges::FunctionRanges(std::vector<FunctionRange> ranges) : ranges_(std:
 }
 
 const FunctionRange* FunctionRanges::find(uint64_t address) const {
-  constexpr int kDeepest = 64;  // nested functions looked through
+  constexpr int kMostSteps = 64;  // nested functions looked through
   auto at = std::ranges::upper_bound(ranges_, address, {}, &FunctionRange::start);
   if (at == ranges_.begin()) {
     return nullptr;
   }
   const FunctionRange* const nearest = &*(at - 1);
-  for (int steps = 0; at != ranges_.begin() && steps < kDeepest; ++steps) {
+  for (int steps = 0; at != ranges_.begin() && steps < kMostSteps; ++steps) {
     --at;
     if (address < at->end) {
       return &*at;

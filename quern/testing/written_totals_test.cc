@@ -43,17 +43,17 @@ std::unique_ptr<const Profile> read_records(const std::string& bytes) {
 /// What is there: nothing changes in a format of the same kind.
 Totals totals_there(const Profile& profile, std::string_view format) {
   const Result<Conversion> conversion =
-      check_conversion(profile, format == "igprof" ? "pprof" : "csv", {});
+      check_conversion(profile, format == "igprof" ? "igprof" : "csv", {});
   return conversion ? announced(*conversion) : Totals();
 }
 
+/// Whoever reads folded stacks adds them up, peaks too.
 Totals folded_total(const std::string& text, const Event& event) {
   int128 sum = 0;
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
     const size_t blank = text.rfind(' ', end);
-    const int128 cost = parse_decimal(text.substr(blank + 1, end - blank - 1)).value_or(-1);
-    sum = event.combine == Combine::kMax ? std::max(sum, cost) : sum + cost;
+    sum += parse_decimal(text.substr(blank + 1, end - blank - 1)).value_or(-1);
     at = end + 1;
   }
   return sum == 0 ? Totals() : Totals{{event.name, sum}};
