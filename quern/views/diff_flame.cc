@@ -29,7 +29,7 @@ struct TwoCosts {
     is -= other.is;
     return *this;
   }
-  [[nodiscard]] int128 larger() const { return std::max<int128>({0, was, is}); }
+  [[nodiscard]] int128 larger() const { return std::max({int128{0}, was, is}); }
 };
 
 TwoCosts costs_of(const DiffTreeRow& row) {
