@@ -4,10 +4,11 @@
 // stop; arrows move the active row, which is known by its index and announced by its id, so that
 // recycling a row can lose no focus.
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import type { RowSource } from './rows';
+import { useHeight } from './use_height';
 
 /// No screen is taller: a box that grew with its rows would otherwise draw all of them.
 const kTallestBox = 4000;
@@ -71,10 +72,10 @@ function edge_index(key: string, at: number, page: number, last: number): number
 export function Grid<R>(props: Props<R>) {
   const { source, on_select, on_open, level_of, on_toggle } = props;
   const own_id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [scroll_top, set_scroll_top] = useState(0);
-  const [height, set_height] = useState(480);
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box, 480);
   const [active, set_active] = useState(props.start_at ?? 0);
   void source.version.value;
   const total = source.total();
@@ -88,17 +89,6 @@ export function Grid<R>(props: Props<R>) {
     () => source.want(extent.first, Math.max(extent.last, 0)),
     [source, extent.first, extent.last],
   );
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) {
-      return undefined;
-    }
-    const watch = new ResizeObserver(() => set_height(element.clientHeight));
-    watch.observe(element);
-    set_height(element.clientHeight);
-    return () => watch.disconnect();
-  }, []);
 
   const show = useCallback(
     (index: number) => {

@@ -12,6 +12,7 @@ import { events, event_name, parts, unit_of } from '../state/session';
 import { Dialog } from './dialog';
 import { Palette } from './palette';
 import { Fault } from './states';
+import { TableHead } from './table_head';
 import { total_of } from './columns';
 
 const close = () => {
@@ -99,13 +100,7 @@ function EventSheet() {
     <Dialog title="Events and formulas" class="wide" on_close={close}>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Events">
         <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">What it is</th>
-              <th scope="col">Show</th>
-            </tr>
-          </thead>
+          <TableHead heads={['Event', 'What it is', 'Show']} />
           <tbody>
             {events.value.map((each) => (
               <tr key={each.name} class={each.name === event_name.value ? 'current' : ''}>
@@ -233,14 +228,7 @@ function PartSheet() {
       </form>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Parts">
         <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col" class="is-number">
-                {event?.name}
-              </th>
-            </tr>
-          </thead>
+          <TableHead heads={['Part', { number: event?.name }]} />
           <tbody>
             {parts.value.slice(0, 1000).map((part) => (
               <tr key={part.id}>

@@ -15,6 +15,7 @@ import { shown_events, table_of } from '../ui/columns';
 import { Grid } from '../ui/grid';
 import { ListedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
+import { kSides, TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
 import { diff_columns, DiffLegend, Ratio } from './diff_functions';
 
@@ -58,16 +59,7 @@ function TotalsTable({ diff }: { diff: Diff }) {
       <h2 id="diff-totals">Totals, old and new</h2>
       <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
         <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              {['old', 'new', 'Δ', 'Δ %'].map((each) => (
-                <th scope="col" class="is-number" key={each}>
-                  {each}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead heads={['Event', ...kSides]} />
           <tbody>
             {diff.events.map((name, at) => {
               const unit = unit_of(name);

@@ -12,6 +12,7 @@ import { kNameTrack, kNumberTrack, shown_events, table_of } from '../ui/columns'
 import { Grid, type Column } from '../ui/grid';
 import { ListedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
+import { kSides, TableHead } from '../ui/table_head';
 import { subject_name } from '../ui/subject';
 import { ViewTools } from '../ui/tool_bar';
 import { SplitWords } from './compare';
@@ -76,16 +77,7 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
       </p>
       <div class="figures scroll-x" tabIndex={0} role="region" aria-label="Change">
         <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              {['old', 'new', 'Δ', 'Δ %'].map((each) => (
-                <th scope="col" class="is-number" key={each}>
-                  {each}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead heads={[name, ...kSides]} />
           <tbody>
             {measures.map((measure) => {
               const was = side_cost(row.old, measure, at);

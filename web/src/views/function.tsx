@@ -27,6 +27,7 @@ import {
 import { Grid, type Column } from '../ui/grid';
 import { ListedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
+import { TableHead } from '../ui/table_head';
 import { subject_name } from '../ui/subject';
 import { ViewTools } from '../ui/tool_bar';
 import { DiffFunction } from './diff_function';
@@ -169,23 +170,15 @@ export function Figures({ peek }: { peek: Peek }) {
   return (
     <div class="figures" tabIndex={0} role="region" aria-label="Costs by event">
       <table class="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col" class="is-number">
-              Self
-            </th>
-            <th scope="col" class="is-number share-track">
-              %
-            </th>
-            <th scope="col" class="is-number">
-              Inclusive
-            </th>
-            <th scope="col" class="is-number share-track">
-              %
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            'Event',
+            { number: 'Self' },
+            { number: '%', track: 'share-track' },
+            { number: 'Inclusive' },
+            { number: '%', track: 'share-track' },
+          ]}
+        />
         <tbody>
           {peek.events.map((name, at) => (
             <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
@@ -343,20 +336,14 @@ function HeaviestPath({ peek }: { peek: Peek }) {
         each function’s own, in {event?.name}.
       </p>
       <table class="plain-table fixed path-table">
-        <thead>
-          <tr>
-            <th scope="col" class="is-number cost-track">
-              Inclusive
-            </th>
-            <th scope="col" class="is-number share-track">
-              %
-            </th>
-            <th scope="col" class="is-number cost-track">
-              Self
-            </th>
-            <th scope="col">Function</th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            { number: 'Inclusive', track: 'cost-track' },
+            { number: '%', track: 'share-track' },
+            { number: 'Self', track: 'cost-track' },
+            'Function',
+          ]}
+        />
         <tbody>
           {peek.path.map((step: PathStep, depth) => {
             const inclusive = inclusive_cost(step, at);
@@ -403,17 +390,13 @@ function FunctionParts({ peek }: { peek: Peek }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Parts of this function">
       <table class="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col" class="is-number">
-              Self {event?.name}
-            </th>
-            <th scope="col" class="is-number share-track">
-              % of its own
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            'Part',
+            { number: `Self ${event?.name ?? ''}` },
+            { number: '% of its own', track: 'share-track' },
+          ]}
+        />
         <tbody>
           {peek.parts.map((part) => {
             const info = parts.value.find((each) => each.id === part.id);

@@ -10,6 +10,7 @@ import { visible } from '../base/names';
 import { link_to, place, set_keys } from '../state/navigation';
 import { base_profile, event_name, unit_of } from '../state/session';
 import { Fault, Loading } from '../ui/states';
+import { TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
 
 type Rule = Gate['rules'][number];
@@ -131,25 +132,17 @@ function Results({ gate }: { gate: Gate }) {
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="Results">
       <table class="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Verdict</th>
-            <th scope="col">Rule</th>
-            <th scope="col">Of</th>
-            <th scope="col" class="is-number">
-              Old
-            </th>
-            <th scope="col" class="is-number">
-              New
-            </th>
-            <th scope="col" class="is-number">
-              Δ
-            </th>
-            <th scope="col" class="is-number">
-              Limit
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            'Verdict',
+            'Rule',
+            'Of',
+            { number: 'Old' },
+            { number: 'New' },
+            { number: 'Δ' },
+            { number: 'Limit' },
+          ]}
+        />
         <tbody>
           {gate.rules.map((rule, at) => (
             <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>

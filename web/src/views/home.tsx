@@ -12,6 +12,7 @@ import { base_profile, common_params, is_diff, parts, profile, unit_of } from '.
 import { Amount, FunctionName, Share } from '../ui/cells';
 import { inclusive_cost, self_cost, shown_events, total_of } from '../ui/columns';
 import { Fault, Loading } from '../ui/states';
+import { TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
 import { CompareOverview } from './compare';
 
@@ -54,14 +55,7 @@ function Totals({ of }: { of: Profile }) {
     <section class="card" aria-labelledby="totals-title">
       <h2 id="totals-title">Totals</h2>
       <table class="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col" class="is-number">
-              Total
-            </th>
-          </tr>
-        </thead>
+        <TableHead heads={['Event', { number: 'Total' }]} />
         <tbody>
           {stored.map((event, at) => (
             <tr key={event.name}>
@@ -109,14 +103,7 @@ function Parts() {
       <h2 id="parts-title">Parts</h2>
       <div class="scroll-box" tabIndex={0} role="region" aria-labelledby="parts-title">
         <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col" class="is-number">
-                {event?.name}
-              </th>
-            </tr>
-          </thead>
+          <TableHead heads={['Part', { number: event?.name }]} />
           <tbody>
             {parts.value.map((part) => (
               <tr key={part.id}>
@@ -200,17 +187,13 @@ function StartTable({ top, by }: { top: Top; by: 'self' | 'incl' }) {
   const cost_in = (row: Row) => (by === 'self' ? self_cost(row, at) : inclusive_cost(row, at));
   return (
     <table class="plain-table fixed">
-      <thead>
-        <tr>
-          <th scope="col" class="is-number cost-track">
-            {event?.name}
-          </th>
-          <th scope="col" class="is-number share-track">
-            %
-          </th>
-          <th scope="col">Function</th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[
+          { number: event?.name, track: 'cost-track' },
+          { number: '%', track: 'share-track' },
+          'Function',
+        ]}
+      />
       <tbody>
         {top.rows.map((row) => {
           const cost = cost_in(row);

@@ -2,7 +2,7 @@
 //
 // Source lines with what they cost; without an id, the files there are.
 import { signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { Annotation, Row, SourceFile, Top } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
@@ -32,6 +32,7 @@ import {
   type Lane,
   type SourceRow,
 } from './source_rows';
+import { useHeight } from '../ui/use_height';
 
 const kLine = 24;
 
@@ -246,21 +247,11 @@ function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
   const at = events[0]?.at ?? 0;
   const lanes = useMemo(() => jump_lanes(rows), [rows]);
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
-  const box = useRef<HTMLDivElement>(null);
   const [scroll_top, set_scroll_top] = useState(0);
-  const [height, set_height] = useState(500);
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box, 500);
   const wanted = Number(key('line') ?? NaN);
   const current = rows.findIndex((row) => row.kind === 'line' && row.number === wanted);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) {
-      return undefined;
-    }
-    const watch = new ResizeObserver(() => set_height(element.clientHeight));
-    watch.observe(element);
-    set_height(element.clientHeight);
-    return () => watch.disconnect();
-  }, []);
   const jump_to = (row: number) => {
     if (box.current !== null) {
       box.current.scrollTop = Math.max(0, row * kLine - box.current.clientHeight / 3);
