@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: MIT
-# quern_room(NAME SOURCES … [TESTS …] [USES room…] [LIBRARIES …]): one folder of quern/ as a library
-# quern_NAME; its unit tests are added to the one test program of that room.
 # Eight sources of a target are compiled as one. GCC then takes a source's own names for those of a
 # header, whose types must not have members of unnamed namespaces.
 function(quern_batches target)
@@ -9,6 +7,8 @@ function(quern_batches target)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
 endfunction()
+# quern_room(NAME SOURCES … [TESTS …] [USES room…] [LIBRARIES …]): one folder of quern/ as a library
+# quern_NAME; its unit tests are added to the one test program of that room.
 function(quern_room name)
   cmake_parse_arguments(room "" "" "SOURCES;TESTS;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
   add_library(quern_${name} STATIC ${room_SOURCES})
