@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What an answer is written through: text collects here and goes on every 64 KiB, so that a
-// document is never held in memory.
+// What answers and formats are written through: text collects here and goes on every 64 KiB, so
+// that a document is never held in memory.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace quern {
 
-class AnswerStream {
+class DrainedText {
  public:
-  explicit AnswerStream(ByteSink& out) : out_(&out) {}
-  AnswerStream(const AnswerStream&) = delete;
-  AnswerStream& operator=(const AnswerStream&) = delete;
-  ~AnswerStream() { out_->write(text_); }
+  explicit DrainedText(ByteSink& out) : out_(&out) {}
+  DrainedText(const DrainedText&) = delete;
+  DrainedText& operator=(const DrainedText&) = delete;
+  ~DrainedText() { out_->write(text_); }
 
   [[nodiscard]] std::string& text() { return text_; }
   /// To be called between rows. False once nobody takes bytes any more: stop early.

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/annotation_words.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/display_width.h"
 #include "quern/output/jump_margin.h"
@@ -75,7 +75,7 @@ class FileTable {
   }
 
   /// False once nobody takes bytes any more.
-  bool write(AnswerStream& stream) {
+  bool write(DrainedText& stream) {
     append_head(stream.text());
     bool is_wanted = true;
     uint64_t before = 0;
@@ -342,7 +342,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   if (!selection.is_all_parts) {
     pieces.emplace_back("some parts only");
   }
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   std::string_view not_found;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {

@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
@@ -20,7 +20,7 @@ class CallsTable {
     choose_columns();
   }
 
-  bool write(AnswerStream& stream) {
+  bool write(DrainedText& stream) {
     Table table(heads_, style_.color);
     for (size_t rank = 0; rank < calls_.shown(); ++rank) {
       const CallRow row = calls_.row(rank);
@@ -163,7 +163,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   }
   add_where(pieces, selection);
   add_scope(pieces, selection);
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   CallsTable table(calls, style);
   if (calls.shown() != 0 && !table.write(stream)) {

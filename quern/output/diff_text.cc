@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/change_columns.h"
 #include "quern/output/display_width.h"
@@ -54,7 +54,7 @@ TableName call_name(const DiffCallRow& row, const Style& style) {
 
 /// Two passes over the rows, so that a million of them need no memory.
 template <class RowAt, class NameOf>
-bool write_table(AnswerStream& stream, const Style& style, const ChangeColumns& columns,
+bool write_table(DrainedText& stream, const Style& style, const ChangeColumns& columns,
                  std::string_view name_head, size_t count, const RowAt& row_at,
                  const NameOf& name_of) {
   Table table(columns.heads(name_head), style.color);
@@ -188,7 +188,7 @@ std::string calls_line(const DiffCalls& calls) {
 
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(),
                    change_pieces(rows_word(selection.group_by), true, selection,
                                  diff.totals(Version::kOld), diff.totals(Version::kNew)),
@@ -214,7 +214,7 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
 
 void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(),
                    change_pieces("calls", false, selection, calls.totals(Version::kOld),
                                  calls.totals(Version::kNew)),
@@ -240,7 +240,7 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
 }
 
 void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(
       stream.text(),
       change_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/change_columns.h"
 #include "quern/output/flame_words.h"
@@ -23,20 +23,10 @@ class DiffTreeTable {
         style_(style),
         columns_(tree.selection(), !tree.request.bottom_up, true, has_calls(tree)),
         table_(columns_.heads(tree.request.bottom_up ? "function, then its callers" : "function"),
-               style.color) {
-    each([this](const std::vector<std::string>& cells, const TableName& name) {
-      table_.measure(cells, name);
-      return true;
-    });
-    table_.fit(style.width);
-  }
+               style.color) {}
 
-  void write(AnswerStream& stream) const {
-    table_.head(stream.text());
-    each([&](const std::vector<std::string>& cells, const TableName& name) {
-      table_.line(stream.text(), cells, name);
-      return stream.drain();
-    });
+  void write(DrainedText& stream) {
+    write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
   }
 
  private:
@@ -122,7 +112,7 @@ void append_foot(std::string& out, const DiffTree& tree) {
 }
 
 void write_answer(const DiffTree& tree, std::string_view what, const Style& style,
-                  AnswerStream& stream) {
+                  DrainedText& stream) {
   const Selection& selection = tree.selection();
   std::vector<std::string> pieces =
       change_pieces(what, false, selection, tree.old_totals, tree.new_totals);
@@ -141,7 +131,7 @@ void write_answer(const DiffTree& tree, std::string_view what, const Style& styl
 }  // namespace
 
 void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   write_answer(tree,
                tree.request.heaviest_path ? "the path that changed most"
                : tree.request.bottom_up   ? "the tree, bottom-up"
@@ -151,7 +141,7 @@ void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
 }
 
 void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   write_answer(flame.tree, "the flame graph", style, stream);
   for (const std::string& note : flame_notes(flame)) {
     for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {

@@ -6,8 +6,8 @@
 #include <array>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/folded_rows.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/render.h"
 
 namespace quern {
@@ -30,20 +30,8 @@ class Folding {
 
  private:
   FoldedRows rows_;
-  AnswerStream stream_;
+  DrainedText stream_;
 };
-
-struct TwoSides {
-  int128 was = 0;
-  int128 is = 0;
-};
-
-TwoSides inclusive_of(const DiffTreeRow& row) {
-  const auto cost = [](const std::optional<DiffSide>& side) {
-    return side ? lower_of(side->inclusive.front()) : int128{0};
-  };
-  return {cost(row.old_side), cost(row.new_side)};
-}
 
 }  // namespace
 
@@ -72,23 +60,16 @@ void render_folded(const DiffFlame& flame, ByteSink& out) {
   if (tree.selection().columns.empty()) {
     return;
   }
-  std::vector<TwoSides> own;
-  TwoSides rest{tree.old_totals.front(), tree.new_totals.front()};
-  for (const DiffTreeRow& row : tree.rows) {
-    const TwoSides costs = inclusive_of(row);
-    own.push_back(costs);
-    TwoSides& above = row.parent ? own[*row.parent] : rest;
-    above.was -= costs.was;
-    above.is -= costs.is;
-  }
-  for (size_t at = 0; at < own.size(); ++at) {
-    const DiffTreeRow& row = tree.rows[at];
-    if (!folding.row(row.depth, row.name.name, std::max<int128>(0, own[at].was),
-                     std::max<int128>(0, own[at].is))) {
+  const std::vector<TwoCosts> kept = kept_costs(tree);
+  const auto put = [&](uint32_t depth, std::string_view name, const TwoCosts& costs) {
+    return folding.row(depth, name, std::max<int128>(0, costs.was), std::max<int128>(0, costs.is));
+  };
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    if (!put(tree.rows[at].depth, tree.rows[at].name.name, kept[at])) {
       return;
     }
   }
-  (void)folding.row(0, "(not shown)", std::max<int128>(0, rest.was), std::max<int128>(0, rest.is));
+  (void)put(0, "(not shown)", kept.back());
 }
 
 }  // namespace quern

@@ -130,7 +130,7 @@ class Page {
 
   const FlamePicture& picture_;
   const FlameStyle& style_;
-  AnswerStream stream_;
+  DrainedText stream_;
 };
 
 }  // namespace

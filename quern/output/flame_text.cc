@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/display_width.h"
 #include "quern/output/flame_words.h"
@@ -34,7 +34,7 @@ class Picture {
     }
   }
 
-  void write(AnswerStream& stream) const {
+  void write(DrainedText& stream) const {
     for (const std::vector<size_t>& level : levels_) {
       std::string line;
       size_t end = 0;
@@ -94,7 +94,7 @@ class Picture {
 }  // namespace
 
 void write_text(const Flame& flame, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), flame_pieces(flame), style);
   Picture(flame, style).write(stream);
   stream.text() += "\n";

@@ -34,6 +34,23 @@ int128 merged_cost(const Flame& flame) {
   return cost;
 }
 
+/// Of a flame graph or a comparison's.
+template <class Flame>
+void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame, size_t left_out) {
+  if (flame.is_peak) {
+    notes.emplace_back(
+        "the event holds highest costs, which do not add up: widths are in proportion");
+  } else if (flame.squeezed != 0) {
+    notes.push_back(fmt::format(
+        "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
+        counted(flame.squeezed, "frame")));
+  }
+  if (left_out != 0) {
+    notes.push_back(fmt::format("{} left out: they do not fit the query",
+                                grouped(static_cast<int128>(left_out))));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> flame_pieces(const Flame& flame) {
@@ -79,18 +96,7 @@ std::vector<std::string> flame_notes(const Flame& flame) {
   if (flame.rest > 0) {
     notes.push_back(fmt::format("{} of the total on no stack", cost_phrase(event, flame.rest)));
   }
-  if (flame.is_peak) {
-    notes.emplace_back(
-        "the event holds highest costs, which do not add up: widths are in proportion");
-  } else if (flame.squeezed != 0) {
-    notes.push_back(fmt::format(
-        "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
-        counted(flame.squeezed, "frame")));
-  }
-  if (flame.tree.left_out != 0) {
-    notes.push_back(fmt::format("{} left out: they do not fit the query",
-                                grouped(static_cast<int128>(flame.tree.left_out))));
-  }
+  add_drawing_notes(notes, flame, flame.tree.left_out);
   return notes;
 }
 
@@ -136,18 +142,7 @@ std::vector<std::string> flame_notes(const DiffFlame& flame) {
     notes.push_back(counted(merged - tree.elsewhere, "path") +
                     " without a frame: too small or too deep");
   }
-  if (flame.is_peak) {
-    notes.emplace_back(
-        "the event holds highest costs, which do not add up: widths are in proportion");
-  } else if (flame.squeezed != 0) {
-    notes.push_back(fmt::format(
-        "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
-        counted(flame.squeezed, "frame")));
-  }
-  if (tree.left_out != 0) {
-    notes.push_back(fmt::format("{} left out: they do not fit the query",
-                                grouped(static_cast<int128>(tree.left_out))));
-  }
+  add_drawing_notes(notes, flame, tree.left_out);
   return notes;
 }
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/flat_rows.h"
 #include "quern/views/rows.h"
 #include "quern/views/selection.h"
@@ -33,7 +33,7 @@ class FlatWriter {
 
  private:
   FlatForm form_;
-  AnswerStream stream_;
+  DrainedText stream_;
 };
 
 using Cells = std::vector<std::string>;

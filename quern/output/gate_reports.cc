@@ -115,7 +115,7 @@ std::vector<std::string> reasons(const Gate& gate) {
 }  // namespace
 
 void write_json(const Gate& gate, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.gate/1").newline();
   json.key("passed").boolean(gate.passed).key("rules").begin_array();
@@ -160,7 +160,7 @@ void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
 }
 
 void render_junit(const Gate& gate, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   std::string& text = stream.text();
   size_t failures = 0;
   for (const GateVerdict& verdict : gate.verdicts) {
@@ -192,7 +192,7 @@ void render_junit(const Gate& gate, ByteSink& out) {
 }
 
 void render_annotations(const Gate& gate, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
       if (finding.passed) {

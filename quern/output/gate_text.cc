@@ -5,9 +5,9 @@
 
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/gate_amounts.h"
 #include "quern/output/paint.h"
@@ -39,7 +39,7 @@ std::string closing_line(const Gate& gate) {
 }  // namespace
 
 void write_text(const Gate& gate, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   std::string& text = stream.text();
   for (const GateVerdict& verdict : gate.verdicts) {
     append_painted(text, verdict.passed ? "passed" : "FAILED",
@@ -72,7 +72,7 @@ void write_text(const Gate& gate, const Style& style, ByteSink& out) {
 }
 
 void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   std::string& text = stream.text();
   text += fmt::format("### {} quern gate: {}\n\n", gate.passed ? "✅" : "❌", closing_line(gate));
   text += "| | rule | where | old | new | change | % |\n|---|---|---|---:|---:|---:|---:|\n";

@@ -7,10 +7,10 @@
 
 #include <algorithm>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/annotation_words.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/html_text.h"
 #include "quern/output/jump_margin.h"
 #include "quern/output/row_text.h"
@@ -277,7 +277,7 @@ class AnnotationPage {
 
   const Annotation& answer_;
   const Style& style_;
-  AnswerStream stream_;
+  DrainedText stream_;
   std::vector<NumberColumn> columns_;
 };
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/render.h"
 
 namespace quern {
@@ -29,7 +29,7 @@ double share(int128 part, int128 whole) {
 
 class Report {
  public:
-  Report(const Gprof& gprof, AnswerStream& stream) : gprof_(gprof), stream_(stream) {
+  Report(const Gprof& gprof, DrainedText& stream) : gprof_(gprof), stream_(stream) {
     count_width_ = std::max(
         {size_t{8}, amount(gprof.total).size(), with_marks(gprof.rows[0].inclusive.calls).size()});
     width_ = count_width_ + (gprof.period ? 1 : 0);
@@ -162,7 +162,7 @@ class Report {
   }
 
   const Gprof& gprof_;
-  AnswerStream& stream_;
+  DrainedText& stream_;
   size_t count_width_ = 0;
   size_t width_ = 0;
 };
@@ -170,7 +170,7 @@ class Report {
 }  // namespace
 
 void render_igprof(std::span<const Gprof> reports, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   for (const Gprof& report : reports) {
     if (&report != reports.data()) {
       stream.text() += "\n";

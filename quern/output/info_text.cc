@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/diagnostic_text.h"
 #include "quern/output/display_width.h"
@@ -191,7 +191,7 @@ std::string number_text(const std::optional<uint64_t>& number) {
 }
 
 /// A row a part; each event a column, the last ones spared first.
-void write_parts(const Info& info, const Style& style, AnswerStream& stream) {
+void write_parts(const Info& info, const Style& style, DrainedText& stream) {
   const size_t events = has_room_for_parts(info) ? info.events.size() : 0;
   std::vector<TableColumn> columns = {{"part"}, {"pid"}, {"thread"}};
   for (size_t at = 0; at < events; ++at) {
@@ -294,7 +294,7 @@ std::string warnings_text(const Info& info, const Style& style) {
 }
 
 void write_text(const Info& info, const Style& style, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   std::string& text = stream.text();
   text += facts_text(info, style) + "\n" + totals_text(info, style);
   text += derived_text(info, style) + unavailable_text(info, style);

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
@@ -29,7 +29,7 @@ class InvocationTable {
     table_.fit(style.width);
   }
 
-  bool write(AnswerStream& stream) const {
+  bool write(DrainedText& stream) const {
     table_.head(stream.text());
     for (size_t rank = 0; rank < calls_.shown(); ++rank) {
       const Invocation row = calls_.row(rank);
@@ -106,7 +106,7 @@ class SpreadTable {
     table_.fit(style.width);
   }
 
-  void write(AnswerStream& stream) const {
+  void write(DrainedText& stream) const {
     table_.head(stream.text());
     for (const Spread& row : spreads_.rows) {
       table_.line(stream.text(), cells(row), name_cell(row.name, "", style_));
@@ -167,7 +167,7 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   pieces.push_back(calls.request().chronological || !has_events ? "in the order they were made"
                                                                 : sort_phrase(selection));
   add_scope(pieces, selection);
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   if (calls.spread() && has_events) {
     const Event& event = selection.columns[column].event;
@@ -193,7 +193,7 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
     pieces.push_back(sort_phrase(selection));
   }
   add_scope(pieces, selection);
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   SpreadTable(spreads, style).write(stream);
   stream.text() +=

@@ -75,7 +75,7 @@ void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_file(JsonWriter& json, AnswerStream& stream, const AnnotatedFile& file) {
+bool write_file(JsonWriter& json, DrainedText& stream, const AnnotatedFile& file) {
   json.newline().begin_object().text("file", file.name);
   json.key("inlined_here").boolean(file.is_inlined);
   write_annotated_source(json, file);
@@ -136,7 +136,7 @@ void write_accounting(JsonWriter& json, const Annotation& answer) {
 }
 
 void write_json(const Annotation& answer, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.annotation/1").newline();
   write_event_names(json, answer.selection());

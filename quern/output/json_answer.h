@@ -8,8 +8,8 @@
 #include <span>
 #include <string_view>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
-#include "quern/output/answer_stream.h"
 #include "quern/views/rows.h"
 #include "quern/views/selection.h"
 #include "quern/views/top.h"

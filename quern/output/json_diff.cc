@@ -132,7 +132,7 @@ void write_matches(JsonWriter& json, const MatchCounts& matches) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_calls(JsonWriter& json, AnswerStream& stream, std::string_view key,
+bool write_calls(JsonWriter& json, DrainedText& stream, std::string_view key,
                  std::span<const DiffCallRow> rows) {
   json.newline().key(key).begin_array();
   for (const DiffCallRow& row : rows) {
@@ -218,7 +218,7 @@ void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of) {
 }
 
 void write_json(const Diff& diff, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
                   diff.totals(Version::kOld), diff.totals(Version::kNew));
@@ -246,7 +246,7 @@ void write_json(const Diff& diff, ByteSink& out) {
 }
 
 void write_json(const DiffCalls& calls, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
                   calls.totals(Version::kNew));
@@ -266,7 +266,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
 }
 
 void write_json(const DiffPeek& peek, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
   json.key("function");

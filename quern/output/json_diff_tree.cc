@@ -43,7 +43,7 @@ void write_tree_row(JsonWriter& json, const DiffTreeRow& row, size_t id, const F
 }
 
 void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, flame != nullptr ? "flame" : "tree", tree.selection(), tree.old_totals,
                   tree.new_totals);

@@ -54,7 +54,7 @@ void write_row(JsonWriter& json, const TreeRow& row, const FlamePlace& place, si
 
 void write_json(const Flame& flame, ByteSink& out) {
   const Tree& tree = flame.tree;
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.flame/1").newline();
   write_event_names(json, tree.selection);

@@ -13,7 +13,7 @@ namespace {
 
 class InfoJson {
  public:
-  InfoJson(const Info& info, AnswerStream& stream)
+  InfoJson(const Info& info, DrainedText& stream)
       : info_(info), stream_(stream), json_(stream.text()) {
     for (const InfoDerived& derived : info.derived) {
       if (derived.value) {
@@ -158,7 +158,7 @@ class InfoJson {
   }
 
   const Info& info_;
-  AnswerStream& stream_;
+  DrainedText& stream_;
   JsonWriter json_;
   std::vector<const InfoDerived*> sums_;
 };
@@ -177,7 +177,7 @@ void write_finding(JsonWriter& json, const CheckFinding& finding, bool with_file
 }  // namespace
 
 void write_json(const Info& info, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   InfoJson(info, stream).write();
 }
 
@@ -193,7 +193,7 @@ void write_json(const Summary& summary, ByteSink& out) {
 /// Beyond what the schema asks: of several inputs "file" in each finding (and null above); what is
 /// not listed one by one in "not_listed", where there is such.
 void write_json(const Check& check, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   const bool has_many = check.files.size() > 1;
   json.begin_object().key("schema").string("quern.check/1");
@@ -219,7 +219,7 @@ void write_json(const Check& check, ByteSink& out) {
 }
 
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.codes/1").newline();
   json.key("codes").begin_array();

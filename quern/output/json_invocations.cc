@@ -52,7 +52,7 @@ void write_row(JsonWriter& json, const Invocation& row) {
 }  // namespace
 
 void write_json(const Invocations& calls, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.invocations/1").newline();
   write_event_names(json, calls.selection());
@@ -80,7 +80,7 @@ void write_json(const Invocations& calls, ByteSink& out) {
 }
 
 void write_json(const Spreads& spreads, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.spreads/1").newline();
   write_event_names(json, spreads.selection);

@@ -41,7 +41,7 @@ void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
 }  // namespace
 
 void write_json(const Leaks& leaks, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.leaks/1").newline();
   json.key("event").string(leaks.event.name);

@@ -68,7 +68,7 @@ struct NeighbourSide {
   std::string_view sums_key;
 };
 
-void write_side(JsonWriter& json, AnswerStream& stream, const Selection& selection,
+void write_side(JsonWriter& json, DrainedText& stream, const Selection& selection,
                 const NeighbourSide& side) {
   json.newline().key(side.key).begin_array();
   for (const PeekNeighbour& row : *side.rows) {
@@ -105,7 +105,7 @@ void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNei
 }
 
 void write_json(const Top& top, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_head(json, "quern.top/1");
   write_event_names(json, top.selection());
@@ -135,7 +135,7 @@ void write_json(const Top& top, ByteSink& out) {
 }
 
 void write_json(const Calls& calls, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_head(json, "quern.calls/1");
   write_event_names(json, calls.selection());
@@ -156,7 +156,7 @@ void write_json(const Calls& calls, ByteSink& out) {
 }
 
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   write_head(json, "quern.peek/1");
   write_event_names(json, peek.selection);

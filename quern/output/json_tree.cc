@@ -51,7 +51,7 @@ void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& r
 }
 
 void write_json(const Tree& tree, ByteSink& out) {
-  AnswerStream stream(out);
+  DrainedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.tree/1").newline();
   write_event_names(json, tree.selection);

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
@@ -43,7 +43,7 @@ class LeakTable {
     table_.fit(style.width);
   }
 
-  bool write(AnswerStream& stream) const {
+  bool write(DrainedText& stream) const {
     table_.head(stream.text());
     for (size_t rank = 0; rank < leaks_.shown(); ++rank) {
       const LeakRow row = leaks_.row(rank);
@@ -194,7 +194,7 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
                                  counted(leaks.total.pages, "page"), spread_text(leaks.total)));
   }
   add_scope(pieces, leaks.selection);
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   if (leaks.shown() != 0 && !LeakTable(leaks, style).write(stream)) {
     return;

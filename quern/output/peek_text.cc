@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
@@ -62,7 +62,7 @@ class PeekTable {
     table_.fit(style.width);
   }
 
-  void write(AnswerStream& stream) const {
+  void write(DrainedText& stream) const {
     for (const Side& side : before_) {
       append(stream, side);
       stream.text().push_back('\n');
@@ -169,7 +169,7 @@ class PeekTable {
     }
   }
 
-  void append(AnswerStream& stream, const Side& side) const {
+  void append(DrainedText& stream, const Side& side) const {
     std::string& out = stream.text();
     if (side.in_all == 0) {
       out.append(side.none).append("\n");
@@ -231,7 +231,7 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   if (sides != PeekSides::kCallers) {
     behind.push_back(callees_of(peek));
   }
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   pieces.clear();
   (void)stream.drain();

@@ -39,7 +39,7 @@ class TopTable {
     choose_columns();
   }
 
-  bool write(AnswerStream& stream) const {
+  bool write(DrainedText& stream) const {
     Table table(heads_, style_.color);
     for (size_t rank = 0; rank < top_.shown(); ++rank) {
       const TopRow row = top_.row(rank);
@@ -201,7 +201,7 @@ std::string above_total_line(const AboveTotal& above, const Top& top, const Styl
 
 }  // namespace
 
-bool write_top_table(const Top& top, const Style& style, AnswerStream& stream) {
+bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
   if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
     return false;
   }
@@ -229,7 +229,7 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
   }
   add_where(pieces, selection);
   add_scope(pieces, selection);
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   if (write_top_table(top, style, stream) && top.shown() != 0) {
     stream.text() += next_peek(top.row(0).name, selection.group_by, style);

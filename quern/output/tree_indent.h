@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "quern/base/drained_text.h"
+#include "quern/output/table.h"
+
 namespace quern {
 
 /// Deep levels are told by a number: lines do not move to the right for ever.
@@ -38,6 +41,22 @@ void each_tree_line(const std::vector<Row>& rows, const Hidden& hidden_roots, bo
   if (close_to(0) && shows_hidden && hidden_roots.count != 0) {
     (void)hidden_line(hidden_roots, 0U);
   }
+}
+
+/// A table of the lines that `each(line)` calls line(cells, name) for, until one answers false:
+/// once to measure them, once to write them.
+template <class Each>
+void write_measured(Table& table, size_t width, DrainedText& stream, const Each& each) {
+  each([&](const std::vector<std::string>& cells, const TableName& name) {
+    table.measure(cells, name);
+    return true;
+  });
+  table.fit(width);
+  table.head(stream.text());
+  each([&](const std::vector<std::string>& cells, const TableName& name) {
+    table.line(stream.text(), cells, name);
+    return stream.drain();
+  });
 }
 
 }  // namespace quern

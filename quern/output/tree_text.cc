@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
-#include "quern/output/answer_stream.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
@@ -18,20 +18,10 @@ namespace {
 class TreeTable {
  public:
   TreeTable(const Tree& tree, const Style& style)
-      : tree_(tree), style_(style), selection_(tree.selection), table_(heads(), style.color) {
-    each([this](const std::vector<std::string>& cells, const TableName& name) {
-      table_.measure(cells, name);
-      return true;
-    });
-    table_.fit(style.width);
-  }
+      : tree_(tree), style_(style), selection_(tree.selection), table_(heads(), style.color) {}
 
-  void write(AnswerStream& stream) const {
-    table_.head(stream.text());
-    each([&](const std::vector<std::string>& cells, const TableName& name) {
-      table_.line(stream.text(), cells, name);
-      return stream.drain();
-    });
+  void write(DrainedText& stream) {
+    write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
   }
 
  private:
@@ -136,7 +126,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
   add_where(pieces, selection);
   add_scope(pieces, selection);
-  AnswerStream stream(out);
+  DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   TreeTable(tree, style).write(stream);
   stream.text() += "\n";

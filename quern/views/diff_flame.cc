@@ -4,40 +4,22 @@
 #include <algorithm>
 #include <utility>
 
-#include "quern/analysis/column_costs.h"
-#include "quern/views/columns.h"
 #include "quern/views/tree_source.h"
 
 namespace quern {
 
 namespace {
 
-int128 leading_cost(const std::vector<Amount>& amounts) {
-  return amounts.empty() ? int128{0} : std::max<int128>(0, lower_of(amounts.front()));
+int128 drawn_cost_of(const std::optional<DiffSide>& side) {
+  return side ? drawn_cost(side->inclusive) : int128{0};
 }
-
-int128 leading_cost(const std::optional<DiffSide>& side) {
-  return side ? leading_cost(side->inclusive) : int128{0};
-}
-
-/// What a frame costs on either side.
-struct TwoCosts {
-  int128 was = 0;
-  int128 is = 0;
-  TwoCosts& operator-=(const TwoCosts& other) {
-    was -= other.was;
-    is -= other.is;
-    return *this;
-  }
-  [[nodiscard]] int128 larger() const { return std::max({int128{0}, was, is}); }
-};
 
 TwoCosts costs_of(const DiffTreeRow& row) {
-  return {leading_cost(row.old_side), leading_cost(row.new_side)};
+  return {drawn_cost_of(row.old_side), drawn_cost_of(row.new_side)};
 }
 
 TwoCosts costs_of(const HiddenChanges& hidden) {
-  return {leading_cost(hidden.old_inclusive), leading_cost(hidden.new_inclusive)};
+  return {drawn_cost(hidden.old_inclusive), drawn_cost(hidden.new_inclusive)};
 }
 
 TwoCosts totals_of(const DiffTree& tree) {
@@ -55,7 +37,7 @@ FlameCosts costs_of_side(const DiffTree& tree, int128 TwoCosts::* side) {
     costs.rows.push_back(
         {.parent = row.parent,
          .cost = costs_of(row).*side,
-         .kept = own && !tree.request.bottom_up ? leading_cost(own->self) : int128{0},
+         .kept = own && !tree.request.bottom_up ? drawn_cost(own->self) : int128{0},
          .hidden = costs_of(row.hidden).*side});
   }
   return costs;
@@ -63,23 +45,21 @@ FlameCosts costs_of_side(const DiffTree& tree, int128 TwoCosts::* side) {
 
 /// Of each frame what is no child's counts on the side where it is more, so that widths add up.
 FlameCosts costs_of_both(const DiffTree& tree) {
-  std::vector<TwoCosts> own;
-  TwoCosts rest = totals_of(tree);
-  rest -= costs_of(tree.hidden);
-  for (const DiffTreeRow& row : tree.rows) {
-    TwoCosts& kept = own.emplace_back(costs_of(row));
-    kept -= costs_of(row.hidden);
-    (row.parent ? own[*row.parent] : rest) -= costs_of(row);
-  }
+  const std::vector<TwoCosts> kept = kept_costs(tree);
+  const auto without = [&](size_t at, const HiddenChanges& hidden) {
+    TwoCosts own = kept[at];
+    own -= costs_of(hidden);
+    return own.larger();
+  };
   FlameCosts costs{.rows = {}, .hidden = costs_of(tree.hidden).larger(), .total = 0};
   for (size_t at = 0; at < tree.rows.size(); ++at) {
-    const int128 hidden = costs_of(tree.rows[at].hidden).larger();
-    costs.rows.push_back({.parent = tree.rows[at].parent,
-                          .cost = own[at].larger() + hidden,
-                          .kept = own[at].larger(),
-                          .hidden = hidden});
+    const HiddenChanges& below = tree.rows[at].hidden;
+    const int128 hidden = costs_of(below).larger();
+    const int128 own = without(at, below);
+    costs.rows.push_back(
+        {.parent = tree.rows[at].parent, .cost = own + hidden, .kept = own, .hidden = hidden});
   }
-  costs.total = rest.larger() + costs.hidden;
+  costs.total = without(tree.rows.size(), tree.hidden) + costs.hidden;
   for (size_t at = costs.rows.size(); at-- > 0;) {
     const FlameCosts::Row& row = costs.rows[at];
     (row.parent ? costs.rows[*row.parent].cost : costs.total) += row.cost;
@@ -107,19 +87,26 @@ DiffWeight weight_of(DiffWidths widths) {
 DiffRuns with_limit(DiffRuns runs) {
   for (auto* side : {&runs.old_runs, &runs.new_runs}) {
     for (DiffRun& run : *side) {
-      const size_t asked = run.selection.limit;
-      run.selection.limit = asked == 0 ? Flame::kMostFrames : std::min(asked, Flame::kMostFrames);
+      run.selection.limit = Flame::frames(run.selection.limit);
     }
   }
   return runs;
 }
 
-bool holds_peaks(const DiffRun& run) {
-  const std::vector<EventSum> sums = shown_sums(run.selection);
-  return !sums.empty() && combine_of(*run.profile, sums.front()) == Combine::kMax;
-}
-
 }  // namespace
+
+std::vector<TwoCosts> kept_costs(const DiffTree& tree) {
+  std::vector<TwoCosts> kept;
+  kept.reserve(tree.rows.size() + 1);
+  TwoCosts rest = totals_of(tree);
+  for (const DiffTreeRow& row : tree.rows) {
+    const TwoCosts costs = costs_of(row);
+    (row.parent ? kept[*row.parent] : rest) -= costs;
+    kept.push_back(costs);
+  }
+  kept.push_back(rest);
+  return kept;
+}
 
 std::string_view to_string(DiffWidths widths) {
   return widths == DiffWidths::kOld ? "old" : widths == DiffWidths::kNew ? "new" : "both";
@@ -131,34 +118,21 @@ Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& reque
   }
   const FlameRequest& shape = request.shape;
   Result<DiffTree> grown = diff_tree(
-      with_limit(runs),
-      {.bottom_up = shape.bottom_up,
-       .heaviest_path = false,
-       .merge_recursion = shape.merge_recursion,
-       .unchanged = true,
-       .depth = shape.depth == 0 ? Flame::kMostLevels : std::min(shape.depth, Flame::kMostLevels),
-       .least_share = shape.least_share,
-       .least_part = shape.least_part == 0 ? UINT64_MAX : shape.least_part,
-       .weight = weight_of(request.widths)});
+      with_limit(runs), {.bottom_up = shape.bottom_up,
+                         .heaviest_path = false,
+                         .merge_recursion = shape.merge_recursion,
+                         .unchanged = true,
+                         .depth = Flame::levels(shape.depth),
+                         .least_share = shape.least_share,
+                         .least_part = shape.least_part == 0 ? UINT64_MAX : shape.least_part,
+                         .weight = weight_of(request.widths)});
   if (!grown) {
     return failure(grown.error());
   }
-  DiffFlame answer;
-  answer.tree = std::move(*grown);
-  if (runs.selection().columns.empty()) {
-    answer.tree.rows.clear();  // nothing of them has a width
-    answer.tree.hidden = {};
-  }
-  answer.widths = request.widths;
-  const FlameCosts costs = widths_of(answer.tree, request.widths);
-  answer.total = costs.total;
-  FlameLayout layout = laid_out(costs);
-  answer.places = std::move(layout.places);
-  answer.small = layout.small;
-  answer.rest = layout.rest;
-  answer.squeezed = layout.squeezed;
-  answer.is_peak = holds_peaks(runs.new_runs.front());
-  return answer;
+  const DiffRun& run = runs.new_runs.front();
+  FlameLayout layout = laid_out(widths_of(*grown, request.widths));
+  return DiffFlame{std::move(layout), std::move(*grown), request.widths,
+                   holds_peaks(*run.profile, run.selection)};
 }
 
 }  // namespace quern

@@ -5,6 +5,7 @@
 // what is gone and what is new stand beside each other.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -26,16 +27,27 @@ struct DiffFlameRequest {
   DiffWidths widths = DiffWidths::kBoth;
 };
 
-struct DiffFlame {
+struct DiffFlame : FlameLayout {
   DiffTree tree;  ///< of one column, or none
   DiffWidths widths = DiffWidths::kBoth;
-  std::vector<FlamePlace> places;  ///< by row
-  int128 total = 0;                ///< the width of all; 0 where nothing can be drawn
-  int128 small = 0;                ///< roots without a frame
-  int128 rest = 0;                 ///< on no frame at all
-  size_t squeezed = 0;             ///< frames whose children claim more than they have
-  bool is_peak = false;            ///< the event holds highest costs, which do not add up
+  bool is_peak = false;  ///< the event holds highest costs, which do not add up
 };
+
+/// What something costs on either side, in the one column of a picture.
+struct TwoCosts {
+  int128 was = 0;
+  int128 is = 0;
+  TwoCosts& operator-=(const TwoCosts& other) {
+    was -= other.was;
+    is -= other.is;
+    return *this;
+  }
+  /// Of the two, and of nothing.
+  [[nodiscard]] int128 larger() const { return std::max({int128{0}, was, is}); }
+};
+
+/// By row, and of the roots behind them (the totals): what is on no row below.
+[[nodiscard]] std::vector<TwoCosts> kept_costs(const DiffTree& tree);
 
 /// A frame a branch, at most as many as the selection's limit (0: Flame::kMostFrames). Errors
 /// (Fault::kUsage): those of diff_tree(); `one-event` where several events are chosen.

@@ -154,17 +154,7 @@ class DiffGrowing {
 
   [[nodiscard]] bool is_worth_it(int128 weight) const {
     const DiffTreeRequest& request = answer_.request;
-    if (request.least_share == 0 && request.least_part == 0) {
-      return true;
-    }
-    const size_t column = selection_.sort_column;
-    if (column >= answer_.new_totals.size()) {
-      return true;  // without events there is nothing to be worth
-    }
-    const int128 total =
-        std::max(absolute(answer_.old_totals[column]), absolute(answer_.new_totals[column]));
-    return weight * 10'000 >= total * request.least_share &&
-           (request.least_part == 0 || (weight > 0 && weight >= total / request.least_part));
+    return LeastWeight{request.least_share, request.least_part}.admits(weight, larger_total());
   }
 
   /// What did not change is counted apart.
@@ -239,6 +229,15 @@ class DiffGrowing {
       branches.push_back(std::move(branch));
     }
     return branches;
+  }
+
+  /// In the sort column.
+  [[nodiscard]] std::optional<int128> larger_total() const {
+    const size_t column = selection_.sort_column;
+    if (column >= answer_.new_totals.size()) {
+      return std::nullopt;
+    }
+    return std::max(absolute(answer_.old_totals[column]), absolute(answer_.new_totals[column]));
   }
 
   [[nodiscard]] bool is_elsewhere(const DiffBranch& branch) {

@@ -10,41 +10,27 @@
 
 namespace quern {
 
-namespace {
-
-int128 positive(const std::vector<Amount>& amounts) {
-  return amounts.empty() ? int128{0} : std::max<int128>(0, lower_of(amounts.front()));
+bool holds_peaks(const Profile& profile, const Selection& selection) {
+  const std::vector<EventSum> sums = shown_sums(selection);
+  return !sums.empty() && combine_of(profile, sums.front()) == Combine::kMax;
 }
-
-size_t least_of(size_t asked, size_t most) {
-  return asked == 0 ? most : std::min(asked, most);
-}
-
-}  // namespace
 
 Flame placed(Tree tree) {
-  Flame answer{.tree = std::move(tree), .places = {}};
-  const Tree& grown = answer.tree;
-  if (!grown.path.empty()) {
-    answer.total = positive(grown.path.back().inclusive);
-  } else if (!grown.totals.empty()) {
-    answer.total = std::max<int128>(0, grown.totals.front());
+  FlameCosts costs{.rows = {}, .hidden = drawn_cost(tree.hidden.inclusive), .total = 0};
+  if (!tree.path.empty()) {
+    costs.total = drawn_cost(tree.path.back().inclusive);
+  } else if (!tree.totals.empty()) {
+    costs.total = std::max<int128>(0, tree.totals.front());
   }
-  FlameCosts costs{.rows = {}, .hidden = positive(grown.hidden.inclusive), .total = answer.total};
-  costs.rows.reserve(grown.rows.size());
-  for (const TreeRow& row : grown.rows) {
+  costs.rows.reserve(tree.rows.size());
+  for (const TreeRow& row : tree.rows) {
     // Bottom-up, a row's inclusive cost is its callers' alone.
     costs.rows.push_back({.parent = row.parent,
-                          .cost = positive(row.inclusive),
-                          .kept = grown.request.bottom_up ? int128{0} : positive(row.self),
-                          .hidden = positive(row.hidden.inclusive)});
+                          .cost = drawn_cost(row.inclusive),
+                          .kept = tree.request.bottom_up ? int128{0} : drawn_cost(row.self),
+                          .hidden = drawn_cost(row.hidden.inclusive)});
   }
-  FlameLayout layout = laid_out(costs);
-  answer.places = std::move(layout.places);
-  answer.small = layout.small;
-  answer.rest = layout.rest;
-  answer.squeezed = layout.squeezed;
-  return answer;
+  return {laid_out(costs), std::move(tree), false};
 }
 
 Result<Flame> flame(const Profile& profile, const Selection& selection,
@@ -64,12 +50,12 @@ Result<Flame> flame(const Profile& profile, const Selection& selection,
 Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Selection& selection,
                     const FlameRequest& request) {
   Selection asked = selection;
-  asked.limit = least_of(selection.limit, Flame::kMostFrames);
+  asked.limit = Flame::frames(selection.limit);
   Result<Tree> grown =
       tree(ground, asked,
            {.bottom_up = request.bottom_up,
             .heaviest_path = false,
-            .depth = least_of(request.depth, Flame::kMostLevels),
+            .depth = Flame::levels(request.depth),
             .least_share = request.least_share,
             .least_part = request.least_part == 0 ? UINT64_MAX : request.least_part,
             .merge_recursion = request.merge_recursion,
@@ -77,13 +63,8 @@ Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Sele
   if (!grown) {
     return failure(grown.error());
   }
-  if (selection.columns.empty()) {
-    grown->rows.clear();  // nothing of them has a width
-    grown->hidden = {};
-  }
-  const std::vector<EventSum> sums = shown_sums(selection);
   Flame answer = placed(std::move(*grown));
-  answer.is_peak = !sums.empty() && combine_of(profile, sums.front()) == Combine::kMax;
+  answer.is_peak = holds_peaks(profile, selection);
   return answer;
 }
 

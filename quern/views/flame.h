@@ -27,17 +27,22 @@ struct FlameRequest {
   std::vector<uint32_t> below = {};  ///< as of TreeRequest: that branch is then the whole width
 };
 
-struct Flame {
-  Tree tree;                       ///< of one column, or none
-  std::vector<FlamePlace> places;  ///< by row
-  int128 total = 0;                ///< the width of all; 0 where nothing can be drawn
-  int128 small = 0;                ///< roots without a frame
-  int128 rest = 0;                 ///< on no frame at all: the roots cost less than the total
-  size_t squeezed = 0;   ///< frames whose children claim more than they have: drawn narrower
+struct Flame : FlameLayout {
+  Tree tree;             ///< of one column, or none
   bool is_peak = false;  ///< the event holds highest costs, which do not add up
   static constexpr size_t kMostFrames = 100'000;
   static constexpr size_t kMostLevels = 1'000;
+  /// As many as are asked for, 0 for all, but no more than there is room for.
+  [[nodiscard]] static constexpr size_t frames(size_t asked) {
+    return asked == 0 || asked > kMostFrames ? kMostFrames : asked;
+  }
+  [[nodiscard]] static constexpr size_t levels(size_t asked) {
+    return asked == 0 || asked > kMostLevels ? kMostLevels : asked;
+  }
 };
+
+/// Whether the one event of a picture holds highest costs.
+[[nodiscard]] bool holds_peaks(const Profile& profile, const Selection& selection);
 
 /// A frame a branch, at most as many as the selection's limit (0: kMostFrames). Errors
 /// (Fault::kUsage): those of tree(); `one-event` where several events are chosen.

@@ -61,6 +61,7 @@ class Layout {
         note(own);
       }
     }
+    layout_.total = costs_.total;
     tell_rests(roots, benches);
     return std::move(layout_);
   }
@@ -87,6 +88,10 @@ class Layout {
 };
 
 }  // namespace
+
+int128 drawn_cost(const std::vector<Amount>& amounts) {
+  return amounts.empty() ? int128{0} : std::max<int128>(0, lower_of(amounts.front()));
+}
 
 FlameLayout laid_out(const FlameCosts& costs) {
   return Layout(costs).run();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/model/amount.h"
 
 namespace quern {
 
@@ -38,10 +39,14 @@ struct FlameCosts {
 
 struct FlameLayout {
   std::vector<FlamePlace> places;  ///< by row
+  int128 total = 0;                ///< the width of all; 0 where nothing can be drawn
   int128 small = 0;                ///< roots without a frame
   int128 rest = 0;                 ///< on no frame at all: the roots cost less than the total
   size_t squeezed = 0;             ///< frames whose children claim more than they have
 };
+
+/// What is drawn of the one column of a picture: nothing of costs below 0.
+[[nodiscard]] int128 drawn_cost(const std::vector<Amount>& amounts);
 
 [[nodiscard]] FlameLayout laid_out(const FlameCosts& costs);
 

@@ -85,21 +85,14 @@ class Growing {
 
   [[nodiscard]] bool is_worth_it(int128 cost) const {
     const TreeRequest& request = answer_.request;
-    if (request.least_share == 0 && request.least_part == 0) {
-      return true;
-    }
-    const size_t column = answer_.selection.sort_column;
-    if (column >= answer_.totals.size()) {
-      return true;  // without events there is nothing to be worth
-    }
-    const int128 total = answer_.path.empty() ? answer_.totals[column]
-                                              : lower_of(answer_.path.back().inclusive[column]);
-    return cost * 10'000 >= total * request.least_share &&
-           (request.least_part == 0 || (cost > 0 && cost >= total / request.least_part));
+    return LeastWeight{request.least_share, request.least_part}.admits(cost, total());
   }
-  [[nodiscard]] bool is_asked_for(const TreeBranch& branch) const {
+  [[nodiscard]] bool is_asked_for(const TreeBranch& branch) {
     const RowFilter& where = answer_.selection.where;
-    return !where.query || where.query->fits(BranchRow(where, answer_.totals, nodes_, branch));
+    const bool fits =
+        !where.query || where.query->fits(BranchRow(where, answer_.totals, nodes_, branch));
+    answer_.left_out += fits ? 0U : 1U;
+    return fits;
   }
 
   void hide(HiddenBranches& hidden, const TreeBranch& branch) const {
@@ -128,6 +121,16 @@ class Growing {
   }
 
  private:
+  /// Of what is grown, in the sort column.
+  [[nodiscard]] std::optional<int128> total() const {
+    const size_t column = answer_.selection.sort_column;
+    if (column >= answer_.totals.size()) {
+      return std::nullopt;
+    }
+    return answer_.path.empty() ? answer_.totals[column]
+                                : lower_of(answer_.path.back().inclusive[column]);
+  }
+
   const CallTree& calls_;
   const ColumnCosts& columns_;
   const Nodes& nodes_;
@@ -148,7 +151,6 @@ class Growing {
       {.rows = most, .depth = answer.request.depth, .only_one = answer.request.heaviest_path});
   growth.grow();
   answer.is_cut = asked == 0 && growth.is_cut();
-  answer.left_out = growth.left_out();
   answer.hidden = std::move(growth.hidden_roots());
   answer.rows = growth.rows();
   return true;

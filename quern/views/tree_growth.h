@@ -16,6 +16,21 @@
 
 namespace quern {
 
+/// Which branches are too small beside a total.
+struct LeastWeight {
+  uint32_t share = 0;  ///< in hundredths of a percent of the total
+  uint64_t part = 0;   ///< at least a part of so many, and more than nothing; 0: any
+
+  /// `total`: nothing where there are no costs at all, so that a part of them is nothing either.
+  [[nodiscard]] bool admits(int128 weight, const std::optional<int128>& total) const {
+    if (!total) {
+      return part == 0;
+    }
+    return weight * 10'000 >= *total * share &&
+           (part == 0 || (weight > 0 && weight >= *total / part));
+  }
+};
+
 struct TreeLimits {
   size_t rows = SIZE_MAX;
   size_t depth = 0;       ///< levels; 0: any
@@ -25,7 +40,7 @@ struct TreeLimits {
 /// A Source has types Branch, Row (with depth, parent, children, hidden) and Hidden, and
 ///   roots(), children(branch): all of them;
 ///   weight(branch): what the heaviest has most of; is_before(a, b): between equal ones;
-///   is_asked_for(branch), is_worth_it(weight): whether it may have a row;
+///   is_asked_for(branch), called once for each, and is_worth_it(weight): whether it has a row;
 ///   row(branch): with all but its place; hide(hidden, branch): adds it to what has no row.
 template <class Source>
 class TreeGrowth {
@@ -53,8 +68,6 @@ class TreeGrowth {
 
   /// Whether there were more rows to make.
   [[nodiscard]] bool is_cut() const { return is_cut_; }
-  /// Branches that were not asked for, with all below them.
-  [[nodiscard]] size_t left_out() const { return left_out_; }
   [[nodiscard]] Hidden& hidden_roots() { return hidden_roots_; }
 
   /// Depth first; siblings stand in the order they were taken in.
@@ -107,7 +120,8 @@ class TreeGrowth {
     bool is_first = true;
     for (Branch& branch : branches) {
       const int128 weight = source_.weight(branch);
-      if (is_asked_for(branch) && source_.is_worth_it(weight) && (is_first || !limits_.only_one)) {
+      if (source_.is_asked_for(branch) && source_.is_worth_it(weight) &&
+          (is_first || !limits_.only_one)) {
         open_.push_back({weight, serial_++, parent, std::move(branch)});
         std::ranges::push_heap(open_, IsAfter());
         is_first = false;
@@ -115,12 +129,6 @@ class TreeGrowth {
         hide(branch, parent);
       }
     }
-  }
-
-  [[nodiscard]] bool is_asked_for(const Branch& branch) {
-    const bool is_wanted = source_.is_asked_for(branch);
-    left_out_ += is_wanted ? 0U : 1U;
-    return is_wanted;
   }
 
   void hide(const Branch& branch, std::optional<uint32_t> parent) {
@@ -145,7 +153,6 @@ class TreeGrowth {
 
   Source& source_;
   TreeLimits limits_;
-  size_t left_out_ = 0;
   bool is_cut_ = false;
   uint64_t serial_ = 0;
   Hidden hidden_roots_;

@@ -17,8 +17,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/formats/drained_text.h"
 #include "quern/formats/written_event.h"
 
 namespace quern::cachegrind {

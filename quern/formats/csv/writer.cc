@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/formats/drained_text.h"
+#include "quern/base/drained_text.h"
 
 namespace quern::csv {
 

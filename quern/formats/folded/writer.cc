@@ -3,8 +3,8 @@
 
 #include <array>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/folded_rows.h"
-#include "quern/formats/drained_text.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
 

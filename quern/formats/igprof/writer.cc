@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/formats/drained_text.h"
+#include "quern/base/drained_text.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
 

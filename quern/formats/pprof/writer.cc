@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/formats/drained_text.h"
 #include "quern/formats/pprof/encoder.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
@@ -77,7 +77,7 @@ class Writer {
  private:
   void put(ProfileField field, std::string_view bytes) {
     Encoder(stream_.text()).bytes(static_cast<uint32_t>(field), bytes);
-    stream_.drain();
+    (void)stream_.drain();
   }
 
   uint64_t text(std::string_view bytes) {

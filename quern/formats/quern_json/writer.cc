@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <string>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 
 namespace quern::quern_json {
 
 namespace {
-
-constexpr size_t kDrainAt = size_t{1} << 16;
 
 class Writer {
  public:
@@ -20,8 +19,8 @@ class Writer {
         costs_(&costs),
         events_(profile.events().size()),
         is_dense_(events_ <= kMostDenseEvents),
-        out_(&out),
-        json_(text_) {}
+        stream_(out),
+        json_(stream_.text()) {}
 
   void write() {
     json_.begin_object();
@@ -36,17 +35,9 @@ class Writer {
     leaks();
     warnings();
     json_.end_object().newline();
-    out_->write(text_);
   }
 
  private:
-  void drain() {
-    if (text_.size() >= kDrainAt) {
-      out_->write(text_);
-      text_.clear();
-    }
-  }
-
   /// What all inputs say alike, else null.
   template <class Field>
   void common(const char* name, Field field) {
@@ -140,7 +131,7 @@ class Writer {
         json_.string(to_utf8(description));
       }
       json_.end_array().end_object();
-      drain();
+      (void)stream_.drain();
     }
     json_.end_array().newline();
   }
@@ -169,7 +160,7 @@ class Writer {
         json_.integer(at < summary.size() ? summary[at] : 0);
       }
       json_.end_array();
-      drain();
+      (void)stream_.drain();
     }
     json_.end_array();
     if (header.declared_totals) {
@@ -206,7 +197,7 @@ class Writer {
       (*costs_)(at, function);
       function_costs(function);
       json_.end_object();
-      drain();
+      (void)stream_.drain();
     }
     json_.end_array().newline();
   }
@@ -246,7 +237,7 @@ class Writer {
         json_.newline().begin_object();
         body(*record);
         json_.end_object();
-        drain();
+        (void)stream_.drain();
       }
     }
   }
@@ -372,7 +363,7 @@ class Writer {
         json_.integer(1);
       }
       json_.end_object();
-      drain();
+      (void)stream_.drain();
     }
     json_.end_array().newline();
   }
@@ -383,7 +374,7 @@ class Writer {
       json_.newline().begin_object().key("context").integer(leak.context.value);
       json_.key("event").string(to_utf8(profile_->events()[leak.event.index()].name));
       json_.key("address").integer(leak.address).key("size").integer(leak.size).end_object();
-      drain();
+      (void)stream_.drain();
     }
     json_.end_array().newline();
   }
@@ -409,8 +400,7 @@ class Writer {
   const CostsOfFunction* costs_;
   size_t events_;
   bool is_dense_;  ///< each row of costs has a number for each event
-  ByteSink* out_;
-  std::string text_;
+  DrainedText stream_;
   JsonWriter json_;
   std::vector<int128> row_;
 };

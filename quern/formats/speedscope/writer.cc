@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
-#include "quern/formats/drained_text.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
 
@@ -69,7 +69,7 @@ class Writer {
       // It has no place for objects; of functions without a file they are what tells them apart.
       optional_text("file", symbols.file(id).empty() ? symbols.object(id) : symbols.file(id));
       json_.end_object();
-      stream_.drain();
+      (void)stream_.drain();
     }
   }
 
@@ -104,7 +104,7 @@ class Writer {
           return fits;
         }
         use(stacks.path(), each.cost * scale);
-        stream_.drain();
+        (void)stream_.drain();
       }
       is_left = costs.next();
     }
