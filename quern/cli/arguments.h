@@ -34,7 +34,8 @@ struct DiffArguments {
   std::optional<std::string> base_thread;  ///< likewise
   std::string view = "top";
   std::string widths = "both";
-  std::vector<std::string> match;  ///< layers; empty: all
+  std::vector<std::string> match;         ///< layers; empty: all
+  std::vector<std::string> base_sources;  ///< folders of the old side's sources
   bool unchanged = false;
   bool exit_code = false;
 };

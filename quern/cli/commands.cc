@@ -31,9 +31,9 @@ constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
 constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kEach,
                                  kOf,      kOrder,  kParts,  kNames,  kFilters,
                                  kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,
-                                   kOf,      kBranches, kTree,   kFlame,  kParts,  kNames,
-                                   kFilters, kReading,  kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,  kOf,
+                                   kSource,  kBranches, kTree,   kFlame,  kParts,  kNames, kFilters,
+                                   kReading, kFormat,   kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
@@ -143,12 +143,15 @@ constexpr std::array<Example, 4> kLeaksExamples = {{
     {"quern leaks --by page --order address igprof.gz", "ranges of pages and how full they are"},
     {"quern leaks --by block -n 0 --format csv igprof.gz", "every block with its address"},
 }};
-constexpr std::array<Example, 9> kDiffExamples = {{
+constexpr std::array<Example, 11> kDiffExamples = {{
     {"quern diff old.out new.out", "functions by how much their self cost changed"},
     {"quern diff --sort incl old.out new.out", "by inclusive cost"},
     {"quern diff --where 'file ~ /net/' old.out new.out", "of these files alone"},
     {"quern diff --view calls old.out new.out", "calls from function to function"},
     {"quern diff --view peek --of parse old.out new.out", "what changed around one function"},
+    {"quern diff --view annotate old.out new.out", "source lines of the files that changed most"},
+    {"quern diff --view annotate --of parse --base-source-path ../before old.out new.out",
+     "one function's lines, aligned with those of the version in ../before"},
     {"quern diff --view tree --depth 5 old.out new.out", "paths that changed most"},
     {"quern diff --view flame --format html -o diff.html old.out new.out",
      "a flame graph: blue is less, orange more"},
@@ -369,6 +372,9 @@ constexpr auto kCommands = std::to_array<Command>({
          "Functions are matched by name, file and object; then by names without hashes, clones' "
          "numbers and temporary folders; by --rename; and by a guess from callers and callees. "
          "Each match says how it was made, and --match chooses.\n\n"
+         "Of source lines (--view annotate), those of both versions are aligned where both sources "
+         "are found, else they are compared by their numbers; files are matched as functions "
+         "are. 'quern help source-lines' tells more.\n\n"
          "Of several runs a side the median counts, and changes within the range of the runs are "
          "marked as noise. The median of an even number of runs is the lower of the two in the "
          "middle: a cost that a run really had.",

@@ -29,7 +29,7 @@ enum class OptionGroup : uint8_t {
   kTree,      ///< of trees that are listed
   kFlame,     ///< of flame graphs
   kColors,    ///< of `flame` alone
-  kSource,    ///< of `annotate` alone
+  kSource,    ///< of source lines
   kLeaks,     ///< of `leaks` alone
   kEach,      ///< single calls instead of sums
   kOf,        ///< which function is meant

@@ -25,7 +25,8 @@ std::string files(const AccountedCost& account) {
   return counted(account.files.value_or(0), "file");
 }
 
-/// Hundredths of a percent: "0.1", "12.34".
+}  // namespace
+
 std::string share_text(uint32_t share) {
   std::string text = fmt::format("{}.{:02}", share / 100, share % 100);
   while (text.ends_with('0')) {
@@ -36,8 +37,6 @@ std::string share_text(uint32_t share) {
   }
   return text;
 }
-
-}  // namespace
 
 std::string source_text(std::string_view line) {
   constexpr size_t kTab = 8;

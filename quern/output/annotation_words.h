@@ -3,6 +3,7 @@
 // How annotated sources are told in words, in text and HTML alike.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ namespace quern {
                                             const Annotation& answer);
 /// "615 Ir (92.20 %), 61 Dr": all columns.
 [[nodiscard]] std::string costs_text(std::span<const int128> costs, const Annotation& answer);
+
+/// Hundredths of a percent: "0.1", "12.34".
+[[nodiscard]] std::string share_text(uint32_t share);
 
 /// What stands in place of the text of a line that the source does not have.
 inline constexpr std::string_view kBeyondEndText = "(beyond the end of the source)";

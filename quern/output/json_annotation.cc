@@ -28,24 +28,6 @@ std::optional<int128> known(uint64_t line) {
   return line != 0 ? std::optional<int128>(line) : std::nullopt;
 }
 
-void write_target(JsonWriter& json, const Annotation& answer) {
-  json.newline().key("target").begin_object().key("kind").string(to_string(answer.kind()));
-  json.text_or_null("name", answer.target().name);
-  write_number(json, "line", known(answer.target_line()));
-  json.end_object();
-}
-
-void write_source(JsonWriter& json, const AnnotatedFile& file) {
-  json.key("source").begin_object().text_or_null("path", file.source.path);
-  write_number(json, "lines",
-               file.source.is_found() ? std::optional<int128>(file.source_lines) : std::nullopt);
-  json.key("newer").boolean(file.source.is_newer).key("tried").begin_array();
-  for (const TriedPath& tried : file.source.tried) {
-    json.begin_object().text("path", tried.path).text("problem", tried.problem).end_object();
-  }
-  json.end_array().end_object();
-}
-
 void write_line_calls(JsonWriter& json, const AnnotatedLine& line, const IdOfName& id_of) {
   json.key("calls").begin_array();
   for (const AnnotatedCall& call : line.calls) {
@@ -95,6 +77,25 @@ bool write_file(JsonWriter& json, DrainedText& stream, const AnnotatedFile& file
 
 }  // namespace
 
+void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name,
+                             uint64_t line) {
+  json.newline().key("target").begin_object().key("kind").string(to_string(kind));
+  json.text_or_null("name", name.name);
+  write_number(json, "line", known(line));
+  json.end_object();
+}
+
+void write_source_file(JsonWriter& json, std::string_view key, const SourceFile& source,
+                       uint64_t lines) {
+  json.key(key).begin_object().text_or_null("path", source.path);
+  write_number(json, "lines", source.is_found() ? std::optional<int128>(lines) : std::nullopt);
+  json.key("newer").boolean(source.is_newer).key("tried").begin_array();
+  for (const TriedPath& tried : source.tried) {
+    json.begin_object().text("path", tried.path).text("problem", tried.problem).end_object();
+  }
+  json.end_array().end_object();
+}
+
 void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
                           const AnnotatedLine* line, std::string_view text, const IdOfName& id_of) {
   write_number(json, "line", known(number));
@@ -118,7 +119,7 @@ void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t 
 }
 
 void write_annotated_source(JsonWriter& json, const AnnotatedFile& file) {
-  write_source(json, file);
+  write_source_file(json, "source", file.source, file.source_lines);
   write_costs(json, "self", file.self);
   write_costs(json, "inlined", file.inlined);
 }
@@ -141,7 +142,7 @@ void write_json(const Annotation& answer, ByteSink& out) {
   json.begin_object().key("schema").string("quern.annotation/1").newline();
   write_event_names(json, answer.selection());
   write_costs(json, "totals", answer.totals());
-  write_target(json, answer);
+  write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
   json.newline().key("files").begin_array();
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     if (!write_file(json, stream, answer.file(rank))) {

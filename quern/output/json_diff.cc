@@ -23,6 +23,7 @@
 // "direction", "exact_stacks", "shown", "not_shown", "unchanged" (branches that were not opened).
 // "view":"flame" likewise, with "x","width","own" of each row and "widths":"both|old|new","width",
 // "rest" of all: widths are costs of that side, or of the one where a path costs more.
+// "view":"annotate": see json_diff_annotation.cc.
 // "status" is that of the path. "self" of a side or a delta is as certain as its "inclusive".
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
@@ -170,11 +171,41 @@ void write_diff_branch(JsonWriter& json, const DiffTreeRow& row) {
 }
 
 void write_diff_call(JsonWriter& json, const DiffCallRow& row) {
+  write_diff_call_costs(json, row);
+  json.key("recursive").boolean(row.is_recursive);
+}
+
+void write_diff_call_costs(JsonWriter& json, const DiffCallRow& row) {
   json.key("status").string(to_string(row.status));
   write_side(json, "old", row.old_side, false);
   write_side(json, "new", row.new_side, false);
   write_change(json, row.change, false);
-  json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
+  json.key("noise").boolean(row.is_noise);
+}
+
+void write_self_change(JsonWriter& json, const std::optional<DiffSide>& was,
+                       const std::optional<DiffSide>& is, const DiffChange& change) {
+  const auto write = [&json](std::string_view key, const std::optional<DiffSide>& side) {
+    json.key(key);
+    if (!side) {
+      json.null();
+      return;
+    }
+    json.begin_object();
+    write_costs(json, "self", side->self);
+    write_ranges(json, side->ranges);
+    json.end_object();
+  };
+  write("old", was);
+  write("new", is);
+  json.key("delta");
+  if (!was && !is) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_costs(json, "self", change.self);
+  json.end_object();
 }
 
 void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,

@@ -32,6 +32,11 @@ void write_diff_row(JsonWriter& json, const DiffRow& row);
 void write_diff_branch(JsonWriter& json, const DiffTreeRow& row);
 /// The numbers of a call of quern.diff/1: all but its ends.
 void write_diff_call(JsonWriter& json, const DiffCallRow& row);
+/// Likewise, without what only rows of calls have.
+void write_diff_call_costs(JsonWriter& json, const DiffCallRow& row);
+/// "old", "new" and "delta" of what has self costs alone; null where a side has none.
+void write_self_change(JsonWriter& json, const std::optional<DiffSide>& was,
+                       const std::optional<DiffSide>& is, const DiffChange& change);
 /// "schema" to "totals" of quern.diff/1.
 void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
                      const std::vector<int128>& was, const std::vector<int128>& is);
@@ -48,5 +53,10 @@ void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t 
 /// "source", "self", "inlined" of a file, and "accounting" of all.
 void write_annotated_source(JsonWriter& json, const AnnotatedFile& file);
 void write_accounting(JsonWriter& json, const Annotation& answer);
+/// "path", "lines", "newer", "tried" of a file's source, in an object.
+void write_source_file(JsonWriter& json, std::string_view key, const SourceFile& source,
+                       uint64_t lines);
+/// "target": what is asked about.
+void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name, uint64_t line);
 
 }  // namespace quern

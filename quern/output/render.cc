@@ -111,6 +111,10 @@ void render(const DiffFlame& flame, const Style& style, ByteSink& out) {
   render_answer(flame, style, out);
 }
 
+void render(const DiffAnnotation& answer, const Style& style, ByteSink& out) {
+  render_answer(answer, style, out);
+}
+
 void render(const Gate& gate, const Style& style, ByteSink& out) {
   if (style.form == Form::kMarkdown) {
     write_markdown(gate, style, out);

@@ -17,6 +17,7 @@
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
 #include "quern/views/diff.h"
+#include "quern/views/diff_annotation.h"
 #include "quern/views/diff_flame.h"
 #include "quern/views/diff_tree.h"
 #include "quern/views/flame.h"
@@ -87,6 +88,7 @@ void render(const DiffCalls& calls, const Style& style, ByteSink& out);
 void render(const DiffPeek& peek, const Style& style, ByteSink& out);
 void render(const DiffTree& tree, const Style& style, ByteSink& out);
 void render(const DiffFlame& flame, const Style& style, ByteSink& out);
+void render(const DiffAnnotation& answer, const Style& style, ByteSink& out);
 void render(const Invocations& calls, const Style& style, ByteSink& out);
 void render(const Spreads& spreads, const Style& style, ByteSink& out);
 void render(const Leaks& leaks, const Style& style, ByteSink& out);

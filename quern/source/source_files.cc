@@ -65,8 +65,10 @@ class SourceFiles::Search {
   Search(SourceFiles& files, std::string_view recorded) : files_(files), recorded_(recorded) {}
 
   SourceFile run(std::span<const std::string> objects) {
-    const bool found = as_recorded(recorded_) || below_folders() || beside_inputs() ||
-                       (files_.places_.asks_objects && as_compiled(objects));
+    const SourcePlaces& places = files_.places_;
+    const bool found = below_any(places.first_folders) || as_recorded(recorded_) ||
+                       below_any(places.folders) || beside_inputs() ||
+                       (places.asks_objects && as_compiled(objects));
     if (found) {
       file_.is_newer = files_.oldest_input_ns_ && modified_ns_ > *files_.oldest_input_ns_;
     }
@@ -108,8 +110,8 @@ class SourceFiles::Search {
            attempt(std::string(path));
   }
 
-  bool below_folders() {
-    return std::ranges::any_of(files_.places_.folders, [this](const std::string& folder) {
+  bool below_any(const std::vector<std::string>& folders) {
+    return std::ranges::any_of(folders, [this](const std::string& folder) {
       std::string_view rest = recorded_;
       for (;;) {
         if (folder.size() + rest.size() < kLongestPath && attempt(joined(folder, rest))) {
@@ -171,6 +173,7 @@ bool SourceFiles::may_read(const std::string& path) const {
     return root && is_below(*real, *root);
   };
   return !real || is_root(".") || std::ranges::any_of(places_.folders, is_root) ||
+         std::ranges::any_of(places_.first_folders, is_root) ||
          std::ranges::any_of(input_folders_, is_root) ||
          std::ranges::any_of(places_.maps, is_root, &PathMap::to);
 }

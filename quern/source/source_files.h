@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Where the source code of a recorded path lies on this machine. Tried in this order, the first
-// file that can be read is taken: the path with its prefix replaced by a path map; the path as
-// recorded; below each source folder, the whole path and then ever shorter ends of it; a relative
-// path in the folders of the inputs; and what the debug information of its objects knows under this
-// name, with the folder in which they were compiled. Paths are taken as hostile.
+// file that can be read is taken: below each folder that comes first, the whole path and then ever
+// shorter ends of it; the path with its prefix replaced by a path map; the path as recorded; below
+// each source folder, likewise; a relative path in the folders of the inputs; and what the debug
+// information of its objects knows under this name, with the folder in which they were compiled.
+// Paths are taken as hostile.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +42,10 @@ struct PathMap {
 struct SourcePlaces {
   std::vector<PathMap> maps = {};         ///< of several that fit, the longest `from` counts
   std::vector<std::string> folders = {};  ///< in order
-  std::vector<std::string> inputs = {};   ///< the profile's files; "<stdin>" has no folder
-  bool asks_objects = true;               ///< whether debug information is read
+  /// Likewise, but before the recorded path: of a version that does not lie where it was compiled.
+  std::vector<std::string> first_folders = {};
+  std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
+  bool asks_objects = true;              ///< whether debug information is read
   /// Nothing is read but what lies, links resolved, below a folder, a map's `to`, an input's folder
   /// or the current one: for whoever asks without being the user.
   bool stays_inside = false;

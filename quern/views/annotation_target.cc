@@ -96,12 +96,6 @@ Result<AnnotationTarget> find_function(const Profile& profile, const Selection& 
   return target_of(profile, *found);
 }
 
-/// Whether `path` is `wanted` or ends in "/WANTED".
-bool is_called(std::string_view path, std::string_view wanted) {
-  return path.ends_with(wanted) &&
-         (path.size() == wanted.size() || path[path.size() - wanted.size() - 1] == '/');
-}
-
 /// The files of exactly this path, else those that end in it.
 std::vector<uint32_t> files_called(const FileCosts& files, std::string_view wanted) {
   std::vector<uint32_t> ending;
@@ -109,7 +103,7 @@ std::vector<uint32_t> files_called(const FileCosts& files, std::string_view want
     if (files.name(slot) == wanted) {
       return {slot};
     }
-    if (is_called(files.name(slot), wanted)) {
+    if (is_file_called(files.name(slot), wanted)) {
       ending.push_back(slot);
     }
   }
@@ -147,7 +141,13 @@ Result<std::optional<AnnotationTarget>> find_file(const Selection& selection,
   return target_of_file(files, found.front());
 }
 
-/// FILE and LINE of "FILE:LINE".
+}  // namespace
+
+bool is_file_called(std::string_view path, std::string_view wanted) {
+  return path.ends_with(wanted) &&
+         (path.size() == wanted.size() || path[path.size() - wanted.size() - 1] == '/');
+}
+
 std::optional<std::pair<std::string_view, uint64_t>> place_in(std::string_view wanted) {
   const size_t colon = wanted.rfind(':');
   if (colon == std::string_view::npos) {
@@ -161,8 +161,6 @@ std::optional<std::pair<std::string_view, uint64_t>> place_in(std::string_view w
   }
   return std::pair(wanted.substr(0, colon), line);
 }
-
-}  // namespace
 
 Result<AnnotationTarget> exact_file(const FileCosts& files, std::string_view path) {
   for (uint32_t slot = 0; slot < files.size(); ++slot) {

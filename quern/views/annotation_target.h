@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "quern/base/result.h"
@@ -24,6 +26,12 @@ struct AnnotationTarget {
   std::vector<NameId> files;  ///< the one file; of functions their own ones, sorted
   FunctionScope scope;        ///< of kFunction: all functions that share the name
 };
+
+/// Whether `path` is `wanted` or ends in "/WANTED".
+[[nodiscard]] bool is_file_called(std::string_view path, std::string_view wanted);
+/// FILE and LINE of "FILE:LINE".
+[[nodiscard]] std::optional<std::pair<std::string_view, uint64_t>> place_in(
+    std::string_view wanted);
 
 /// `files` are those of all functions. A file's name may leave out folders at its start. Errors
 /// (Fault::kUsage): `ambiguous-name`, and those of find_names().

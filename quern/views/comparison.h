@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "quern/views/diff_costs.h"
 #include "quern/views/diff_nodes.h"
@@ -34,5 +35,8 @@ struct Comparison : ComparedNodes {
 [[nodiscard]] inline std::shared_ptr<const Comparison> compared(const DiffRuns& runs) {
   return std::make_shared<const Comparison>(runs);
 }
+
+/// By column, those beside too: the median of the totals of a side's runs.
+[[nodiscard]] std::vector<int128> median_totals(const std::vector<DiffRun>& runs);
 
 }  // namespace quern

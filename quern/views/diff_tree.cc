@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "quern/views/columns.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/median.h"
 #include "quern/views/row_filter.h"
@@ -267,23 +266,6 @@ class DiffGrowing {
   size_t old_runs_;
   std::deque<ProfileTree> trees_;  ///< by run
 };
-
-std::vector<int128> median_totals(const std::vector<DiffRun>& runs) {
-  std::vector<std::vector<int128>> by_column;
-  for (const DiffRun& run : runs) {
-    const std::vector<int128> sums =
-        totals(*run.profile, run.selection.parts, column_sums(run.selection));
-    by_column.resize(sums.size());
-    for (size_t column = 0; column < sums.size(); ++column) {
-      by_column[column].push_back(sums[column]);
-    }
-  }
-  std::vector<int128> medians;
-  for (std::vector<int128>& values : by_column) {
-    medians.push_back(lower_median(std::move(values)));
-  }
-  return medians;
-}
 
 /// What the columns beside were for is done.
 void leave_shown(DiffTree& answer) {

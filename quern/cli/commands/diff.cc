@@ -10,6 +10,7 @@
 #include "quern/cli/commands/flames.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/session.h"
+#include "quern/views/diff_annotation.h"
 
 namespace quern::cli {
 namespace {
@@ -22,14 +23,15 @@ bool grows(std::string_view view) {
 struct ViewOption {
   std::string_view option;
   bool is_given;
-  std::string_view views;  ///< "tree", "flame", "tree or flame"
+  std::string_view views;  ///< "tree", "tree or flame"
 };
 
 Result<void> check_view(const Arguments& arguments) {
   const DiffArguments& asked = arguments.diff;
-  if (arguments.each_of && asked.view != "peek") {
-    return failure(usage_error("needs-option", "--of needs --view peek",
-                               "it names the function that is shown between its calls"));
+  const bool is_of_lines = asked.view == "annotate";
+  if (arguments.each_of && asked.view != "peek" && !is_of_lines) {
+    return failure(usage_error("needs-option", "--of needs --view peek or annotate",
+                               "it names the function that is shown"));
   }
   if (!arguments.each_of && asked.view == "peek") {
     return failure(usage_error("needs-option", "--view peek needs --of NAME",
@@ -39,11 +41,20 @@ Result<void> check_view(const Arguments& arguments) {
     return failure(usage_error("needs-option", "--view peek shows all calls of one function",
                                "--where chooses rows of the other views"));
   }
+  if (is_of_lines &&
+      (arguments.where || arguments.groups || arguments.group_by != GroupBy::kFunction)) {
+    return failure(usage_error("needs-option", "--view annotate shows lines of source",
+                               "--where, --group-by and --groups are of the other views; --of "
+                               "names a function or a file"));
+  }
   const std::string& format = arguments.format;
-  const std::array<ViewOption, 8> options = {{
+  const std::array<ViewOption, 11> options = {{
       {"--bottom-up", arguments.bottom_up, "tree or flame"},
       {"--depth", arguments.depth != 0, "tree or flame"},
-      {"--min", arguments.least_share.has_value(), "tree or flame"},
+      {"--min", arguments.least_share.has_value(), "annotate, tree or flame"},
+      {"--context", arguments.context.has_value(), "annotate"},
+      {"--whole", arguments.whole_files, "annotate"},
+      {"--base-source-path", !asked.base_sources.empty(), "annotate"},
       {"--heaviest", arguments.heaviest_path, "tree"},
       {"--merge-recursion", arguments.flame.merge_recursion, "tree or flame"},
       {"--roots", !arguments.flame.roots.empty(), "flame"},
@@ -60,6 +71,9 @@ Result<void> check_view(const Arguments& arguments) {
   return {};
 }
 
+/// Calls of a line that people are shown; programs get all.
+constexpr size_t kChangedCallsShown = 8;
+
 SidesRequest sides_request(const Arguments& arguments) {
   constexpr size_t kTreeRows = 40;
   const std::string& view = arguments.diff.view;
@@ -73,6 +87,9 @@ SidesRequest sides_request(const Arguments& arguments) {
   if (grows(view)) {
     request.sort = SortBy::kInclusive;
     request.limit = view == "tree" ? kTreeRows : arguments.format == "folded" ? 0 : kFlameFrames;
+  }
+  if (view == "annotate") {
+    request.keep = Keep::kAll;
   }
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
@@ -102,6 +119,43 @@ Result<ExitCode> show_peek(Session& session, const Sides& sides) {
   render(*answer, style_of(session, sides), session.out());
   session.finished("answering");
   return ended(session, is_change(answer->function.change));
+}
+
+/// Where the sources of one side are.
+SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
+  SourcePlaces places = arguments.sources;
+  for (const DiffRun& run : runs) {
+    for (const InputInfo& input : run.profile->inputs()) {
+      places.inputs.push_back(input.name);
+    }
+  }
+  return places;
+}
+
+Result<ExitCode> show_lines(Session& session, const Sides& sides) {
+  const Arguments& arguments = session.arguments();
+  if (sides.runs.selection().sort_by == SortBy::kInclusive) {
+    return failure(usage_error("bad-value", "--sort takes an event here, not an inclusive cost",
+                               "lines and files have costs of their own"));
+  }
+  DiffAnnotationRequest request;
+  request.target = arguments.each_of ? session.wanted_name(*arguments.each_of) : "";
+  request.old_places = places_of(arguments, sides.runs.old_runs);
+  request.old_places.first_folders = arguments.diff.base_sources;
+  request.new_places = places_of(arguments, sides.runs.new_runs);
+  request.context = arguments.context;
+  request.whole = arguments.whole_files;
+  request.unchanged = arguments.diff.unchanged;
+  request.least_share = arguments.least_share.value_or(0);
+  const bool is_read_by_people = arguments.format == "text" || arguments.format == "md";
+  request.most_calls = is_read_by_people ? kChangedCallsShown : 0;
+  const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
+  if (!answer) {
+    return failure(answer.error());
+  }
+  render(*answer, style_of(session, sides), session.out());
+  session.finished("answering");
+  return ended(session, answer->differs());
 }
 
 bool has_change(const DiffTree& tree) {
@@ -163,6 +217,9 @@ Result<ExitCode> run_diff(Session& session) {
   const std::string& view = arguments.diff.view;
   if (view == "peek") {
     return show_peek(session, *sides);
+  }
+  if (view == "annotate") {
+    return show_lines(session, *sides);
   }
   if (view == "tree") {
     return show_tree(session, *sides);

@@ -164,11 +164,12 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   }
   std::vector<Opened> opened;
   for (const std::string& file : inputs) {
-    Result<Opened> one = session.open({&file, 1}, Keep::kSums, request.renames);
+    Result<Opened> one = session.open({&file, 1}, request.keep, request.renames);
     if (!one) {
       return failure(one.error());
     }
-    if (Result<void> exact = session.check_exact(*one->profile, ExactCosts::kSums); !exact) {
+    const ExactCosts needed = request.keep == Keep::kAll ? ExactCosts::kRecords : ExactCosts::kSums;
+    if (Result<void> exact = session.check_exact(*one->profile, needed); !exact) {
       return failure(exact.error());
     }
     session.tell_warnings(*one->profile);

@@ -8,7 +8,7 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 6> kDiffViews = {"top",  "calls", "peek",
+constexpr std::array<std::string_view, 7> kDiffViews = {"top",  "calls", "peek",   "annotate",
                                                         "tree", "flame", "matches"};
 constexpr std::array<std::string_view, 3> kWidths = {"both", "old", "new"};
 constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalised", "guess"};
@@ -51,9 +51,9 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "view",
      .value = "VIEW",
      .help = "What is compared: functions (top), calls between them, one function and its calls "
-             "(peek, with --of NAME), paths of calls (tree; flame as a picture), or which "
-             "functions were found by more "
-             "than equal names (matches). Default: top.",
+             "(peek, with --of NAME), lines of source (annotate), paths of calls (tree; flame as a "
+             "picture), or which functions were found by more than equal names (matches). Default: "
+             "top.",
      .allowed = kDiffViews,
      .group = OptionGroup::kDiff,
      .fallback = "top",
@@ -92,6 +92,13 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .allowed = kLayers,
      .group = OptionGroup::kSides,
      .store = store_more_of_diff<&DiffArguments::match>},
+    {.name = "base-source-path",
+     .value = "DIR",
+     .help = "With --view annotate: look for sources of the old side below DIR first, as "
+             "--source-path does, so that the lines of two versions are compared. Several: again.",
+     .group = OptionGroup::kDiff,
+     .takes_file = true,
+     .store = store_more_of_diff<&DiffArguments::base_sources>},
     {.name = "unchanged",
      .help = "List what did not change too.",
      .group = OptionGroup::kDiff,

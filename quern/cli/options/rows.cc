@@ -160,7 +160,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "limit",
      .letter = 'n',
      .value = "N",
-     .help = "Show at most N rows (of annotate: files), 0 for all. Default: 20.",
+     .help = "Show at most N rows (of source lines: files), 0 for all. Default: 20.",
      .group = OptionGroup::kRows,
      .also = OptionGroup::kLimit,
      .store = store_limit},
@@ -210,8 +210,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_depth},
     {.name = "min",
      .value = "PCT",
-     .help = "Leave out branches (of annotate: files) below this percentage of the total. Default: "
-             "0, of annotate without a name 0.1; of flame what would be too small to see.",
+     .help = "Leave out branches (of source lines: files) below this percentage of the total. "
+             "Default: 0, of annotate without a name 0.1; of flame what would be too small to see.",
      .group = OptionGroup::kBranches,
      .also = OptionGroup::kShare,
      .store = store_least_share},
@@ -267,7 +267,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "of",
      .value = "NAME",
      .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'. With "
-             "--view peek: the function.",
+             "--view peek: the function; with --view annotate: a function, a file or FILE:LINE.",
      .group = OptionGroup::kOf,
      .store = store_text<&Arguments::each_of>},
     {.name = "chronological",

@@ -11,6 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir -p "$root/tests/corpus/recorded"
 cp tests/corpus/src/wordcount.cpp tests/corpus/src/threads.c tests/corpus/src/leaf.c \
   "$folder"
+cp -r tests/corpus/src/lines-old tests/corpus/src/lines-new "$folder"
 cd "$folder"
 g++ -O1 -g -fno-inline -std=c++17 -static-libstdc++ -static-libgcc "-ffile-prefix-map=$folder=." -o wordcount wordcount.cpp
 gcc -O1 -g -fno-optimize-sibling-calls "-ffile-prefix-map=$folder=." -o threads threads.c -lpthread
@@ -60,6 +61,12 @@ for side in old new; do
   record cachegrind cachegrind leaf --I1=32768,8,64 --D1=32768,8,64 --LL=8388608,16,64
   cp profile "cachegrind.$side"
   keep profile "cachegrind.out.leaf-$side"
+done
+# Two versions of a source: lines moved, rewritten, new and gone.
+for side in old new; do
+  gcc -O1 -g "-ffile-prefix-map=$folder/=/src/" -o lines "$folder/lines-$side/words.c"
+  record callgrind callgrind lines --toggle-collect=main
+  keep profile "callgrind.out.lines-$side"
 done
 cg_diff cachegrind.old cachegrind.new >profile
 keep profile cachegrind.diff.leaf
