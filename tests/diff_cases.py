@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Compares `quern diff` with what is known about pairs of recorded profiles.
 
-usage: diff_cases.py leaf|cg_diff QUERN RECORDED
+usage: diff_cases.py leaf|lines|cg_diff QUERN RECORDED
 leaf: a leaf that costs twice as much and is called 10 % more is named, and its change is split
-rightly. cg_diff: the changes of two Cachegrind profiles are those that cg_diff wrote.
+rightly. lines: of two versions of a source, each changed line stands beside what it was. cg_diff: the
+changes of two Cachegrind profiles are those that cg_diff wrote.
 """
 import gzip
 import json
@@ -52,6 +53,38 @@ def leaf(quern, folder):
     expect(same["rows"] == [] and same["of"] == 0, "a profile differs from itself: %s" % same)
 
 
+def lines(quern, folder):
+    """Two versions of words.c: what git's diff would say of the lines, with costs."""
+    pair = [os.path.join(folder, "callgrind.out.lines-%s.gz" % side) for side in ("old", "new")]
+    sources = os.path.join(folder, "..", "src")
+    answer = diff(quern, "--view", "annotate", "--source-path", sources, *pair)
+    expect([file["file"] for file in answer["files"]] == ["/src/lines-new/words.c"],
+           "the files are %s" % answer["files"])
+    file = answer["files"][0]
+    expect((file["match"], file["old_file"], file["paired"]) ==
+           ("guess", "/src/lines-old/words.c", "text"), "the file is %s" % file)
+    cost = lambda side: side and side["self"][0]
+    got = {(line["old_line"], line["new_line"]): (cost(line["old"]), cost(line["new"]))
+           for line in file["lines"] if line["delta"] and any(line["delta"]["self"])}
+    wanted = {(5, 6): (800, 1600), (6, 7): (8000, 24000), (7, 8): (8000, 24000),
+              (10, 11): (400, 800), (12, 13): (4, 5), (None, 15): (None, 5),
+              (14, 16): (1205, 1200), (16, None): (400, None), (None, 18): (None, 1200)}
+    expect(got == wanted, "the lines are %s" % got)
+    alike = [line for line in file["lines"] if line["match"] == "similar"]
+    expect([line["old_text"].strip() for line in alike] ==
+           ["for (int round = 0; round < 10; ++round) {"], "rewritten: %s" % alike)
+    calls = {(line["new_line"], call["name"]): (call["delta"]["calls"], call["delta"]["inclusive"])
+             for line in file["lines"] for call in line.get("calls", [])}
+    expect(calls == {(17, "mix"): (0, [8000]), (18, "mix"): (400, [25200]),
+                     (26, "fill"): (0, [34001])}, "the calls are %s" % calls)
+    for side in ("old", "new", "delta"):
+        expect(sum(each[side][0] for each in answer["accounting"]) == answer["totals"][side][0],
+               "not all is accounted for: %s" % answer["accounting"])
+    exact = diff(quern, "--view", "annotate", "--match", "exact", "--source-path", sources, *pair)
+    expect({file["paired"] for file in exact["files"]} == {"none"} and exact["of"] == 4,
+           "moved files were matched: %s" % exact["files"])
+
+
 def cachegrind_costs(path):
     """(file, function) -> costs, read plainly: cg_diff writes one line for each."""
     costs, file, function = {}, None, None
@@ -86,5 +119,5 @@ def cg_diff(quern, folder):
 
 
 if __name__ == "__main__":
-    {"leaf": leaf, "cg_diff": cg_diff}[sys.argv[1]](sys.argv[2], sys.argv[3])
+    {"leaf": leaf, "lines": lines, "cg_diff": cg_diff}[sys.argv[1]](sys.argv[2], sys.argv[3])
     print("%s: all right" % sys.argv[1])

@@ -88,6 +88,16 @@ def of_two_sides(examples, callgrind):
                 ["gate", "--max", "fn = nobody: Ir=1", *pair])
 
 
+def of_lines_of_two_sides(root, recorded, callgrind):
+    pair = [os.path.join(recorded, "callgrind.out.lines-%s.gz" % side) for side in ("old", "new")]
+    lines = ["diff", "--view", "annotate"]
+    sources = ["--source-path", os.path.join(root, "tests", "corpus", "src")]
+    yield from (lines + pair, lines + pair + sources, lines + ["--whole", "--unchanged"] + pair + sources,
+                lines + ["--of", "fill"] + pair + sources, lines + ["--of", "words.c:7"] + pair,
+                lines + ["--base", pair[0], "--base", pair[1], pair[1]],
+                lines + [pair[0], callgrind, "-n", "3", "--source-path", "."])
+
+
 def commands(root):
     """Command lines whose answers are documents."""
     recorded = os.path.join(root, "tests", "corpus", "recorded")
@@ -108,3 +118,4 @@ def commands(root):
     yield from of_ratios(callgrind)
     yield from of_choices(callgrind)
     yield from of_two_sides(examples, callgrind)
+    yield from of_lines_of_two_sides(root, recorded, callgrind)

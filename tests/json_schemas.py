@@ -28,7 +28,7 @@ OPTIONAL = {
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed"},
     "quern.diff": {"direction", "exact_stacks", "widths", "width", "rest", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
-                   "where",
+                   "where", ".target", ".files", ".accounting", ".files.lines.calls",
                    "function", "callers", "callees", "callers_of", "callees_of"},
     "quern.peek": {".callers.certainty", ".callees.certainty", "ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",

@@ -82,21 +82,26 @@ std::string change_phrase(const std::optional<DiffSide>& was, const std::optiona
   return text;
 }
 
-/// "+3 calls, +120 Ir (+12.00 %)"; of one side alone "3 calls, 120 Ir <new>".
+/// "+3 calls, +120 Ir (+12.00 %)", without what did not change; of one side alone "3 calls, 120 Ir
+/// <new>".
 std::string call_change_phrase(const DiffCallRow& call, const Selection& selection) {
-  const size_t column = selection.sort_column;
   const bool is_both = call.old_side && call.new_side;
   const DiffSide& side = call.new_side ? *call.new_side : *call.old_side;
-  const int128 count = is_both ? call.change.calls.value_or(0) : side.calls.value_or(0);
-  std::string text = fmt::format("{} {}", is_both ? signed_count(count) : grouped(count),
-                                 absolute(count) == 1 ? "call" : "calls");
+  const int128 count = (is_both ? call.change.calls : side.calls).value_or(0);
+  std::string text;
+  if (!is_both || count != 0) {
+    text = fmt::format("{} {}", is_both ? signed_count(count) : grouped(count),
+                       absolute(count) == 1 ? "call" : "calls");
+  }
+  const size_t column = selection.sort_column;
   if (column < side.inclusive.size()) {
     const Event& event = selection.columns[column].event;
     const Amount& change = call.change.inclusive[column];
+    text += text.empty() ? "" : ", ";
     text += is_both
-                ? fmt::format(", {} {} ({} %)", change_text(event, change), printable(event.name),
+                ? fmt::format("{} {} ({} %)", change_text(event, change), printable(event.name),
                               change_percent(change, lower_of(call.old_side->inclusive[column])))
-                : fmt::format(", {}", cost_phrase(event, side.inclusive[column]));
+                : cost_phrase(event, side.inclusive[column]);
   }
   return text + std::string(status_word(call.status)) + (call.is_noise ? " <noise>" : "");
 }

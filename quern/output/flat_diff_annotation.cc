@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Source lines of both sides as CSV, TSV and Markdown: one row a line, with the old, the new and
-// the change of its self cost, and how many calls it made. Cells of what is not recorded are empty.
+// the change of its self cost, and how many calls it made at what cost. Cells of what is not
+// recorded are empty.
 #include "quern/output/annotation_words.h"
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
@@ -15,15 +16,25 @@ void add_self_of(Cells& cells, const std::optional<DiffSide>& side, size_t colum
   }
 }
 
-/// All calls of a side from the line; empty where it makes none.
-std::string calls_cell(const DiffLine& line, std::optional<DiffSide> DiffCallRow::* which) {
-  std::optional<int128> count;
-  for (const DiffCallRow& call : line.calls) {
-    if (const std::optional<DiffSide>& side = call.*which) {
-      count = count.value_or(0) + side->calls.value_or(0);
+/// How many calls a side made from the line, and what these cost; blank where it made none.
+void add_calls_of(Cells& cells, const DiffLine* line, std::optional<DiffSide> DiffCallRow::* which,
+                  size_t columns) {
+  std::vector<int128> sums(columns + 1);
+  bool has_calls = false;
+  for (size_t at = 0; line != nullptr && at < line->calls.size(); ++at) {
+    if (const std::optional<DiffSide>& side = line->calls[at].*which) {
+      has_calls = true;
+      sums[0] += side->calls.value_or(0);
+      for (size_t column = 0; column < columns; ++column) {
+        sums[column + 1] += lower_of(side->inclusive[column]);
+      }
     }
   }
-  return count ? to_decimal(*count) : "";
+  if (has_calls) {
+    add_costs(cells, sums);
+  } else {
+    cells.resize(cells.size() + columns + 1);
+  }
 }
 
 Cells line_cells(const DiffAnnotatedFile& file, const PairedLine& pair, const DiffLine* line,
@@ -41,8 +52,8 @@ Cells line_cells(const DiffAnnotatedFile& file, const PairedLine& pair, const Di
   } else {
     cells.resize(cells.size() + 3 * columns);
   }
-  cells.push_back(line != nullptr ? calls_cell(*line, &DiffCallRow::old_side) : "");
-  cells.push_back(line != nullptr ? calls_cell(*line, &DiffCallRow::new_side) : "");
+  add_calls_of(cells, line, &DiffCallRow::old_side, columns);
+  add_calls_of(cells, line, &DiffCallRow::new_side, columns);
   cells.emplace_back(line != nullptr && line->is_noise ? "yes" : "");
   cells.push_back(source_text(file.text(pair)));
   return cells;
@@ -56,7 +67,11 @@ void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out) {
   for (const std::string_view which : {"old self", "new self", "change of self"}) {
     add_columns(columns, which, selection);
   }
-  columns.insert(columns.end(), {{"old calls", true}, {"new calls", true}, {"noise"}, {"text"}});
+  for (const std::string side : {"old", "new"}) {
+    columns.push_back({side + " calls", true});
+    add_columns(columns, side + " inclusive", selection);
+  }
+  columns.insert(columns.end(), {{"noise"}, {"text"}});
   FlatWriter writer(form, out, columns);
   bool is_wanted = true;
   for (size_t rank = 0; rank < answer.shown() && is_wanted; ++rank) {

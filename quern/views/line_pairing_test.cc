@@ -11,7 +11,7 @@ namespace quern {
 namespace {
 
 /// "1=1 2- -2 3~3 4#4": pairs by text, gone, new, alike, by number.
-std::string told(const LinePairing& pairing) {
+std::string told_pairs(const LinePairing& pairing) {
   std::string text;
   for (uint64_t row = 0; row < pairing.rows(); ++row) {
     const PairedLine line = pairing.row(row);
@@ -24,33 +24,34 @@ std::string told(const LinePairing& pairing) {
   return text;
 }
 
-LinePairing paired(std::string old_text, std::string new_text, bool guesses = true) {
+LinePairing paired_texts(std::string old_text, std::string new_text, bool guesses = true) {
   return LinePairing::by_text(SourceText(std::move(old_text)), SourceText(std::move(new_text)),
                               guesses);
 }
 
 TEST(LinePairing, PairsEqualLinesAndTellsWhatIsNewAndGone) {
-  EXPECT_EQ(told(paired("alpha\nbeta\ngamma\n", "alpha\ngamma\nomega\n")), "1=1 2- 3=2 -3");
-  EXPECT_EQ(told(paired("", "alpha\n")), "-1");
-  EXPECT_EQ(told(paired("", "")), "");
+  EXPECT_EQ(told_pairs(paired_texts("alpha\nbeta\ngamma\n", "alpha\ngamma\nomega\n")),
+            "1=1 2- 3=2 -3");
+  EXPECT_EQ(told_pairs(paired_texts("", "alpha\n")), "-1");
+  EXPECT_EQ(told_pairs(paired_texts("", "")), "");
 }
 
 TEST(LinePairing, BlanksDoNotCount) {
-  EXPECT_EQ(told(paired("f(a, b);\n", "if (x)\n\tf(a,  b);\n")), "-1 1=2");
-  EXPECT_EQ(told(paired("ab\n", "abc\n", false)), "1- -1");
+  EXPECT_EQ(told_pairs(paired_texts("f(a, b);\n", "if (x)\n\tf(a,  b);\n")), "-1 1=2");
+  EXPECT_EQ(told_pairs(paired_texts("ab\n", "abc\n", false)), "1- -1");
 }
 
 TEST(LinePairing, GuessesWhichLinesWereRewritten) {
   const std::string was = "begin\nfor (int i = 0; i < 100; ++i) sum += i;\nend\n";
   const std::string is = "begin\nint more;\nfor (int i = 0; i < 200; ++i) sum += i;\nend\n";
-  EXPECT_EQ(told(paired(was, is)), "1=1 -2 2~3 3=4");
-  EXPECT_EQ(told(paired(was, is, false)), "1=1 2- -2 -3 3=4");
+  EXPECT_EQ(told_pairs(paired_texts(was, is)), "1=1 -2 2~3 3=4");
+  EXPECT_EQ(told_pairs(paired_texts(was, is, false)), "1=1 2- -2 -3 3=4");
 }
 
 TEST(LinePairing, ByNumberAndOfOneSide) {
-  EXPECT_EQ(told(LinePairing::by_number(3)), "1#1 2#2 3#3");
-  EXPECT_EQ(told(LinePairing::of_one_side(Version::kOld, 2)), "1- 2-");
-  EXPECT_EQ(told(LinePairing::of_one_side(Version::kNew, 2)), "-1 -2");
+  EXPECT_EQ(told_pairs(LinePairing::by_number(3)), "1#1 2#2 3#3");
+  EXPECT_EQ(told_pairs(LinePairing::of_one_side(Version::kOld, 2)), "1- 2-");
+  EXPECT_EQ(told_pairs(LinePairing::of_one_side(Version::kNew, 2)), "-1 -2");
 }
 
 TEST(LinePairing, GuessesNothingWhereTooMuchChanged) {
@@ -59,8 +60,9 @@ TEST(LinePairing, GuessesNothingWhereTooMuchChanged) {
     was += "value[" + std::to_string(line) + "] = first;\n";
     is += "value[" + std::to_string(line) + "] = second;\n";
   }
-  EXPECT_EQ(told(paired(was, is)).find('~'), std::string::npos);
-  EXPECT_NE(told(paired(was.substr(0, 400), is.substr(0, 400))).find('~'), std::string::npos);
+  EXPECT_EQ(told_pairs(paired_texts(was, is)).find('~'), std::string::npos);
+  EXPECT_NE(told_pairs(paired_texts(was.substr(0, 400), is.substr(0, 400))).find('~'),
+            std::string::npos);
 }
 
 /// Every line of either side is in one row, in order, and is found there.

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+//
+// Compared source lines in every form. The new sources lie in tests/golden/sources, the old ones in
+// its folder `before`.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "quern/output/test_support.h"
+
+namespace quern {
+namespace {
+
+// Lines that moved, were rewritten, are new and gone; code inlined from another file, costs beyond
+// the end of a source, without line, without source and without file.
+constexpr std::string_view kOldLines = R"(# callgrind format
+version: 1
+creator: callgrind-3.19.0
+positions: line
+events: Ir Dr
+
+fl=/build/1/sort.c
+fn=sort
+4 12 4
+5 60 20
+6 4000 1300
+fi=/build/1/swap.inc
+2 900 300
+3 600 200
+4 600 100
+fe=/build/1/sort.c
+7 450 150
+9 40 0
+10 6 2
+0 17 3
+
+fn=unused
+12 3 1
+13 700 10
+
+fn=main
+24 20 9
+26 300 100
+27 800 200
+cfn=parse
+calls=100 1
+27 70000 9000
+cfn=void number::check<std::vector<int> >(std::vector<int> const&, int)
+calls=100 1
+27 1200 30
+cfn=f1
+calls=1 1
+27 9 1
+cfn=f2
+calls=2 1
+27 8 1
+29 6 3
+cfn=sort
+calls=1 4
+29 6685 2079
+50 5 1
+
+fl=report.c
+fn=report
+1 200 12
+3 300 8
+
+fl=gone.c
+fn=gone
+7 31 1
+
+fl=same.c
+fn=same
+7 1000 1
+
+fl=???
+fn=strtol
+0 1000 100
+)";
+
+constexpr std::string_view kNewLines = R"(# callgrind format
+version: 1
+creator: callgrind-3.19.0
+positions: line
+events: Ir Dr
+
+fl=/build/2/sort.c
+fn=sort
+4 12 4
+5 60 20
+6 9 9
+7 3000 1200
+fi=/build/2/swap.inc
+2 450 150
+3 300 100
+4 300 50
+fe=/build/2/sort.c
+8 225 75
+10 40 0
+11 6 2
+0 12 3
+
+fn=main
+21 20 9
+23 300 100
+24 800 210
+cfn=parse
+calls=110 1
+24 77000 9900
+cfn=void number::check<std::vector<int> >(std::vector<int> const&, int)
+calls=90 1
+24 1080 27
+cfn=f1
+calls=1 1
+24 8 1
+cfn=f3
+calls=5 1
+24 80 1
+26 6 3
+cfn=sort
+calls=1 4
+26 4385 1579
+60 8 1
+
+fl=report.c
+fn=report
+1 200 12
+3 1300 8
+
+fl=same.c
+fn=same
+7 1000 1
+
+fl=???
+fn=strtol
+0 1010 101
+)";
+
+class GoldenDiffLines : public ::testing::Test {
+ protected:
+  GoldenDiffLines() { std::filesystem::current_path(QUERN_SOURCE_DIR "/tests/golden/sources"); }
+  ~GoldenDiffLines() override { std::filesystem::current_path(before_); }
+
+  static TwoSides sides(const SelectionWords& words) {
+    TwoSides pair;
+    pair.add(kOldLines, Version::kOld, words);
+    pair.add(kNewLines, Version::kNew, words);
+    return pair;
+  }
+
+  static DiffAnnotation of(const TwoSides& pair, DiffAnnotationRequest request) {
+    request.old_places.maps = {{"/build/1", "before"}};
+    request.new_places.maps = {{"/build/2", "."}};
+    request.most_calls = 2;
+    Result<DiffAnnotation> answer = DiffAnnotation::make(pair.runs, std::move(request));
+    EXPECT_TRUE(answer) << answer.error().message;
+    return std::move(*answer);
+  }
+
+  std::filesystem::path before_ = std::filesystem::current_path();
+};
+
+TEST_F(GoldenDiffLines, OfTheFilesThatChangedMost) {
+  SelectionWords words = some_rows(4, SortBy::kSelf);
+  words.all_events = true;
+  const TwoSides pair = sides(words);
+  compare_view("diff_lines", of(pair, {}));
+}
+
+TEST_F(GoldenDiffLines, OfAFunction) {
+  const TwoSides pair = sides(some_rows(20, SortBy::kSelf));
+  compare_view("diff_lines_function", of(pair, {.target = "sort", .context = 1}));
+}
+
+TEST_F(GoldenDiffLines, AroundALine) {
+  const TwoSides pair = sides(some_rows(20, SortBy::kSelf));
+  compare_view("diff_lines_line",
+               of(pair, {.target = "sort.c:24", .context = 2, .unchanged = true}));
+}
+
+TEST_F(GoldenDiffLines, OfSeveralRuns) {
+  const SelectionWords words = some_rows(2, SortBy::kSelf);
+  TwoSides runs = sides(words);
+  runs.add(kNewLines, Version::kOld, words);
+  runs.add(kOldLines, Version::kOld, words);
+  compare_view("diff_lines_runs", of(runs, {.context = 0, .least_share = 100}));
+}
+
+TEST_F(GoldenDiffLines, NothingChanged) {
+  const SelectionWords words = some_rows(2, SortBy::kSelf);
+  TwoSides same;
+  same.add(kOldLines, Version::kOld, words);
+  same.add(kOldLines, Version::kNew, words);
+  compare_view("diff_lines_same", of(same, {}));
+}
+
+}  // namespace
+}  // namespace quern
