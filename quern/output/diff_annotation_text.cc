@@ -14,6 +14,7 @@
 #include "quern/output/paint.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
+#include "quern/output/wrapped.h"
 
 namespace quern {
 namespace {
@@ -422,17 +423,17 @@ std::string account_words(const DiffAccountedCost& account, const DiffAnnotation
     case DiffAccounted::kAdded:
       return "lines of new sources alone";
     case DiffAccounted::kUnknownLine:
-      return "in these files, the line not known";
+      return "lines that are not known";
     case DiffAccounted::kBeyondEnd:
-      return "in these files, beyond the end of a source";
+      return "lines beyond the end of a source";
     case DiffAccounted::kWithoutSource:
       return fmt::format("{} whose source was not found", files);
     case DiffAccounted::kOtherLines:
       return "other lines of the file";
     case DiffAccounted::kUnchanged:
-      return fmt::format("{} without a line that changed", files);
+      return fmt::format("{} without a changed line", files);
     case DiffAccounted::kBelowShare:
-      return fmt::format("{} that changed by less than {} % of the total", files,
+      return fmt::format("{} changed by less than {} %", files,
                          share_text(answer.request().least_share));
     case DiffAccounted::kBeyondLimit:
       return fmt::format("{} beyond the limit of {}", files, answer.selection().limit);
@@ -443,7 +444,7 @@ std::string account_words(const DiffAccountedCost& account, const DiffAnnotation
     case DiffAccounted::kMedians:
       break;
   }
-  return "medians of lines do not add up to that of the total";
+  return "medians of lines do not add up";
 }
 
 DiffSide side_of_self(const std::vector<int128>& self) {
@@ -491,13 +492,17 @@ std::string changed_title(const DiffAnnotation& answer, const Style& style) {
 }
 
 /// What would find sources that were not found, or tell two versions apart.
-void append_source_notes(std::string& out, bool lacks_source, bool has_same) {
-  if (lacks_source) {
-    out +=
-        "note: --source-path DIR and --map-path FROM=TO tell where sources are, --base-source-path "
-        "DIR where the old ones are\n";
-  } else if (has_same) {
-    out += "note: --base-source-path DIR tells where the old sources are, if they are others\n";
+void append_source_notes(std::string& out, bool lacks_source, bool has_same, const Style& style) {
+  if (!lacks_source && !has_same) {
+    return;
+  }
+  const std::string_view note =
+      lacks_source ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
+                     "--base-source-path DIR where the old ones are"
+                   : "note: --base-source-path DIR tells where the old sources are, if they are "
+                     "others";
+  for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
+    out += line + "\n";
   }
 }
 
@@ -513,6 +518,11 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
   }
   if (!selection.is_all_parts) {
     pieces.emplace_back("some parts only");
+  }
+  const size_t old_runs = answer.run_count(Version::kOld);
+  const size_t new_runs = answer.run_count(Version::kNew);
+  if (old_runs + new_runs > 2) {
+    pieces.push_back(fmt::format("medians of {} and {} runs", old_runs, new_runs));
   }
   DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
@@ -533,7 +543,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
     stream.text() += "no change\n";
   }
   append_change_accounting(stream.text(), answer, style);
-  append_source_notes(stream.text(), lacks_source, has_same);
+  append_source_notes(stream.text(), lacks_source, has_same, style);
 }
 
 }  // namespace quern

@@ -64,7 +64,8 @@ class LineJoin {
       line.new_side = self_side(own, Version::kNew);
       line.change = change_between(line.old_side, line.new_side);
       line.changes_self = is_change(line.change);
-      line.is_noise = is_within_noise(line.old_side, line.new_side, selection());
+      line.is_noise =
+          line.changes_self && is_within_noise(line.old_side, line.new_side, selection());
     });
   }
 
@@ -196,7 +197,8 @@ class LineJoin {
                   : !call.new_side ? DiffStatus::kRemoved
                                    : DiffStatus::kBoth;
     call.change = change_between(call.old_side, call.new_side);
-    call.is_noise = is_within_noise(call.old_side, call.new_side, selection());
+    call.is_noise =
+        is_change(call.change) && is_within_noise(call.old_side, call.new_side, selection());
     return call;
   }
 

@@ -36,7 +36,7 @@ struct DiffLine {
   /// Its self costs; nothing where no run of that side has a record of it.
   std::optional<DiffSide> old_side, new_side;
   DiffChange change;      ///< of self costs; 0 where neither side has any
-  bool is_noise = false;  ///< see DiffRow
+  bool is_noise = false;  ///< it changed, within what the runs of the sides differ by
   bool changes_self = false;
   /// Calls made from it, without callers; those that changed first, by the size of the change.
   std::vector<DiffCallRow> calls;

@@ -30,6 +30,10 @@ fn=(2)
 totals: 1220 305
 """
 
+# An older version of it: all stands one line further down, and comparing was cheaper.
+OLDER = PROFILE.replace(b"\n16 20", b"\n17 20").replace(b"calls=3 50\n17 1200", b"calls=2 51\n18 1100")
+OLDER = OLDER.replace(b"\n51 900", b"\n52 800").replace(b"totals: 1220", b"totals: 1120")
+
 # Two threads of one run in one file.
 THREADS = b"".join(b"""version: 1
 creator: callgrind-3.19.0
@@ -143,6 +147,9 @@ FILES = {
     "blank.out": b"\n\n  \n",
     "project/sort.c": b"".join(b"line %d\n" % number for number in range(1, 53)),
     "newer/sort.c": b"int main(void);\n",
+    "before/sort.c": b"a line\n" + b"".join(b"line %d\n" % number for number in range(1, 53)),
+    "older.out": OLDER,
+    "project/lines.toml": b"context = 1\nmin = 1\nsource-path = ['./']\n",
     "sort.out.gz": gzip.compress(PROFILE, mtime=0),
     "two_members.gz": gzip.compress(PROFILE[:150], mtime=0) + gzip.compress(PROFILE[150:], mtime=0),
     "sort.out.bz2": bz2.compress(PROFILE),
@@ -179,6 +186,7 @@ def create_files(folder):
         with open(path, "wb") as file:
             file.write(content)
     os.utime(os.path.join(folder, "project", "sort.c"), (1_000_000, 1_000_000))
+    os.utime(os.path.join(folder, "before", "sort.c"), (1_000_000, 1_000_000))
     os.utime(os.path.join(folder, "newer", "sort.c"), (4_000_000_000, 4_000_000_000))
     for number, name in enumerate(("callgrind.out.1", "callgrind.out.2", "notes.txt")):
         os.utime(os.path.join(folder, "runs", name), (1_000_000 + number, 1_000_000 + number))
@@ -695,5 +703,68 @@ COMPARED = [
           code="costs-exceed-events"),
 ]
 
-CASES = (USAGE + COMPARED + CONFIGURATION + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+LINES = [
+    words("diff of lines of two versions",
+          "diff --view annotate older.out sort.out --base-source-path before --source-path project",
+          out=["sort.c  1,120 → 1,220 Ir: +100 (+8.93 %)\nold source: before/sort.c\n"
+               "new source: project/sort.c\n",
+               "+100  +12.50       800       900   52  51    line 51\n",
+               "→ compare  +1 call, +100 Ir (+9.09 %)\n", "... 12 lines\n",
+               "+100  +12.20       820       920  lines that both sources have\n",
+               "0    0.00       300       300  lines beyond the end of a source\n"]),
+    words("diff of lines by number", "diff --view annotate older.out sort.out --source-path project",
+          out=["the same source was found for both sides: lines are paired by their numbers\n",
+               "note: --base-source-path DIR tells"]),
+    words("diff of lines without sources", "diff --view annotate older.out sort.out",
+          out=["old source not found; tried:\n  sort.c (no such file)\n", "+900        -         .",
+               "1 file whose source was not found\n"]),
+    words("diff of lines with a source that is newer",
+          "diff --view annotate older.out sort.out --source-path newer",
+          out=["warning: the new source was changed after the profile"]),
+    words("diff of lines of a function",
+          "diff --view annotate --of compare older.out sort.out --base-source-path before "
+          "--source-path project --context 0",
+          out=["changes of compare", "52  51    line 51\n", "other functions\n"]),
+    words("diff of lines around a line",
+          "diff --view annotate --of sort.c:51 older.out sort.out --base-source-path before "
+          "--source-path project --context 1",
+          out=["51  50    line 50\n", "53  52    line 52\n", "other lines of the file\n"]),
+    words("diff of lines as JSON", "diff --view annotate older.out sort.out --format json",
+          json="quern.diff/1", out=['"view":"annotate"', '"old_line":52,"new_line":52,'
+                                    '"match":"number","text":null']),
+    words("diff of lines as CSV", "diff --view annotate older.out sort.out --format csv -e Ir "
+          "--base-source-path before --source-path project --context 0",
+          out="file,old line,new line,match,old self:Ir,new self:Ir,change of self:Ir,old calls,"
+              "old inclusive:Ir,new calls,new inclusive:Ir,noise,text\n"
+              "sort.c,18,17,same,,,,2,1100,3,1200,,line 17\n"
+              "sort.c,52,51,same,800,900,100,,,,,,line 51\n"
+              "sort.c,,53,,,300,300,,,,,,\nsort.c,54,,,300,,-300,,,,,,\n"),
+    words("diff of lines tells that nothing changed",
+          "diff --view annotate --exit-code sort.out sort.out", out=["no change\n"]),
+    words("diff of lines tells whether they differ",
+          "diff --view annotate --exit-code older.out sort.out", exit=1),
+    words("diff of lines of several runs",
+          "diff --view annotate --base older.out --base sort.out sort.out",
+          out=["medians of 2 and 1 runs", "<noise>"]),
+    words("diff of lines of nobody", "diff --view annotate --of missing older.out sort.out", exit=2,
+          code="no-such-function"),
+    words("diff of lines where there are none", "diff --view annotate igprof.out igprof.out", exit=2,
+          code="no-lines"),
+    words("diff of lines by inclusive cost", "diff --view annotate --sort incl:Ir older.out sort.out",
+          exit=2, code="bad-value"),
+    words("diff of lines takes no query", "diff --view annotate --where name=main older.out sort.out",
+          exit=2, code="needs-option"),
+    words("diff of lines is no page", "diff --view annotate --format html older.out sort.out", exit=2,
+          err=["this --format needs --view flame"]),
+    words("lines around others need lines", "diff --context 2 older.out sort.out", exit=2,
+          code="needs-option"),
+    words("old sources need lines", "diff --base-source-path before older.out sort.out", exit=2,
+          code="needs-option"),
+    words("of another view than lines a file may tell", "diff --config project/lines.toml older.out "
+          "sort.out", out=["changes of functions"]),
+    words("of lines a file may tell", "diff --view annotate --config project/lines.toml --of sort.c:51 "
+          "older.out sort.out", out=["50    line 50\n", "new source: project/./sort.c"]),
+]
+
+CASES = (USAGE + COMPARED + LINES + CONFIGURATION + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

@@ -9,6 +9,7 @@
 #include "quern/cli/commands.h"
 #include "quern/cli/commands/flames.h"
 #include "quern/cli/commands/sides.h"
+#include "quern/cli/options.h"
 #include "quern/cli/session.h"
 #include "quern/views/diff_annotation.h"
 
@@ -19,12 +20,24 @@ bool grows(std::string_view view) {
   return view == "tree" || view == "flame";
 }
 
-/// An option that only some views know.
+/// An option that only some views know. What a configuration file sets is for those views alone.
 struct ViewOption {
-  std::string_view option;
-  bool is_given;
+  std::string_view option;  ///< with its dashes
+  bool is_set;
   std::string_view views;  ///< "tree", "tree or flame"
 };
+
+Diagnostic needs_view(std::string_view option, std::string_view views) {
+  return usage_error("needs-option", fmt::format("{} needs --view {}", option, views),
+                     "the other views are tables");
+}
+
+/// Whether the command line has it, and not a file.
+bool is_typed(const Arguments& arguments, std::string_view name) {
+  return std::ranges::any_of(arguments.settings, [name](const Setting& setting) {
+    return setting.file.empty() && setting.option->name == name;
+  });
+}
 
 Result<void> check_view(const Arguments& arguments) {
   const DiffArguments& asked = arguments.diff;
@@ -41,14 +54,16 @@ Result<void> check_view(const Arguments& arguments) {
     return failure(usage_error("needs-option", "--view peek shows all calls of one function",
                                "--where chooses rows of the other views"));
   }
-  if (is_of_lines &&
-      (arguments.where || arguments.groups || arguments.group_by != GroupBy::kFunction)) {
+  const bool has_rows =
+      is_typed(arguments, "where") || is_typed(arguments, "groups") ||
+      (is_typed(arguments, "group-by") && arguments.group_by != GroupBy::kFunction);
+  if (is_of_lines && has_rows) {
     return failure(usage_error("needs-option", "--view annotate shows lines of source",
                                "--where, --group-by and --groups are of the other views; --of "
                                "names a function or a file"));
   }
   const std::string& format = arguments.format;
-  const std::array<ViewOption, 11> options = {{
+  const std::array<ViewOption, 10> options = {{
       {"--bottom-up", arguments.bottom_up, "tree or flame"},
       {"--depth", arguments.depth != 0, "tree or flame"},
       {"--min", arguments.least_share.has_value(), "annotate, tree or flame"},
@@ -59,14 +74,15 @@ Result<void> check_view(const Arguments& arguments) {
       {"--merge-recursion", arguments.flame.merge_recursion, "tree or flame"},
       {"--roots", !arguments.flame.roots.empty(), "flame"},
       {"--widths", asked.widths != "both", "flame"},
-      {"this --format", format == "svg" || format == "html" || format == "folded", "flame"},
   }};
   for (const ViewOption& each : options) {
-    if (each.is_given && !each.views.contains(asked.view)) {
-      return failure(usage_error("needs-option",
-                                 fmt::format("{} needs --view {}", each.option, each.views),
-                                 "the other views are tables"));
+    if (each.is_set && is_typed(arguments, each.option.substr(2)) &&
+        !each.views.contains(asked.view)) {
+      return failure(needs_view(each.option, each.views));
     }
+  }
+  if ((format == "svg" || format == "html" || format == "folded") && asked.view != "flame") {
+    return failure(needs_view("this --format", "flame"));
   }
   return {};
 }
@@ -90,6 +106,8 @@ SidesRequest sides_request(const Arguments& arguments) {
   }
   if (view == "annotate") {
     request.keep = Keep::kAll;
+    request.are_functions = true;
+    request.renames = Renames::kLeft;
   }
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first

@@ -189,6 +189,11 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   words.events = *events;
   words.rows = request.rows;
   words.groups = std::move(*groups);
+  if (request.are_functions) {
+    words.groups = nullptr;
+    words.group_by = GroupBy::kFunction;
+    words.where.clear();
+  }
   Result<RenamedNames> none = RenamedNames::read({}, {});
   Sides sides{.files = inputs,
               .opened = std::move(opened),

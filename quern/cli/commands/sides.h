@@ -39,6 +39,7 @@ struct SidesRequest {
   RowKind rows = RowKind::kFunctions;  ///< what --where asks
   SortBy sort = SortBy::kSelf;         ///< unless --sort says otherwise
   size_t limit = 20;                   ///< likewise
+  bool are_functions = false;          ///< never groups, and no --where, whatever a file sets
   Keep keep = Keep::kSums;             ///< kAll: single records are asked, which have to be exact
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
