@@ -709,7 +709,7 @@ LINES = [
           out=["sort.c  1,120 → 1,220 Ir: +100 (+8.93 %)\nold source: before/sort.c\n"
                "new source: project/sort.c\n",
                "+12.50       800       900   52  51    line 51\n",
-               "→ compare  +1 call, +100 Ir (+9.09 %)\n", "... 12 lines\n",
+               "→ compare  +1 call, +100 Ir (+9.09 %)\n", "... 27 lines\n",
                "+100  +12.20       820       920  lines that both sources have\n",
                "0    0.00       300       300  lines beyond the end of a source\n"]),
     words("diff of lines by number", "diff --view annotate older.out sort.out --source-path project",
