@@ -74,6 +74,7 @@ SidesRequest sides_request(const Arguments& arguments) {
     request.sort = SortBy::kInclusive;
     request.limit = view == "tree" ? kTreeRows : arguments.format == "folded" ? 0 : kFlameFrames;
   }
+  request.takes_ratios = !grows(view);
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
   }
