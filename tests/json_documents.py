@@ -43,7 +43,7 @@ def of_source_lines(recorded, callgrind, xdebug):
                 ["annotate", "wordcount.cpp", callgrind, "--source-path", ".", "--whole"],
                 ["annotate", os.path.join(recorded, "callgrind.out.jumps.gz")],
                 ["annotate", os.path.join(recorded, "cachegrind.out.wordcount.gz")],
-                ["annotate", xdebug])
+                ["annotate", xdebug], ["annotate", callgrind, "-e", "Ir,Ir/calls", "--lines", "3"])
 
 
 def of_stacks(xdebug):

@@ -24,7 +24,8 @@ import json_documents  # noqa: E402
 
 # Keys that a document may lack, or their paths: what was not asked for, and what one view has.
 OPTIONAL = {
-    "quern.annotation": {"calls", "jumps"},
+    "quern.annotation": {"calls", "jumps", "ratios", "self_ratios", "inclusive_ratios", "recursive", "more_lines",
+                         "more_self"},
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed"},
     "quern.diff": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "direction", "exact_stacks", "widths", "width", "rest", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",

@@ -254,8 +254,10 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   SelectionWords words = selection_words(default_sort, default_limit);
   words.rows = rows;
   // Pictures, single calls and igprof-analyse's report have no room for columns that are no costs.
-  words.takes_ratios = takes(*arguments_->command, *find_option("where")) &&
-                       !takes(*arguments_->command, *find_option("pixels")) && !arguments_->each && arguments_->format != "igprof";
+  const bool lists_rows = takes(*arguments_->command, *find_option("where")) ||
+                          takes(*arguments_->command, *find_option("whole"));
+  words.takes_ratios = lists_rows && !takes(*arguments_->command, *find_option("pixels")) &&
+                       !arguments_->each && arguments_->format != "igprof";
   Result<std::shared_ptr<const GroupRules>> groups = group_rules();
   if (!groups) {
     return failure(groups.error());

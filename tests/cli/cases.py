@@ -634,6 +634,24 @@ ANNOTATED = [
           out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,text\n"
               "sort.c,16,20,5,,,,\nsort.c,17,,,3,1200,300,\nsort.c,51,900,200,,,,\n"
               "sort.c,53,300,100,,,,\n"),
+    words("annotate the dearest lines", "annotate sort.c sort.out --lines 1 --context 0 "
+          "--source-path project", out=[
+              "line 17\n", "3 further lines with 1,220 Ir (100.00 %): --lines N shows more, 0 all\n",
+              "further lines of these files, beyond 1 each\n"]),
+    words("annotate all lines", "annotate sort.c sort.out --lines 0 --format json",
+          json="quern.annotation/1", out=re.compile(r"^((?!more_lines)(.|\n))*$")),
+    words("annotate with a limit as JSON", "annotate sort.c sort.out --lines 1 --format json",
+          json="quern.annotation/1", out=['"more_lines":3,"more_self":[1220,305]']),
+    words("annotate with ratios", "annotate sort.c sort.out -e Ir,Dr/Ir,Ir/calls --format csv",
+          out="file,line,self:Ir,self:Dr/Ir,self:Ir/calls,calls,inclusive:Ir,inclusive:Dr/Ir,"
+              "inclusive:Ir/calls,text\n"
+              "sort.c,16,20,0.25,,,,,,\nsort.c,17,,,,3,1200,0.25,400,\n"
+              "sort.c,51,900,0.2222222222222222,,,,,,\nsort.c,53,300,0.3333333333333333,,,,,,\n"),
+    words("annotate with ratios as text", "annotate sort.c sort.out -e Ir/calls",
+          out=["self Ir/calls", "3 calls, 1,200 Ir (98.36 %), 400 Ir/calls"]),
+    words("annotate by a ratio", "annotate sort.out --sort Ir/calls", exit=2, code="bad-value"),
+    words("annotate a bad number of lines", "annotate sort.out --lines few", exit=2,
+          code="bad-value"),
     words("annotate as HTML", "annotate sort.out --format html --source-path project",
           out=["<!DOCTYPE html>", "<h2>sort.c</h2>", "line 51</td>", "prefers-color-scheme: dark"]),
     words("two profiles are no name", "annotate sort.out names.out",
