@@ -43,7 +43,7 @@ def of_source_lines(recorded, callgrind, xdebug):
                 ["annotate", "wordcount.cpp", callgrind, "--source-path", ".", "--whole"],
                 ["annotate", os.path.join(recorded, "callgrind.out.jumps.gz")],
                 ["annotate", os.path.join(recorded, "cachegrind.out.wordcount.gz")],
-                ["annotate", xdebug])
+                ["annotate", xdebug], ["annotate", callgrind, "-e", "Ir,Ir/calls", "--lines", "3"])
 
 
 def of_stacks(xdebug):
@@ -54,6 +54,7 @@ def of_stacks(xdebug):
     for kind in ("function", "stack", "size", "page", "block"):
         yield ["leaks", "--by", kind, "igprof.out"]
     yield ["leaks", "--group-by", "object", "igprof.out"]
+    yield ["leaks", "-e", "MEM_LIVE/calls", "--where", "calls > 1", "igprof.out"]
     yield ["convert", "--to", "json", "wide.out"]
 
 
@@ -64,7 +65,7 @@ def of_flames(files):
 
 
 def of_ratios(callgrind):
-    for command in (["top"], ["calls"], ["peek", "main"]):
+    for command in (["top"], ["calls"], ["peek", "main"], ["tree"]):
         yield command + [callgrind, "-e", "Ir,Ir/calls", "--define", "Twice [ns] = 2 Ir/calls"]
     yield ["peek", "main", callgrind, "--where", "calls > 1"]
 
@@ -78,7 +79,9 @@ def of_choices(callgrind):
 
 def of_two_sides(examples, callgrind):
     pair = [os.path.join(examples, "callgrind.out.leaf-" + side) for side in ("old", "new")]
-    yield from (["diff", *pair], ["diff", "--view", "calls", *pair], ["diff", "--where", "calls > 1", *pair],
+    yield from (["diff", *pair], ["diff", "--view", "calls", *pair],
+                ["diff", "-e", "Ir,Ir/calls", *pair], ["diff", "--view", "calls", "-e", "Ir,Ir/calls", *pair],
+                ["diff", "--view", "peek", "--of", "leaf", "-e", "Ir/calls", *pair], ["diff", "--where", "calls > 1", *pair],
                 ["diff", "--view", "peek", "--of", "leaf", *pair],
                 ["diff", "--view", "tree", *pair], ["diff", "--view", "tree", "--bottom-up", "--limit", "5", *pair],
                 ["diff", "--view", "flame", "--depth", "4", *pair],

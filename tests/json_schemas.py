@@ -24,18 +24,20 @@ import json_documents  # noqa: E402
 
 # Keys that a document may lack, or their paths: what was not asked for, and what one view has.
 OPTIONAL = {
-    "quern.annotation": {"calls", "jumps"},
+    "quern.annotation": {"calls", "jumps", "ratios", "self_ratios", "inclusive_ratios", "recursive", "more_lines",
+                         "more_self"},
     "quern.calls": {"ratios", "inclusive_ratios", "where", ".rows.certainty", ".rows.sites.certainty"},
     "quern.check": {".findings.file", "not_listed"},
-    "quern.diff": {"direction", "exact_stacks", "widths", "width", "rest", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
+    "quern.diff": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "direction", "exact_stacks", "widths", "width", "rest", "x", "own", "runs", "matches", "rows", "shown", "of", "unchanged", "not_shown", "blame", "self",
                    "where", ".target", ".files", ".accounting", ".files.lines.calls",
                    "function", "callers", "callees", "callers_of", "callees_of"},
     "quern.peek": {".callers.certainty", ".callees.certainty", "ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",
                    "into_callees"},
+    "quern.leaks": {"ratios", "total_ratios", "self_ratios", "where"},
     "quern.top": {"ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where"},
     "quern.flame": {"where"},
-    "quern.tree": {"where"},
+    "quern.tree": {"where", "ratios", "self_ratios", "inclusive_ratios"},
 }
 
 

@@ -66,10 +66,18 @@ class TemporaryFolder {
   bool is_ours_ = false;
 };
 
-/// Only what could have been made here is ever replaced: a folder of files alone.
 bool holds_files_alone(const std::string& folder) {
   const Result<std::vector<FolderEntry>> entries = list_folder(folder);
   return entries && std::ranges::all_of(*entries, &FolderEntry::is_regular);
+}
+
+/// Only what could have been made here is ever replaced: files, and folders of files.
+bool holds_copies_alone(const std::string& folder) {
+  const Result<std::vector<FolderEntry>> entries = list_folder(folder);
+  return entries && std::ranges::all_of(*entries, [&](const FolderEntry& entry) {
+           return entry.is_regular || (entry.name.starts_with(kSubfolderStart) &&
+                                       holds_files_alone(folder + "/" + entry.name));
+         });
 }
 
 Result<void> copy_files(const std::string& folder, std::span<const FileCopy> files) {
@@ -78,8 +86,10 @@ Result<void> copy_files(const std::string& folder, std::span<const FileCopy> fil
     if (::access(from.c_str(), R_OK) != 0) {
       return failure(open_error(from, errno));
     }
-    if (!fs::copy_file(from, folder + "/" + name, problem)) {
-      return failure(output_error("write-failed", folder + "/" + name, problem));
+    const fs::path place = fs::path(folder) / name;
+    fs::create_directories(place.parent_path(), problem);
+    if (problem || !fs::copy_file(from, place, problem)) {
+      return failure(output_error("write-failed", place.string(), problem));
     }
   }
   return {};
@@ -114,7 +124,7 @@ Result<void> copy_into_folder(const std::string& folder, std::span<const FileCop
   if (fs::exists(folder, problem) && !replace) {
     return failure(exists_error(folder));
   }
-  if (fs::exists(folder, problem) && !holds_files_alone(folder)) {
+  if (fs::exists(folder, problem) && !holds_copies_alone(folder)) {
     Diagnostic error = exists_error(folder);
     error.message = "is no folder of copies, and is not replaced";
     error.hint = "choose another name";

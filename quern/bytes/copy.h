@@ -5,13 +5,18 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "quern/base/result.h"
 
 namespace quern {
 
-/// What to copy, and under which name in the new folder.
+/// How the names of folders in the new one begin.
+inline constexpr std::string_view kSubfolderStart = "run-";
+
+/// What to copy, and under which name in the new folder; FOLDER/NAME for one in it that is named as
+/// kSubfolderStart wants.
 using FileCopy = std::pair<std::string, std::string>;
 
 /// Makes `folder` with copies of files, byte for byte, and the folders above it where they lack.

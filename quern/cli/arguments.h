@@ -92,7 +92,8 @@ struct Arguments {
   size_t depth = 0;                     ///< levels; 0: any
   std::optional<uint32_t> least_share;  ///< in hundredths of a percent
 
-  std::optional<size_t> context;  ///< lines around others
+  std::optional<size_t> context;     ///< lines around others
+  std::optional<size_t> most_lines;  ///< of a file; 0: all
   bool whole_files = false;
   SourcePlaces sources;  ///< what the options say of them
 

@@ -38,8 +38,8 @@ constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kF
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
                                     kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kHolding = {kEvents,  kRows,   kLeaks,  kParts,  kNames,  kFilters,
-                                 kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kLeaks,  kParts,  kNames,
+                                 kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kBranches,
                                  kTree,   kParts,  kNames,  kFilters, kReading,
                                  kFormat, kOutput, kLayout, kGeneral};

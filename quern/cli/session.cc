@@ -73,6 +73,14 @@ NameOptions Session::names() const {
   return names;
 }
 
+MatchedNames Session::matched_names() const {
+  const Command& command = *arguments_->command;
+  const bool differs = takes(command, *find_option("demangle")) &&
+                       !takes(command, *find_option("to")) && arguments_->demangle == "auto" &&
+                       names().demangle == Demangling::kNever;
+  return differs ? std::make_shared<const ReadableNames>() : nullptr;
+}
+
 std::string Session::wanted_name(const std::string& word) const {
   return names().demangle == Demangling::kNever ? word : readable_name(word);
 }
@@ -140,6 +148,7 @@ Result<Opened> Session::read(std::span<const std::string> files, const OpenOptio
 /// What the filters make of a profile; itself where there are none.
 Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Renames renames) {
   Transform how = arguments_->filters;
+  how.names = matched_names();
   if (renames == Renames::kLeft) {
     how.rename.clear();
   }
@@ -236,6 +245,7 @@ SelectionWords Session::selection_words(SortBy default_sort, size_t default_limi
   words.default_sort = default_sort;
   words.defines = arguments_->defines;
   words.where = arguments_->where.value_or("");
+  words.names = matched_names();
   return words;
 }
 
@@ -243,10 +253,11 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
                                        size_t default_limit, RowKind rows) const {
   SelectionWords words = selection_words(default_sort, default_limit);
   words.rows = rows;
-  // Trees, single calls and igprof-analyse's report have no room for columns that are no costs.
-  words.takes_ratios = takes(*arguments_->command, *find_option("where")) &&
-                       rows != RowKind::kBranches && !arguments_->each &&
-                       arguments_->format != "igprof";
+  // Pictures, single calls and igprof-analyse's report have no room for columns that are no costs.
+  const bool lists_rows = takes(*arguments_->command, *find_option("where")) ||
+                          takes(*arguments_->command, *find_option("whole"));
+  words.takes_ratios = lists_rows && !takes(*arguments_->command, *find_option("pixels")) &&
+                       !arguments_->each && arguments_->format != "igprof";
   Result<std::shared_ptr<const GroupRules>> groups = group_rules();
   if (!groups) {
     return failure(groups.error());
@@ -267,6 +278,7 @@ Result<std::shared_ptr<const GroupRules>> Session::group_rules() const {
   if (!rules) {
     return failure(rules.error());
   }
+  rules->match(matched_names());
   return std::make_shared<const GroupRules>(std::move(*rules));
 }
 

@@ -52,6 +52,9 @@ class Session {
   [[nodiscard]] Result<void> check_exact(const Profile& profile, ExactCosts needed) const;
   /// The name of a function as the user's word means it: a mangled one as the answer shows it.
   [[nodiscard]] std::string wanted_name(const std::string& word) const;
+  /// What queries, groups and filters are held against: readable names, where names are readable to
+  /// people alone; null: names as they are.
+  [[nodiscard]] MatchedNames matched_names() const;
   /// What the options say of a selection.
   [[nodiscard]] SelectionWords selection_words(SortBy default_sort,
                                                size_t default_limit = 20) const;

@@ -171,6 +171,10 @@ std::string ratio_text(const std::optional<Fraction>& ratio) {
   return fmt::format("{:.4g}", to_double(*ratio));
 }
 
+std::string ratio_change_text(const std::optional<Fraction>& change) {
+  return (change && change->numerator > 0 ? "+" : "") + ratio_text(change);
+}
+
 std::string percent_text(int128 part, int128 whole) {
   if (whole == 0) {
     return "-";

@@ -42,6 +42,9 @@ namespace quern {
 /// What a formula gives, rounded to four digits where it is no whole number; "-" for none.
 [[nodiscard]] std::string ratio_text(const std::optional<Fraction>& ratio);
 
+/// Likewise a change, with its sign: "+0.5", "0"; "-" for none.
+[[nodiscard]] std::string ratio_change_text(const std::optional<Fraction>& change);
+
 /// Hundredths of a percent: "12.34", "<0.01" for what would round to nothing; "-" where the whole
 /// is 0.
 [[nodiscard]] std::string percent_text(int128 part, int128 whole);

@@ -29,6 +29,7 @@ struct NumberColumn {
   bool is_percent = false;
   std::string head;
   size_t width = 0;
+  std::optional<size_t> ratio = {};  ///< instead of an event
 };
 
 /// The columns of numbers: the event that leads, its percentages, the others.
@@ -55,15 +56,23 @@ std::vector<NumberColumn> number_columns(const Annotation& answer) {
   return columns;
 }
 
+/// Likewise those of lines, with ratios; nothing else has such.
+std::vector<NumberColumn> line_columns(const Annotation& answer) {
+  std::vector<NumberColumn> columns = number_columns(answer);
+  for (size_t ratio = 0; ratio < answer.selection().ratios.size(); ++ratio) {
+    NumberColumn& column = columns.emplace_back();
+    column.head = "self " + ratio_name(answer.selection(), ratio);
+    column.width = display_width(column.head);
+    column.ratio = ratio;
+  }
+  return columns;
+}
+
 /// One file: its lines behind columns of numbers.
 class FileTable {
  public:
   FileTable(const AnnotatedFile& file, const Annotation& answer, const Style& style)
-      : file_(file),
-        answer_(answer),
-        style_(style),
-        columns_(number_columns(answer)),
-        margin_(file) {
+      : file_(file), answer_(answer), style_(style), columns_(line_columns(answer)), margin_(file) {
     for (const AnnotatedLine& line : file.lines) {
       for (NumberColumn& column : columns_) {
         column.width = std::max(column.width, display_width(cell(column, line)));
@@ -89,6 +98,9 @@ class FileTable {
       is_wanted = stream.drain();
     });
     append_fold(stream.text(), file_.folded(before, file_.source_lines + 1));
+    if (const std::string further = further_lines_text(file_, answer_); !further.empty()) {
+      stream.text() += further + "\n";
+    }
     stream.text() += left_out_line(left_out_);
     return is_wanted;
   }
@@ -97,6 +109,9 @@ class FileTable {
   [[nodiscard]] std::string cell(const NumberColumn& column, const AnnotatedLine& line) const {
     if (!line.has_self) {
       return ".";
+    }
+    if (column.ratio) {
+      return ratio_text(line.self_ratios[*column.ratio]);
     }
     const int128 cost = line.self[column.event];
     return column.is_percent ? percent_text(cost, answer_.totals()[column.event])

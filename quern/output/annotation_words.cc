@@ -25,6 +25,18 @@ std::string files(const AccountedCost& account) {
   return counted(account.files.value_or(0), "file");
 }
 
+/// ", 200 Ir/calls" for each ratio that has a value.
+std::string ratios_text(const AnnotatedCall& call, const Annotation& answer) {
+  std::string text;
+  for (size_t ratio = 0; ratio < call.inclusive_ratios.size(); ++ratio) {
+    if (call.inclusive_ratios[ratio]) {
+      text += fmt::format(", {} {}", ratio_text(call.inclusive_ratios[ratio]),
+                          ratio_name(answer.selection(), ratio));
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string share_text(uint32_t share) {
@@ -83,8 +95,10 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
   constexpr size_t kArrow = 2;
   const auto told = [&](bool all) {
     return fmt::format(
-        "  {}{}{}", calls(call.count), call.inclusive.empty() ? "" : ", ",
-        all ? costs_text(call.inclusive, answer) : leading_cost_text(call.inclusive, answer));
+        "{}  {}{}{}{}", call.is_recursive ? " <recursive>" : "", calls(call.count),
+        call.inclusive.empty() ? "" : ", ",
+        all ? costs_text(call.inclusive, answer) : leading_cost_text(call.inclusive, answer),
+        all ? ratios_text(call, answer) : "");
   };
   std::string name = shown_name(call.callee.name, style);
   std::string costs = told(true);
@@ -102,9 +116,20 @@ std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer)
   if (line.more_callees == 0) {
     return {};
   }
-  return fmt::format("→ {} more functions  {}{}{}", grouped(static_cast<int128>(line.more_callees)),
-                     calls(line.more.count), line.more.inclusive.empty() ? "" : ", ",
-                     costs_text(line.more.inclusive, answer));
+  return fmt::format("→ {} more functions  {}{}{}{}",
+                     grouped(static_cast<int128>(line.more_callees)), calls(line.more.count),
+                     line.more.inclusive.empty() ? "" : ", ",
+                     costs_text(line.more.inclusive, answer), ratios_text(line.more, answer));
+}
+
+std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer) {
+  if (file.more_lines == 0) {
+    return {};
+  }
+  return fmt::format("{} further {}{}{}: --lines N shows more, 0 all",
+                     grouped(static_cast<int128>(file.more_lines)),
+                     file.more_lines == 1 ? "line" : "lines",
+                     file.more_self.empty() ? "" : " with ", costs_text(file.more_self, answer));
 }
 
 std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style) {
@@ -113,7 +138,8 @@ std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& s
   std::string place = "to " + line;
   if (!jump.file.empty()) {
     place =
-        fmt::format("to {}:{} in {}", printable(jump.file), line, shown_name(jump.function, style));
+        fmt::format("to {}:{} in {}", printable(jump.file), line,
+                    jump.is_into_several ? "several functions" : shown_name(jump.function, style));
   } else if (jump.line == number && number != 0) {
     place = "within the line";
   }
@@ -134,6 +160,9 @@ std::string account_text(const AccountedCost& account, const Annotation& answer)
       return fmt::format("{} whose source was not found", files(account));
     case Accounted::kOtherLines:
       return "other lines of the file";
+    case Accounted::kFurtherLines:
+      return fmt::format("further lines of these files, beyond {} each",
+                         grouped(static_cast<int128>(answer.request().most_lines)));
     case Accounted::kBelowShare:
       return fmt::format("{} below {} % of the total", files(account),
                          share_text(answer.request().least_share));

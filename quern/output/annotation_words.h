@@ -22,6 +22,9 @@ namespace quern {
                                     const Style& style, size_t room = 0);
 /// "→ 12 more functions  …": what else it calls; nothing where that is nothing.
 [[nodiscard]] std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer);
+/// "12 further lines with 600 Ir (9.75 %): …": what the limit leaves out; nothing where that is
+/// nothing.
+[[nodiscard]] std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer);
 /// "jump to 22, 3 of 10 times", from line `number`.
 [[nodiscard]] std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style);
 

@@ -60,9 +60,12 @@ class CallsTable {
       }
     }
     for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      add("incl " + ratio_name(selection_, ratio), 3 + static_cast<unsigned>(events + ratio));
+      // What rows are sorted by is never spared.
+      const bool is_leading = selection_.sort_ratio == selection_.ratios[ratio];
+      add("incl " + ratio_name(selection_, ratio),
+          is_leading ? 0 : 3 + static_cast<unsigned>(events + ratio));
     }
-    add("calls", 2);
+    add("calls", selection_.sorts_calls ? 0 : 2);
     heads_.push_back({"caller → callee", TableColumn::Align::kLeft, 0});
   }
 

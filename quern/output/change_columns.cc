@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "quern/base/text.h"
+#include "quern/output/row_text.h"
 
 namespace quern {
 
@@ -41,8 +42,9 @@ std::vector<TableColumn> ChangeColumns::heads(std::string_view name_head) const 
       add(fmt::format("{} change", event_name(column)), 6 + static_cast<unsigned>(column));
     }
   }
+  add_ratio_heads(heads);
   if (has_calls_) {
-    add("calls change", kSpareFirst);
+    add("calls change", selection_.sorts_calls ? 0 : kSpareFirst);
   }
   heads.push_back({std::string(name_head), TableColumn::Align::kLeft, 0});
   return heads;
@@ -72,10 +74,76 @@ std::vector<std::string> ChangeColumns::cells(const std::optional<DiffSide>& old
                                   change_of(change_made, column, leads_self_)));
     }
   }
+  add_ratios(cells, old_side, new_side, change_made);
   if (has_calls_) {
     cells.push_back(change_made.calls ? signed_count(*change_made.calls) : "-");
   }
   return cells;
+}
+
+/// Of each ratio the old one, the new one and the change of the kind that leads, and the change of
+/// the other kind.
+void ChangeColumns::add_ratio_heads(std::vector<TableColumn>& heads) const {
+  const std::string_view kind = leads_self_ ? "self" : "incl";
+  const auto events = static_cast<unsigned>(selection_.columns.size());
+  for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+    const std::string name = ratio_name(selection_, ratio);
+    // The change that rows are sorted by is never spared, its sides before names are cut to
+    // nothing.
+    const bool is_leading = selection_.sort_ratio == selection_.ratios[ratio];
+    const unsigned spare = 6 + events + 2 * static_cast<unsigned>(ratio);
+    const auto add = [&heads](std::string head, unsigned spared) {
+      heads.push_back({std::move(head), TableColumn::Align::kRight, spared});
+    };
+    add(fmt::format("old {} {}", kind, name), is_leading ? 2 : spare);
+    add(fmt::format("new {} {}", kind, name), is_leading ? 2 : spare);
+    add(fmt::format("{} {} change", kind, name), is_leading ? 0 : spare);
+    if (has_other()) {
+      add(fmt::format("{} {} change", leads_self_ ? "incl" : "self", name), spare + 1);
+    }
+  }
+}
+
+void ChangeColumns::add_ratios(std::vector<std::string>& cells,
+                               const std::optional<DiffSide>& old_side,
+                               const std::optional<DiffSide>& new_side,
+                               const DiffChange& change_made) const {
+  // Rows of trees have none.
+  const auto known = [](const auto& ratios, size_t ratio) {
+    return ratio < ratios.size() ? ratios[ratio] : std::nullopt;
+  };
+  const auto ratio_of = [&](const std::optional<DiffSide>& side, size_t ratio) {
+    return ratio_text(!side         ? std::nullopt
+                      : leads_self_ ? known(side->self_ratios, ratio)
+                                    : known(side->inclusive_ratios, ratio));
+  };
+  const auto change_in = [&](bool of_self, size_t ratio) {
+    return ratio_change_text(
+        known(of_self ? change_made.self_ratios : change_made.inclusive_ratios, ratio));
+  };
+  for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+    cells.push_back(ratio_of(old_side, ratio));
+    cells.push_back(ratio_of(new_side, ratio));
+    cells.push_back(change_in(leads_self_, ratio));
+    if (has_other()) {
+      cells.push_back(change_in(!leads_self_, ratio));
+    }
+  }
+}
+
+std::vector<std::string> ChangeColumns::without_room(const Table& table,
+                                                     std::string_view name_head) const {
+  const std::vector<TableColumn> columns = heads(name_head);
+  const size_t ratios = selection_.ratios.size() * (has_other() ? 4 : 3);
+  const size_t end = columns.size() - 1 - (has_calls_ ? 1 : 0);
+  const size_t events = selection_.columns.empty() ? 0 : selection_.columns.size() - 1;
+  std::vector<std::string> names;
+  for (size_t at = end - ratios - events; at < end; ++at) {
+    if (!table.has(at)) {
+      names.push_back(columns[at].head);
+    }
+  }
+  return names;
 }
 
 std::string ChangeColumns::event_name(size_t column) const {
@@ -103,7 +171,8 @@ std::vector<std::string> change_pieces(std::string_view what, bool has_self,
     pieces.push_back(total_change(selection.columns[leading].event, was[leading], is[leading]));
     const std::string_view kind =
         has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-    pieces.push_back(fmt::format("sorted by change of {} cost", kind));
+    pieces.push_back(selection.sort_ratio ? "sorted by change of " + sorted_ratio_name(selection)
+                                          : fmt::format("sorted by change of {} cost", kind));
   }
   return pieces;
 }

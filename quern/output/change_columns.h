@@ -38,6 +38,10 @@ class ChangeColumns {
                                                const std::optional<DiffSide>& new_side,
                                                const DiffChange& change) const;
 
+  /// The columns that were asked for and have no room: other events and ratios.
+  [[nodiscard]] std::vector<std::string> without_room(const Table& table,
+                                                      std::string_view name_head) const;
+
  private:
   [[nodiscard]] bool has_other() const { return has_self_ && has_inclusive_; }
   [[nodiscard]] std::string event_name(size_t column) const;
@@ -45,6 +49,9 @@ class ChangeColumns {
                                                bool of_self) {
     return of_self ? change.self[column] : change.inclusive[column];
   }
+  void add_ratio_heads(std::vector<TableColumn>& heads) const;
+  void add_ratios(std::vector<std::string>& cells, const std::optional<DiffSide>& old_side,
+                  const std::optional<DiffSide>& new_side, const DiffChange& change) const;
   [[nodiscard]] std::optional<Amount> side_of(const std::optional<DiffSide>& side,
                                               size_t column) const;
 

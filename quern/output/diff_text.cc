@@ -71,7 +71,19 @@ bool write_table(DrainedText& stream, const Style& style, const ChangeColumns& c
       return false;
     }
   }
+  stream.text() += left_out_line(columns.without_room(table, name_head));
   return true;
+}
+
+void add_total_ratios(std::vector<std::string>& pieces, const Diff& diff) {
+  const auto was = diff.total_ratios(Version::kOld);
+  const auto is = diff.total_ratios(Version::kNew);
+  for (size_t ratio = 0; ratio < was.size(); ++ratio) {
+    if (was[ratio] || is[ratio]) {
+      pieces.push_back(fmt::format("{} of all {} → {}", ratio_name(diff.selection(), ratio),
+                                   ratio_text(was[ratio]), ratio_text(is[ratio])));
+    }
+  }
 }
 
 std::string not_shown_line(const Diff& diff) {
@@ -140,8 +152,11 @@ void append_blame(std::string& out, const Diff& diff, const Style& style) {
   }
   const size_t column = diff.selection().sort_column;
   const Event& event = diff.selection().columns[column].event;
-  out += fmt::format(
-      "\n{}\n", painted("the way of the largest change (inclusive):", Paint::kBold, style.color));
+  // What rows are sorted by is a cost, unless it is a ratio.
+  const std::string kind =
+      diff.selection().sort_ratio ? "inclusive " + printable(event.name) : "inclusive";
+  out += fmt::format("\n{}\n", painted(fmt::format("the way of the largest change ({}):", kind),
+                                       Paint::kBold, style.color));
   for (size_t at = 0; at < steps.size(); ++at) {
     const BlameStep& step = steps[at];
     const std::string before = fmt::format("{:{}}{} ", "", 2 + 2 * std::min<size_t>(at, 20),
@@ -189,10 +204,11 @@ std::string calls_line(const DiffCalls& calls) {
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
   DrainedText stream(out);
-  append_head_line(stream.text(),
-                   change_pieces(rows_word(selection.group_by), true, selection,
-                                 diff.totals(Version::kOld), diff.totals(Version::kNew)),
-                   style);
+  std::vector<std::string> pieces =
+      change_pieces(rows_word(selection.group_by), true, selection, diff.totals(Version::kOld),
+                    diff.totals(Version::kNew));
+  add_total_ratios(pieces, diff);
+  append_head_line(stream.text(), pieces, style);
   const ChangeColumns columns(selection, true, diff.has_inclusive(), diff.has_calls());
   const GroupBy by = selection.group_by;
   if (diff.shown() != 0 &&

@@ -56,22 +56,6 @@ void add_inclusive(Cells& cells, std::span<const Amount> amounts, FlatForm form,
   cells.emplace_back(to_string(std::max(certainty, least_certain(amounts, std::nullopt))));
 }
 
-/// The columns KIND:RATIO of each ratio.
-void add_ratio_columns(std::vector<FlatColumn>& columns, std::string_view kind,
-                       const Selection& selection) {
-  for (const size_t at : selection.ratios) {
-    columns.push_back({std::string(kind) + ":" + selection.computed[at].event.name, true});
-  }
-}
-
-void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios) {
-  for (const std::optional<Fraction>& ratio : ratios) {
-    cells.push_back(!ratio                    ? ""
-                    : ratio->denominator == 1 ? to_decimal(ratio->numerator)
-                                              : fmt::format("{}", to_double(*ratio)));
-  }
-}
-
 void add_top_row(Cells& cells, const TopRow& row, FlatForm form) {
   add_name(cells, row.name);
   add_amounts(cells, row.self, form);
@@ -182,6 +166,14 @@ class FlatInfo {
 
 }  // namespace
 
+void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios) {
+  for (const std::optional<Fraction>& ratio : ratios) {
+    cells.push_back(!ratio                    ? ""
+                    : ratio->denominator == 1 ? to_decimal(ratio->numerator)
+                                              : fmt::format("{}", to_double(*ratio)));
+  }
+}
+
 void write_flat(const Top& top, FlatForm form, ByteSink& out) {
   std::vector<FlatColumn> columns;
   add_name_columns(columns);
@@ -234,6 +226,8 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
   add_name_columns(columns);
   add_columns(columns, "self", tree.selection);
   add_inclusive_columns(columns, tree.selection, form);
+  add_ratio_columns(columns, "self", tree.selection);
+  add_ratio_columns(columns, "inclusive", tree.selection);
   columns.insert(columns.end(), {{"calls", true}, {"children", true}, {"recursive"}});
   FlatWriter writer(form, out, columns);
   for (const TreeRow& row : tree.rows) {
@@ -241,6 +235,8 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
     add_name(cells, row.name);
     add_amounts(cells, row.self, form);
     add_inclusive(cells, row.inclusive, form, least_certain(row.self, std::nullopt));
+    add_ratios(cells, row.self_ratios);
+    add_ratios(cells, row.inclusive_ratios);
     add_number(cells, row.calls);
     cells.push_back(std::to_string(row.children));
     cells.emplace_back(row.is_recursive ? "yes" : "");

@@ -67,6 +67,17 @@ inline void add_columns(std::vector<FlatColumn>& columns, std::string_view kind,
   }
 }
 
+/// The columns KIND:RATIO of each ratio.
+inline void add_ratio_columns(std::vector<FlatColumn>& columns, std::string_view kind,
+                              const Selection& selection) {
+  for (const size_t at : selection.ratios) {
+    columns.push_back({std::string(kind) + ":" + selection.computed[at].event.name, true});
+  }
+}
+
+/// Whole numbers exactly, others as the nearest double; empty for none.
+void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios);
+
 inline void add_name_columns(std::vector<FlatColumn>& columns, const std::string& prefix = {}) {
   if (prefix.empty()) {
     columns.insert(columns.end(), {{"name"}, {"file"}, {"object"}});

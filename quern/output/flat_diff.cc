@@ -17,6 +17,13 @@ void add_three(std::vector<FlatColumn>& columns, std::string_view kind,
   }
 }
 
+void add_three_ratios(std::vector<FlatColumn>& columns, std::string_view kind,
+                      const Selection& selection) {
+  for (const std::string_view which : {"old ", "new ", "change of "}) {
+    add_ratio_columns(columns, std::string(which) + std::string(kind), selection);
+  }
+}
+
 std::vector<FlatColumn> diff_columns(const Selection& selection, bool has_self) {
   std::vector<FlatColumn> columns = {{"status"}};
   if (has_self) {
@@ -28,6 +35,10 @@ std::vector<FlatColumn> diff_columns(const Selection& selection, bool has_self) 
   columns.insert(columns.end(), {{"old calls", true}, {"new calls", true}});
   add_columns(columns, "more calls", selection);
   add_columns(columns, "dearer calls", selection);
+  if (has_self) {
+    add_three_ratios(columns, "self", selection);
+  }
+  add_three_ratios(columns, "inclusive", selection);
   columns.push_back({"noise"});
   return columns;
 }
@@ -52,6 +63,21 @@ void add_side(Cells& cells, const std::optional<DiffSide>& side, Kind kind, size
   }
 }
 
+/// The old ratios, the new ones, and their changes.
+template <class Row>
+void add_ratios_of(Cells& cells, const Row& row,
+                   std::vector<std::optional<Fraction>> DiffSide::* of_side,
+                   std::span<const std::optional<Fraction>> change) {
+  for (const std::optional<DiffSide>* side : {&row.old_side, &row.new_side}) {
+    if (*side) {
+      add_ratios(cells, (**side).*of_side);
+    } else {
+      add_blanks(cells, change.size());
+    }
+  }
+  add_ratios(cells, change);
+}
+
 /// What rows of functions and of calls have in common, from the inclusive costs on.
 template <class Row>
 void add_rest(Cells& cells, const Row& row, size_t columns) {
@@ -71,6 +97,11 @@ void add_rest(Cells& cells, const Row& row, size_t columns) {
   } else {
     add_blanks(cells, 2 * columns);
   }
+  // A row of calls has none of its own; those of a side that is not there are blank.
+  if (!row.change.self_ratios.empty()) {
+    add_ratios_of(cells, row, &DiffSide::self_ratios, row.change.self_ratios);
+  }
+  add_ratios_of(cells, row, &DiffSide::inclusive_ratios, row.change.inclusive_ratios);
   cells.emplace_back(row.is_noise ? "yes" : "");
 }
 

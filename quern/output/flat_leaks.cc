@@ -21,6 +21,7 @@ void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out) {
                                  {"size:" + leaks.event.name, true},
                                  {"largest", true},
                                  {"pages", true}});
+  add_ratio_columns(columns, "self", leaks.selection);
   FlatWriter writer(form, out, columns);
   for (size_t rank = 0; rank < leaks.shown(); ++rank) {
     const LeakRow row = leaks.row(rank);
@@ -38,6 +39,7 @@ void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out) {
     cells.push_back(to_decimal(row.held.size));
     cells.push_back(std::to_string(row.held.largest));
     cells.push_back(leaks.has_pages ? std::to_string(row.held.pages) : "");
+    add_ratios(cells, row.ratios);
     if (!writer.row(cells)) {
       return;
     }

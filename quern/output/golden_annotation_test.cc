@@ -143,5 +143,14 @@ TEST_F(GoldenAnnotation, AroundALine) {
   compare_view("annotate_line", answer);
 }
 
+TEST_F(GoldenAnnotation, OfTheDearestLinesWithRatios) {
+  SelectionWords words = some_rows(20, SortBy::kSelf);
+  words.events = {"Ir", "Dr/Ir", "Ir/calls"};
+  words.takes_ratios = true;
+  const Annotation answer = annotated({.target = "sort.c", .context = 0, .most_lines = 5}, words);
+  compare_view("annotate_limited", answer);
+  compare_html("annotate_limited", answer);
+}
+
 }  // namespace
 }  // namespace quern

@@ -121,6 +121,19 @@ TEST(GoldenDiff, Files) {
   compare_view("diff_files", Diff(both(words).runs, {}));
 }
 
+TEST(GoldenDiff, Ratios) {
+  SelectionWords words = some_rows(4, SortBy::kSelf);
+  words.events = {"Ir", "Ir/calls", "Rate"};
+  words.defines = {"Rate [%] = 100 D1mr / Ir : misses"};
+  words.takes_ratios = true;
+  compare_view("diff_ratios", Diff(both(words).runs, {}));
+  words.sort = "Ir/calls";
+  compare_view("diff_ratios_sorted", Diff(both(words).runs, {}));
+  words.sort = "";
+  words.rows = RowKind::kCalls;
+  compare_view("diff_ratios_calls", DiffCalls(both(words).runs, {}));
+}
+
 TEST(GoldenDiff, SeveralRuns) {
   const SelectionWords words = some_rows(3, SortBy::kSelf);
   TwoSides runs = both(words);

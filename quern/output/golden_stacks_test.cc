@@ -103,6 +103,13 @@ TEST(GoldenStacks, TreeOfACallGraph) {
       tree(*profile, selected(*profile, some_rows(10, SortBy::kInclusive)), {});
   ASSERT_TRUE(answer.has_value()) << answer.error().message;
   compare_view("tree_estimated", *answer);
+  SelectionWords words = some_rows(10, SortBy::kInclusive);
+  words.events = {"Ir", "Ir/calls"};
+  words.takes_ratios = true;
+  words.rows = RowKind::kBranches;
+  const Selection selection = selected(*profile, words);
+  compare_view("tree_ratios", tree(*profile, selection, {}).value());
+  compare_view("tree_ratios_up", tree(*profile, selection, {.bottom_up = true}).value());
 }
 
 TEST(GoldenStacks, SingleCalls) {
@@ -139,6 +146,18 @@ TEST(GoldenStacks, Leaks) {
   for (size_t by = 0; by < kLeaksByWords.size(); ++by) {
     show(std::string(kLeaksByWords[by]), {.by = static_cast<LeaksBy>(by)});
   }
+}
+
+TEST(GoldenStacks, LeaksWithRatiosAndAQuery) {
+  const auto profile = read_profile(kDump);
+  SelectionWords words = some_rows(0, SortBy::kSelf);
+  words.events = {"MEM_LIVE/calls"};
+  words.takes_ratios = true;
+  words.rows = RowKind::kHeld;
+  words.where = "calls > 1";
+  const Result<Leaks> answer = leaks(*profile, selected(*profile, words), {.by = LeaksBy::kStack});
+  ASSERT_TRUE(answer.has_value()) << answer.error().message;
+  compare_view("leaks_asked", *answer);
 }
 
 TEST(GoldenStacks, IgprofReport) {

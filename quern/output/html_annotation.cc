@@ -161,6 +161,10 @@ class AnnotationPage {
     JumpMargin margin(file);
     text() += "<div class=\"scroll\"><table>\n<thead><tr>";
     append_column_heads();
+    for (size_t ratio = 0; ratio < answer_.selection().ratios.size(); ++ratio) {
+      text() += fmt::format("<th scope=\"col\">self {}</th>",
+                            escaped(ratio_name(answer_.selection(), ratio)));
+    }
     text() += margin.width() != 0 ? "<th scope=\"col\">jumps</th>" : "";
     text() +=
         "<th scope=\"col\">line</th><th scope=\"col\" class=\"t\">source</th></tr></thead>\n"
@@ -178,6 +182,9 @@ class AnnotationPage {
     });
     append_fold(margin, file.folded(before, file.source_lines + 1));
     text() += "</tbody></table></div>\n";
+    if (const std::string further = further_lines_text(file, answer_); !further.empty()) {
+      append_paragraph(further);
+    }
     return is_wanted;
   }
 
@@ -195,10 +202,23 @@ class AnnotationPage {
 
   /// A row that belongs to no line of its own.
   void append_below(const JumpMargin& margin, std::string_view kind, std::string_view words) {
-    text() += fmt::format(
-        "<tr>{}", columns_.empty() ? "" : fmt::format("<td colspan=\"{}\"></td>", columns_.size()));
+    text() += fmt::format("<tr>{}",
+                          numbers() == 0 ? "" : fmt::format("<td colspan=\"{}\"></td>", numbers()));
     append_margin(margin, margin.below());
     text() += fmt::format("<td></td><td class=\"t {}\">{}</td></tr>\n", kind, escaped(words));
+  }
+
+  /// Columns of numbers in front of lines.
+  [[nodiscard]] size_t numbers() const {
+    return columns_.size() + answer_.selection().ratios.size();
+  }
+
+  void append_ratios(const AnnotatedLine* line) {
+    for (size_t ratio = 0; ratio < answer_.selection().ratios.size(); ++ratio) {
+      const bool has_one = line != nullptr && line->has_self;
+      text() += fmt::format("<td class=\"n\">{}</td>",
+                            has_one ? escaped(ratio_text(line->self_ratios[ratio])) : "");
+    }
   }
 
   void append_numbers(const AnnotatedLine* line) {
@@ -227,6 +247,7 @@ class AnnotationPage {
                    const AnnotatedLine* line, std::string_view source, JumpMargin& margin) {
     text() += number == 0 ? "<tr>" : fmt::format("<tr id=\"l{}-{}\">", rank + 1, number);
     append_numbers(line);
+    append_ratios(line);
     append_margin(margin, margin.line(number));
     text() += fmt::format("<td class=\"l\">{}</td>", number == 0 ? "?" : std::to_string(number));
     if (number == 0) {

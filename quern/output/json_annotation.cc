@@ -15,8 +15,11 @@
 // record gives the line costs. `calls` and `jumps` only where there are some; a jump's `file` is
 // null within the file. `inlined` is what of `self` functions of other files spent;
 // `inlined_here` says that a file is not the own one of the function asked for. `what` is one of
-// annotated, unknown_line, beyond_end, without_source, other_lines, below_share, beyond_limit,
-// not_asked, unknown_file: together they are the totals.
+// annotated, unknown_line, beyond_end, without_source, other_lines, further_lines, below_share,
+// beyond_limit, not_asked, unknown_file: together they are the totals. A call within a cycle of
+// functions has "recursive":true; a jump into several functions at one line has "function":null.
+// Where a limit of lines left some out, a file has "more_lines" and their "more_self". Ratios as in
+// quern.top/1: "ratios", a line's "self_ratios", a call's "inclusive_ratios".
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
@@ -38,6 +41,10 @@ void write_line_calls(JsonWriter& json, const AnnotatedLine& line, const IdOfNam
     write_name(json, call.callee);
     json.key("count").integer(call.count);
     write_costs(json, "inclusive", call.inclusive);
+    write_ratios(json, "inclusive_ratios", call.inclusive_ratios);
+    if (call.is_recursive) {
+      json.key("recursive").boolean(true);
+    }
     json.end_object();
   }
   json.end_array();
@@ -71,7 +78,12 @@ bool write_file(JsonWriter& json, DrainedText& stream, const AnnotatedFile& file
       is_wanted = stream.drain();
     }
   });
-  json.end_array().end_object();
+  json.end_array();
+  if (file.more_lines != 0) {
+    write_count(json, "more_lines", file.more_lines);
+    write_costs(json, "more_self", file.more_self);
+  }
+  json.end_object();
   return is_wanted;
 }
 
@@ -110,6 +122,9 @@ void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t 
   } else {
     json.key("self").null();
   }
+  if (line != nullptr) {
+    write_ratios(json, "self_ratios", line->self_ratios);
+  }
   if (line != nullptr && !line->calls.empty()) {
     write_line_calls(json, *line, id_of);
   }
@@ -142,6 +157,7 @@ void write_json(const Annotation& answer, ByteSink& out) {
   json.begin_object().key("schema").string("quern.annotation/1").newline();
   write_event_names(json, answer.selection());
   write_costs(json, "totals", answer.totals());
+  write_ratio_names(json, answer.selection());
   write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
   json.newline().key("files").begin_array();
   for (size_t rank = 0; rank < answer.shown(); ++rank) {

@@ -23,8 +23,10 @@
 // "direction", "exact_stacks", "shown", "not_shown", "unchanged" (branches that were not opened).
 // "view":"flame" likewise, with "x","width","own" of each row and "widths":"both|old|new","width",
 // "rest" of all: widths are costs of that side, or of the one where a path costs more.
-// "view":"annotate": see json_diff_annotation.cc.
 // "status" is that of the path. "self" of a side or a delta is as certain as its "inclusive".
+// With ratios, of functions and calls, "ratios" as in quern.top/1, "total_ratios":{"old","new"},
+// and "self_ratios" and "inclusive_ratios" in each SIDE and delta: null where there is no value.
+// "view":"annotate": see json_diff_annotation.cc.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
@@ -59,6 +61,8 @@ void write_side(JsonWriter& json, std::string_view key, const std::optional<Diff
   write_inclusive(json, side->inclusive);
   write_number(json, "calls", side->calls);
   write_ranges(json, side->ranges);
+  write_ratios(json, "self_ratios", side->self_ratios);
+  write_ratios(json, "inclusive_ratios", side->inclusive_ratios);
   json.end_object();
 }
 
@@ -87,7 +91,10 @@ void write_change(JsonWriter& json, const DiffChange& change, bool has_self) {
   }
   json.end_array();
   write_number(json, "calls", change.calls);
-  json.key("certainty").string(to_string(certainty)).end_object();
+  json.key("certainty").string(to_string(certainty));
+  write_ratios(json, "self_ratios", change.self_ratios);
+  write_ratios(json, "inclusive_ratios", change.inclusive_ratios);
+  json.end_object();
   write_split(json, change.split);
 }
 
@@ -221,7 +228,9 @@ void write_diff_head(JsonWriter& json, std::string_view view, const Selection& s
   write_costs(json, "old", was);
   write_costs(json, "new", is);
   write_costs(json, "delta", delta);
-  json.end_object().newline();
+  json.end_object();
+  write_ratio_names(json, selection);
+  json.newline();
 }
 
 void write_diff_matches(JsonWriter& json, const Diff& diff) {
@@ -248,12 +257,27 @@ void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of) {
   json.end_array();
 }
 
+namespace {
+
+/// Where there are some: the formulas of the totals on either side.
+void write_total_ratios(JsonWriter& json, const Diff& diff) {
+  if (!diff.selection().ratios.empty()) {
+    json.key("total_ratios").begin_object();
+    write_ratios(json, "old", diff.total_ratios(Version::kOld));
+    write_ratios(json, "new", diff.total_ratios(Version::kNew));
+    json.end_object().newline();
+  }
+}
+
+}  // namespace
+
 void write_json(const Diff& diff, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
                   diff.totals(Version::kOld), diff.totals(Version::kNew));
   write_diff_matches(json, diff);
+  write_total_ratios(json, diff);
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < diff.shown(); ++rank) {
     json.newline();

@@ -10,7 +10,8 @@
 // `size` is in the event's unit: bytes, or 1 a descriptor. `first` and `last` are sizes (by size)
 // or addresses, of the last byte; `unplaced` are blocks without one. `counted` is what the event's
 // own counters say. Names stand in rows by function, stack and block; callers, the innermost first
-// and at most 64, by stack and block.
+// and at most 64, by stack and block. "ratios", "total_ratios" and "self_ratios", where blocks
+// stand for calls, and "where" as in quern.top/1.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 
@@ -35,6 +36,7 @@ void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
   json.key("first").integer(static_cast<int128>(row.first));
   json.key("last").integer(static_cast<int128>(row.last));
   write_held(json, row.held, leaks.has_pages);
+  write_ratios(json, "self_ratios", row.ratios);
   json.end_object();
 }
 
@@ -48,6 +50,8 @@ void write_json(const Leaks& leaks, ByteSink& out) {
   json.key("by").string(kLeaksByWords[static_cast<size_t>(leaks.request.by)]);
   json.key("group_by").string(to_string(leaks.selection.group_by)).newline();
   write_held(json, leaks.total, leaks.has_pages);
+  write_ratio_names(json, leaks.selection);
+  write_ratios(json, "total_ratios", leaks.ratios(leaks.total));
   json.key("unplaced").begin_object();
   json.key("blocks").integer(static_cast<int128>(leaks.unplaced.blocks));
   json.key("size").integer(leaks.unplaced.size).end_object();
@@ -67,7 +71,9 @@ void write_json(const Leaks& leaks, ByteSink& out) {
   }
   json.end_array().newline();
   json.key("shown").integer(static_cast<int128>(leaks.shown()));
-  json.key("of").integer(static_cast<int128>(leaks.of)).end_object().newline();
+  json.key("of").integer(static_cast<int128>(leaks.of));
+  write_where(json, leaks.selection, leaks.left_out);
+  json.end_object().newline();
 }
 
 }  // namespace quern

@@ -10,7 +10,8 @@
 // `self` is as certain as `inclusive`, but for what a filter apportioned: "self_certainty" then
 // tells, and "totals_certainty" and "apportioned" as in quern.top/1. Bottom-up, `inclusive` is the
 // self cost of the function at the root of the row's branch that came through the row, and a root's
-// own `self` is all of it.
+// own `self` is all of it. With ratios "ratios", "self_ratios" and "inclusive_ratios" as in
+// quern.top/1.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
@@ -46,6 +47,8 @@ void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& r
   write_certainty(json, selection, "self_certainty", row.self);
   write_inclusive(json, row.inclusive);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
+  write_ratios(json, "self_ratios", row.self_ratios);
+  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
   json.key("recursive").boolean(row.is_recursive);
   json.key("children").integer(static_cast<int128>(row.children));
 }
@@ -60,6 +63,7 @@ void write_json(const Tree& tree, ByteSink& out) {
     totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
   }
   write_totals(json, tree.selection, totals);
+  write_ratio_names(json, tree.selection);
   json.key("group_by").string(to_string(tree.selection.group_by));
   json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down").newline();
   json.key("rows").begin_array();

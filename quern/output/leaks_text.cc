@@ -52,11 +52,25 @@ class LeakTable {
         return false;
       }
     }
+    stream.text() += left_out_line(without_room());
     return true;
   }
 
  private:
   [[nodiscard]] bool is_block() const { return by_ == LeaksBy::kBlock; }
+
+  /// The ratios that have no room.
+  [[nodiscard]] std::vector<std::string> without_room() const {
+    const std::vector<TableColumn> columns = heads();
+    std::vector<std::string> names;
+    for (size_t at = columns.size() - 1 - leaks_.selection.ratios.size(); at + 1 < columns.size();
+         ++at) {
+      if (!table_.has(at)) {
+        names.push_back(columns[at].head);
+      }
+    }
+    return names;
+  }
 
   [[nodiscard]] std::vector<TableColumn> heads() const {
     std::vector<TableColumn> heads;
@@ -74,6 +88,9 @@ class LeakTable {
     if (leaks_.has_pages && !is_block()) {
       add("pages", 2);
       add("spread", 4);
+    }
+    for (size_t ratio = 0; ratio < leaks_.selection.ratios.size(); ++ratio) {
+      add(ratio_name(leaks_.selection, ratio), 5 + static_cast<unsigned>(ratio));
     }
     const std::string group(to_string(leaks_.selection.group_by));
     const std::string last = by_ == LeaksBy::kFunction ? group
@@ -96,6 +113,9 @@ class LeakTable {
     if (leaks_.has_pages && !is_block()) {
       cells.push_back(grouped_number(row.held.pages));
       cells.push_back(spread_text(row.held));
+    }
+    for (const std::optional<Fraction>& ratio : row.ratios) {
+      cells.push_back(ratio_text(ratio));
     }
     return cells;
   }
@@ -167,9 +187,9 @@ std::string not_shown_line(const Leaks& leaks) {
     rest.size -= leaks.held(rank).size;
   }
   const std::string rows = rows_of(leaks, leaks.of - leaks.shown());
-  return leaks.request.by == LeaksBy::kBlock
-             ? fmt::format("not shown: {}, {}\n", rows, cost_phrase(leaks.event, rest.size))
-             : fmt::format("not shown: {}, {}\n", rows, held_phrase(leaks, rest));
+  const std::string what = leaks.request.by == LeaksBy::kBlock ? cost_phrase(leaks.event, rest.size)
+                                                               : held_phrase(leaks, rest);
+  return fmt::format("not shown: {}, {}{}\n", rows, what, left_out_by_query(leaks.left_out));
 }
 
 /// Where counters and lists do not agree, both are told.
@@ -193,6 +213,14 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
     pieces.push_back(fmt::format("on {} of 4 KiB, {} times as many as needed",
                                  counted(leaks.total.pages, "page"), spread_text(leaks.total)));
   }
+  const std::vector<std::optional<Fraction>> of_all = leaks.ratios(leaks.total);
+  for (size_t ratio = 0; ratio < of_all.size(); ++ratio) {
+    if (of_all[ratio]) {
+      pieces.push_back(fmt::format("{} of all {}", ratio_name(leaks.selection, ratio),
+                                   ratio_text(of_all[ratio])));
+    }
+  }
+  add_where(pieces, leaks.selection);
   add_scope(pieces, leaks.selection);
   DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);

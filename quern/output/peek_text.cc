@@ -100,7 +100,7 @@ class PeekTable {
       add("self " + ratio_name(selection_, ratio), 7);
       add("incl " + ratio_name(selection_, ratio), 6);
     }
-    add("calls", 2);
+    add("calls", selection_.sorts_calls ? 0 : 2);
     const GroupBy by = selection_.group_by;
     heads.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
                      TableColumn::Align::kLeft, 0});

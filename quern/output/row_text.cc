@@ -117,14 +117,21 @@ std::string total_phrase(const Event& event, int128 total) {
 std::string sort_phrase(const Selection& selection) {
   const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
   if (selection.sort_ratio) {
-    return fmt::format("sorted by {} {}", kind,
-                       printable(selection.computed[*selection.sort_ratio].event.name));
+    return "sorted by " + sorted_ratio_name(selection);
   }
   if (selection.columns.size() < 2) {
     return fmt::format("sorted by {} cost", kind);
   }
   return fmt::format("sorted by {} {}", kind,
                      printable(selection.columns[selection.sort_column].event.name));
+}
+
+std::string sorted_ratio_name(const Selection& selection) {
+  const std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
+  if (selection.sorts_calls) {
+    return name;
+  }
+  return fmt::format("{} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive", name);
 }
 
 std::string ratio_name(const Selection& selection, size_t ratio) {

@@ -93,7 +93,7 @@ class TopTable {
       }
     }
     if (top_.has_calls()) {
-      add(Cell::kCalls, 0, "calls", kSpareFirst);
+      add(Cell::kCalls, 0, "calls", selection_.sorts_calls ? 0 : kSpareFirst);
     }
     const GroupBy by = selection_.group_by;
     heads_.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),

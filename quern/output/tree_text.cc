@@ -22,6 +22,7 @@ class TreeTable {
 
   void write(DrainedText& stream) {
     write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
+    stream.text() += left_out_line(without_room());
   }
 
  private:
@@ -38,6 +39,14 @@ class TreeTable {
       }
     }
     add("calls", 2);
+    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+      const std::string name = ratio_name(selection_, ratio);
+      const unsigned spare = 4 + 2 * static_cast<unsigned>(ratio);
+      add(fmt::format("{} {}", tree_.request.bottom_up ? "self" : "incl", name), spare);
+      if (!tree_.request.bottom_up) {
+        add("self " + name, spare + 1);
+      }
+    }
     heads.push_back({tree_.request.bottom_up ? "function, then its callers" : "function",
                      TableColumn::Align::kLeft, 0});
     return heads;
@@ -60,6 +69,31 @@ class TreeTable {
     return cells;
   }
 
+  /// Those of a row, behind its costs; of branches without a row blanks.
+  [[nodiscard]] std::vector<std::string> with_ratios(std::vector<std::string> cells,
+                                                     const TreeRow* row) const {
+    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+      cells.push_back(row != nullptr ? ratio_text(row->inclusive_ratios[ratio]) : "");
+      if (!tree_.request.bottom_up) {
+        cells.push_back(row != nullptr ? ratio_text(row->self_ratios[ratio]) : "");
+      }
+    }
+    return cells;
+  }
+
+  /// The ratios that have no room.
+  [[nodiscard]] std::vector<std::string> without_room() const {
+    const std::vector<TableColumn> columns = heads();
+    const size_t ratios = selection_.ratios.size() * (tree_.request.bottom_up ? 1 : 2);
+    std::vector<std::string> names;
+    for (size_t at = columns.size() - 1 - ratios; at + 1 < columns.size(); ++at) {
+      if (!table_.has(at)) {
+        names.push_back(columns[at].head);
+      }
+    }
+    return names;
+  }
+
   [[nodiscard]] const Amount* leading(const std::vector<Amount>& amounts) const {
     return selection_.sort_column < amounts.size() ? &amounts[selection_.sort_column] : nullptr;
   }
@@ -71,10 +105,11 @@ class TreeTable {
         [&](const TreeRow& row) {
           TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style_);
           name.text.insert(0, tree_indent(row.depth));
-          return line(cells(leading(row.inclusive), leading(row.self), row.calls), name);
+          return line(
+              with_ratios(cells(leading(row.inclusive), leading(row.self), row.calls), &row), name);
         },
         [&](const HiddenBranches& hidden, uint32_t depth) {
-          return line(cells(leading(hidden.inclusive), nullptr, std::nullopt),
+          return line(with_ratios(cells(leading(hidden.inclusive), nullptr, std::nullopt), nullptr),
                       {fmt::format("{}({} not shown)", tree_indent(depth),
                                    grouped(static_cast<int128>(hidden.count))),
                        {},

@@ -2,9 +2,13 @@
 #include "quern/views/annotated_lines.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
+#include "quern/views/computed_values.h"
 #include "quern/views/jump_lanes.h"
 #include "quern/views/ranking.h"
 
@@ -14,6 +18,8 @@ namespace {
 
 /// A fold has at least so many lines: a shorter one takes as much room as what it hides.
 constexpr uint64_t kLeastFold = 2;
+/// What the unknown line counts for: no cost is higher.
+constexpr int128 kBeforeAll = static_cast<int128>(~uint128{0} >> 1U);
 
 /// Adds a range behind the others, with which it may become one.
 void add_range(std::vector<LineRange>& ranges, LineRange range, uint64_t gap) {
@@ -24,10 +30,11 @@ void add_range(std::vector<LineRange>& ranges, LineRange range, uint64_t gap) {
   }
 }
 
-/// What is shown of a file: these lines with those around them, as far as the source has them.
-std::vector<LineRange> ranges_of(const AnnotatedFile& file, const LineChoice& choice) {
+/// What is shown of a file of so many lines: these with those around them, as far as the source has
+/// them.
+std::vector<LineRange> ranges_of(const std::vector<uint64_t>& numbers, uint64_t end,
+                                 const LineChoice& choice) {
   constexpr size_t kContext = 3;
-  const uint64_t end = file.source_lines;
   const uint64_t context = choice.context.value_or(kContext);
   std::vector<LineRange> ranges;
   if (choice.whole && end != 0) {
@@ -35,18 +42,34 @@ std::vector<LineRange> ranges_of(const AnnotatedFile& file, const LineChoice& ch
   } else if (!choice.window.is_all() && choice.window.first <= end) {
     ranges.push_back({choice.window.first, std::min(choice.window.last, end)});
   }
-  for (const AnnotatedLine& line : file.lines) {
-    if (line.number == 0) {
+  for (const uint64_t number : numbers) {
+    if (number == 0) {
       continue;
     }
-    if (line.number > end) {
-      add_range(ranges, {line.number, line.number}, 1);
+    if (number > end) {
+      add_range(ranges, {number, number}, 1);
     } else if (choice.window.is_all()) {
-      const LineWindow around = LineWindow::around(line.number, context);
+      const LineWindow around = LineWindow::around(number, context);
       add_range(ranges, {around.first, std::min(around.last, end)}, kLeastFold);
     }
   }
   return ranges;
+}
+
+/// Those of `numbers` that are in `ranges`, and the unknown line; both ascend.
+std::vector<uint64_t> numbers_in(const std::vector<LineRange>& ranges,
+                                 const std::vector<uint64_t>& numbers) {
+  std::vector<uint64_t> inside;
+  auto range = ranges.begin();
+  for (const uint64_t number : numbers) {
+    while (range != ranges.end() && range->last < number) {
+      ++range;
+    }
+    if (number == 0 || (range != ranges.end() && range->first <= number)) {
+      inside.push_back(number);
+    }
+  }
+  return inside;
 }
 
 }  // namespace
@@ -74,6 +97,84 @@ std::vector<uint64_t> LinesOf::numbers(const LineWindow& window) const {
   return numbers;
 }
 
+/// The first `most` by what they or their calls cost, whichever is more; ascending, with the
+/// unknown line.
+std::vector<uint64_t> LinesOf::dearest(const std::vector<uint64_t>& numbers, size_t most) const {
+  std::vector<int128> self(numbers.size());
+  std::vector<int128> called(numbers.size());
+  const size_t column = selection_->sort_column;
+  const auto add = [&](std::vector<int128>& sums, uint64_t number, int128 cost) {
+    const auto at = std::ranges::lower_bound(numbers, number);
+    if (at != numbers.end() && *at == number) {
+      sums[static_cast<size_t>(at - numbers.begin())] += cost;
+    }
+  };
+  if (column < selection_->columns.size()) {
+    for (const uint32_t row : costs_->lines(slot_)) {
+      add(self, costs_->line(row), costs_->self(row, column));
+    }
+    for (const uint32_t row : costs_->calls(slot_)) {
+      add(called, costs_->call(row).line, costs_->inclusive(row, column));
+    }
+  }
+  std::vector<uint32_t> order(numbers.size());
+  std::iota(order.begin(), order.end(), 0U);
+  rank(
+      order, most,
+      [&](uint32_t at) {
+        return numbers[at] == 0 ? kBeforeAll : std::max(absolute(self[at]), absolute(called[at]));
+      },
+      std::less<>());
+  order.resize(std::min(most, order.size()));
+  std::vector<uint64_t> kept;
+  std::ranges::transform(order, std::back_inserter(kept), [&](uint32_t at) { return numbers[at]; });
+  std::ranges::sort(kept);
+  return kept;
+}
+
+ListedLines LinesOf::listed(uint64_t source_lines, const LineChoice& choice) const {
+  ListedLines listed;
+  std::vector<uint64_t> known = numbers(choice.window);
+  const bool has_unknown = !known.empty() && known.front() == 0;
+  const size_t most = choice.most_lines + (has_unknown ? 1 : 0);
+  const bool is_limited = choice.most_lines != 0 && !choice.whole && choice.window.is_all();
+  if (!is_limited || known.size() <= most) {
+    listed.ranges = ranges_of(known, source_lines, choice);
+    listed.numbers = std::move(known);
+    return listed;
+  }
+  listed.ranges = ranges_of(dearest(known, most), source_lines, choice);
+  // What stands around dear lines is shown with what it cost.
+  listed.numbers = numbers_in(listed.ranges, known);
+  listed.more = known.size() - listed.numbers.size();
+  return listed;
+}
+
+std::vector<std::optional<Fraction>> LinesOf::self_ratios(uint32_t row) const {
+  return shown_values(
+      *selection_,
+      computed_row(
+          *selection_, [&](size_t column) { return std::optional(costs_->self(row, column)); },
+          std::nullopt));
+}
+
+std::vector<std::optional<Fraction>> LinesOf::call_ratios(std::span<const uint32_t> rows) const {
+  int128 count = 0;
+  for (const uint32_t row : rows) {
+    count += costs_->count(row);
+  }
+  return shown_values(*selection_, computed_row(
+                                       *selection_,
+                                       [&](size_t column) {
+                                         int128 cost = 0;
+                                         for (const uint32_t row : rows) {
+                                           cost += costs_->inclusive(row, column);
+                                         }
+                                         return std::optional(cost);
+                                       },
+                                       count));
+}
+
 std::vector<int128> LinesOf::self(uint32_t row) const {
   std::vector<int128> costs;
   for (size_t column = 0; column < selection_->columns.size(); ++column) {
@@ -91,6 +192,8 @@ AnnotatedCall LinesOf::call(uint32_t row) const {
   for (size_t column = 0; column < selection_->columns.size(); ++column) {
     call.inclusive.push_back(costs_->inclusive(row, column));
   }
+  call.is_recursive = costs_->is_recursive(row);
+  call.inclusive_ratios = call_ratios({&row, 1});
   return call;
 }
 
@@ -115,6 +218,7 @@ AnnotatedCall LinesOf::sum(std::span<const uint32_t> rows) const {
       sum.inclusive[column] += costs_->inclusive(row, column);
     }
   }
+  sum.inclusive_ratios = call_ratios(rows);
   return sum;
 }
 
@@ -153,8 +257,24 @@ void LinesOf::add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const {
     return std::tuple(symbols.names.text(key.file), key.target, key.is_conditional,
                       symbols.name(key.function), key.function);
   });
+  const LineJumpKey* before = nullptr;
   for (const uint32_t row : rows) {
-    line.jumps.push_back(jump(row));
+    const LineJumpKey& key = costs_->jump(row);
+    // Lines that are not known need not be one.
+    const bool is_same = before != nullptr && key.target != 0 && before->file == key.file &&
+                         before->target == key.target &&
+                         before->is_conditional == key.is_conditional;
+    before = &key;
+    AnnotatedJump found = jump(row);
+    if (!is_same) {
+      line.jumps.push_back(std::move(found));
+      continue;
+    }
+    AnnotatedJump& known = line.jumps.back();
+    known.executed += found.executed;
+    known.followed += found.followed;
+    known.is_into_several = known.is_into_several || known.function != found.function;
+    known.function = known.is_into_several ? std::string_view() : known.function;
   }
 }
 
@@ -171,20 +291,24 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     rows = {last, rows.end()};
     return own;
   };
-  for (const uint64_t number : numbers(choice.window)) {
+  ListedLines listed = this->listed(file.source_lines, choice);
+  for (const uint64_t number : listed.numbers) {
     AnnotatedLine& line = file.lines.emplace_back();
     line.number = number;
     line.is_beyond_end = file.source.is_found() && number > file.source_lines;
     const auto own = taken(selfs, number, [this](uint32_t row) { return costs_->line(row); });
     line.has_self = !own.empty();
     line.self = own.empty() ? std::vector<int128>(selection_->columns.size()) : self(own.front());
+    line.self_ratios =
+        own.empty() ? std::vector<std::optional<Fraction>>() : self_ratios(own.front());
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
     add_calls(line, {called.begin(), called.end()}, choice.most_calls);
     const auto jumped = taken(jumps, number, [this](uint32_t r) { return costs_->jump(r).line; });
     add_jumps(line, {jumped.begin(), jumped.end()});
   }
   file.lanes = assign_lanes(file.lines);
-  file.ranges = ranges_of(file, choice);
+  file.ranges = std::move(listed.ranges);
+  file.more_lines = listed.more;
 }
 
 }  // namespace quern

@@ -34,6 +34,14 @@ struct LineChoice {
   std::optional<size_t> context = {};
   bool whole = false;
   size_t most_calls = 0;
+  size_t most_lines = 0;
+};
+
+/// Which lines of a file are listed.
+struct ListedLines {
+  std::vector<uint64_t> numbers;  ///< that the profile knows something of, ascending
+  std::vector<LineRange> ranges;  ///< these and those around them
+  size_t more = 0;                ///< numbers beyond the limit
 };
 
 class LinesOf {
@@ -43,16 +51,23 @@ class LinesOf {
           NameId file)
       : profile_(&profile), selection_(&selection), costs_(&costs), slot_(slot), file_(file) {}
 
+  /// Of a source with so many lines; 0: it is not found.
+  [[nodiscard]] ListedLines listed(uint64_t source_lines, const LineChoice& choice) const;
   /// Puts lines, ranges and lanes into `file`, whose source is known.
   void fill(AnnotatedFile& file, const LineChoice& choice) const;
 
  private:
   [[nodiscard]] std::vector<uint64_t> numbers(const LineWindow& window) const;
+  [[nodiscard]] std::vector<uint64_t> dearest(const std::vector<uint64_t>& numbers,
+                                              size_t most) const;
   [[nodiscard]] std::vector<int128> self(uint32_t row) const;
+  [[nodiscard]] std::vector<std::optional<Fraction>> self_ratios(uint32_t row) const;
   void add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t most) const;
   void add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const;
   [[nodiscard]] AnnotatedCall call(uint32_t row) const;
   [[nodiscard]] AnnotatedCall sum(std::span<const uint32_t> rows) const;
+  [[nodiscard]] std::vector<std::optional<Fraction>> call_ratios(
+      std::span<const uint32_t> rows) const;
   [[nodiscard]] AnnotatedJump jump(uint32_t row) const;
 
   const Profile* profile_;

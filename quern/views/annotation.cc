@@ -19,9 +19,9 @@ namespace quern {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kAccountedWords = {
-    "annotated",   "unknown_line", "beyond_end", "without_source", "other_lines",
-    "below_share", "beyond_limit", "not_asked",  "unknown_file"};
+constexpr std::array<std::string_view, 10> kAccountedWords = {
+    "annotated",     "unknown_line", "beyond_end",   "without_source", "other_lines",
+    "further_lines", "below_share",  "beyond_limit", "not_asked",      "unknown_file"};
 constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
 
 void add_to(std::vector<int128>& sums, std::span<const int128> costs) {
@@ -80,7 +80,7 @@ struct Annotation::State {
       : profile(&of),
         selection(chosen),
         request(std::move(asked)),
-        totals(quern::totals(of, chosen.parts, column_sums(chosen))),
+        totals(quern::totals(of, chosen.parts, shown_sums(chosen))),
         target(std::move(meant)),
         files(std::move(in_files)),
         accounts(chosen.columns.size()),
@@ -93,6 +93,7 @@ struct Annotation::State {
         slots[files.file(shown[rank]).index()] = static_cast<uint32_t>(rank);
       }
     }
+    more_self.resize(shown.size());
     lines.emplace(of, selection, target.scope, std::move(slots), shown.size());
     for (size_t rank = 0; rank < shown.size(); ++rank) {
       account_for(rank);
@@ -160,13 +161,34 @@ struct Annotation::State {
       accounts.add(Accounted::kWithoutSource, files.self(shown[rank]));
       return;
     }
+    const ListedLines listed = lines_of(rank).listed(source_lines[rank], line_choice());
+    std::vector<int128>& further = more_self[rank];
+    further.resize(selection.columns.size());
     std::vector<int128> costs(selection.columns.size());
     for (const uint32_t row : lines->lines(static_cast<uint32_t>(rank))) {
       for (size_t column = 0; column < costs.size(); ++column) {
         costs[column] = lines->self(row, column);
       }
-      accounts.add(place_of(rank, lines->line(row)), costs);
+      const uint64_t line = lines->line(row);
+      if (listed.more != 0 && !std::ranges::binary_search(listed.numbers, line)) {
+        accounts.add(Accounted::kFurtherLines, costs);
+        add_to(further, costs);
+      } else {
+        accounts.add(place_of(rank, line), costs);
+      }
     }
+  }
+
+  [[nodiscard]] LinesOf lines_of(size_t rank) const {
+    return {*profile, selection, *lines, static_cast<uint32_t>(rank), files.file(shown[rank])};
+  }
+
+  [[nodiscard]] LineChoice line_choice() const {
+    return {.window = window(),
+            .context = request.context,
+            .whole = request.whole,
+            .most_calls = request.most_calls,
+            .most_lines = request.most_lines};
   }
 
   [[nodiscard]] Accounted place_of(size_t rank, uint64_t line) const {
@@ -193,10 +215,11 @@ struct Annotation::State {
   Accounts accounts;
   SourceFiles places;
   size_t in_all = 0;
-  std::vector<uint32_t> shown;         ///< by rank: slots of `files`
-  std::vector<SourceFile> sources;     ///< by rank, without their text
-  std::vector<uint64_t> source_lines;  ///< by rank
-  std::optional<LineCosts> lines;      ///< by rank
+  std::vector<uint32_t> shown;                 ///< by rank: slots of `files`
+  std::vector<SourceFile> sources;             ///< by rank, without their text
+  std::vector<uint64_t> source_lines;          ///< by rank
+  std::optional<LineCosts> lines;              ///< by rank
+  std::vector<std::vector<int128>> more_self;  ///< by rank: what further lines cost, by column
   std::vector<AccountedCost> told;
 };
 
@@ -277,12 +300,8 @@ AnnotatedFile Annotation::file(size_t rank) const {
   if (file.source.is_found()) {
     file.source.text = SourceFiles::read(file.source.path);
   }
-  const LinesOf lines(*state.profile, state.selection, *state.lines, static_cast<uint32_t>(rank),
-                      state.files.file(slot));
-  lines.fill(file, {.window = state.window(),
-                    .context = state.request.context,
-                    .whole = state.request.whole,
-                    .most_calls = state.request.most_calls});
+  state.lines_of(rank).fill(file, state.line_choice());
+  file.more_self = state.more_self[rank];
   return file;
 }
 

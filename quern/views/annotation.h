@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/source/source_files.h"
@@ -30,6 +31,9 @@ struct AnnotationRequest {
   bool whole = false;        ///< all lines of the files
   uint32_t least_share = 0;  ///< in hundredths of a percent of the total: dearer files alone
   size_t most_calls = 0;     ///< of each line; 0: all
+  /// Of each file, the dearest with what is around them; 0: all. Not where `whole` lines or those
+  /// around one are asked for.
+  size_t most_lines = 0;
   bool lists_without_source = true;  ///< lines of files whose source is not found
   bool names_file = false;           ///< the target is the recorded path of a file, whole
 };
@@ -39,13 +43,18 @@ struct AnnotatedCall {
   RowName callee;
   int128 count = 0;
   std::vector<int128> inclusive;  ///< by column
+  bool is_recursive = false;      ///< within one cycle, so that inclusive costs overlap
+  /// By Selection::ratios; nothing where there is no value.
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
 };
 
+/// All jumps of a line to one target, of one kind.
 struct AnnotatedJump {
   bool is_conditional = false;
-  uint64_t line = 0;          ///< where it leads; 0: not known
-  std::string_view file;      ///< empty: within the file
-  std::string_view function;  ///< that it leads into
+  uint64_t line = 0;             ///< where it leads; 0: not known
+  std::string_view file;         ///< empty: within the file
+  std::string_view function;     ///< that it leads into
+  bool is_into_several = false;  ///< instances of code, say: `function` is empty
   int128 executed = 0;
   int128 followed = 0;           ///< of conditional ones; else as often as executed
   std::optional<uint32_t> lane;  ///< of its arrow beside the lines, 0 next to them
@@ -53,10 +62,12 @@ struct AnnotatedJump {
 
 /// A line that the profile knows something of.
 struct AnnotatedLine {
-  uint64_t number = 0;                    ///< 0: costs of the file without a line
-  bool is_beyond_end = false;             ///< the source has no such line
-  bool has_self = false;                  ///< a record gives it costs, which may be 0
-  std::vector<int128> self = {};          ///< by column
+  uint64_t number = 0;            ///< 0: costs of the file without a line
+  bool is_beyond_end = false;     ///< the source has no such line
+  bool has_self = false;          ///< a record gives it costs, which may be 0
+  std::vector<int128> self = {};  ///< by column
+  /// By Selection::ratios, where `has_self`; a line is not called, so that none needs calls.
+  std::vector<std::optional<Fraction>> self_ratios = {};
   AnnotatedCall called = {};              ///< all calls from here added up, without a name
   std::vector<AnnotatedCall> calls = {};  ///< descending by inclusive cost in the sort column
   size_t more_callees = 0;                ///< functions that are called but not in `calls`
@@ -82,6 +93,8 @@ struct AnnotatedFile {
   std::vector<AnnotatedLine> lines;  ///< ascending; the unknown one first
   std::vector<LineRange> ranges;     ///< what is shown: these lines and those around them
   uint32_t lanes = 0;                ///< arrows side by side
+  size_t more_lines = 0;             ///< beyond AnnotationRequest::most_lines,
+  std::vector<int128> more_self;     ///< and what they cost themselves, by column
 
   /// How many lines of the source stand between line `before` and `number`, unshown.
   [[nodiscard]] uint64_t folded(uint64_t before, uint64_t number) const {
@@ -118,6 +131,7 @@ enum class Accounted : uint8_t {
   kBeyondEnd,      ///< shown: beyond the end of the source that was found
   kWithoutSource,  ///< of files whose source was not found, by line where lines are listed
   kOtherLines,     ///< of the file, but not around the line asked for
+  kFurtherLines,   ///< of these files, beyond the limit of lines
   kBelowShare,     ///< of files below the least share
   kBeyondLimit,    ///< of files beyond the limit
   kNotAsked,       ///< of other functions or files than asked for

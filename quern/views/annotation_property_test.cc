@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What annotate shows and what it accounts for are the total together, whatever is asked.
+#include <algorithm>
 #include <map>
 
 #include "quern/testing/callgrind_generator.h"
@@ -41,6 +42,7 @@ AnnotationRequest some_request(testing::RandomChoice& random, const Profile& pro
   request.least_share = random.chance(40) ? static_cast<uint32_t>(random.index(3000)) : 0;
   request.most_calls = random.index(3);
   request.lists_without_source = random.chance(50);
+  request.most_lines = random.chance(50) ? random.index(5) : 0;
   if (random.chance(50)) {
     request.places.folders = {folder};
   }
@@ -96,6 +98,18 @@ std::map<Accounted, Costs> listed(const Annotation& answer) {
   return sums;
 }
 
+/// What the files say that the limit of lines left out.
+Costs further(const Annotation& answer) {
+  Costs sums(answer.totals().size());
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const AnnotatedFile file = answer.file(rank);
+    for (size_t column = 0; column < file.more_self.size(); ++column) {
+      sums[column] += file.more_self[column];
+    }
+  }
+  return sums;
+}
+
 TEST(AnnotationProperty, ShownAndAccountedForAreTheTotal) {
   size_t answered = 0;
   for (uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -118,6 +132,11 @@ TEST(AnnotationProperty, ShownAndAccountedForAreTheTotal) {
     }
     ++answered;
     EXPECT_EQ(told(accounted(*answer)), told(answer->totals()));
+    const auto beyond =
+        std::ranges::find(answer->accounting(), Accounted::kFurtherLines, &AccountedCost::what);
+    EXPECT_EQ(
+        told(further(*answer)),
+        told(beyond != answer->accounting().end() ? beyond->self : Costs(answer->totals().size())));
     const std::map<Accounted, Costs> shown = listed(*answer);
     for (const AccountedCost& account : answer->accounting()) {
       if (account.what > Accounted::kWithoutSource ||

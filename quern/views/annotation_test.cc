@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/annotation.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -267,6 +268,75 @@ TEST_F(AnnotationTest, SaysWhereNoLinesAre) {
                                 Keep::kAll),
                      "m"),
             none);
+}
+
+TEST_F(AnnotationTest, ShowsTheDearestLinesOfAFileUpToALimit) {
+  AnnotationRequest asked = request("a.c");
+  asked.most_lines = 2;
+  const Annotation answer = annotated(*profile_, asked);
+  const AnnotatedFile file = answer.file(0);
+  // The unknown line does not count; line 12 calls for 607, of 20 and 22 the first.
+  EXPECT_EQ(lines_of(file),
+            "0 2|fold 11|12 'l12' . ->work 3 600 ->idle 1 7|fold 7|"
+            "20 'l20' 300 jump 22 3/10 lane0");
+  EXPECT_EQ(file.more_lines, 4U);
+  EXPECT_EQ(told(file.more_self), "313");  // 5 + 300 + 7 + 1
+  EXPECT_EQ(accounts_of(answer.accounting()),
+            "annotated 300/1, unknown_line 2, further_lines 313, not_asked 52, unknown_file 9");
+  asked.context = 3;  // what is shown around them has its own costs beside it
+  EXPECT_EQ(annotated(*profile_, asked).file(0).more_lines, 2U);
+  asked.whole = true;
+  EXPECT_EQ(annotated(*profile_, asked).file(0).more_lines, 0U);
+  EXPECT_EQ(annotated(*profile_, {.target = "a.c:20", .places = request_.places, .most_lines = 1})
+                .file(0)
+                .more_lines,
+            0U);
+}
+
+TEST_F(AnnotationTest, MarksRecursiveCalls) {
+  const auto profile = read_text(
+      "events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=odd\ncalls=1 5\n2 90\nfn=odd\n5 10\ncfn=even\n"
+      "calls=3 9\n6 80\nfn=even\n9 20\ncfn=odd\ncalls=2 5\n10 60\ncfn=leaf\ncalls=1 20\n11 7\n"
+      "fn=leaf\n20 7\ncfn=leaf\ncalls=1 20\n21 3\n",
+      Keep::kAll);
+  std::string text;
+  for (const AnnotatedLine& line : annotated(*profile, request("")).file(0).lines) {
+    for (const AnnotatedCall& call : line.calls) {
+      text += std::string(call.callee.name) + (call.is_recursive ? " recursive|" : "|");
+    }
+  }
+  EXPECT_EQ(text, "odd|even recursive|odd recursive|leaf|leaf recursive|");
+}
+
+TEST_F(AnnotationTest, ListsJumpsToOneTargetOnce) {
+  const auto profile = read_text(
+      "events: Ir\nfl=a.c\nfn=f<int>\n5 10\njcnd=3/10 9\n5\njump=2 9\n5\n"
+      "fn=f<char>\n5 10\njcnd=4/20 9\n5\njump=5 9\n5\njump=1 0\n5\n",
+      Keep::kAll);
+  const AnnotatedFile file = annotated(*profile, request("a.c")).file(0);
+  EXPECT_EQ(lines_of(file),
+            "fold 4|5 'l5' 20 jump 0 1/1 jump 9 7/7 lane0 jump 9 7/30 lane1|fold 3|9 'l9' .");
+  const AnnotatedJump& both = file.lines[0].jumps[1];
+  EXPECT_TRUE(both.is_into_several);
+  EXPECT_TRUE(both.function.empty());
+}
+
+TEST_F(AnnotationTest, RatiosAreEachLinesOwn) {
+  SelectionWords words;
+  words.events = {"Ir", "Dr/Ir", "Ir/calls"};
+  words.takes_ratios = true;
+  const Annotation answer =
+      Annotation::make(*profile_, select(*profile_, words).value(), request("a.c")).value();
+  const AnnotatedFile file = answer.file(0);
+  const auto line = std::ranges::find(file.lines, uint64_t{10}, &AnnotatedLine::number);
+  ASSERT_EQ(line->self_ratios.size(), 2U);
+  EXPECT_EQ(line->self_ratios[0], fraction(1, 5));
+  EXPECT_FALSE(line->self_ratios[1]);  // lines are not called
+  const auto caller = std::ranges::find(file.lines, uint64_t{12}, &AnnotatedLine::number);
+  EXPECT_TRUE(caller->self_ratios.empty());  // no record gives it costs
+  EXPECT_EQ(caller->calls[0].inclusive_ratios[0], fraction(1, 10));
+  EXPECT_EQ(caller->calls[0].inclusive_ratios[1], fraction(200, 1));
+  EXPECT_EQ(told(file.self), "615");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ struct Calls::State {
       return a != b ? nodes.is_before(a, b)
                     : nodes.is_before(graph.callee(left), graph.callee(right));
     };
-    if (selection.sort_ratio) {
+    if (selection.sort_ratio && !selection.sorts_calls) {
       rank_computed(
           edges, count, [this](uint32_t edge) { return computed(edge)[*selection.sort_ratio]; },
           is_before);
@@ -54,7 +54,9 @@ struct Calls::State {
     rank(
         edges, count,
         [this](uint32_t edge) {
-          return selection.columns.empty() ? 0 : graph.inclusive(edge, selection.sort_column);
+          return selection.sorts_calls       ? graph.count(edge)
+                 : selection.columns.empty() ? 0
+                                             : graph.inclusive(edge, selection.sort_column);
         },
         is_before);
   }

@@ -191,5 +191,27 @@ TEST(ComputedValues, AnswersWithoutRoomRefuseThem) {
   EXPECT_EQ(selection.error().code, "ratio-event");
 }
 
+TEST(ComputedValues, CallsSortRows) {
+  const auto profile = program();
+  const auto names = [&](const std::string& sort) {
+    const Top top(*profile, chosen(*profile, {.sort = sort}));
+    std::string text;
+    for (size_t rank = 0; rank < top.shown(); ++rank) {
+      text += std::string(top.row(rank).name.name) + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(names("calls"), "leaf step walk main ");  // 5, 3, 3, 0
+  EXPECT_EQ(names("incl:calls"), names("calls"));
+  const Selection selection = chosen(*profile, {.sort = "calls"});
+  EXPECT_TRUE(selection.sorts_calls);
+  EXPECT_TRUE(selection.ratios.empty());  // they have a column of their own
+  EXPECT_EQ(Calls(*profile, selection).row(0).callee.name, "leaf");
+  const auto alone = read_text("events: Ir\nfn=f\n1 2\n");
+  EXPECT_EQ(select(*alone, words_of({.sort = "calls"})).error().code, "needs-calls");
+  const auto event = read_text("events: Ir calls\nfn=f\n1 2 7\nfn=g\n1 3 4\n");
+  EXPECT_FALSE(chosen(*event, {.sort = "calls"}).sorts_calls);  // an event is called so
+}
+
 }  // namespace
 }  // namespace quern

@@ -7,6 +7,7 @@
 #include "quern/analysis/context_walk.h"
 #include "quern/views/diff_blame.h"
 #include "quern/views/diff_query.h"
+#include "quern/views/diff_ratios.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/ranking.h"
 
@@ -71,8 +72,13 @@ NodeChange change_of(const DiffCosts& costs, const DiffFilter& filter, uint32_t 
       found.size = absolute(selection.sort_by == SortBy::kSelf ? self : inclusive);
     }
   }
-  found.is_changed =
-      found.is_changed || costs.calls(node, Version::kOld) != costs.calls(node, Version::kNew);
+  found.is_changed = found.is_changed ||
+                     costs.calls(node, Version::kOld) != costs.calls(node, Version::kNew) ||
+                     DiffRatios(costs).differ(node);
+  if (selection.sorts_calls) {
+    found.size = absolute(costs.calls(node, Version::kNew).value_or(0) -
+                          costs.calls(node, Version::kOld).value_or(0));
+  }
   const Match match = nodes.match(node);
   found.is_wanted = filter.matched ? match != Match::kNone && match != Match::kExact
                                    : found.is_changed || filter.unchanged;
@@ -110,6 +116,11 @@ EdgeChange change_of(const DiffCosts& costs, EdgeKey edge) {
       found.size = absolute(change);
     }
   }
+  if (costs.selection().sorts_calls) {
+    found.size = absolute(costs.edge_calls(caller, callee, Version::kNew) -
+                          costs.edge_calls(caller, callee, Version::kOld));
+  }
+  found.is_changed = found.is_changed || DiffRatios(costs).differ(edge);
   return found;
 }
 
@@ -139,9 +150,16 @@ struct Diff::State {
       }
     }
     shown = within_limit(sides->selection().limit, order.size());
-    rank(
-        order, shown, [this](uint32_t node) { return sizes[node]; },
-        [&nodes](uint32_t left, uint32_t right) { return nodes.is_before(left, right); });
+    const auto is_before = [&nodes](uint32_t left, uint32_t right) {
+      return nodes.is_before(left, right);
+    };
+    if (sides->selection().sort_ratio && !sides->selection().sorts_calls) {
+      const DiffRatios ratios(sides->costs);
+      rank_computed(
+          order, shown, [&](uint32_t node) { return ratios.sort_change(node); }, is_before);
+    } else {
+      rank(order, shown, [this](uint32_t node) { return sizes[node]; }, is_before);
+    }
   }
 
   std::shared_ptr<const Comparison> sides;
@@ -169,6 +187,10 @@ const DiffFilter& Diff::filter() const {
 
 const std::vector<int128>& Diff::totals(Version side) const {
   return state_->sides->costs.totals(side);
+}
+
+std::vector<std::optional<Fraction>> Diff::total_ratios(Version side) const {
+  return DiffRatios(state_->sides->costs).of_total(side);
 }
 
 const std::vector<CostRange>& Diff::total_ranges(Version side) const {
@@ -248,9 +270,17 @@ struct DiffCalls::State {
       sizes.push_back(change.size);
     }
     shown = within_limit(sides->selection().limit, order.size());
-    rank(
-        order, shown, [this](uint32_t at) { return sizes[at]; },
-        [this](uint32_t left, uint32_t right) { return is_before(edges[left], edges[right]); });
+    const auto is_named_before = [this](uint32_t left, uint32_t right) {
+      return is_before(edges[left], edges[right]);
+    };
+    if (sides->selection().sort_ratio && !sides->selection().sorts_calls) {
+      const DiffRatios ratios(sides->costs);
+      rank_computed(
+          order, shown, [&](uint32_t at) { return ratios.sort_change(edges[at]); },
+          is_named_before);
+    } else {
+      rank(order, shown, [this](uint32_t at) { return sizes[at]; }, is_named_before);
+    }
   }
 
   [[nodiscard]] bool is_before(EdgeKey left, EdgeKey right) const {

@@ -68,6 +68,8 @@ class Diff {
   [[nodiscard]] const DiffFilter& filter() const;
   /// By column, medians over the runs of a side.
   [[nodiscard]] const std::vector<int128>& totals(Version side) const;
+  /// The formulas of the totals, by Selection::ratios; calls have none.
+  [[nodiscard]] std::vector<std::optional<Fraction>> total_ratios(Version side) const;
   /// By column; empty where the side is one run.
   [[nodiscard]] const std::vector<CostRange>& total_ranges(Version side) const;
   [[nodiscard]] size_t run_count(Version side) const;

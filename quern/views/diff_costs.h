@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/views/costs_by_node.h"
 #include "quern/views/diff_nodes.h"
 
@@ -21,6 +22,11 @@ namespace quern {
 struct CostRange {
   int128 low = 0;
   int128 high = 0;
+};
+/// Likewise, of the runs that have a value.
+struct RatioRange {
+  Fraction median, low, high;
+  size_t runs = 0;  ///< how many they are
 };
 /// Of at least one.
 [[nodiscard]] CostRange cost_range(const std::vector<int128>& values);
@@ -35,6 +41,11 @@ struct DiffSide {
   std::optional<int128> calls;    ///< nothing where they are not counted
   /// By column, of what the answer is sorted by; empty where the side is one run.
   std::vector<CostRange> ranges;
+  /// By Selection::ratios; nothing where there is no value. Edges have inclusive ones alone.
+  std::vector<std::optional<Fraction>> self_ratios = {};
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
+  /// Of what rows are sorted by (Selection::sort_ratio).
+  std::optional<RatioRange> sort_ratio = {};
 };
 
 /// Of a change of inclusive cost: what the change in the number of calls explains at the old cost
@@ -50,6 +61,10 @@ struct DiffChange {
   std::optional<int128> calls;
   /// Nothing where a side has no calls, or the old one no cost.
   std::optional<DiffSplit> split;
+  /// By Selection::ratios; nothing where a side has no value.
+  std::vector<std::optional<Fraction>> self_ratios = {};
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
+  std::optional<Fraction> sort_ratio = {};  ///< of what rows are sorted by
 };
 
 /// New less old; a side that is not there counts 0.

@@ -5,6 +5,7 @@
 
 #include "quern/views/ambiguous.h"
 #include "quern/views/diff.h"
+#include "quern/views/diff_ratios.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/ranking.h"
 
@@ -61,9 +62,16 @@ std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeK
     order[at] = at;
   }
   const size_t shown = within_limit(costs.selection().limit, order.size());
-  rank(
-      order, shown, [&](uint32_t at) { return change_size(rows[at].change, costs.selection()); },
-      [&](uint32_t left, uint32_t right) { return keys[left] < keys[right]; });
+  const auto is_before = [&](uint32_t left, uint32_t right) { return keys[left] < keys[right]; };
+  if (costs.selection().sort_ratio && !costs.selection().sorts_calls) {
+    rank_computed(
+        order, shown, [&](uint32_t at) { return size_of_change(rows[at].change.sort_ratio); },
+        is_before);
+  } else {
+    rank(
+        order, shown, [&](uint32_t at) { return change_size(rows[at].change, costs.selection()); },
+        is_before);
+  }
   std::vector<DiffCallRow> sorted;
   for (const uint32_t at : std::span(order).first(shown)) {
     sorted.push_back(std::move(rows[at]));

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "quern/views/diff_ratios.h"
+
 namespace quern {
 
 namespace {
@@ -35,10 +37,19 @@ std::optional<CostRange> range_of(const std::optional<DiffSide>& side, size_t co
   return std::nullopt;
 }
 
+/// Likewise of a ratio.
+bool is_noise_of_ratio(const std::optional<RatioRange>& was, const std::optional<RatioRange>& is) {
+  return was && is && was->runs + is->runs > 2 && compare(was->low, is->high) <= 0 &&
+         compare(is->low, was->high) <= 0;
+}
+
 }  // namespace
 
 bool is_within_noise(const std::optional<DiffSide>& old_side,
                      const std::optional<DiffSide>& new_side, const Selection& selection) {
+  if (selection.sort_ratio) {
+    return old_side && new_side && is_noise_of_ratio(old_side->sort_ratio, new_side->sort_ratio);
+  }
   const size_t column = selection.sort_column;
   const std::optional<CostRange> was = range_of(old_side, column);
   const std::optional<CostRange> is = range_of(new_side, column);
@@ -58,6 +69,9 @@ bool is_within_noise(const std::optional<DiffSide>& old_side,
 }
 
 int128 change_size(const DiffChange& change, const Selection& selection) {
+  if (selection.sorts_calls) {
+    return absolute(change.calls.value_or(0));
+  }
   const size_t column = selection.sort_column;
   const bool by_self = selection.sort_by == SortBy::kSelf && !change.self.empty();
   if (column >= change.inclusive.size()) {
@@ -80,6 +94,7 @@ DiffRow diff_row(const DiffCosts& costs, uint32_t node) {
     row.old_name.reset();
   }
   row.change = change_between(row.old_side, row.new_side);
+  DiffRatios(costs).add_to(row, node);
   row.is_noise = is_within_noise(row.old_side, row.new_side, costs.selection());
   return row;
 }
@@ -97,6 +112,7 @@ DiffCallRow diff_call_row(const DiffCosts& costs, EdgeKey edge) {
                   .is_recursive = is_in_one_cycle(costs, caller, callee)};
   row.status = status_of(row.old_side.has_value(), row.new_side.has_value());
   row.change = change_between(row.old_side, row.new_side);
+  DiffRatios(costs).add_to(row, edge);
   row.is_noise = is_within_noise(row.old_side, row.new_side, costs.selection());
   return row;
 }

@@ -31,7 +31,7 @@ using EdgeKey = uint64_t;
 
 [[nodiscard]] DiffCallRow diff_call_row(const DiffCosts& costs, EdgeKey edge);
 
-/// The size of a change in the sort column.
+/// The size of a change in the sort column, or of the number of calls.
 [[nodiscard]] int128 change_size(const DiffChange& change, const Selection& selection);
 
 /// Whether the ranges of both sides meet in the sort column.

@@ -178,6 +178,112 @@ TEST(Diff, GuessesFromTheCallsOfAllRuns) {
   }
 }
 
+std::string told_ratios(const std::vector<std::optional<Fraction>>& ratios) {
+  std::string text;
+  for (const std::optional<Fraction>& value : ratios) {
+    text += text.empty() ? "" : " ";
+    text += !value ? "-" : to_decimal(value->numerator) + "/" + to_decimal(value->denominator);
+  }
+  return text;
+}
+
+/// With the event, and its cost per call.
+DiffRuns with_ratios(const Two& both, std::string_view sort = {}) {
+  SelectionWords words;
+  words.events = {"Ir", "Ir/calls"};
+  words.sort = sort;
+  words.takes_ratios = true;
+  DiffRuns runs;
+  runs.old_runs.push_back({both.was.get(), select(*both.was, words).value()});
+  runs.new_runs.push_back({both.is.get(), select(*both.is, words).value()});
+  runs.layers.guess = false;
+  return runs;
+}
+
+TEST(Diff, ComparesRatios) {
+  // leaf: 10 calls at 5, then 3 at 7; main is called by nobody.
+  const Two both = two(run_text(10, 5), run_text(3, 7));
+  const Diff diff(with_ratios(both), {.unchanged = true});
+  ASSERT_EQ(diff.of(), 3U);
+  const DiffRow leaf = diff.row(0);
+  ASSERT_EQ(leaf.name.name, "leaf");
+  EXPECT_EQ(told_ratios(leaf.old_side->self_ratios), "5/1");
+  EXPECT_EQ(told_ratios(leaf.new_side->self_ratios), "7/1");
+  EXPECT_EQ(told_ratios(leaf.change.self_ratios), "2/1");
+  EXPECT_EQ(told_ratios(leaf.change.inclusive_ratios), "2/1");
+  const DiffRow main_row = diff.row(1);
+  ASSERT_EQ(main_row.name.name, "main");
+  EXPECT_EQ(told_ratios(main_row.new_side->self_ratios), "-");  // by 0
+  EXPECT_EQ(told_ratios(main_row.change.self_ratios), "-");
+  EXPECT_EQ(told_ratios(diff.total_ratios(Version::kNew)), "-");
+}
+
+TEST(Diff, RatiosOfASideThatIsNotThereHaveNoChange) {
+  const Two both = two(run_text(10, 5, "gone"), run_text(10, 5, "fresh"));
+  const Diff diff(with_ratios(both), {});
+  for (size_t rank = 0; rank < diff.shown(); ++rank) {
+    EXPECT_EQ(told_ratios(diff.row(rank).change.self_ratios), "-");
+  }
+}
+
+TEST(Diff, ListsWhatChangedInARatioAlone) {
+  const std::string text = "events: Ir Dr\nfn=f\n1 10 2\n";
+  const Two both = two(text, "events: Ir Dr\nfn=f\n1 10 5\n");
+  SelectionWords words;
+  words.events = {"Ir", "Dr/Ir"};
+  words.takes_ratios = true;
+  DiffRuns runs;
+  runs.old_runs.push_back({both.was.get(), select(*both.was, words).value()});
+  runs.new_runs.push_back({both.is.get(), select(*both.is, words).value()});
+  const Diff diff(runs, {});
+  ASSERT_EQ(diff.of(), 1U);
+  EXPECT_EQ(told_ratios(diff.row(0).change.self_ratios), "3/10");
+  EXPECT_EQ(told_ratios(diff.total_ratios(Version::kOld)), "1/5");
+  EXPECT_EQ(told_ratios(diff.total_ratios(Version::kNew)), "1/2");
+}
+
+TEST(Diff, SortsByTheChangeOfARatioNoValueLast) {
+  const std::string was =
+      "events: Ir\nfn=main\n1 10\ncfn=a\ncalls=2 1\n1 200\ncfn=b\ncalls=4 1\n1 40\n"
+      "fn=a\n1 200\nfn=b\n1 40\n";
+  const std::string is =
+      "events: Ir\nfn=main\n1 900\ncfn=a\ncalls=4 1\n1 404\ncfn=b\ncalls=1 1\n1 30\n"
+      "fn=a\n1 404\nfn=b\n1 30\n";
+  const Two both = two(was, is);
+  const Diff diff(with_ratios(both, "Ir/calls"), {});
+  ASSERT_EQ(diff.of(), 3U);
+  EXPECT_EQ(diff.row(0).name.name, "b");  // +20
+  EXPECT_EQ(diff.row(1).name.name, "a");  // +1
+  EXPECT_EQ(diff.row(2).name.name, "main");
+  const DiffCalls calls(with_ratios(both, "incl:Ir/calls"), {});
+  EXPECT_EQ(calls.row(0).callee.name, "b");
+  EXPECT_EQ(told_ratios(calls.row(0).change.inclusive_ratios), "20/1");
+  EXPECT_TRUE(calls.row(0).change.self_ratios.empty());
+}
+
+TEST(Diff, RatiosOfSeveralRunsAreMediansAndTellNoise) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+  SelectionWords words;
+  words.events = {"Ir"};
+  words.sort = "Ir/calls";
+  words.takes_ratios = true;
+  const auto add = [&](std::vector<DiffRun>& side, int calls, int each) {
+    profiles.push_back(read_text(run_text(calls, each)));
+    side.push_back({profiles.back().get(), select(*profiles.back(), words).value()});
+  };
+  add(runs.old_runs, 10, 5);
+  add(runs.old_runs, 40, 9);
+  add(runs.old_runs, 20, 6);
+  add(runs.new_runs, 90, 8);  // far more calls, at a cost that the old runs had too
+  const Diff diff(runs, {});
+  const DiffRow leaf = diff.row(0);
+  ASSERT_EQ(leaf.name.name, "leaf");
+  EXPECT_EQ(told_ratios(leaf.old_side->self_ratios), "6/1");
+  EXPECT_EQ(told_ratios(leaf.change.self_ratios), "2/1");
+  EXPECT_TRUE(leaf.is_noise);
+}
+
 TEST(DiffCalls, ComparesEdges) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const DiffCalls calls(both.runs(), {});

@@ -317,7 +317,7 @@ Diagnostic EventChoice::no_cost(const Definition& formula) {
       fmt::format("'{}' is a ratio ({}) and cannot be a column: the ratios of functions do not "
                   "add up",
                   printable(formula.name), printable(formula.formula)),
-      "top, calls and peek show it, each row's own; else ask for the events it is made of");
+      "tables show it, each row's own; else ask for the events it is made of");
 }
 
 Diagnostic EventChoice::unknown(std::string_view name) const {

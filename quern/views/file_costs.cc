@@ -16,7 +16,7 @@ FileCosts::FileCosts(const Profile& profile, const Selection& selection, const F
       costs_(2 * columns_),
       without_file_(columns_),
       of_others_(columns_) {
-  RecordColumns columns(profile, column_sums(selection));
+  RecordColumns columns(profile, shown_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
     if (!selection.parts.contains(record->part)) {
@@ -84,7 +84,7 @@ void FileCosts::add_object(uint32_t slot, NameId object) {
 
 /// Stacks that stand alone know no file of what they cost.
 void FileCosts::add_stacks(const Selection& selection, const FunctionScope& scope) {
-  const std::vector<EventSum> sums = column_sums(selection);
+  const std::vector<EventSum> sums = shown_sums(selection);
   CellUses uses(*profile_, sums);
   const ColumnCosts combining(*profile_, sums);
   for (size_t at = 0; at < profile_->parts().size(); ++at) {

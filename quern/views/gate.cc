@@ -255,6 +255,12 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules) {
   Gate answer{
       .passed = true, .verdicts = {}, .moved = Diff(sides_by(runs.selection().group_by), {})};
   for (const GateRule& rule : rules) {
+    if (rule.by == GroupBy::kRules && !runs.selection().rules) {
+      return failure(usage_error(
+          kBadRule.name,
+          fmt::format("the rule '{}' is about groups, and nothing makes any", printable(rule.text)),
+          "--groups FILE names the rules that make them"));
+    }
     const std::shared_ptr<const Comparison> sides = sides_by(rule.by);
     if (asks_for_calls(rule) && !sides->costs.has_calls()) {
       return failure(

@@ -48,7 +48,8 @@ struct Gate {
 };
 
 /// The selections of `runs` have a column for each event of the rules, by name; "" is the first.
-/// Errors (Fault::kUsage): `needs-calls` for rules about calls that the inputs do not record.
+/// Errors (Fault::kUsage): `needs-calls` for rules about calls that the inputs do not record,
+/// `bad-rule` for rules about groups where the selections have no rules that make them.
 [[nodiscard]] Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules);
 
 }  // namespace quern

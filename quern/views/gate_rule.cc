@@ -110,12 +110,14 @@ class RuleReader {
     const std::optional<GroupBy> by = parse_group_by(key);
     if (key == "call") {
       rule_.rows = GateRows::kCalls;
+    } else if (key == to_string(GroupBy::kRules)) {
+      rule_.by = GroupBy::kRules;
     } else if (by) {
       rule_.by = *by;
     } else {
       return failure(bad(at,
-                         "expected function, name, file, dir, object, class, namespace or call "
-                         "after 'by'"));
+                         "expected function, name, file, dir, object, class, namespace, group or "
+                         "call after 'by'"));
     }
     (void)scope.take_word(key);
     return {};

@@ -178,5 +178,34 @@ TEST(GateRule, KnowsItsScope) {
   EXPECT_EQ(rule->limit.text, "+1%");
 }
 
+/// The findings of one rule about groups.
+Result<Gate> gate_by_group(const std::string& rule,
+                           const std::shared_ptr<const GroupRules>& groups) {
+  const auto was = read_text("events: Ir\nfn=a_one\n1 10\nfn=a_two\n1 20\nfn=b\n1 5\n");
+  const auto is = read_text("events: Ir\nfn=a_one\n1 5\nfn=a_two\n1 40\nfn=b\n1 5\n");
+  SelectionWords words;
+  words.groups = groups;
+  DiffRuns runs;
+  runs.old_runs.push_back({was.get(), select(*was, words).value()});
+  runs.new_runs.push_back({is.get(), select(*is, words).value()});
+  return gate(runs, {read_gate_rule(rule).value()});
+}
+
+TEST_F(GateTest, JudgesGroupsOfOnesOwn) {
+  const auto rules = std::make_shared<const GroupRules>(
+      GroupRules::read("alpha: name ~ /^a_/\n", "team.rules").value());
+  const auto verdict = [&](const std::string& rule) {
+    const Result<Gate> answer = gate_by_group(rule, rules);
+    return std::to_string(answer->verdicts[0].checked) + " checked, " +
+           std::to_string(answer->verdicts[0].failed) +
+           " failed: " + answer->verdicts[0].findings[0].scope;
+  };
+  EXPECT_EQ(verdict("by group: Ir=+10"), "2 checked, 1 failed: alpha");
+  EXPECT_EQ(verdict("by group: Ir=+15"), "2 checked, 0 failed: alpha");
+  EXPECT_EQ(verdict("by group group = alpha: Ir=+1%"), "1 checked, 1 failed: alpha");
+  EXPECT_EQ(verdict("by name: Ir=+15"), "3 checked, 1 failed: a_two");  // rules are for groups
+  EXPECT_EQ(gate_by_group("by group: Ir=+0", nullptr).error().code, "bad-rule");
+}
+
 }  // namespace
 }  // namespace quern

@@ -120,6 +120,12 @@ Result<GroupRules> GroupRules::read(std::string_view text, const std::string& in
   return rules;
 }
 
+void GroupRules::match(const MatchedNames& names) {
+  for (Rule& rule : rules_) {
+    rule.query.match(names);
+  }
+}
+
 Grouping GroupRules::group(const Symbols& symbols) const {
   Grouping grouping;
   grouping.texts = names_;

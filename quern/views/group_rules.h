@@ -26,6 +26,9 @@ class GroupRules {
   /// `bad-regexp`. Queries may ask for name, file and object.
   [[nodiscard]] static Result<GroupRules> read(std::string_view text, const std::string& input);
 
+  /// Names are matched as these have them from now on.
+  void match(const MatchedNames& names);
+
   [[nodiscard]] Grouping group(const Symbols& symbols) const;
 
  private:

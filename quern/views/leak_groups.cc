@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <tuple>
 #include <unordered_map>
 
@@ -137,9 +136,8 @@ void LeakGroups::add(Group& group, const Leak& leak, uint64_t& next_page) const 
   group.last = std::max(group.last, is_of_sizes ? leak.size : last_byte(leak));
 }
 
-std::vector<uint32_t> LeakGroups::ranked(LeakOrder order, size_t count) const {
-  std::vector<uint32_t> ranks(groups_.size());
-  std::iota(ranks.begin(), ranks.end(), 0U);
+std::vector<uint32_t> LeakGroups::ranked(std::vector<uint32_t> ranks, LeakOrder order,
+                                         size_t count) const {
   const auto is_before = [&](uint32_t left, uint32_t right) {
     const Group& a = groups_[left];
     const Group& b = groups_[right];

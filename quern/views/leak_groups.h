@@ -23,8 +23,9 @@ class LeakGroups {
   [[nodiscard]] const Held& total() const { return total_; }
   /// Blocks without an address.
   [[nodiscard]] const Held& unplaced() const { return unplaced_; }
-  /// The first `count` groups in this order; equal ones by address or size.
-  [[nodiscard]] std::vector<uint32_t> ranked(LeakOrder order, size_t count) const;
+  /// The first `count` of these groups in this order; equal ones by address or size.
+  [[nodiscard]] std::vector<uint32_t> ranked(std::vector<uint32_t> ranks, LeakOrder order,
+                                             size_t count) const;
   [[nodiscard]] const Held& held(uint32_t group) const { return groups_[group].held; }
   /// Without names.
   [[nodiscard]] LeakRow row(uint32_t group) const;

@@ -6,15 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "quern/base/text.h"
 #include "quern/views/callers.h"
 #include "quern/views/codes.h"
+#include "quern/views/computed_values.h"
 #include "quern/views/events.h"
 #include "quern/views/leak_groups.h"
 #include "quern/views/nodes.h"
 #include "quern/views/ranking.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -47,17 +50,67 @@ struct Chosen {
   std::vector<EventId> others;  ///< events of other resources, which are few
 };
 
+/// The events that the ratios need.
+std::vector<std::string> events_of_ratios(const Selection& selection) {
+  std::vector<std::string> names;
+  for (const ComputedColumn& column : selection.computed) {
+    for (const ComputedColumn::Operand& operand : column.operands) {
+      if (operand.kind == ComputedColumn::Operand::Kind::kCost) {
+        const size_t shown = selection.columns.size();
+        names.push_back((operand.index < shown ? selection.columns[operand.index]
+                                               : selection.beside[operand.index - shown])
+                            .event.name);
+      }
+    }
+  }
+  return names;
+}
+
+/// Whose resources are asked for, if anything says so.
+std::optional<std::string> event_named(const Selection& selection, const LeaksRequest& request) {
+  if (request.names_event && !selection.columns.empty()) {
+    return selection.columns.front().event.name;
+  }
+  const std::vector<std::string> needed = events_of_ratios(selection);
+  return needed.empty() ? std::nullopt : std::optional(needed.front());
+}
+
+Diagnostic no_leaks(const Profile& profile, const std::optional<std::string>& event) {
+  const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
+  return usage_error(
+      kNoLeaks.name,
+      event ? fmt::format("{} lists no resources of {}", name, printable(*event))
+            : fmt::format("{} lists no resources", name),
+      "IgProf lists what is held at the end: memory (-mp) under MEM_LIVE, files (-fd) under "
+      "FD_LIVE");
+}
+
+/// Whether nothing but this event is asked about.
+bool asks_only_of(const Selection& selection, std::string_view event) {
+  std::vector<std::string> names = events_of_ratios(selection);
+  if (selection.where.query) {
+    const std::span<const std::string> asked = selection.where.query->events();
+    names.insert(names.end(), asked.begin(), asked.end());
+  }
+  return std::ranges::all_of(
+      names, [event](const std::string& name) { return name.empty() || name == event; });
+}
+
+Diagnostic several_resources() {
+  return usage_error(kOneEvent.name, "resources are of one event, and several are named",
+                     "name one with --event");
+}
+
 Result<Chosen> choose(const Profile& profile, const Selection& selection,
                       const LeaksRequest& request) {
   Chosen chosen;
   if (request.names_event && selection.columns.size() > 1) {
-    return failure(usage_error(kOneEvent.name, "resources are of one event, and several are named",
-                               "name one with --event"));
+    return failure(several_resources());
   }
-  std::optional<EventId> event;
-  if (request.names_event && !selection.columns.empty()) {
-    const Event& named = selection.columns.front().event;
-    event = profile.event(named.name);
+  const std::optional<std::string> named = event_named(selection, request);
+  std::optional<EventId> event = named ? profile.event(*named) : std::nullopt;
+  if (named && !event) {
+    return failure(no_leaks(profile, named));  // a sum of events holds nothing
   }
   const std::vector<bool> is_chosen = chosen_contexts(profile, selection.parts);
   for (const Leak& leak : profile.leaks()) {
@@ -72,18 +125,36 @@ Result<Chosen> choose(const Profile& profile, const Selection& selection,
     }
   }
   if (chosen.leaks.empty()) {
-    const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
-    return failure(usage_error(
-        kNoLeaks.name,
-        event && request.names_event ? fmt::format("{} lists no resources of {}", name,
-                                                   printable(selection.columns.front().event.name))
-                                     : fmt::format("{} lists no resources", name),
-        "IgProf lists what is held at the end: memory (-mp) under MEM_LIVE, files (-fd) under "
-        "FD_LIVE"));
+    return failure(no_leaks(profile, named));
   }
   chosen.event = *event;
   return chosen;
 }
+
+/// A row as the query sees it.
+class HeldRow final : public QueryRow {
+ public:
+  HeldRow(const Profile& profile, const Nodes& nodes, const LeakGroups& groups)
+      : profile_(&profile), nodes_(&nodes), groups_(&groups) {}
+  void set(uint32_t group) { group_ = group; }
+  [[nodiscard]] std::string_view text(QueryText which) const override {
+    return text_of(name_of(*profile_, *nodes_, groups_->context(group_)), which);
+  }
+  [[nodiscard]] std::optional<int128> self(size_t) const override {
+    return groups_->held(group_).size;
+  }
+  [[nodiscard]] std::optional<int128> inclusive(size_t) const override { return std::nullopt; }
+  [[nodiscard]] std::optional<int128> calls() const override {
+    return int128{groups_->held(group_).blocks};
+  }
+  [[nodiscard]] int128 total(size_t) const override { return groups_->total().size; }
+
+ private:
+  const Profile* profile_;
+  const Nodes* nodes_;
+  const LeakGroups* groups_;
+  uint32_t group_ = 0;
+};
 
 /// By context: how many callers it has.
 std::vector<uint32_t> depths_of(const Contexts& contexts) {
@@ -127,6 +198,7 @@ Leaks::Leaks(const Profile& profile, const Selection& chosen, const LeaksRequest
 LeakRow Leaks::row(size_t rank) const {
   const uint32_t group = ranks_[rank];
   LeakRow row = groups_->row(group);
+  row.ratios = ratios(row.held);
   if (request.by != LeaksBy::kSize && request.by != LeaksBy::kPage) {
     const ContextId context = groups_->context(group);
     row.name = name_of(*profile_, *nodes_, context);
@@ -142,11 +214,24 @@ const Held& Leaks::held(size_t rank) const {
   return groups_->held(ranks_[rank]);
 }
 
+std::vector<std::optional<Fraction>> Leaks::ratios(const Held& of_these) const {
+  const auto held_of = [&](size_t column) {
+    const size_t shown_columns = selection.columns.size();
+    const Column& asked = column < shown_columns ? selection.columns[column]
+                                                 : selection.beside[column - shown_columns];
+    return asked.event.name == event.name ? std::optional(of_these.size) : std::nullopt;
+  };
+  return shown_values(selection, computed_row(selection, held_of, int128{of_these.blocks}));
+}
+
 Result<Leaks> leaks(const Profile& profile, const Selection& selection,
                     const LeaksRequest& request) {
   Result<Chosen> chosen = choose(profile, selection, request);
   if (!chosen) {
     return failure(chosen.error());
+  }
+  if (!asks_only_of(selection, profile.events()[chosen->event.index()].name)) {
+    return failure(several_resources());
   }
   Leaks answer(profile, selection, request);
   answer.event = profile_events(profile).stored[chosen->event.index()];
@@ -160,7 +245,17 @@ Result<Leaks> leaks(const Profile& profile, const Selection& selection,
   answer.total = groups->total();
   answer.unplaced = groups->unplaced();
   answer.of = groups->size();
-  answer.ranks_ = groups->ranked(request.order, within_limit(selection.limit, groups->size()));
+  std::vector<uint32_t> ranks(groups->size());
+  std::iota(ranks.begin(), ranks.end(), 0U);
+  HeldRow row(profile, *answer.nodes_, *groups);
+  const RowFilter& where = selection.where;
+  std::erase_if(ranks, [&](uint32_t group) {
+    row.set(group);
+    return where.query && !where.query->fits(row);
+  });
+  answer.left_out = groups->size() - ranks.size();
+  const size_t shown = within_limit(selection.limit, ranks.size());
+  answer.ranks_ = groups->ranked(std::move(ranks), request.order, shown);
   answer.groups_ = groups;
   if (request.by == LeaksBy::kStack || request.by == LeaksBy::kBlock) {
     answer.depths_ = depths_of(profile.contexts());

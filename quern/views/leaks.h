@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/views/rows.h"
@@ -56,6 +57,8 @@ struct LeakRow {
   uint64_t first = 0;            ///< the lowest size or address of the row
   uint64_t last = 0;             ///< the highest; of blocks and pages, of their last byte
   Held held;
+  /// By Selection::ratios, of its size, with its blocks for calls.
+  std::vector<std::optional<Fraction>> ratios = {};
 };
 
 class LeakGroups;
@@ -76,11 +79,14 @@ class Leaks {
   int128 counted = 0;              ///< what the event's counter says is held
   std::optional<int128> acquired;  ///< its count of blocks
   uint64_t of = 0;                 ///< rows
+  uint64_t left_out = 0;           ///< of them: those that the query leaves out
 
   [[nodiscard]] size_t shown() const { return ranks_.size(); }
   [[nodiscard]] LeakRow row(size_t rank) const;
   /// What the row holds, without its names.
   [[nodiscard]] const Held& held(size_t rank) const;
+  /// Of something, by Selection::ratios.
+  [[nodiscard]] std::vector<std::optional<Fraction>> ratios(const Held& held) const;
 
  private:
   friend Result<Leaks> leaks(const Profile&, const Selection&, const LeaksRequest&);
@@ -93,8 +99,9 @@ class Leaks {
   std::vector<uint32_t> depths_;  ///< by context: how many callers; empty where none are shown
 };
 
-/// Errors (Fault::kUsage): `one-event` where several are named, `no-leaks` where the chosen parts
-/// list no resources (of the event).
+/// Errors (Fault::kUsage): `one-event` where several are named, be it by ratios or the query (in
+/// which an event's self cost is what is held, and calls are blocks), `no-leaks` where the chosen
+/// parts list no resources (of the event).
 [[nodiscard]] Result<Leaks> leaks(const Profile& profile, const Selection& selection,
                                   const LeaksRequest& request);
 

@@ -84,6 +84,65 @@ TEST(LeaksView, OfSeveralEventsAreRefused) {
   EXPECT_EQ(leaks_of(*profile, {}).other_events, std::vector<std::string>{"FD_LIVE"});
 }
 
+TEST(LeaksView, ListWhatFitsTheQuery) {
+  const auto profile = read_text(kLeakDump, Keep::kAll);
+  const auto rows = [&](LeaksBy by, const std::string& where) {
+    const Leaks answer = leaks_of(*profile, {.by = by}, {.where = where, .rows = RowKind::kHeld});
+    return told_rows(answer) + std::to_string(answer.left_out) + " of " + std::to_string(answer.of);
+  };
+  const std::string load = "load 20480-20511: 1 of 32, largest 32, pages 1\n1 of 2";
+  EXPECT_EQ(rows(LeaksBy::kFunction, "name = load"), load);
+  EXPECT_EQ(rows(LeaksBy::kFunction, "self(MEM_LIVE) < 1k"), load);
+  EXPECT_EQ(rows(LeaksBy::kFunction, "self < 1%"), load);  // of all that is held
+  EXPECT_EQ(rows(LeaksBy::kFunction, "calls = 1"), load);
+  EXPECT_EQ(rows(LeaksBy::kFunction, "self/calls < 100"), load);
+  EXPECT_EQ(rows(LeaksBy::kStack, "calls > 2"),
+            "malloc<load<main 20544-73743: 3 of 12288, largest 4096, pages 5\n2 of 3");
+  EXPECT_EQ(rows(LeaksBy::kBlock, "calls > 1"), "6 of 6");
+}
+
+TEST(LeaksView, RefuseQueriesOfWhatTheyLack) {
+  const auto profile = read_text(kLeakDump, Keep::kAll);
+  const auto code = [&](RowKind rows, const std::string& where) {
+    SelectionWords words;
+    words.rows = rows;
+    words.where = where;
+    const Result<Selection> selection = select(*profile, words);
+    if (!selection) {
+      return std::string(selection.error().code);
+    }
+    const Result<Leaks> answer = leaks(*profile, *selection, {});
+    return answer ? std::string("fine") : std::string(answer.error().code);
+  };
+  EXPECT_EQ(code(RowKind::kHeld, "self > 1"), "fine");
+  EXPECT_EQ(code(RowKind::kHeld, "incl > 1"), "bad-query");
+  EXPECT_EQ(code(RowKind::kHeldUnnamed, "name = f"), "bad-query");
+  EXPECT_EQ(code(RowKind::kHeldUnnamed, "calls > 1"), "fine");
+  EXPECT_EQ(code(RowKind::kHeld, "self(FD_LIVE) > 1"), "one-event");
+}
+
+TEST(LeaksView, RatiosAreOfSizeAndBlocks) {
+  const auto profile = read_text(kLeakDump, Keep::kAll);
+  const auto asked = [&](std::vector<std::string> events) {
+    SelectionWords words;
+    words.events = std::move(events);
+    words.takes_ratios = true;
+    words.rows = RowKind::kHeld;
+    return leaks(*profile, select(*profile, words).value(), {});
+  };
+  const Result<Leaks> memory = asked({"MEM_LIVE/calls"});
+  ASSERT_TRUE(memory);
+  EXPECT_EQ(memory->event.name, "MEM_LIVE");
+  const std::optional<Fraction> each = memory->row(0).ratios.at(0);  // malloc: 12384 in 5
+  EXPECT_EQ(to_decimal(each->numerator) + "/" + to_decimal(each->denominator), "12384/5");
+  const std::optional<Fraction> all = memory->ratios(memory->total).at(0);
+  EXPECT_EQ(to_decimal(all->numerator) + "/" + to_decimal(all->denominator), "6208/3");
+  const Result<Leaks> files = asked({"FD_LIVE/calls"});
+  ASSERT_TRUE(files);
+  EXPECT_EQ(files->event.name, "FD_LIVE");
+  EXPECT_EQ(asked({"FD_LIVE/calls", "MEM_LIVE/calls"}).error().code, "one-event");
+}
+
 TEST(LeaksView, AreRefusedWhereNoneAreListed) {
   const auto profile = read_text("events: Ir\nfn=f\n1 1\n", Keep::kAll);
   const auto answer = leaks(*profile, selected(*profile), {});

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "quern/analysis/context_walk.h"
+#include "quern/analysis/cycles.h"
+#include "quern/analysis/profile_graph.h"
 #include "quern/analysis/record_columns.h"
 #include "quern/views/columns.h"
 
@@ -41,14 +43,27 @@ std::vector<uint32_t> sorted_rows(const DenseIndex<Key>& keys, std::vector<size_
   return rows;
 }
 
+/// By function: which others it calls and is called by in turn.
+std::vector<uint32_t> components_of(const Profile& profile, const PartSet& parts) {
+  const Cycles cycles = find_cycles(profile_graph(profile, parts, {}, EdgesFrom::kAll));
+  std::vector<uint32_t> components(profile.symbols().functions.size());
+  for (size_t at = 0; at < components.size(); ++at) {
+    components[at] = cycles.component(at);
+  }
+  return components;
+}
+
 }  // namespace
 
 LineCosts::LineCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope,
                      std::vector<uint32_t> slot_of, size_t slots)
     : profile_(&profile),
       slot_of_(std::move(slot_of)),
-      selfs_(selection.columns.size()),
-      call_costs_(selection.columns.size() + 1) {
+      selfs_(column_sums(selection).size()),
+      call_costs_(column_sums(selection).size() + 1) {
+  if (profile.counts().calls != 0 || has_contexts(profile, selection.parts)) {
+    cycles_ = components_of(profile, selection.parts);
+  }
   RecordColumns columns(profile, column_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
@@ -77,7 +92,8 @@ void LineCosts::add(const Record& record, std::span<const int128> costs) {
   } else if (record.kind != RecordKind::kCall) {
     add_jump(record, at, kinds);
   } else if (part.contexts == ContextUse::kNone) {
-    const uint32_t row = call_row({line, at.slot, profile_->function(record.other)});
+    const uint32_t row = call_row({line, at.slot, profile_->function(record.other)},
+                                  profile_->function(record.function));
     call_costs_.add(row, 0, int128{record.count});
     for (size_t column = 0; column < costs.size(); ++column) {
       call_costs_.add(row, column + 1, costs[column]);
@@ -97,10 +113,14 @@ void LineCosts::add_self(const LineKey& key, std::span<const int128> costs) {
   }
 }
 
-uint32_t LineCosts::call_row(const LineCallKey& key) {
+uint32_t LineCosts::call_row(const LineCallKey& key, FunctionId caller) {
   const uint32_t row = call_keys_.of(key);
   if (row == call_costs_.size()) {
     call_costs_.add_row();
+    is_recursive_.push_back(false);
+  }
+  if (!cycles_.empty() && cycles_[caller.index()] == cycles_[key.callee.index()]) {
+    is_recursive_[row] = true;
   }
   return row;
 }
@@ -169,7 +189,8 @@ class LineCosts::StackVisitor {
       return kNone;
     }
     const std::optional<int64_t> line = contexts.position(id);
-    return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function});
+    return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function},
+                            contexts.frame(caller).function);
   }
 
   LineCosts* lines_;

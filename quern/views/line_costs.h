@@ -64,12 +64,15 @@ class LineCosts {
   [[nodiscard]] std::span<const uint32_t> jumps(uint32_t slot) const { return jumps_.of(slot); }
 
   [[nodiscard]] uint64_t line(uint32_t row) const { return line_keys_[row].line; }
+  /// Of any column, those beside too.
   [[nodiscard]] int128 self(uint32_t row, size_t column) const { return selfs_.at(row, column); }
   [[nodiscard]] const LineCallKey& call(uint32_t row) const { return call_keys_[row]; }
   [[nodiscard]] int128 count(uint32_t row) const { return call_costs_.at(row, 0); }
   [[nodiscard]] int128 inclusive(uint32_t row, size_t column) const {
     return call_costs_.at(row, column + 1);
   }
+  /// Whether calls of this row are within one cycle of functions.
+  [[nodiscard]] bool is_recursive(uint32_t row) const { return is_recursive_[row]; }
   [[nodiscard]] const LineJumpKey& jump(uint32_t row) const { return jump_keys_[row]; }
   [[nodiscard]] int128 executed(uint32_t row) const { return jump_counts_.at(row, 0); }
   [[nodiscard]] int128 followed(uint32_t row) const { return jump_counts_.at(row, 1); }
@@ -87,7 +90,7 @@ class LineCosts {
   [[nodiscard]] uint32_t slot_of(NameId file) const;
   void add(const Record& record, std::span<const int128> costs);
   void add_self(const LineKey& key, std::span<const int128> costs);
-  uint32_t call_row(const LineCallKey& key);
+  uint32_t call_row(const LineCallKey& key, FunctionId caller);
   void add_jump(const Record& record, const LineKey& at, const PositionKinds& kinds);
   void collect_stacks(const Selection& selection, const FunctionScope& scope);
   void sort(size_t slots);
@@ -97,7 +100,9 @@ class LineCosts {
   DenseIndex<LineKey> line_keys_;
   CostRows selfs_;
   DenseIndex<LineCallKey> call_keys_;
-  CostRows call_costs_;  ///< the count, then inclusive by column
+  CostRows call_costs_;             ///< the count, then inclusive by column
+  std::vector<bool> is_recursive_;  ///< by row of calls
+  std::vector<uint32_t> cycles_;    ///< by function: the component of the call graph
   DenseIndex<LineJumpKey> jump_keys_;
   CostRows jump_counts_{2};
   Order lines_, calls_, jumps_;

@@ -9,6 +9,9 @@ NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges e
       selection_(selection) {}
 
 int128 NodeCosts::sort_cost(uint32_t node, const Selection& selection) const {
+  if (selection.sorts_calls) {
+    return calls(node).value_or(0);
+  }
   if (selection.sort_column >= selection.columns.size()) {
     return 0;  // an input without events
   }

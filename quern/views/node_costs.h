@@ -44,7 +44,7 @@ class NodeCosts {
   /// Of the parts without exact stacks alone.
   [[nodiscard]] const InclusiveCosts& recorded() const { return costs_.recorded(); }
   /// What rows of `selection`, which has the same columns, are sorted by: a self or inclusive cost,
-  /// or its lower bound.
+  /// or its lower bound; or calls, estimates too.
   [[nodiscard]] int128 sort_cost(uint32_t node, const Selection& selection) const;
   /// The number of its cycle. Of groups, those that call only themselves are on none: calls inside
   /// a group are no recursion.

@@ -8,8 +8,8 @@ namespace quern {
 Nodes::Nodes(const Profile& profile, GroupBy by, const GroupRules* rules)
     : profile_(&profile), by_(by) {
   if (by != GroupBy::kFunction) {
-    grouping_ =
-        rules != nullptr ? rules->group(profile.symbols()) : group_functions(profile.symbols(), by);
+    grouping_ = by == GroupBy::kRules && rules != nullptr ? rules->group(profile.symbols())
+                                                          : group_functions(profile.symbols(), by);
     share();
   }
 }

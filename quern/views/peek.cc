@@ -104,7 +104,7 @@ class Side {
     const auto is_before = [&](uint32_t left, uint32_t right) {
       return costs_.nodes().is_before(other(left), other(right));
     };
-    if (selection_.sort_ratio) {
+    if (selection_.sort_ratio && !selection_.sorts_calls) {
       rank_computed(
           fitting, count, [&](uint32_t edge) { return computed(edge)[*selection_.sort_ratio]; },
           is_before);
@@ -112,7 +112,9 @@ class Side {
       rank(
           fitting, count,
           [&](uint32_t edge) {
-            return selection_.columns.empty() ? 0 : graph.inclusive(edge, selection_.sort_column);
+            return selection_.sorts_calls       ? graph.count(edge)
+                   : selection_.columns.empty() ? 0
+                                                : graph.inclusive(edge, selection_.sort_column);
           },
           is_before);
     }

@@ -63,8 +63,10 @@ bool holds(const QueryComparison& comparison, const QueryRow& row) {
   return agrees(*divisor < 0 ? 0 <=> order : order, comparison.compare);
 }
 
-bool holds(const QueryMatch& match, const QueryRow& row) {
-  const std::string_view text = row.text(match.text);
+bool holds(const QueryMatch& match, const QueryRow& row, const MatchedNames& names) {
+  const bool is_path = match.text == QueryText::kFile || match.text == QueryText::kObject;
+  const std::string_view own = row.text(match.text);
+  const std::string_view text = is_path ? own : matched_name(names, own);
   const bool fits = match.expression ? match.expression->fits(text) : text == match.literal;
   return fits != match.wants_no_fit;
 }
@@ -94,7 +96,7 @@ bool Query::fits(const QueryRow& row) const {
         answer = holds(program_->comparisons[step.index], row);
         break;
       case QueryStep::Kind::kMatch:
-        answer = holds(program_->matches[step.index], row);
+        answer = holds(program_->matches[step.index], row, names_);
         break;
       case QueryStep::Kind::kNegate:
         answer = !answer;
@@ -123,10 +125,14 @@ Result<void> Query::check(const QueryScope& scope) const {
   const auto text = [this](QueryText which) {
     return program_->text_places[static_cast<size_t>(which)];
   };
+  constexpr std::string_view kNamed = "--by function, stack or block has names";
   const Ask asks[] = {
       {quantity(QueryQuantity::Kind::kSelf), scope.self, "self cost", "write incl(E)"},
       {quantity(QueryQuantity::Kind::kInclusive), scope.inclusive, "inclusive cost", ""},
       {quantity(QueryQuantity::Kind::kCalls), scope.calls, "number of calls", ""},
+      {text(QueryText::kName), scope.names, "name", kNamed},
+      {text(QueryText::kFile), scope.names, "file", kNamed},
+      {text(QueryText::kObject), scope.names, "object", kNamed},
       {text(QueryText::kGroup), scope.group, "group", "--group-by and --groups make groups"},
       {text(QueryText::kCaller), scope.neighbours, "caller", "ask for name, file or object"},
       {text(QueryText::kCallee), scope.neighbours, "callee", "ask for name, file or object"},

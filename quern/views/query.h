@@ -15,6 +15,7 @@
 
 #include "quern/base/int128.h"
 #include "quern/base/result.h"
+#include "quern/source/readable_names.h"
 
 namespace quern {
 
@@ -44,6 +45,7 @@ struct QueryScope {
   bool self = true, inclusive = true, calls = true;
   bool group = true;
   bool neighbours = false;  ///< caller and callee
+  bool names = true;        ///< name, file and object
 };
 
 /// Conditions are joined by and, or, not (&&, &, ||, |, !) and brackets; not binds tightest, then
@@ -69,6 +71,8 @@ class Query {
   [[nodiscard]] bool fits(const QueryRow& row) const;
   /// As it was written.
   [[nodiscard]] std::string_view text() const;
+  /// Names are matched as these have them from now on.
+  void match(MatchedNames names) { names_ = std::move(names); }
   /// Error `bad-query` where it asks for what such rows do not have.
   [[nodiscard]] Result<void> check(const QueryScope& scope) const;
 
@@ -77,6 +81,7 @@ class Query {
   struct Program;
   explicit Query(std::unique_ptr<const Program> program);
   std::unique_ptr<const Program> program_;
+  MatchedNames names_;
 };
 
 }  // namespace quern

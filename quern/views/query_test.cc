@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "quern/views/test_support.h"
+#include "quern/views/top.h"
+
 namespace quern {
 namespace {
 
@@ -241,6 +244,23 @@ TEST(Query, SaysWhatRowsDoNotHave) {
   EXPECT_EQ(refused("calls > 1 and incl(Ir) > 1 and file = a", functions), "none");
   EXPECT_EQ(refused("caller = main and Ir > 1", calls), "19: a call has no self cost");
   EXPECT_EQ(refused("caller = main and incl > 1", calls), "none");
+}
+
+TEST(Query, FitsReadableNames) {
+  const auto profile = read_text(
+      "events: Ir\nfl=_ZN1AC1Ev\nfn=_ZN4core3fmt9Formatter3pad17h0123456789abcdefE\n1 5\n");
+  const auto shown = [&](const std::string& where, const MatchedNames& names) {
+    SelectionWords words;
+    words.where = where;
+    words.names = names;
+    return Top(*profile, select(*profile, words).value()).shown();
+  };
+  const auto readable = std::make_shared<const ReadableNames>();
+  EXPECT_EQ(shown("name = core::fmt::Formatter::pad", readable), 1U);
+  EXPECT_EQ(shown("name ~ /^_ZN/", readable), 0U);
+  EXPECT_EQ(shown("file ~ /^_ZN/", readable), 1U);  // a path is no name
+  EXPECT_EQ(shown("name = core::fmt::Formatter::pad", nullptr), 0U);
+  EXPECT_EQ(shown("name ~ /^_ZN/", nullptr), 1U);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/analysis/context_walk.h"
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
@@ -58,11 +59,34 @@ SortWords parse_order(const EventChoice& events, const SelectionWords& words) {
   return split_sort(words.sort, words.default_sort);
 }
 
+/// Whether rows are to be sorted by how often they were called.
+bool is_calls(const EventChoice& events, const SelectionWords& words, const SortWords& order) {
+  return words.takes_ratios && words.rows != RowKind::kBranches && order.event == "calls" &&
+         !events.has(order.event);
+}
+
+/// Calls are a column of their own wherever they are counted.
+Result<void> sort_by_calls(const Profile& profile, Selection& selection) {
+  if (!counts_calls(profile, selection.parts)) {
+    return failure(usage_error(kNeedsCalls.name, "--sort calls: the input counts no calls",
+                               "Cachegrind profiles have none: Callgrind and Xdebug record them"));
+  }
+  ComputedColumn column;
+  column.event.name = column.event.formula.emplace("calls");
+  column.formula = std::move(*Computed::parse("calls"));
+  column.operands = {{ComputedColumn::Operand::Kind::kCalls, 0}};
+  selection.sort_ratio = selection.computed.size();
+  selection.sorts_calls = true;
+  selection.computed.push_back(std::move(column));
+  return {};
+}
+
 Result<void> choose_order(const EventChoice& events, const SelectionWords& words,
                           Selection& selection) {
   const SortWords order = parse_order(events, words);
   selection.sort_by = order.by;
-  if (order.event.empty() || (words.takes_ratios && events.is_computed(order.event))) {
+  if (order.event.empty() || is_calls(events, words, order) ||
+      (words.takes_ratios && events.is_computed(order.event))) {
     return {};
   }
   const Result<size_t> column = column_of(events, order.event, selection.columns);
@@ -92,6 +116,12 @@ Result<void> choose_ratios(const EventChoice& events, const SelectionWords& word
   }
   const SortWords order = parse_order(events, words);
   if (words.takes_ratios && events.is_computed(order.event)) {
+    if (words.rows == RowKind::kBranches) {
+      return failure(usage_error(
+          kRatioEvent.name,
+          fmt::format("'{}' is a ratio, and a tree grows where costs are", printable(order.event)),
+          "--event shows the ratio of each branch; --sort takes an event of costs"));
+    }
     const Result<size_t> at = show(order.event);
     if (!at) {
       return failure(at.error());
@@ -111,6 +141,11 @@ QueryScope scope_of(const SelectionWords& words) {
     scope.neighbours = true;
   } else if (words.rows == RowKind::kBranches) {
     scope.rows = "a branch";
+  } else if (words.rows == RowKind::kHeld || words.rows == RowKind::kHeldUnnamed) {
+    scope.rows = "what is held";
+    scope.inclusive = false;
+    scope.names = words.rows == RowKind::kHeld;
+    scope.group = scope.group && scope.names;
   }
   return scope;
 }
@@ -135,6 +170,7 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
     }
     selection.where.columns.push_back(*column);
   }
+  query->match(words.names);
   selection.where.query = std::make_shared<const Query>(std::move(*query));
   return {};
 }
@@ -231,6 +267,9 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
   }
   if (done) {
     done = choose_parts(profile, words, selection);
+  }
+  if (done && is_calls(events, words, parse_order(events, words))) {
+    done = sort_by_calls(profile, selection);
   }
   if (!done) {
     return failure(done.error());

@@ -40,7 +40,13 @@ struct RowFilter {
 };
 
 /// What the rows of an answer are, for what a query may ask of them.
-enum class RowKind : uint8_t { kFunctions, kCalls, kBranches };
+enum class RowKind : uint8_t {
+  kFunctions,
+  kCalls,
+  kBranches,
+  kHeld,         ///< what somebody holds: a size, and how many blocks for calls
+  kHeldUnnamed,  ///< likewise, of whoever
+};
 
 /// A column whose numbers are no costs that add up: a ratio, or any other formula. Each row works
 /// it out from its own costs.
@@ -69,6 +75,7 @@ struct Selection {
   std::vector<ComputedColumn> computed = {};     ///< each behind those that it needs
   std::vector<size_t> ratios = {};               ///< of `computed` those shown, as asked for
   std::optional<size_t> sort_ratio = {};         ///< rows are sorted by this one of `computed`
+  bool sorts_calls = false;                      ///< which is the number of calls
   std::shared_ptr<const GroupRules> rules = {};  ///< where group_by is kRules
   bool is_selected = false;  ///< filters have left costs out (Profile::is_selected)
   // What filters have split by a guess, where they did (Profile::has_estimates).
@@ -94,13 +101,15 @@ struct SelectionWords {
   std::vector<std::string> defines = {};  ///< "NAME [UNIT] = FORMULA : LONG NAME"
   bool takes_ratios = false;              ///< whether the answer has room for computed columns
   std::shared_ptr<const GroupRules> groups = {};  ///< instead of group_by
+  MatchedNames names = {};                        ///< which `where` is held against
 };
 
 /// Errors (Fault::kUsage): `unknown-event`, `unknown-part`, `unknown-thread`, `ratio-event` (a
 /// ratio is no cost: only `info` shows it); each says what there is and suggests the nearest.
 /// `too-many-events` where there would be more than kMostColumns columns. A sort event that is not
 /// among the columns is added as the last column. Of a query: its own errors, `unknown-event` too.
-/// Of formulas, which may be named like events: `bad-formula`.
+/// Of formulas, which may be named like events: `bad-formula`. Where ratios have room, "calls"
+/// sorts too, if no event is called so; `needs-calls` where none are counted.
 [[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
 
 /// All stored events of the profile as columns, with built-in long names and units.

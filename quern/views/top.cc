@@ -80,7 +80,7 @@ struct Top::State {
 
   /// Ranks those that are shown, or all that fit.
   void rank_nodes(std::span<uint32_t> nodes, size_t count) const {
-    if (const std::optional<size_t> ratio = selection.sort_ratio) {
+    if (const std::optional<size_t> ratio = selection.sort_ratio; ratio && !selection.sorts_calls) {
       rank_computed(
           nodes, count,
           [&](uint32_t node) { return costs.computed(node, selection.sort_by)[*ratio]; },

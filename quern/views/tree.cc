@@ -6,6 +6,7 @@
 
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
+#include "quern/views/computed_values.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
 #include "quern/views/tree_growth.h"
@@ -117,10 +118,21 @@ class Growing {
     }
     row.calls = branch.calls;
     row.is_recursive = branch.is_recursive;
+    row.self_ratios = ratios(branch.self, branch.calls);
+    row.inclusive_ratios = ratios(branch.inclusive, branch.calls);
     return row;
   }
 
  private:
+  [[nodiscard]] ComputedRow ratios(const std::vector<Amount>& costs,
+                                   const std::optional<uint64_t>& calls) const {
+    const Selection& selection = answer_.selection;
+    return shown_values(selection,
+                        computed_row(
+                            selection, [&](size_t column) -> Amount { return costs[column]; },
+                            calls ? std::optional(int128{*calls}) : std::nullopt));
+  }
+
   /// Of what is grown, in the sort column.
   [[nodiscard]] std::optional<int128> total() const {
     const size_t column = answer_.selection.sort_column;

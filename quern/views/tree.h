@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/views/rows.h"
@@ -48,6 +49,9 @@ struct TreeRow {
   bool is_recursive = false;  ///< stands above itself already; what it calls is told there
   size_t children = 0;        ///< in all
   HiddenBranches hidden;
+  /// By Selection::ratios, of `self` and `inclusive`; nothing where there is no value.
+  std::vector<std::optional<Fraction>> self_ratios = {};
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
 };
 
 struct Tree {

@@ -47,6 +47,28 @@ TEST(Tree, TellsEstimatesBelowAFunctionWithSeveralCallers) {
             "  leaf 20 self ~20 calls 1\n");
 }
 
+TEST(Tree, RatiosAreEachBranchsOwnWhereItIsExact) {
+  const auto profile = read_text(kShared);
+  SelectionWords words;
+  words.events = {"Ir", "Ir/calls"};
+  words.takes_ratios = true;
+  words.rows = RowKind::kBranches;
+  words.default_sort = SortBy::kInclusive;
+  const Tree answer = tree(*profile, select(*profile, words).value(), {}).value();
+  std::string text;
+  for (const TreeRow& row : answer.rows) {
+    const std::optional<Fraction>& inclusive = row.inclusive_ratios.at(0);
+    const std::optional<Fraction>& self = row.self_ratios.at(0);
+    text += std::string(row.name.name) + " " +
+            (inclusive ? to_decimal(inclusive->numerator) : "-") + " " +
+            (self ? to_decimal(self->numerator) : "-") + "\n";
+  }
+  // main is called by nobody; leaf's branches are estimates, or exact with what is below them.
+  EXPECT_EQ(text, "main - -\nleft 60 20\nleaf 10 -\nright 15 5\nleaf 20 -\n");
+  words.sort = "Ir/calls";
+  EXPECT_FALSE(select(*profile, words).has_value());
+}
+
 /// The node of a function by its name.
 uint32_t node_called(const Profile& profile, std::string_view name) {
   for (uint32_t at = 0; at < profile.symbols().functions.size(); ++at) {

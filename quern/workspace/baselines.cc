@@ -56,46 +56,67 @@ std::string known_baselines(const std::string& folder) {
                        : fmt::format("there are {}", names);
 }
 
+RunFiles files_in(const std::string& folder) {
+  RunFiles files;
+  if (const Result<std::vector<FolderEntry>> entries = list_folder(folder)) {
+    for (const FolderEntry& entry : *entries) {
+      if (entry.is_regular) {
+        files.push_back(folder + "/" + entry.name);
+      }
+    }
+  }
+  return files;
+}
+
 }  // namespace
 
 Result<void> save_baseline(const std::string& folder, const std::string& name,
-                           std::span<const std::string> files, bool replace) {
+                           std::span<const RunFiles> runs, bool replace) {
   if (Result<void> sound = check_name(name); !sound) {
     return sound;
   }
   std::vector<FileCopy> copies;
   std::set<std::string> taken;
-  for (const std::string& file : files) {
-    if (file == "-") {
-      return failure(usage_error(kBadBaseline.name, "standard input cannot become a baseline",
-                                 "write it to a file first"));
+  size_t number = 0;
+  for (const RunFiles& run : runs) {
+    std::set<std::string> taken_in_run;
+    const bool is_alone = run.size() == 1;
+    const std::string own = is_alone ? "" : fmt::format("{}{:03}/", kSubfolderStart, ++number);
+    for (const std::string& file : run) {
+      if (file == "-") {
+        return failure(usage_error(kBadBaseline.name, "standard input cannot become a baseline",
+                                   "write it to a file first"));
+      }
+      copies.emplace_back(file, own + name_among(is_alone ? taken : taken_in_run, file));
     }
-    copies.emplace_back(file, name_among(taken, file));
   }
   return copy_into_folder(folder + "/" + name, copies, replace);
 }
 
-Result<std::vector<std::string>> baseline_files(const std::string& folder,
-                                                const std::string& name) {
+Result<std::vector<RunFiles>> baseline_runs(const std::string& folder, const std::string& name) {
   if (Result<void> sound = check_name(name); !sound) {
     return failure(sound.error());
   }
   const std::string own = folder + "/" + name;
   const Result<std::vector<FolderEntry>> entries = list_folder(own);
-  std::vector<std::string> files;
+  std::vector<RunFiles> runs;
   if (entries) {
     for (const FolderEntry& entry : *entries) {
-      if (entry.is_regular) {
-        files.push_back(own + "/" + entry.name);
+      const std::string path = own + "/" + entry.name;
+      RunFiles run = entry.is_regular                          ? RunFiles{path}
+                     : entry.name.starts_with(kSubfolderStart) ? files_in(path)
+                                                               : RunFiles{};
+      if (!run.empty()) {
+        runs.push_back(std::move(run));
       }
     }
   }
-  if (files.empty()) {
+  if (runs.empty()) {
     return failure(usage_error(kNoSuchBaseline.name,
                                fmt::format("no baseline '{}' in {}", name, printable(folder)),
                                known_baselines(folder)));
   }
-  return files;
+  return runs;
 }
 
 }  // namespace quern

@@ -13,8 +13,9 @@ RenamedNames& RenamedNames::operator=(RenamedNames&&) noexcept = default;
 RenamedNames::~RenamedNames() = default;
 
 Result<RenamedNames> RenamedNames::read(std::span<const std::string> rules,
-                                        std::span<const Profile* const> profiles) {
-  Result<Renaming> renaming = Renaming::read(rules);
+                                        std::span<const Profile* const> profiles,
+                                        const MatchedNames& matched) {
+  Result<Renaming> renaming = Renaming::read(rules, matched);
   if (!renaming) {
     return failure(renaming.error());
   }

@@ -13,6 +13,7 @@
 #include "quern/analysis/alignment.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
+#include "quern/source/readable_names.h"
 
 namespace quern {
 
@@ -23,7 +24,8 @@ class RenamedNames {
   /// Rules as Transform::rename has them. Keeps references to the profiles. Errors (Fault::kUsage):
   /// `bad-filter`, `bad-regexp`.
   [[nodiscard]] static Result<RenamedNames> read(std::span<const std::string> rules,
-                                                 std::span<const Profile* const> profiles);
+                                                 std::span<const Profile* const> profiles,
+                                                 const MatchedNames& names = {});
   RenamedNames(RenamedNames&&) noexcept;
   RenamedNames& operator=(RenamedNames&&) noexcept;
   ~RenamedNames();

@@ -122,11 +122,11 @@ class Copier {
 
 Result<StackFilters> read_filters(const Profile& profile, const Transform& how) {
   StackFilters filters;
-  Result<AncestorRules> ancestors = AncestorRules::read(how.merge_ancestors);
+  Result<AncestorRules> ancestors = AncestorRules::read(how.merge_ancestors, how.names);
   if (!ancestors) {
     return failure(ancestors.error());
   }
-  Result<HideRules> hide = HideRules::read(how.hide);
+  Result<HideRules> hide = HideRules::read(how.hide, how.names);
   if (!hide) {
     return failure(hide.error());
   }
@@ -134,7 +134,7 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
   if (!limits) {
     return failure(limits.error());
   }
-  Result<ChoiceRules> choice = ChoiceRules::read(how.choice);
+  Result<ChoiceRules> choice = ChoiceRules::read(how.choice, how.names);
   if (!choice) {
     return failure(choice.error());
   }
@@ -273,7 +273,7 @@ void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
 }  // namespace
 
 Result<Opened> transform(const Profile& profile, const Transform& how) {
-  Result<Renaming> renaming = Renaming::read(how.rename);
+  Result<Renaming> renaming = Renaming::read(how.rename, how.names);
   if (!renaming) {
     return failure(renaming.error());
   }

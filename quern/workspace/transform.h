@@ -11,6 +11,7 @@
 
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
+#include "quern/source/readable_names.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -46,6 +47,7 @@ struct Transform {
   std::vector<std::string> hide = {};  ///< RE, or "@preset[,@preset...]"
   NodeLimits limits = {};
   bool unfold_recursion = false;  ///< the k-th f on a stack is f'k
+  MatchedNames names = {};        ///< which expressions are held against
   std::string told_event = {};    ///< of which notes tell what is left; empty: the first
   /// Whether there is anything to do.
   [[nodiscard]] bool any() const {

@@ -88,6 +88,11 @@ IGPROF = b"""P=(HEX ID=1 N=(a) T=0.005000)
 C1 FN0=(F0=(a.out)+10 N=(main))+4
 C2 FN1=(F1=(/no/such/lib.so)+20 N=(@?0x7f20))+0 V0=(PERF_TICKS):(1,1,1)
 """
+HELD = b"""P=(HEX ID=1 N=(a.out) T=0.0)
+C1 FN0=(F0=(a.out)+10 N=(main))+4
+C2 FN1=(F0+20 N=(load))+0 V0=(MEM_LIVE):(2,60,20);LK=(0x1000,20);LK=(0x7ffe,10)
+C2 FN2=(F0+30 N=(keep))+0 V0:(1,8,8);LK=(0x1020,8)
+"""
 SYMBOLS = b"# quern symbols 1\n/no/such/lib.so\t20\thidden\t\t\t18\n"
 
 BROKEN = PROFILE.replace(b"51 900 200", b"51 900 200 7")
@@ -128,6 +133,8 @@ fn=i
 FILES = {
     "shared.out": SHARED,
     "sort.out": PROFILE,
+    "slower.out": PROFILE.replace(b"calls=3", b"calls=4").replace(b"51 900", b"51 2100"),
+    "cpi.out": b"events: Ir CPI\nfn=main\n1 10 2\n",
     "threads.out": THREADS,
     "cachegrind.out.1": CACHEGRIND,
     "hot.out": b"events: Ir Dr\nfn=hot_1\n1 100 5\nfn=cold\n2 5 900\n",
@@ -135,7 +142,9 @@ FILES = {
     "mangled.out": MANGLED,
     "igprof.out": IGPROF,
     "igprof.symbols": SYMBOLS,
+    "classes.rules": b"class A: name ~ /^A::/\n",
     "groups.rules": b"sorting: name ~ /comp/\n",
+    "held.out": HELD,
     "igprof.names": b"1\thidden\n",
     "names.out": NAMES,
     "broken.out": BROKEN,
@@ -167,6 +176,10 @@ FILES = {
     "-dash.out": PROFILE,
     "runs/callgrind.out.1": PROFILE,
     "runs/callgrind.out.2": NAMES,
+    **{"pair/threads.out.%d-%02d" % (pid, thread):
+       b"version: 1\ncreator: callgrind-3.19.0\npid: %d\ncmd: ./threads\npart: 1\nthread: %d\n"
+       b"events: Ir\nfn=work\n10 %d\n" % (pid, thread, cost)
+       for pid in (9, 10) for thread, cost in ((1, 100), (2, 23))},
     "runs/notes.txt": b"nothing to see\n",
     "nothing/notes.txt": b"nothing to see\n",
     "project/.quern.toml": b'limit = 1\n[top]\nsort = "incl"\n',
@@ -467,11 +480,41 @@ ANSWERS = [
          out=["total 1,830 Both", "1,800"]),
     words("calls by cost per call", "calls sort.out --sort incl:Ir/calls --format csv",
           out=["inclusive:Ir/calls", ",400\n"]),
+    words("top by calls", "top shared.out --sort calls -n 2",
+          out=re.compile(r"sorted by calls\n(.|\n)* 12 +i\n(.|\n)* 10 +h\n")),
+    words("calls by calls", "calls shared.out --sort calls --format csv",
+          out=re.compile(r"^caller.*\nh,,,i,,,12,.*\ng,,,h,,,6,")),
+    words("peek by calls", "callers h shared.out --sort incl:calls --format csv",
+          out=re.compile(r"caller,g(.|\n)*caller,f")),
+    words("estimated calls are sorted too", "top shared.out --focus ^f$ --sort calls",
+          out=re.compile(r"~ 8 +i\n(.|\n)* 4 +h\n")),
+    words("by calls that are not counted", "top cachegrind.out.1 --sort calls", exit=2,
+          code="needs-calls"),
+    words("a tree by calls", "tree sort.out --sort calls", exit=2, code="unknown-event"),
     words("peek at a ratio", "peek main sort.out -e Ir/calls --format csv",
           out=["self:Ir/calls,inclusive:Ir/calls", ",400,3,"]),
-    words("a ratio in a tree", "tree sort.out -e Ir/calls", exit=2, code="ratio-event"),
+    words("a ratio in a tree", "tree sort.out -e Ir/calls",
+          out=re.compile(r"incl Ir/calls +self Ir/calls +function\n(.|\n)* 400 +400 .*compare")),
+    words("a ratio in a tree as CSV", "tree sort.out -e Ir,Ir/calls --format csv",
+          out=[",self:Ir/calls,inclusive:Ir/calls,calls,", ",400,400,3,"]),
+    words("a tree does not grow by a ratio", "tree sort.out --sort Ir/calls", exit=2,
+          code="ratio-event", err=["a tree grows where costs are"]),
+    words("a ratio in a flame graph", "flame sort.out -e Ir/calls", exit=2, code="ratio-event"),
     words("an unknown name in a formula", "top sort.out -e Ir/clls", exit=2,
           code="unknown-event", err=["Ir/clls"]),
+    words("leaks that fit", "leaks held.out --where calls>1 --format csv",
+          out="name,file,object,first,last,blocks,size:MEM_LIVE,largest,pages\n"
+              "load,,a.out,4096,32781,2,48,32,3\n"),
+    words("leaks that fit, told", "leaks held.out --where name=keep",
+          out=["where name=keep", "not shown: 1 function, 48", "in 2 blocks; 1 does not fit"]),
+    words("leaks by size have no names", "leaks held.out --by size --where name=keep", exit=2,
+          code="bad-query", err=["what is held has no name", "--by function"]),
+    words("the mean size of blocks", "leaks held.out -e MEM_LIVE/calls --format json",
+          json="quern.leaks/1", out=['"self_ratios":[24]', '"self_ratios":[8]']),
+    words("leaks by groups of one's own", "leaks held.out --groups groups.rules",
+          out=["(other)", "3"]),
+    words("leaks of a sum", "leaks held.out --define Two=2*MEM_LIVE -e Two", exit=2,
+          code="no-leaks"),
     words("groups of one's own", "top sort.out --groups groups.rules --format csv",
           out=["sorting,sort.c,,1200", "(other),sort.c,,20"]),
     words("calls between groups", "calls sort.out --groups groups.rules", out=["(other) → sorting"]),
@@ -527,6 +570,25 @@ NAMES_OF_FUNCTIONS = [
     words("readable names for programs", "top mangled.out -f csv --demangle always",
           out=re.compile(r"A::A\(\).*,12,")),
     words("linkers' names for people", "top mangled.out --demangle never", out=["_ZN1AC2Ev"]),
+    words("a query fits the same functions in every form",
+          "top mangled.out --where name~/^A::A/ -f csv",
+          out=re.compile(r"^name.*\n_ZN1AC2Ev,.*\n_ZN1AC1Ev,.*\n$")),
+    words("a query that is held against readable names, for people",
+          "top mangled.out --where name~/^A::A/", out=["1 does not fit the query"]),
+    words("a query of linkers' names", "top mangled.out --where name~/^_ZN/ -f csv",
+          out=re.compile(r"^name.*\n$")),
+    words("a query of linkers' names where all have them",
+          "top mangled.out --where name~/^_ZN/ -f csv --demangle never", out=["_ZN1AC1Ev"]),
+    words("groups have the same members in every form",
+          "top mangled.out --groups classes.rules -f csv", out=["class A,a.cc,,12"]),
+    words("groups for people", "top mangled.out --groups classes.rules", out=["12", "class A"]),
+    words("names are renamed in every form", "top mangled.out --rename s/^A::A.*/made/ -f csv",
+          out=["made,a.cc,,12", "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE,a.cc,,9"]),
+    words("a focus is the same in every form", "top mangled.out --focus ^A::A -f csv",
+          out=re.compile(r"^name.*\n_ZN1AC2Ev,.*\n_ZN1AC1Ev,.*\n$")),
+    words("renamed sides match in every form",
+          "diff mangled.out mangled.out --rename s/^A::A.*/made/ -f csv --unchanged",
+          out=["_ZN1AC1Ev,a.cc,,both,rule,,12,12,0"]),
     words("a word for demangling", "top mangled.out --demangle no", exit=2, code="bad-value"),
     words("a mangled name is understood",
           "peek _ZN4core3fmt9Formatter3pad17h0123456789abcdefE mangled.out",
@@ -580,6 +642,24 @@ ANNOTATED = [
           out="file,line,self:Ir,self:Dr,calls,inclusive:Ir,inclusive:Dr,text\n"
               "sort.c,16,20,5,,,,\nsort.c,17,,,3,1200,300,\nsort.c,51,900,200,,,,\n"
               "sort.c,53,300,100,,,,\n"),
+    words("annotate the dearest lines", "annotate sort.c sort.out --lines 1 --context 0 "
+          "--source-path project", out=[
+              "line 17\n", "3 further lines with 1,220 Ir (100.00 %): --lines N shows more, 0 all\n",
+              "further lines of these files, beyond 1 each\n"]),
+    words("annotate all lines", "annotate sort.c sort.out --lines 0 --format json",
+          json="quern.annotation/1", out=re.compile(r"^((?!more_lines)(.|\n))*$")),
+    words("annotate with a limit as JSON", "annotate sort.c sort.out --lines 1 --format json",
+          json="quern.annotation/1", out=['"more_lines":3,"more_self":[1220,305]']),
+    words("annotate with ratios", "annotate sort.c sort.out -e Ir,Dr/Ir,Ir/calls --format csv",
+          out="file,line,self:Ir,self:Dr/Ir,self:Ir/calls,calls,inclusive:Ir,inclusive:Dr/Ir,"
+              "inclusive:Ir/calls,text\n"
+              "sort.c,16,20,0.25,,,,,,\nsort.c,17,,,,3,1200,0.25,400,\n"
+              "sort.c,51,900,0.2222222222222222,,,,,,\nsort.c,53,300,0.3333333333333333,,,,,,\n"),
+    words("annotate with ratios as text", "annotate sort.c sort.out -e Ir/calls",
+          out=["self Ir/calls", "3 calls, 1,200 Ir (98.36 %), 400 Ir/calls"]),
+    words("annotate by a ratio", "annotate sort.out --sort Ir/calls", exit=2, code="bad-value"),
+    words("annotate a bad number of lines", "annotate sort.out --lines few", exit=2,
+          code="bad-value"),
     words("annotate as HTML", "annotate sort.out --format html --source-path project",
           out=["<!DOCTYPE html>", "<h2>sort.c</h2>", "line 51</td>", "prefers-color-scheme: dark"]),
     words("two profiles are no name", "annotate sort.out names.out",
@@ -617,6 +697,22 @@ COMPARED = [
     words("diff with itself", "diff sort.out sort.out --exit-code", err="", out=["no change"]),
     words("diff tells changes", "diff sort.out names.out --exit-code", exit=1,
           out=["changes of functions"]),
+    words("diff of ratios", "diff -e Dr/calls,Ir sort.out slower.out", out=re.compile(
+        r"\n.*old self Dr/calls +new self Dr/calls +self Dr/calls change"
+        r"(.|\n)*100 +75 +-25 +-25 +\+1 +compare")),
+    words("diff by the change of a ratio", "diff --sort Ir/calls sort.out slower.out --format csv",
+          out=["old self:Ir/calls,new self:Ir/calls,change of self:Ir/calls", ",400,600,200,"]),
+    words("diff by calls", "diff --sort calls sort.out slower.out",
+          out=re.compile(r"sorted by change of calls\n(.|\n)*\+1 +compare")),
+    words("diff of ratios of calls", "diff --view calls -e Ir/calls sort.out slower.out",
+          out=re.compile(r"\n +0 .* 400 +300 +-100 +\+1 +main → compare")),
+    words("diff of ratios as JSON", "diff -e Ir,Ir/calls sort.out slower.out --format json",
+          json="quern.diff/1", out=['"self_ratios":[400]', '"self_ratios":[600]',
+                                    '"self_ratios":[200]']),
+    words("diff of what one side stores and the other reckons", "diff -e CPI sort.out cpi.out "
+          "--define CPI=Ir/Dr", exit=2),
+    words("diff of trees has no ratios", "diff --view tree -e Ir/calls sort.out slower.out", exit=2,
+          code="ratio-event"),
     words("diff as JSON", "diff sort.out names.out --format json", json="quern.diff/1"),
     words("diff of calls as JSON", "diff --view calls sort.out names.out --format json",
           json="quern.diff/1"),
@@ -679,6 +775,13 @@ COMPARED = [
           code="needs-option"),
     words("diff by groups", "diff --groups groups.rules sort.out names.out", out=["group"]),
     words("gate without a rule", "gate sort.out sort.out", exit=2, code="missing-argument"),
+    Case("gate of groups of one's own",
+         ["gate", "--groups", "groups.rules", "--max", "by group: Ir=+0", "--max",
+          "by group group = sorting: Ir=+2k", "--max", "by file: Ir=+5k", "sort.out", "slower.out"],
+         exit=1, out=["FAILED  by group: Ir=+0", "sorting: 1,200 → 2,400",
+                      "passed  by group group = sorting", "passed  by file"]),
+    Case("gate of groups without any", ["gate", "--max", "by group: Ir=+0", "sort.out", "sort.out"],
+         exit=2, code="bad-rule", err=["nothing makes any", "--groups FILE"]),
     words("gate with a bad rule", "gate --max Ir sort.out sort.out", exit=2, code="bad-rule"),
     words("gate with a bad rule in a file", "gate --config project/gate.toml sort.out sort.out",
           exit=2, code="bad-rule", err=["project/gate.toml:2:"]),
@@ -686,6 +789,11 @@ COMPARED = [
           code="no-such-baseline"),
     words("gate saves a baseline", "gate --save-baseline saved sort.out", out="",
           err="quern: note: saved 1 file as baseline saved; nothing was compared\n"),
+    words("gate saves all files of runs", "gate --siblings --save-baseline runs pair/threads.out.9-01 "
+          "pair/threads.out.9-02 pair/threads.out.10-01", out="",
+          err=re.compile(r"(^|\n)quern: note: saved 4 files of 2 runs as baseline runs; nothing was")),
+    words("gate compares with all files of runs", "gate --max Ir=+0 --against runs --siblings "
+          "pair/threads.out.9-01", out=["passed: 1 rule", "123 → 123"]),
     words("gate keeps a saved baseline", "gate --save-baseline saved sort.out", exit=4,
           code="output-exists"),
     words("gate replaces it when told to", "gate --save-baseline saved --force sort.out"),

@@ -11,6 +11,8 @@ namespace {
 
 /// Calls of a line that people are shown; programs get all.
 constexpr size_t kCallsShown = 8;
+/// Lines of a file, with what is around them: likewise.
+constexpr size_t kLinesShown = 1000;
 /// In hundredths of a percent, of the dearest files.
 constexpr uint32_t kLeastShare = 10;
 
@@ -33,6 +35,7 @@ AnnotationRequest request_of(const Session& session, const Profile& profile, boo
   request.whole = arguments.whole_files;
   request.least_share = arguments.least_share.value_or(has_target ? 0 : kLeastShare);
   request.most_calls = is_for_people ? kCallsShown : 0;
+  request.most_lines = arguments.most_lines.value_or(is_for_people ? kLinesShown : 0);
   request.lists_without_source = has_target || !is_for_people;
   return request;
 }
@@ -55,8 +58,11 @@ Result<ExitCode> run_annotate(Session& session) {
   if (!selection) {
     return failure(selection.error());
   }
-  if (selection->sort_by == SortBy::kInclusive) {
-    return failure(usage_error("bad-value", "--sort takes an event here, not an inclusive cost",
+  if (selection->sort_by == SortBy::kInclusive || selection->sort_ratio) {
+    return failure(usage_error("bad-value",
+                               selection->sort_ratio
+                                   ? "--sort takes an event here, not what is no cost"
+                                   : "--sort takes an event here, not an inclusive cost",
                                "lines and files have costs of their own"));
   }
   const Result<Annotation> answer = Annotation::make(

@@ -32,16 +32,16 @@ Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateR
   const GateArguments& asked = arguments.gate;
   if (!names_base(arguments) && arguments.words.size() == 1 &&
       std::ranges::all_of(rules, needs_no_base)) {
-    return SideFiles{arguments.words, arguments.words, true};
+    return SideFiles{runs_of(arguments.words), runs_of(arguments.words), true};
   }
   if (!asked.against) {
     return side_files(arguments);
   }
-  Result<std::vector<std::string>> base = baseline_files(asked.folder, *asked.against);
+  Result<std::vector<RunFiles>> base = baseline_runs(asked.folder, *asked.against);
   if (!base) {
     return failure(base.error());
   }
-  return SideFiles{std::move(*base), arguments.words, false};
+  return SideFiles{std::move(*base), runs_of(arguments.words), false};
 }
 
 Result<std::vector<GateRule>> read_rules(const Arguments& arguments) {
@@ -75,9 +75,11 @@ std::vector<std::string> events_of(const std::vector<GateRule>& rules) {
 }
 
 /// Groups are made of functions, so that these have to have their new names before.
-Renames renames_for(const std::vector<GateRule>& rules) {
-  const bool has_groups = std::ranges::any_of(
-      rules, [](const GateRule& rule) { return rule.by != GroupBy::kFunction; });
+Renames renames_for(const Arguments& arguments, const std::vector<GateRule>& rules) {
+  const bool has_groups = arguments.groups || arguments.group_by != GroupBy::kFunction ||
+                          std::ranges::any_of(rules, [](const GateRule& rule) {
+                            return rule.by != GroupBy::kFunction;
+                          });
   return has_groups ? Renames::kApplied : Renames::kLeft;
 }
 
@@ -112,8 +114,8 @@ Result<ExitCode> compare(Session& session) {
   if (!files) {
     return failure(files.error());
   }
-  const Result<Sides> sides =
-      open_sides(session, *files, {.events = events_of(*rules), .renames = renames_for(*rules)});
+  const Result<Sides> sides = open_sides(
+      session, *files, {.events = events_of(*rules), .renames = renames_for(arguments, *rules)});
   if (!sides) {
     return failure(sides.error());
   }
@@ -129,28 +131,50 @@ Result<ExitCode> compare(Session& session) {
 /// A baseline that is named in a configuration file and is to be saved for the first time.
 bool is_first_of_its_name(const GateArguments& asked) {
   return asked.save && asked.against && *asked.save == *asked.against &&
-         !baseline_files(asked.folder, *asked.against);
+         !baseline_runs(asked.folder, *asked.against);
 }
 
-/// Keeps the new files, after each has been read.
+/// The runs to keep: each file, or with --siblings all files of its run. Those of one run are one
+/// run, however many of them are named.
+Result<std::vector<RunFiles>> runs_to_keep(const Arguments& arguments) {
+  if (!arguments.siblings) {
+    return runs_of(arguments.words);
+  }
+  std::vector<RunFiles> runs;
+  for (const std::string& file : arguments.words) {
+    Result<RunFiles> run = sibling_files(file);
+    if (!run) {
+      return failure(run.error());
+    }
+    if (std::ranges::find(runs, *run) == runs.end()) {
+      runs.push_back(std::move(*run));
+    }
+  }
+  return runs;
+}
+
+/// Keeps the new files, after each run has been read.
 Result<ExitCode> save(Session& session, bool was_compared) {
   const Arguments& arguments = session.arguments();
-  const std::vector<std::string>& files = arguments.words;
-  if (arguments.siblings) {
-    return failure(usage_error("bad-baseline", "--save-baseline keeps single files, no --siblings",
-                               "`quern convert --to json` makes one file of a run"));
+  const Result<std::vector<RunFiles>> runs = runs_to_keep(arguments);
+  if (!runs) {
+    return failure(runs.error());
   }
-  for (const std::string& file : files) {
-    if (const Result<Opened> sound = session.open({&file, 1}, Keep::kTotals); !sound) {
+  size_t files = 0;
+  for (const RunFiles& run : *runs) {
+    files += run.size();
+    if (const Result<Opened> sound = session.open(run, Keep::kTotals); !sound) {
       return failure(sound.error());
     }
   }
   const GateArguments& asked = arguments.gate;
-  if (Result<void> saved = save_baseline(asked.folder, *asked.save, files, arguments.force);
+  if (Result<void> saved = save_baseline(asked.folder, *asked.save, *runs, arguments.force);
       !saved) {
     return failure(saved.error());
   }
-  session.tell(fmt::format("saved {} as baseline {}{}", counted(files.size(), "file"), *asked.save,
+  const std::string of =
+      files == runs->size() ? "" : fmt::format(" of {}", counted(runs->size(), "run"));
+  session.tell(fmt::format("saved {}{} as baseline {}{}", counted(files, "file"), of, *asked.save,
                            was_compared ? "" : "; nothing was compared"));
   return ExitCode::kDone;
 }

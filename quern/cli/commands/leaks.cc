@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/leaks.h"
 
+#include <algorithm>
+
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
+#include "quern/views/event_choice.h"
 
 namespace quern::cli {
 
@@ -13,12 +16,18 @@ Result<ExitCode> run_leaks(Session& session) {
     return failure(opened.error());
   }
   session.tell_warnings(*opened->profile);
-  const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
+  const LeaksBy by = arguments.leaks.by;
+  const bool has_names = by != LeaksBy::kSize && by != LeaksBy::kPage;
+  const Result<Selection> selection = session.select_from(
+      *opened->profile, SortBy::kSelf, 20, has_names ? RowKind::kHeld : RowKind::kHeldUnnamed);
   if (!selection) {
     return failure(selection.error());
   }
   LeaksRequest request = arguments.leaks;
-  request.names_event = !arguments.events.empty();
+  // Formulas that are no costs are worked out of what is held; a name says whose.
+  request.names_event = std::ranges::any_of(arguments.events, [&](const std::string& name) {
+    return index_of(selection->columns, name) != selection->columns.size();
+  });
   const Result<Leaks> answer = leaks(*opened->profile, *selection, request);
   if (!answer) {
     return failure(answer.error());

@@ -8,6 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/commands.h"
+#include "quern/views/event_choice.h"
 
 namespace quern::cli {
 
@@ -65,11 +66,32 @@ Result<std::vector<std::string>> events_asked(std::vector<std::string> asked,
   return asked;
 }
 
-/// What people leave out, they mean: the first event that both sides have, or all of them.
+/// Whether all that is asked for are formulas that give no costs.
+Result<bool> are_ratios(const Profile& profile, const SelectionWords& words) {
+  const Result<EventChoice> choice = EventChoice::make(profile, words);
+  if (!choice) {
+    return failure(choice.error());
+  }
+  return std::ranges::all_of(words.events,
+                             [&](const std::string& name) { return choice->is_computed(name); });
+}
+
+/// What people leave out, they mean: the first event that both sides have, or all of them. Rows of
+/// ratios alone have the first beside them.
 Result<std::vector<std::string>> events_compared(const Arguments& arguments,
-                                                 const std::vector<Opened>& opened) {
+                                                 const std::vector<Opened>& opened,
+                                                 const SelectionWords& words) {
   if (!arguments.events.empty()) {
-    return arguments.events;
+    const Result<bool> only_ratios =
+        words.takes_ratios ? are_ratios(*opened.back().profile, words) : Result<bool>(false);
+    if (!only_ratios) {
+      return failure(only_ratios.error());
+    }
+    std::vector<std::string> asked = arguments.events;
+    if (*only_ratios) {
+      asked.insert(asked.begin(), "");
+    }
+    return events_asked(std::move(asked), opened);
   }
   std::vector<std::string> common = common_events(opened);
   if (common.empty() && !have_no_events(opened)) {
@@ -97,14 +119,14 @@ Result<DiffRun> run_of(const Arguments& arguments, const Opened& opened, Version
   return DiffRun{opened.profile.get(), std::move(*selection)};
 }
 
-Result<void> name_runs(Sides& sides, const Arguments& arguments) {
+Result<void> name_runs(Sides& sides, const Arguments& arguments, const MatchedNames& matched) {
   std::vector<const Profile*> profiles;
   for (const auto* side : {&sides.runs.old_runs, &sides.runs.new_runs}) {
     for (const DiffRun& run : *side) {
       profiles.push_back(run.profile);
     }
   }
-  Result<RenamedNames> renamed = RenamedNames::read(arguments.filters.rename, profiles);
+  Result<RenamedNames> renamed = RenamedNames::read(arguments.filters.rename, profiles, matched);
   if (!renamed) {
     return failure(renamed.error());
   }
@@ -113,6 +135,43 @@ Result<void> name_runs(Sides& sides, const Arguments& arguments) {
   for (auto* side : {&sides.runs.old_runs, &sides.runs.new_runs}) {
     for (DiffRun& run : *side) {
       run.renamed = sides.renamed.of(at++);
+    }
+  }
+  return {};
+}
+
+/// The columns of a selection, then what else it adds up, then its formulas.
+std::vector<std::string> columns_of(const Selection& selection) {
+  std::vector<std::string> names;
+  for (const auto* columns : {&selection.columns, &selection.beside}) {
+    for (const Column& column : *columns) {
+      names.push_back(column.event.name);
+    }
+    names.emplace_back();
+  }
+  for (const ComputedColumn& column : selection.computed) {
+    names.push_back(column.event.name + " = " + column.event.formula.value_or(""));
+  }
+  return names;
+}
+
+/// All runs have the same columns. What one file stores may be a formula of another.
+Result<void> check_columns(const DiffRuns& runs) {
+  const std::vector<std::string> wanted = columns_of(runs.selection());
+  for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
+    for (const DiffRun& run : *side) {
+      const std::vector<std::string> found = columns_of(run.selection);
+      if (found == wanted) {
+        continue;
+      }
+      const auto [one, other] = std::ranges::mismatch(wanted, found);
+      const auto told = [](auto at, const std::vector<std::string>& names) {
+        return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
+      };
+      return failure(usage_error("no-common-event",
+                                 fmt::format("the files count in different ways: {} against {}",
+                                             told(other, found), told(one, wanted)),
+                                 "only what was counted in the same way can be compared"));
     }
   }
   return {};
@@ -131,15 +190,23 @@ MatchLayers layers_of(const Arguments& arguments) {
 
 }  // namespace
 
+std::vector<RunFiles> runs_of(const std::vector<std::string>& files) {
+  std::vector<RunFiles> runs;
+  for (const std::string& file : files) {
+    runs.push_back({file});
+  }
+  return runs;
+}
+
 Result<SideFiles> side_files(const Arguments& arguments) {
   const std::vector<std::string>& words = arguments.words;
   SideFiles files;
   if (!arguments.diff.base.empty()) {
-    return SideFiles{arguments.diff.base, words, false};
+    return SideFiles{runs_of(arguments.diff.base), runs_of(words), false};
   }
   if (arguments.diff.base_part || arguments.diff.base_thread) {
     if (words.size() == 1) {
-      return SideFiles{words, words, true};
+      return SideFiles{runs_of(words), runs_of(words), true};
     }
   }
   const std::string_view name = arguments.command->name;
@@ -153,18 +220,20 @@ Result<SideFiles> side_files(const Arguments& arguments) {
         "unexpected-argument", fmt::format("'{}' is more than OLD and NEW", printable(words[2])),
         "several runs a side: --base OLD for each old one, and the new ones as they are"));
   }
-  return SideFiles{{words[0]}, {words[1]}, false};
+  return SideFiles{{{words[0]}}, {{words[1]}}, false};
 }
 
 Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
   const Arguments& arguments = session.arguments();
-  std::vector<std::string> inputs = files.old_files;
+  std::vector<RunFiles> inputs = files.old_runs;
   if (!files.is_one_file) {
-    inputs.insert(inputs.end(), files.new_files.begin(), files.new_files.end());
+    inputs.insert(inputs.end(), files.new_runs.begin(), files.new_runs.end());
   }
   std::vector<Opened> opened;
-  for (const std::string& file : inputs) {
-    Result<Opened> one = session.open({&file, 1}, request.keep, request.renames);
+  std::vector<std::string> names;
+  for (const RunFiles& run : inputs) {
+    Result<Opened> one = session.open(run, request.keep, request.renames);
+    names.insert(names.end(), run.begin(), run.end());
     if (!one) {
       return failure(one.error());
     }
@@ -175,8 +244,10 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     session.tell_warnings(*one->profile);
     opened.push_back(std::move(*one));
   }
+  SelectionWords words = session.selection_words(request.sort, request.limit);
+  words.takes_ratios = request.takes_ratios;
   const Result<std::vector<std::string>> events = request.events.empty()
-                                                      ? events_compared(arguments, opened)
+                                                      ? events_compared(arguments, opened, words)
                                                       : events_asked(request.events, opened);
   if (!events) {
     return failure(events.error());
@@ -185,7 +256,6 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (!groups) {
     return failure(groups.error());
   }
-  SelectionWords words = session.selection_words(request.sort, request.limit);
   words.events = *events;
   words.rows = request.rows;
   words.groups = std::move(*groups);
@@ -195,7 +265,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     words.where.clear();
   }
   Result<RenamedNames> none = RenamedNames::read({}, {});
-  Sides sides{.files = inputs,
+  Sides sides{.files = std::move(names),
               .opened = std::move(opened),
               .renamed = std::move(*none),
               .runs = {.old_runs = {},
@@ -204,8 +274,8 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
                        .threads = arguments.threads}};
   for (const Version side : {Version::kOld, Version::kNew}) {
     const bool is_old = side == Version::kOld;
-    const size_t first = is_old || files.is_one_file ? 0 : files.old_files.size();
-    const size_t count = is_old ? files.old_files.size() : files.new_files.size();
+    const size_t first = is_old || files.is_one_file ? 0 : files.old_runs.size();
+    const size_t count = is_old ? files.old_runs.size() : files.new_runs.size();
     for (size_t at = first; at < first + count; ++at) {
       Result<DiffRun> run = run_of(arguments, sides.opened[at], side, words);
       if (!run) {
@@ -214,8 +284,11 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
       (is_old ? sides.runs.old_runs : sides.runs.new_runs).push_back(std::move(*run));
     }
   }
+  if (Result<void> same = check_columns(sides.runs); !same) {
+    return failure(same.error());
+  }
   if (request.renames == Renames::kLeft) {
-    if (Result<void> named = name_runs(sides, arguments); !named) {
+    if (Result<void> named = name_runs(sides, arguments, session.matched_names()); !named) {
       return failure(named.error());
     }
   }

@@ -10,6 +10,7 @@
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
 #include "quern/views/diff_nodes.h"
+#include "quern/workspace/baselines.h"
 #include "quern/workspace/renamed_names.h"
 
 namespace quern::cli {
@@ -24,9 +25,11 @@ struct Sides {
 /// The files of either side, as words and --base (or --base-part) say. Errors: `missing-argument`,
 /// `unexpected-argument`.
 struct SideFiles {
-  std::vector<std::string> old_files, new_files;
+  std::vector<RunFiles> old_runs, new_runs;
   bool is_one_file = false;  ///< two parts of one file
 };
+/// Each file as a run of its own.
+[[nodiscard]] std::vector<RunFiles> runs_of(const std::vector<std::string>& files);
 [[nodiscard]] Result<SideFiles> side_files(const Arguments& arguments);
 
 /// Reads them. Errors: those of reading and of select(); `no-common-event`.
@@ -41,6 +44,7 @@ struct SidesRequest {
   size_t limit = 20;                   ///< likewise
   bool are_functions = false;          ///< never groups, and no --where, whatever a file sets
   Keep keep = Keep::kSums;             ///< kAll: single records are asked, which have to be exact
+  bool takes_ratios = false;           ///< whether the answer has room for them
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);

@@ -180,8 +180,10 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "groups",
      .value = "FILE",
      .help = "Add up the functions of groups that FILE makes, in rows such as "
-             "'parser: name ~ /^parse_/'; the first that fits counts, '(other)' is the rest.",
+             "'parser: name ~ /^parse_/'; the first that fits counts, '(other)' is the rest. Of "
+             "gate: what rules such as 'by group: Ir=+1%' are about.",
      .group = OptionGroup::kWhere,
+     .also = OptionGroup::kGate,
      .takes_file = true,
      .store = store_text<&Arguments::groups>},
     {.name = "part",

@@ -20,6 +20,15 @@ Result<void> store_context(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_lines(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count = parse_count("lines", value, std::numeric_limits<uint32_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.most_lines = static_cast<size_t>(*count);
+  return {};
+}
+
 /// The first = parts the two: a path before it cannot hold one.
 Result<void> store_map(Arguments& arguments, std::string_view value) {
   const size_t equals = value.find('=');
@@ -45,6 +54,12 @@ constexpr auto kSourceOptions = std::to_array<Option>({
              "3, around FILE:LINE 8.",
      .group = OptionGroup::kSource,
      .store = store_context},
+    {.name = "lines",
+     .value = "N",
+     .help = "Show the N dearest lines of each file, with those around them; 0 for all. Default: "
+             "1000 in text, md and html, elsewhere all.",
+     .group = OptionGroup::kSource,
+     .store = store_lines},
     {.name = "whole",
      .help = "Fold nothing: show all lines of the files.",
      .group = OptionGroup::kSource,

@@ -33,8 +33,9 @@ size_t next_sign(std::string_view text) {
 
 }  // namespace
 
-Result<AncestorRules> AncestorRules::read(std::span<const std::string> words) {
+Result<AncestorRules> AncestorRules::read(std::span<const std::string> words, MatchedNames names) {
   AncestorRules rules;
+  rules.names_ = std::move(names);
   for (const std::string& word : words) {
     std::string_view left = word;
     Rule rule{rules.levels_.size(), 0, {}};

@@ -11,13 +11,15 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/source/readable_names.h"
 #include "quern/views/expression.h"
 
 namespace quern {
 
 class AncestorRules {
  public:
-  [[nodiscard]] static Result<AncestorRules> read(std::span<const std::string> words);
+  [[nodiscard]] static Result<AncestorRules> read(std::span<const std::string> words,
+                                                  MatchedNames names = {});
   [[nodiscard]] bool empty() const { return rules_.empty(); }
   [[nodiscard]] size_t size() const { return rules_.size(); }
   [[nodiscard]] std::string_view name(size_t rule) const { return rules_[rule].name; }
@@ -26,7 +28,7 @@ class AncestorRules {
   [[nodiscard]] size_t end_level(size_t rule) const { return rules_[rule].end_level; }
   [[nodiscard]] size_t levels() const { return levels_.size(); }
   [[nodiscard]] bool fits(size_t level, std::string_view name) const {
-    return levels_[level].fits(name);
+    return levels_[level].fits(matched_name(names_, name));
   }
 
  private:
@@ -36,6 +38,7 @@ class AncestorRules {
   };
   std::vector<Rule> rules_;
   std::vector<Expression> levels_;
+  MatchedNames names_;
 };
 
 }  // namespace quern

@@ -6,8 +6,9 @@
 
 namespace quern {
 
-Result<FunctionRules> FunctionRules::read(std::span<const std::string> words) {
+Result<FunctionRules> FunctionRules::read(std::span<const std::string> words, MatchedNames names) {
   FunctionRules rules;
+  rules.names_ = std::move(names);
   for (const std::string& word : words) {
     Result<Expression> expression = Expression::read(word);
     if (!expression) {
@@ -19,19 +20,23 @@ Result<FunctionRules> FunctionRules::read(std::span<const std::string> words) {
 }
 
 bool FunctionRules::fits(const Identity& function) const {
+  if (empty()) {
+    return false;
+  }
+  const std::string_view name = matched_name(names_, function.name);
   return std::ranges::any_of(expressions_, [&](const Expression& expression) {
-    return expression.fits(function.name) || expression.fits(function.file) ||
+    return expression.fits(name) || expression.fits(function.file) ||
            expression.fits(function.object);
   });
 }
 
-Result<ChoiceRules> ChoiceRules::read(const StackChoice& words) {
+Result<ChoiceRules> ChoiceRules::read(const StackChoice& words, const MatchedNames& names) {
   ChoiceRules rules;
   for (auto [member, list] : {std::pair(&ChoiceRules::focus, &words.focus),
                               std::pair(&ChoiceRules::ignore, &words.ignore),
                               std::pair(&ChoiceRules::show_from, &words.show_from),
                               std::pair(&ChoiceRules::show, &words.show)}) {
-    Result<FunctionRules> read = FunctionRules::read(*list);
+    Result<FunctionRules> read = FunctionRules::read(*list, names);
     if (!read) {
       return failure(read.error());
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/source/readable_names.h"
 #include "quern/views/expression.h"
 #include "quern/workspace/filters/rename.h"
 #include "quern/workspace/transform.h"
@@ -20,12 +21,14 @@ namespace quern {
 class FunctionRules {
  public:
   /// Error: `bad-regexp`.
-  [[nodiscard]] static Result<FunctionRules> read(std::span<const std::string> words);
+  [[nodiscard]] static Result<FunctionRules> read(std::span<const std::string> words,
+                                                  MatchedNames names = {});
   [[nodiscard]] bool empty() const { return expressions_.empty(); }
   [[nodiscard]] bool fits(const Identity& function) const;
 
  private:
   std::vector<Expression> expressions_;
+  MatchedNames names_;
 };
 
 struct ChoiceRules {
@@ -34,7 +37,8 @@ struct ChoiceRules {
   FunctionRules show_from;  ///< stacks from the outermost of them inwards
   FunctionRules show;       ///< frames; what others cost is their callers'
 
-  [[nodiscard]] static Result<ChoiceRules> read(const StackChoice& words);
+  [[nodiscard]] static Result<ChoiceRules> read(const StackChoice& words,
+                                                const MatchedNames& names = {});
   /// Whether costs may be left out.
   [[nodiscard]] bool selects() const {
     return !focus.empty() || !ignore.empty() || !show_from.empty();

@@ -124,8 +124,9 @@ Result<HideRules::Preset> HideRules::preset_named(std::string_view word) {
                                     : fmt::format("there are {}", fmt::join(names, ", ")))));
 }
 
-Result<HideRules> HideRules::read(std::span<const std::string> words) {
+Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNames names) {
   HideRules rules;
+  rules.names_ = std::move(names);
   for (const std::string& word : words) {
     if (!names_presets(word)) {
       Result<Expression> expression = Expression::read(word);
@@ -149,7 +150,8 @@ Result<HideRules> HideRules::read(std::span<const std::string> words) {
   return rules;
 }
 
-bool HideRules::fits(std::string_view name, std::string_view object) const {
+bool HideRules::fits(std::string_view own_name, std::string_view object) const {
+  const std::string_view name = empty() ? own_name : matched_name(names_, own_name);
   return std::ranges::any_of(presets_, [&](Preset preset) { return preset(name, object); }) ||
          std::ranges::any_of(
              expressions_, [name](const Expression& expression) { return expression.fits(name); });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/source/readable_names.h"
 #include "quern/views/expression.h"
 
 namespace quern {
@@ -17,7 +18,8 @@ namespace quern {
 class HideRules {
  public:
   /// Each word is an expression, or presets with commas between them.
-  [[nodiscard]] static Result<HideRules> read(std::span<const std::string> words);
+  [[nodiscard]] static Result<HideRules> read(std::span<const std::string> words,
+                                              MatchedNames names = {});
   [[nodiscard]] bool empty() const { return expressions_.empty() && presets_.empty(); }
   [[nodiscard]] bool fits(std::string_view name, std::string_view object) const;
 
@@ -27,6 +29,7 @@ class HideRules {
 
   std::vector<Expression> expressions_;
   std::vector<Preset> presets_;
+  MatchedNames names_;
 };
 
 }  // namespace quern

@@ -92,8 +92,9 @@ Result<Renaming::Rule> Renaming::read_rule(std::string_view word, std::string_vi
               keeps_apart};
 }
 
-Result<Renaming> Renaming::read(std::span<const std::string> words) {
+Result<Renaming> Renaming::read(std::span<const std::string> words, MatchedNames names) {
   Renaming renaming;
+  renaming.names_ = std::move(names);
   renaming.groups_.emplace_back();
   for (const std::string& word : words) {
     std::string_view left = trim(word);
@@ -129,7 +130,9 @@ void Renaming::join(Group& group, const Identity& member) {
   group.object = group.object == member.object ? group.object : std::string_view();
 }
 
-Renaming::Choice Renaming::choose_for(const Identity& function) {
+Renaming::Choice Renaming::choose_for(const Identity& own) {
+  const Identity function{empty() ? own.name : matched_name(names_, own.name), own.file,
+                          own.object};
   for (const Rule& rule : rules_) {
     const auto tried = [&rule](std::string_view text) {
       return rule.expression.replaced(text, rule.replacement, rule.everywhere);

@@ -13,6 +13,7 @@
 
 #include "quern/base/result.h"
 #include "quern/model/symbols.h"
+#include "quern/source/readable_names.h"
 #include "quern/views/expression.h"
 
 namespace quern {
@@ -26,7 +27,8 @@ class Renaming {
   };
 
   /// Each word holds one rule or several, with `;` between them.
-  [[nodiscard]] static Result<Renaming> read(std::span<const std::string> words);
+  [[nodiscard]] static Result<Renaming> read(std::span<const std::string> words,
+                                             MatchedNames names = {});
   [[nodiscard]] bool empty() const { return rules_.empty(); }
 
   /// What the rules choose for each function. To be called for all profiles before the first
@@ -51,11 +53,12 @@ class Renaming {
     bool is_renamed = false;  ///< a member was called otherwise
   };
   static Result<Rule> read_rule(std::string_view word, std::string_view& left);
-  [[nodiscard]] Choice choose_for(const Identity& function);
+  [[nodiscard]] Choice choose_for(const Identity& own);
   uint32_t group_named(std::string name);
   void join(Group& group, const Identity& member);
 
   std::vector<Rule> rules_;
+  MatchedNames names_;
   std::vector<Group> groups_;  ///< the first stands for none
   std::unordered_map<std::string, uint32_t> by_name_;
 };
