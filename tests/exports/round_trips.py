@@ -104,7 +104,7 @@ def as_igprof(document, original):
 
 
 LOST = {"callgrind": as_callgrind, "igprof": as_igprof}
-STACKS = ("folded", "pprof")
+STACKS = ("folded", "pprof", "speedscope")
 
 
 def difference(wanted, got, path=""):
@@ -151,8 +151,11 @@ def trip(quern, path, target, folder):
     return None
 
 
+ESTIMATED = " (stacks are estimated)"
+
+
 def told_totals(document):
-    return {event["name"]: int(total) * event["scale"]
+    return {event["name"].removesuffix(ESTIMATED): int(total) * event["scale"]
             for event, total in zip(document["events"], document["totals"]) if int(total) != 0}
 
 
@@ -166,12 +169,20 @@ def kept_totals(quern, path, target, events):
 
 
 def written(path, target):
-    """The bytes; of a format that knows functions by name alone, the cost of each stack of names."""
+    """The bytes; of a format that knows less of functions, the cost of each stack."""
     with open(path, "rb") as file:
         text = file.read()
+    costs = {}
+    if target == "speedscope":
+        document = json.loads(text)
+        frames = [(frame["name"], frame.get("file")) for frame in document["shared"]["frames"]]
+        for each in document["profiles"]:
+            for stack, weight in zip(each["samples"], each["weights"], strict=True):
+                key = each["name"], *(frames[frame] for frame in stack)
+                costs[key] = costs.get(key, 0) + weight
+        return costs
     if target != "folded":
         return text
-    costs = {}
     for row in text.splitlines():
         stack, _, cost = row.rpartition(b" ")
         costs[stack] = costs.get(stack, 0) + int(cost)
