@@ -28,6 +28,10 @@ if(QUERN_CONFIG)
     message(STATUS "toml++ not found: configuration files cannot be read")
   endif()
 endif()
+# JSON that is read (formats): nlohmann-json3-dev, header-only. It tells token by token, so that no
+# document is built, and hands numbers over as they are written; simdjson wants the whole text and
+# four times as much beside it, RapidJSON's last release is of 2016.
+find_path(QUERN_JSON_HEADERS nlohmann/json.hpp REQUIRED)
 # Regular expressions in linear time (views). Static, so that start-up loads nothing.
 find_library(QUERN_RE2 NAMES libre2.a re2 REQUIRED)  # libre2-dev
 # Width of characters on a terminal (output).

@@ -68,6 +68,10 @@ def is_too_large(_):
     return "needs an input of 38 GB"
 
 
+def is_a_gigabyte(_):
+    return "needs a gigabyte of memory"
+
+
 def has_everything(_):
     return "only a quern that was built without a library says it"
 
@@ -77,7 +81,7 @@ def is_of_the_page(_):
 
 
 SKIPPED_WHERE = {"permission-denied": may_read_all, "line-too-long": lacks_memory,
-                 "out-of-memory": cannot_limit, "too-many-records": is_too_large,
+                 "out-of-memory": cannot_limit, "too-many-records": is_too_large, "input-too-large": is_a_gigabyte,
                  "not-built-in": has_everything, "cannot-listen": is_of_the_page,
                  "no-http-library": is_of_the_page, "no-randomness": is_of_the_page,
                  "no-such-branch": is_of_the_page}

@@ -8,17 +8,22 @@
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/writer.h"
 #include "quern/formats/csv/writer.h"
+#include "quern/formats/folded/folded.h"
 #include "quern/formats/folded/writer.h"
 #include "quern/formats/igprof/igprof.h"
 #include "quern/formats/igprof/writer.h"
 #include "quern/formats/parrot/parrot.h"
+#include "quern/formats/pprof/pprof.h"
 #include "quern/formats/pprof/writer.h"
+#include "quern/formats/speedscope/speedscope.h"
 #include "quern/formats/speedscope/writer.h"
 
 namespace quern {
 
 namespace {
-constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat, &parrot::kFormat};
+// Of equally sure ones the first is taken: what nothing marks stands last.
+constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat,     &parrot::kFormat,
+                                 &pprof::kFormat,     &speedscope::kFormat, &folded::kFormat};
 constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter, &csv::kCsvWriter,
                                  &csv::kTsvWriter,     &folded::kWriter,    &igprof::kWriter,
                                  &pprof::kWriter,      &speedscope::kWriter};

@@ -23,11 +23,14 @@ namespace quern {
 /// What all contexts of one function share that were entered at the same kind of place.
 struct Frame {
   FunctionId function{};
-  /// Sites: the file of the call that led here. Its line is the context's position.
+  /// Sites, each one call: the file of the call that led here. Its line is the context's position.
   NameId file{};
   /// Symbols: the address of the function's start in its object. Positions are offsets from it.
   uint64_t start = 0;
+  /// A stack that was met, perhaps often: not one call. Positions are in the function itself.
   bool is_symbol = false;
+  /// Symbols: positions are lines of `file` instead.
+  bool is_line = false;
   bool operator==(const Frame&) const = default;
 };
 

@@ -131,7 +131,11 @@ class CallSites::StackVisitor {
     }
     const ContextId parent = contexts.parent(id);
     if (parent != kNoContext && contexts.frame(parent).is_symbol) {
-      if (const auto offset = contexts.position(parent)) {
+      const std::optional<int64_t> offset = contexts.position(parent);
+      if (contexts.frame(parent).is_line) {
+        key.file = profile_->symbols().names.canonical(contexts.frame(parent).file);
+        key.line = static_cast<uint64_t>(offset.value_or(0));
+      } else if (offset) {
         key.address = contexts.frame(parent).start + static_cast<uint64_t>(*offset);
       }
     }

@@ -159,7 +159,7 @@ class LineCosts::StackVisitor {
     }
     on_path_.resize(std::max(on_path_.size(), size_t{row} + 1));
     ++on_path_[row];
-    if (first_ == 0) {
+    if (first_ == 0 && !lines_->profile_->contexts().frame(id).is_symbol) {
       lines_->call_costs_.add(row, 0, int64_t{1});
     }
   }
@@ -180,15 +180,18 @@ class LineCosts::StackVisitor {
     const Contexts& contexts = lines_->profile_->contexts();
     const Frame& frame = contexts.frame(id);
     const ContextId caller = contexts.parent(id);
-    if (frame.is_symbol || caller == kNoContext ||
-        !is_in(*scope_, contexts.frame(caller).function)) {
+    if (caller == kNoContext || !is_in(*scope_, contexts.frame(caller).function)) {
       return kNone;
     }
-    const uint32_t slot = lines_->slot_of(frame.file);
+    const Frame& above = contexts.frame(caller);
+    if (frame.is_symbol && !above.is_line) {
+      return kNone;
+    }
+    const uint32_t slot = lines_->slot_of(frame.is_symbol ? above.file : frame.file);
     if (slot == FileCosts::kNoFile) {
       return kNone;
     }
-    const std::optional<int64_t> line = contexts.position(id);
+    const std::optional<int64_t> line = contexts.position(frame.is_symbol ? caller : id);
     return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function},
                             contexts.frame(caller).function);
   }

@@ -33,7 +33,8 @@ void count_functions(const Profile& profile, Contents& contents) {
 void count_contexts(const Profile& profile, Contents& contents) {
   for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
-    contents.symbols += profile.contexts().frame(id).is_symbol ? 1U : 0U;
+    const Frame& frame = profile.contexts().frame(id);
+    contents.symbols += frame.is_symbol && !frame.is_line ? 1U : 0U;
   }
   for (ContextCosts walk(profile.contexts()); walk.next();) {
     for (const EventCost& each : walk.costs()) {

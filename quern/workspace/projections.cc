@@ -67,7 +67,8 @@ PartSet only(const Profile& profile, size_t part) {
   return parts;
 }
 
-/// Self costs and calls of one part's stacks, each function once and each pair once.
+/// Self costs, unless records have them, and calls of one part's stacks, each function once and
+/// each pair once.
 void push_graph(const Profile& profile, size_t part, Projection& to) {
   const std::vector<EventSum> columns = event_sums(profile.parts()[part].header.events);
   const CallGraph graph = profile_graph(profile, only(profile, part), columns, EdgesFrom::kAll);
@@ -81,7 +82,7 @@ void push_graph(const Profile& profile, size_t part, Projection& to) {
     }
     const FunctionId function = to.functions().function(FunctionId(at));
     const NameId file = to.builder().symbols().functions[function].file;
-    if (has_cost) {
+    if (has_cost && profile.parts()[part].contexts == ContextUse::kAlone) {
       to.builder().self_cost({function, file, {}, costs});
     }
     for (const uint32_t edge : graph.calls_from(at)) {
@@ -104,8 +105,15 @@ void push_graph(const Profile& profile, size_t part, Projection& to) {
 
 std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& are_uncounted) {
   are_uncounted = false;
-  const auto stands_alone = [](const Part& part) { return part.contexts == ContextUse::kAlone; };
-  if (std::ranges::none_of(profile.parts(), stands_alone)) {
+  const auto is_sampled = [&profile](const Part& part) {
+    return part.first_context != part.end_context &&
+           profile.contexts().frame(ContextId(size_t{part.first_context})).is_symbol;
+  };
+  const auto lacks_calls = [&](const Part& part) {
+    return part.contexts == ContextUse::kAlone ||
+           (part.contexts == ContextUse::kBeside && is_sampled(part));
+  };
+  if (std::ranges::none_of(profile.parts(), lacks_calls)) {
     return nullptr;
   }
   Projection to(profile);
@@ -113,14 +121,14 @@ std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& a
   return to.run([&](size_t at, PartHeader header) {
     const Part& part = profile.parts()[at];
     to.builder().begin_part(header.positions, header.events);
-    if (stands_alone(part)) {
+    if (part.contexts == ContextUse::kAlone) {
       records.skip(at);
-      push_graph(profile, at, to);
-      are_uncounted = are_uncounted ||
-                      (part.first_context != part.end_context &&
-                       profile.contexts().frame(ContextId(size_t{part.first_context})).is_symbol);
     } else {
       records.copy(at);
+    }
+    if (lacks_calls(part)) {
+      push_graph(profile, at, to);
+      are_uncounted = are_uncounted || is_sampled(part);
     }
     to.builder().end_part(std::move(header));
   });

@@ -30,7 +30,8 @@ struct Resolved {
 };
 
 bool is_bare(const Profile& profile, const Frame& frame) {
-  return frame.is_symbol && profile.symbols().name(frame.function).starts_with("@?0x") &&
+  return frame.is_symbol && !frame.is_line &&
+         profile.symbols().name(frame.function).starts_with("@?0x") &&
          !profile.symbols().object(frame.function).empty();
 }
 

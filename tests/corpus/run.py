@@ -2,15 +2,19 @@
 # SPDX-License-Identifier: MIT
 """Runs quern over the profiles of this folder.
 
-usage: run.py recorded|malformed QUERN
+usage: run.py recorded|exchange|malformed QUERN
 recorded: each profile is read, its totals are those it declares, and a copy that is compressed
-otherwise or comes from standard input gives the same answer. malformed: each file is refused with
+otherwise or comes from standard input gives the same answer. exchange: each is taken for the format,
+and has the events and totals, of exchange/expected.tsv, and what protoc makes of a text is what is
+stored. malformed: each file is refused with
 the code and position of malformed/expected.tsv and exit code 3. Ends with 1 if anything differs.
 """
 import glob
 import gzip
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 
@@ -53,6 +57,41 @@ def check_recorded(quern, path):
     return None
 
 
+def encoded(path):
+    """What protoc makes of the text beside the file; None: there is no such text, or no protoc."""
+    text = re.sub(r"\.pb\.gz$", ".txtpb", path)
+    if text == path or not os.path.exists(text) or shutil.which("protoc") is None:
+        return None
+    with open(text, "rb") as file:
+        return subprocess.run(["protoc", "--proto_path", os.path.join(HERE, "..", "exports"),
+                               "--encode=Profile", "profile.proto"], stdin=file, check=True,
+                              stdout=subprocess.PIPE).stdout
+
+
+def check_exchange(quern, path, form, totals):
+    whole = run(quern, "convert", path, "--to", "json", "-o", "-")
+    if whole.returncode:
+        return "exit code %d: %s" % (whole.returncode, whole.stderr.decode(errors="replace"))
+    profile = json.loads(whole.stdout)
+    told = " ".join("%s=%s" % (event["name"].replace(" ", "_"), total)
+                    for event, total in zip(profile["events"], profile["totals"]))
+    if (profile["format"], told) != (form, totals):
+        return "%s %s, expected %s %s" % (profile["format"], told, form, totals)
+    with open(path, "rb") as file:
+        given = encoded(path) or file.read()
+    if run(quern, "convert", "-", "--to", "json", "-o", "-", given=given).stdout != whole.stdout:
+        return "standard input gives another answer"
+    check = run(quern, "check", path, "--format", "json")
+    if check.returncode or not json.loads(check.stdout)["sound"]:
+        return "check does not find it sound: %s" % check.stdout.decode()
+    return None
+
+
+def rows_of(path):
+    with open(path, encoding="utf-8") as file:
+        return [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+
+
 def check_malformed(quern, path, code, line, column):
     done = run(quern, "convert", path, "--to", "json", "-o", "-", "--format", "json")
     if done.returncode != 3:
@@ -74,10 +113,9 @@ def cases(part, quern):
         for path in sorted(glob.glob(os.path.join(folder, "*.gz"))):
             yield path, check_recorded(quern, path)
         return
-    with open(os.path.join(folder, "expected.tsv"), encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
-    for name, *expected in rows:
-        yield name, check_malformed(quern, os.path.join(folder, name), *expected)
+    check = check_exchange if part == "exchange" else check_malformed
+    for name, *expected in rows_of(os.path.join(folder, "expected.tsv")):
+        yield name, check(quern, os.path.join(folder, name), *expected)
 
 
 def main():

@@ -23,7 +23,7 @@ constexpr Dialect kConverter{"parrot-callgrind", "parrot",
                              Family::kParrotConverter};
 constexpr Dialect kSubprof{"parrot-subprof", "parrot", "Parrot's subroutine profiler",
                            BaseRule::kCost, Family::kSubprof};
-constexpr Dialect kPprof{"pprof", "callgrind",
+constexpr Dialect kPprof{"pprof-callgrind", "callgrind",
                          "pprof -callgrind (Go) and --callgrind (gperftools)"};
 constexpr Dialect kLsprof{"lsprofcalltree", "callgrind",
                           "lsprofcalltree, pyprof2calltree, Mercurial, Bazaar (Python)"};

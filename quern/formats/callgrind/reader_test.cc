@@ -161,7 +161,7 @@ TEST(Dialects, AreChosenByCreatorAndHeader) {
   EXPECT_EQ(dialect("desc: I1 cache: x\ncmd: a\nevents: Ir\n"), "cachegrind");
   EXPECT_EQ(dialect("events: Ticks\n"), "lsprofcalltree");
   EXPECT_EQ(dialect("events: process_time\n"), "ruby-prof");
-  EXPECT_EQ(dialect("positions: instr line\nevents: cpu(ms)\n"), "pprof");
+  EXPECT_EQ(dialect("positions: instr line\nevents: cpu(ms)\n"), "pprof-callgrind");
   EXPECT_EQ(dialect("creator: mine\nevents: Ir\n"), "generic");
 }
 

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/formats/igprof/ids.h"
+#include "quern/formats/id_table.h"
 #include "quern/model/sink.h"
 
 namespace quern::igprof {

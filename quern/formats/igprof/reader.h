@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "quern/formats/format.h"
+#include "quern/formats/id_table.h"
 #include "quern/formats/igprof/counters.h"
 #include "quern/formats/igprof/header.h"
-#include "quern/formats/igprof/ids.h"
 #include "quern/formats/igprof/lexer.h"
 
 namespace quern::igprof {

@@ -123,7 +123,8 @@ class Writer {
     append_hex(text, uint64_t{stacks_.enter(id)} + 1);
     text += ' ';
     function(profile_->contexts().frame_id(id));
-    const bool is_symbol = profile_->contexts().frame(id).is_symbol;
+    const Frame& frame = profile_->contexts().frame(id);
+    const bool is_symbol = frame.is_symbol && !frame.is_line;
     const int64_t offset = is_symbol ? profile_->contexts().position(id).value_or(0) : 0;
     append_offset(text, offset);
     const bool has_costs = is_left_ && costs_.context() == id;

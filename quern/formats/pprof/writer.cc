@@ -4,7 +4,9 @@
 // nothing to readers, and so no table has to be complete before the first sample.
 #include "quern/formats/pprof/writer.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,6 +17,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/pprof/encoder.h"
 #include "quern/formats/stack_depths.h"
+#include "quern/formats/unit_names.h"
 #include "quern/formats/written_event.h"
 
 namespace quern::pprof {
@@ -29,6 +32,12 @@ enum class ProfileField : uint32_t {
   kLocation = 4,
   kFunction = 5,
   kText = 6,
+  kDropFrames = 7,
+  kKeepFrames = 8,
+  kTime = 9,
+  kDuration = 10,
+  kPeriodType = 11,
+  kPeriod = 12,
   kComment = 13,
   kDefaultSampleType = 14,
 };
@@ -55,7 +64,7 @@ class Writer {
       : profile_(&writing.profile), writing_(&writing), stream_(writing.out) {
     (void)text("");  // number 0 has to be it
     for (const Event& event : profile_->events()) {
-      scales_.push_back(event.unit.empty() ? 1 : event.scale);
+      scales_.push_back(name_of_unit(event).scale);
     }
   }
 
@@ -68,6 +77,7 @@ class Writer {
     functions();
     mappings();
     comments();
+    run();
     for (const std::string_view text : texts_) {
       put(ProfileField::kText, text);
     }
@@ -88,12 +98,14 @@ class Writer {
     return found->second;
   }
 
-  /// Its words for units; what counts things that have none is a "count".
+  /// What counts things that have no unit is a "count".
   static std::string_view unit_of(const Event& event) {
-    if (event.unit.empty()) {
-      return "count";
-    }
-    return event.unit == "ns" ? std::string_view("nanoseconds") : std::string_view(event.unit);
+    const std::string_view name = name_of_unit(event).name;
+    return name.empty() ? "count" : name;
+  }
+
+  void number(ProfileField field, uint64_t value) {
+    Encoder(stream_.text()).number(static_cast<uint32_t>(field), value);
   }
 
   void sample_types() {
@@ -104,9 +116,7 @@ class Writer {
       type.number(2, text(unit_of(event)));
       put(ProfileField::kSampleType, message_);
     }
-    Encoder(stream_.text())
-        .number(static_cast<uint32_t>(ProfileField::kDefaultSampleType),
-                text(profile_->events().front().name));
+    number(ProfileField::kDefaultSampleType, text(profile_->events().front().name));
   }
 
   Result<void> samples() {
@@ -127,7 +137,7 @@ class Writer {
     return {};
   }
 
-  /// Innermost first. The line of a call is one of the caller's.
+  /// Innermost first. The line of a call is one of the caller's; others are of the function itself.
   Result<void> sample(std::span<const ContextId> path, std::span<const EventCost> costs) {
     std::string packed;
     Encoder ids(packed);
@@ -137,7 +147,9 @@ class Writer {
       const std::optional<int64_t> position = profile_->contexts().position(path[at]);
       Location location{frame.function, line, 0};
       line = 0;
-      if (frame.is_symbol) {
+      if (frame.is_line) {
+        location.line = static_cast<uint64_t>(position.value_or(0));
+      } else if (frame.is_symbol) {
         location.address = frame.start + static_cast<uint64_t>(position.value_or(0));
       } else if (position && *position > 0) {
         line = static_cast<uint64_t>(*position);
@@ -175,7 +187,7 @@ class Writer {
 
   /// Numbers from 1, in order of first use.
   template <class Key>
-  static uint64_t number(std::vector<uint64_t>& numbers, std::vector<Key>& used, Key key) {
+  static uint64_t number_of(std::vector<uint64_t>& numbers, std::vector<Key>& used, Key key) {
     if (numbers.size() <= key.index()) {
       numbers.resize(key.index() + 1);
     }
@@ -192,14 +204,14 @@ class Writer {
       const Location& location = locations_[at];
       std::string line;
       Encoder line_encoder(line);
-      line_encoder.number(1, number(function_numbers_, functions_, location.function));
+      line_encoder.number(1, number_of(function_numbers_, functions_, location.function));
       line_encoder.number(2, location.line);
       message_.clear();
       Encoder encoder(message_);
       encoder.number(1, at + 1);
       const NameId object = symbols.functions[location.function].object;
       if (object != kUnknownName) {
-        encoder.number(2, number(mapping_numbers_, mappings_, object));
+        encoder.number(2, number_of(mapping_numbers_, mappings_, object));
       }
       encoder.number(3, location.address);
       encoder.bytes(4, line);
@@ -237,19 +249,72 @@ class Writer {
   void comments() {
     std::vector<uint64_t> lines;
     lines.push_back(text("written by " + writing_->options.creator));
-    if (writing_->are_stacks_estimated) {
-      lines.push_back(
-          text("stacks are estimated from a call graph; self costs of functions are "
-               "exact"));
-    }
     for (const InputInfo& info : profile_->inputs()) {
       if (info.command) {
         lines.push_back(text("command: " + *info.command));
       }
     }
-    for (const uint64_t line : lines) {
-      Encoder(stream_.text()).number(static_cast<uint32_t>(ProfileField::kComment), line);
+    for (const Part& part : profile_->parts()) {
+      for (const std::string_view said : part.header.descriptions) {
+        constexpr std::string_view kOwn = "comment: ";
+        if (said.starts_with(kOwn)) {
+          lines.push_back(text(said.substr(kOwn.size())));
+        }
+      }
     }
+    if (writing_->are_stacks_estimated) {
+      lines.push_back(
+          text("stacks are estimated from a call graph; self costs of functions are "
+               "exact"));
+    }
+    for (const uint64_t line : lines) {
+      number(ProfileField::kComment, line);
+    }
+  }
+
+  /// What the reader of the format told of the run.
+  void run() {
+    if (profile_->parts().size() != 1) {
+      return;
+    }
+    for (const std::string_view said : profile_->parts().front().header.descriptions) {
+      const size_t colon =
+          std::min(said.find(": "), said.size() - std::min<size_t>(2, said.size()));
+      const std::string_view what = said.substr(0, colon);
+      const std::string_view value = said.substr(std::min(colon + 2, said.size()));
+      if (what == "period") {
+        period(value);
+      } else if (what == "time") {
+        number(ProfileField::kTime, leading_number(value));
+      } else if (what == "duration") {
+        number(ProfileField::kDuration, leading_number(value));
+      } else if (what == "drop frames") {
+        number(ProfileField::kDropFrames, text(value));
+      } else if (what == "keep frames") {
+        number(ProfileField::kKeepFrames, text(value));
+      }
+    }
+  }
+
+  /// "10000000 cpu nanoseconds"
+  void period(std::string_view said) {
+    const size_t first = said.find(' ');
+    const size_t last = said.rfind(' ');
+    if (first == std::string_view::npos || first == last) {
+      return;
+    }
+    message_.clear();
+    Encoder type(message_);
+    type.number(1, text(said.substr(first + 1, last - first - 1)));
+    type.number(2, text(said.substr(last + 1)));
+    put(ProfileField::kPeriodType, message_);
+    number(ProfileField::kPeriod, leading_number(said));
+  }
+
+  static uint64_t leading_number(std::string_view text) {
+    int64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return static_cast<uint64_t>(value);
   }
 
   const Profile* profile_;

@@ -291,7 +291,7 @@ class Writer {
     json_.end_array().newline();
   }
 
-  /// Where a context was entered: an offset into a symbol, or a line.
+  /// Where a context was entered, or where it was: an offset into a symbol, or a line.
   void place(const Frame& frame, const std::optional<int64_t>& position) {
     const auto signed_or_null = [this](const char* name, std::optional<int128> value) {
       json_.key(name);
@@ -303,10 +303,11 @@ class Writer {
     };
     const std::optional<int128> at = position ? std::optional<int128>(*position) : std::nullopt;
     const std::optional<int128> none;
-    signed_or_null("offset", frame.is_symbol ? at : none);
-    signed_or_null("address", frame.is_symbol && at ? int128{frame.start} + *at : none);
+    const bool has_offset = frame.is_symbol && !frame.is_line;
+    signed_or_null("offset", has_offset ? at : none);
+    signed_or_null("address", has_offset && at ? int128{frame.start} + *at : none);
     json_.text_or_null("file", profile_->symbols().names.text(frame.file));
-    signed_or_null("line", frame.is_symbol ? none : at);
+    signed_or_null("line", has_offset ? none : at);
   }
 
   void context_costs(std::span<const EventCost> costs) {

@@ -250,7 +250,8 @@ FrameId ContextCopier::frame_id(const StackFrame& frame, FunctionId function) {
   made.function = function;
   made.start = old.start;
   made.is_symbol = old.is_symbol || subtracts_;
-  if (!made.is_symbol) {
+  made.is_line = old.is_line;
+  if (!made.is_symbol || made.is_line) {
     made.file = functions_->name(frame.call_file);
   }
   const FrameId id = to_->frame(made);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the ids of a dump stand for. Ids grow as they first appear, so they index a vector; those
-// far beyond the number of definitions are hashed, and an id of 2^48 allocates nothing.
+// What the ids of a file stand for. Ids mostly grow as they first appear, so they index a vector;
+// those far beyond the number of definitions are hashed, and an id of 2^48 allocates nothing.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace quern::igprof {
+namespace quern {
 
 template <class T>
 class IdTable {
@@ -70,4 +70,4 @@ class IdTable {
   uint64_t count_ = 0;
 };
 
-}  // namespace quern::igprof
+}  // namespace quern

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// Every finding the reader of folded stacks can report; docs/errors.md has an example of each.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+
+namespace quern::folded {
+
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
+
+inline constexpr CodeInfo kMissingCount{"missing-count", Severity::kError,
+                                        "a row of folded stacks without its count"};
+inline constexpr CodeInfo kBadCount{"bad-count", Severity::kError,
+                                    "a count of folded stacks that is no whole number of 64 bits"};
+inline constexpr CodeInfo kNoStack{"no-stack", Severity::kError, "a count without a stack"};
+inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
+                                          "more records than quern can count"};
+
+/// All of the above.
+inline constexpr std::array<const CodeInfo*, 5> kCodes = {&kNoData, &kMissingCount, &kBadCount,
+                                                          &kNoStack, &kTooManyRecords};
+
+}  // namespace quern::folded

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/folded/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/folded/codes.h"
+
+namespace quern::folded {
+
+namespace {
+
+constexpr size_t kLongestExcerpt = size_t{64} << 10;
+constexpr PositionKinds kNoPositions{.line = false};
+
+std::string quoted_word(std::string_view text) {
+  return fmt::format("`{}`", printable(text.substr(0, 40)));
+}
+
+}  // namespace
+
+Reader::Reader(Reading& reading)
+    : reading_(&reading), sink_(&reading.sink), findings_(&reading.info.findings) {
+  reading.info.format = "folded";
+}
+
+Result<void> Reader::read() {
+  Window& window = reading_->window;
+  if (const Result<std::string_view> first_bytes = window.peek()) {
+    counts_ = counts_of_rows(*first_bytes);
+  }
+  reading_->info.dialect = counts_ == 2 ? "folded-diff" : "folded";
+  if (counts_ == 2) {
+    events_ = {sink_->event("old"), sink_->event("new")};
+  } else {
+    events_ = {sink_->event("samples")};
+  }
+  sink_->begin_part(kNoPositions, {});
+  sink_->expect_contexts(ContextUse::kAlone);
+  Result<void> done = read_rows();
+  PartHeader header;
+  header.events = events_;
+  sink_->end_part(std::move(header));
+  findings_->set_row(0, {});
+  if (done && contexts_ == 0 && findings_->errors() == 0) {
+    findings_->add(kNoData, {1, 1}, [] { return std::string("there is not one stack"); });
+  }
+  return done;
+}
+
+Result<void> Reader::read_rows() {
+  Window& window = reading_->window;
+  size_t consumed = 0;
+  for (;;) {
+    const Result<bool> more = window.advance(consumed);
+    if (!more) {
+      return failure(more.error());
+    }
+    if (!*more) {
+      return {};
+    }
+    const char* const stop = window.at_end() ? window.end() : window.lines_end();
+    for (const char* at = window.begin(); at != stop;) {
+      const void* const lf = std::memchr(at, '\n', static_cast<size_t>(stop - at));
+      const char* const end = lf != nullptr ? static_cast<const char*>(lf) : stop;
+      ++row_number_;
+      if (!row({at, end != at && end[-1] == '\r' ? end - 1 : end}) &&
+          !reading_->options.keep_going) {
+        return failure(*error_);
+      }
+      at = lf != nullptr ? end + 1 : stop;
+    }
+    consumed = static_cast<size_t>(stop - window.begin());
+  }
+}
+
+/// False: an error.
+bool Reader::row(std::string_view text) {
+  row_ = text;
+  findings_->set_row(row_number_, text);
+  if (is_comment(text)) {
+    return true;
+  }
+  const Row taken = split_row(text, counts_);
+  if (taken.first.empty()) {
+    return fail(kMissingCount, text.data() + taken.stack.size(),
+                counts_ == 2 ? "two counts are expected behind the stack, as in the rows before"
+                             : "a count is expected behind the stack",
+                "was the file cut, or is it no file of folded stacks?");
+  }
+  if (taken.stack.empty()) {
+    return fail(kNoStack, text.data(), "a count without a stack before it",
+                "a row is `main;parse;scan 12`");
+  }
+  return counts(taken) && push(taken.stack);
+}
+
+/// Reads the row's counts into costs_, without those that are 0.
+bool Reader::counts(const Row& row) {
+  costs_.clear();
+  if (!count(row.first, events_[0]) || (counts_ == 2 && !count(row.last, events_[1]))) {
+    return false;
+  }
+  std::ranges::sort(costs_, {}, [](const EventCost& each) { return each.event.value; });
+  return true;
+}
+
+bool Reader::count(std::string_view word, EventId event) {
+  const std::optional<uint64_t> value = read_count(word);
+  if (value) {
+    if (*value != 0) {
+      costs_.push_back({event, int128{*value}});
+    }
+    return true;
+  }
+  if (const size_t point = word.find('.'); point != std::string_view::npos) {
+    return fail(
+        kBadCount, word.data() + point,
+        fmt::format("the count {} has a fraction, but costs are whole numbers", quoted_word(word)),
+        "have the counts written in a smaller unit, or multiply all of them");
+  }
+  return fail(kBadCount, word.data(),
+              fmt::format("the count {} has more than 64 bits", quoted_word(word)));
+}
+
+/// Pushes the contexts that the row before has not; its last one is always new.
+bool Reader::push(std::string_view stack) {
+  open_.resize(shared_with(stack));
+  size_t begin = open_.empty() ? 0 : open_.back().end + 1;
+  while (begin <= stack.size()) {
+    const size_t end = std::min(stack.find(';', begin), stack.size());
+    if (contexts_ == Contexts::kMax) {
+      return fail(kTooManyRecords, stack.data() + begin, "more than 4,294,967,295 contexts");
+    }
+    ++contexts_;
+    const ContextId parent = open_.empty() ? kNoContext : open_.back().id;
+    const bool is_last = end == stack.size();
+    open_.push_back(
+        {end, sink_->context(
+                  {parent, frame(stack.substr(begin, end - begin)), std::nullopt,
+                   is_last ? std::span<const EventCost>(costs_) : std::span<const EventCost>()})});
+    begin = end + 1;
+  }
+  stack_.assign(stack);
+  return true;
+}
+
+/// How many contexts of the row before, from the root on, are callers in this stack too.
+size_t Reader::shared_with(std::string_view stack) const {
+  const size_t least = std::min(stack.size(), stack_.size());
+  const auto same = static_cast<size_t>(
+      std::mismatch(stack.begin(), stack.begin() + static_cast<std::ptrdiff_t>(least),
+                    stack_.begin())
+          .first -
+      stack.begin());
+  size_t shared = 0;
+  while (shared < open_.size() && open_[shared].end <= same && open_[shared].end < stack.size() &&
+         stack[open_[shared].end] == ';') {
+    ++shared;
+  }
+  return shared;
+}
+
+FrameId Reader::frame(std::string_view name) {
+  Symbols& symbols = sink_->symbols();
+  const FunctionId function =
+      symbols.functions.intern({symbols.names.intern(name), kUnknownName, kUnknownName});
+  while (frame_of_.size() <= function.index()) {
+    Frame made;
+    made.function = FunctionId(frame_of_.size());
+    made.is_symbol = true;  // a stack that was met, perhaps often, is not one call
+    frame_of_.push_back(sink_->frame(made));
+  }
+  return frame_of_[function.index()];
+}
+
+bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std::string hint) {
+  const Place place{row_number_, static_cast<uint64_t>(at - row_.data()) + 1};
+  if (reading_->options.keep_going) {
+    findings_->add(code, place, [&message] { return std::move(message); }, std::move(hint));
+    return false;
+  }
+  Diagnostic& diagnostic = error_.emplace();
+  diagnostic.code = code.name;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostic.input = reading_->info.name;
+  diagnostic.place = place;
+  diagnostic.excerpt = std::string(row_.substr(0, kLongestExcerpt));
+  return false;
+}
+
+}  // namespace quern::folded

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/json_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "quern/base/text.h"
+
+namespace quern {
+
+/// The window's bytes as the library takes them.
+class JsonText::Bytes {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = char;
+
+  Bytes() = default;
+  explicit Bytes(JsonText& text) : text_(&text) {}
+  char operator*() const { return *text_->at_; }
+  Bytes& operator++() {
+    text_->step();
+    return *this;
+  }
+  bool operator==(const Bytes& end) const {
+    return (text_ == nullptr || text_->is_at_end()) ==
+           (end.text_ == nullptr || end.text_->is_at_end());
+  }
+
+ private:
+  JsonText* text_ = nullptr;
+};
+
+/// The library's calls as the visitor's.
+class JsonText::Handler {
+ public:
+  using Json = nlohmann::json;
+  Handler(JsonText& text, JsonVisitor& visitor) : text_(&text), visitor_(&visitor) {}
+
+  bool null() { return visitor_->word("null"); }
+  bool boolean(bool value) { return visitor_->word(value ? "true" : "false"); }
+  bool number_integer(Json::number_integer_t value) {
+    return visitor_->number(value == 0 ? "-0" : fmt::format_int(value).c_str());
+  }
+  bool number_unsigned(Json::number_unsigned_t value) {
+    const fmt::format_int written(value);
+    return visitor_->number({written.data(), written.size()});
+  }
+  bool number_float(Json::number_float_t, const std::string& written) {
+    return visitor_->number(written);
+  }
+  bool string(std::string& value) { return visitor_->text(value); }
+  bool binary(Json::binary_t&) { return false; }
+  bool start_object(size_t) { return deeper() && visitor_->begin_object(); }
+  bool key(std::string& name) { return visitor_->key(name); }
+  bool end_object() { return higher() && visitor_->end_object(); }
+  bool start_array(size_t) { return deeper() && visitor_->begin_array(); }
+  bool end_array() { return higher() && visitor_->end_array(); }
+
+  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception& error) {
+    constexpr int kNumberOverflow = 406;
+    if (error.id == kNumberOverflow) {
+      return text_->fail(kBadJson, "a number beyond all measure");
+    }
+    if (text_->has_ended_) {
+      return text_->fail(kBadJson, text_->here(), "the JSON text ends in the middle",
+                         "was the program killed while it wrote, or the file cut?");
+    }
+    Place place = text_->here();
+    place.column -= place.column > 1 ? 1U : 0U;
+    return text_->fail(kBadJson, place, "this is not well-formed JSON",
+                       "is the file damaged, or another text mixed into it?");
+  }
+
+ private:
+  bool deeper() {
+    return ++text_->depth_ <= kDeepest ||
+           text_->fail(kBadJson, fmt::format("more than {} brackets within each other", kDeepest));
+  }
+  bool higher() {
+    --text_->depth_;
+    return true;
+  }
+
+  JsonText* text_;
+  JsonVisitor* visitor_;
+};
+
+JsonText::JsonText(Reading& reading) : reading_(&reading) {}
+
+/// Whether the text has ended; else a byte is at hand.
+bool JsonText::is_at_end() {
+  if (at_ != stop_) [[likely]] {
+    return false;
+  }
+  if (has_ended_) {
+    return true;
+  }
+  Window& window = reading_->window;
+  if (at_ != nullptr && window.at_end() && stop_ == window.end()) {
+    has_ended_ = true;  // the last row stays where it is, for an error to show
+    return true;
+  }
+  const Result<bool> more =
+      window.advance(at_ == nullptr ? 0 : static_cast<size_t>(stop_ - window.begin()));
+  if (!more || !*more) {
+    has_ended_ = true;
+    if (!more) {
+      error_ = more.error();
+    }
+    return true;
+  }
+  at_ = row_ = window.begin();
+  stop_ = window.at_end() ? window.end() : window.lines_end();
+  return false;
+}
+
+/// Goes on by a byte; a value's first one is where its token begins.
+void JsonText::step() {
+  const char c = *at_;
+  if (is_in_text_) {
+    is_in_text_ = is_escaped_ || c != '"';
+    is_escaped_ = !is_escaped_ && c == '\\';
+  } else if (c == '"') {
+    token_ = here();
+    is_in_text_ = true;
+    is_in_word_ = false;
+  } else if (c == '{' || c == '[') {
+    token_ = here();
+    is_in_word_ = false;
+  } else {
+    const bool is_word = is_letter(c) || is_digit(c) || c == '-' || c == '+' || c == '.';
+    if (is_word && !is_in_word_) {
+      token_ = here();
+    }
+    is_in_word_ = is_word;
+  }
+  ++at_;
+  if (c == '\n') {
+    ++row_number_;
+    row_ = at_;
+  }
+}
+
+Result<void> JsonText::read(JsonVisitor& visitor) {
+  Handler handler(*this, visitor);
+  (void)nlohmann::json::sax_parse(Bytes(*this), Bytes(), &handler);
+  return result();
+}
+
+Result<void> JsonText::result() {
+  return error_ ? Result<void>(failure(*error_)) : Result<void>();
+}
+
+bool JsonText::fail(const CodeInfo& code, Place place, std::string message, std::string hint) {
+  if (error_) {
+    return false;  // the window's own comes first
+  }
+  constexpr size_t kLongestExcerpt = size_t{64} << 10;
+  const bool is_row = place.line == row_number_ && row_ != nullptr;
+  const char* row = row_;
+  const char* row_end = row_;
+  if (is_row) {
+    const size_t left = static_cast<size_t>(stop_ - row_);
+    const void* const lf = std::memchr(row_, '\n', left);
+    row_end = lf != nullptr ? static_cast<const char*>(lf) : stop_;
+    if (place.column > kLongestExcerpt / 2) {  // a document may be one row of any length
+      row = nullptr;
+    }
+  }
+  Findings& findings = reading_->info.findings;
+  if (reading_->options.keep_going) {
+    findings.add(code, place, [&message] { return std::move(message); }, std::move(hint));
+    return false;
+  }
+  Diagnostic& diagnostic = error_.emplace();
+  diagnostic.code = code.name;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostic.input = reading_->info.name;
+  diagnostic.place = place;
+  if (is_row && row != nullptr) {
+    diagnostic.excerpt =
+        std::string(row, std::min(static_cast<size_t>(row_end - row), kLongestExcerpt));
+  }
+  return false;
+}
+
+}  // namespace quern

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// pprof's protocol buffers, as Go's runtime, perf_to_profile and many others write them. Rules:
+// docs/formats/pprof.md.
+#pragma once
+
+#include "quern/formats/format.h"
+
+namespace quern::pprof {
+
+extern const Format kFormat;
+
+}  // namespace quern::pprof

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/pprof/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/pprof/codes.h"
+#include "quern/formats/unit_names.h"
+
+namespace quern::pprof {
+
+namespace {
+constexpr PositionKinds kNoPositions{.line = false};
+constexpr PositionKinds kLinePositions{.may_lack_lines = true};
+constexpr std::string_view kWriter = "written by ";  // quern's own comments
+constexpr std::string_view kCommand = "command: ";
+}  // namespace
+
+Reader::Reader(Reading& reading)
+    : reading_(&reading), sink_(&reading.sink), findings_(&reading.info.findings) {
+  reading.info.format = "pprof";
+  reading.info.dialect = "pprof";
+}
+
+Result<void> Reader::read() {
+  if (Result<void> done = read_file(); !done) {
+    return done;
+  }
+  const bool is_sound = tables_.read(bytes_) || fail_as_tables();
+  if (!is_sound && error_) {
+    return failure(std::move(*error_));
+  }
+  if (!read_profile() && error_) {
+    return failure(std::move(*error_));
+  }
+  return {};
+}
+
+/// All of it into bytes_. What is compressed may take so much memory and no more.
+Result<void> Reader::read_file() {
+  constexpr uint64_t kAlways = uint64_t{1} << 30;
+  constexpr uint64_t kPerByte = 64;
+  const Input* const input = reading_->input;
+  const uint64_t most = input == nullptr || input->compression() == Compression::kNone
+                            ? UINT64_MAX
+                            : std::max(kAlways, kPerByte * input->stored_size().value_or(0));
+  Window& window = reading_->window;
+  size_t consumed = 0;
+  for (;;) {
+    const Result<bool> more = window.advance(consumed);
+    if (!more) {
+      return failure(more.error());
+    }
+    if (!*more) {
+      return {};
+    }
+    bytes_.append(window.begin(), window.end());
+    consumed = static_cast<size_t>(window.end() - window.begin());
+    if (bytes_.size() > most &&
+        !fail(kTooLarge, bytes_.data() + most, "this unpacks to more than 64 times its size")) {
+      return error_ ? Result<void>(failure(*error_)) : Result<void>();
+    }
+  }
+}
+
+/// A part is pushed in any case; false: an error.
+bool Reader::read_profile() {
+  const bool has_events = findings_->errors() == 0 && define_events();
+  has_lines_ =
+      std::ranges::any_of(tables_.lines(), [](const PprofLine& at) { return at.line > 0; });
+  PartHeader header;
+  header.events.resize(has_events ? events_.size() : 0);
+  for (size_t at = 0; at < header.events.size(); ++at) {
+    header.events[columns_[at]] = events_[at];
+  }
+  row_.resize(header.events.size());
+  if (has_lines_) {
+    sink_->begin_part(kLinePositions, header.events);
+    sink_->expect_contexts(ContextUse::kBeside);
+  } else {
+    sink_->begin_part(kNoPositions, {});
+    sink_->expect_contexts(ContextUse::kAlone);
+  }
+  const bool is_done = has_events && describe(header) && read_samples();
+  sink_->end_part(std::move(header));
+  if (labelled_ != 0) {
+    findings_->add(kLabelsLeftOut, {}, [this] {
+      return fmt::format(
+          "{} with labels (first at byte {}): samples that differ in labels alone are told as one",
+          counted(labelled_, "sample"), *first_label_);
+    });
+  }
+  if (is_done && contexts_ == 0) {
+    findings_->add(kNoData, {}, [] { return std::string("the file has no sample with a cost"); });
+  }
+  return is_done;
+}
+
+/// The default one, else the last one, comes first: it is what answers show unasked.
+bool Reader::define_events() {
+  const std::vector<ValueType>& types = tables_.sample_types;
+  events_.resize(types.size());
+  columns_.resize(types.size());
+  const std::optional<std::string_view> wanted = text(tables_.default_type);
+  if (!wanted || types.empty()) {
+    return wanted.has_value();
+  }
+  size_t chosen = types.size() - 1;
+  for (size_t at = types.size(); at-- != 0;) {
+    const std::optional<std::string_view> name = text(types[at].type);
+    if (!name) {
+      return false;
+    }
+    chosen = *name == *wanted && !wanted->empty() ? at : chosen;
+  }
+  std::unordered_set<std::string> names;
+  uint64_t said = 0;
+  for (size_t step = 0; step < types.size(); ++step) {
+    const size_t at = step == 0 ? chosen : step <= chosen ? step - 1 : step;
+    const std::string_view name = text(types[at].type).value_or("");
+    const std::optional<std::string_view> unit = text(types[at].unit);
+    if (!unit) {
+      return false;
+    }
+    std::string event(name.empty() ? std::string_view("samples") : name);
+    if (names.contains(event)) {
+      event += fmt::format(" ({})", *unit);
+    }
+    said += event.size();
+    if (!names.insert(event).second || said > most_said()) {
+      return fail(kDuplicateId, types[at].type.at,
+                  fmt::format("a second kind of values is called `{}`",
+                              printable(std::string_view(event).substr(0, 40))));
+    }
+    const NamedUnit known = unit_from_name(*unit);
+    columns_[at] = step;
+    events_[at] = sink_->event({event, Combine::kSum, false, {}, known.name, known.scale});
+  }
+  return true;
+}
+
+/// What the file says of the run; what quern wrote there itself is recognised.
+bool Reader::describe(PartHeader& header) {
+  uint64_t said = 0;
+  const auto say = [&](std::string_view what, const auto& value) {
+    header.descriptions.push_back(fmt::format("{}: {}", what, value));
+    said += header.descriptions.back().size();
+  };
+  if (tables_.period_type) {
+    const auto type = text(tables_.period_type->type);
+    const auto unit = text(tables_.period_type->unit);
+    if (!type || !unit) {
+      return false;
+    }
+    say("period", fmt::format("{} {} {}", tables_.period, *type, *unit));
+  }
+  if (tables_.time != 0) {
+    say("time", tables_.time);
+  }
+  if (tables_.duration != 0) {
+    say("duration", tables_.duration);
+  }
+  for (const auto& [what, number] : {std::pair{"drop frames", tables_.drop_frames},
+                                     std::pair{"keep frames", tables_.keep_frames}}) {
+    const auto found = text(number);
+    if (!found) {
+      return false;
+    }
+    if (!found->empty()) {
+      say(what, *found);
+    }
+  }
+  for (const TextNumber& number : tables_.comments) {
+    const auto comment = text(number);
+    if (!comment) {
+      return false;
+    }
+    if (comment->starts_with(kWriter)) {
+      reading_->info.creator = comment->substr(kWriter.size());
+    } else if (comment->starts_with(kCommand) && !reading_->info.command) {
+      reading_->info.command = comment->substr(kCommand.size());
+    } else {
+      say("comment", *comment);
+    }
+    if (said > most_said()) {
+      return fail(kTooManyRecords, number.at, "one text is a comment too often");
+    }
+  }
+  return true;
+}
+
+std::optional<std::string_view> Reader::text(const TextNumber& number) {
+  const std::optional<std::string_view> found = tables_.text(number);
+  if (!found) {
+    fail_as_tables();
+  }
+  return found;
+}
+
+bool Reader::fail_as(const WireFault& fault) {
+  return fail(*fault.code, fault.at, std::string(fault.text));
+}
+
+bool Reader::fail_as_tables() {
+  const PprofFault& fault = *tables_.fault();
+  return fail(*fault.code, fault.at, fault.message);
+}
+
+bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std::string hint) {
+  if (hint.empty()) {
+    hint = &code == &kCutMessage ? "was the file copied while it was written, or cut?"
+                                 : "is the file damaged? `protoc --decode_raw` shows what is in it";
+  }
+  if (reading_->options.keep_going) {
+    findings_->add(
+        code, {}, [&] { return fmt::format("{} (byte {} of the file)", message, offset(at)); },
+        std::move(hint));
+    return false;
+  }
+  Diagnostic& diagnostic = error_.emplace();
+  diagnostic.code = code.name;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostic.input = reading_->info.name;
+  diagnostic.offset = offset(at);
+  return false;
+}
+
+}  // namespace quern::pprof

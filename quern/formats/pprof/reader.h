@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// A pprof file -> contexts of a Sink: a sample is the path from a root to a new context. The tables
+// that samples refer to mostly stand behind them, so the file is held in memory, once.
+//
+// A location with a line number is a place in a source file, any other an address. Where any has a
+// line, self costs come by line too, beside the contexts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "quern/formats/format.h"
+#include "quern/formats/pprof/tables.h"
+
+namespace quern::pprof {
+
+class Reader {
+ public:
+  explicit Reader(Reading& reading);
+  Result<void> read();
+
+ private:
+  /// One function of a stack, at its place.
+  struct Step {
+    FrameId frame;
+    std::optional<int64_t> position;
+    FunctionId function;
+    NameId file;
+    bool is_line = false;
+    [[nodiscard]] bool is_same_place(const Step& other) const {
+      return frame == other.frame && position == other.position;
+    }
+  };
+  /// What a location stands for, in frames_, outermost first; unknown until it is met.
+  struct Steps {
+    size_t first = 0;
+    uint32_t count = 0;
+    bool is_known = false;
+  };
+
+  Result<void> read_file();
+  bool read_profile();
+  bool define_events();
+  bool describe(PartHeader& header);
+  bool read_samples();
+  bool read_sample(const Field& message);
+  bool read_costs(const Field& message);
+  bool read_stack(const Field& message, const std::vector<uint64_t>& ids);
+  bool steps_of(uint64_t id, const char* at, const Steps*& steps);
+  bool add_step(const PprofLocation& location, const PprofLine& line, NameId object);
+  void add_nameless_step(const PprofLocation& location, NameId object);
+  void add_step(const FunctionKey& key, int64_t line, uint64_t address);
+  bool push_sample(const char* at);
+  void push_self(const Step& leaf);
+  [[nodiscard]] uint64_t most_contexts() const;
+  std::optional<std::string_view> text(const TextNumber& number);
+  std::optional<NameId> name(const TextNumber& number);
+  /// Texts that are referred to again and again take no more than this.
+  [[nodiscard]] uint64_t most_said() const { return bytes_.size() + (uint64_t{1} << 16); }
+  bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {});
+  bool fail_as_tables();
+  bool fail_as(const WireFault& fault);
+  [[nodiscard]] uint64_t offset(const char* at) const {
+    return static_cast<uint64_t>(at - bytes_.data());
+  }
+
+  Reading* reading_;
+  Sink* sink_;
+  Findings* findings_;
+  std::string bytes_;  ///< the file
+  Tables tables_;
+  std::optional<Diagnostic> error_;
+
+  std::vector<EventId> events_;  ///< by value of a sample
+  std::vector<size_t> columns_;  ///< by value of a sample, in the part's list of events
+  bool has_lines_ = false;
+  std::vector<Steps> steps_of_;  ///< by location
+  std::vector<Step> frames_;
+  std::unordered_map<uint64_t, NameId> name_of_;  ///< by number of a text
+  uint64_t contexts_ = 0;
+  uint64_t labelled_ = 0;  ///< samples
+  std::optional<uint64_t> first_label_;
+
+  // the sample at hand
+  std::vector<uint64_t> numbers_;
+  std::vector<EventCost> costs_;
+  std::vector<int64_t> row_;  ///< by event of the part
+  std::vector<Step> stack_;
+  // the one before
+  struct Open {
+    Step step;
+    ContextId id;
+  };
+  std::vector<Open> open_;
+};
+
+}  // namespace quern::pprof

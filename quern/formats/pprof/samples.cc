@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+//
+// Samples -> contexts. pprof's stacks begin with the innermost location, and a location's lines
+// with the innermost inlined function.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quern/base/text.h"
+#include "quern/formats/pprof/codes.h"
+#include "quern/formats/pprof/reader.h"
+
+namespace quern::pprof {
+
+bool Reader::read_samples() {
+  steps_of_.resize(tables_.locations().size());
+  WireReader reader(bytes_);
+  Field field;
+  constexpr uint64_t kSample = 2;
+  while (reader.next(field)) {
+    if (field.number == kSample && !read_sample(field)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Reader::read_sample(const Field& message) {
+  constexpr uint64_t kLabel = 3;
+  WireReader reader(message.bytes);
+  Field field;
+  std::vector<uint64_t> ids;
+  std::optional<WireFault> fault;
+  numbers_.clear();
+  bool has_label = false;
+  while (reader.next(field)) {
+    const bool is_read = field.number == 1   ? append_numbers(field, ids, fault)
+                         : field.number == 2 ? append_numbers(field, numbers_, fault)
+                                             : true;
+    if (!is_read) {
+      return fail_as(*fault);
+    }
+    has_label = has_label || field.number == kLabel;
+  }
+  if (reader.fault()) {
+    return fail_as(*reader.fault());
+  }
+  if (has_label && labelled_++ == 0) {
+    first_label_ = offset(message.at);
+  }
+  return read_costs(message) && read_stack(message, ids) &&
+         (costs_.empty() || stack_.empty() || push_sample(message.at));
+}
+
+/// The sample's values, by event; those that are 0 are left out.
+bool Reader::read_costs(const Field& message) {
+  if (numbers_.size() != events_.size()) {
+    return fail(kValuesMismatch, message.at,
+                fmt::format("the sample has {}, but the file declares {}",
+                            counted(numbers_.size(), "value"),
+                            counted(events_.size(), "type") + " of them"));
+  }
+  costs_.clear();
+  for (size_t at = 0; at < numbers_.size(); ++at) {
+    const auto value = static_cast<int64_t>(numbers_[at]);
+    row_[columns_[at]] = value;
+    if (value != 0) {
+      costs_.push_back({events_[at], int128{value}});
+    }
+  }
+  std::ranges::sort(costs_, {}, [](const EventCost& each) { return each.event.value; });
+  return true;
+}
+
+/// The sample's frames, outermost first.
+bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) {
+  stack_.clear();
+  for (size_t at = ids.size(); at-- != 0;) {
+    const Steps* steps = nullptr;
+    if (!steps_of(ids[at], message.at, steps)) {
+      return false;
+    }
+    const auto first = frames_.begin() + static_cast<std::ptrdiff_t>(steps->first);
+    stack_.insert(stack_.end(), first, first + static_cast<std::ptrdiff_t>(steps->count));
+    if (stack_.size() > most_contexts()) {
+      return fail(kTooManyRecords, message.at, "a stack of more functions than quern can count");
+    }
+  }
+  if (stack_.empty() && !costs_.empty()) {  // a cost of no stack is one of an unknown function
+    add_step(FunctionKey{}, 0, 0);
+    stack_.push_back(frames_.back());
+    frames_.pop_back();
+  }
+  return true;
+}
+
+/// The frames of a location, which it gets where it is met first.
+bool Reader::steps_of(uint64_t id, const char* at, const Steps*& steps) {
+  const uint32_t* const index = tables_.location(id);
+  if (index == nullptr) {
+    return fail(kUndefinedId, at, fmt::format("location {} of this sample is not there", id));
+  }
+  Steps& known = steps_of_[*index];
+  steps = &known;
+  if (known.is_known) {
+    return true;
+  }
+  const PprofLocation& location = tables_.locations()[*index];
+  NameId object;
+  if (location.mapping != 0) {
+    const TextNumber* const file = tables_.mapping(location.mapping);
+    if (file == nullptr) {
+      return fail(kUndefinedId, location.at,
+                  fmt::format("mapping {} of this location is not there", location.mapping));
+    }
+    const std::optional<NameId> named = name(*file);
+    if (!named) {
+      return false;
+    }
+    object = *named;
+  }
+  known.first = frames_.size();
+  for (size_t line = location.line_count; line-- != 0;) {
+    if (!add_step(location, tables_.lines()[location.first_line + line], object)) {
+      return false;
+    }
+  }
+  if (location.line_count == 0) {
+    add_nameless_step(location, object);
+  }
+  known.count = static_cast<uint32_t>(frames_.size() - known.first);
+  known.is_known = true;
+  return true;
+}
+
+bool Reader::add_step(const PprofLocation& location, const PprofLine& line, NameId object) {
+  const PprofFunction* const function = tables_.function(line.function);
+  if (function == nullptr) {
+    return fail(kUndefinedId, line.at,
+                fmt::format("function {} of this line is not there", line.function));
+  }
+  const bool has_name = function->name.number != 0;
+  const std::optional<NameId> named = name(has_name ? function->name : function->system_name);
+  const std::optional<NameId> file = name(function->file);
+  if (!named || !file) {
+    return false;
+  }
+  add_step(FunctionKey{*named, *file, object}, line.line, location.address);
+  return true;
+}
+
+/// A function that nobody has found is called by its address, as pprof does it.
+void Reader::add_nameless_step(const PprofLocation& location, NameId object) {
+  const NameId named = location.address == 0
+                           ? kUnknownName
+                           : sink_->symbols().names.intern(fmt::format("{:#x}", location.address));
+  add_step(FunctionKey{named, kUnknownName, object}, 0, location.address);
+}
+
+void Reader::add_step(const FunctionKey& key, int64_t line, uint64_t address) {
+  constexpr uint64_t kHalf = uint64_t{1} << 63;  // positions are signed
+  Frame frame;
+  frame.function = sink_->symbols().functions.intern(key);
+  frame.is_symbol = true;
+  Step step;
+  if (line > 0) {
+    frame.is_line = true;
+    frame.file = key.file;
+    step.position = line;
+  } else if (address != 0) {
+    frame.start = address & kHalf;
+    step.position = static_cast<int64_t>(address & ~kHalf);
+  }
+  step.frame = sink_->frame(frame);
+  step.function = frame.function;
+  step.file = key.file;
+  step.is_line = frame.is_line;
+  frames_.push_back(step);
+}
+
+/// Pushes the contexts that the sample before has not; its last one is always new.
+bool Reader::push_sample(const char* at) {
+  size_t shared = 0;
+  while (shared < open_.size() && shared + 1 < stack_.size() &&
+         open_[shared].step.is_same_place(stack_[shared])) {
+    ++shared;
+  }
+  contexts_ += stack_.size() - shared;
+  if (contexts_ > most_contexts()) {
+    return fail(kTooManyRecords, at, "the stacks are more than quern can count");
+  }
+  open_.resize(shared);
+  for (size_t depth = shared; depth < stack_.size(); ++depth) {
+    const Step& step = stack_[depth];
+    const bool is_last = depth + 1 == stack_.size();
+    const ContextId id = sink_->context(
+        {open_.empty() ? kNoContext : open_.back().id, step.frame, step.position,
+         is_last ? std::span<const EventCost>(costs_) : std::span<const EventCost>()});
+    open_.push_back({step, id});
+  }
+  if (has_lines_) {
+    push_self(stack_.back());
+  }
+  return true;
+}
+
+/// The sample's costs, by line.
+void Reader::push_self(const Step& leaf) {
+  const Position at{0, leaf.is_line ? static_cast<uint64_t>(*leaf.position) : kNoLine};
+  sink_->self_costs({leaf.function, leaf.file, {&at, 1}, row_.data()});
+}
+
+/// A file can say in a few bytes that all its stacks are deep: that may make so much and no more.
+uint64_t Reader::most_contexts() const {
+  constexpr uint64_t kAlways = uint64_t{1} << 20;
+  constexpr uint64_t kPerByte = 16;
+  return std::min<uint64_t>(Contexts::kMax, kAlways + kPerByte * bytes_.size());
+}
+
+std::optional<NameId> Reader::name(const TextNumber& number) {
+  const auto [found, is_new] = name_of_.try_emplace(number.number);
+  if (is_new) {
+    const std::optional<std::string_view> known = text(number);
+    if (!known) {
+      return std::nullopt;
+    }
+    found->second = sink_->symbols().names.intern(*known);
+  }
+  return found->second;
+}
+
+}  // namespace quern::pprof

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// Every finding the reader of speedscope's files can report; docs/errors.md has an example of each.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+#include "quern/formats/json_text.h"
+
+namespace quern::speedscope {
+
+inline constexpr CodeInfo kNoData{"no-data", Severity::kWarning, "events, but not one record"};
+inline constexpr CodeInfo kRounded{"rounded-weights", Severity::kWarning,
+                                   "weights that are finer than quern counts were rounded"};
+
+inline constexpr CodeInfo kBadMember{"bad-member", Severity::kError,
+                                     "a member of a speedscope file is not what belongs there"};
+inline constexpr CodeInfo kBadWeight{"bad-weight", Severity::kError,
+                                     "a weight or time below 0 or beyond 64 bits"};
+inline constexpr CodeInfo kUndefinedFrame{"undefined-frame", Severity::kError,
+                                          "a number of a frame that the file does not have"};
+inline constexpr CodeInfo kWeightsMismatch{"weights-mismatch", Severity::kError,
+                                           "a profile has not one weight for each sample"};
+inline constexpr CodeInfo kUnbalanced{"unbalanced-events", Severity::kError,
+                                      "a frame is closed that is not the innermost open one"};
+inline constexpr CodeInfo kTimeRunsBack{"time-runs-back", Severity::kError,
+                                        "an event is earlier than the one before it"};
+inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
+                                          "more records than quern can count"};
+
+/// All of the above, and that of JSON.
+inline constexpr std::array<const CodeInfo*, 10> kCodes = {
+    &kNoData,          &kRounded,    &kBadMember,    &kBadWeight,      &kUndefinedFrame,
+    &kWeightsMismatch, &kUnbalanced, &kTimeRunsBack, &kTooManyRecords, &kBadJson};
+
+}  // namespace quern::speedscope

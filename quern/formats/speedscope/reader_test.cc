@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "quern/formats/json_text.h"
+#include "quern/formats/registry.h"
+#include "quern/formats/speedscope/speedscope.h"
+#include "quern/formats/speedscope/weight.h"
+#include "quern/formats/test_support.h"
+#include "quern/model/builder.h"
+
+namespace quern::speedscope {
+namespace {
+
+struct ReadSpeedscope {
+  Result<void> done;
+  std::unique_ptr<const Profile> profile;
+};
+
+ReadSpeedscope read_speedscope(std::string text, bool keep_going = false) {
+  Input input = memory_input("in", std::move(text));
+  Window window(input, 32);
+  ProfileBuilder builder(Keep::kAll);
+  ReadOptions options;
+  options.keep_going = keep_going;
+  InputInfo info;
+  Reading reading{window, &input, builder, options, info};
+  Result<void> done = kFormat.read(reading);
+  builder.end_input(info);
+  return {std::move(done), builder.finish()};
+}
+
+const std::string kFrames =
+    R"("shared":{"frames":[{"name":"main"},{"name":"f","file":"a.py","line":7,"col":2},{"name":"g"}]})";
+
+std::string file_of(const std::string& profiles, const std::string& more = "") {
+  return "{" + kFrames + ",\n\"profiles\":[" + profiles + "]" + more + "}";
+}
+
+std::string sampled(const std::string& samples, const std::string& weights,
+                    const std::string& unit = "none") {
+  return fmt::format(
+      R"({{"type":"sampled","name":"t","unit":"{}","startValue":0,"endValue":9,"samples":{},"weights":{}}})",
+      unit, samples, weights);
+}
+
+std::string evented(const std::string& events, const std::string& unit = "milliseconds") {
+  return fmt::format(R"({{"type":"evented","name":"t","unit":"{}","events":[{}]}})", unit, events);
+}
+
+std::string at(const char* type, const char* frame, const char* time) {
+  return fmt::format(R"({{"type":"{}","frame":{},"at":{}}})", type, frame, time);
+}
+
+std::string error_of(const std::string& text) {
+  const ReadSpeedscope done = read_speedscope(text);
+  if (done.done) {
+    return "";
+  }
+  const Diagnostic& error = done.done.error();
+  return fmt::format("{}:{} {}", error.place.line, error.place.column, error.code);
+}
+
+TEST(SpeedscopeReader, SamplesGiveTheTree) {
+  const ReadSpeedscope done =
+      read_speedscope(file_of(sampled("[[0],[0,1],[0,1,2],[2]]", "[1,2,4,8]")));
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "main:1 >f:2 >>g:4 g:8");
+  EXPECT_EQ(done.profile->events()[0].name, "weight");
+  EXPECT_EQ(done.profile->contexts().position(ContextId(1U)), 7);
+  EXPECT_EQ(done.profile->symbols().file(FunctionId(1U)), "a.py");
+  EXPECT_EQ(done.profile->counts().selfs, 4U);
+}
+
+TEST(SpeedscopeReader, OpenedFramesAreCalls) {
+  const ReadSpeedscope done = read_speedscope(file_of(
+      evented(at("O", "0", "1") + "," + at("O", "1", "2.5") + "," + at("C", "1", "4") + "," +
+              at("O", "1", "4") + "," + at("C", "1", "4.000001") + "," + at("C", "0", "9"))));
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "main:6499999 >f:1500000 >f:1");
+  EXPECT_EQ(done.profile->events()[0].unit, "ns");
+  EXPECT_FALSE(done.profile->contexts().frame(ContextId(0U)).is_symbol);
+  EXPECT_TRUE(done.profile->inputs()[0].findings.empty());
+}
+
+TEST(SpeedscopeReader, EachProfileIsAPart) {
+  const ReadSpeedscope done = read_speedscope(file_of(sampled("[[0]]", "[1]", "seconds") + "," +
+                                                      sampled("[[2]]", "[0.5]", "milliseconds") +
+                                                      "," + sampled("[[2]]", "[3]", "bytes")));
+  ASSERT_TRUE(done.done);
+  ASSERT_EQ(done.profile->parts().size(), 3U);
+  EXPECT_EQ(done.profile->parts()[0].totals, (std::vector<int128>{1000000000}));
+  EXPECT_EQ(done.profile->parts()[1].totals, (std::vector<int128>{500000}));
+  EXPECT_EQ(done.profile->parts()[2].totals, (std::vector<int128>{3}));
+  EXPECT_EQ(done.profile->events().size(), 2U);
+  EXPECT_EQ(done.profile->parts()[0].header.descriptions, (std::vector<std::string>{"name: t"}));
+}
+
+TEST(SpeedscopeReader, ProfilesOfQuernAreEventsOfOnePart) {
+  const ReadSpeedscope done = read_speedscope(file_of(
+      sampled("[[0]]", "[1]") + "," +
+          R"x({"type":"sampled","name":"Dr (stacks are estimated)","unit":"none","samples":[[0,2]],"weights":[5]})x",
+      R"(,"exporter":"quern-1.0","name":"./app")"));
+  ASSERT_TRUE(done.done);
+  ASSERT_EQ(done.profile->parts().size(), 1U);
+  EXPECT_EQ(done.profile->events()[1].name, "Dr (stacks are estimated)");
+  EXPECT_EQ(done.profile->parts()[0].totals, (std::vector<int128>{1, 5}));
+  EXPECT_EQ(done.profile->inputs()[0].command, "./app");
+}
+
+TEST(SpeedscopeReader, FramesMayStandBehindTheProfiles) {
+  const ReadSpeedscope done = read_speedscope("{\"profiles\":[" + sampled("[[0,2]]", "[1]") + "]," +
+                                              kFrames + R"(,"other":{"frames":[1,{"a":null}]}})");
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "main:- >g:1");
+  EXPECT_EQ(error_of("{\"profiles\":[\n" + sampled("[[0,3]]", "[1]") + "]," + kFrames + "}"),
+            "2:1 undefined-frame");
+}
+
+TEST(SpeedscopeReader, WeightsAreExact) {
+  const auto total = [](const std::string& weights, const char* unit) {
+    return to_decimal(read_speedscope(file_of(sampled("[[0],[0]]", weights, unit)))
+                          .profile->parts()[0]
+                          .totals[0]);
+  };
+  EXPECT_EQ(total("[18446744073709551615,1]", "none"), "18446744073709551616");
+  EXPECT_EQ(total("[1e3,2.50e2]", "none"), "1250");
+  EXPECT_EQ(total("[0.1,0.2]", "seconds"), "300000000");
+  EXPECT_EQ(total("[0.001,1.000]", "none"), "1001000");
+  EXPECT_EQ(total("[0,-0]", "none"), "0");
+}
+
+TEST(SpeedscopeReader, WhatIsFinerIsRoundedAndTold) {
+  const ReadSpeedscope done = read_speedscope(
+      file_of(sampled("[[0],[0],[0]]", "[0.30000000000000004,0.0000005,1]", "milliseconds")));
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"rounded-weights"});
+  EXPECT_EQ(done.profile->parts()[0].totals, (std::vector<int128>{1300001}));
+}
+
+TEST(SpeedscopeReader, FractionsOfPlainWeightsAreMillionths) {
+  const ReadSpeedscope done = read_speedscope(file_of(sampled("[[0]]", "[0.25]")));
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(done.profile->events()[0].name, "weight (1/1000000)");
+  EXPECT_EQ(done.profile->parts()[0].totals, (std::vector<int128>{250000}));
+}
+
+TEST(SpeedscopeReader, ErrorsSayWhere) {
+  EXPECT_EQ(
+      error_of(file_of(sampled("[[0],[3]]", "[1,2]"))),
+      fmt::format(
+          "2:{} undefined-frame",
+          std::string(
+              R"("profiles":[{"type":"sampled","name":"t","unit":"none","startValue":0,"endValue":9,"samples":[[0],[)")
+                  .size() +
+              1));
+  EXPECT_EQ(error_of("{" + kFrames + ",\"profiles\":[\n" + sampled("[[0]]", "[1,2]") + "]}"),
+            "2:1 weights-mismatch");
+  EXPECT_EQ(error_of("{\"profiles\":[{\"weights\":[\n1, -2]}]}"), "2:4 bad-weight");
+  EXPECT_EQ(error_of("{\"profiles\":[{\"samples\":[\n[0.5]]}]}"), "2:2 undefined-frame");
+  EXPECT_EQ(error_of(file_of(sampled("[[0]]", "[18446744073709551616]"))), "2:13 bad-weight");
+  EXPECT_EQ(error_of(file_of(sampled("[[0]]", "[1e999999999]", "seconds"))), "2:114 bad-json");
+  EXPECT_EQ(error_of(file_of(evented(at("O", "0", "1") + "," + at("C", "1", "2")))),
+            "2:13 unbalanced-events");
+  EXPECT_EQ(error_of(file_of(evented(at("C", "0", "1")))), "2:13 unbalanced-events");
+  EXPECT_EQ(error_of(file_of(evented(at("O", "0", "1")))), "2:13 unbalanced-events");
+  EXPECT_EQ(error_of(file_of(evented(at("O", "0", "2") + "," + at("C", "0", "1")))),
+            "2:13 time-runs-back");
+  EXPECT_EQ(error_of(file_of(R"({"type":"heap"})")), "2:13 bad-member");
+  EXPECT_EQ(error_of(file_of(evented("\n" + at("X", "0", "2")))), "3:1 bad-member");
+  EXPECT_EQ(error_of("{\"shared\":\n[]}"), "2:1 bad-member");
+  EXPECT_EQ(error_of("{\"profiles\":\n null}"), "");
+  EXPECT_EQ(error_of("{\"profiles\":[\n null]}"), "2:2 bad-member");
+  EXPECT_EQ(error_of("[]"), "1:1 bad-member");
+  EXPECT_EQ(error_of("{\"shared\":{},}"), "1:14 bad-json");
+  EXPECT_EQ(error_of("{\"shared\":\n{"), "2:2 bad-json");
+  EXPECT_EQ(error_of("{\"a\":NaN}"), "1:6 bad-json");
+  EXPECT_EQ(error_of("{} {}"), "1:4 bad-json");
+  EXPECT_EQ(error_of("{\"a\":" + std::string(1000, '[') + "]}"),
+            fmt::format("1:{} bad-json", 5 + JsonText::kDeepest));
+}
+
+TEST(SpeedscopeReader, GoesOnToTheEndWhereAskedTo) {
+  const ReadSpeedscope done = read_speedscope(file_of(sampled("[[0]]", "[1,2]")), true);
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(done.profile->inputs()[0].findings.errors(), 1U);
+}
+
+TEST(SpeedscopeReader, IsRecognisedByItsMembers) {
+  for (const std::string& text :
+       {file_of(sampled("[]", "[]")),
+        std::string(R"({"$schema":"https://www.speedscope.app/file-format-schema.json")")}) {
+    const Format* format = recognise(text);
+    ASSERT_NE(format, nullptr);
+    EXPECT_EQ(format->name, "speedscope");
+  }
+  EXPECT_EQ(recognise("{\"profiles\":[]}"), nullptr);
+}
+
+}  // namespace
+}  // namespace quern::speedscope

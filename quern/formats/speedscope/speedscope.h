@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// The JSON of the speedscope viewer, which many profilers export. Rules:
+// docs/formats/speedscope.md.
+#pragma once
+
+#include "quern/formats/format.h"
+
+namespace quern::speedscope {
+
+extern const Format kFormat;
+
+}  // namespace quern::speedscope
