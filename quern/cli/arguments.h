@@ -57,8 +57,10 @@ struct FlameArguments {
 /// Of `view` alone.
 struct ViewArguments {
   bool no_browser = false;
-  uint16_t port = 0;          ///< 0: any
-  uint64_t idle_minutes = 0;  ///< 0: never
+  uint16_t port = 0;                ///< 0: any
+  uint64_t idle_minutes = 0;        ///< 0: never
+  std::optional<std::string> html;  ///< one file instead of a server
+  uint64_t html_megabytes = 10;
 };
 
 /// Of `convert` alone.

@@ -165,9 +165,10 @@ constexpr std::array<Example, 5> kGateExamples = {{
     {"quern gate --max Ir=+1% --against main new.out --format junit -o gate.xml",
      "a test report, a case for each rule"},
 }};
-constexpr std::array<Example, 3> kViewExamples = {{
+constexpr std::array<Example, 4> kViewExamples = {{
     {"quern view callgrind.out.4711", "the page, in the browser"},
     {"quern view --base old.out new.out", "likewise, with what changed"},
+    {"quern view --html run.html callgrind.out.4711", "the page in one file, to pass on"},
     {"quern view --no-browser --port 8011 callgrind.out.4711",
      "the address alone, on a fixed port: for a tunnel (ssh -L 8011:127.0.0.1:8011)"},
 }};
@@ -399,7 +400,9 @@ constexpr auto kCommands = std::to_array<Command>({
          "reading is; it is told when a file changes, and reads it again.\n\n"
          "Several files are one profile, as with other commands; --base names the one that it is "
          "compared with. The address that is printed has a random token in it: without it nobody "
-         "else on this machine is answered. Nothing leaves the machine. Ctrl-C ends it.",
+         "else on this machine is answered. Nothing leaves the machine. Ctrl-C ends it.\n\n"
+         "--html writes one file instead, which any browser opens without a server: the same page "
+         "with what fits into --html-size of it, the dearest first.",
      .groups = kViewing,
      .formats = kTextOrJson,
      .examples = kViewExamples,

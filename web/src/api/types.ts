@@ -110,6 +110,8 @@ export interface Window<R> {
   of: number;
   offset: number;
   matched: number;
+  /// Of a page in one file: how many rows are in it.
+  held?: number;
 }
 
 export interface Top extends Columns, Window<Row> {

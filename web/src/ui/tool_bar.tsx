@@ -3,7 +3,7 @@
 // What every view has at its top right: its link, its command, its table.
 import type { Table, TableForm } from '../base/tables';
 import { table_text } from '../base/tables';
-import { api_address, fault_from, type Params, send } from '../api/client';
+import { api_address, fault_from, is_one_file, type Params, send } from '../api/client';
 import { base_profile, profile } from '../state/session';
 import { command_line } from '../state/command';
 import { place } from '../state/navigation';
@@ -13,7 +13,9 @@ import { subject_name } from './subject';
 
 export function copy_link(): void {
   void copy_text(
-    window.location.origin + window.location.pathname + window.location.search,
+    is_one_file()
+      ? window.location.href
+      : window.location.origin + window.location.pathname + window.location.search,
     'link',
   );
 }
@@ -89,7 +91,9 @@ interface Props {
   more?: readonly Action[];
 }
 
-export function ViewTools({ whole, table, more }: Props) {
+export function ViewTools({ whole: served, table, more }: Props) {
+  // A page in one file has no engine that could write tables.
+  const whole = is_one_file() ? undefined : served;
   const actions: Action[] = [
     { label: 'Copy link', hint: 'l', run: copy_link },
     { label: 'Copy as command', hint: 'k', run: copy_command },

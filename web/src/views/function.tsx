@@ -329,6 +329,9 @@ function HeaviestPath({ peek }: { peek: Peek }) {
   const at = event?.at ?? 0;
   const unit = unit_of(event?.name ?? '');
   const whole = total_of(peek.totals, at);
+  if (peek.path.length === 0) {
+    return <p class="dim">The heaviest path in {event?.name} is left out of this file.</p>;
+  }
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Heaviest path">
       <p class="dim">

@@ -2,7 +2,7 @@
 //
 // All functions, or groups of them, by cost; a window at a time.
 import { useEffect, useMemo } from 'preact/hooks';
-import { api_address } from '../api/client';
+import { api_address, is_one_file } from '../api/client';
 import type { Row, Top } from '../api/types';
 import { grouped, percent_text } from '../base/amounts';
 import { common_params, event_name, is_diff, session } from '../state/session';
@@ -22,7 +22,7 @@ import {
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { notify } from '../ui/notices';
-import { all_rows, PagedRows } from '../ui/rows';
+import { all_rows, matched_here, PagedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
@@ -148,7 +148,9 @@ function PlainFunctions() {
     const at = shown_events(top.events)[0]?.at ?? 0;
     const share = percent_text(total_of(top.covered, at), total_of(top.totals, at));
     const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
-    status.value = `${counted} rows · ${share} % of ${event_name.value} in them`;
+    const here = matched_here(top);
+    const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
+    status.value = `${counted} rows${held} · ${share} % of ${event_name.value} in them`;
     return () => {
       status.value = '';
     };
@@ -194,7 +196,7 @@ function PlainFunctions() {
 /// The engine writes whole tables; of one group alone the page gathers its rows.
 function FunctionTools({ top }: { top: Top | null }) {
   const { by, in: group, ...params } = function_params();
-  if ((group ?? null) === null) {
+  if ((group ?? null) === null && !is_one_file()) {
     return <ViewTools whole={{ view: 'top', params }} />;
   }
   const address = (offset: number, limit: number) =>
