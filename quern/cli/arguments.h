@@ -102,6 +102,7 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
+  bool all_reached = false;  ///< of `callers` and `callees`: however far
 
   FlameArguments flame;
   DiffArguments diff;

@@ -25,6 +25,8 @@ constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kReaching = {kReach,   kEvents,  kSort,   kRows,   kWhere,  kParts,  kNames,
+                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
                                    kOf,     kParts,  kNames,  kFilters, kReading,
                                    kFormat, kOutput, kLayout, kGeneral};
@@ -98,12 +100,14 @@ constexpr std::array<Example, 3> kPeekExamples = {{
     {"quern peek /^parse_/ callgrind.out.4711", "the function that the expression matches"},
     {"quern peek libc.so.6 --group-by object callgrind.out.4711", "a library among its users"},
 }};
-constexpr std::array<Example, 2> kCallersExamples = {{
+constexpr std::array<Example, 3> kCallersExamples = {{
     {"quern callers malloc callgrind.out.4711", "who calls malloc, the dearest first"},
+    {"quern callers --all malloc callgrind.out.4711", "through others too, however far"},
     {"quern callers malloc -n 0 --format csv callgrind.out.4711", "all of them as CSV"},
 }};
-constexpr std::array<Example, 2> kCalleesExamples = {{
+constexpr std::array<Example, 3> kCalleesExamples = {{
     {"quern callees main callgrind.out.4711", "what main calls, the dearest first"},
+    {"quern callees --all main callgrind.out.4711", "all that runs below main, with distances"},
     {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
 }};
 constexpr std::array<Example, 6> kAnnotateExamples = {{
@@ -279,7 +283,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .summary = "who calls a function",
      .arguments = "NAME FILE...",
      .description = "The callers' half of 'quern peek'. NAME is matched as there.",
-     .groups = kQuestion,
+     .groups = kReaching,
      .formats = kAllFormats,
      .examples = kCallersExamples,
      .run = run_callers},
@@ -287,7 +291,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .summary = "what a function calls",
      .arguments = "NAME FILE...",
      .description = "The callees' half of 'quern peek'. NAME is matched as there.",
-     .groups = kQuestion,
+     .groups = kReaching,
      .formats = kAllFormats,
      .examples = kCalleesExamples,
      .run = run_callees},
