@@ -25,8 +25,9 @@ constexpr uint64_t kWindowRows = 100;  // what the page asks at a time
 constexpr uint64_t kMostListRows = 1000;
 constexpr uint64_t kMostRowsOfOther = 200;  // of lists by another event, and of groups
 constexpr uint64_t kMostPeeks = 1000;
-constexpr uint64_t kMostChanges = 50;    // functions compared alone: each takes a comparison
-constexpr uint64_t kMostBranches = 400;  // of each direction
+constexpr uint64_t kMostChanges = 50;        // functions compared alone: each takes a comparison
+constexpr uint64_t kComparedBranches = 400;  // what the page asks of trees of two sides
+constexpr uint64_t kMostBranches = 400;      // of each direction
 constexpr uint64_t kMostSources = 200;
 constexpr size_t kMostEvents = 16;
 constexpr std::string_view kFlamePixels = "2400";
@@ -265,6 +266,13 @@ class Embedding {
 
   void add_comparison() {
     book_.add(Target("/api/compare"));
+    book_.add(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
+    for (const std::string_view inverted : {"", "1"}) {
+      for (const std::string_view changed : {"", "1"}) {
+        Target both = Target("/api/tree").with("base", "base").with("limit", kComparedBranches);
+        book_.add(both.with("inv", inverted).with("changed", changed));
+      }
+    }
     for (const std::string_view changed : {"1", ""}) {
       const Target list = functions_by("", "").with("base", "base").with("changed", changed);
       const uint64_t of = count_of(list);

@@ -232,7 +232,7 @@ export function answer_in(book: Book, address: string): unknown {
   if (asked.path.startsWith('/api/fn/')) {
     return asked.path.split('/').length > 4 ? held(book, asked) : function_answer(book, asked);
   }
-  if (asked.path === '/api/tree') {
+  if (asked.path === '/api/tree' && !asked.params.has('base')) {
     return held(book, with_params(asked, { offset: asked.params.get('offset') ?? 0 }));
   }
   if (asked.path === '/api/flame') {
