@@ -43,7 +43,7 @@ constexpr auto kCompareNames = std::to_array<std::string_view>(
 constexpr auto kGateNames = std::to_array<std::string_view>({"rules*", "parts", "threads"});
 constexpr auto kExportNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "limit", "view", "format",
-     "inv", "merge_recursion", "px", "depth", "id"});
+     "base", "changed", "inv", "merge_recursion", "px", "depth", "id"});
 
 struct Route {
   std::string_view path;
@@ -114,6 +114,15 @@ bool has_etag(std::string_view if_none_match, std::string_view etag) {
   return if_none_match == "*" || if_none_match.contains(etag);
 }
 
+/// Source files change without the profile, so that their text has no tag.
+bool shows_sources(const Route& route, const Request& request) {
+  return route.path == "/api/source/" ||
+         (route.path == "/api/export" &&
+          std::ranges::any_of(request.query, [](const Parameter& parameter) {
+            return parameter.name == "view" && parameter.value == "annotation";
+          }));
+}
+
 Response answer_route(const Route& route, const Request& request, const Serving& serving) {
   Asked asked(request, route.parameters);
   const Serving::State state = serving.state();
@@ -122,8 +131,7 @@ Response answer_route(const Route& route, const Request& request, const Serving&
                                       : refusal(503, "loading", "the profile is still being read",
                                                 "/api/events tells when it is there"));
   }
-  // Source files change without the profile, so that their text has no tag.
-  const bool keeps = route.needs_profile && !route.is_post && route.path != "/api/source/";
+  const bool keeps = route.needs_profile && !route.is_post && !shows_sources(route, request);
   const std::string etag = keeps ? etag_of(request, serving, *state.set) : std::string();
   if (asked.refused()) {
     return error_response(*asked.refused());

@@ -232,6 +232,15 @@ TEST(Handle, ExportsWhatCommandsWrite) {
   EXPECT_NE(asked_of(*serving, "/api/export?view=flame&format=svg").body.find("<svg"),
             std::string::npos);
   EXPECT_EQ(asked_of(*serving, "/api/export?view=top&format=svg").status, 400);
+  const Response lines =
+      asked_of(*serving, "/api/export?view=annotation&format=csv&id=" + file_id("b.c"));
+  EXPECT_EQ(lines.status, 200) << lines.body;
+  EXPECT_NE(lines.body.find(",30,"), std::string::npos) << lines.body;
+  EXPECT_EQ(asked_of(*serving, "/api/export?view=annotation&id=aaaaaaaaaaaaa").status, 404);
+  EXPECT_EQ(asked_of(*serving, "/api/export?view=diff").status, 409);
+  const auto both = serving_of(kServed, kServed);
+  const Response diff = asked_of(*both, "/api/export?view=diff&format=csv&base=base");
+  EXPECT_NE(diff.body.find("1152921504606846977"), std::string::npos) << diff.body;
 }
 
 }  // namespace

@@ -98,6 +98,10 @@ async function walk(server, compares) {
   }
   for (const id of ids.slice(0, 2)) {
     await look(id);
+    const source = await page.$('.place-line a');
+    if (source !== null) {
+      await look(await source.getAttribute('href'));
+    }
     await look(`${id}?tab=path`);
     await look(`${id}?tab=parts`);
     await look(`${id}?tab=all`);

@@ -241,8 +241,5 @@ export function answer_in(book: Book, address: string): unknown {
   if (asked.path === '/api/search') {
     return search_answer(book, asked);
   }
-  if (asked.path.startsWith('/api/source/')) {
-    return held(book, with_params(asked, { fn: '' }));
-  }
   return held(book, asked);
 }

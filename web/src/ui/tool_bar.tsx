@@ -34,7 +34,7 @@ export function copy_command(): void {
 }
 
 export interface Export {
-  view: 'top' | 'calls' | 'tree' | 'flame';
+  view: 'top' | 'calls' | 'tree' | 'flame' | 'diff' | 'annotation';
   params: Params;
   pictures?: boolean;
 }

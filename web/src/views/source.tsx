@@ -111,10 +111,7 @@ function file_columns(top: Top): Column<Row>[] {
 const opened_folds = signal<ReadonlySet<number>>(new Set());
 
 function OneFile({ id }: { id: string }) {
-  const address = api_address(`source/${encodeURIComponent(id)}`, {
-    ...common_params(),
-    fn: key('fn'),
-  });
+  const address = api_address(`source/${encodeURIComponent(id)}`, common_params());
   const { data, fault, is_loading } = useAnswer<Annotation>(address);
   const file = data?.files[0] ?? null;
   useEffect(() => {
@@ -142,7 +139,10 @@ function OneFile({ id }: { id: string }) {
         {data === null || file === null ? (
           <ViewTools />
         ) : (
-          <ViewTools table={() => lines_table(data, file)} />
+          <ViewTools
+            whole={{ view: 'annotation', params: { ...common_params(), id } }}
+            table={() => lines_table(data, file)}
+          />
         )}
       </div>
       {fault !== null && (
