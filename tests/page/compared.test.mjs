@@ -3,7 +3,9 @@
 // Both sides of a comparison in trees and pictures, and a function's callers and callees however
 // far, in front of `quern view` itself.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { axe, kTop, launch, open_page, real_server, recorded, settled } from './setup.mjs';
 
@@ -108,3 +110,61 @@ for (const options of [
     }
   });
 }
+
+it('prints a list in whole, not what one has scrolled to', async () => {
+  await opened(two, '/functions', async (page) => {
+    await page.evaluate(() => {
+      window.print = () => {
+        window.printed_rows = document.querySelectorAll('.printed tbody tr').length;
+        window.dispatchEvent(new Event('afterprint'));
+      };
+    });
+    const rows = Number(await page.getAttribute('.grid', 'aria-rowcount')) - 1;
+    assert.ok(rows > 60, `${rows} rows are too few to tell`);
+    await page.click('text=Copy, save');
+    await page.click('[role=menuitem]:has-text("Print")');
+    await page.waitForFunction(() => window.printed_rows !== undefined);
+    assert.equal(await page.evaluate(() => window.printed_rows), rows);
+    await page.waitForFunction(() => document.querySelector('.printed') === null);
+  });
+});
+
+it('shows the words of source lines apart, to whoever sees few colours too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+  await writeFile(
+    join(folder, 'a.c'),
+    '#include <stdio.h>\n/* what\n   it is */\nint main(void) {\n  return 42 + sizeof "</b>";\n}\n',
+  );
+  const profile = join(folder, 'callgrind.out.1');
+  await writeFile(profile, 'events: Ir\nfl=a.c\nfn=main\n4 5\n5 70\n');
+  const server = await real_server([profile]);
+  try {
+    for (const dark of [false, true]) {
+      await opened(
+        server,
+        '/source',
+        async (page) => {
+          await page.click('.grid-body .name a');
+          await settled(page);
+          const told = await page.$$eval('.source-text span', (all) =>
+            all.map((each) => `${each.className} ${each.textContent}`),
+          );
+          for (const word of [
+            'syntax-directive #include <stdio.h>',
+            'syntax-comment    it is */',
+            'syntax-keyword return',
+            'syntax-number 42',
+            'syntax-string "</b>"',
+          ]) {
+            assert.ok(told.includes(word), `${word}: ${told.join('|')}`);
+          }
+          assert.deepEqual(await axe(page), []);
+        },
+        { dark },
+      );
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+});

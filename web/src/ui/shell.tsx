@@ -31,6 +31,7 @@ import {
 } from '../state/session';
 import { Detail } from './detail';
 import { LeftOutBanner } from './left_out';
+import { Printed } from './printed';
 import { QueryBox } from './query_box';
 import { Pane } from './states';
 import { status } from './status';
@@ -366,6 +367,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </p>
       <Crumbs />
       <Banners />
+      <Printed />
       <div class="body" data-hash={session.value?.hash ?? ''}>
         <main id="main" tabIndex={-1} ref={main}>
           <Pane key={`${page}/${id}`}>{children}</Pane>

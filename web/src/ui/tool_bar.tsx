@@ -9,6 +9,7 @@ import { command_line } from '../state/command';
 import { place } from '../state/navigation';
 import { Menu, type Action } from './menu';
 import { copy_text, notify, save_blob } from './notices';
+import { print_table } from './printed';
 import { subject_name } from './subject';
 
 export function copy_link(): void {
@@ -86,7 +87,7 @@ const kTableForms = Object.keys(kForms) as TableForm[];
 interface Props {
   /// The whole table comes from the engine, in the bytes of the command.
   whole?: Export;
-  /// Where the engine has no such table: the one on the page.
+  /// The one on the page: what is printed, and copied where the engine has no such table.
   table?: () => Table | Promise<Table>;
   more?: readonly Action[];
 }
@@ -115,6 +116,13 @@ export function ViewTools({ whole: served, table, more }: Props) {
   if (whole === undefined && table !== undefined) {
     actions.push({ label: 'Save CSV', run: () => void save_table(table) });
   }
-  actions.push(...(more ?? []), { label: 'Print', run: () => window.print() });
+  const print = () => {
+    if (table === undefined) {
+      window.print();
+    } else {
+      print_table(table).catch((error: unknown) => notify(fault_from(error).message));
+    }
+  };
+  actions.push(...(more ?? []), { label: 'Print', run: print });
   return <Menu label="Copy, save" actions={actions} />;
 }

@@ -2,7 +2,7 @@
 //
 // All functions, or groups of them, by cost; a window at a time.
 import { useEffect, useMemo } from 'preact/hooks';
-import { api_address, is_one_file } from '../api/client';
+import { api_address } from '../api/client';
 import type { Row, Top } from '../api/types';
 import { grouped, percent_text } from '../base/amounts';
 import { common_params, event_name, is_diff, session } from '../state/session';
@@ -196,15 +196,16 @@ function PlainFunctions() {
 /// The engine writes whole tables; of one group alone the page gathers its rows.
 function FunctionTools({ top }: { top: Top | null }) {
   const { by, in: group, ...params } = function_params();
-  if ((group ?? null) === null && !is_one_file()) {
-    return <ViewTools whole={{ view: 'top', params }} />;
-  }
+  const is_whole = (group ?? null) === null;
   const address = (offset: number, limit: number) =>
     api_address('functions', { ...params, by: by ?? null, in: group ?? null, offset, limit });
   return top === null ? (
     <ViewTools />
   ) : (
-    <ViewTools table={async () => copied(function_columns(top), await all_rows<Row>(address))} />
+    <ViewTools
+      {...(is_whole ? { whole: { view: 'top', params } } : {})}
+      table={async () => copied(function_columns(top), await all_rows<Row>(address))}
+    />
   );
 }
 
