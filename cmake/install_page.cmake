@@ -2,12 +2,11 @@
 # -DSOURCE= -DWORK= -DNPM=: installs the page's packages into WORK, away from the sources.
 file(MAKE_DIRECTORY "${WORK}")
 file(COPY "${SOURCE}/package.json" "${SOURCE}/package-lock.json" DESTINATION "${WORK}")
-# The versions are those of the lock file. `npm ci` would also want the packages of all other systems
-# in it, which some versions of npm leave out when they write it. No package's own scripts run:
-# nothing that the page needs has any that matter.
-execute_process(COMMAND "${NPM}" install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+# Exactly what the lock file says, with its hashes. No package's own scripts run: nothing that the page
+# needs has any that matter.
+execute_process(COMMAND "${NPM}" ci --ignore-scripts --no-audit --no-fund --loglevel=error
   WORKING_DIRECTORY "${WORK}" RESULT_VARIABLE failed OUTPUT_VARIABLE told ERROR_VARIABLE told)
 if(failed)
-  message(FATAL_ERROR "npm install failed; -DQUERN_PAGE=OFF builds quern without its page\n${told}")
+  message(FATAL_ERROR "npm ci failed; -DQUERN_PAGE=OFF builds quern without its page\n${told}")
 endif()
 file(TOUCH "${WORK}/installed")

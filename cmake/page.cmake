@@ -37,7 +37,7 @@ add_custom_command(OUTPUT "${quern_page_work}/installed"
   COMMAND ${CMAKE_COMMAND} "-DSOURCE=${QUERN_PAGE_SOURCE}" "-DWORK=${quern_page_work}"
     "-DNPM=${QUERN_NPM}" -P "${PROJECT_SOURCE_DIR}/cmake/install_page.cmake"
   DEPENDS ${quern_page_locked} "${PROJECT_SOURCE_DIR}/cmake/install_page.cmake"
-  COMMENT "Fetching what the page is made of (npm install)"
+  COMMENT "Fetching what the page is made of (npm ci)"
   VERBATIM)
 add_custom_command(OUTPUT "${QUERN_PAGE_DATA}"
   COMMAND ${CMAKE_COMMAND} "-DSOURCE=${QUERN_PAGE_SOURCE}" "-DWORK=${quern_page_work}"

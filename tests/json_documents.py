@@ -113,6 +113,7 @@ def commands(root):
     for file in files[:2] + files[3:]:
         name = "{main}" if file == xdebug else "main"
         yield from (["peek", name, file], ["callers", name, file], ["callees", name, file])
+        yield from (["callers", "--all", name, file], ["callees", "--all", name, file, "-n", "0"])
     yield from (["check", "odd.out"], ["check", "odd.out", callgrind], ["check", "--list-codes"],
                 ["config"], ["config", "top"])
     yield from of_source_lines(recorded, callgrind, xdebug)

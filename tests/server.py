@@ -219,7 +219,49 @@ def same_rows(quern, server, file, events):
         assert set(widths) <= set(known), (widths, known)
 
 
+def page_in_one_file(quern, file, *words):
+    """What `quern view --html` writes: the whole text and the answers in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "page.html")
+        subprocess.run([quern, "view", "--html", out, *words, file], stderr=subprocess.DEVNULL,
+                       check=True)
+        with open(out, encoding="utf-8") as page:
+            text = page.read()
+    assert text.count("</script>") == 2, "data ends its script element"
+    held = text.split('<script type="application/json" id="quern-answers">')[1]
+    return text, json.loads(held.split("</script>")[0])
+
+
+def same_in_one_file(quern, server, file):
+    """The page in one file has the very answers of the API, and the rows of the command."""
+    text, book = page_in_one_file(quern, file, "--html-size", "1")
+    assert len(text.encode()) < 2_000_000, len(text)
+    answers = book["answers"]
+    targets = sorted(answers.keys() - {"/api/meta"})
+    for target in targets[::max(1, len(targets) // 80)]:
+        status, _, body = server.ask(target)
+        assert json.loads(body) == answers[target], (target, status)
+    rows = [row for offset in range(0, 1000, 100)
+            for row in answers.get("/api/functions?limit=100&offset=%d" % offset, {}).get("rows", [])]
+    told = json.loads(subprocess.run([quern, "top", file, "--format", "json", "--limit", "0"],
+                                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                     check=True).stdout)
+    held = {part["what"]: part for part in book["held"]}
+    assert held["functions"] == {"what": "functions", "held": min(len(rows), 1000),
+                                 "of": len(told["rows"])} or \
+        held["functions"]["held"] <= len(rows), held
+    for key in ("self", "inclusive"):
+        costs = sorted(str(row[key]) for row in told["rows"])
+        own = sorted(str(row[key]) for row in rows)
+        assert own == costs or len(rows) < len(told["rows"]), key
+    assert [row["self"][0] for row in rows] == [row["self"][0] for row in told["rows"]][:len(rows)]
+    _, meta = server.ask("/api/meta")[1:]
+    assert json.loads(meta)["profiles"] == answers["/api/meta"]["profiles"]
+
+
 def numbers(quern, _):
+    has_page = subprocess.run([quern, "view", "--html", os.devnull, EXAMPLE], check=False,
+                              stderr=subprocess.PIPE).stderr.find(b"not-built-in") < 0
     with tempfile.TemporaryDirectory() as folder:
         huge = os.path.join(folder, "callgrind.out.1")
         with open(huge, "w") as out:
@@ -240,12 +282,22 @@ def numbers(quern, _):
             with Server(quern, file) as server:
                 server.wait_until_ready()
                 same_rows(quern, server, file, events)
+                if has_page:
+                    same_in_one_file(quern, server, file)
                 asked += 1
         with Server(quern, huge) as server:
             server.wait_until_ready()
             rows = server.json("/api/functions")["rows"]
             assert rows[0]["self"][0] == str(2**60 + 3), rows
             assert rows[1]["inclusive"][0] == str(2**61 + 4), rows
+        if has_page:
+            text, book = page_in_one_file(quern, huge)
+            rows = book["answers"]["/api/functions?limit=100&offset=0"]["rows"]
+            assert rows[0]["self"][0] == str(2**60 + 3), rows
+            assert rows[1]["inclusive"][0] == str(2**61 + 4), rows
+            assert text == page_in_one_file(quern, huge)[0], "the same profile, other bytes"
+            both, compared = page_in_one_file(quern, huge, "--base", huge)
+            assert compared["answers"]["/api/compare"]["totals"]["new"][0] == str(2**61 + 4), both
         assert asked >= 8, "only %d profiles were asked" % asked
 
 

@@ -38,13 +38,24 @@ const paths = filesBelow(dist);
 if (!paths.includes('/index.html')) {
   throw new Error(`${dist} has no index.html`);
 }
+/// A page in one file has the script and the styles within its elements, which these texts would end.
+for (const [ending, breaks] of [
+  ['.js', /<\/script|<script|<!--/i],
+  ['.css', /<\/style|<!--/i],
+]) {
+  const found = paths.filter((path) => path.endsWith(ending));
+  if (found.length !== 1 || breaks.test(readFileSync(join(dist, found[0]), 'utf8'))) {
+    throw new Error(`${dist} has to have one ${ending} file, which fits into an HTML element`);
+  }
+}
 const arrays = [];
 const rows = [];
 paths.forEach((path, at) => {
   const bytes = readFileSync(join(dist, path));
   const packed = gzipSync(bytes, { level: 9 });
   packed[9] = 255; // the system that packed it: unknown
-  const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const hash = createHash('sha256').update(bytes).digest();
+  const etag = hash.toString('hex').slice(0, 32);
   const lines = [];
   for (let start = 0; start < packed.length; start += 24) {
     lines.push(`    ${[...packed.subarray(start, start + 24)].join(',')},`);
@@ -52,7 +63,7 @@ paths.forEach((path, at) => {
   arrays.push(`constexpr unsigned char kFile${at}[] = {\n${lines.join('\n')}\n};`);
   rows.push(
     `      {${JSON.stringify(path)}, ${JSON.stringify(TYPES[extname(path)])}, ` +
-      `text_of(kFile${at}), "\\"${etag}\\""},`,
+      `text_of(kFile${at}), "\\"${etag}\\"", "${hash.toString('base64')}"},`,
   );
 });
 writeFileSync(

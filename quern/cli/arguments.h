@@ -58,8 +58,10 @@ struct FlameArguments {
 /// Of `view` alone.
 struct ViewArguments {
   bool no_browser = false;
-  uint16_t port = 0;          ///< 0: any
-  uint64_t idle_minutes = 0;  ///< 0: never
+  uint16_t port = 0;                ///< 0: any
+  uint64_t idle_minutes = 0;        ///< 0: never
+  std::optional<std::string> html;  ///< one file instead of a server
+  uint64_t html_megabytes = 10;
 };
 
 /// Of `convert` alone.
@@ -102,6 +104,7 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
+  bool all_reached = false;  ///< of `callers` and `callees`: however far
 
   FlameArguments flame;
   DiffArguments diff;

@@ -25,6 +25,8 @@ constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
 constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kReaching = {kReach,   kEvents,  kSort,   kRows,   kWhere,  kParts,  kNames,
+                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
                                    kOf,     kParts,  kNames,  kFilters, kReading,
                                    kFormat, kOutput, kLayout, kGeneral};
@@ -98,12 +100,14 @@ constexpr std::array<Example, 3> kPeekExamples = {{
     {"quern peek /^parse_/ callgrind.out.4711", "the function that the expression matches"},
     {"quern peek libc.so.6 --group-by object callgrind.out.4711", "a library among its users"},
 }};
-constexpr std::array<Example, 2> kCallersExamples = {{
+constexpr std::array<Example, 3> kCallersExamples = {{
     {"quern callers malloc callgrind.out.4711", "who calls malloc, the dearest first"},
+    {"quern callers --all malloc callgrind.out.4711", "through others too, however far"},
     {"quern callers malloc -n 0 --format csv callgrind.out.4711", "all of them as CSV"},
 }};
-constexpr std::array<Example, 2> kCalleesExamples = {{
+constexpr std::array<Example, 3> kCalleesExamples = {{
     {"quern callees main callgrind.out.4711", "what main calls, the dearest first"},
+    {"quern callees --all main callgrind.out.4711", "all that runs below main, with distances"},
     {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
 }};
 constexpr std::array<Example, 6> kAnnotateExamples = {{
@@ -168,9 +172,10 @@ constexpr std::array<Example, 5> kGateExamples = {{
     {"quern gate --max Ir=+1% --against main new.out --format junit -o gate.xml",
      "a test report, a case for each rule"},
 }};
-constexpr std::array<Example, 3> kViewExamples = {{
+constexpr std::array<Example, 4> kViewExamples = {{
     {"quern view callgrind.out.4711", "the page, in the browser"},
     {"quern view --base old.out new.out", "likewise, with what changed"},
+    {"quern view --html run.html callgrind.out.4711", "the page in one file, to pass on"},
     {"quern view --no-browser --port 8011 callgrind.out.4711",
      "the address alone, on a fixed port: for a tunnel (ssh -L 8011:127.0.0.1:8011)"},
 }};
@@ -281,7 +286,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .summary = "who calls a function",
      .arguments = "NAME FILE...",
      .description = "The callers' half of 'quern peek'. NAME is matched as there.",
-     .groups = kQuestion,
+     .groups = kReaching,
      .formats = kAllFormats,
      .examples = kCallersExamples,
      .run = run_callers},
@@ -289,7 +294,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .summary = "what a function calls",
      .arguments = "NAME FILE...",
      .description = "The callees' half of 'quern peek'. NAME is matched as there.",
-     .groups = kQuestion,
+     .groups = kReaching,
      .formats = kAllFormats,
      .examples = kCalleesExamples,
      .run = run_callees},
@@ -405,7 +410,9 @@ constexpr auto kCommands = std::to_array<Command>({
          "reading is; it is told when a file changes, and reads it again.\n\n"
          "Several files are one profile, as with other commands; --base names the one that it is "
          "compared with. The address that is printed has a random token in it: without it nobody "
-         "else on this machine is answered. Nothing leaves the machine. Ctrl-C ends it.",
+         "else on this machine is answered. Nothing leaves the machine. Ctrl-C ends it.\n\n"
+         "--html writes one file instead, which any browser opens without a server: the same page "
+         "with what fits into --html-size of it, the dearest first.",
      .groups = kViewing,
      .formats = kTextOrJson,
      .examples = kViewExamples,

@@ -73,6 +73,7 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kBranches:
     case OptionGroup::kTree:
     case OptionGroup::kLeaks:
+    case OptionGroup::kReach:
       return "What to show";
     case OptionGroup::kGate:
       return "Rules and baselines";

@@ -33,6 +33,7 @@ enum class OptionGroup : uint8_t {
   kLeaks,     ///< of `leaks` alone
   kEach,      ///< single calls instead of sums
   kOf,        ///< which function is meant
+  kReach,     ///< of `callers` and `callees` alone
   kSides,     ///< which profiles are compared, and how
   kDiff,      ///< of `diff` alone
   kGate,      ///< of `gate` alone

@@ -12,9 +12,7 @@
 #include "quern/views/gate.h"
 
 namespace quern::server {
-namespace {
 
-/// The stored events that both sides have, in the order of the new one.
 std::vector<std::string> shared_events(const ServedSet& set) {
   std::vector<std::string> names;
   for (const Event& event : set.now->profile().events()) {
@@ -38,7 +36,6 @@ std::expected<void, Refusal> check_base(const Question& question) {
   return {};
 }
 
-/// Both sides with the same columns.
 std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionWords words) {
   const ServedSet& set = *question.set;
   for (const ServedProfile* side : {set.now.get(), set.base.get()}) {
@@ -73,6 +70,21 @@ std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionW
   return runs;
 }
 
+void write_diff_ids(JsonWriter& json, GroupBy by, const RowName& name,
+                    const std::optional<RowName>& old_name) {
+  const auto id_of = [by](const RowName& each) {
+    return by == GroupBy::kFunction ? id_of_name(each)
+                                    : id_text(hash_of({"group", to_string(by), each.name}));
+  };
+  json.key("id").string(id_of(name));
+  write_file_id(json, name);
+  if (old_name) {
+    json.key("old_id").string(id_of(*old_name));
+  }
+}
+
+namespace {
+
 std::string runs_key(const ServedSet& set, const DiffRuns& runs) {
   return rows_key(set.now->profile(), runs.new_runs.front().selection) + '#' +
          costs_key(set.base->profile(), runs.old_runs.front().selection);
@@ -90,25 +102,12 @@ std::shared_ptr<const Diff> asked_diff(const ServedSet& set, const DiffRuns& run
   });
 }
 
-/// Ids follow from names: the nodes of a comparison are of no one profile.
-void write_diff_ids(JsonWriter& json, GroupBy by, const DiffRow& row) {
-  const auto id_of = [by](const RowName& name) {
-    return by == GroupBy::kFunction ? id_of_name(name)
-                                    : id_text(hash_of({"group", to_string(by), name.name}));
-  };
-  json.key("id").string(id_of(row.name));
-  write_file_id(json, row.name);
-  if (row.old_name) {
-    json.key("old_id").string(id_of(*row.old_name));
-  }
-}
-
 void write_diff_rows(JsonWriter& json, const Diff& diff, size_t first, size_t end) {
   json.key("rows").begin_array();
   for (size_t rank = first; rank < end; ++rank) {
     const DiffRow row = diff.row(rank);
     json.newline().begin_object();
-    write_diff_ids(json, diff.selection().group_by, row);
+    write_diff_ids(json, diff.selection().group_by, row.name, row.old_name);
     write_diff_row(json, row);
     json.end_object();
   }
@@ -215,7 +214,7 @@ Answer answer_changed_function(const Question& question) {
   JsonWriter json(text);
   write_diff_head(json, "peek", answer->selection, answer->old_totals, answer->new_totals);
   json.key("function").begin_object();
-  write_diff_ids(json, GroupBy::kFunction, answer->function);
+  write_diff_ids(json, GroupBy::kFunction, answer->function.name, answer->function.old_name);
   write_diff_row(json, answer->function);
   json.end_object();
   write_diff_calls(json, "callers", answer->callers);

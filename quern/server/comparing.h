@@ -3,7 +3,13 @@
 // Answers about `new` beside `base`.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/base/json_writer.h"
 #include "quern/server/routes.h"
+#include "quern/views/comparison.h"
 
 namespace quern::server {
 
@@ -11,5 +17,20 @@ namespace quern::server {
 Answer answer_changes(const Question& question);
 /// The same as answer_function(), of changes.
 Answer answer_changed_function(const Question& question);
+/// Likewise the trees and flame graphs of both sides in one.
+Answer answer_compared_tree(const Question& question);
+Answer answer_compared_flame(const Question& question);
+
+/// Refused: 409 `no-base`, 400 for another word than "base".
+[[nodiscard]] std::expected<void, Refusal> check_base(const Question& question);
+/// Names of the events that both sides count, in the order of the new one.
+[[nodiscard]] std::vector<std::string> shared_events(const ServedSet& set);
+/// Both sides as `words` choose of them. Refused: also what Asked refused.
+[[nodiscard]] std::expected<DiffRuns, Refusal> asked_runs(const Question& question,
+                                                          SelectionWords words);
+/// "id", "file_id", and "old_id" where there is another old name: ids follow from names, as the
+/// nodes of a comparison are of no one profile.
+void write_diff_ids(JsonWriter& json, GroupBy by, const RowName& name,
+                    const std::optional<RowName>& old_name);
 
 }  // namespace quern::server

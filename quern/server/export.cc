@@ -4,7 +4,9 @@
 #include <array>
 
 #include "quern/output/render.h"
-#include "quern/server/routes.h"
+#include "quern/server/comparing.h"
+#include "quern/server/source.h"
+#include "quern/views/diff.h"
 #include "quern/views/folded.h"
 
 namespace quern::server {
@@ -32,7 +34,8 @@ struct Exported {
 };
 
 std::expected<Exported, Refusal> asked_export(Asked& asked) {
-  constexpr auto kViews = std::to_array<std::string_view>({"top", "calls", "tree", "flame"});
+  constexpr auto kViews =
+      std::to_array<std::string_view>({"top", "calls", "tree", "flame", "diff", "annotation"});
   std::vector<std::string_view> words;
   for (const ExportForm& form : kForms) {
     words.push_back(form.word);
@@ -109,6 +112,53 @@ std::expected<std::string, Refusal> table_export(const ServedProfile& served, As
   return std::move(sink.text());
 }
 
+std::expected<std::string, Refusal> diff_export(const Question& question,
+                                                const Exported& exported) {
+  if (const auto has_base = check_base(question); !has_base) {
+    return std::unexpected(has_base.error());
+  }
+  SelectionWords words =
+      selection_words(question.set->now->profile(), *question.asked, {.takes_ratios = false});
+  words.limit = question.asked->number("limit", 1, kMostRowsExported, kMostRowsExported);
+  const bool only_changed = question.asked->flag("changed");
+  const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
+  if (!runs) {
+    return std::unexpected(runs.error());
+  }
+  StringSink sink;
+  render(Diff(*runs, {.unchanged = !only_changed}), plain_style(exported.form.word), sink);
+  return std::move(sink.text());
+}
+
+std::expected<std::string, Refusal> annotation_export(const Question& question,
+                                                      const ServedProfile& served,
+                                                      const Exported& exported) {
+  const std::expected<Selection, Refusal> selection =
+      selection_of(served.profile(), *question.asked, {.takes_ratios = false, .is_grouped = false});
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  const auto answer = annotation_of(question, served, *selection, question.asked->text("id"));
+  if (!answer) {
+    return std::unexpected(answer.error());
+  }
+  StringSink sink;
+  render(**answer, plain_style(exported.form.word), sink);
+  return std::move(sink.text());
+}
+
+Response exported_response(const Exported& exported, std::string text) {
+  Response response{
+      .status = 200, .type = std::string(exported.form.type), .body = std::move(text)};
+  const std::string_view ending = exported.form.word == "text"     ? "txt"
+                                  : exported.form.word == "folded" ? "folded"
+                                                                   : exported.form.word;
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"quern-" +
+                                                           std::string(exported.view) + '.' +
+                                                           std::string(ending) + '"');
+  return response;
+}
+
 }  // namespace
 
 Answer answer_export(const Question& question) {
@@ -120,6 +170,13 @@ Answer answer_export(const Question& question) {
   const std::expected<Exported, Refusal> exported = asked_export(asked);
   if (!exported) {
     return std::unexpected(exported.error());
+  }
+  if (exported->view == "diff" || exported->view == "annotation") {
+    std::expected<std::string, Refusal> text =
+        exported->view == "diff" ? diff_export(question, *exported)
+                                 : annotation_export(question, **served, *exported);
+    return text ? Answer(exported_response(*exported, *std::move(text)))
+                : Answer(std::unexpected(text.error()));
   }
   const bool is_flame = exported->view == "flame";
   const bool is_tree = exported->view == "tree" || is_flame;
@@ -144,15 +201,7 @@ Answer answer_export(const Question& question) {
   if (!text) {
     return std::unexpected(text.error());
   }
-  Response response{
-      .status = 200, .type = std::string(exported->form.type), .body = *std::move(text)};
-  const std::string_view ending = exported->form.word == "text"     ? "txt"
-                                  : exported->form.word == "folded" ? "folded"
-                                                                    : exported->form.word;
-  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"quern-" +
-                                                           std::string(exported->view) + '.' +
-                                                           std::string(ending) + '"');
-  return response;
+  return exported_response(*exported, *std::move(text));
 }
 
 }  // namespace quern::server

@@ -24,11 +24,16 @@ constexpr auto kCallNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "offset", "limit"});
 constexpr auto kFunctionNames = std::to_array<std::string_view>(
     {"p", "base", "e", "e2", "define*", "parts", "threads", "group", "limit"});
-constexpr auto kTreeNames = std::to_array<std::string_view>(
-    {"p", "e", "e2", "define*", "parts", "threads", "group", "inv", "path", "offset", "limit"});
-constexpr auto kFlameNames =
-    std::to_array<std::string_view>({"p", "e", "define*", "parts", "threads", "group", "q", "inv",
-                                     "merge_recursion", "px", "depth", "path"});
+constexpr auto kReachNames = std::to_array<std::string_view>(
+    {"p", "e", "e2", "define*", "parts", "threads", "group", "of", "offset", "limit"});
+constexpr auto kInvocationNames = std::to_array<std::string_view>(
+    {"p", "e", "e2", "define*", "parts", "threads", "order", "limit"});
+constexpr auto kTreeNames =
+    std::to_array<std::string_view>({"p", "base", "changed", "e", "e2", "define*", "parts",
+                                     "threads", "group", "inv", "path", "offset", "limit"});
+constexpr auto kFlameNames = std::to_array<std::string_view>(
+    {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
+     "merge_recursion", "px", "depth", "path"});
 constexpr auto kSourceNames =
     std::to_array<std::string_view>({"p", "e", "e2", "define*", "parts", "threads", "from", "to"});
 constexpr auto kSearchNames =
@@ -38,7 +43,7 @@ constexpr auto kCompareNames = std::to_array<std::string_view>(
 constexpr auto kGateNames = std::to_array<std::string_view>({"rules*", "parts", "threads"});
 constexpr auto kExportNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "limit", "view", "format",
-     "inv", "merge_recursion", "px", "depth", "id"});
+     "base", "changed", "inv", "merge_recursion", "px", "depth", "id"});
 
 struct Route {
   std::string_view path;
@@ -47,6 +52,7 @@ struct Route {
   bool is_post = false;
   Names parameters;
   Answer (*answer)(const Question&);
+  std::string_view behind = {};  ///< what follows the id
 };
 
 constexpr auto kRoutes = std::to_array<Route>({
@@ -57,6 +63,8 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/files", false, true, false, kFileNames, answer_files},
     {"/api/calls", false, true, false, kCallNames, answer_calls},
     {"/api/fn/", true, true, false, kFunctionNames, answer_function},
+    {"/api/fn/", true, true, false, kReachNames, answer_reach, "/all"},
+    {"/api/fn/", true, true, false, kInvocationNames, answer_invocations, "/calls"},
     {"/api/tree", false, true, false, kTreeNames, answer_tree},
     {"/api/flame", false, true, false, kFlameNames, answer_flame},
     {"/api/source/", true, true, false, kSourceNames, answer_source},
@@ -69,13 +77,20 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/pathmap", false, true, true, kNone, answer_pathmap},
 });
 
+/// What a path asks about on this route; empty: it is none of its paths.
+std::string_view id_in(const Route& route, std::string_view path) {
+  if (!path.starts_with(route.path) || !path.ends_with(route.behind) ||
+      path.size() < route.path.size() + route.behind.size()) {
+    return {};
+  }
+  path.remove_prefix(route.path.size());
+  path.remove_suffix(route.behind.size());
+  return path.contains('/') ? std::string_view() : path;
+}
+
 const Route* find_route(std::string_view path) {
   const auto found = std::ranges::find_if(kRoutes, [path](const Route& route) {
-    if (!route.has_id) {
-      return route.path == path;
-    }
-    const std::string_view id = path.substr(std::min(route.path.size(), path.size()));
-    return path.starts_with(route.path) && !id.empty() && !id.contains('/');
+    return route.has_id ? !id_in(route, path).empty() : route.path == path;
   });
   return found != kRoutes.end() ? &*found : nullptr;
 }
@@ -99,6 +114,15 @@ bool has_etag(std::string_view if_none_match, std::string_view etag) {
   return if_none_match == "*" || if_none_match.contains(etag);
 }
 
+/// Source files change without the profile, so that their text has no tag.
+bool shows_sources(const Route& route, const Request& request) {
+  return route.path == "/api/source/" ||
+         (route.path == "/api/export" &&
+          std::ranges::any_of(request.query, [](const Parameter& parameter) {
+            return parameter.name == "view" && parameter.value == "annotation";
+          }));
+}
+
 Response answer_route(const Route& route, const Request& request, const Serving& serving) {
   Asked asked(request, route.parameters);
   const Serving::State state = serving.state();
@@ -107,8 +131,7 @@ Response answer_route(const Route& route, const Request& request, const Serving&
                                       : refusal(503, "loading", "the profile is still being read",
                                                 "/api/events tells when it is there"));
   }
-  // Source files change without the profile, so that their text has no tag.
-  const bool keeps = route.needs_profile && !route.is_post && route.path != "/api/source/";
+  const bool keeps = route.needs_profile && !route.is_post && !shows_sources(route, request);
   const std::string etag = keeps ? etag_of(request, serving, *state.set) : std::string();
   if (asked.refused()) {
     return error_response(*asked.refused());
@@ -116,12 +139,11 @@ Response answer_route(const Route& route, const Request& request, const Serving&
   if (keeps && has_etag(request.if_none_match, etag)) {
     return {.status = 304, .type = {}, .body = {}, .etag = etag};
   }
-  Answer answer =
-      route.answer({.serving = &serving,
-                    .set = state.set,
-                    .asked = &asked,
-                    .id = request.path.substr(std::min(route.path.size(), request.path.size())),
-                    .request = &request});
+  Answer answer = route.answer({.serving = &serving,
+                                .set = state.set,
+                                .asked = &asked,
+                                .id = std::string(route.has_id ? id_in(route, request.path) : ""),
+                                .request = &request});
   if (answer && asked.refused()) {  // read after the last look
     return error_response(*asked.refused());
   }

@@ -40,6 +40,9 @@ TEST(Handle, AnswersEachPath) {
   expect_answer(*serving, "files", "/api/files");
   expect_answer(*serving, "calls", "/api/calls?limit=2");
   expect_answer(*serving, "fn", "/api/fn/" + id_in(*serving, "left"));
+  expect_answer(*serving, "fn_all", "/api/fn/" + id_in(*serving, "main") + "/all?e=Dr");
+  expect_answer(*serving, "fn_all_callers",
+                "/api/fn/" + id_in(*serving, "leaf") + "/all?of=callers&limit=2");
   expect_answer(*serving, "tree", "/api/tree");
   expect_answer(*serving, "tree_up", "/api/tree?inv=1&limit=1");
   expect_answer(*serving, "flame", "/api/flame?e=Dr");
@@ -65,6 +68,10 @@ TEST(Handle, AnswersComparisons) {
   expect_answer(*serving, "changed_alone", "/api/functions?base=base&changed=1&limit=1");
   expect_answer(*serving, "changed_fn", "/api/fn/" + id_in(*serving, "leaf") + "?base=base");
   expect_answer(*serving, "compare", "/api/compare");
+  expect_answer(*serving, "compared_tree", "/api/tree?base=base&changed=1&limit=3");
+  expect_answer(*serving, "compared_flame", "/api/flame?base=base&e=Dr");
+  EXPECT_EQ(asked_of(*serving, "/api/tree?base=base&path=aaaaaaaaaaaaa").status, 400);
+  EXPECT_EQ(asked_of(*serving, "/api/flame?base=base&widths=wide").status, 400);
   expect_answer(*serving, "gate", "/api/gate?rules=Ir%3D%2B1%25");
   EXPECT_EQ(asked_of(*serving, "/api/functions?p=base").status, 200);
 }
@@ -75,6 +82,25 @@ TEST(Handle, HasNothingToCompareWithWithoutABase) {
                              "/api/gate?rules=Ir%3D0", "/api/fn/aaaaaaaaaaaaa?base=base"}) {
     EXPECT_EQ(asked_of(*serving, target).status, 409) << target;
   }
+}
+
+TEST(Handle, AnswersSingleCalls) {
+  const auto sums = serving_of(kServed);
+  const Response refused = asked_of(*sums, "/api/fn/" + id_in(*sums, "main") + "/calls");
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_NE(refused.body.find("no-invocations"), std::string::npos) << refused.body;
+  const auto serving = serving_of(
+      "version: 1\ncreator: xdebug 3.2.0\ncmd: /a.php\npart: 1\npositions: line\n\n"
+      "events: Time_(10ns)\n\nfl=(1) php:internal\nfn=(1) php::strlen\n3 7\n\n"
+      "fl=(1)\nfn=(1)\n4 9\n\nfl=(2) /a.php\nfn=(2) {main}\n1 5\ncfl=(1)\ncfn=(1)\ncalls=1 0 0\n3 "
+      "7\n"
+      "cfl=(1)\ncfn=(1)\ncalls=1 0 0\n4 9\n\nsummary: 21\n");
+  const std::string id = id_in(*serving, "php::strlen");
+  expect_answer(*serving, "fn_calls", "/api/fn/" + id + "/calls?limit=1");
+  EXPECT_NE(asked_of(*serving, "/api/fn/" + id + "/calls?order=chronological")
+                .body.find("\"order\":\"chronological\""),
+            std::string::npos);
+  EXPECT_EQ(asked_of(*serving, "/api/fn/" + id + "/calls?order=random").status, 400);
 }
 
 TEST(Handle, NarrowsAListToAGroup) {
@@ -113,6 +139,10 @@ TEST(Handle, RefusesWhatNoAnswerCouldHave) {
   EXPECT_EQ(refused("/api/nothing"), "404 no-such-path");
   EXPECT_EQ(refused("/api/fn/"), "404 no-such-path");
   EXPECT_EQ(refused("/api/fn/a/b"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn//all"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn/all"), "404 no-such-function");
+  EXPECT_EQ(refused("/api/fn/a/b/all"), "404 no-such-path");
+  EXPECT_EQ(refused("/api/fn/aaaaaaaaaaaaa/all?of=aunts"), "400 bad-parameter of");
   EXPECT_EQ(refused("/api/fn/..%2f..%2fetc"), "404 no-such-path");
   EXPECT_EQ(refused("/api/fn/aaaaaaaaaaaaa"), "404 no-such-function");
   EXPECT_EQ(refused("/api/source/aaaaaaaaaaaaa"), "404 no-such-file");
@@ -202,6 +232,15 @@ TEST(Handle, ExportsWhatCommandsWrite) {
   EXPECT_NE(asked_of(*serving, "/api/export?view=flame&format=svg").body.find("<svg"),
             std::string::npos);
   EXPECT_EQ(asked_of(*serving, "/api/export?view=top&format=svg").status, 400);
+  const Response lines =
+      asked_of(*serving, "/api/export?view=annotation&format=csv&id=" + file_id("b.c"));
+  EXPECT_EQ(lines.status, 200) << lines.body;
+  EXPECT_NE(lines.body.find(",30,"), std::string::npos) << lines.body;
+  EXPECT_EQ(asked_of(*serving, "/api/export?view=annotation&id=aaaaaaaaaaaaa").status, 404);
+  EXPECT_EQ(asked_of(*serving, "/api/export?view=diff").status, 409);
+  const auto both = serving_of(kServed, kServed);
+  const Response diff = asked_of(*both, "/api/export?view=diff&format=csv&base=base");
+  EXPECT_NE(diff.body.find("1152921504606846977"), std::string::npos) << diff.body;
 }
 
 }  // namespace

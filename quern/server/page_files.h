@@ -12,10 +12,11 @@
 namespace quern::server {
 
 struct PageFile {
-  std::string_view path;  ///< "/assets/page.js"
-  std::string_view type;  ///< "text/javascript; charset=utf-8"
-  std::string_view gzip;  ///< its bytes, compressed
-  std::string_view etag;  ///< quoted
+  std::string_view path;    ///< "/assets/page.js"
+  std::string_view type;    ///< "text/javascript; charset=utf-8"
+  std::string_view gzip;    ///< its bytes, compressed
+  std::string_view etag;    ///< quoted
+  std::string_view sha256;  ///< of its plain bytes, base64: as policies name scripts and styles
 };
 
 /// Empty where the program was built without the page.

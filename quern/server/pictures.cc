@@ -6,6 +6,7 @@
 
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
+#include "quern/server/comparing.h"
 #include "quern/server/routes.h"
 #include "quern/server/rows.h"
 #include "quern/views/flame.h"
@@ -180,6 +181,9 @@ std::string flame_text(const BranchQuestion& asked, const Flame& flame) {
 }  // namespace
 
 Answer answer_tree(const Question& question) {
+  if (question.asked->has("base")) {
+    return answer_compared_tree(question);
+  }
   std::expected<BranchQuestion, Refusal> asked = asked_branch(question, false);
   const Window window = window_of(*question.asked);
   if (question.asked->refused()) {
@@ -214,6 +218,9 @@ Answer answer_tree(const Question& question) {
 }
 
 Answer answer_flame(const Question& question) {
+  if (question.asked->has("base")) {
+    return answer_compared_flame(question);
+  }
   constexpr size_t kMostFrames = 20'000;
   std::expected<BranchQuestion, Refusal> asked = asked_branch(question, true);
   const uint64_t pixels = question.asked->number("px", 100, 8192, 1200);

@@ -35,6 +35,8 @@ Answer answer_check(const Question& question);
 Answer answer_functions(const Question& question);
 Answer answer_calls(const Question& question);
 Answer answer_function(const Question& question);
+Answer answer_reach(const Question& question);
+Answer answer_invocations(const Question& question);
 Answer answer_tree(const Question& question);
 Answer answer_flame(const Question& question);
 Answer answer_source(const Question& question);

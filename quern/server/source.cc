@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-//
-// Source lines of one file.
+#include "quern/server/source.h"
+
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
-#include "quern/server/routes.h"
 #include "quern/server/rows.h"
 
 namespace quern::server {
@@ -63,26 +62,19 @@ std::string source_text(const Annotation& answer, std::string_view file_name,
 
 }  // namespace
 
-Answer answer_source(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  const AskedLines lines = asked_lines(*question.asked);
-  std::expected<Selection, Refusal> selection = selection_of(
-      (*served)->profile(), *question.asked, {.takes_ratios = false, .is_grouped = false});
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  if (const auto exact = check_exact((*served)->profile()); !exact) {
+std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Question& question,
+                                                                        const ServedProfile& served,
+                                                                        const Selection& selection,
+                                                                        std::string_view id) {
+  if (const auto exact = check_exact(served.profile()); !exact) {
     return std::unexpected(exact.error());
   }
-  const std::optional<std::string_view> file = (*served)->find_file(question.id);
+  const std::optional<std::string_view> file = served.find_file(id);
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of this profile has this id"));
   }
   auto [places, changed] = question.serving->places();
-  for (const InputInfo& input : (*served)->profile().inputs()) {
+  for (const InputInfo& input : served.profile().inputs()) {
     places.inputs.push_back(input.name);
   }
   AnnotationRequest request;
@@ -90,14 +82,32 @@ Answer answer_source(const Question& question) {
   request.places = std::move(places);
   request.whole = true;
   request.names_file = true;
-  const Result<std::shared_ptr<const Annotation>> answer = (*served)->annotation(
-      *selection, request, std::to_string(changed) + '|' + std::string(*file));
+  Result<std::shared_ptr<const Annotation>> answer =
+      served.annotation(selection, request, std::to_string(changed) + '|' + std::string(*file));
   if (!answer) {
     return std::unexpected(answer.error().code == "no-such-function"
                                ? refusal(404, "no-such-file", answer.error().message)
                                : no_answer(answer.error()));
   }
-  return json_response(source_text(**answer, *file, lines));
+  return *std::move(answer);
+}
+
+Answer answer_source(const Question& question) {
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  const AskedLines lines = asked_lines(*question.asked);
+  const std::expected<Selection, Refusal> selection = selection_of(
+      (*served)->profile(), *question.asked, {.takes_ratios = false, .is_grouped = false});
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  const auto answer = annotation_of(question, **served, *selection, question.id);
+  if (!answer) {
+    return std::unexpected(answer.error());
+  }
+  return json_response(source_text(**answer, *(*served)->find_file(question.id), lines));
 }
 
 }  // namespace quern::server

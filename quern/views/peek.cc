@@ -9,6 +9,7 @@
 #include "quern/analysis/profile_graph.h"
 #include "quern/views/ambiguous.h"
 #include "quern/views/columns.h"
+#include "quern/views/find_node.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
 #include "quern/views/row_filter.h"
@@ -34,26 +35,6 @@ Diagnostic ambiguous(const NodeCosts& costs, const Selection& selection, std::st
   return ambiguous_name(wanted, {nodes.group_by() == GroupBy::kFunction ? "function" : "group"},
                         names, found.size(),
                         same_name ? "they share the name: `--group-by name` merges them" : "");
-}
-
-/// The one listed node that the user's word means.
-Result<uint32_t> find_node(const NodeCosts& costs, const Selection& selection,
-                           std::string_view wanted) {
-  const Nodes& nodes = costs.nodes();
-  const std::vector<uint32_t> listed = nodes.listed();
-  std::vector<std::string_view> names;
-  names.reserve(listed.size());
-  for (const uint32_t node : listed) {
-    names.push_back(nodes.name(node).name);
-  }
-  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
-  if (!found) {
-    return failure(found.error());
-  }
-  if (found->size() > 1) {
-    return failure(ambiguous(costs, selection, wanted, std::move(*found)));
-  }
-  return found->front();
 }
 
 /// One side of a function: its edges to callers or to callees.
@@ -164,6 +145,25 @@ class Side {
 };
 
 }  // namespace
+
+Result<uint32_t> find_node(const NodeCosts& costs, const Selection& selection,
+                           std::string_view wanted) {
+  const Nodes& nodes = costs.nodes();
+  const std::vector<uint32_t> listed = nodes.listed();
+  std::vector<std::string_view> names;
+  names.reserve(listed.size());
+  for (const uint32_t node : listed) {
+    names.push_back(nodes.name(node).name);
+  }
+  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
+  if (!found) {
+    return failure(found.error());
+  }
+  if (found->size() > 1) {
+    return failure(ambiguous(costs, selection, wanted, std::move(*found)));
+  }
+  return found->front();
+}
 
 Result<Peek> peek(const Profile& profile, const Selection& selection, std::string_view wanted) {
   const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);

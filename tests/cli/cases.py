@@ -732,6 +732,8 @@ COMPARED = [
           code="unexpected-argument", err=["compares with one profile"]),
     words("view of two files beside a base", "view --base sort.out sort.out sort.out --no-browser",
           exit=2, code="unexpected-argument", err=["takes one FILE"]),
+    words("view into a file of no size", "view sort.out --html a.html --html-size 0", exit=2,
+          code="bad-value"),
     words("view on a port that is none", "view sort.out --port 65536", exit=2, code="bad-value"),
     words("gate keeps its rules", "gate --max Ir=+1% sort.out sort.out", err="",
           out=["passed  Ir=+1%", "passed: 1 rule"]),

@@ -43,7 +43,7 @@ const kProfiles = [
   ['Parrot, converted', [shared('parrot/parrot.out.nqp.gz')]],
 ];
 /// What a format does not record is refused in words; anything else is a fault.
-const kRefusals = /no-calls|no-lines|needs-stacks|no-source|mixed-stacks/;
+const kRefusals = /no-calls|no-lines|needs-stacks|no-source|mixed-stacks|no-invocations|ambiguous-name/;
 
 const has_view = spawnSync(kQuern, ['view', '--help']).status === 0;
 let browser;
@@ -98,8 +98,15 @@ async function walk(server, compares) {
   }
   for (const id of ids.slice(0, 2)) {
     await look(id);
+    const source = await page.$('.place-line a');
+    if (source !== null) {
+      await look(await source.getAttribute('href'));
+    }
     await look(`${id}?tab=path`);
     await look(`${id}?tab=parts`);
+    await look(`${id}?tab=all`);
+    await look(`${id}?tab=all&way=callers`);
+    await look(`${id}?tab=calls`);
   }
   await page.goto(`${server.origin}/source`);
   await settled(page);
@@ -112,6 +119,10 @@ async function walk(server, compares) {
       '/?base=base',
       '/functions?base=base&changed=1',
       '/compare?base=base',
+      '/tree?base=base',
+      '/tree?base=base&inv=1&changed=1',
+      '/flame?base=base',
+      '/flame?base=base&widths=old&as=outline',
       '/gate?rules=Ir%3D%2B1%25',
       ...ids.slice(0, 2).map((id) => `${id}?base=base`),
     ]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { render } from 'preact';
-import { take_token } from './api/client';
+import { is_one_file, take_answers, take_token } from './api/client';
 import { App } from './app';
 import { deeds } from './state/actions';
 import { start_navigation } from './state/navigation';
@@ -10,7 +10,10 @@ import './style.css';
 import { start_keys } from './ui/keys';
 import { copy_command, copy_link } from './ui/tool_bar';
 
-take_token();
+take_answers();
+if (!is_one_file()) {
+  take_token();
+}
 start_theme();
 start_navigation();
 start_keys();

@@ -5,9 +5,41 @@
 
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/render_reach.h"
 
 namespace quern::cli {
 namespace {
+
+/// Both would hold for sums that are split between stacks, and there are marks for neither.
+Result<void> check_all(const Arguments& arguments, const Selection& selection) {
+  if (arguments.where || !selection.ratios.empty()) {
+    return failure(
+        usage_error("needs-option",
+                    arguments.where ? "--where needs direct calls" : "a ratio needs direct calls",
+                    "without --all callers and callees have both"));
+  }
+  return {};
+}
+
+Result<ExitCode> show_all(Session& session, const Profile& profile, const Selection& selection,
+                          PeekSides sides) {
+  if (Result<void> allowed = check_all(session.arguments(), selection); !allowed) {
+    return failure(allowed.error());
+  }
+  if (Result<void> exact = session.check_exact(profile, ExactCosts::kSums); !exact) {
+    return failure(exact.error());
+  }
+  const std::vector<std::string>& words = session.arguments().words;
+  const Result<Reach> answer =
+      reach(profile, selection, session.wanted_name(words.front()),
+            sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  render(*answer, session.style(std::span(words).subspan(1)), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
 
 /// The first word is the name, the others are files.
 Result<ExitCode> show(Session& session, PeekSides sides) {
@@ -22,6 +54,9 @@ Result<ExitCode> show(Session& session, PeekSides sides) {
       session.select_from(*opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);
   if (!selection) {
     return failure(selection.error());
+  }
+  if (session.arguments().all_reached) {
+    return show_all(session, *opened->profile, *selection, sides);
   }
   const Result<Peek> answer =
       peek(*opened->profile, *selection, session.wanted_name(words.front()));

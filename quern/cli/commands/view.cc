@@ -15,6 +15,7 @@
 #include "quern/cli/session.h"
 #include "quern/cli/watched_files.h"
 #include "quern/server/http_server.h"
+#include "quern/server/one_page.h"
 #include "quern/server/page_files.h"
 #include "quern/server/serving.h"
 
@@ -114,6 +115,13 @@ class Reading {
   uint64_t times_read_ = 0;
 };
 
+Diagnostic no_page(std::string hint) {
+  Diagnostic error =
+      usage_error("not-built-in", std::string(server::page_missing()), std::move(hint));
+  error.fault = Fault::kOutput;
+  return error;
+}
+
 /// Without the page its address would show nothing.
 Result<void> check_page(const Session& session) {
   if (!server::page_files().empty()) {
@@ -123,10 +131,59 @@ Result<void> check_page(const Session& session) {
     session.tell(fmt::format("{}; only its API is served", server::page_missing()));
     return {};
   }
-  Diagnostic error = usage_error("not-built-in", std::string(server::page_missing()),
-                                 "--no-browser serves the API alone");
-  error.fault = Fault::kOutput;
-  return failure(std::move(error));
+  return failure(no_page("--no-browser serves the API alone"));
+}
+
+/// What was read, as a file shows it: nothing in it tells one run of quern from another.
+Result<std::shared_ptr<const ServedSet>> read_for_file(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const auto side =
+      [&](std::string id,
+          const std::vector<std::string>& files) -> Result<std::shared_ptr<const ServedProfile>> {
+    Result<Opened> opened = session.open(files, Keep::kAll);
+    if (!opened) {
+      return failure(opened.error());
+    }
+    session.tell_warnings(*opened->profile);
+    return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
+  };
+  Result<std::shared_ptr<const ServedProfile>> now = side("new", arguments.words);
+  if (!now) {
+    return failure(now.error());
+  }
+  Result<std::shared_ptr<const ServedProfile>> base = std::shared_ptr<const ServedProfile>();
+  if (!arguments.diff.base.empty()) {
+    base = side("base", arguments.diff.base);
+  }
+  if (!base) {
+    return failure(base.error());
+  }
+  return std::make_shared<const ServedSet>("file", *std::move(now), *std::move(base));
+}
+
+Result<ExitCode> write_html(Session& session, Serving& serving) {
+  const ViewArguments& view = session.arguments().view;
+  if (server::page_files().empty()) {
+    return failure(no_page("-DQUERN_PAGE=ON builds it; `quern flame --format html` needs no page"));
+  }
+  Result<Output> output = create_output(*view.html, session.arguments().force);
+  if (!output) {
+    return failure(output.error());
+  }
+  Result<std::shared_ptr<const ServedSet>> set = read_for_file(session);
+  if (!set) {
+    return failure(set.error());
+  }
+  serving.put(*std::move(set));
+  const Result<std::string> page = server::one_page(serving, view.html_megabytes * 1'000'000);
+  if (!page) {
+    return failure(page.error());
+  }
+  output->write(*page);
+  if (Result<void> committed = output->commit(); !committed) {
+    return failure(committed.error());
+  }
+  return ExitCode::kDone;
 }
 
 /// Runs are compared one with one: of several, the page has no medians to show.
@@ -171,6 +228,14 @@ Result<ExitCode> run_view(Session& session) {
   if (Result<void> sides = check_sides(arguments); !sides) {
     return failure(sides.error());
   }
+  Serving serving({.version = QUERN_VERSION,
+                   .files = arguments.words,
+                   .base_files = arguments.diff.base,
+                   .places = arguments.sources,
+                   .layers = {}});
+  if (arguments.view.html) {
+    return write_html(session, serving);
+  }
   if (Result<void> page = check_page(session); !page) {
     return failure(page.error());
   }
@@ -178,11 +243,6 @@ Result<ExitCode> run_view(Session& session) {
   // A thread a connection: each would keep what it once needed for an answer.
   ::mallopt(M_ARENA_MAX, 2);
 #endif
-  Serving serving({.version = QUERN_VERSION,
-                   .files = arguments.words,
-                   .base_files = arguments.diff.base,
-                   .places = arguments.sources,
-                   .layers = {}});
   const Result<std::unique_ptr<HttpServer>> http =
       HttpServer::start(serving, {.port = arguments.view.port});
   if (!http) {

@@ -8,6 +8,7 @@ namespace quern::cli {
 namespace {
 
 constexpr uint64_t kMostMinutes = 60 * 24 * 7;
+constexpr uint64_t kMostMegabytes = 500;  // more than that no browser reads
 
 Result<void> store_no_browser(Arguments& arguments, std::string_view) {
   arguments.view.no_browser = true;
@@ -32,6 +33,26 @@ Result<void> store_idle_exit(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_html(Arguments& arguments, std::string_view value) {
+  if (value.empty()) {
+    return failure(usage_error("bad-value", "--html expects the name of a file"));
+  }
+  arguments.view.html = std::string(value);
+  return {};
+}
+
+Result<void> store_html_size(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> megabytes = parse_count("html-size", value, kMostMegabytes);
+  if (!megabytes) {
+    return failure(megabytes.error());
+  }
+  if (*megabytes == 0) {
+    return failure(usage_error("bad-value", "--html-size is at least 1"));
+  }
+  arguments.view.html_megabytes = *megabytes;
+  return {};
+}
+
 // One row an option, in the order of help pages.
 constexpr auto kPageOptions = std::to_array<Option>({
     {.name = "no-browser",
@@ -49,6 +70,21 @@ constexpr auto kPageOptions = std::to_array<Option>({
      .group = OptionGroup::kView,
      .fallback = "0",
      .store = store_idle_exit},
+    {.name = "html",
+     .value = "OUT.html",
+     .help = "Serve nothing: write the page with the answers to the likeliest questions, source "
+             "lines among them, into one file. It needs no server and no network, and tells what "
+             "it leaves out. --force replaces a file that exists.",
+     .group = OptionGroup::kView,
+     .takes_file = true,
+     .is_for_files = false,
+     .store = store_html},
+    {.name = "html-size",
+     .value = "MB",
+     .help = "How much data --html may put into its file. Default: 10.",
+     .group = OptionGroup::kView,
+     .fallback = "10",
+     .store = store_html_size},
 });
 
 }  // namespace

@@ -260,6 +260,12 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .group = OptionGroup::kLeaks,
      .fallback = "bytes",
      .store = store_leak_order},
+    {.name = "all",
+     .help =
+         "However far: all that call the function through others too, or that it leads to, with "
+         "how many calls lie between and what was spent while both were on the stack.",
+     .group = OptionGroup::kReach,
+     .store = store_switch<&Arguments::all_reached>},
     {.name = "each",
      .help = "Single calls instead of sums, where the input knows them (Xdebug, raw Parrot "
              "profiles): calls lists the dearest, each with its callers; top tells how the costs "

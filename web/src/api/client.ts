@@ -3,6 +3,7 @@
 // The one way to the engine. The token comes with the printed address (`#t=…`), lives in the
 // tab's session alone and goes along as a header; it is in no link and no cookie.
 import { signal } from '@preact/signals';
+import { answer_in, fault_in, read_book, type Book, type Held } from './embedded';
 import type { ApiFault } from './types';
 
 const kTokenKey = 'quern-token';
@@ -29,6 +30,42 @@ export function fault_from(error: unknown): ApiFault {
   }
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'page-error', message };
+}
+
+let book: Book | null = null;
+
+/// Whether this is a page in one file: it has its answers with it, and asks nobody.
+export function is_one_file(): boolean {
+  return book !== null;
+}
+
+/// How much of what is in the file; nothing where a server answers.
+export function held_here(): readonly Held[] {
+  return book?.held ?? [];
+}
+
+/// Takes the answers out of the document, if it has any.
+export function take_answers(): void {
+  const element = document.getElementById('quern-answers');
+  book = element === null ? null : read_book(element.textContent ?? '');
+  element?.remove();
+}
+
+function answer_here(from: Book, address: string): unknown {
+  const answer = answer_in(from, address);
+  const fault = fault_in(answer);
+  // What /api/meta tells of a profile may be an error too.
+  if (fault !== null && address !== '/api/meta') {
+    throw new ApiError(422, fault);
+  }
+  if (answer === undefined) {
+    throw new ApiError(404, {
+      code: 'left-out',
+      message: 'this answer is left out of this file',
+      hint: '`quern view` with the profile itself answers it',
+    });
+  }
+  return answer;
 }
 
 let token = '';
@@ -106,6 +143,9 @@ interface Request {
 }
 
 export async function send(address: string, request: Request = {}): Promise<Response> {
+  if (book !== null) {
+    return new Response(JSON.stringify(answer_here(book, address)));
+  }
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
   const init: RequestInit = { method: request.method ?? 'GET', headers, cache: 'no-cache' };
   if (request.body !== undefined) {
@@ -162,6 +202,11 @@ export async function ask<T>(address: string, signal?: AbortSignal): Promise<T> 
   const known = known_answer<T>(address);
   if (known !== undefined) {
     return known;
+  }
+  if (book !== null) {
+    const answer = answer_here(book, address) as T;
+    kept.set(address, answer);
+    return answer;
   }
   const hash = kept_of;
   const response = await send(address, { signal });

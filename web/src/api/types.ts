@@ -49,7 +49,15 @@ export interface Profile {
   parts?: PartInfo[];
   totals?: RawCosts;
   has?: Record<
-    'calls' | 'inclusive' | 'lines' | 'instructions' | 'jumps' | 'stacks' | 'leaks' | 'estimates',
+    | 'calls'
+    | 'inclusive'
+    | 'lines'
+    | 'instructions'
+    | 'jumps'
+    | 'stacks'
+    | 'invocations'
+    | 'leaks'
+    | 'estimates',
     boolean
   >;
   counts?: Record<string, RawCount>;
@@ -110,6 +118,8 @@ export interface Window<R> {
   of: number;
   offset: number;
   matched: number;
+  /// Of a page in one file: how many rows are in it.
+  held?: number;
 }
 
 export interface Top extends Columns, Window<Row> {
@@ -148,6 +158,45 @@ export interface Peek extends Columns {
   path: PathStep[];
   path_at: number;
   parts: { id: number; self: RawCosts }[];
+}
+
+export interface ReachRow extends Named {
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+  distance: number;
+  distance_max: number | null;
+  recursive: boolean;
+  in_cycle: boolean;
+}
+
+export interface Reach extends Columns, Window<ReachRow> {
+  direction: 'callers' | 'callees';
+  exact_stacks: boolean;
+}
+
+export interface Quantiles {
+  min: RawCount;
+  median: RawCount;
+  p95: RawCount;
+  max: RawCount;
+}
+
+export interface Invocations {
+  events: string[];
+  spread: { calls: RawCount; self: Quantiles[]; inclusive: Quantiles[] } | null;
+  rows: {
+    number: RawCount;
+    name: string | null;
+    call_file: string | null;
+    line: RawCount | null;
+    self: RawCosts;
+    inclusive: RawCosts;
+    depth: number;
+    callers: { name: string | null }[];
+  }[];
+  shown: number;
+  of: RawCount;
 }
 
 export interface TreeRow extends Row {
@@ -299,6 +348,45 @@ export interface Diff {
   offset: number;
   unchanged: number;
   blame: BlameStep[];
+}
+
+export interface ComparedTreeRow extends Named {
+  file_id?: string | null;
+  old_id?: string | null;
+  parent: number;
+  depth: number;
+  status: DiffRow['status'];
+  old: Side | null;
+  new: Side | null;
+  delta: Delta;
+  noise: boolean;
+  recursive: boolean;
+  children: number;
+  not_shown: { children: number } | null;
+}
+
+export interface ComparedTree {
+  events: string[];
+  totals: Diff['totals'];
+  direction: 'top-down' | 'bottom-up';
+  exact_stacks: boolean;
+  rows: ComparedTreeRow[];
+  shown: number;
+  not_shown: { children: number } | null;
+  unchanged: number;
+}
+
+export type ComparedFrameRow = [...FrameRow, was: RawCount | null, is: RawCount | null];
+
+export interface ComparedFlame {
+  events: string[];
+  totals: Diff['totals'];
+  exact_stacks: boolean;
+  widths: 'both' | 'old' | 'new';
+  width: RawCount;
+  names: Named[];
+  rows: ComparedFrameRow[];
+  hidden: number;
 }
 
 export interface DiffPeek {

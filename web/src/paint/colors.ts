@@ -4,7 +4,7 @@
 // it follows from their name alone.
 
 /// What a colour tells: a group, the share of a frame's own cost, or nothing.
-export type FlameColors = 'object' | 'file' | 'share' | 'one';
+export type FlameColors = 'object' | 'file' | 'share' | 'one' | 'change';
 
 export interface Fill {
   fill: string;
@@ -79,6 +79,20 @@ export function share_fill(share: number, is_dark: boolean): Fill {
     is_dark
       ? hsl(28, 0.2 + 0.5 * strength, 0.2 + 0.18 * strength)
       : hsl(30, 0.35 + 0.5 * strength, 0.93 - 0.33 * strength),
+  );
+}
+
+/// Blue for less, orange for more, the stronger the larger the part that changed (−1 … 1).
+export function change_fill(change: number, is_dark: boolean): Fill {
+  const strength = Math.min(1, Math.sqrt(Math.abs(change)));
+  if (strength < 0.03) {
+    return with_ink(is_dark ? [74, 71, 67] : [226, 222, 216]);
+  }
+  const hue = change < 0 ? 212 : 28;
+  return with_ink(
+    is_dark
+      ? hsl(hue, 0.25 + 0.45 * strength, 0.24 + 0.16 * strength)
+      : hsl(hue, 0.35 + 0.5 * strength, 0.9 - 0.28 * strength),
   );
 }
 

@@ -4,8 +4,16 @@
 // widths of names, which are measured once.
 import { base_name } from '../base/names';
 import { bar_of } from '../base/cost';
-import { group_fill, plain_fill, share_fill, type Fill, type FlameColors } from './colors';
+import {
+  change_fill,
+  group_fill,
+  plain_fill,
+  share_fill,
+  type Fill,
+  type FlameColors,
+} from './colors';
 import type { Frame, Picture } from './frames';
+import { relative_change } from './frames_compared';
 
 export const kLevel = 20;
 const kFont = '12px ui-sans-serif, system-ui, sans-serif';
@@ -64,6 +72,8 @@ function fill_of(frame: Frame, picture: Picture, look: Look): Fill {
       return group_fill(frame.name.file ?? null, look.is_dark);
     case 'share':
       return share_fill(bar_of(frame.own, picture.whole), look.is_dark);
+    case 'change':
+      return change_fill(frame.change ? relative_change(frame.change) : 0, look.is_dark);
     case 'one':
       return plain_fill(look.is_dark);
   }
@@ -143,7 +153,7 @@ function draw_frame(
   }
   context.globalAlpha = is_faint ? 0.6 : 1;
   if (width >= kLeastText) {
-    const text = fitted(context, look.name_of(frame.name.name), width - 8);
+    const text = fitted(context, (frame.mark ?? '') + look.name_of(frame.name.name), width - 8);
     if (text !== '') {
       context.fillStyle = ink;
       context.fillText(text, left + 4, top + kLevel / 2);

@@ -20,6 +20,15 @@ export interface Frame {
   /// Children too small to have a frame.
   hidden: number;
   children: number[];
+  /// Of two sides in one picture: what it cost before and now; null where it is not there.
+  change?: FrameChange;
+  /// Stands before the name.
+  mark?: string;
+}
+
+export interface FrameChange {
+  was: bigint | null;
+  is: bigint | null;
 }
 
 export interface Picture {

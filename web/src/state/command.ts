@@ -55,17 +55,35 @@ export function command_words(place: Place, inputs: Inputs): string[] | null {
       if (name === null) {
         return null;
       }
+      if (!compares && key_of(place, 'tab') === 'all') {
+        const which = key_of(place, 'way') === 'callers' ? 'callers' : 'callees';
+        return ['quern', which, '--all', name, ...options_of(place, [...kChosen, 'group']), ...files];
+      }
+      if (!compares && key_of(place, 'tab') === 'calls') {
+        const order = key_of(place, 'order') === 'chronological' ? ['--chronological'] : [];
+        const options = options_of(place, kChosen);
+        return ['quern', 'calls', '--each', '--of', name, ...order, ...options, ...files];
+      }
       return compares
         ? ['quern', 'diff', '--view', 'peek', '--of', name, ...options_of(place, kChosen), ...sides]
         : ['quern', 'peek', name, ...options_of(place, [...kChosen, 'group']), ...files];
     case 'tree': {
       const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
+      if (compares) {
+        const view = ['quern', 'diff', '--view', 'tree'];
+        return [...view, ...inverted, ...options_of(place, [...kChosen, 'group']), ...sides];
+      }
       return ['quern', 'tree', ...inverted, ...options_of(place, [...kChosen, 'group']), ...files];
     }
     case 'flame': {
       const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
       const merged = key_of(place, 'rec') === '1' ? ['--merge-recursion'] : [];
       const options = options_of(place, all);
+      if (compares && key_of(place, 'mode') !== 'sandwich') {
+        const widths = key_of(place, 'widths');
+        const wide = widths === null ? [] : ['--widths', widths];
+        return ['quern', 'diff', '--view', 'flame', ...inverted, ...merged, ...wide, ...options, ...sides];
+      }
       return ['quern', 'flame', ...inverted, ...merged, ...options, ...files];
     }
     case 'source':

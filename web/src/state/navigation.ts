@@ -3,11 +3,30 @@
 // The one place that touches the browser's history. A change of subject is a new entry, a
 // refinement replaces the present one.
 import { computed, signal } from '@preact/signals';
+import { is_one_file } from '../api/client';
 import { address_of, at_page, key_of, parse_place, with_keys } from './place';
 import type { Change, Page, Parsed, Place } from './place';
 
+/// Where one is: what stands behind the origin, and of a page in one file what stands behind "#".
+function present_address(): string {
+  const { hash, pathname, search } = window.location;
+  return is_one_file() ? (hash.startsWith('#/') ? hash.slice(1) : '/') : pathname + search;
+}
+
 function present(): Parsed {
-  return parse_place(window.location.pathname, window.location.search);
+  return parsed_address(present_address());
+}
+
+function parsed_address(address: string): Parsed {
+  const at = address.indexOf('?');
+  return at < 0
+    ? parse_place(address, '')
+    : parse_place(address.slice(0, at), address.slice(at));
+}
+
+/// As links have it.
+function href_of(to: Place): string {
+  return (is_one_file() ? '#' : '') + address_of(to);
 }
 
 const parsed = signal<Parsed>({
@@ -29,10 +48,10 @@ export function start_navigation(): void {
 }
 
 export function go(to: Place, how: 'push' | 'replace' = 'push'): void {
-  const address = address_of(to);
-  if (address === window.location.pathname + window.location.search) {
+  if (address_of(to) === present_address()) {
     return;
   }
+  const address = href_of(to);
   if (how === 'push') {
     window.history.pushState(null, '', address);
     parsed.value = present();
@@ -57,11 +76,11 @@ export function open_page(page: Page, id: string | null = null, own: Change = {}
 }
 
 export function link_to(page: Page, id: string | null = null, own: Change = {}): string {
-  return address_of(at_page(place.value, page, id, own));
+  return href_of(at_page(place.value, page, id, own));
 }
 
 export function link_with(change: Change): string {
-  return address_of(with_keys(place.value, change));
+  return href_of(with_keys(place.value, change));
 }
 
 export function key(name: string): string | null {
@@ -80,10 +99,20 @@ function follow_link(event: MouseEvent): void {
     event.altKey ||
     !(target instanceof HTMLAnchorElement) ||
     target.target !== '' ||
-    target.hasAttribute('download') ||
-    target.origin !== window.location.origin ||
-    target.getAttribute('href')?.startsWith('#')
+    target.hasAttribute('download')
   ) {
+    return;
+  }
+  const href = target.getAttribute('href') ?? '';
+  if (is_one_file() ? !href.startsWith('#/') : href.startsWith('#')) {
+    return;
+  }
+  if (is_one_file()) {
+    event.preventDefault();
+    go(parsed_address(href.slice(1)).place);
+    return;
+  }
+  if (target.origin !== window.location.origin) {
     return;
   }
   event.preventDefault();

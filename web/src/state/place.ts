@@ -35,9 +35,9 @@ export const kCommonKeys = [
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
   functions: ['group', 'sort', 'by', 'in', 'changed', 'at'],
-  fn: ['tab', 'group'],
-  tree: ['group', 'inv', 'path', 'open'],
-  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find'],
+  fn: ['tab', 'group', 'way', 'order'],
+  tree: ['group', 'inv', 'path', 'open', 'changed', 'closed'],
+  flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find', 'widths'],
   source: ['line', 'fn', 'cold'],
   compare: ['group'],
   gate: ['rules'],

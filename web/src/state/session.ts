@@ -2,7 +2,7 @@
 //
 // What the server has open, kept up to date by its stream of events.
 import { computed, signal } from '@preact/signals';
-import { connection, forget_answers, is_abort, send } from '../api/client';
+import { connection, forget_answers, is_abort, is_one_file, send } from '../api/client';
 import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types';
 import { count } from '../base/count';
 import type { Unit } from '../base/amounts';
@@ -92,6 +92,10 @@ const kPauses = [500, 1000, 2000, 4000, 8000, 15_000];
 
 /// For as long as the page lives: the stream, and the way back to it when it ends.
 export async function start_session(): Promise<void> {
+  if (is_one_file()) {
+    await load_session();
+    return;
+  }
   for (let tries = 0; ; tries += 1) {
     try {
       await load_session();

@@ -22,6 +22,11 @@ export interface RowSource<R> {
 const kMostCopied = 20_000;
 const kWidestWindow = 500;
 
+/// A page in one file may hold fewer rows than match.
+export function matched_here(answer: { matched: number; held?: number }): number {
+  return Math.min(answer.matched, answer.held ?? answer.matched);
+}
+
 /// All that match, for a copy; of very long lists the first.
 export async function all_rows<R>(
   address: (offset: number, limit: number) => string,
@@ -30,8 +35,8 @@ export async function all_rows<R>(
   for (;;) {
     const answer = await ask<Window<R>>(address(rows.length, kWidestWindow));
     rows.push(...answer.rows);
-    if (answer.rows.length === 0 || rows.length >= answer.matched) {
-      return { rows, is_cut: false };
+    if (answer.rows.length === 0 || rows.length >= matched_here(answer)) {
+      return { rows, is_cut: rows.length < answer.matched };
     }
     if (rows.length >= kMostCopied) {
       return { rows, is_cut: true };
@@ -70,7 +75,7 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
   }
 
   total(): number {
-    return this.answer.value?.matched ?? 0;
+    return this.answer.value === null ? 0 : matched_here(this.answer.value);
   }
 
   row(index: number): R | undefined {

@@ -4,7 +4,7 @@
 // selected function, and the line at the foot.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { connection } from '../api/client';
+import { connection, is_one_file } from '../api/client';
 import { visible, base_name } from '../base/names';
 import { grouped } from '../base/amounts';
 import { sheet, step_percent } from '../state/actions';
@@ -30,6 +30,8 @@ import {
   session,
 } from '../state/session';
 import { Detail } from './detail';
+import { LeftOutBanner } from './left_out';
+import { Printed } from './printed';
 import { QueryBox } from './query_box';
 import { Pane } from './states';
 import { status } from './status';
@@ -125,7 +127,7 @@ function TopBar() {
         <bdi>{visible(base_name(file), 80)}</bdi>
         {more > 0 && <span class="dim"> +{more}</span>}
       </span>
-      <QueryBox />
+      {is_one_file() ? <span class="spring" /> : <QueryBox />}
       <EventChoice name="e" label="Event" />
       <EventChoice name="e2" label="and" />
       <button
@@ -150,7 +152,7 @@ function TopBar() {
       >
         {'<…>'}
       </button>
-      {parts.value.length > 1 && (
+      {parts.value.length > 1 && !is_one_file() && (
         <button
           type="button"
           onClick={() => {
@@ -252,6 +254,7 @@ function Banners() {
   const gone = connection.value === 'gone';
   return (
     <>
+      <LeftOutBanner />
       {gone && (
         <p class="banner is-grey" role="status">
           The server does not answer. What is shown stays; it is asked again and again.
@@ -286,7 +289,9 @@ function StatusLine() {
           {warnings > 0 && `${warnings} warnings`}
         </a>
       )}
-      <span>{connection.value === 'ok' ? 'ready' : 'no server'}</span>
+      <span>
+        {is_one_file() ? 'one file' : connection.value === 'ok' ? 'ready' : 'no server'}
+      </span>
     </footer>
   );
 }
@@ -347,7 +352,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
     detail_open.value && selected !== null && kWithDetail.includes(page) && !is_narrow.value;
   return (
     <>
-      <a class="skip" href="#main" onClick={() => main.current?.focus()}>
+      <a class="skip" href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Skip to the view
       </a>
       <TopBar />
@@ -357,6 +367,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </p>
       <Crumbs />
       <Banners />
+      <Printed />
       <div class="body" data-hash={session.value?.hash ?? ''}>
         <main id="main" tabIndex={-1} ref={main}>
           <Pane key={`${page}/${id}`}>{children}</Pane>

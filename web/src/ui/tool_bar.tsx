@@ -3,17 +3,20 @@
 // What every view has at its top right: its link, its command, its table.
 import type { Table, TableForm } from '../base/tables';
 import { table_text } from '../base/tables';
-import { api_address, fault_from, type Params, send } from '../api/client';
+import { api_address, fault_from, is_one_file, type Params, send } from '../api/client';
 import { base_profile, profile } from '../state/session';
 import { command_line } from '../state/command';
 import { place } from '../state/navigation';
 import { Menu, type Action } from './menu';
 import { copy_text, notify, save_blob } from './notices';
+import { print_table } from './printed';
 import { subject_name } from './subject';
 
 export function copy_link(): void {
   void copy_text(
-    window.location.origin + window.location.pathname + window.location.search,
+    is_one_file()
+      ? window.location.href
+      : window.location.origin + window.location.pathname + window.location.search,
     'link',
   );
 }
@@ -32,7 +35,7 @@ export function copy_command(): void {
 }
 
 export interface Export {
-  view: 'top' | 'calls' | 'tree' | 'flame';
+  view: 'top' | 'calls' | 'tree' | 'flame' | 'diff' | 'annotation';
   params: Params;
   pictures?: boolean;
 }
@@ -84,12 +87,14 @@ const kTableForms = Object.keys(kForms) as TableForm[];
 interface Props {
   /// The whole table comes from the engine, in the bytes of the command.
   whole?: Export;
-  /// Where the engine has no such table: the one on the page.
+  /// The one on the page: what is printed, and copied where the engine has no such table.
   table?: () => Table | Promise<Table>;
   more?: readonly Action[];
 }
 
-export function ViewTools({ whole, table, more }: Props) {
+export function ViewTools({ whole: served, table, more }: Props) {
+  // A page in one file has no engine that could write tables.
+  const whole = is_one_file() ? undefined : served;
   const actions: Action[] = [
     { label: 'Copy link', hint: 'l', run: copy_link },
     { label: 'Copy as command', hint: 'k', run: copy_command },
@@ -111,6 +116,13 @@ export function ViewTools({ whole, table, more }: Props) {
   if (whole === undefined && table !== undefined) {
     actions.push({ label: 'Save CSV', run: () => void save_table(table) });
   }
-  actions.push(...(more ?? []), { label: 'Print', run: () => window.print() });
+  const print = () => {
+    if (table === undefined) {
+      window.print();
+    } else {
+      print_table(table).catch((error: unknown) => notify(fault_from(error).message));
+    }
+  };
+  actions.push(...(more ?? []), { label: 'Print', run: print });
   return <Menu label="Copy, save" actions={actions} />;
 }

@@ -205,6 +205,12 @@ export function diff_params() {
   return { ...function_params(), base: 'base', changed: key('changed') };
 }
 
+/// Of all functions: those of one group the page gathers itself.
+function whole_params(): Record<string, string | readonly string[] | null> {
+  const { by: _by, in: _in, ...params } = diff_params() as Record<string, string | null>;
+  return params;
+}
+
 export function DiffFunctions() {
   const hash = session.value?.hash ?? '';
   const question = api_address('functions', diff_params());
@@ -242,6 +248,7 @@ export function DiffFunctions() {
           <ViewTools />
         ) : (
           <ViewTools
+            {...(key('in') === null ? { whole: { view: 'diff', params: whole_params() } } : {})}
             table={async () => copied(diff_columns(diff, true), await all_rows<DiffRow>(window_of))}
           />
         )}

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { api_address } from '../api/client';
 import type { Flame } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
-import { grouped, printed_amount, printed_percent } from '../base/amounts';
+import { amount_text, grouped, printed_amount, printed_percent } from '../base/amounts';
 import { count } from '../base/count';
 import { key, link_with, open_page, refine, set_keys } from '../state/navigation';
 import { is_dark } from '../state/preferences';
@@ -28,6 +28,7 @@ import {
   type Picture,
   type Step,
 } from '../paint/frames';
+import { ComparedFlameView } from './diff_flame';
 import { FlameOutline } from './flame_outline';
 import { Sandwich } from './sandwich';
 
@@ -41,7 +42,7 @@ export function flame_params() {
   };
 }
 
-function plain_params() {
+export function plain_params() {
   const { e, define, parts, threads } = common_params();
   return {
     e: e ?? null,
@@ -70,15 +71,21 @@ export function frame_words(frame: Frame, whole: bigint): string {
   const sure = frame.certainty === 'exact' ? 'measured' : frame.certainty;
   return (
     `${shown_name(frame.name.name)}: ${cost.mark}${cost.text} ${event_name.value}, ` +
-    `${share.mark}${share.text} %, own ${own.mark}${own.text}, ${sure}`
+    `${share.mark}${share.text} %, own ${own.mark}${own.text}, ${sure}` +
+    (frame.change === undefined
+      ? ''
+      : `, before ${side_text(frame.change.was)}, now ${side_text(frame.change.is)}`)
   );
 }
 
 export function FlameView() {
-  return key('mode') === 'sandwich' ? <SandwichView /> : <StackView />;
+  if (key('mode') === 'sandwich') {
+    return <SandwichView />;
+  }
+  return is_diff.value ? <ComparedFlameView /> : <StackView />;
 }
 
-function useWidth() {
+export function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, set_width] = useState(0);
   useLayoutEffect(() => {
@@ -139,7 +146,6 @@ function StackView() {
           more={[{ label: 'Save PNG', run: () => save_png(box.current) }]}
         />
       </div>
-      {is_diff.value && <NoFlameDiff />}
       {fault !== null && <Fault fault={fault} />}
       {data !== null && <ZoomPath flame={data} />}
       {data !== null && <Footnotes flame={data} />}
@@ -170,7 +176,7 @@ function NoFlameDiff() {
   );
 }
 
-function save_png(box: HTMLDivElement | null): void {
+export function save_png(box: HTMLDivElement | null): void {
   box?.querySelector('canvas')?.toBlob((blob) => {
     if (blob !== null) {
       save_blob(blob, 'quern-flame.png');
@@ -189,7 +195,7 @@ function colors_shown(): FlameColors {
   );
 }
 
-function FlameChoices() {
+export function FlameChoices({ colors = true }: { colors?: boolean }) {
   const mode = key('mode') ?? 'icicle';
   const inverted = key('inv') === '1';
   const color = colors_shown();
@@ -217,15 +223,17 @@ function FlameChoices() {
           Sandwich
         </a>
       </div>
-      <label class="field">
-        <span>Colour</span>
-        <select value={color} onChange={(event) => refine({ color: event.currentTarget.value })}>
-          <option value="object">by object</option>
-          <option value="file">by file</option>
-          <option value="share">by own cost</option>
-          <option value="one">one colour</option>
-        </select>
-      </label>
+      {colors && (
+        <label class="field">
+          <span>Colour</span>
+          <select value={color} onChange={(event) => refine({ color: event.currentTarget.value })}>
+            <option value="object">by object</option>
+            <option value="file">by file</option>
+            <option value="share">by own cost</option>
+            <option value="one">one colour</option>
+          </select>
+        </label>
+      )}
       {!is_sandwich && (
         <label class="check">
           <input
@@ -308,12 +316,20 @@ const kSteps: Record<string, Record<'up' | 'down', Step>> = {
   Home: { up: 'first', down: 'first' },
 };
 
-function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
+interface PictureProps {
+  picture: Picture;
+  width: number;
+  /// Whether a frame can become the whole picture.
+  zooms?: boolean;
+  colors?: FlameColors;
+}
+
+export function FlamePicture({ picture, width, zooms = true, colors }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hovered, set_hovered] = useState<{ frame: Frame; x: number; y: number } | null>(null);
   const [chosen, set_chosen] = useState<number | null>(null);
   const grows_up = key('mode') === 'flame';
-  const is_stacks = key('mode') !== 'sandwich';
+  const is_stacks = zooms && key('mode') !== 'sandwich';
   const find = key('find') ?? '';
   const fits = find === '' ? null : finder(find);
   const found = useMemo(
@@ -330,7 +346,7 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
     width,
     is_dark: is_dark(),
     grows_up,
-    colors: colors_shown(),
+    colors: colors ?? colors_shown(),
     selected: current?.index ?? null,
     hovered: hovered?.frame.index ?? null,
     found: found?.frames ?? null,
@@ -422,6 +438,10 @@ function FlamePicture({ picture, width }: { picture: Picture; width: number }) {
   );
 }
 
+function side_text(cost: bigint | null): string {
+  return cost === null ? 'not there' : amount_text(unit_of(event_name.value), cost);
+}
+
 function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole: bigint }) {
   const unit = unit_of(event_name.value);
   const cost = printed_amount(unit, frame.cost);
@@ -447,6 +467,11 @@ function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole
         own {own.mark}
         {own.text}
       </p>
+      {frame.change !== undefined && (
+        <p>
+          {side_text(frame.change.was)} → {side_text(frame.change.is)}
+        </p>
+      )}
       <p class="dim">
         {frame.certainty === 'exact' ? 'measured' : frame.certainty}
         {frame.is_recursive && ' · recursive'}

@@ -31,11 +31,15 @@ import { TableHead } from '../ui/table_head';
 import { subject_name } from '../ui/subject';
 import { ViewTools } from '../ui/tool_bar';
 import { DiffFunction } from './diff_function';
+import { FunctionCalls } from './function_calls';
+import { FunctionReach } from './function_reach';
 
 const kTabs = [
   ['peek', 'Callers and callees'],
+  ['all', 'However far'],
   ['path', 'Heaviest path'],
   ['parts', 'Parts'],
+  ['calls', 'Single calls'],
 ] as const;
 type Tab = (typeof kTabs)[number][0];
 
@@ -111,18 +115,22 @@ function OneFunction({ id }: { id: string }) {
             <div class="fn-main">
               <nav class="subtabs" aria-label="Of this function">
                 {kTabs
-                  .filter(([name]) => name !== 'parts' || parts.value.length > 1)
+                  .filter(([name]) => has_tab(name))
                   .map(([name, label]) => (
                     <a
                       key={name}
-                      href={link_with({ tab: name === 'peek' ? null : name })}
+                      href={link_with({ tab: name === 'peek' ? null : name, way: null, order: null })}
                       aria-current={tab === name ? 'page' : undefined}
                     >
                       {label}
                     </a>
                   ))}
               </nav>
-              {tab === 'path' ? (
+              {tab === 'all' ? (
+                <FunctionReach id={id} />
+              ) : tab === 'calls' ? (
+                <FunctionCalls id={id} />
+              ) : tab === 'path' ? (
                 <HeaviestPath peek={data} />
               ) : tab === 'parts' ? (
                 <FunctionParts peek={data} />
@@ -135,6 +143,13 @@ function OneFunction({ id }: { id: string }) {
       )}
     </section>
   );
+}
+
+function has_tab(name: Tab): boolean {
+  if (name === 'calls') {
+    return profile.value?.has?.invocations === true && key('group') === null;
+  }
+  return name !== 'parts' || parts.value.length > 1;
 }
 
 function Place({ row }: { row: Row }) {
@@ -329,6 +344,9 @@ function HeaviestPath({ peek }: { peek: Peek }) {
   const at = event?.at ?? 0;
   const unit = unit_of(event?.name ?? '');
   const whole = total_of(peek.totals, at);
+  if (peek.path.length === 0) {
+    return <p class="dim">The heaviest path in {event?.name} is left out of this file.</p>;
+  }
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Heaviest path">
       <p class="dim">

@@ -22,7 +22,7 @@ import {
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { notify } from '../ui/notices';
-import { all_rows, PagedRows } from '../ui/rows';
+import { all_rows, matched_here, PagedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
@@ -148,7 +148,9 @@ function PlainFunctions() {
     const at = shown_events(top.events)[0]?.at ?? 0;
     const share = percent_text(total_of(top.covered, at), total_of(top.totals, at));
     const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
-    status.value = `${counted} rows · ${share} % of ${event_name.value} in them`;
+    const here = matched_here(top);
+    const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
+    status.value = `${counted} rows${held} · ${share} % of ${event_name.value} in them`;
     return () => {
       status.value = '';
     };
@@ -194,15 +196,16 @@ function PlainFunctions() {
 /// The engine writes whole tables; of one group alone the page gathers its rows.
 function FunctionTools({ top }: { top: Top | null }) {
   const { by, in: group, ...params } = function_params();
-  if ((group ?? null) === null) {
-    return <ViewTools whole={{ view: 'top', params }} />;
-  }
+  const is_whole = (group ?? null) === null;
   const address = (offset: number, limit: number) =>
     api_address('functions', { ...params, by: by ?? null, in: group ?? null, offset, limit });
   return top === null ? (
     <ViewTools />
   ) : (
-    <ViewTools table={async () => copied(function_columns(top), await all_rows<Row>(address))} />
+    <ViewTools
+      {...(is_whole ? { whole: { view: 'top', params } } : {})}
+      table={async () => copied(function_columns(top), await all_rows<Row>(address))}
+    />
   );
 }
 

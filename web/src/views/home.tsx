@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is open: the files, their totals, whether they are sound, and where to begin.
-import { api_address } from '../api/client';
+import { api_address, is_one_file } from '../api/client';
 import type { Check, Profile, Row, Top } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
 import { amount_text, grouped } from '../base/amounts';
@@ -13,6 +13,7 @@ import { Amount, FunctionName, Share } from '../ui/cells';
 import { inclusive_cost, self_cost, shown_events, total_of } from '../ui/columns';
 import { Fault, Loading } from '../ui/states';
 import { TableHead } from '../ui/table_head';
+import { LeftOut } from '../ui/left_out';
 import { ViewTools } from '../ui/tool_bar';
 import { CompareOverview } from './compare';
 
@@ -108,11 +109,17 @@ function Parts() {
             {parts.value.map((part) => (
               <tr key={part.id}>
                 <th scope="row">
-                  <a
-                    href={link_to('functions', null, { parts: String(part.number ?? part.id + 1) })}
-                  >
-                    {visible(part.label, 120)}
-                  </a>
+                  {is_one_file() ? (
+                    visible(part.label, 120)
+                  ) : (
+                    <a
+                      href={link_to('functions', null, {
+                        parts: String(part.number ?? part.id + 1),
+                      })}
+                    >
+                      {visible(part.label, 120)}
+                    </a>
+                  )}
                 </th>
                 <td class="is-number num">{amount_text(unit, total_of(part.totals, at))}</td>
               </tr>
@@ -259,6 +266,7 @@ export function Home() {
               </p>
             ))}
           </section>
+          <LeftOut />
           <Totals of={open} />
           <Parts />
           <Soundness />

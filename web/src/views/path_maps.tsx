@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
-import { fault_from, post } from '../api/client';
+import { fault_from, is_one_file, post } from '../api/client';
 import { load_session } from '../state/session';
 import { Dialog } from '../ui/dialog';
 import { Fault } from '../ui/states';
@@ -24,7 +24,7 @@ const maps = signal<PathMap[]>([{ from: '', to: '' }]);
 
 export function PathMaps() {
   const [is_open, set_open] = useState(false);
-  return (
+  return is_one_file() ? null : (
     <>
       <button type="button" onClick={() => set_open(true)}>
         Map paths …

@@ -32,6 +32,7 @@ import {
   type Lane,
   type SourceRow,
 } from './source_rows';
+import { look_of, SourceText, type SourceLook } from './source_text';
 import { useHeight } from '../ui/use_height';
 
 const kLine = 24;
@@ -111,10 +112,7 @@ function file_columns(top: Top): Column<Row>[] {
 const opened_folds = signal<ReadonlySet<number>>(new Set());
 
 function OneFile({ id }: { id: string }) {
-  const address = api_address(`source/${encodeURIComponent(id)}`, {
-    ...common_params(),
-    fn: key('fn'),
-  });
+  const address = api_address(`source/${encodeURIComponent(id)}`, common_params());
   const { data, fault, is_loading } = useAnswer<Annotation>(address);
   const file = data?.files[0] ?? null;
   useEffect(() => {
@@ -142,7 +140,10 @@ function OneFile({ id }: { id: string }) {
         {data === null || file === null ? (
           <ViewTools />
         ) : (
-          <ViewTools table={() => lines_table(data, file)} />
+          <ViewTools
+            whole={{ view: 'annotation', params: { ...common_params(), id } }}
+            table={() => lines_table(data, file)}
+          />
         )}
       </div>
       {fault !== null && (
@@ -252,6 +253,7 @@ function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
   const height = useHeight(box, 500);
   const wanted = Number(key('line') ?? NaN);
   const current = rows.findIndex((row) => row.kind === 'line' && row.number === wanted);
+  const look = useMemo(() => look_of(file), [file]);
   const jump_to = (row: number) => {
     if (box.current !== null) {
       box.current.scrollTop = Math.max(0, row * kLine - box.current.clientHeight / 3);
@@ -301,6 +303,7 @@ function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
                 events={events}
                 is_current={first + index === current}
                 lane_count={lane_count}
+                look={look}
               />
             ))}
           </div>
@@ -324,9 +327,10 @@ interface RowProps {
   events: { name: string; at: number }[];
   is_current: boolean;
   lane_count: number;
+  look: SourceLook;
 }
 
-function OneRow({ row, data, events, is_current, lane_count }: RowProps) {
+function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
   if (row.kind === 'fold') {
     return (
       <div class="source-row is-fold">
@@ -357,7 +361,9 @@ function OneRow({ row, data, events, is_current, lane_count }: RowProps) {
         >
           {row.number ?? '?'}
         </a>
-        <code class="source-text">{visible(row.line.text ?? '', 1000)}</code>
+        <code class="source-text">
+          <SourceText line={row.line} look={look} />
+        </code>
         {row.line.beyond_end && <span class="tag">beyond the end</span>}
       </div>
     );

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api_address, ask, fault_from, is_abort } from '../api/client';
 import type { ApiFault, Tree, TreeRow } from '../api/types';
 import { bar_of, Exact } from '../base/cost';
-import { common_params, session } from '../state/session';
+import { common_params, is_diff, session } from '../state/session';
 import { key, link_with, open_page, refine } from '../state/navigation';
 import { FunctionName } from '../ui/cells';
 import {
@@ -23,6 +23,7 @@ import { Grid, type Column } from '../ui/grid';
 import type { RowSource } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
+import { ComparedTreeView } from './diff_tree';
 
 const kBranches = 100;
 const kMostOpen = 200;
@@ -295,6 +296,10 @@ export function tree_params() {
 }
 
 export function TreeView() {
+  return is_diff.value ? <ComparedTreeView /> : <PlainTree />;
+}
+
+function PlainTree() {
   const hash = session.value?.hash ?? '';
   const question = api_address('tree', tree_params());
   const root = key('path') ?? '';

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/embedded.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "quern/analysis/grouping.h"
+#include "quern/base/json_writer.h"
+#include "quern/server/asked.h"
+#include "quern/server/handle.h"
+#include "quern/server/identities.h"
+#include "quern/views/tree.h"
+
+namespace quern::server {
+namespace {
+
+constexpr uint64_t kWindowRows = 100;  // what the page asks at a time
+constexpr uint64_t kMostListRows = 1000;
+constexpr uint64_t kMostRowsOfOther = 200;  // of lists by another event, and of groups
+constexpr uint64_t kMostPeeks = 1000;
+constexpr uint64_t kMostChanges = 50;        // functions compared alone: each takes a comparison
+constexpr uint64_t kComparedBranches = 400;  // what the page asks of trees of two sides
+constexpr uint64_t kMostBranches = 400;      // of each direction
+constexpr uint64_t kMostSources = 200;
+constexpr size_t kMostEvents = 16;
+constexpr std::string_view kFlamePixels = "2400";
+
+/// A question as the page writes it: parameters in the order of their names.
+class Target {
+ public:
+  explicit Target(std::string path) : path_(std::move(path)) {}
+  /// Empty: the parameter is not asked.
+  Target& with(std::string name, std::string_view value) {
+    if (value.empty()) {
+      parameters_.erase(name);
+    } else {
+      parameters_.insert_or_assign(std::move(name), value);
+    }
+    return *this;
+  }
+  Target& with(std::string name, uint64_t number) {
+    return with(std::move(name), std::string_view(std::to_string(number)));
+  }
+
+  [[nodiscard]] Request request() const {
+    Request request;
+    request.path = path_;
+    for (const auto& [name, value] : parameters_) {
+      request.query.push_back({name, value});
+    }
+    return request;
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string text = path_;
+    for (const auto& [name, value] : parameters_) {
+      text += text.size() == path_.size() ? '?' : '&';
+      text += name + '=';
+      append_encoded(text, value);
+    }
+    return text;
+  }
+
+ private:
+  /// As encodeURIComponent() of the page does.
+  static void append_encoded(std::string& out, std::string_view text) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    for (const char letter : text) {
+      const auto byte = static_cast<unsigned char>(letter);
+      const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+                            (byte >= 'A' && byte <= 'Z') ||
+                            std::string_view("-_.!~*'()").contains(letter);
+      if (is_plain) {
+        out += letter;
+      } else {
+        out += '%';
+        out += kDigits[byte >> 4U];
+        out += kDigits[byte & 15U];
+      }
+    }
+  }
+
+  std::string path_;
+  std::map<std::string, std::string> parameters_;
+};
+
+/// Answers, as many as there is room for.
+class AnswerBook {
+ public:
+  AnswerBook(const Serving& serving, uint64_t most) : serving_(serving), most_(most) {}
+
+  /// What is added from now on takes at most this part of the room that is left.
+  void begin_stage(uint64_t percent) {
+    const uint64_t left = most_ > text_.size() ? most_ - text_.size() : 0;
+    stage_end_ = text_.size() + left / 100 * percent;
+    is_full_ = false;
+  }
+  void add_always(const Target& target) {
+    stage_end_ = UINT64_MAX;
+    add(target);
+  }
+  /// Whether the answer is held now. Once one did not fit, none of its stage is tried any more.
+  bool add(const Target& target) {
+    is_full_ = is_full_ || !find_room(target);
+    return !is_full_ && good_.contains(target.text());
+  }
+  /// Likewise, but what is smaller may be tried after it.
+  bool add_if_fits(const Target& target) {
+    return find_room(target) && good_.contains(target.text());
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  /// Adds an answer, which may be that there is none; false: it did not fit.
+  bool find_room(const Target& target) {
+    std::string key = target.text();
+    if (is_full_ || keys_.contains(key)) {
+      return !is_full_;
+    }
+    const Response response = handle(target.request(), serving_);
+    std::string item = text_.empty() ? "" : ",\n";
+    std::string quoted;
+    JsonWriter(quoted).string(key);
+    append_for_script(item, quoted);
+    item += ':';
+    append_for_script(item, response.body.substr(0, response.body.find_last_not_of('\n') + 1));
+    if (text_.size() + item.size() > stage_end_) {
+      return false;
+    }
+    text_ += item;
+    if (response.status == 200) {
+      good_.insert(key);
+    }
+    keys_.insert(std::move(key));
+    return true;
+  }
+
+  const Serving& serving_;
+  uint64_t most_;
+  uint64_t stage_end_ = 0;
+  bool is_full_ = false;
+  std::string text_;
+  std::set<std::string> keys_;  ///< what is answered
+  std::set<std::string> good_;  ///< of it, what is answered without an error
+};
+
+/// How much of something is in the file. `of` is not known of trees that have no end.
+struct Held {
+  std::string_view what;
+  uint64_t held = 0;
+  std::optional<uint64_t> of = {};
+};
+
+/// A number that an answer has behind its rows, which hold no key of that name.
+uint64_t number_in(std::string_view body, std::string_view key) {
+  const size_t at = body.rfind(key);
+  uint64_t number = 0;
+  if (at != std::string_view::npos) {
+    std::from_chars(body.data() + at + key.size(), body.data() + body.size(), number);
+  }
+  return number;
+}
+
+/// The texts behind `start`, which holds a line break: no text within an answer does.
+std::vector<std::string> texts_behind(std::string_view body, std::string_view start) {
+  std::vector<std::string> texts;
+  for (size_t at = body.find(start); at != std::string_view::npos; at = body.find(start, at)) {
+    at += start.size();
+    const size_t end = body.find('"', at);
+    texts.emplace_back(body.substr(at, end - at));
+  }
+  return texts;
+}
+
+std::vector<std::string> ids_in(std::string_view body) {
+  return texts_behind(body, "\n{\"id\":\"");
+}
+
+Target functions_by(std::string_view event, std::string_view sort) {
+  Target target("/api/functions");
+  return target.with("e", event).with("sort", sort);
+}
+
+class Embedding {
+ public:
+  Embedding(const Serving& serving, uint64_t most)
+      : serving_(serving), set_(serving.state().set), book_(serving, most) {}
+
+  std::string text() {
+    book_.add_always(Target("/api/meta"));
+    add_overview();
+    add_peeks();
+    add_branches();
+    add_sources();
+    add_other_events();
+    add_groups();
+    std::string text = R"({"schema":"quern.page/1","held":[)";
+    for (const Held& held : held_) {
+      text += text.ends_with('[') ? "\n" : ",\n";
+      JsonWriter json(text);
+      json.begin_object().key("what").string(held.what).key("held").integer(held.held);
+      json.key("of");
+      held.of ? json.integer(*held.of) : json.null();
+      json.end_object();
+    }
+    text += "],\n\"answers\":{\n" + book_.text() + "\n}}";
+    return text;
+  }
+
+ private:
+  [[nodiscard]] const ServedProfile& served() const { return *set_->now; }
+
+  [[nodiscard]] std::string answer(const Target& target) const {
+    return handle(target.request(), serving_).body;
+  }
+  [[nodiscard]] uint64_t count_of(Target list) const {
+    return number_in(answer(list.with("limit", 1)), "\"matched\":");
+  }
+
+  /// The windows of a list up to a number of rows; how many rows are held.
+  uint64_t add_list(Target list, uint64_t of, uint64_t most) {
+    const uint64_t end = std::min(of, most);
+    list.with("limit", kWindowRows);
+    for (uint64_t held = 0; held == 0 || held < end; held += kWindowRows) {
+      if (!book_.add(list.with("offset", held))) {
+        return held;
+      }
+    }
+    return end;
+  }
+
+  uint64_t add_functions(std::string_view event, uint64_t of, uint64_t most) {
+    const uint64_t by_self = add_list(functions_by(event, ""), of, most);
+    return std::min(by_self, add_list(functions_by(event, "incl"), of, most));
+  }
+
+  bool add_flames(std::string_view event) {
+    const Target flame = Target("/api/flame").with("e", event).with("px", kFlamePixels);
+    const bool is_added = book_.add(flame);
+    return book_.add(Target(flame).with("inv", "1")) && is_added;
+  }
+
+  void add_overview() {
+    book_.begin_stage(50);
+    book_.add(Target("/api/check"));
+    book_.add(Target("/api/info"));
+    functions_ = count_of(functions_by("", ""));
+    if (set_->base) {
+      add_comparison();
+    }
+    held_.push_back({"functions", add_functions("", functions_, kMostListRows), functions_});
+    const uint64_t files = count_of(Target("/api/files"));
+    held_.push_back({"files", add_list(Target("/api/files"), files, kMostListRows), files});
+    add_flames("");
+    book_.add(branch(false, ""));
+    book_.add(branch(true, ""));
+  }
+
+  void add_comparison() {
+    book_.add(Target("/api/compare"));
+    book_.add(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
+    for (const std::string_view inverted : {"", "1"}) {
+      for (const std::string_view changed : {"", "1"}) {
+        Target both = Target("/api/tree").with("base", "base").with("limit", kComparedBranches);
+        book_.add(both.with("inv", inverted).with("changed", changed));
+      }
+    }
+    for (const std::string_view changed : {"1", ""}) {
+      const Target list = functions_by("", "").with("base", "base").with("changed", changed);
+      const uint64_t of = count_of(list);
+      const uint64_t held = add_list(list, of, kMostListRows);
+      const uint64_t inclusive = add_list(Target(list).with("sort", "incl"), of, kMostListRows);
+      held_.push_back({changed == "1" ? "changed" : "compared", std::min(held, inclusive), of});
+    }
+    const Target dearest = functions_by("", "").with("base", "base").with("changed", "1");
+    const std::vector<std::string> ids =
+        ids_in(answer(Target(dearest).with("limit", kMostChanges)));
+    uint64_t held = 0;
+    for (const std::string& id : ids) {
+      held += book_.add(Target("/api/fn/" + id).with("base", "base").with("limit", kWindowRows));
+    }
+    held_.push_back({"compared-alone", held, functions_});
+  }
+
+  /// The ids of the dearest functions, in turns by their own and by their inclusive cost.
+  [[nodiscard]] std::vector<std::string> dearest_functions() const {
+    std::array<std::vector<std::string>, 2> ranked;
+    for (uint64_t offset = 0; offset < std::min(functions_, kMostPeeks); offset += 500) {
+      for (size_t order = 0; order < ranked.size(); ++order) {
+        const Target window = functions_by("", order == 0 ? "" : "incl");
+        std::ranges::move(ids_in(answer(Target(window).with("limit", 500).with("offset", offset))),
+                          std::back_inserter(ranked[order]));
+      }
+    }
+    std::vector<std::string> ids;
+    std::set<std::string_view> known;
+    for (size_t rank = 0; rank < ranked[0].size(); ++rank) {
+      for (const std::vector<std::string>& order : ranked) {
+        if (rank < order.size() && ids.size() < kMostPeeks && known.insert(order[rank]).second) {
+          ids.push_back(order[rank]);
+        }
+      }
+    }
+    return ids;
+  }
+
+  void add_peeks() {
+    book_.begin_stage(45);
+    uint64_t held = 0;
+    for (const std::string& id : dearest_functions()) {
+      held += book_.add(Target("/api/fn/" + id).with("limit", kWindowRows));
+    }
+    held_.push_back({"peeks", held, functions_});
+  }
+
+  [[nodiscard]] static Target branch(bool bottom_up, std::string_view path) {
+    return Target("/api/tree")
+        .with("inv", bottom_up ? "1" : "")
+        .with("limit", kWindowRows)
+        .with("offset", 0)
+        .with("path", path);
+  }
+
+  void add_branches() {
+    uint64_t held = 0;
+    bool is_whole = true;
+    for (const bool bottom_up : {false, true}) {
+      book_.begin_stage(25);
+      for (const std::string& path : dearest_branches(bottom_up, is_whole)) {
+        const bool is_added = book_.add(branch(bottom_up, path));
+        held += is_added;
+        is_whole = is_whole && is_added;
+      }
+    }
+    held_.push_back({"branches", held, is_whole ? std::optional(held) : std::nullopt});
+  }
+
+  /// The ways to the branches that cost most and have others below them.
+  [[nodiscard]] std::vector<std::string> dearest_branches(bool bottom_up, bool& is_whole) const {
+    const Request nothing;
+    Asked asked(nothing, {});
+    std::expected<Selection, Refusal> selection = selection_of(
+        served().profile(), asked,
+        {.rows = RowKind::kBranches, .default_sort = SortBy::kInclusive, .takes_ratios = false});
+    const TreeRequest request{.bottom_up = bottom_up};
+    std::vector<std::string> ways;
+    if (!selection) {
+      return ways;
+    }
+    selection->limit = kMostBranches;
+    const auto ground = served().ground(*selection, request);
+    const Result<Tree> grown =
+        ground ? tree(**ground, *selection, request) : Result<Tree>(failure(ground.error()));
+    if (!grown) {
+      return ways;
+    }
+    is_whole = is_whole && grown->hidden.count == 0 && !grown->is_cut;
+    const RowIds ids(served().identities(), selection->group_by);
+    std::vector<std::string> paths;
+    for (const TreeRow& row : grown->rows) {
+      const std::string above = row.parent ? paths[*row.parent] + '.' : "";
+      paths.push_back(above + ids.of(row.node, row.name));
+      is_whole = is_whole && row.hidden.count == 0;
+      if (row.children != 0) {
+        ways.push_back(paths.back());
+      }
+    }
+    // The nearest to the roots first, so that one can get to whatever is held.
+    std::ranges::sort(ways, {}, [](const std::string& way) {
+      return std::pair(std::ranges::count(way, '.'), std::string_view(way));
+    });
+    return ways;
+  }
+
+  void add_sources() {
+    book_.begin_stage(60);
+    uint64_t held = 0;
+    const Target files = Target("/api/files").with("limit", kMostSources);
+    const std::string list = answer(files);
+    for (const std::string& row : ids_in(list)) {
+      const std::vector<std::string> file =
+          texts_behind(list, "\n{\"id\":\"" + row + "\",\"file_id\":\"");
+      // One that is too long leaves room for those that are shorter.
+      held += !file.empty() && book_.add_if_fits(Target("/api/source/" + file.front()));
+    }
+    held_.push_back({"sources", held, number_in(list, "\"matched\":")});
+  }
+
+  void add_other_events() {
+    book_.begin_stage(90);
+    const std::span<const Event> events = served().profile().events();
+    uint64_t held = 1;
+    for (size_t at = 1; at < std::min(events.size(), kMostEvents); ++at) {
+      const std::string& event = events[at].name;
+      const bool has_flames = add_flames(event);
+      held += add_functions(event, functions_, kMostRowsOfOther) != 0 && has_flames &&
+              book_.add(branch(false, "").with("e", event)) &&
+              book_.add(branch(true, "").with("e", event));
+    }
+    if (events.size() > 1) {
+      held_.push_back({"events", std::min<uint64_t>(held, events.size()), events.size()});
+    }
+  }
+
+  void add_groups() {
+    book_.begin_stage(100);
+    uint64_t held = 0;
+    const std::span<const std::string_view> words = group_by_words();
+    for (const std::string_view word : words) {
+      if (word == "function") {
+        continue;
+      }
+      bool is_held = true;
+      for (const std::string_view sort : {"", "incl"}) {
+        const Target list = functions_by("", sort).with("group", word);
+        is_held = add_list(list, count_of(list), kMostRowsOfOther) != 0 && is_held;
+      }
+      held += is_held;
+    }
+    held_.push_back({"groups", held, words.size() - 1});
+  }
+
+  const Serving& serving_;
+  std::shared_ptr<const ServedSet> set_;
+  AnswerBook book_;
+  std::vector<Held> held_;
+  uint64_t functions_ = 0;
+};
+
+}  // namespace
+
+void append_for_script(std::string& out, std::string_view json) {
+  for (size_t at = 0; at < json.size(); ++at) {
+    const std::string_view rest = json.substr(at, 3);
+    if (rest.front() == '<') {
+      out += "\\u003c";
+    } else if (rest == "\u2028" || rest == "\u2029") {
+      out += rest == "\u2028" ? "\\u2028" : "\\u2029";
+      at += 2;
+    } else {
+      out += rest.front();
+    }
+  }
+}
+
+std::string embedded_answers(const Serving& serving, uint64_t most) {
+  return Embedding(serving, most).text();
+}
+
+}  // namespace quern::server

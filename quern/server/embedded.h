@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// The answers that a page in one file has with it: those of handle() to the questions that are most
+// likely asked, byte for byte, until a number of bytes is reached. Beside them it stands what is
+// held of how much. Which questions these are, and how they are written: docs/api.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "quern/server/serving.h"
+
+namespace quern::server {
+
+/// The least and the usual size of all answers together, in bytes.
+inline constexpr uint64_t kLeastEmbedded = 100'000;
+inline constexpr uint64_t kUsuallyEmbedded = 10'000'000;
+
+/// {"schema":"quern.page/1",…}, fit to stand in a script element of HTML. The profiles have to be
+/// ready. More than `most` bytes only where what is known of the profile alone is more.
+[[nodiscard]] std::string embedded_answers(const Serving& serving, uint64_t most);
+
+/// JSON that no HTML reader can leave a script element at: "<" and the line ends that only
+/// JavaScript knows are escaped. For JSON texts alone, where they stand within strings.
+void append_for_script(std::string& out, std::string_view json);
+
+}  // namespace quern::server

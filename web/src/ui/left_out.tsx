@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// What a page in one file leaves out, in words: a line above every view, and the whole list.
+import { held_here, is_one_file } from '../api/client';
+import type { Held } from '../api/embedded';
+import { grouped } from '../base/amounts';
+import { link_to } from '../state/navigation';
+
+const kWords: Record<string, string> = {
+  functions: 'functions in lists',
+  files: 'files in the list of files',
+  peeks: 'functions with their callers and callees',
+  branches: 'branches that open in call trees',
+  sources: 'files with their source lines',
+  events: 'events with lists and pictures of their own',
+  groups: 'ways to group functions',
+  compared: 'functions compared',
+  changed: 'functions that changed',
+  'compared-alone': 'functions compared with their callers and callees',
+};
+
+function is_cut(part: Held): boolean {
+  return part.of === null || part.held < part.of;
+}
+
+function PartOf({ part }: { part: Held }) {
+  const words = kWords[part.what] ?? part.what;
+  const held = grouped(BigInt(part.held));
+  return (
+    <li>
+      {part.of === null
+        ? `${held} ${words}; those below them are left out`
+        : is_cut(part)
+          ? `${held} of ${grouped(BigInt(part.of))} ${words}`
+          : `all ${held} ${words}`}
+    </li>
+  );
+}
+
+export function LeftOutBanner() {
+  if (!is_one_file()) {
+    return null;
+  }
+  const parts = held_here().filter(is_cut);
+  const functions = parts.find((each) => each.what === 'functions');
+  const told =
+    functions === undefined
+      ? ''
+      : `: ${grouped(BigInt(functions.held))} of ${grouped(BigInt(functions.of ?? 0))} functions`;
+  return (
+    <section class="banner is-grey" aria-label="One file">
+      This page is one file, with a part of the profile{told}.{' '}
+      <a href={link_to('home')}>What it leaves out</a>
+    </section>
+  );
+}
+
+export function LeftOut() {
+  if (!is_one_file()) {
+    return null;
+  }
+  return (
+    <section class="card" aria-labelledby="left-out-title">
+      <h2 id="left-out-title">What this file holds</h2>
+      <ul>
+        {held_here().map((part) => (
+          <PartOf key={part.what} part={part} />
+        ))}
+      </ul>
+      <p>
+        Left out: queries, formulas, single parts and threads, rules of a gate, members of a group,
+        callers and callees of groups and those however far, single calls, merged recursion, frames too small for a picture 2,400
+        pixels wide, and exports of whole tables. <code>quern view</code> with the profile itself
+        answers all of these.
+      </p>
+    </section>
+  );
+}
