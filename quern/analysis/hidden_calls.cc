@@ -183,14 +183,9 @@ class HiddenCosts {
     return static_cast<uint32_t>(graph_->node_count());
   }
 
-  /// In a cycle any of them may be the root.
-  void mark_members(size_t at) {
-    if (members_[at].size() > 1) {
-      for (const uint32_t node : members_[at]) {
-        moved_.estimate_self(node);
-      }
-      moved_.estimate_self(graph_->node_count());
-    }
+  [[nodiscard]] bool all_stay(size_t at) const {
+    return std::ranges::all_of(members_[at],
+                               [this](uint32_t node) { return nodes_->stay_as_roots[node]; });
   }
 
   /// Adds the root, if there may be one. Whether there is nothing to split: one way, and it is
@@ -202,6 +197,7 @@ class HiddenCosts {
     if (event == kCounts) {
       if (has_root_[at] || ways.all().empty()) {
         ways.add({root_of(at), fits_[at], 1});  // it ran at least once
+        ways.merge();
       }
       weight = 0;
       for (const Way& way : ways.all()) {
@@ -214,10 +210,14 @@ class HiddenCosts {
     root = root == 0 && sums.entering == 0 ? sums.whole : root;
     const bool fits = sums.entering + root == sums.whole && sums.is_sure &&
                       (root == 0 || sums.entering == 0) && members_[at].size() == 1;
-    if (root != 0 || !is_called || !fits) {
-      ways.add({root_of(at), true, root});
+    const uint32_t root_source = root_of(at);
+    if (root != 0 || !is_called) {
+      ways.add({root_source, true, root});
+      ways.merge();
       has_root_[at] = true;
-      mark_members(at);
+    }
+    if (!fits && !all_stay(at)) {
+      moved_.estimate_self(graph_->node_count());  // which may lack something
     }
     weight = sums.entering + root;
     fits_[at] = fits_[at] && fits;

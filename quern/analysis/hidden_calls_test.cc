@@ -61,7 +61,10 @@ std::string fault_of(const CallGraph& moved, const CallGraph& graph, const Hidde
   int128 sum = 0;
   for (size_t node = 0; node < moved.node_count(); ++node) {
     sum += moved.self(node, 0);
-    if (!moved.is_self_estimated(node) && moved.self(node, 0) != truth.self[node]) {
+    // A hidden function that has nothing is not shown, and so nothing is said of it.
+    const bool is_told =
+        moved.self(node, 0) != 0 || (node < graph.node_count() && !nodes.hidden[node]);
+    if (is_told && !moved.is_self_estimated(node) && moved.self(node, 0) != truth.self[node]) {
       return "a self cost of " + std::to_string(node) + " that is not marked is not the truth";
     }
   }

@@ -149,10 +149,13 @@ Result<HideRules> HideRules::read(std::span<const std::string> words) {
   return rules;
 }
 
-bool HideRules::fits(std::string_view name, std::string_view object) const {
-  return std::ranges::any_of(presets_, [&](Preset preset) { return preset(name, object); }) ||
-         std::ranges::any_of(
-             expressions_, [name](const Expression& expression) { return expression.fits(name); });
+bool HideRules::fits(const Identity& function) const {
+  return std::ranges::any_of(
+             presets_, [&](Preset preset) { return preset(function.name, function.object); }) ||
+         std::ranges::any_of(expressions_, [&](const Expression& expression) {
+           return expression.fits(function.name) || expression.fits(function.file) ||
+                  expression.fits(function.object);
+         });
 }
 
 }  // namespace quern
