@@ -13,10 +13,6 @@ namespace {
 constexpr size_t kCounts = ~size_t{0};  ///< in place of an event: how often was called
 constexpr size_t kFewWays = 64;
 
-uint128 magnitude(int128 cost) {
-  return cost < 0 ? uint128{0} - static_cast<uint128>(cost) : static_cast<uint128>(cost);
-}
-
 /// Who stands for a part of what hidden functions have: a shown caller, or a root.
 struct Way {
   uint32_t source;
@@ -194,25 +190,13 @@ class HiddenCosts {
     Ways& ways = ways_[at];
     ways.merge();
     const bool is_called = !ways.all().empty();
-    if (event == kCounts) {
-      if (has_root_[at] || ways.all().empty()) {
-        ways.add({root_of(at), fits_[at], 1});  // it ran at least once
-        ways.merge();
-      }
-      weight = 0;
-      for (const Way& way : ways.all()) {
-        weight += way.weight;
-      }
-      return fits_[at] && ways.all().size() == 1;
-    }
     const Balance sums = balance_of(at, event);
     uint128 root = sums.rest > 0 ? static_cast<uint128>(sums.rest) : 0;
     root = root == 0 && sums.entering == 0 ? sums.whole : root;
     const bool fits = sums.entering + root == sums.whole && sums.is_sure &&
                       (root == 0 || sums.entering == 0) && members_[at].size() == 1;
-    const uint32_t root_source = root_of(at);
     if (root != 0 || !is_called) {
-      ways.add({root_source, true, root});
+      ways.add({root_of(at), true, root});
       ways.merge();
       has_root_[at] = true;
     }
@@ -228,9 +212,23 @@ class HiddenCosts {
     return fits && used <= 1;
   }
 
+  /// Likewise of how often was called.
+  [[nodiscard]] bool settle_counts(size_t at, uint128& weight) {
+    Ways& ways = ways_[at];
+    ways.merge();
+    if (has_root_[at] || ways.all().empty()) {
+      ways.add({root_of(at), fits_[at], 1});  // it ran at least once
+      ways.merge();
+    }
+    for (const Way& way : ways.all()) {
+      weight += way.weight;
+    }
+    return fits_[at] && ways.all().size() == 1;
+  }
+
   [[nodiscard]] bool pass_on(size_t at, size_t event) {
     uint128 weight = 0;
-    const bool is_whole = settle(at, event, weight);
+    const bool is_whole = event == kCounts ? settle_counts(at, weight) : settle(at, event, weight);
     for (const uint32_t node : members_[at]) {
       if (event != kCounts && !share_self(at, node, event, weight, is_whole)) {
         return false;

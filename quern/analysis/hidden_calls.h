@@ -22,13 +22,16 @@ struct HiddenNodes {
   std::vector<bool> stay_as_roots;
 };
 
-/// How many pieces may be looked at: the callers of a hidden function x what it has.
-inline constexpr uint64_t kMostHiddenPieces = uint64_t{1} << 27U;
+/// How many pieces may be made, each a caller of hidden functions x what these have: some for each
+/// node and edge, so that time and memory stay linear in the graph.
+[[nodiscard]] inline uint64_t most_hidden_pieces(const CallGraph& graph) {
+  return (uint64_t{1} << 19U) + 32 * (uint64_t{graph.node_count()} + graph.edge_count());
+}
 
 /// What the shown nodes have because of the hidden ones: self costs and calls that come on top of
 /// their own. Node node_count() of `graph` is the one for hidden roots. Calls between shown nodes
 /// and their self costs are not in it. Nothing where there would be more than `most` pieces.
 [[nodiscard]] std::optional<CallGraph> moved_costs(const CallGraph& graph, const HiddenNodes& nodes,
-                                                   uint64_t most = kMostHiddenPieces);
+                                                   uint64_t most);
 
 }  // namespace quern

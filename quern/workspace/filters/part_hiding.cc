@@ -42,7 +42,7 @@ bool PartHiding::begin(size_t part) {
     nodes.hidden[node] = is != Known::kShown;
     nodes.stay_as_roots[node] = is == Known::kHidden;
   }
-  std::optional<CallGraph> moved = moved_costs(graph, nodes);
+  std::optional<CallGraph> moved = moved_costs(graph, nodes, most_hidden_pieces(graph));
   if (!moved) {
     return false;
   }

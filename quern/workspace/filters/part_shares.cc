@@ -9,10 +9,6 @@ namespace quern {
 
 namespace {
 
-uint128 size_of(int128 cost) {
-  return cost < 0 ? uint128{0} - static_cast<uint128>(cost) : static_cast<uint128>(cost);
-}
-
 bool has_any(const std::vector<int128>& costs) {
   return std::ranges::any_of(costs, [](int128 cost) { return cost != 0; });
 }
@@ -65,8 +61,8 @@ int128 PartShares::next_piece(int128 amount, int128 kept, int128 whole, CostRows
   has_split_ = has_split_ || amount != whole;
   const int128 before = passed.at(row, cell);
   passed.add(row, cell, amount);
-  return signed_proportion(before + amount, size_of(kept), size_of(whole)) -
-         signed_proportion(before, size_of(kept), size_of(whole));
+  return signed_proportion(before + amount, magnitude(kept), magnitude(whole)) -
+         signed_proportion(before, magnitude(kept), magnitude(whole));
 }
 
 LeftRecord PartShares::self(FunctionId function, std::vector<int128>& costs) {
