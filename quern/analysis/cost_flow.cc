@@ -13,17 +13,13 @@ namespace {
 
 constexpr uint32_t kNowhere = ~uint32_t{0};
 
-uint128 size_of(int128 cost) {
-  return cost < 0 ? uint128{0} - static_cast<uint128>(cost) : static_cast<uint128>(cost);
-}
-
 int128 with_sign_of(int128 cost, uint128 size) {
   return cost < 0 ? -static_cast<int128>(size) : static_cast<int128>(size);
 }
 
 /// What of a cost is on no chosen stack so far.
 uint128 rest_of(const FlowCost& cost) {
-  return size_of(cost.cost) - size_of(cost.above);
+  return magnitude(cost.cost) - magnitude(cost.above);
 }
 
 /// The share of a whole whose pieces have these.
@@ -147,11 +143,11 @@ void CostFlow::sort_costs() {
     if (cost.is_call && &from == &to) {
       continue;
     }
-    from.whole += size_of(cost.cost);
+    from.whole += magnitude(cost.cost);
     from.balance += cost.cost;
     from.has_estimates = from.has_estimates || cost.is_estimated;
     if (cost.is_call) {
-      to.entering += size_of(cost.cost);
+      to.entering += magnitude(cost.cost);
       to.balance -= cost.cost;
       to.has_estimates = to.has_estimates || cost.is_estimated;
     }
@@ -179,7 +175,7 @@ void CostFlow::arrive(Station& station, std::span<const uint32_t> entering) {
   uint128 arrived = 0;
   for (const uint32_t at : entering) {
     const FlowCost& call = costs_[at];
-    arrived += size_of(call.above);
+    arrived += magnitude(call.above);
     share.add(call.above_share);
     station.is_above_sure = station.is_above_sure && call.is_above_sure;
   }
@@ -217,7 +213,7 @@ void CostFlow::flow_down(size_t at) {
   Split pieces(station.above, station.whole);
   for (const uint32_t item : items) {
     FlowCost& cost = costs_[item];
-    cost.above = with_sign_of(cost.cost, pieces.next(size_of(cost.cost)));
+    cost.above = with_sign_of(cost.cost, pieces.next(magnitude(cost.cost)));
     cost.above_share = station.above_share;
     cost.is_above_sure = station.above_share == Share::kNone ||
                          (!cost.is_estimated && (station.above_share == Share::kAll || is_sure));
@@ -241,7 +237,7 @@ void CostFlow::flow_up(size_t at) {
       cost.is_below_sure = cost.is_above_sure && !cost.is_estimated;
       is_total_sure_ = is_total_sure_ && cost.is_below_sure;
     }
-    station.below += size_of(cost.below);
+    station.below += magnitude(cost.below);
     share.add(cost.below_share);
     is_sure = is_sure && cost.is_below_sure;
   }
@@ -278,7 +274,7 @@ void CostFlow::share_inner() {
   for (const uint32_t at : inner_) {
     FlowCost& call = costs_[at];
     const Station& within = stations_[station(call, false)];
-    const uint128 size = size_of(call.cost);
+    const uint128 size = magnitude(call.cost);
     call.above_share = within.above_share;
     call.below_share = within.below_share;
     const bool is_all_above = within.above_share == Share::kAll;

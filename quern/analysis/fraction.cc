@@ -12,10 +12,6 @@ namespace quern {
 
 namespace {
 
-uint128 magnitude(int128 value) {
-  return value < 0 ? ~static_cast<uint128>(value) + 1 : static_cast<uint128>(value);
-}
-
 uint128 greatest_divisor(uint128 a, uint128 b) {
   while (b != 0) {
     const uint128 rest = a % b;

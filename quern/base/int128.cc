@@ -14,7 +14,7 @@ void append_decimal(std::string& out, int128 value) {
     out.append(digits.data(), done.ptr);
     return;
   }
-  auto rest = value < 0 ? uint128{0} - static_cast<uint128>(value) : static_cast<uint128>(value);
+  uint128 rest = magnitude(value);
   char* at = end;
   for (; rest != 0; rest /= 10) {
     *--at = static_cast<char>('0' + static_cast<int>(rest % 10));

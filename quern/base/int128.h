@@ -32,6 +32,10 @@ void append_decimal(std::string& out, int128 value);
   return value >= kInt64Min && value <= kInt64Max;
 }
 
+/// Without its sign; whatever the value.
+[[nodiscard]] constexpr uint128 magnitude(int128 value) {
+  return value < 0 ? uint128{0} - static_cast<uint128>(value) : static_cast<uint128>(value);
+}
 [[nodiscard]] constexpr int128 absolute(int128 value) {
   return value < 0 ? -value : value;
 }

@@ -44,7 +44,10 @@ class Copier {
       functions.take_all();
     }
     records_.choose(filters.choice);
+    records_.hide(filters.hide, filters.choice.show);
   }
+
+  [[nodiscard]] bool is_too_entangled() const { return records_.is_too_entangled(); }
 
   void copy() {
     size_t part = 0;
@@ -144,19 +147,16 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
 
 /// Who asks for stacks, in the words of the command line.
 std::string_view asking(const Transform& how) {
-  return !how.choice.show.empty()       ? "--show needs"
-         : !how.hide.empty()            ? "--hide needs"
-         : !how.merge_ancestors.empty() ? "--merge-ancestors needs"
-         : how.unfold_recursion         ? "--unfold-recursion needs"
-                                        : "limits such as --min-count need";
+  return !how.merge_ancestors.empty() ? "--merge-ancestors needs"
+         : how.unfold_recursion       ? "--unfold-recursion needs"
+                                      : "limits such as --min-count need";
 }
 
 Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
                           const Transform& how) {
-  // Of a call graph there is a choice of stacks, whose costs are apportioned. Without calls each
-  // function is a stack of its own.
-  const bool can_choose = filters.choice.show.empty() || profile.counts().calls == 0;
-  if (!lacks_contexts(profile, PartSet::all(profile)) || (filters.only_choose() && can_choose)) {
+  // Of a call graph stacks can be chosen and functions hidden: costs are apportioned. Without calls
+  // each function is a stack of its own.
+  if (!filters.changes_stacks() || !lacks_contexts(profile, PartSet::all(profile))) {
     return {};
   }
   const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
@@ -165,7 +165,8 @@ Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
       fmt::format("{} exact stacks, and {} has a call graph at best, which does not tell whose "
                   "callees are whose",
                   asking(how), name),
-      "--focus, --ignore, --show-from, --rename and --group-by work on call graphs too"));
+      "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by work on call "
+      "graphs too"));
 }
 
 std::string format_of(const Profile& profile) {
@@ -182,6 +183,23 @@ Result<void> check_baseline(const Profile& profile, const Profile& baseline) {
                                          printable(baseline.inputs()[0].name), format_of(baseline),
                                          printable(profile.inputs()[0].name), format_of(profile)),
                              "only what was counted in the same way can be subtracted"));
+}
+
+Diagnostic too_entangled(const Profile& profile) {
+  return usage_error(
+      kTooEntangled.name,
+      fmt::format("the functions of {} that are not shown have too many callers and callees to be "
+                  "joined",
+                  profile.inputs().empty() ? "" : printable(profile.inputs()[0].name)),
+      "show more of them, choose stacks first (--focus), or list functions with --where");
+}
+
+/// Whether both is asked of parts that have no stacks: one is then done after the other.
+bool chooses_before_hiding(const Profile& profile, const Transform& how) {
+  const StackChoice& choice = how.choice;
+  const bool chooses = !choice.focus.empty() || !choice.ignore.empty() || !choice.show_from.empty();
+  return chooses && (!choice.show.empty() || !how.hide.empty()) &&
+         lacks_contexts(profile, PartSet::all(profile));
 }
 
 /// Σ self of an event over all parts; peaks have none, and their highest is told.
@@ -227,7 +245,9 @@ std::string kept_note(std::span<const Profile* const> sources, const Profile& re
                      printable(name), mark, grouped(kept), grouped(all));
 }
 
-/// "31.20 % of what is kept was apportioned (~) …", where any was.
+constexpr std::string_view kApportioned = "was apportioned (~): a call graph does not tell stacks";
+
+/// "31.20 % of what is shown was apportioned (~) …", where any was.
 void tell_apportioned(const Profile& result, const std::string& name,
                       std::vector<std::string>& notes) {
   const std::optional<EventId> event = result.event(name);
@@ -242,8 +262,9 @@ void tell_apportioned(const Profile& result, const std::string& name,
   }
   const int128 all = totals(result, parts, column)[0];
   notes.push_back(
-      fmt::format("{:.2f} % of what is kept was apportioned (~): a call graph does not tell stacks",
-                  all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all)));
+      fmt::format("{:.2f} % of what is {} {}",
+                  all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all),
+                  result.is_selected() ? "kept" : "shown", kApportioned));
 }
 
 /// What subtracting cannot do.
@@ -270,9 +291,36 @@ void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
   }
 }
 
+Result<Opened> hidden_of_chosen(const Profile& profile, const Transform& how) {
+  Transform first = how;
+  first.choice.show.clear();
+  first.hide.clear();
+  Result<Opened> chosen = transform(profile, first);
+  if (!chosen) {
+    return chosen;
+  }
+  Transform second;
+  second.choice.show = how.choice.show;
+  second.hide = how.hide;
+  second.told_event = how.told_event;
+  second.names = how.names;
+  Result<Opened> hidden = transform(*chosen->profile, second);
+  if (hidden) {
+    // What was apportioned is told of what is shown in the end.
+    std::erase_if(chosen->notes, [](const std::string& note) {
+      return note.find(kApportioned) != std::string::npos;
+    });
+    hidden->notes.insert(hidden->notes.begin(), chosen->notes.begin(), chosen->notes.end());
+  }
+  return hidden;
+}
+
 }  // namespace
 
 Result<Opened> transform(const Profile& profile, const Transform& how) {
+  if (chooses_before_hiding(profile, how)) {
+    return hidden_of_chosen(profile, how);
+  }
   Result<Renaming> renaming = Renaming::read(how.rename, how.names);
   if (!renaming) {
     return failure(renaming.error());
@@ -304,20 +352,24 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
     counts += source->counts();
   }
   for (size_t at = 0; at < sources.size(); ++at) {
-    Copier(*sources[at], *filters, functions[at], at != 0, builder).copy();
+    Copier copier(*sources[at], *filters, functions[at], at != 0, builder);
+    copier.copy();
+    if (copier.is_too_entangled()) {
+      return failure(too_entangled(*sources[at]));
+    }
   }
   if (!filters->any()) {
     builder.count_as(counts);
   }
   Opened result;
-  if (filters->choice.selects()) {
+  if (filters->choice.selects() || profile.is_selected()) {
     builder.count_as_selected();
   }
   result.profile = builder.finish();
   if (filters->choice.selects()) {
     result.notes.push_back(kept_note(sources, *result.profile, how));
-    tell_apportioned(*result.profile, told_event(profile, how), result.notes);
   }
+  tell_apportioned(*result.profile, told_event(profile, how), result.notes);
   if (how.baseline != nullptr) {
     tell_limits_of_subtraction(*result.profile, *how.baseline, result.notes);
   }

@@ -64,8 +64,9 @@ inline constexpr std::string_view kNotShown = "(not shown)";
 
 /// The profile that the filters make of `profile`, which was read with Keep::kSums or kAll; the
 /// result keeps as much. Errors (Fault::kUsage): `bad-filter`, `bad-regexp`, `unknown-event`,
-/// `needs-stacks` (where a part has only a call graph, of which there is no more than a choice of
-/// stacks, and estimates of it), `other-format` (of the baseline).
+/// `needs-stacks` (of ancestors, limits and the like, where a part has only a call graph: that
+/// gives estimates of chosen stacks and of hidden functions, no more), `too-entangled` (of these
+/// functions), `other-format` (of the baseline).
 [[nodiscard]] Result<Opened> transform(const Profile& profile, const Transform& how);
 
 }  // namespace quern

@@ -298,8 +298,13 @@ CHOICES = [
     words("gate needs exact costs", "gate --max Ir=+1% shared.out shared.out --focus ^f$", exit=2,
           out="", code="needs-exact"),
     words("diff of what is exact", "diff shared.out shared.out --show-from ^main$", exit=0),
-    words("show needs stacks", "top sort.out --show main", exit=2, code="needs-stacks",
-          err=["--show needs exact stacks"]),
+    words("hide on a call graph", "calls shared.out --hide ^h$ --format csv",
+          out=["\nf,,,i,,,4,20,estimated\n", "\ng,,,i,,,8,10,estimated\n", "\nmain,,,f,,,2,60,exact\n"],
+          err=re.compile("^quern: note: 69.23 % of what is shown was apportioned")),
+    words("show on a call graph", "top shared.out --show ^i$ --show ^main$ --format csv",
+          out=["\nmain,,,100,", "\ni,,,30,"], err=""),
+    words("limits need stacks", "top shared.out --min-count 5", exit=2, code="needs-stacks",
+          err=["limits such as --min-count need exact stacks"]),
     words("focus with a bad expression", "top igprof.out --focus (", exit=2, code="bad-regexp"),
 ]
 

@@ -87,13 +87,13 @@ constexpr auto kFilterOptions = std::to_array<Option>({
     {.name = "show",
      .value = "RE",
      .help = "Only such functions: others are hidden, their cost goes to the nearest caller shown, "
-             "else to (not shown). Needs exact stacks.",
+             "else to (not shown). Estimated (~) where a call graph does not tell whose it is.",
      .group = OptionGroup::kFilters,
      .store = store_choice<&StackChoice::show>},
     {.name = "hide",
      .value = "RE",
-     .help = "Take the functions whose names this expression fits out of all "
-             "stacks: their cost and callees go to their callers. Or well-known "
+     .help = "Take the functions whose name, file or object this expression fits out of all "
+             "stacks: their cost and callees go to their callers. Likewise. Or well-known "
              "ones: @allocators, @collector, @php, @proxies, with commas between "
              "them.",
      .group = OptionGroup::kFilters,

@@ -15,10 +15,12 @@ inline constexpr CodeInfo kNeedsStacks{"needs-stacks", Severity::kError,
                                        "a filter of stacks, and an input that has none"};
 inline constexpr CodeInfo kNeedsExact{"needs-exact", Severity::kError,
                                       "estimates by a filter, and an answer of exact costs alone"};
+inline constexpr CodeInfo kTooEntangled{"too-entangled", Severity::kError,
+                                        "hidden functions with too many callers and callees"};
 inline constexpr CodeInfo kOtherFormat{"other-format", Severity::kError,
                                        "a baseline of another format than the input's"};
 
-inline constexpr std::array kFilterCodes = {&kBadFilter, &kNeedsExact, &kNeedsStacks,
-                                            &kOtherFormat};
+inline constexpr std::array kFilterCodes = {&kBadFilter, &kNeedsExact, &kNeedsStacks, &kOtherFormat,
+                                            &kTooEntangled};
 
 }  // namespace quern

@@ -27,8 +27,11 @@ struct StackFilters {
   LimitCheck limits;  ///< by the events of the profile that is filtered
   bool unfolds = false;
   [[nodiscard]] bool any() const { return choice.any() || !only_choose(); }
-  [[nodiscard]] bool only_choose() const {
-    return hide.empty() && ancestors.empty() && !limits.any() && !unfolds;
+  [[nodiscard]] bool hides() const { return !hide.empty() || !choice.show.empty(); }
+  [[nodiscard]] bool only_choose() const { return hide.empty() && !changes_stacks(); }
+  /// Whether something is asked for that a call graph cannot even estimate.
+  [[nodiscard]] bool changes_stacks() const {
+    return !ancestors.empty() || limits.any() || unfolds;
   }
 };
 

@@ -17,9 +17,15 @@ RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool su
 
 void RecordCopier::choose(const ChoiceRules& rules) {
   if (from_->counts().calls == 0) {
-    choice_ = rules.any() ? &rules : nullptr;
+    choice_ = rules.selects() ? &rules : nullptr;
   } else if (rules.selects()) {
     shares_ = std::make_unique<PartShares>(*from_, rules, *functions_);
+  }
+}
+
+void RecordCopier::hide(const HideRules& hide, const FunctionRules& show) {
+  if (!hide.empty() || !show.empty()) {
+    hiding_ = std::make_unique<PartHiding>(*from_, hide, show, *functions_);
   }
 }
 
@@ -31,14 +37,7 @@ std::optional<FunctionId> RecordCopier::chosen(FunctionId old) {
   const bool is_left_out = (!choice_->focus.empty() && !choice_->focus.fits(is)) ||
                            choice_->ignore.fits(is) ||
                            (!choice_->show_from.empty() && !choice_->show_from.fits(is));
-  if (is_left_out) {
-    return std::nullopt;
-  }
-  if (choice_->show.empty() || choice_->show.fits(is)) {
-    return functions_->function(old);
-  }
-  Symbols& symbols = to_->symbols();
-  return symbols.functions.intern({symbols.names.intern(kNotShown), {}, {}});
+  return is_left_out ? std::nullopt : std::optional(functions_->function(old));
 }
 
 void RecordCopier::skip(size_t part) {
@@ -54,6 +53,10 @@ void RecordCopier::copy(size_t part) {
     shares_->begin(part);
     has_estimated_totals_ = shares_->is_total_estimated();
   }
+  if (hiding_ && !hiding_->begin(part)) {
+    is_too_entangled_ = true;
+    return skip(part);
+  }
   if (!from_->has_records()) {
     copy_sums(copied);
   }
@@ -63,6 +66,70 @@ void RecordCopier::copy(size_t part) {
   if (shares_ && shares_->has_split()) {
     to_->count_as_split();
   }
+  if (hiding_) {
+    copy_moved();
+  }
+}
+
+/// The function in the new profile that stands for a node of what was moved.
+FunctionId RecordCopier::shown(size_t node) {
+  if (!hiding_->is_not_shown(node)) {
+    return functions_->function(hiding_->function(node));
+  }
+  Symbols& symbols = to_->symbols();
+  return symbols.functions.intern({symbols.names.intern(kNotShown), {}, {}});
+}
+
+/// What shown functions have because of hidden ones, at no line: that of a call of a hidden
+/// function is not always one alone.
+void RecordCopier::copy_moved() {
+  const CallGraph& moved = hiding_->moved();
+  for (size_t node = 0; node < moved.node_count(); ++node) {
+    costs_.assign(width_, 0);
+    bool has_any = moved.is_self_estimated(node) && !hiding_->is_not_shown(node);
+    for (size_t cell = 0; cell < width_; ++cell) {
+      costs_[cell] = moved.self(node, cell);
+      has_any = has_any || costs_[cell] != 0;
+    }
+    if (has_any) {
+      negate_if_subtracted();
+      const FunctionId function = shown(node);
+      to_->self_cost({function,
+                      to_->symbols().functions[function].file,
+                      {},
+                      costs_,
+                      moved.is_self_estimated(node)});
+    }
+  }
+  for (uint32_t edge = 0; edge < moved.edge_count(); ++edge) {
+    costs_.assign(width_, 0);
+    for (size_t cell = 0; cell < width_; ++cell) {
+      costs_[cell] = moved.inclusive(edge, cell);
+    }
+    negate_if_subtracted();
+    CallRecord call;
+    call.caller = shown(moved.caller(edge));
+    call.callee = shown(moved.callee(edge));
+    call.file = to_->symbols().functions[call.caller].file;
+    call.count = subtracts_ ? 0 : static_cast<uint64_t>(moved.count(edge));
+    call.is_estimated = moved.is_call_estimated(edge);
+    call.is_count_estimated = moved.is_count_estimated(edge) && !subtracts_;
+    call.wide_inclusive = costs_;
+    to_->call(call);
+  }
+}
+
+/// By an earlier filter. Of self costs that is known of the function, not of the record.
+bool RecordCopier::is_estimated(const Record& record) const {
+  return record.kind == RecordKind::kSelf
+             ? hiding_ && hiding_->is_self_estimated(from_->function(record.function))
+             : record.is_estimated;
+}
+
+bool RecordCopier::is_hidden(const Record& record) {
+  return hiding_ &&
+         (hiding_->is_hidden(from_->function(record.function)) ||
+          (record.kind != RecordKind::kSelf && hiding_->is_hidden(from_->function(record.other))));
 }
 
 /// How many cells of each row can be other than 0. An input may declare a million events and name
@@ -85,7 +152,9 @@ void RecordCopier::copy_sums(const Part& part) {
     for (size_t cell = 0; cell < costs_.size(); ++cell) {
       costs_[cell] = table.self.at(row, cell);
     }
-    left_ = shares_ ? shares_->self(table.functions[row], costs_) : LeftRecord{.is_left = true};
+    left_ = shares_ ? shares_->self(table.functions[row], costs_)
+                    : LeftRecord{.is_left = !hiding_ || !hiding_->is_hidden(table.functions[row]),
+                                 .is_estimated = table.is_estimated(row)};
     const std::optional<FunctionId> function =
         left_.is_left ? chosen(table.functions[row]) : std::nullopt;
     if (!function) {
@@ -99,8 +168,11 @@ void RecordCopier::copy_sums(const Part& part) {
 
 void RecordCopier::copy(const Record& record) {
   costs_ = record.costs;
-  left_ = {.is_left = true, .count = record.count};
-  if (shares_ && !take_share(record)) {
+  left_ = {.is_left = true,
+           .is_estimated = is_estimated(record),
+           .count = record.count,
+           .is_count_estimated = record.is_count_estimated};
+  if ((shares_ && !take_share(record)) || is_hidden(record)) {
     return;
   }
   const std::optional<FunctionId> known = chosen(from_->function(record.function));

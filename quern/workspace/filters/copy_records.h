@@ -13,6 +13,7 @@
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"
+#include "quern/workspace/filters/part_hiding.h"
 #include "quern/workspace/filters/part_shares.h"
 
 namespace quern {
@@ -21,20 +22,27 @@ class RecordCopier {
  public:
   /// All must stay. `subtracts`: costs are negated, and calls count nothing.
   RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
-  /// Leaves out what the rules do not choose. Of profiles without calls, where each function stands
-  /// alone, also gives what those that are not shown cost to one function.
+  /// Leaves out what the rules do not choose.
   void choose(const ChoiceRules& rules);
+  /// Gives what is not shown to its callers; not together with a choice of stacks.
+  void hide(const HideRules& hide, const FunctionRules& show);
   /// Copies what the part has into the builder's open part. Parts are taken in their order.
   void copy(size_t part);
   /// Leaves the part's records out.
   void skip(size_t part);
   /// Whether the totals of the part copied last are estimates.
   [[nodiscard]] bool has_estimated_totals() const { return has_estimated_totals_; }
+  /// Whether hidden functions had too many callers and callees: nothing that was copied counts.
+  [[nodiscard]] bool is_too_entangled() const { return is_too_entangled_; }
 
  private:
   /// The function in the new profile; nothing where it is left out.
   [[nodiscard]] std::optional<FunctionId> chosen(FunctionId old);
   void copy_sums(const Part& part);
+  void copy_moved();
+  [[nodiscard]] FunctionId shown(size_t node);
+  [[nodiscard]] bool is_hidden(const Record& record);
+  [[nodiscard]] bool is_estimated(const Record& record) const;
   [[nodiscard]] const std::vector<size_t>& used_widths(size_t table);
   void copy(const Record& record);
   [[nodiscard]] bool take_share(const Record& record);
@@ -48,6 +56,7 @@ class RecordCopier {
   NewFunctions* functions_;
   const ChoiceRules* choice_ = nullptr;  ///< where functions stand alone
   std::unique_ptr<PartShares> shares_;   ///< where there are calls to choose from
+  std::unique_ptr<PartHiding> hiding_;   ///< where functions are not shown
   bool subtracts_;
   ProfileBuilder* to_;
   RecordCursor cursor_;
@@ -56,6 +65,7 @@ class RecordCopier {
   /// By table and row, worked out when needed; tables of few events need it not.
   std::vector<std::vector<size_t>> used_widths_;
   bool has_estimated_totals_ = false;
+  bool is_too_entangled_ = false;
   LeftRecord left_;  ///< of the record at hand
   std::vector<int128> costs_;
   std::vector<int64_t> narrow_;

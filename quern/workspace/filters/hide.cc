@@ -150,11 +150,17 @@ Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNam
   return rules;
 }
 
-bool HideRules::fits(std::string_view own_name, std::string_view object) const {
-  const std::string_view name = empty() ? own_name : matched_name(names_, own_name);
-  return std::ranges::any_of(presets_, [&](Preset preset) { return preset(name, object); }) ||
-         std::ranges::any_of(
-             expressions_, [name](const Expression& expression) { return expression.fits(name); });
+bool HideRules::fits(const Identity& function) const {
+  if (empty()) {
+    return false;
+  }
+  const std::string_view name = matched_name(names_, function.name);
+  return std::ranges::any_of(
+             presets_, [&](Preset preset) { return preset(name, function.object); }) ||
+         std::ranges::any_of(expressions_, [&](const Expression& expression) {
+           return expression.fits(name) || expression.fits(function.file) ||
+                  expression.fits(function.object);
+         });
 }
 
 }  // namespace quern

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which frames --hide means: those whose name an expression fits, or one of some well-known kinds
+// Which frames --hide means: those whose name, file or object an expression fits, or one of some
+// well-known kinds
 // (@allocators, @collector, @php, @proxies).
 #pragma once
 
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/model/symbols.h"
 #include "quern/source/readable_names.h"
 #include "quern/views/expression.h"
 
@@ -21,7 +23,7 @@ class HideRules {
   [[nodiscard]] static Result<HideRules> read(std::span<const std::string> words,
                                               MatchedNames names = {});
   [[nodiscard]] bool empty() const { return expressions_.empty() && presets_.empty(); }
-  [[nodiscard]] bool fits(std::string_view name, std::string_view object) const;
+  [[nodiscard]] bool fits(const Identity& function) const;
 
  private:
   using Preset = bool (*)(std::string_view name, std::string_view object);

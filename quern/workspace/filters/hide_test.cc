@@ -11,13 +11,15 @@ namespace {
 
 bool hides(std::string word, std::string_view name, std::string_view object = {}) {
   const std::vector<std::string> words = {std::move(word)};
-  return HideRules::read(words).value().fits(name, object);
+  return HideRules::read(words).value().fits({name, "dir/a.c", object});
 }
 
-TEST(HideRules, FitAPartOfTheName) {
+TEST(HideRules, FitAPartOfTheNameFileOrObject) {
   EXPECT_TRUE(hides("lloc", "malloc"));
   EXPECT_FALSE(hides("^lloc", "malloc"));
-  EXPECT_FALSE(hides("libc", "malloc", "libc.so"));
+  EXPECT_TRUE(hides("libc", "malloc", "libc.so"));
+  EXPECT_TRUE(hides("^dir/", "malloc", "libc.so"));
+  EXPECT_FALSE(hides("libm", "malloc", "libc.so"));
   EXPECT_TRUE(hides("@\\?0x", "@?0x7f00"));
 }
 

@@ -9,10 +9,6 @@ namespace quern {
 
 namespace {
 
-uint128 size_of(int128 cost) {
-  return cost < 0 ? uint128{0} - static_cast<uint128>(cost) : static_cast<uint128>(cost);
-}
-
 bool has_any(const std::vector<int128>& costs) {
   return std::ranges::any_of(costs, [](int128 cost) { return cost != 0; });
 }
@@ -20,67 +16,10 @@ bool has_any(const std::vector<int128>& costs) {
 }  // namespace
 
 PartShares::PartShares(const Profile& from, const ChoiceRules& rules, const NewFunctions& functions)
-    : from_(&from),
-      rules_(&rules),
+    : rules_(&rules),
       functions_(&functions),
-      numbering_(from),
-      building_(from),
-      node_of_(from.symbols().functions.size(), kNoNode) {}
-
-uint32_t PartShares::add_node(FunctionId function) {
-  uint32_t& node = node_of_[function.index()];
-  if (node == kNoNode) {
-    node = static_cast<uint32_t>(nodes_.size());
-    nodes_.push_back(function);
-  }
-  return node;
-}
-
-void PartShares::number_nodes(size_t part) {
-  for (const FunctionId function : nodes_) {
-    node_of_[function.index()] = kNoNode;
-  }
-  nodes_.clear();
-  const Part& of = from_->parts()[part];
-  const SumTable& table = from_->tables()[of.table];
-  for (size_t row = of.first_self; row < of.end_self; ++row) {
-    (void)add_node(table.functions[row]);
-  }
-  numbering_.each_call(part, [this](const Record& record) {
-    (void)add_node(from_->function(record.function));
-    (void)add_node(from_->function(record.other));
-  });
-}
-
-/// See RecordCopier: of a part with very many events only what its rows had is looked at.
-const std::vector<size_t>& PartShares::used_widths(size_t table) {
-  used_widths_.resize(from_->tables().size());
-  std::vector<size_t>& known = used_widths_[table];
-  if (known.empty()) {
-    known = from_->tables()[table].self.used_widths();
-  }
-  return known;
-}
-
-CallGraph PartShares::graph_of(size_t part) {
-  const Part& of = from_->parts()[part];
-  const SumTable& table = from_->tables()[of.table];
-  const size_t width = of.header.events.size();
-  CallGraphBuilder builder(nodes_.size(), width);
-  const bool is_wide = width > CostRows::kDense;
-  for (size_t row = of.first_self; row < of.end_self; ++row) {
-    const uint32_t node = node_of_[table.functions[row].index()];
-    for (size_t cell = 0; cell < (is_wide ? used_widths(of.table)[row] : width); ++cell) {
-      builder.add_self(node, cell, table.self.at(row, cell));
-    }
-  }
-  building_.each_call(part, [&](const Record& record) {
-    builder.add_call(node_of_[from_->function(record.function).index()],
-                     node_of_[from_->function(record.other).index()], int128{record.count},
-                     record.costs);
-  });
-  return builder.build();
-}
+      graphs_(from),
+      function_count_(from.symbols().functions.size()) {}
 
 void PartShares::choose(StacksKept which, size_t rule, const FunctionRules& rules) {
   if (rules.empty()) {
@@ -88,12 +27,13 @@ void PartShares::choose(StacksKept which, size_t rule, const FunctionRules& rule
   }
   enum : uint8_t { kUnasked, kFits, kFitsNot };
   std::vector<uint8_t>& known = known_[rule];
-  known.resize(node_of_.size());
-  std::vector<bool> chosen(nodes_.size());
-  for (size_t node = 0; node < nodes_.size(); ++node) {
-    uint8_t& fits = known[nodes_[node].index()];
+  const std::vector<FunctionId>& nodes = graphs_.functions();
+  known.resize(function_count_);
+  std::vector<bool> chosen(nodes.size());
+  for (size_t node = 0; node < nodes.size(); ++node) {
+    uint8_t& fits = known[nodes[node].index()];
     if (fits == kUnasked) {
-      fits = rules.fits(functions_->identity(nodes_[node])) ? kFits : kFitsNot;
+      fits = rules.fits(functions_->identity(nodes[node])) ? kFits : kFitsNot;
     }
     chosen[node] = fits == kFits;
   }
@@ -101,8 +41,7 @@ void PartShares::choose(StacksKept which, size_t rule, const FunctionRules& rule
 }
 
 void PartShares::begin(size_t part) {
-  number_nodes(part);
-  graph_ = std::make_unique<CallGraph>(graph_of(part));
+  graph_ = std::make_unique<CallGraph>(graphs_.take(part));
   kept_ = std::make_unique<KeptCosts>(*graph_);
   // Whole stacks are chosen before any is cut off.
   choose(StacksKept::kThrough, 0, rules_->focus);
@@ -122,12 +61,12 @@ int128 PartShares::next_piece(int128 amount, int128 kept, int128 whole, CostRows
   has_split_ = has_split_ || amount != whole;
   const int128 before = passed.at(row, cell);
   passed.add(row, cell, amount);
-  return signed_proportion(before + amount, size_of(kept), size_of(whole)) -
-         signed_proportion(before, size_of(kept), size_of(whole));
+  return signed_proportion(before + amount, magnitude(kept), magnitude(whole)) -
+         signed_proportion(before, magnitude(kept), magnitude(whole));
 }
 
 LeftRecord PartShares::self(FunctionId function, std::vector<int128>& costs) {
-  const uint32_t node = node_of_[function.index()];
+  const uint32_t node = graphs_.node(function);
   for (size_t event = 0; event < costs.size(); ++event) {
     costs[event] = next_piece(costs[event], kept_->self(node, event), graph_->self(node, event),
                               self_passed_, node, event);
@@ -139,7 +78,7 @@ LeftRecord PartShares::self(FunctionId function, std::vector<int128>& costs) {
 
 LeftRecord PartShares::call(FunctionId caller, FunctionId callee, uint64_t count,
                             std::vector<int128>& costs) {
-  const uint32_t edge = *graph_->find(node_of_[caller.index()], node_of_[callee.index()]);
+  const uint32_t edge = *graph_->find(graphs_.node(caller), graphs_.node(callee));
   for (size_t event = 0; event < costs.size(); ++event) {
     costs[event] = next_piece(costs[event], kept_->inclusive(edge, event),
                               graph_->inclusive(edge, event), calls_passed_, edge, event + 1);
@@ -153,8 +92,8 @@ LeftRecord PartShares::call(FunctionId caller, FunctionId callee, uint64_t count
 }
 
 bool PartShares::is_whole(FunctionId function) const {
-  const uint32_t node = node_of_[function.index()];
-  return node != kNoNode && kept_->is_left(node) && kept_->is_whole(node);
+  const uint32_t node = graphs_.node(function);
+  return node != PartGraphs::kNoNode && kept_->is_left(node) && kept_->is_whole(node);
 }
 
 }  // namespace quern

@@ -15,6 +15,7 @@
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"
+#include "quern/workspace/filters/part_graph.h"
 
 namespace quern {
 
@@ -47,43 +48,18 @@ class PartShares {
   [[nodiscard]] bool has_split() const { return has_split_; }
 
  private:
-  /// The records of one part after the other.
-  class PartWalk {
-   public:
-    explicit PartWalk(const Profile& from) : cursor_(from.records()), next_(cursor_.next()) {}
-    template <class Use>
-    void each_call(size_t part, const Use& use) {
-      for (; next_ != nullptr && next_->part <= part; next_ = cursor_.next()) {
-        if (next_->part == part && next_->kind == RecordKind::kCall) {
-          use(*next_);
-        }
-      }
-    }
-
-   private:
-    RecordCursor cursor_;
-    const Record* next_;
-  };
   [[nodiscard]] int128 next_piece(int128 amount, int128 kept, int128 whole, CostRows& passed,
                                   size_t row, size_t cell);
-  [[nodiscard]] uint32_t add_node(FunctionId function);
-  void number_nodes(size_t part);
-  [[nodiscard]] const std::vector<size_t>& used_widths(size_t table);
-  [[nodiscard]] CallGraph graph_of(size_t part);
   void choose(StacksKept which, size_t rule, const FunctionRules& rules);
 
-  static constexpr uint32_t kNoNode = ~uint32_t{0};
-  const Profile* from_;
   const ChoiceRules* rules_;
   const NewFunctions* functions_;
-  PartWalk numbering_, building_;
-  std::vector<uint32_t> node_of_;  ///< by function: kNoNode where the part has none of it
-  std::vector<FunctionId> nodes_;  ///< by node
+  PartGraphs graphs_;
+  size_t function_count_;
   std::array<std::vector<uint8_t>, 3>
       known_;  ///< by rule and function: whether it fits, once asked
   std::unique_ptr<CallGraph> graph_;
   std::unique_ptr<KeptCosts> kept_;
-  std::vector<std::vector<size_t>> used_widths_;  ///< by table, where they are many
   bool has_split_ = false;
   CostRows self_passed_, calls_passed_;  ///< what of each sum records have had so far
 };

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/profile_graph.h"
 #include "quern/testing/callgrind_generator.h"
 #include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"
@@ -19,7 +18,10 @@
 namespace quern {
 namespace {
 
+using test::kSharedCallee;
 using test::read_text;
+using test::told;
+using test::Told;
 
 Opened filtered(const Profile& profile, StackChoice choice) {
   Transform how;
@@ -29,43 +31,9 @@ Opened filtered(const Profile& profile, StackChoice choice) {
   return result ? std::move(*result) : Opened{};
 }
 
-/// main spends 10, calls f (60) and g (60); both call h, which spends 30 at two lines and calls i.
-const std::string kShared =
-    "events: Ir\nfn=main\n1 10\ncfn=f\ncalls=2 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
-    "fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\n"
-    "fn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n"
-    "fn=h\n30 7\n31 23\njump=2 30\n31\ncfn=i\ncalls=12 1\n32 30\n"
-    "fn=i\n40 30\n";
-
-/// "f 20", "h ~20" of each function that is left, and "f>h 40/4" of each call.
-using Told = std::vector<std::string>;
-
-std::string with_mark(const Amount& amount) {
-  return (certainty_of(amount) == Certainty::kEstimated ? "~" : "") + to_decimal(lower_of(amount));
-}
-
-Told told(const Profile& profile) {
-  const std::vector<EventSum> columns = {EventSum{{{EventId(size_t{0}), 1}}}};
-  const CallGraph graph = profile_graph(profile, PartSet::all(profile), columns);
-  const auto name = [&](uint32_t node) {
-    return std::string(profile.symbols().name(FunctionId(node)));
-  };
-  Told lines;
-  for (uint32_t node = 0; node < graph.node_count(); ++node) {
-    lines.push_back(name(node) + " " + with_mark(graph.self_amount(node, 0)));
-  }
-  for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
-    lines.push_back(name(graph.caller(edge)) + ">" + name(graph.callee(edge)) + " " +
-                    with_mark(graph.inclusive_amount(edge, 0)) + "/" +
-                    with_mark(graph.count_amount(edge)));
-  }
-  std::ranges::sort(lines);
-  return lines;
-}
-
 TEST(PartShares, SplitWhatIsReachedInSeveralWays) {
   for (const Keep keep : {Keep::kAll, Keep::kSums}) {
-    const auto profile = read_text(kShared, keep);
+    const auto profile = read_text(kSharedCallee, keep);
     const Opened result = filtered(*profile, {.focus = {"^f$"}});
     EXPECT_EQ(told(*result.profile),
               (Told{"f 20", "f>h 40/4", "h ~20", "h>i ~20/~8", "i ~20", "main 0", "main>f 60/2"}));
@@ -81,19 +49,19 @@ TEST(PartShares, SplitWhatIsReachedInSeveralWays) {
 }
 
 TEST(PartShares, LeaveOutWhatIsIgnored) {
-  const auto profile = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
   EXPECT_EQ(told(*filtered(*profile, {.ignore = {"^f$"}}).profile),
             (Told{"g 40", "g>h 20/6", "h ~10", "h>i ~10/~4", "i ~10", "main 10", "main>g 60/1"}));
 }
 
 TEST(PartShares, BeginWhereStacksAreShownFrom) {
-  const auto profile = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
   EXPECT_EQ(told(*filtered(*profile, {.show_from = {"^f$"}}).profile),
             (Told{"f 20", "f>h 40/4", "h ~20", "h>i ~20/~8", "i ~20"}));
 }
 
 TEST(PartShares, AreExactWhereNothingNeedsToBeSplit) {
-  const auto profile = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
   const Opened whole = filtered(*profile, {.focus = {"^h$"}});
   EXPECT_EQ(told(*whole.profile), (Told{"f 0", "f>h 40/4", "g 0", "g>h 20/6", "h 30", "h>i 30/12",
                                         "i 30", "main 0", "main>f 40/~2", "main>g 20/~1"}));
@@ -102,7 +70,7 @@ TEST(PartShares, AreExactWhereNothingNeedsToBeSplit) {
 }
 
 TEST(PartShares, GiveRecordsPiecesThatAddUp) {
-  const auto profile = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
   const Opened result = filtered(*profile, {.focus = {"^f$"}});
   EXPECT_TRUE(result.profile->has_split_records());
   std::vector<std::pair<uint64_t, int128>> lines;
@@ -132,7 +100,7 @@ TEST(PartShares, AreThoseOfEachPart) {
 }
 
 TEST(PartShares, SeeTheNamesThatRenamingGave) {
-  const auto profile = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
   Transform how;
   how.rename = {"s/^f$/x/"};
   how.choice.show_from = {"^x$"};
@@ -140,8 +108,8 @@ TEST(PartShares, SeeTheNamesThatRenamingGave) {
 }
 
 TEST(PartShares, OfABaselineAreSubtracted) {
-  const auto profile = read_text(kShared);
-  const auto less = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
+  const auto less = read_text(kSharedCallee);
   Transform how;
   how.baseline = less.get();
   how.choice.focus = {"^f$"};
@@ -152,12 +120,10 @@ TEST(PartShares, OfABaselineAreSubtracted) {
 }
 
 TEST(PartShares, RefuseWhatAGraphCannotTell) {
-  const auto profile = read_text(kShared);
+  const auto profile = read_text(kSharedCallee);
   Transform how;
-  how.choice = {.focus = {"f"}, .show = {"f"}};
-  EXPECT_EQ(transform(*profile, how).error().code, "needs-stacks");
   how.choice = {.focus = {"f"}};
-  how.hide = {"g"};
+  how.unfold_recursion = true;
   EXPECT_EQ(transform(*profile, how).error().code, "needs-stacks");
 }
 

@@ -150,10 +150,10 @@ bool FilteredStacks::is_hidden(uint32_t rule, FunctionId old) {
   }
   Known& answer = known(hidden_, rule, old);
   if (answer == Known::kNothing) {
-    const Identity is = functions_->identity(old);
-    const bool fits = rule == 0 ? hide_->fits(is.name, is.object)
-                                : hide_->fits(merged_name(rule, old), is.object);
-    answer = fits ? Known::kYes : Known::kNo;
+    Identity is = functions_->identity(old);
+    const std::string merged = rule != 0 ? merged_name(rule, old) : "";
+    is.name = rule != 0 ? std::string_view(merged) : is.name;
+    answer = hide_->fits(is) ? Known::kYes : Known::kNo;
   }
   return answer == Known::kYes;
 }
