@@ -171,8 +171,12 @@ std::vector<std::string> change_pieces(std::string_view what, bool has_self,
     pieces.push_back(total_change(selection.columns[leading].event, was[leading], is[leading]));
     const std::string_view kind =
         has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-    pieces.push_back(selection.sort_ratio ? "sorted by change of " + sorted_ratio_name(selection)
-                                          : fmt::format("sorted by change of {} cost", kind));
+    const std::string measure =
+        !selection.sort_ratio ? "cost"
+                              : printable(selection.computed[*selection.sort_ratio].event.name);
+    pieces.push_back(selection.sorts_calls
+                         ? "sorted by change of calls"
+                         : fmt::format("sorted by change of {} {}", kind, measure));
   }
   return pieces;
 }

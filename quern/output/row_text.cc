@@ -50,6 +50,15 @@ bool can_be_typed(std::string_view name) {
          name.find('\t') == std::string_view::npos;
 }
 
+/// "self D1MissRate", "calls": what rows are sorted by where that is no cost.
+std::string sorted_ratio_name(const Selection& selection) {
+  const std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
+  if (selection.sorts_calls) {
+    return name;
+  }
+  return fmt::format("{} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive", name);
+}
+
 }  // namespace
 
 std::string shown_name(std::string_view name, const Style& style) {
@@ -124,14 +133,6 @@ std::string sort_phrase(const Selection& selection) {
   }
   return fmt::format("sorted by {} {}", kind,
                      printable(selection.columns[selection.sort_column].event.name));
-}
-
-std::string sorted_ratio_name(const Selection& selection) {
-  const std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
-  if (selection.sorts_calls) {
-    return name;
-  }
-  return fmt::format("{} {}", selection.sort_by == SortBy::kSelf ? "self" : "inclusive", name);
 }
 
 std::string ratio_name(const Selection& selection, size_t ratio) {

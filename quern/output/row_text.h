@@ -43,8 +43,6 @@ namespace quern {
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// "self D1MissRate", "calls": what rows are sorted by where that is no cost.
-[[nodiscard]] std::string sorted_ratio_name(const Selection& selection);
 /// Adds to the pieces of a head line which part of the inputs the totals are of, and how much of
 /// them was apportioned.
 void add_scope(std::vector<std::string>& pieces, const Selection& selection);

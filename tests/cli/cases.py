@@ -707,6 +707,8 @@ COMPARED = [
         r"(.|\n)*100 +75 +-25 +-25 +\+1 +compare")),
     words("diff by the change of a ratio", "diff --sort Ir/calls sort.out slower.out --format csv",
           out=["old self:Ir/calls,new self:Ir/calls,change of self:Ir/calls", ",400,600,200,"]),
+    words("diff of calls by a ratio", "diff --view calls --sort Ir/calls sort.out slower.out",
+          out=["sorted by change of inclusive Ir/calls\n"]),
     words("diff by calls", "diff --sort calls sort.out slower.out",
           out=re.compile(r"sorted by change of calls\n(.|\n)*\+1 +compare")),
     words("diff of ratios of calls", "diff --view calls -e Ir/calls sort.out slower.out",
