@@ -74,12 +74,9 @@ class LineAligner {
               uint64_t most_work)
       : old_(old_lines),
         new_(new_lines),
-        from_begin_(static_cast<int64_t>(old_lines.size() + new_lines.size()) + 1),
-        from_end_(static_cast<int64_t>(old_lines.size() + new_lines.size()) + 1) {
-    constexpr uint64_t kLeastEdits = 16;
-    const uint64_t lines = old_lines.size() + new_lines.size() + 1;
-    most_edits_ = static_cast<int64_t>(std::clamp(most_work / lines, kLeastEdits, lines));
-  }
+        most_edits_(most_edits(old_lines.size() + new_lines.size() + 1, most_work)),
+        from_begin_(most_edits_ + 1),
+        from_end_(most_edits_ + 1) {}
 
   std::vector<LinePair> run() {
     align({0, static_cast<int64_t>(old_.size()), 0, static_cast<int64_t>(new_.size())});
@@ -88,6 +85,12 @@ class LineAligner {
   }
 
  private:
+  /// From either end, before a search is cut short.
+  [[nodiscard]] static int64_t most_edits(uint64_t lines, uint64_t most_work) {
+    constexpr uint64_t kLeastEdits = 16;
+    return static_cast<int64_t>(std::max(kLeastEdits, std::min(most_work / lines, lines)));
+  }
+
   [[nodiscard]] bool is_same(int64_t old_line, int64_t new_line) const {
     return old_[static_cast<size_t>(old_line)] == new_[static_cast<size_t>(new_line)];
   }
@@ -188,8 +191,8 @@ class LineAligner {
   }
 
   std::span<const uint32_t> old_, new_;
+  int64_t most_edits_;
   Reach from_begin_, from_end_;
-  int64_t most_edits_ = 0;
   std::vector<LinePair> pairs_;
 };
 

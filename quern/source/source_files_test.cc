@@ -69,6 +69,19 @@ TEST(SourceFiles, TheLongestPathMapComesFirst) {
   EXPECT_EQ(paths(file.tried), std::vector<std::string>{folder / "nowhere/b.c"});
 }
 
+TEST(SourceFiles, FirstFoldersComeBeforeTheRecordedPath) {
+  const TemporaryFolder folder;
+  const std::string recorded = below(folder, "tree/lib/a.c", "new");
+  const std::string before = below(folder, "before/lib/a.c", "old");
+  EXPECT_EQ(found({.first_folders = {folder / "before"}}, recorded).path, before);
+  EXPECT_EQ(found({.folders = {folder / "before"}}, recorded).path, recorded);
+  EXPECT_EQ(found({.first_folders = {folder / "nowhere"}}, recorded).path, recorded);
+  EXPECT_EQ(
+      found({.folders = {}, .first_folders = {folder / "before"}, .stays_inside = true}, recorded)
+          .path,
+      before);
+}
+
 TEST(SourceFiles, FoldersAreSearchedForEverShorterEnds) {
   const TemporaryFolder folder;
   const std::string here = below(folder, "second/lib/a.c", "text");

@@ -352,9 +352,9 @@ void expect_all_shown(const DiffAnnotation& answer) {
 }
 
 TEST(DiffAnnotationProperty, AllChangesAreAccountedFor) {
-  constexpr uint64_t kSeeds = 800;
+  constexpr uint64_t kComparedSeeds = 800;
   size_t answered = 0, with_text = 0;
-  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+  for (uint64_t seed = 0; seed < kComparedSeeds; ++seed) {
     SCOPED_TRACE(seed);
     testing::RandomChoice random(seed);
     Words words;
@@ -423,8 +423,8 @@ TEST(DiffAnnotationProperty, AllChangesAreAccountedFor) {
       return;
     }
   }
-  EXPECT_GT(answered, kSeeds / 4);
-  EXPECT_GT(with_text, kSeeds / 25);
+  EXPECT_GT(answered, kComparedSeeds / 4);
+  EXPECT_GT(with_text, kComparedSeeds / 25);
 }
 
 }  // namespace
