@@ -244,41 +244,38 @@ class Embedding {
 
   bool add_flames(std::string_view event) {
     const Target flame = Target("/api/flame").with("e", event).with("px", kFlamePixels);
-    const bool is_added = book_.add(flame);
-    return book_.add(Target(flame).with("inv", "1")) && is_added;
+    const bool is_added = book_.add_if_fits(flame);
+    return book_.add_if_fits(Target(flame).with("inv", "1")) && is_added;
   }
 
   void add_overview() {
-    book_.begin_stage(50);
-    book_.add(Target("/api/check"));
-    book_.add(Target("/api/info"));
     functions_ = count_of(functions_by("", ""));
     if (set_->base) {
       add_comparison();
     }
+    book_.begin_stage(20);
+    book_.add_if_fits(Target("/api/check"));
+    book_.add_if_fits(Target("/api/info"));
+    add_flames("");
+    book_.add_if_fits(branch(false, ""));
+    book_.add_if_fits(branch(true, ""));
+    book_.begin_stage(40);
     held_.push_back({"functions", add_functions("", functions_, kMostListRows), functions_});
     const uint64_t files = count_of(Target("/api/files"));
     held_.push_back({"files", add_list(Target("/api/files"), files, kMostListRows), files});
-    add_flames("");
-    book_.add(branch(false, ""));
-    book_.add(branch(true, ""));
   }
 
   void add_comparison() {
-    book_.add(Target("/api/compare"));
-    book_.add(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
+    book_.begin_stage(15);
+    book_.add_if_fits(Target("/api/compare"));
+    add_changes();
+    book_.begin_stage(15);
+    book_.add_if_fits(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
     for (const std::string_view inverted : {"", "1"}) {
       for (const std::string_view changed : {"", "1"}) {
         Target both = Target("/api/tree").with("base", "base").with("limit", kComparedBranches);
-        book_.add(both.with("inv", inverted).with("changed", changed));
+        book_.add_if_fits(both.with("inv", inverted).with("changed", changed));
       }
-    }
-    for (const std::string_view changed : {"1", ""}) {
-      const Target list = functions_by("", "").with("base", "base").with("changed", changed);
-      const uint64_t of = count_of(list);
-      const uint64_t held = add_list(list, of, kMostListRows);
-      const uint64_t inclusive = add_list(Target(list).with("sort", "incl"), of, kMostListRows);
-      held_.push_back({changed == "1" ? "changed" : "compared", std::min(held, inclusive), of});
     }
     const Target dearest = functions_by("", "").with("base", "base").with("changed", "1");
     const std::vector<std::string> ids =
@@ -288,6 +285,17 @@ class Embedding {
       held += book_.add(Target("/api/fn/" + id).with("base", "base").with("limit", kWindowRows));
     }
     held_.push_back({"compared-alone", held, functions_});
+  }
+
+  void add_changes() {
+    for (const std::string_view changed : {"1", ""}) {
+      const Target list = functions_by("", "").with("base", "base").with("changed", changed);
+      const uint64_t of = count_of(list);
+      const uint64_t most = changed == "1" ? kMostListRows : kMostRowsOfOther;
+      const uint64_t held = add_list(list, of, most);
+      const uint64_t inclusive = add_list(Target(list).with("sort", "incl"), of, most);
+      held_.push_back({changed == "1" ? "changed" : "compared", std::min(held, inclusive), of});
+    }
   }
 
   /// The ids of the dearest functions, in turns by their own and by their inclusive cost.

@@ -13,10 +13,6 @@
 
 namespace quern::server {
 
-/// The least and the usual size of all answers together, in bytes.
-inline constexpr uint64_t kLeastEmbedded = 100'000;
-inline constexpr uint64_t kUsuallyEmbedded = 10'000'000;
-
 /// {"schema":"quern.page/1",…}, fit to stand in a script element of HTML. The profiles have to be
 /// ready. More than `most` bytes only where what is known of the profile alone is more.
 [[nodiscard]] std::string embedded_answers(const Serving& serving, uint64_t most);

@@ -96,6 +96,16 @@ TEST(Embedded, StaysWithinItsSizeAndTellsWhatIsLeftOut) {
   }
 }
 
+TEST(Embedded, HasSomeOfEverythingHoweverSmall) {
+  const std::string profile = long_profile(2000);
+  const auto serving = serving_of(profile, profile);
+  const std::string book = embedded_answers(*serving, 1'000'000);
+  for (const char* what : {"functions", "compared", "peeks", "branches", "sources"}) {
+    EXPECT_EQ(book.find("{\"what\":\"" + std::string(what) + "\",\"held\":0,"), std::string::npos)
+        << what << ' ' << book.substr(0, 800);
+  }
+}
+
 TEST(Embedded, IsTheSameEachTime) {
   EXPECT_EQ(embedded_answers(*serving_of(kServed, kServed), kPlenty),
             embedded_answers(*serving_of(kServed, kServed), kPlenty));
