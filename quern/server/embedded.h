@@ -17,8 +17,4 @@ namespace quern::server {
 /// ready. More than `most` bytes only where what is known of the profile alone is more.
 [[nodiscard]] std::string embedded_answers(const Serving& serving, uint64_t most);
 
-/// JSON that no HTML reader can leave a script element at: "<" and the line ends that only
-/// JavaScript knows are escaped. For JSON texts alone, where they stand within strings.
-void append_for_script(std::string& out, std::string_view json);
-
 }  // namespace quern::server

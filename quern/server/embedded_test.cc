@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "quern/server/answer_book.h"
 #include "quern/server/test_support.h"
 
 namespace quern::server {
