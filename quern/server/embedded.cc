@@ -13,6 +13,7 @@
 
 #include "quern/analysis/grouping.h"
 #include "quern/base/json_writer.h"
+#include "quern/server/answer_book.h"
 #include "quern/server/asked.h"
 #include "quern/server/handle.h"
 #include "quern/server/identities.h"
@@ -31,126 +32,6 @@ constexpr uint64_t kMostBranches = 400;      // of each direction
 constexpr uint64_t kMostSources = 200;
 constexpr size_t kMostEvents = 16;
 constexpr std::string_view kFlamePixels = "2400";
-
-/// A question as the page writes it: parameters in the order of their names.
-class Target {
- public:
-  explicit Target(std::string path) : path_(std::move(path)) {}
-  /// Empty: the parameter is not asked.
-  Target& with(std::string name, std::string_view value) {
-    if (value.empty()) {
-      parameters_.erase(name);
-    } else {
-      parameters_.insert_or_assign(std::move(name), value);
-    }
-    return *this;
-  }
-  Target& with(std::string name, uint64_t number) {
-    return with(std::move(name), std::string_view(std::to_string(number)));
-  }
-
-  [[nodiscard]] Request request() const {
-    Request request;
-    request.path = path_;
-    for (const auto& [name, value] : parameters_) {
-      request.query.push_back({name, value});
-    }
-    return request;
-  }
-
-  [[nodiscard]] std::string text() const {
-    std::string text = path_;
-    for (const auto& [name, value] : parameters_) {
-      text += text.size() == path_.size() ? '?' : '&';
-      text += name + '=';
-      append_encoded(text, value);
-    }
-    return text;
-  }
-
- private:
-  /// As encodeURIComponent() of the page does.
-  static void append_encoded(std::string& out, std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    for (const char letter : text) {
-      const auto byte = static_cast<unsigned char>(letter);
-      const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-                            (byte >= 'A' && byte <= 'Z') ||
-                            std::string_view("-_.!~*'()").contains(letter);
-      if (is_plain) {
-        out += letter;
-      } else {
-        out += '%';
-        out += kDigits[byte >> 4U];
-        out += kDigits[byte & 15U];
-      }
-    }
-  }
-
-  std::string path_;
-  std::map<std::string, std::string> parameters_;
-};
-
-/// Answers, as many as there is room for.
-class AnswerBook {
- public:
-  AnswerBook(const Serving& serving, uint64_t most) : serving_(serving), most_(most) {}
-
-  /// What is added from now on takes at most this part of the room that is left.
-  void begin_stage(uint64_t percent) {
-    const uint64_t left = most_ > text_.size() ? most_ - text_.size() : 0;
-    stage_end_ = text_.size() + left / 100 * percent;
-    is_full_ = false;
-  }
-  void add_always(const Target& target) {
-    stage_end_ = UINT64_MAX;
-    add(target);
-  }
-  /// Whether the answer is held now. Once one did not fit, none of its stage is tried any more.
-  bool add(const Target& target) {
-    is_full_ = is_full_ || !find_room(target);
-    return !is_full_ && good_.contains(target.text());
-  }
-  /// Likewise, but what is smaller may be tried after it.
-  bool add_if_fits(const Target& target) {
-    return find_room(target) && good_.contains(target.text());
-  }
-
-  [[nodiscard]] const std::string& text() const { return text_; }
-
- private:
-  /// Adds an answer, which may be that there is none; false: it did not fit.
-  bool find_room(const Target& target) {
-    std::string key = target.text();
-    if (is_full_ || keys_.contains(key)) {
-      return !is_full_;
-    }
-    const Response response = handle(target.request(), serving_);
-    std::string item = text_.empty() ? "" : ",\n";
-    std::string quoted;
-    JsonWriter(quoted).string(key);
-    append_for_script(item, quoted);
-    item += ':';
-    append_for_script(item, response.body.substr(0, response.body.find_last_not_of('\n') + 1));
-    if (text_.size() + item.size() > stage_end_) {
-      return false;
-    }
-    text_ += item;
-    if (response.status == 200) {
-      good_.insert(key);
-    }
-    keys_.insert(std::move(key));
-    return true;
-  }
-
-  const Serving& serving_;
-  uint64_t most_;
-  uint64_t stage_end_ = 0;
-  bool is_full_ = false;
-  std::string text_;
-  std::set<std::string> keys_;  ///< what is answered
-  std::set<std::string> good_;  ///< of it, what is answered without an error
-};
 
 /// How much of something is in the file. `of` is not known of trees that have no end.
 struct Held {
@@ -244,41 +125,38 @@ class Embedding {
 
   bool add_flames(std::string_view event) {
     const Target flame = Target("/api/flame").with("e", event).with("px", kFlamePixels);
-    const bool is_added = book_.add(flame);
-    return book_.add(Target(flame).with("inv", "1")) && is_added;
+    const bool is_added = book_.add_if_fits(flame);
+    return book_.add_if_fits(Target(flame).with("inv", "1")) && is_added;
   }
 
   void add_overview() {
-    book_.begin_stage(50);
-    book_.add(Target("/api/check"));
-    book_.add(Target("/api/info"));
     functions_ = count_of(functions_by("", ""));
     if (set_->base) {
       add_comparison();
     }
+    book_.begin_stage(20);
+    book_.add_if_fits(Target("/api/check"));
+    book_.add_if_fits(Target("/api/info"));
+    add_flames("");
+    book_.add_if_fits(branch(false, ""));
+    book_.add_if_fits(branch(true, ""));
+    book_.begin_stage(40);
     held_.push_back({"functions", add_functions("", functions_, kMostListRows), functions_});
     const uint64_t files = count_of(Target("/api/files"));
     held_.push_back({"files", add_list(Target("/api/files"), files, kMostListRows), files});
-    add_flames("");
-    book_.add(branch(false, ""));
-    book_.add(branch(true, ""));
   }
 
   void add_comparison() {
-    book_.add(Target("/api/compare"));
-    book_.add(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
+    book_.begin_stage(15);
+    book_.add_if_fits(Target("/api/compare"));
+    add_changes();
+    book_.begin_stage(15);
+    book_.add_if_fits(Target("/api/flame").with("base", "base").with("px", kFlamePixels));
     for (const std::string_view inverted : {"", "1"}) {
       for (const std::string_view changed : {"", "1"}) {
         Target both = Target("/api/tree").with("base", "base").with("limit", kComparedBranches);
-        book_.add(both.with("inv", inverted).with("changed", changed));
+        book_.add_if_fits(both.with("inv", inverted).with("changed", changed));
       }
-    }
-    for (const std::string_view changed : {"1", ""}) {
-      const Target list = functions_by("", "").with("base", "base").with("changed", changed);
-      const uint64_t of = count_of(list);
-      const uint64_t held = add_list(list, of, kMostListRows);
-      const uint64_t inclusive = add_list(Target(list).with("sort", "incl"), of, kMostListRows);
-      held_.push_back({changed == "1" ? "changed" : "compared", std::min(held, inclusive), of});
     }
     const Target dearest = functions_by("", "").with("base", "base").with("changed", "1");
     const std::vector<std::string> ids =
@@ -288,6 +166,17 @@ class Embedding {
       held += book_.add(Target("/api/fn/" + id).with("base", "base").with("limit", kWindowRows));
     }
     held_.push_back({"compared-alone", held, functions_});
+  }
+
+  void add_changes() {
+    for (const std::string_view changed : {"1", ""}) {
+      const Target list = functions_by("", "").with("base", "base").with("changed", changed);
+      const uint64_t of = count_of(list);
+      const uint64_t most = changed == "1" ? kMostListRows : kMostRowsOfOther;
+      const uint64_t held = add_list(list, of, most);
+      const uint64_t inclusive = add_list(Target(list).with("sort", "incl"), of, most);
+      held_.push_back({changed == "1" ? "changed" : "compared", std::min(held, inclusive), of});
+    }
   }
 
   /// The ids of the dearest functions, in turns by their own and by their inclusive cost.
@@ -436,20 +325,6 @@ class Embedding {
 };
 
 }  // namespace
-
-void append_for_script(std::string& out, std::string_view json) {
-  for (size_t at = 0; at < json.size(); ++at) {
-    const std::string_view rest = json.substr(at, 3);
-    if (rest.front() == '<') {
-      out += "\\u003c";
-    } else if (rest == "\u2028" || rest == "\u2029") {
-      out += rest == "\u2028" ? "\\u2028" : "\\u2029";
-      at += 2;
-    } else {
-      out += rest.front();
-    }
-  }
-}
 
 std::string embedded_answers(const Serving& serving, uint64_t most) {
   return Embedding(serving, most).text();

@@ -13,16 +13,8 @@
 
 namespace quern::server {
 
-/// The least and the usual size of all answers together, in bytes.
-inline constexpr uint64_t kLeastEmbedded = 100'000;
-inline constexpr uint64_t kUsuallyEmbedded = 10'000'000;
-
 /// {"schema":"quern.page/1",…}, fit to stand in a script element of HTML. The profiles have to be
 /// ready. More than `most` bytes only where what is known of the profile alone is more.
 [[nodiscard]] std::string embedded_answers(const Serving& serving, uint64_t most);
-
-/// JSON that no HTML reader can leave a script element at: "<" and the line ends that only
-/// JavaScript knows are escaped. For JSON texts alone, where they stand within strings.
-void append_for_script(std::string& out, std::string_view json);
 
 }  // namespace quern::server

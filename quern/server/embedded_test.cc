@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "quern/server/answer_book.h"
 #include "quern/server/test_support.h"
 
 namespace quern::server {
@@ -93,6 +94,16 @@ TEST(Embedded, StaysWithinItsSizeAndTellsWhatIsLeftOut) {
     smaller = book.size();
     EXPECT_NE(book.find("\"of\":3000}"), std::string::npos);
     EXPECT_EQ(book.find(R"("what":"peeks","held":3000)"), std::string::npos);
+  }
+}
+
+TEST(Embedded, HasSomeOfEverythingHoweverSmall) {
+  const std::string profile = long_profile(2000);
+  const auto serving = serving_of(profile, profile);
+  const std::string book = embedded_answers(*serving, 1'000'000);
+  for (const char* what : {"functions", "compared", "peeks", "branches", "sources"}) {
+    EXPECT_EQ(book.find("{\"what\":\"" + std::string(what) + "\",\"held\":0,"), std::string::npos)
+        << what << ' ' << book.substr(0, 800);
   }
 }
 

@@ -118,7 +118,7 @@ describe('the page in one file', () => {
       await page.waitForSelector('.zoom-path');
       assert.deepEqual(await faults(page), []);
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('main');
+      await page.fill('.palette input', 'main');
       await page.waitForSelector('.palette [role=option]:has-text("main")');
       await page.keyboard.press('Escape');
       await page.goto(files.one.link('/source'));

@@ -273,7 +273,7 @@ describe('a comparison', () => {
       await page.waitForSelector('.notice p:has-text("CSV")');
       const text = (await clipboard(page)).trim().split('\n');
       assert.equal(text.length, rows);
-      assert.match(text[1], /^403000,883300,480300,480300,100,leaf$/);
+      assert.match(text[1], /^leaf,.*,403000,883300,480300,exact,1000,1100,/);
     });
   });
   it('goes on and off, and follows from view to view', async () => {

@@ -92,6 +92,7 @@ describe('a page in one file', () => {
       '/api/functions?q=self%20%3E%201',
       '/api/functions?sort=incl',
       '/api/functions?parts=1',
+      '/api/search?s=name&parts=1',
       '/api/functions?define=X%3DIr&e=X',
       '/api/fn/b?limit=8',
       '/api/fn/a?group=file',

@@ -195,6 +195,9 @@ function found<R>(rows: readonly R[], name_of: (row: R) => string | null, word: 
 
 function search_answer(book: Book, question: Question): unknown {
   const word = question.params.get('s') ?? '';
+  if (question.params.has('parts') || question.params.has('threads')) {
+    return undefined;
+  }
   const limit = Number(question.params.get('limit') ?? 20);
   const all = (path: string, sort: string) =>
     window_answer(book, {
