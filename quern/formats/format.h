@@ -51,6 +51,8 @@ struct Reading {
   const ReadOptions& options;
   InputInfo& info;  ///< its name is set; the reader fills in the rest, but for the byte counts
   uint64_t bytes_elsewhere = 0;  ///< bytes read by Input::read_at, not through the window
+  /// A finding of any format by its name, for one that repeats what was found before; null: none.
+  const CodeInfo* (*code_named)(std::string_view name) = nullptr;
 };
 
 struct Format {

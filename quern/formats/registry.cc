@@ -15,6 +15,7 @@
 #include "quern/formats/parrot/parrot.h"
 #include "quern/formats/pprof/pprof.h"
 #include "quern/formats/pprof/writer.h"
+#include "quern/formats/quern_json/quern_json.h"
 #include "quern/formats/speedscope/speedscope.h"
 #include "quern/formats/speedscope/writer.h"
 
@@ -23,7 +24,8 @@ namespace quern {
 namespace {
 // Of equally sure ones the first is taken: what nothing marks stands last.
 constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat,     &parrot::kFormat,
-                                 &pprof::kFormat,     &speedscope::kFormat, &folded::kFormat};
+                                 &pprof::kFormat,     &quern_json::kFormat, &speedscope::kFormat,
+                                 &folded::kFormat};
 constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter, &csv::kCsvWriter,
                                  &csv::kTsvWriter,     &folded::kWriter,    &igprof::kWriter,
                                  &pprof::kWriter,      &speedscope::kWriter};
@@ -48,6 +50,16 @@ const Format* recognise(std::string_view first_bytes) {
     }
   }
   return best;
+}
+
+const CodeInfo* code_named(std::string_view name) {
+  for (const Format* format : kFormats) {
+    const auto found = std::ranges::find(format->codes, name, &CodeInfo::name);
+    if (found != format->codes.end()) {
+      return *found;
+    }
+  }
+  return nullptr;
 }
 
 const Format* format_named(std::string_view name) {

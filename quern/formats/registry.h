@@ -19,6 +19,9 @@ namespace quern {
 /// The format of this name, or of this dialect's name; null where there is none.
 [[nodiscard]] const Format* format_named(std::string_view name);
 
+/// What a reader may find, by its code; null where there is none.
+[[nodiscard]] const CodeInfo* code_named(std::string_view name);
+
 /// The formats that quern writes with what a FormatWriter is given alone. (JSON needs more.)
 [[nodiscard]] std::span<const FormatWriter* const> writers();
 

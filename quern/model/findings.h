@@ -46,6 +46,9 @@ class Findings {
     }
   }
 
+  /// What was added of this code last was found `more` times more, at places that nobody kept.
+  void repeat(const CodeInfo& code, uint64_t more) { kind_of(code).count += more; }
+
   /// The row that is being read: findings in it can show it. Valid until the next call.
   void set_row(uint64_t number, std::string_view text) {
     row_number_ = number;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/testing/slow_json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <regex>
@@ -203,6 +204,13 @@ class SlowParser {
 };
 
 }  // namespace
+
+SlowJson::SlowJson() = default;
+SlowJson::SlowJson(const SlowJson&) = default;
+SlowJson::SlowJson(SlowJson&&) noexcept = default;
+SlowJson& SlowJson::operator=(const SlowJson&) = default;
+SlowJson& SlowJson::operator=(SlowJson&&) noexcept = default;
+SlowJson::~SlowJson() = default;
 
 const SlowJson* SlowJson::find(std::string_view name) const {
   const SlowJson* found = nullptr;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +13,13 @@
 namespace quern::testing {
 
 struct SlowJson {
+  SlowJson();
+  SlowJson(const SlowJson&);
+  SlowJson(SlowJson&&) noexcept;
+  SlowJson& operator=(const SlowJson&);
+  SlowJson& operator=(SlowJson&&) noexcept;
+  ~SlowJson();
+
   enum class Kind : uint8_t { kWord, kNumber, kText, kList, kObject };
   Kind kind = Kind::kWord;
   std::string text;  ///< of words and numbers as written

@@ -120,6 +120,7 @@ Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder&
         options.parallel_from, options.buffer_bytes, options.recover,
         options.opcodes};
     Reading reading{window, &input, builder, read_options, info};
+    reading.code_named = &code_named;
     done = (*format)->read(reading);
     bytes_elsewhere = reading.bytes_elsewhere;
     if (const std::optional<Diagnostic> damage = done ? std::nullopt : damage_of(input, source)) {

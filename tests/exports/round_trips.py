@@ -104,7 +104,7 @@ def as_igprof(document, original):
 
 
 LOST = {"callgrind": as_callgrind, "igprof": as_igprof}
-STACKS = ("folded", "pprof", "speedscope")
+STACKS = ("json", "folded", "pprof", "speedscope")
 
 
 def difference(wanted, got, path=""):
@@ -129,6 +129,8 @@ def trip(quern, path, target, folder):
     wanted = profile(quern, path)
     if wanted is None:
         return "unread"
+    if target == "json":
+        return json_trip(quern, path, (once, again))
     if target not in LOST:
         return stacks_trip(quern, path, target, wanted, (once, again))
     for switches in ([], ["--plain-names", "--plain-positions"]):
@@ -166,6 +168,21 @@ def kept_totals(quern, path, target, events):
     scales = {event["name"]: event["scale"] for event in events}
     return {row["event"]: int(row["after"]) * scales[row["event"]]
             for row in check["totals"] if int(row["after"]) != 0}
+
+
+def json_trip(quern, path, names):
+    """Everything comes back: what is written from the JSON is what is written from the original."""
+    once, again = names
+    run(quern, "convert", path, "--to", "json", "-o", once, "--force")
+    for target in ("json", "callgrind"):
+        outputs = [run(quern, "convert", each, "--to", target) for each in (path, once)]
+        if outputs[0].returncode != outputs[1].returncode:
+            return "as %s: %s" % (target, outputs[1].stderr.decode())
+        if outputs[0].stdout != outputs[1].stdout:
+            with open(again, "wb") as kept:
+                kept.write(outputs[1].stdout)
+            return "%s of the JSON differs from that of the original" % target
+    return None
 
 
 def written(path, target):

@@ -12,6 +12,10 @@
 
 namespace quern::pprof {
 
+namespace {
+constexpr size_t kDeepest = size_t{1} << 22;  // functions of one stack
+}  // namespace
+
 bool Reader::read_samples() {
   steps_of_.resize(tables_.locations().size());
   WireReader reader(bytes_);
@@ -82,8 +86,9 @@ bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) 
     }
     const auto first = frames_.begin() + static_cast<std::ptrdiff_t>(steps->first);
     stack_.insert(stack_.end(), first, first + static_cast<std::ptrdiff_t>(steps->count));
-    if (stack_.size() > most_contexts()) {
-      return fail(kTooManyRecords, message.at, "a stack of more functions than quern can count");
+    if (stack_.size() > kDeepest) {
+      return fail(kTooManyRecords, message.at,
+                  fmt::format("a stack of more than {} functions", kDeepest));
     }
   }
   if (stack_.empty() && !costs_.empty()) {  // a cost of no stack is one of an unknown function
@@ -213,7 +218,7 @@ void Reader::push_self(const Step& leaf) {
 /// A file can say in a few bytes that all its stacks are deep: that may make so much and no more.
 uint64_t Reader::most_contexts() const {
   constexpr uint64_t kAlways = uint64_t{1} << 20;
-  constexpr uint64_t kPerByte = 16;
+  constexpr uint64_t kPerByte = 4;
   return std::min<uint64_t>(Contexts::kMax, kAlways + kPerByte * bytes_.size());
 }
 

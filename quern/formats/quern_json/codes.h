@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// Every finding the reader of quern's own JSON can report; docs/errors.md has an example of each.
+#pragma once
+
+#include <array>
+
+#include "quern/base/diagnostic.h"
+#include "quern/formats/json_text.h"
+
+namespace quern::quern_json {
+
+inline constexpr CodeInfo kOtherDocument{"other-document", Severity::kError,
+                                         "a JSON document of quern that is no whole profile"};
+inline constexpr CodeInfo kBadProfile{"bad-profile", Severity::kError,
+                                      "a member of quern's own JSON is not what its schema says"};
+inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
+                                          "more records than quern can count"};
+
+/// All of the above, and that of JSON.
+inline constexpr std::array<const CodeInfo*, 4> kCodes = {&kOtherDocument, &kBadProfile,
+                                                          &kTooManyRecords, &kBadJson};
+
+}  // namespace quern::quern_json

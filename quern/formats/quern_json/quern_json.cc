@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/quern_json/quern_json.h"
+
+#include "quern/formats/quern_json/codes.h"
+#include "quern/formats/quern_json/reader.h"
+
+namespace quern::quern_json {
+
+namespace {
+
+/// The first member of every document of quern is its schema.
+Probe probe(std::string_view first_bytes) {
+  const auto take = [&first_bytes](std::string_view wanted) {
+    const size_t text = first_bytes.find_first_not_of(" \t\r\n");
+    first_bytes.remove_prefix(std::min(text, first_bytes.size()));
+    const bool is_there = first_bytes.starts_with(wanted);
+    first_bytes.remove_prefix(is_there ? wanted.size() : 0);
+    return is_there;
+  };
+  if (take("{") && take("\"schema\"") && take(":") && take("\"quern.")) {
+    return {Likeness::kSure, "a schema of quern"};
+  }
+  return {};
+}
+
+Result<void> read(Reading& reading) {
+  return Reader(reading).read();
+}
+
+}  // namespace
+
+const Format kFormat = {
+    "quern-json", "quern's own JSON (convert --to json)", {}, kCodes, probe, read,
+};
+
+}  // namespace quern::quern_json

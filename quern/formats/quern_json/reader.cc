@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/quern_json/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_set>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/quern_json/codes.h"
+
+namespace quern::quern_json {
+
+namespace {
+
+constexpr std::string_view kSchema = "quern.profile/1";
+/// Members whose items are taken one by one.
+constexpr std::string_view kLists[] = {
+    "events", "event_definitions", "parts", "functions", "lines", "calls",
+    "jumps",  "contexts",          "leaks", "warnings"};
+
+}  // namespace
+
+Reader::Reader(Reading& reading) : reading_(&reading), sink_(&reading.sink), json_(reading) {}
+
+Result<void> Reader::read() {
+  Result<void> done = json_.read(*this);
+  if (!done) {
+    return done;
+  }
+  if (reading_->info.findings.errors() == 0 && !has_schema_) {
+    json_.fail(kOtherDocument, Place{1, 1}, "the document does not say its schema");
+  } else if (reading_->info.findings.errors() == 0) {
+    (void)push();
+  }
+  return json_.result();
+}
+
+/// False: an error.
+bool Reader::feed(TokenKind kind, std::string_view text) {
+  if (!has_begun_) {
+    has_begun_ = true;
+    return kind == TokenKind::kObject || json_.fail(kBadProfile, "an object is expected here");
+  }
+  if (item_.empty()) {
+    if (!is_in_list_ && kind == TokenKind::kKey) {
+      section_ = text;
+      return true;
+    }
+    if (kind == TokenKind::kEnd) {  // of a list, or of the document
+      is_in_list_ = false;
+      return true;
+    }
+    if (!is_in_list_ && std::ranges::find(kLists, section_) != std::end(kLists)) {
+      is_in_list_ = true;
+      last_part_ = 0;
+      return kind == TokenKind::kList ||
+             json_.fail(kBadProfile, fmt::format("a list is expected behind `{}`", section_));
+    }
+  }
+  item_.add(kind, text, json_.place());
+  if (!item_.is_whole() || kind == TokenKind::kKey) {
+    return true;
+  }
+  const bool is_taken = take(item_.value());
+  item_.clear();
+  return is_taken;
+}
+
+bool Reader::take(Value value) {
+  if (!is_in_list_) {
+    return take_head(value);
+  }
+  if (!has_schema_) {
+    return json_.fail(kOtherDocument, value->place, "the document does not begin with its schema");
+  }
+  return value->kind == TokenKind::kObject
+             ? take_item(value)
+             : fail(value, fmt::format("items of `{}` are objects", section_));
+}
+
+bool Reader::take_head(Value value) {
+  const std::string_view text =
+      value->kind == TokenKind::kText ? item_.text(*value) : std::string_view();
+  InputInfo& info = reading_->info;
+  if (section_ == "schema") {
+    has_schema_ = text == kSchema;
+    return has_schema_ ||
+           json_.fail(kOtherDocument, value->place,
+                      fmt::format("this is {}, not a whole profile", printable(text.substr(0, 40))),
+                      "`quern convert FILE --to json` writes one, quern.profile/1");
+  }
+  if (section_ == "format") {
+    info.format = text;
+  } else if (section_ == "dialect") {
+    info.dialect = text;
+  } else if (!text.empty() && section_ == "base_rule") {
+    info.base_rule = text;
+  } else if (!text.empty() && section_ == "creator") {
+    info.creator = text;
+  } else if (!text.empty() && section_ == "command") {
+    info.command = text;
+  }
+  return true;
+}
+
+bool Reader::take_item(Value item) {
+  using Take = bool (Reader::*)(Value);
+  static constexpr std::pair<std::string_view, Take> kTakes[] = {
+      {"events", &Reader::event}, {"event_definitions", &Reader::definition},
+      {"parts", &Reader::part},   {"functions", &Reader::function},
+      {"lines", &Reader::line},   {"calls", &Reader::call},
+      {"jumps", &Reader::jump},   {"contexts", &Reader::context},
+      {"leaks", &Reader::leak},   {"warnings", &Reader::warning}};
+  const auto* const found =
+      std::ranges::find(kTakes, section_, &std::pair<std::string_view, Take>::first);
+  return (this->*found->second)(item);
+}
+
+bool Reader::event(Value item) {
+  std::string name;
+  std::string long_name;
+  std::string unit;
+  uint64_t scale = 1;
+  std::string combine;
+  if (!text(item, "name", name) || !optional_text(item, "long_name", long_name) ||
+      !optional_text(item, "unit", unit) || !count(item, "scale", UINT64_MAX, scale) ||
+      !text(item, "combine", combine)) {
+    return false;
+  }
+  if (combine != "sum" && combine != "max") {
+    return lacks(item, "combine", "`sum` or `max`");
+  }
+  const EventId id = sink_->event(
+      {name, combine == "max" ? Combine::kMax : Combine::kSum, false, long_name, unit, scale});
+  if (id.index() != events_.size()) {
+    return fail(item, "an event of this name is there already");
+  }
+  events_.push_back(id);
+  events_by_name_.emplace(std::string(item_.text(*item_.member(item, "name"))), id);
+  return true;
+}
+
+bool Reader::definition(Value item) {
+  EventDefinition definition;
+  std::string formula;
+  std::string long_name;
+  if (!text(item, "name", definition.name) || !optional_text(item, "formula", formula) ||
+      !optional_text(item, "long_name", long_name)) {
+    return false;
+  }
+  if (!formula.empty()) {
+    definition.formula = std::move(formula);
+  }
+  if (!long_name.empty()) {
+    definition.long_name = std::move(long_name);
+  }
+  reading_->info.definitions.push_back(std::move(definition));
+  return true;
+}
+
+bool Reader::part(Value item) {
+  StoredPart part;
+  PartHeader& header = part.header;
+  std::string command;
+  std::string trigger;
+  if (!optional_count(item, "number", header.number) || !optional_count(item, "pid", header.pid) ||
+      !optional_count(item, "thread", header.thread) || !optional_text(item, "command", command) ||
+      !optional_text(item, "trigger", trigger) || !part_costs(item, header)) {
+    return false;
+  }
+  if (!command.empty()) {
+    header.command = std::move(command);
+  }
+  if (!trigger.empty()) {
+    header.trigger = std::move(trigger);
+  }
+  const Value period = item_.member(item, "period");
+  if (period != nullptr && period->kind == TokenKind::kNumber) {
+    const std::string_view digits = item_.text(*period);
+    double seconds = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+    header.period = seconds;
+  }
+  for (size_t at = 0; at < header.events.size(); ++at) {
+    part.columns.emplace(header.events[at].value, static_cast<uint32_t>(at));
+  }
+  if (parts_.size() == UINT32_MAX) {
+    return json_.fail(kTooManyRecords, item->place, "more parts than quern can count");
+  }
+  parts_.push_back(std::move(part));
+  return true;
+}
+
+/// What the part says of its costs: positions, events, what they should come to.
+bool Reader::part_costs(Value item, PartHeader& header) {
+  Value positions = nullptr;
+  Value events = nullptr;
+  Value summaries = nullptr;
+  Value descriptions = nullptr;
+  if (!list(item, "positions", positions) || !list(item, "events", events) ||
+      !list(item, "summaries", summaries) || !list(item, "descriptions", descriptions)) {
+    return false;
+  }
+  header.positions.line = false;
+  for (Value at = item_.first(positions); at->kind != TokenKind::kEnd; at = item_.next(at)) {
+    const std::string_view kind = item_.text(*at);
+    header.positions.instr = header.positions.instr || kind == "instr";
+    header.positions.bb = header.positions.bb || kind == "bb";
+    header.positions.line = header.positions.line || kind == "line";
+  }
+  std::unordered_set<uint32_t> known;
+  for (Value at = item_.first(events); at->kind != TokenKind::kEnd; at = item_.next(at)) {
+    EventId id;
+    if (!event_named(at, id)) {
+      return false;
+    }
+    if (!known.insert(id.value).second) {
+      return fail(at, "the part has this event already");
+    }
+    header.events.push_back(id);
+  }
+  const auto numbers = [&](Value from, std::vector<int128>& into) {
+    if (from->kind != TokenKind::kList) {
+      return fail(from, "a list of numbers is expected here");
+    }
+    for (Value at = item_.first(from); at->kind != TokenKind::kEnd; at = item_.next(at)) {
+      const std::optional<int128> value = item_.integer(at);
+      if (!value) {
+        return fail(at, "a whole number is expected here");
+      }
+      into.push_back(*value);
+    }
+    return into.size() == header.events.size() ||
+           fail(from, "a number for each event of the part is expected here");
+  };
+  for (Value at = item_.first(summaries); at->kind != TokenKind::kEnd; at = item_.next(at)) {
+    if (!numbers(at, header.summaries.emplace_back())) {
+      return false;
+    }
+  }
+  const Value declared = item_.member(item, "declared_totals");
+  if (declared != nullptr && !item_.is_null(declared) &&
+      !numbers(declared, header.declared_totals.emplace())) {
+    return false;
+  }
+  for (Value at = item_.first(descriptions); at->kind != TokenKind::kEnd; at = item_.next(at)) {
+    if (at->kind != TokenKind::kText) {
+      return fail(at, "a text is expected here");
+    }
+    header.descriptions.emplace_back(item_.text(*at));
+  }
+  return true;
+}
+
+bool Reader::function(Value item) {
+  std::string name;
+  std::string file;
+  std::string object;
+  if (!optional_text(item, "name", name) || !optional_text(item, "file", file) ||
+      !optional_text(item, "object", object)) {
+    return false;
+  }
+  if (functions_.size() >= Symbols::kTargetBit) {
+    return json_.fail(kTooManyRecords, item->place, "more functions than quern can count");
+  }
+  NameTable& names = sink_->symbols().names;
+  functions_.push_back({names.intern(name), names.intern(file), names.intern(object)});
+  is_used_.push_back(false);
+  return true;
+}
+
+/// What quern found in the original is told again, with the places it had there.
+bool Reader::warning(Value item) {
+  std::string name;
+  std::string message;
+  uint64_t times = 0;
+  Place place;
+  if (!text(item, "code", name) || !text(item, "message", message) ||
+      !count(item, "count", UINT64_MAX, times) || !count(item, "line", UINT64_MAX, place.line) ||
+      !count(item, "column", UINT64_MAX, place.column)) {
+    return false;
+  }
+  const CodeInfo* const code =
+      reading_->code_named != nullptr ? reading_->code_named(name) : nullptr;
+  if (times == 0) {
+    return lacks(item, "count", "a number above 0");
+  }
+  if (code == nullptr || code->severity != Severity::kWarning) {
+    return true;  // of another version
+  }
+  Findings& findings = reading_->info.findings;
+  findings.add(*code, place, [&message] { return std::move(message); });
+  findings.repeat(*code, times - 1);
+  return true;
+}
+
+}  // namespace quern::quern_json

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "quern/formats/quern_json/quern_json.h"
+#include "quern/formats/registry.h"
+#include "quern/formats/test_support.h"
+#include "quern/model/builder.h"
+
+namespace quern::quern_json {
+namespace {
+
+struct ReadJson {
+  Result<void> done;
+  std::unique_ptr<const Profile> profile;
+};
+
+ReadJson read_document(std::string text, bool keep_going = false) {
+  Input input = memory_input("in", std::move(text));
+  Window window(input, 32);
+  ProfileBuilder builder(Keep::kAll);
+  ReadOptions options;
+  options.keep_going = keep_going;
+  InputInfo info;
+  Reading reading{window, &input, builder, options, info};
+  reading.code_named = &code_named;
+  Result<void> done = kFormat.read(reading);
+  builder.end_input(info);
+  return {std::move(done), builder.finish()};
+}
+
+const std::string kHead =
+    R"({"schema":"quern.profile/1","format":"callgrind","creator":"c","base_rule":null,
+"events":[{"name":"Ir","long_name":null,"unit":null,"scale":1,"combine":"sum","formula":null},
+{"name":"\ufffd","name_bytes":"ff","long_name":"L","unit":"ns","scale":10,"combine":"max"}],
+"parts":[{"number":1,"pid":null,"period":0.5,"positions":["line"],"events":["Ir","\ufffd"],
+"summaries":[[3,4]],"declared_totals":null,"descriptions":["d: e"]}],
+"functions":[{"id":0,"name":"main","file":"a.c","object":null},{"id":1,"name":"f","file":null}],
+)";
+
+std::string lines(const std::string& rows) {
+  return kHead + "\"lines\":[\n" + rows + "]}";
+}
+
+std::string contexts(const std::string& rows) {
+  return kHead + "\"lines\":[],\"contexts\":[\n" + rows + "]}";
+}
+
+std::string error_of(const std::string& text) {
+  const ReadJson done = read_document(text);
+  if (done.done) {
+    return "";
+  }
+  const Diagnostic& error = done.done.error();
+  return fmt::format("{}:{} {}", error.place.line, error.place.column, error.code);
+}
+
+const std::string kLine =
+    R"({"function":1,"file":"b.c","line":7,"address":null,"part":0,"self":[3,4]})";
+
+TEST(QuernJsonReader, RecordsComeBack) {
+  const ReadJson done = read_document(lines(kLine + R"(,
+{"function":0,"file":null,"line":null,"address":null,"part":0,"self":["18446744073709551615",0]}],
+"calls":[{"caller":0,"callee":1,"file":"a.c","line":3,"address":null,"target":{"line":5},
+"part":0,"count":2,"inclusive":[9,0]}],
+"jumps":[{"kind":"jcnd","part":0,"from":{"function":0,"line":3},"to":{"function":1,"line":4},
+"executed":5,"followed":2})"));
+  ASSERT_TRUE(done.done);
+  const Profile& profile = *done.profile;
+  EXPECT_EQ(profile.parts()[0].totals, (std::vector<int128>{int128{UINT64_MAX} + 3, 4}));
+  EXPECT_EQ(profile.events()[1].name, "\xff");
+  EXPECT_EQ(profile.events()[1].scale, 10U);
+  EXPECT_EQ(profile.counts().selfs, 2U);
+  EXPECT_EQ(profile.counts().calls, 1U);
+  EXPECT_EQ(profile.counts().jumps, 1U);
+  EXPECT_EQ(profile.parts()[0].header.period, 0.5);
+  EXPECT_EQ(profile.inputs()[0].format, "callgrind");
+  EXPECT_FALSE(profile.parts()[0].header.positions.knows(kNoLine));
+}
+
+TEST(QuernJsonReader, ContextsAreWhatTheyWere) {
+  const ReadJson done = read_document(contexts(
+      R"({"id":0,"parent":null,"function":0,"offset":null,"address":null,"file":"a.c","line":7,
+"part":0,"calls":1,"self":[]},
+{"id":1,"parent":0,"function":1,"offset":-8,"address":"18446744071579000000",
+"file":null,"line":null,"part":0,"calls":null,"self":[5,0]},
+{"id":2,"parent":0,"function":1,"offset":null,"address":null,
+"file":"b.c","line":9,"part":0,"calls":null,"self_pairs":[[1,6]]}],
+"leaks":[{"context":1,"event":"Ir","address":1,"size":2})"));
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "main:- >f:5 >f:6");
+  const Contexts& all = done.profile->contexts();
+  EXPECT_FALSE(all.frame(ContextId(0U)).is_symbol);
+  EXPECT_EQ(all.frame(ContextId(1U)).start, 18446744071579000008U);
+  EXPECT_TRUE(all.frame(ContextId(2U)).is_line);
+  EXPECT_EQ(all.position(ContextId(2U)), 9);
+  EXPECT_EQ(done.profile->leaks().size(), 1U);
+  EXPECT_EQ(done.profile->parts()[0].contexts, ContextUse::kAlone);
+}
+
+TEST(QuernJsonReader, FunctionsThatOnlyJumpsNameAreNotListed) {
+  const ReadJson done = read_document(lines(
+      R"({"function":0,"line":7,"part":0,"self":[3,4]}],
+"jumps":[{"kind":"jump","part":0,"from":{"function":0,"line":3},"to":{"function":1,"line":4},
+"executed":5,"followed":0})"));
+  ASSERT_TRUE(done.done);
+  EXPECT_TRUE(done.profile->is_listed(FunctionId(0U)));
+  EXPECT_FALSE(done.profile->is_listed(FunctionId(1U)));
+}
+
+TEST(QuernJsonReader, WarningsAreToldAgain) {
+  const ReadJson done = read_document(
+      kHead + R"("warnings":[{"code":"no-data","count":7,"line":3,"column":4,"message":"m"}]})");
+  ASSERT_TRUE(done.done);
+  const Findings::Kind& kind = done.profile->inputs()[0].findings.kinds()[0];
+  EXPECT_EQ(kind.count, 7U);
+  EXPECT_EQ(kind.kept.size(), 1U);
+}
+
+TEST(QuernJsonReader, ErrorsSayWhere) {
+  EXPECT_EQ(error_of("{\"schema\":\"quern.top/1\"}"), "1:11 other-document");
+  EXPECT_EQ(error_of("{}"), "1:1 other-document");
+  EXPECT_EQ(error_of("{\"events\":[\n{}]}"), "2:1 other-document");
+  EXPECT_EQ(error_of("[1]"), "1:1 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":2,"line":7,"part":0,"self":[3,4]})")),
+            "8:13 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":1,"self":[3,4]})")),
+            "8:31 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":0,"line":-7,"part":0,"self":[3,4]})")),
+            "8:22 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0,"self":[1.5]})")),
+            "8:41 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0,"self":[1,2,3]})")),
+            "8:45 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0})")), "8:1 bad-profile");
+  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[9,1]]})")),
+            "8:47 bad-profile");
+  EXPECT_EQ(error_of(lines("7")), "8:1 bad-profile");
+  EXPECT_EQ(error_of(contexts(R"({"parent":0,"function":0,"part":0,"self":[]})")),
+            "8:11 bad-profile");
+  EXPECT_EQ(error_of(kHead + "\"calls\":7}"), "7:9 bad-profile");
+  EXPECT_EQ(error_of(kHead + "\"leaks\":[\n{\"context\":0,\"event\":\"Ir\"}]}"),
+            "8:12 bad-profile");
+  EXPECT_EQ(error_of(kHead), "7:1 bad-json");
+}
+
+TEST(QuernJsonReader, IsRecognisedByItsSchema) {
+  for (const char* text : {"{\"schema\":\"quern.profile/1\",", "{ \"schema\" : \"quern.top/1\"}"}) {
+    const Format* format = recognise(text);
+    ASSERT_NE(format, nullptr);
+    EXPECT_EQ(format->name, "quern-json");
+  }
+}
+
+}  // namespace
+}  // namespace quern::quern_json
