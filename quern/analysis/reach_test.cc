@@ -25,11 +25,11 @@ struct Pair {
   int128 together = 0;
   uint64_t nearest = 0, farthest = 0;
 };
-using Pairs = std::map<std::pair<uint32_t, uint32_t>, Pair>;  ///< above, below
+using ReachPairs = std::map<std::pair<uint32_t, uint32_t>, Pair>;  ///< above, below
 
 /// Stack by stack, as slow as it gets.
-Pairs true_pairs(const Execution& run) {
-  Pairs pairs;
+ReachPairs true_pairs(const Execution& run) {
+  ReachPairs pairs;
   for (size_t at = 0; at < run.activations.size(); ++at) {
     std::vector<uint32_t> stack;
     for (size_t up = at; up != kRoot; up = run.activations[up].parent) {
@@ -49,7 +49,7 @@ Pairs true_pairs(const Execution& run) {
 }
 
 /// How far the nearest `above` is from each place of `below`, or the nearest `below` from `above`.
-void add_distances(const Execution& run, Pairs& pairs, ReachOf of) {
+void add_distances(const Execution& run, ReachPairs& pairs, ReachOf of) {
   for (size_t at = 0; at < run.activations.size(); ++at) {
     std::vector<uint32_t> stack;
     for (size_t up = at; up != kRoot; up = run.activations[up].parent) {
@@ -119,7 +119,7 @@ std::unique_ptr<const Profile> profile_of(const Execution& run) {
   return builder.finish();
 }
 
-const Pair* truth_of(const Pairs& pairs, uint32_t asked, uint32_t other, ReachOf of) {
+const Pair* pair_truth(const ReachPairs& pairs, uint32_t asked, uint32_t other, ReachOf of) {
   const auto found =
       pairs.find(of == ReachOf::kCallees ? std::pair(asked, other) : std::pair(other, asked));
   return found != pairs.end() ? &found->second : nullptr;
@@ -134,18 +134,18 @@ TEST(Reach, IsTheTruthFromStacks) {
     const Execution run = random_run(random);
     const std::unique_ptr<const Profile> profile = profile_of(run);
     for (const ReachOf of : kBothWays) {
-      Pairs pairs = true_pairs(run);
+      ReachPairs pairs = true_pairs(run);
       add_distances(run, pairs, of);
       for (uint32_t asked = 0; asked < run.functions; ++asked) {
         const std::vector<Reached> found = reach_in_stacks(*profile, PartSet::all(*profile),
                                                            columns, {{}, run.functions}, asked, of);
         size_t expected = 0;
         for (uint32_t other = 0; other < run.functions; ++other) {
-          expected += truth_of(pairs, asked, other, of) != nullptr;
+          expected += pair_truth(pairs, asked, other, of) != nullptr;
         }
         ASSERT_EQ(found.size(), expected) << "round " << round;
         for (const Reached& each : found) {
-          const Pair* const truth = truth_of(pairs, asked, each.node, of);
+          const Pair* const truth = pair_truth(pairs, asked, each.node, of);
           ASSERT_NE(truth, nullptr) << "round " << round;
           ASSERT_EQ(each.together.front(), Amount(Exact{truth->together})) << "round " << round;
           ASSERT_EQ(each.nearest, truth->nearest) << "round " << round;
@@ -163,7 +163,7 @@ TEST(Reach, EnclosesTheTruthFromGraphs) {
     const Execution run = random_run(random);
     const CallGraph graph = flatten(run);
     const InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
-    const Pairs pairs = true_pairs(run);
+    const ReachPairs pairs = true_pairs(run);
     for (const ReachOf of : kBothWays) {
       for (uint32_t asked = 0; asked < run.functions; ++asked) {
         std::map<uint32_t, const Reached*> found;
@@ -172,7 +172,7 @@ TEST(Reach, EnclosesTheTruthFromGraphs) {
           found[each.node] = &each;
         }
         for (uint32_t other = 0; other < run.functions; ++other) {
-          const Pair* const truth = truth_of(pairs, asked, other, of);
+          const Pair* const truth = pair_truth(pairs, asked, other, of);
           ASSERT_TRUE(truth == nullptr || found.contains(other)) << "round " << round;
           if (!found.contains(other)) {
             continue;
