@@ -17,8 +17,13 @@ std::string times(int128 count) {
   return fmt::format("{} {}", grouped(count), count == 1 ? "time" : "times");
 }
 
-std::string calls(int128 count) {
-  return fmt::format("{} {}", grouped(count), count == 1 ? "call" : "calls");
+/// Of stacks that were met, the calls are not counted.
+std::string calls_before(int128 count, bool has_costs) {
+  if (count == 0 && has_costs) {
+    return {};
+  }
+  return fmt::format("{} {}{}", grouped(count), count == 1 ? "call" : "calls",
+                     has_costs ? ", " : "");
 }
 
 std::string files(const AccountedCost& account) {
@@ -95,8 +100,8 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
   constexpr size_t kArrow = 2;
   const auto told = [&](bool all) {
     return fmt::format(
-        "{}  {}{}{}{}", call.is_recursive ? " <recursive>" : "", calls(call.count),
-        call.inclusive.empty() ? "" : ", ",
+        "{}  {}{}{}", call.is_recursive ? " <recursive>" : "",
+        calls_before(call.count, !call.inclusive.empty()),
         all ? costs_text(call.inclusive, answer) : leading_cost_text(call.inclusive, answer),
         all ? ratios_text(call, answer) : "");
   };
@@ -116,9 +121,8 @@ std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer)
   if (line.more_callees == 0) {
     return {};
   }
-  return fmt::format("→ {} more functions  {}{}{}{}",
-                     grouped(static_cast<int128>(line.more_callees)), calls(line.more.count),
-                     line.more.inclusive.empty() ? "" : ", ",
+  return fmt::format("→ {} more functions  {}{}{}", grouped(static_cast<int128>(line.more_callees)),
+                     calls_before(line.more.count, !line.more.inclusive.empty()),
                      costs_text(line.more.inclusive, answer), ratios_text(line.more, answer));
 }
 

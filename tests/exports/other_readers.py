@@ -22,6 +22,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDED = re.compile(r"^[^;\n]+(;[^;\n]+)* [1-9][0-9]*$")
+NAMED_SCALES = (1, 1000, 10 ** 6, 10 ** 9)
 FIELD = re.compile(r"^\s*(\w+): (.*)$")
 # Stacks that stand beside a graph of one part, and a thread of another name.
 IGPROF = b"""P=(HEX ID=1f N=(./held) T=0.005000)
@@ -142,7 +143,9 @@ def pprof(quern, path):
         tables[kind].append(fields)
     strings = [ast.literal_eval("b" + fields[0][1]).decode() for fields in tables["string_table"]]
     events, wanted = self_costs(quern, path)
-    scales = [event["scale"] if event["unit"] else 1 for event in events]
+    # Times are written in the unit they are counted in, where that has a name.
+    scales = [event["scale"] if event["unit"] and event["scale"] not in NAMED_SCALES else 1
+              for event in events]
     if [strings[int(dict(fields)["type"])] for fields in tables["sample_type"]] != [
             event["name"] for event in events] or strings[0] != "":
         sys.exit("%s: the sample types are not the events" % path)

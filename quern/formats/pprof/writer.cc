@@ -274,7 +274,7 @@ class Writer {
 
   /// What the reader of the format told of the run.
   void run() {
-    if (profile_->parts().size() != 1) {
+    if (profile_->parts().size() != 1 || profile_->inputs().front().format != "pprof") {
       return;
     }
     for (const std::string_view said : profile_->parts().front().header.descriptions) {
