@@ -154,7 +154,7 @@ constexpr std::array<Example, 11> kDiffExamples = {{
     {"quern diff --view calls old.out new.out", "calls from function to function"},
     {"quern diff --view peek --of parse old.out new.out", "what changed around one function"},
     {"quern diff --view annotate old.out new.out", "source lines of the files that changed most"},
-    {"quern diff --view annotate --of parse --base-source-path ../before old.out new.out",
+    {"quern diff --view annotate --of lex --base-source-path ../old old.out new.out",
      "one function's lines, aligned with those of the version in ../before"},
     {"quern diff --view tree --depth 5 old.out new.out", "paths that changed most"},
     {"quern diff --view flame --format html -o diff.html old.out new.out",
