@@ -9,7 +9,7 @@ __attribute__((noinline)) static unsigned mix(unsigned x) {
   return x;
 }
 
-unsigned fill(unsigned *table, unsigned size) {
+unsigned fill(unsigned* table, unsigned size) {
   unsigned sum = 0;
   for (unsigned at = 0; at < size; ++at) {
     table[at] = mix(at);
