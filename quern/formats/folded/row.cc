@@ -28,8 +28,7 @@ bool is_comment(std::string_view text) {
 }
 
 bool looks_like_count(std::string_view word) {
-  const size_t digits =
-      static_cast<size_t>(std::ranges::find_if_not(word, is_digit) - word.begin());
+  const auto digits = static_cast<size_t>(std::ranges::find_if_not(word, is_digit) - word.begin());
   const std::string_view rest = word.substr(digits);
   return digits != 0 &&
          (rest.empty() || (rest.front() == '.' && std::ranges::all_of(rest.substr(1), is_digit)));

@@ -41,7 +41,7 @@ bool is_value_type(std::string_view message) {
 
 /// It begins by saying what was counted, or all fields at hand are the format's and one says it.
 Probe probe(std::string_view first_bytes) {
-  const Probe sure{Likeness::kSure, "messages of pprof, and what was counted"};
+  Probe sure{Likeness::kSure, "messages of pprof, and what was counted"};
   WireReader reader(first_bytes);
   Field field;
   bool has_type = false;

@@ -272,7 +272,7 @@ bool Reader::push_events(const Collected& profile, const Measure& measure, Event
     if (!scale(profile, measure, each.at, at)) {
       return false;
     }
-    const size_t number = static_cast<size_t>(&each - profile.events.data());
+    const auto number = static_cast<size_t>(&each - profile.events.data());
     if (number != 0 && at < before) {
       return text_.fail(
           kTimeRunsBack, profile.place,
