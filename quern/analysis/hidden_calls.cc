@@ -33,12 +33,12 @@ class Ways {
   void merge() {
     std::ranges::sort(ways_, {}, &Way::source);
     size_t kept = 0;
-    for (size_t at = 0; at < ways_.size(); ++at) {
-      if (kept != 0 && ways_[kept - 1].source == ways_[at].source) {
-        ways_[kept - 1].weight += ways_[at].weight;
-        ways_[kept - 1].is_sure = ways_[kept - 1].is_sure && ways_[at].is_sure;
+    for (const Way way : ways_) {
+      if (kept != 0 && ways_[kept - 1].source == way.source) {
+        ways_[kept - 1].weight += way.weight;
+        ways_[kept - 1].is_sure = ways_[kept - 1].is_sure && way.is_sure;
       } else {
-        ways_[kept++] = ways_[at];
+        ways_[kept++] = way;
       }
     }
     ways_.resize(kept);

@@ -19,8 +19,9 @@ std::vector<uint64_t> distances(const CallGraph& graph, uint32_t start, ReachOf 
       }
     }
   };
-  for (size_t next = 0; next < reached.size(); ++next) {
-    const uint32_t from = reached[next];
+  size_t next = 0;
+  while (next < reached.size()) {  // which grows
+    const uint32_t from = reached[next++];
     if (of == ReachOf::kCallees) {
       for (const uint32_t edge : graph.calls_from(from)) {
         reach(from, graph.callee(edge));

@@ -168,7 +168,7 @@ bool JsonText::fail(const CodeInfo& code, Place place, std::string message, std:
   const char* row = row_;
   const char* row_end = row_;
   if (is_row) {
-    const size_t left = static_cast<size_t>(stop_ - row_);
+    const auto left = static_cast<size_t>(stop_ - row_);
     const void* const lf = std::memchr(row_, '\n', left);
     row_end = lf != nullptr ? static_cast<const char*>(lf) : stop_;
     if (place.column > kLongestExcerpt / 2) {  // a document may be one row of any length

@@ -52,7 +52,7 @@ bool can_be_typed(std::string_view name) {
 
 /// "self D1MissRate", "calls": what rows are sorted by where that is no cost.
 std::string sorted_ratio_name(const Selection& selection) {
-  const std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
+  std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
   if (selection.sorts_calls) {
     return name;
   }

@@ -265,9 +265,9 @@ void LinesOf::add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const {
                          before->target == key.target &&
                          before->is_conditional == key.is_conditional;
     before = &key;
-    AnnotatedJump found = jump(row);
+    const AnnotatedJump found = jump(row);
     if (!is_same) {
-      line.jumps.push_back(std::move(found));
+      line.jumps.push_back(found);
       continue;
     }
     AnnotatedJump& known = line.jumps.back();

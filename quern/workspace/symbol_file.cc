@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kHead = "# quern symbols 1\n";
 constexpr size_t kFields = 6;
-constexpr size_t kNeeded = 3;
+constexpr size_t kFieldsNeeded = 3;
 
 void append_field(std::string& out, std::string_view text) {
   for (const char c : text) {
@@ -146,7 +146,7 @@ class SymbolFileReader {
       fields[count++] = text.substr(at, end - at);
       at = end + 1;
     }
-    if (count < kNeeded || fields[0].empty() || fields[2].empty()) {
+    if (count < kFieldsNeeded || fields[0].empty() || fields[2].empty()) {
       return bad(text, 0, "expected an object, an address and a function, with tabs between");
     }
     const auto column = [text](std::string_view field) {
