@@ -79,6 +79,12 @@ class HiddenCosts {
     for (uint32_t node = 0; node < graph.node_count(); ++node) {
       if (nodes.hidden[node]) {
         members_[order_.component(node)].push_back(node);
+        touched_ += 1 + graph.calls_from(node).size() + graph.calls_to(node).size();
+      }
+    }
+    for (size_t at = members_.size(); at-- != 0;) {  // callers come first
+      if (!members_[at].empty()) {
+        order_of_passes_.push_back(at);
       }
     }
     for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
@@ -89,9 +95,12 @@ class HiddenCosts {
   }
 
   std::optional<CallGraph> run() {
+    if (std::ranges::find(nodes_->hidden, true) == nodes_->hidden.end()) {
+      return moved_.build();
+    }
     for (size_t event = 0; event < graph_->event_count(); ++event) {
       // An input may have as many events as calls: beyond those in place each pass counts.
-      if ((event >= CostRows::kDense && !spend(graph_->edge_count())) || !pass(event)) {
+      if ((event >= CostRows::kDense && !spend(entering_.size() + touched_)) || !pass(event)) {
         return std::nullopt;
       }
     }
@@ -133,12 +142,7 @@ class HiddenCosts {
       ways_[order_.component(graph_->callee(edge))].add(
           {graph_->caller(edge), !is_estimated(edge, event), magnitude(cost(edge, event))});
     }
-    for (size_t at = members_.size(); at-- != 0;) {  // callers come first
-      if (!members_[at].empty() && !pass_on(at, event)) {
-        return false;
-      }
-    }
-    return true;
+    return std::ranges::all_of(order_of_passes_, [&](size_t at) { return pass_on(at, event); });
   }
 
   [[nodiscard]] Balance balance_of(size_t at, size_t event) const {
@@ -243,6 +247,13 @@ class HiddenCosts {
     return true;
   }
 
+  /// floor((amount x share + phase) / whole), phase < whole.
+  static uint128 rounded_by(uint128 phase, uint128 amount, uint128 share, uint128 whole) {
+    const uint128 floor = proportion(amount, share, whole);
+    const uint128 rest = amount * share - floor * whole;  // which is below `whole`
+    return floor + (rest + phase >= whole ? 1U : 0U);
+  }
+
   /// Splits a cost among the ways: use(source, piece, whether that is sure).
   template <class Use>
   [[nodiscard]] bool share(size_t at, int128 cost, uint128 weight, bool is_whole, const Use& use) {
@@ -250,11 +261,14 @@ class HiddenCosts {
     if (!spend(ways.size())) {
       return false;
     }
+    // What is lost by rounding goes to each in turn, or all small costs would be the last one's.
+    turn_ += 0x9e3779b97f4a7c15U;
+    const uint128 phase = proportion(weight, turn_, uint128{1} << 64U);
     uint128 passed = 0, given = 0;
     for (const Way& way : ways) {
       passed += way.weight;
       const uint128 next =
-          passed == weight ? magnitude(cost) : proportion(magnitude(cost), passed, weight);
+          passed == weight ? magnitude(cost) : rounded_by(phase, magnitude(cost), passed, weight);
       const auto piece = static_cast<int128>(next - given);
       given = next;
       const bool is_nothing = way.weight == 0 && way.is_sure && fits_[at];
@@ -308,11 +322,14 @@ class HiddenCosts {
 
   const CallGraph* graph_;
   const HiddenNodes* nodes_;
+  uint64_t turn_ = 0;                           ///< where in its range the next cost is rounded
   uint64_t left_;                               ///< pieces that may still be made
   Cycles order_;                                ///< of the calls between hidden nodes
   Cycles cycles_;                               ///< of all calls
   std::vector<std::vector<uint32_t>> members_;  ///< by component: hidden nodes
   std::vector<uint32_t> entering_;              ///< calls of hidden nodes by shown ones
+  std::vector<size_t> order_of_passes_;         ///< components that have members
+  uint64_t touched_ = 0;                        ///< hidden nodes and their calls
   std::vector<Ways> ways_;                      ///< by component
   std::vector<bool> fits_;      ///< by component: what reaches it leaves it, in all events so far
   std::vector<bool> has_root_;  ///< by component: perhaps not all of it was called

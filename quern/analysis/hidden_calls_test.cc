@@ -181,6 +181,32 @@ TEST(HiddenCalls, KeepHiddenRootsOrGiveThemToANodeOfTheirOwn) {
   EXPECT_EQ(gone->edge_count(), 0U) << "f and g are roots then";
 }
 
+TEST(HiddenCalls, GiveSmallCostsToEachCallerInTurn) {
+  constexpr size_t kCallees = 1000;
+  CallGraphBuilder builder(3 + kCallees, 1);
+  builder.add_call(0, 2, int64_t{1}, std::vector<int64_t>{750});
+  builder.add_call(1, 2, int64_t{1}, std::vector<int64_t>{250});
+  for (size_t at = 3; at < 3 + kCallees; ++at) {
+    builder.add_self(at, 0, 1);
+    builder.add_call(2, at, int64_t{1}, std::vector<int64_t>{1});
+  }
+  std::vector<bool> hidden(3 + kCallees);
+  hidden[2] = true;
+  const auto moved = moved_by(builder.build(), hide(std::move(hidden)));
+  int128 first = 0;
+  for (const uint32_t edge : moved->calls_from(0)) {
+    first += moved->inclusive(edge, 0);
+  }
+  EXPECT_GT(first, 740);
+  EXPECT_LT(first, 760);
+}
+
+TEST(HiddenCalls, LeaveAGraphAloneWhereNothingIsHidden) {
+  const auto moved = moved_costs(shared_callee(), hide(std::vector<bool>(5)), 0);
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->edge_count(), 0U);
+}
+
 TEST(HiddenCalls, GiveUpBeyondALimit) {
   EXPECT_FALSE(moved_costs(shared_callee(), hide({false, false, false, true, false}), 3));
 }

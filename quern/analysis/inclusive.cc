@@ -97,10 +97,12 @@ bool InclusiveCosts::is_known_by_calls(const CallGraph& graph, uint32_t node) co
   for (size_t event = 0; event < events; ++event) {
     left[event] = own_.at(node, event);
   }
+  bool is_called = false;
   for (const uint32_t edge : graph.calls_to(node)) {
     if (graph.caller(edge) == node) {
       continue;
     }
+    is_called = true;
     if (graph.is_call_estimated(edge)) {
       return false;
     }
@@ -108,7 +110,7 @@ bool InclusiveCosts::is_known_by_calls(const CallGraph& graph, uint32_t node) co
       left[event] -= graph.inclusive(edge, event);
     }
   }
-  return std::ranges::all_of(left, [](int128 cost) { return cost == 0; });
+  return is_called && std::ranges::all_of(left, [](int128 cost) { return cost == 0; });
 }
 
 void InclusiveCosts::find_estimates(const CallGraph& graph, const Cycles& cycles) {

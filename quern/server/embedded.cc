@@ -165,7 +165,7 @@ class Embedding {
     for (const std::string& id : ids) {
       held += book_.add(Target("/api/fn/" + id).with("base", "base").with("limit", kWindowRows));
     }
-    held_.push_back({"compared-alone", held, functions_});
+    held_.push_back({"compared-alone", held, count_of(functions_by("", "").with("base", "base"))});
   }
 
   void add_changes() {

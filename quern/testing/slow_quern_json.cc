@@ -115,6 +115,7 @@ class QuernJsonTwin {
       throw NoProfile();
     }
     bool has_schema = false;
+    std::set<std::string> seen;
     for (const auto& [key, value] : file.members) {
       static const std::set<std::string> kLists = {
           "events", "event_definitions", "parts", "functions", "lines", "calls",
@@ -125,7 +126,7 @@ class QuernJsonTwin {
       } else if (!kLists.contains(key)) {
         head(key, value);
       } else {
-        demand(value.kind == Kind::kList);
+        demand(value.kind == Kind::kList && seen.insert(key).second);
         for (const SlowJson& item : value.items) {
           demand(has_schema && item.kind == Kind::kObject);
           take(key, item);
@@ -375,6 +376,7 @@ class QuernJsonTwin {
     jump.followed = static_cast<uint64_t>(number_of(item, "followed", 0, int128{UINT64_MAX}));
     demand(kind == "jump" || kind == "jcnd");
     jump.conditional = kind == "jcnd";
+    jump.followed = jump.conditional ? jump.followed : jump.executed;
     meaning_.jumps.push_back(jump);
   }
 

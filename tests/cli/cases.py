@@ -304,7 +304,7 @@ CHOICES = [
           out="", code="needs-exact"),
     words("diff of what is exact", "diff shared.out shared.out --show-from ^main$", exit=0),
     words("hide on a call graph", "calls shared.out --hide ^h$ --format csv",
-          out=["\nf,,,i,,,4,20,estimated\n", "\ng,,,i,,,8,10,estimated\n", "\nmain,,,f,,,2,60,exact\n"],
+          out=["\nf,,,i,,,5,20,estimated\n", "\ng,,,i,,,7,10,estimated\n", "\nmain,,,f,,,2,60,exact\n"],
           err=re.compile("^quern: note: 69.23 % of what is shown was apportioned")),
     words("show on a call graph", "top shared.out --show ^i$ --show ^main$ --format csv",
           out=["\nmain,,,100,", "\ni,,,30,"], err=""),

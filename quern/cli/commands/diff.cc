@@ -63,6 +63,10 @@ Result<void> check_view(const Arguments& arguments) {
                                "names a function or a file"));
   }
   const std::string& format = arguments.format;
+  if (is_typed(arguments, "lines")) {
+    return failure(usage_error("needs-option", "--lines is for `quern annotate`",
+                               "changed lines are limited by --min, --context and --limit"));
+  }
   const std::array<ViewOption, 10> options = {{
       {"--bottom-up", arguments.bottom_up, "tree or flame"},
       {"--depth", arguments.depth != 0, "tree or flame"},

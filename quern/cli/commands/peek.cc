@@ -12,7 +12,7 @@ namespace {
 
 /// Both would hold for sums that are split between stacks, and there are marks for neither.
 Result<void> check_all(const Arguments& arguments, const Selection& selection) {
-  if (arguments.where || !selection.ratios.empty()) {
+  if (arguments.where || !selection.ratios.empty() || selection.sort_ratio) {
     return failure(
         usage_error("needs-option",
                     arguments.where ? "--where needs direct calls" : "a ratio needs direct calls",

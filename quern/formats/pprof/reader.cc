@@ -109,13 +109,18 @@ bool Reader::define_events() {
   if (!wanted || types.empty()) {
     return wanted.has_value();
   }
+  // A text that stands twice may be long and named by all types: only its number is asked then.
+  constexpr size_t kLongestCompared = 256;
+  const bool is_cheap = wanted->size() <= kLongestCompared;
   size_t chosen = types.size() - 1;
   for (size_t at = types.size(); at-- != 0;) {
     const std::optional<std::string_view> name = text(types[at].type);
     if (!name) {
       return false;
     }
-    chosen = *name == *wanted && !wanted->empty() ? at : chosen;
+    const bool is_wanted =
+        types[at].type.number == tables_.default_type.number || (is_cheap && *name == *wanted);
+    chosen = is_wanted && !wanted->empty() ? at : chosen;
   }
   std::unordered_set<std::string> names;
   uint64_t said = 0;

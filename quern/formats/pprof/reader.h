@@ -58,6 +58,7 @@ class Reader {
   bool push_sample(const char* at);
   void push_self(const Step& leaf);
   [[nodiscard]] uint64_t most_contexts() const;
+  [[nodiscard]] uint64_t most_copied() const;
   std::optional<std::string_view> text(const TextNumber& number);
   std::optional<NameId> name(const TextNumber& number);
   /// Texts that are referred to again and again take no more than this.
@@ -82,6 +83,7 @@ class Reader {
   std::vector<Steps> steps_of_;  ///< by location
   std::vector<Step> frames_;
   std::unordered_map<uint64_t, NameId> name_of_;  ///< by number of a text
+  uint64_t copied_ = 0;                           ///< functions of all stacks so far
   uint64_t contexts_ = 0;
   uint64_t labelled_ = 0;  ///< samples
   std::optional<uint64_t> first_label_;

@@ -86,6 +86,10 @@ bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) 
     }
     const auto first = frames_.begin() + static_cast<std::ptrdiff_t>(steps->first);
     stack_.insert(stack_.end(), first, first + static_cast<std::ptrdiff_t>(steps->count));
+    copied_ += steps->count;
+    if (copied_ > most_copied()) {
+      return fail(kTooManyRecords, message.at, "the stacks are longer than quern can follow");
+    }
     if (stack_.size() > kDeepest) {
       return fail(kTooManyRecords, message.at,
                   fmt::format("a stack of more than {} functions", kDeepest));
@@ -216,6 +220,13 @@ void Reader::push_self(const Step& leaf) {
 }
 
 /// A file can say in a few bytes that all its stacks are deep: that may make so much and no more.
+/// A byte may name a location of many functions, and a sample repeat it: what is copied is bounded.
+uint64_t Reader::most_copied() const {
+  constexpr uint64_t kStepsAlways = uint64_t{1} << 26;
+  constexpr uint64_t kStepsPerByte = 64;
+  return kStepsAlways + kStepsPerByte * bytes_.size();
+}
+
 uint64_t Reader::most_contexts() const {
   constexpr uint64_t kAlways = uint64_t{1} << 20;
   constexpr uint64_t kPerByte = 4;

@@ -56,6 +56,9 @@ bool Reader::feed(TokenKind kind, std::string_view text) {
     if (!is_in_list_ && std::ranges::find(kLists, section_) != std::end(kLists)) {
       is_in_list_ = true;
       last_part_ = 0;
+      if (!lists_.insert(std::string(section_)).second) {
+        return json_.fail(kBadProfile, fmt::format("a second list of `{}`", section_));
+      }
       return kind == TokenKind::kList ||
              json_.fail(kBadProfile, fmt::format("a list is expected behind `{}`", section_));
     }
@@ -129,6 +132,9 @@ bool Reader::event(Value item) {
       !optional_text(item, "unit", unit) || !count(item, "scale", UINT64_MAX, scale) ||
       !text(item, "combine", combine)) {
     return false;
+  }
+  if (scale == 0) {
+    return lacks(item, "scale", "a number from 1 on");
   }
   if (combine != "sum" && combine != "max") {
     return lacks(item, "combine", "`sum` or `max`");

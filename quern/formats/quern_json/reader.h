@@ -7,10 +7,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "quern/formats/format.h"
@@ -149,8 +151,10 @@ class Reader final : public JsonVisitor {
   std::vector<StoredJump> jumps_;
   std::vector<StoredContext> contexts_;
   std::vector<StoredLeak> leaks_;
-  uint32_t last_part_ = 0;      ///< of the list at hand
-  std::vector<uint32_t> path_;  ///< of contexts
+  uint32_t last_part_ = 0;             ///< of the list at hand
+  std::unordered_set<size_t> paired_;  ///< columns of the pairs at hand
+  std::set<std::string> lists_;  ///< those that began: records stand in the order of their parts
+  std::vector<uint32_t> path_;   ///< of contexts
   size_t next_line_ = 0, next_call_ = 0, next_jump_ = 0, next_context_ = 0, next_leak_ = 0;
   std::vector<int128> row_;
   std::vector<EventCost> own_;

@@ -148,6 +148,15 @@ TEST(QuernJsonReader, ErrorsSayWhere) {
   EXPECT_EQ(error_of(kHead), "7:1 bad-json");
 }
 
+TEST(QuernJsonReader, RefusesWhatWouldMeanTwoThings) {
+  std::string no_scale = lines("");
+  no_scale.replace(no_scale.find("\"scale\":1,"), 10, "\"scale\":0,");
+  EXPECT_TRUE(error_of(no_scale).ends_with("bad-profile")) << error_of(no_scale);
+  EXPECT_TRUE(error_of(kHead + "\"lines\":[],\"lines\":[]}").ends_with("bad-profile"));
+  EXPECT_TRUE(error_of(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[0,5],[0,7]]})"))
+                  .ends_with("bad-profile"));
+}
+
 TEST(QuernJsonReader, IsRecognisedByItsSchema) {
   for (const char* text : {"{\"schema\":\"quern.profile/1\",", "{ \"schema\" : \"quern.top/1\"}"}) {
     const Format* format = recognise(text);

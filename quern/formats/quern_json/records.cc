@@ -67,6 +67,7 @@ bool Reader::costs_of(Value item, std::string_view name, const StoredPart& part,
 bool Reader::cost_rows(Value list, bool are_pairs, const StoredPart& part) {
   uint64_t found = 0;
   uint64_t widest = 0;
+  paired_.clear();
   size_t next_event = 0;
   std::string packed;
   for (Value at = item_.first(list); at->kind != TokenKind::kEnd; at = item_.next(at)) {
@@ -94,6 +95,9 @@ bool Reader::cost_rows(Value list, bool are_pairs, const StoredPart& part) {
         event < events_.size() ? part.columns.find(events_[event].value) : part.columns.end();
     if (column == part.columns.end()) {
       return fail(cost, "the part has no event for this cost");
+    }
+    if (are_pairs && !paired_.insert(column->second).second) {
+      return fail(cost, "an event has one cost");
     }
     widest = std::max<uint64_t>(widest, column->second + uint64_t{1});
     append_varint(packed, column->second);

@@ -84,10 +84,12 @@ FunctionId RecordCopier::shown(size_t node) {
 /// function is not always one alone.
 void RecordCopier::copy_moved() {
   const CallGraph& moved = hiding_->moved();
+  const std::vector<size_t> self_widths = moved.self_rows().used_widths();
+  const std::vector<size_t> call_widths = moved.call_rows().used_widths();
   for (size_t node = 0; node < moved.node_count(); ++node) {
-    costs_.assign(width_, 0);
+    costs_.assign(self_widths[node], 0);
     bool has_any = moved.is_self_estimated(node) && !hiding_->is_not_shown(node);
-    for (size_t cell = 0; cell < width_; ++cell) {
+    for (size_t cell = 0; cell < costs_.size(); ++cell) {
       costs_[cell] = moved.self(node, cell);
       has_any = has_any || costs_[cell] != 0;
     }
@@ -102,8 +104,8 @@ void RecordCopier::copy_moved() {
     }
   }
   for (uint32_t edge = 0; edge < moved.edge_count(); ++edge) {
-    costs_.assign(width_, 0);
-    for (size_t cell = 0; cell < width_; ++cell) {
+    costs_.assign(std::max<size_t>(call_widths[edge], 1) - 1, 0);
+    for (size_t cell = 0; cell < costs_.size(); ++cell) {
       costs_[cell] = moved.inclusive(edge, cell);
     }
     negate_if_subtracted();
@@ -111,9 +113,11 @@ void RecordCopier::copy_moved() {
     call.caller = shown(moved.caller(edge));
     call.callee = shown(moved.callee(edge));
     call.file = to_->symbols().functions[call.caller].file;
-    call.count = subtracts_ ? 0 : static_cast<uint64_t>(moved.count(edge));
+    const int128 count = std::min(moved.count(edge), kUint64Max);
+    call.count = subtracts_ ? 0 : static_cast<uint64_t>(count);
     call.is_estimated = moved.is_call_estimated(edge);
-    call.is_count_estimated = moved.is_count_estimated(edge) && !subtracts_;
+    call.is_count_estimated =
+        (moved.is_count_estimated(edge) || count != moved.count(edge)) && !subtracts_;
     call.wide_inclusive = costs_;
     to_->call(call);
   }
