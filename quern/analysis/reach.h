@@ -36,12 +36,11 @@ struct Reached {
                                                    std::span<const EventSum> columns,
                                                    const NodeMap& nodes, uint32_t node, ReachOf of);
 
-/// `inclusive`: of this graph. Linear in edges x columns, but for callers: each direct one is
-/// followed up for at most kLongestClimb calls. `is_max`: columns that hold peaks.
+/// `inclusive`: of this graph. Linear in edges x columns, but for an ordering of what is reached.
+/// `is_max`: columns that hold peaks.
 [[nodiscard]] std::vector<Reached> reach_in_graph(const CallGraph& graph,
                                                   const InclusiveCosts& inclusive,
                                                   const std::vector<bool>& is_max, uint32_t node,
                                                   ReachOf of);
-inline constexpr size_t kLongestClimb = 1000;
 
 }  // namespace quern

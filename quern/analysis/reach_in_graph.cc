@@ -165,14 +165,17 @@ class TogetherInGraph {
     if (is_max) {
       return;
     }
+    std::vector<int128> passed_up(graph_.node_count());
     for (const uint32_t edge : graph_.calls_to(asked_)) {
-      if (is_beside_asked(graph_.caller(edge))) {
-        continue;
-      }
-      std::optional<uint32_t> above = graph_.caller(edge);
-      for (size_t climbed = 0; above && climbed < kLongestClimb; ++climbed) {
-        sure[*above] += cost(edge);
-        above = only_caller(*above);
+      const uint32_t caller = graph_.caller(edge);
+      passed_up[caller] += is_beside_asked(caller) ? 0 : cost(edge);
+    }
+    std::vector<uint32_t> order = reached_;  // callees before their callers
+    std::ranges::sort(order, {}, [this](uint32_t node) { return cycles_.component(node); });
+    for (const uint32_t node : order) {
+      sure[node] += passed_up[node];
+      if (const std::optional<uint32_t> above = only_caller(node); above && passed_up[node] != 0) {
+        passed_up[*above] += passed_up[node];
       }
     }
   }
