@@ -164,6 +164,23 @@ def make(shape, megabytes, folder=FOLDER, corpus=CORPUS):
     return path
 
 
+def variants(source, folder, count, size):
+    """Files of about `size` bytes: the first blocks of `source`, with costs of each file's own."""
+    text = read(source)
+    start = re.search(rb"^" + SPECIFICATION, text, re.MULTILINE).start()
+    head, body = SUMS.sub(b"", text[:start]), text[start:]
+    body = body[:body.find(b"\n\n", size - start) + 1] if len(body) > size else body
+    body = SUMS.sub(b"", body)
+    paths = []
+    for number in range(count):
+        paths.append(os.path.join(folder, "run.%d" % number))
+        with open(paths[-1], "wb") as out:
+            out.write(head)
+            out.write(re.sub(rb"(?m)^([-+*0-9][^\n]* )([0-9]+)$",
+                             lambda row: row[1] + b"%d" % (int(row[2]) + number), body))
+    return paths
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--size", type=int, default=100, metavar="MB")

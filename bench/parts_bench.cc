@@ -17,7 +17,7 @@
 #include "quern/base/json_writer.h"
 #include "quern/bytes/window.h"
 #include "quern/formats/callgrind/lexer.h"
-#include "quern/model/records.h"
+#include "quern/model/record_cursor.h"
 #include "quern/model/symbols.h"
 
 namespace quern {

@@ -23,6 +23,7 @@ import sys
 import tempfile
 import time
 
+import exchange
 import make_inputs
 
 TOLERANCE = 0.15
@@ -217,6 +218,66 @@ class Bench:
             self.row(case, "`top` against %s" % peer[0], best["peer"].cpu / best["top"].cpu,
                      unit=" x as fast")
 
+    def database(self, size):
+        text = self.wants("sqlite") and self.make("instr", size)
+        if not text:
+            return
+        megabytes = os.path.getsize(text) / 1e6
+        with tempfile.TemporaryDirectory(dir=self.given.inputs) as folder:
+            command = [self.quern, "export", text, "-o", os.path.join(folder, "run.db"), "--force"]
+            best = self.measure("instr, %d MB" % round(megabytes), {"export": Best(command)}, 2)
+        # The goals are 20 s and 8 s for a file of 94 MB.
+        self.row("instr, %d MB" % round(megabytes), "`export --to sqlite`",
+                 megabytes / best["export"].cpu, 94 / 20, 94 / 8, unit=" MB/s")
+        self.row("instr, %d MB" % round(megabytes), "`export --to sqlite`, memory",
+                 best["export"].memory / megabytes / 1e6, better=LOWER)
+
+    def merge(self, size, files=1000):
+        """Runs of one program that differ in their numbers, against reading one large file."""
+        one, main = self.wants("merge") and self.make("small", 0), self.make("default", size)
+        if not one or not main:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            paths = make_inputs.variants(one, folder, 20, 1000000)
+            listed = os.path.join(folder, "list")
+            with open(listed, "w", encoding="utf-8") as file:
+                file.write("".join(paths[at % len(paths)] + "\n" for at in range(files)))
+            megabytes = sum(map(os.path.getsize, paths)) / len(paths) * files / 1e6
+            merge = [self.quern, "merge", "--quiet", "--force", "-@", listed,
+                     "-o", os.path.join(folder, "out.callgrind")]
+            case = "merge, %d files of %.1f MB" % (files, megabytes / files)
+            best = self.measure(case, {
+                "all1 default": Best([self.load, "all", main, "--threads", "1"]),
+                "merge1": Best(merge + ["--threads", "1"]),
+                "merge2": Best(merge + ["--threads", "2"])}, 2)
+        load = os.path.getsize(main) / 1e6 / best["all1 default"].cpu
+        self.row(case, "rate against a full load, one core", megabytes / best["merge1"].cpu / load,
+                 0.8, 1.0, unit=" x its rate")
+        self.row(case, "two threads", best["merge1"].wall / best["merge2"].wall, unit=" x one")
+        self.row(case, "memory, one thread", best["merge1"].memory / 1e6, unit=" MB")
+    def snapshot(self, size):
+        """A profile that was opened before; the answer has to be the one of the text."""
+        text = self.wants("snapshot") and self.make("instr", size)
+        if not text:
+            return
+        kept = text + ".quern"
+        subprocess.run([self.quern, "convert", text, "-o", kept, "--force"], check=True)
+        words = [self.quern, "top", "--format", "csv"]
+        said = subprocess.run([*words, text], capture_output=True, check=True).stdout
+        case = "snapshot of instr, %d MB" % round(os.path.getsize(text) / 1e6)
+        best = self.measure(case, {
+            "top": Best([self.quern, "top", "--format", "csv", kept], said),
+            "all1": Best([self.load, "all", kept, "--threads", "1"]),
+            "text": Best([*words, text])})
+        self.row(case, "size against the text", os.path.getsize(kept) / os.path.getsize(text),
+                 better=LOWER)
+        # The goals are those of 600 MB.
+        goals = (150, 40) if size >= 600 else ()
+        self.row(case, "`top`, process", best["top"].wall * 1e3, *goals, better=LOWER, unit=" ms")
+        self.row(case, "`top` against the text", best["text"].wall / best["top"].wall,
+                 unit=" x as fast")
+        os.remove(kept)
+
     def peer(self, size):
         annotate = shutil.which("callgrind_annotate")
         text = annotate and self.wants("peer") and self.make("instr", size)
@@ -274,7 +335,7 @@ def main():
     parser.add_argument("--runs", type=int, default=5, help="of each command (default 5)")
     parser.add_argument("--only", nargs="+", metavar="SHAPE", default=[],
                         help="default instr example events plain-names default-gz small xdebug "
-                             "igprof peer")
+                             "igprof exchange sqlite merge snapshot peer")
     parser.add_argument("--no-peer", action="store_true", help="without callgrind_annotate")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--markdown", action="store_true")
@@ -288,10 +349,15 @@ def main():
     bench.shape("example", given.size, ((),) * 4)
     bench.adverse("events", given.size)
     bench.adverse("plain-names", given.size)
+    for size in [given.size] + [600] * given.full:
+        bench.snapshot(size)
     bench.gzip(given.size)
     bench.small()
+    bench.merge(given.size)
     bench.stacks("xdebug", given.size, ((200, 350), (1.5, 0.8)))
     bench.stacks("igprof", given.size, ((208, 520), (1.2, 0.7)), ("igprof-analyse",))
+    exchange.measure(bench, given.size, Best)
+    bench.database(given.size)
     if not given.no_peer:
         bench.peer(given.size)
     if given.json:

@@ -16,8 +16,12 @@ if(QUERN_ISAL)
   endif()
 endif()
 
-# Formatting text (every room): std::format is not in GCC 12. Header-only: Debian has no static one.
+# Formatting text (every room): std::format is not in GCC 12. Debian has no static library, and with
+# fmt::fmt-header-only each source compiles fmt again, a third of a build: fmt_library.cc does it once.
 find_package(fmt 9 REQUIRED)
+add_library(quern_fmt INTERFACE)
+target_include_directories(quern_fmt SYSTEM INTERFACE
+  $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>)
 # The command line's grammar (cli).
 find_package(CLI11 2.1 REQUIRED)
 # Configuration files (cli): libtomlplusplus-dev; optional. Header-only.
@@ -57,6 +61,17 @@ if(QUERN_DEBUGINFO)
     set(QUERN_DW_LIBRARIES ${QUERN_DW} ${QUERN_ELF} ${QUERN_LZMA} ${QUERN_BZIP2} ${QUERN_ZLIB})
   else()
     message(STATUS "libdw not found: functions of IgProf's addresses cannot be looked up here")
+  endif()
+endif()
+
+# Databases that `quern export` writes (formats): libsqlite3-dev; optional. Static, so that start-up
+# loads nothing.
+if(QUERN_SQLITE)
+  find_library(QUERN_SQLITE_LIBRARY NAMES libsqlite3.a sqlite3)
+  find_path(QUERN_SQLITE_HEADERS sqlite3.h)
+  if(NOT QUERN_SQLITE_LIBRARY OR NOT QUERN_SQLITE_HEADERS)
+    set(QUERN_SQLITE_LIBRARY "")
+    message(STATUS "SQLite not found: `quern export --to sqlite` cannot write")
   endif()
 endif()
 

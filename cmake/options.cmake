@@ -10,8 +10,9 @@ option(QUERN_ISAL "Inflate gzip with ISA-L (two to three times zlib's speed)" ON
 option(QUERN_DEMANGLE "Make C++, Rust and D names readable (LLVM 19's demangler)" ON)
 option(QUERN_CONFIG "Read configuration files (toml++)" ON)
 option(QUERN_DEBUGINFO "Find functions in object files on this machine (libdw)" ON)
+option(QUERN_SQLITE "Write SQLite databases (libsqlite3)" ON)
 option(QUERN_SERVER "Serve the page of `quern view` (libmicrohttpd)" ON)
 option(QUERN_PAGE "Build the page of `quern view` into the program (Node, npm)" ON)
-# Eight sources a translation unit: a first build takes half the time, and clang-tidy a third. Off,
+# Sixteen sources a translation unit: a first build takes half the time, and clang-tidy a third. Off,
 # a change is compiled faster.
 option(QUERN_UNITY "Compile a room's sources in batches" ON)

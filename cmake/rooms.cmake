@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Eight sources of a target are compiled as one. GCC then takes a source's own names for those of a
+# Sixteen sources of a target are compiled as one. GCC then takes a source's own names for those of a
 # header, whose types must not have members of unnamed namespaces.
 function(quern_batches target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUERN_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUERN_UNITY} UNITY_BUILD_BATCH_SIZE 16)
   if(QUERN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
@@ -13,7 +13,7 @@ function(quern_room name)
   cmake_parse_arguments(room "" "" "SOURCES;TESTS;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
   add_library(quern_${name} STATIC ${room_SOURCES})
   target_link_libraries(quern_${name} PUBLIC quern_flags PRIVATE $<BUILD_INTERFACE:quern_warnings>
-    $<BUILD_INTERFACE:fmt::fmt-header-only>)
+    $<BUILD_INTERFACE:quern_fmt>)
   foreach(used IN LISTS room_USES)
     target_link_libraries(quern_${name} PUBLIC quern_${used})
   endforeach()
@@ -22,9 +22,12 @@ function(quern_room name)
   set_property(GLOBAL APPEND PROPERTY QUERN_ROOMS quern_${name})
   if(QUERN_TESTS AND room_TESTS)
     add_executable(${name}_test ${room_TESTS})
-    target_link_libraries(${name}_test PRIVATE quern_${name} quern_warnings fmt::fmt-header-only
+    target_link_libraries(${name}_test PRIVATE quern_${name} quern_warnings quern_fmt
       ${room_LIBRARIES} ${room_TEST_LIBRARIES} GTest::gtest GTest::gtest_main rapidcheck)
     quern_batches(${name}_test)
+    # Tests themselves are compiled once and run once; what they test is compiled as it is meant.
+    target_compile_options(${name}_test PRIVATE
+      $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
     target_compile_definitions(${name}_test PRIVATE QUERN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 120 TEST_PREFIX "${name}.")
   endif()

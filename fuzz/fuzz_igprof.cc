@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The IgProf reader against its slow twin: any bytes, the same meaning. The first byte picks the
-// buffer's size.
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-
-#include "quern/bytes/source.h"
+// The IgProf reader against its slow twin: any bytes, the same meaning.
+#include "fuzz/twin.h"
 #include "quern/testing/igprof_meaning.h"
 #include "quern/testing/slow_igprof.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;
-  constexpr size_t kMostForTheTwin = 4096;  // which is slow on purpose
-  if (size == 0 || size > kMostForTheTwin) {
-    return 0;
-  }
-  OpenOptions options;
-  options.buffer_bytes = size_t{1} << (data[0] % 13);
-  const std::string bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (compression_of(bytes) != Compression::kNone) {
-    return 0;  // the twin reads plain text
-  }
-  const std::string difference = testing::difference(testing::slow_read_igprof(bytes),
-                                                     testing::read_igprof_meaning(bytes, options));
-  if (!difference.empty()) {
-    std::fprintf(stderr, "%s\n", difference.c_str());
-    std::abort();
+  if (const auto input = fuzzing::twin_input(data, size, std::nullopt)) {
+    fuzzing::expect_equal(
+        testing::difference(testing::slow_read_igprof(input->bytes),
+                            testing::read_igprof_meaning(input->bytes, input->options)));
   }
   return 0;
 }

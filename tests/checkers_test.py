@@ -104,6 +104,10 @@ class Words(unittest.TestCase):
         self.check("quern/output/a.cc", HEAD + 'json.key("function").text("name", symbol);\n', 0)
         self.check("quern/cli/a.cc", HEAD + '    {.name = "metric",\n', 1, "'event'")
 
+    def test_properties_that_cannot_fail_are_found(self):
+        self.check("a/a_test.cc", HEAD + "  rc::check([] {});\n", 1, "EXPECT_TRUE")
+        self.check("a/a_test.cc", HEAD + "  EXPECT_TRUE(rc::check([] {}));\n", 0)
+
     def test_promises_are_found(self):
         self.check("a/a.cc", HEAD + "// TO" + "DO later\n", 1, "later")
 

@@ -49,12 +49,16 @@ def main():
         prepare(root, folder)
         with open(os.path.join(folder, ".quern.toml"), "w", encoding="utf-8") as file:
             file.write(rules)
+        limits = re.search(r"printf '(.*?)\\n' > limits.toml", text).group(1)
+        with open(os.path.join(folder, "limits.toml"), "w", encoding="utf-8") as file:
+            file.write(limits + "\n")
         env = dict(os.environ, HOME=folder, XDG_CONFIG_HOME=folder)
         for line in lines:
             words = shlex.split(line)
             done = subprocess.run([quern] + words[1:], cwd=folder, env=env, capture_output=True,
                                   text=True, timeout=60)
-            kept = any(part in line for part in ("--save-baseline", "--base ", "cachegrind.out"))
+            kept = any(part in line for part in ("--save-baseline", "--base ", "cachegrind.out",
+                                                 "limits.toml callgrind.out.base"))
             if done.returncode != (0 if kept else 1):
                 problems.append("%s ends with %d\n%s%s" % (line, done.returncode, done.stdout,
                                                            done.stderr))

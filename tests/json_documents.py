@@ -54,6 +54,7 @@ def of_stacks(xdebug):
     for kind in ("function", "stack", "size", "page", "block"):
         yield ["leaks", "--by", kind, "igprof.out"]
     yield ["leaks", "--group-by", "object", "igprof.out"]
+    yield ["top", "--paths", "igprof.out"]
     yield ["leaks", "-e", "MEM_LIVE/calls", "--where", "calls > 1", "igprof.out"]
     yield ["convert", "--to", "json", "wide.out"]
 
@@ -68,13 +69,35 @@ def of_ratios(callgrind):
     for command in (["top"], ["calls"], ["peek", "main"], ["tree"]):
         yield command + [callgrind, "-e", "Ir,Ir/calls", "--define", "Twice [ns] = 2 Ir/calls"]
     yield ["peek", "main", callgrind, "--where", "calls > 1"]
+    yield from (["flame", "--of", "main", callgrind], ["flame", "--of", "main", "--bottom-up", callgrind])
+
+
+def of_orders(callgrind):
+    """Rows by place or name, with what those above cost, with percentages of what they belong to."""
+    for order in ("place", "name"):
+        yield from (command + [callgrind, "--sort", order]
+                    for command in (["top"], ["calls"], ["peek", "main"], []))
+    yield from (["top", "--running", callgrind], ["top", "--running", "--focus", "alloc", callgrind],
+                ["top", "--group-by", "dir", "--dir-depth", "1", callgrind],
+                ["tree", "--percent", "parent", callgrind], ["top", "--group-by", "line", callgrind],
+                ["top", "--group-by", "line", "--running", "--focus", "alloc", "-e", "Ir,Ir/2", callgrind],
+                ["tree", "--percent", "parent", "--bottom-up", callgrind],
+                ["peek", "main", "--percent", "parent", callgrind])
 
 
 def of_choices(callgrind):
     """What a filter apportions on a call graph."""
     choice = [callgrind, "--focus", "(alloc|read|put|sort|count)", "--ignore", "^_"]
     yield from (command + choice for command in (
-        ["top"], ["calls"], ["tree"], ["tree", "--bottom-up"], ["callees", "main"], ["flame"]))
+        ["top"], ["calls"], ["tree"], ["tree", "--bottom-up"], ["callees", "main"], ["flame"],
+        ["annotate"], ["annotate", "main"]))
+    compared = [callgrind, *choice]
+    yield from (["diff", "--unchanged", *compared], ["diff", "--kinds", "added,changed", *compared], ["diff", "--view", "calls", "--unchanged", *compared],
+                ["diff", "--view", "peek", "--of", "main", *compared],
+                ["diff", "--view", "tree", "--unchanged", *compared],
+                ["diff", "--view", "flame", *compared],
+                ["diff", "--view", "annotate", "--unchanged", *compared],
+                ["gate", "--max", "by function: Ir=1", "--max", "Ir=+1%", *compared])
 
 
 def of_two_sides(examples, callgrind):
@@ -83,6 +106,7 @@ def of_two_sides(examples, callgrind):
                 ["diff", "-e", "Ir,Ir/calls", *pair], ["diff", "--view", "calls", "-e", "Ir,Ir/calls", *pair],
                 ["diff", "--view", "peek", "--of", "leaf", "-e", "Ir/calls", *pair], ["diff", "--where", "calls > 1", *pair],
                 ["diff", "--view", "peek", "--of", "leaf", *pair],
+                ["diff", "--min-change", "1%", *pair], ["diff", "--normalize", *pair], ["diff", "--normalize", "--view", "flame", *pair], ["diff", "--view", "calls", "--min-change", "50", *pair],
                 ["diff", "--view", "tree", *pair], ["diff", "--view", "tree", "--bottom-up", "--limit", "5", *pair],
                 ["diff", "--view", "flame", "--depth", "4", *pair],
                 ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
@@ -115,11 +139,13 @@ def commands(root):
         yield from (["peek", name, file], ["callers", name, file], ["callees", name, file])
         yield from (["callers", "--all", name, file], ["callees", "--all", name, file, "-n", "0"])
     yield from (["check", "odd.out"], ["check", "odd.out", callgrind], ["check", "--list-codes"],
-                ["config"], ["config", "top"])
+                ["check", "--repair", "--force", "-o", "clean.out", "odd.out"],
+                ["config"], ["config", "top"], ["cache"])
     yield from of_source_lines(recorded, callgrind, xdebug)
     yield from of_stacks(xdebug)
     yield from of_flames(files)
     yield from of_ratios(callgrind)
+    yield from of_orders(callgrind)
     yield from of_choices(callgrind)
     yield from of_two_sides(examples, callgrind)
     yield from of_lines_of_two_sides(root, recorded, callgrind)

@@ -3,7 +3,7 @@
 """`quern view` as a stranger meets it: what it refuses, what it survives, and that what it answers has
 the same numbers as the commands.
 
-server.py PART QUERN [PROFILE]     PART: hostile, numbers, load, changes
+server.py PART QUERN [PROFILE]     PART: hostile, numbers, load, changes, gone
 """
 import concurrent.futures
 import http.client
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 
 import json_documents
 
@@ -86,6 +87,21 @@ class Server:
             except OSError:
                 pass
             return answer
+
+    def seconds(self):
+        """Processor time so far."""
+        with open("/proc/%d/stat" % self.process.pid) as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def rest(self):
+        """Likewise, once nothing is being done any more."""
+        seconds = self.seconds()
+        while True:
+            time.sleep(0.5)
+            if self.seconds() - seconds < 0.03:
+                return seconds
+            seconds = self.seconds()
 
     def memory(self):
         with open("/proc/%d/status" % self.process.pid) as status:
@@ -219,6 +235,130 @@ def same_rows(quern, server, file, events):
         assert set(widths) <= set(known), (widths, known)
 
 
+FILTERS = ("focus", "ignore", "show-from", "show", "hide")
+
+
+def same_filtered(quern, server, file):
+    """Each filter leaves what it leaves in the terminal, or is refused there too."""
+    names = [row["name"] for row in server.json("/api/functions?limit=3")["rows"] if row["name"]]
+    for name in names[-1:]:
+        for filter_name in FILTERS:
+            expression = "^%s$" % re.escape(name)
+            query = urllib.parse.urlencode({filter_name: expression}, quote_via=urllib.parse.quote)
+            told = subprocess.run([quern, "top", "--" + filter_name, expression, file, "--format",
+                                   "json", "--limit", "0"],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+            status, _, body = server.ask("/api/functions?limit=500&" + query)
+            if told.returncode != 0:
+                code = json.loads(body)["error"]["code"]
+                assert status == 422 and code.encode() in told.stderr, (file, query, body, told.stderr)
+                continue
+            top, asked = json.loads(told.stdout), json.loads(body)
+            assert status == 200 and asked["totals"] == top["totals"], (file, query, body[:300])
+            for key in ("self", "inclusive", "certainty"):
+                assert [row[key] for row in asked["rows"]] == \
+                    [row[key] for row in top["rows"]][:500], (file, query, key)
+
+
+# h is called by f and by g, one of which is chosen, and spends in two ways: its costs are split.
+SPLIT = ("events: Ir\nfl=a.c\nfn=main\n1 10\ncfn=f\ncalls=2 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
+         "fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n"
+         "fn=h\n30 7\n31 23\ncfn=i\ncalls=12 1\n32 30\nfn=i\n40 30\n")
+DEARER = (("10 20\n", "10 22\n"), ("2 60\n", "2 65\n"), ("11 40\n", "11 43\n"), ("30 7\n", "30 10\n"))
+
+
+def without_ids(value):
+    """A document as the command writes it: the API adds ids and windows."""
+    if isinstance(value, list):
+        return [without_ids(each) for each in value]
+    if isinstance(value, dict):
+        return {key: without_ids(each) for key, each in value.items()
+                if key not in ("id", "old_id", "file_id", "parent")}
+    return value
+
+
+def same_estimates(quern, folder):
+    """Where a filter split costs by a guess, comparisons, lines and gates have the command's numbers
+    and its marks."""
+    old, new = os.path.join(folder, "callgrind.out.8"), os.path.join(folder, "callgrind.out.9")
+    dearer = SPLIT
+    for before, now in DEARER:
+        dearer = dearer.replace(before, now)
+    for path, text in ((old, SPLIT), (new, dearer)):
+        with open(path, "w") as out:
+            out.write(text)
+    kept = ["--focus", "^f$", "--format", "json"]
+    query = "focus=%5Ef%24"
+
+    def told(*words):
+        return without_ids(json.loads(subprocess.run(
+            [quern, *words, *kept], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            check=False).stdout))
+
+    with Server(quern, "--base", old, new) as server:
+        server.wait_until_ready()
+        file = server.json("/api/files")["rows"][0]["file_id"]
+        rule = "fn = h: Ir=+1%"
+        for target, words in (
+                ("compare?", ["diff", old, new]),
+                ("functions?base=base&limit=500&", ["diff", "--unchanged", "--limit", "0", old, new]),
+                ("tree?base=base&limit=500&", ["diff", "--view", "tree", "--unchanged", old, new]),
+                ("source/%s?" % file, ["annotate", "a.c", "--whole", new]),
+                ("source/%s?base=base&" % file,
+                 ["diff", "--view", "annotate", "--of", "a.c", "--whole", "--unchanged", old, new]),
+                ("gate?rules=%s&" % urllib.parse.quote(rule), ["gate", "--max", rule, old, new])):
+            asked, known = without_ids(server.json("/api/" + target + query)), told(*words)
+            assert "estimated" in json.dumps(known), (target, known)
+            for key in asked.keys() & known.keys() - {"files", "shown", "of", "unchanged"}:
+                assert asked[key] == known[key], (target, key, asked[key], known[key])
+            for one, other in zip(asked.get("files", []), known.get("files", [])):
+                for key in one.keys() & other.keys():
+                    assert one[key] == other[key], (target, key, one[key], other[key])
+        same_frame_marks(server.json("/api/flame?" + query), told("flame", new))
+        same_frame_marks(server.json("/api/flame?base=base&" + query),
+                         told("diff", "--view", "flame", "--unchanged", old, new))
+
+
+def same_frame_marks(asked, known):
+    """The numbers that stand for marks in the API's frames: 1 estimated, 8 own alone estimated."""
+    def marks(row):
+        row = row.get("delta", row)
+        if row["certainty"] != "exact":
+            return 1
+        return 8 if row.get("self_certainty", "exact") != "exact" else 0
+
+    assert asked["totals"] == known["totals"], (asked["totals"], known["totals"])
+    flags = {(asked["names"][row[1]]["name"], str(row[3])): row[5] & ~4 for row in asked["rows"]}
+    wanted = {(row["name"], str(row["width"])): marks(row) for row in known["rows"]}
+    assert flags == wanted and 8 in flags.values(), (flags, wanted)
+
+
+def same_lines(quern, new, old, *words):
+    """Both versions of a source: the API, the page in one file and the command."""
+    told = json.loads(subprocess.run([quern, "diff", "--view", "annotate", "--whole", "--unchanged",
+                                      "--format", "json", "--limit", "0", *words, old, new],
+                                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                     check=True).stdout)
+    plain = lambda line: {**line, "calls": [{key: value for key, value in call.items() if key != "id"}
+                                            for call in line.get("calls", [])]}
+    with Server(quern, "--base", old, *words, new) as server:
+        server.wait_until_ready()
+        rows = server.json("/api/functions?base=base&group=file&limit=500")["rows"]
+        ids = {row["name"]: row["file_id"] for row in rows}
+        compared = 0
+        for file in told["files"][:6]:  # each is paired anew
+            if ids.get(file["file"]) is None:
+                continue  # nothing but code that was inlined
+            answer = server.json("/api/source/%s?base=base" % ids[file["file"]])
+            assert answer["totals"] == told["totals"]
+            own = answer["files"][0]
+            assert [plain(line) for line in own["lines"]] == [plain(line) for line in file["lines"]]
+            for key in ("old", "new", "delta", "match", "old_file", "paired", "old_source"):
+                assert own[key] == file[key], (file["file"], key)
+            compared += 1
+        assert compared != 0, (new, ids)
+
+
 def page_in_one_file(quern, file, *words):
     """What `quern view --html` writes: the whole text and the answers in it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -282,9 +422,16 @@ def numbers(quern, _):
             with Server(quern, file) as server:
                 server.wait_until_ready()
                 same_rows(quern, server, file, events)
+                same_filtered(quern, server, file)
                 if has_page:
                     same_in_one_file(quern, server, file)
                 asked += 1
+        side = lambda name, which: os.path.join(recorded, name % which)
+        for name in ("callgrind.out.lines-%s.gz", "callgrind.out.leaf-%s.gz",
+                     "cachegrind.out.leaf-%s.gz"):
+            same_lines(quern, side(name, "new"), side(name, "old"), "--source-path",
+                       os.path.join(HOME, "corpus", "src"))
+        same_estimates(quern, folder)
         with Server(quern, huge) as server:
             server.wait_until_ready()
             rows = server.json("/api/functions")["rows"]
@@ -376,6 +523,45 @@ def changes(quern, _):
             assert server.ask("/api/functions")[0] == 503
 
 
+def entangled(functions, callees):
+    """A profile whose filters take long: each function calls some of those behind it."""
+    dice = random.Random(1)
+    rows = ["events: Ir", "fl=a.c"]
+    for at in range(functions):
+        rows += ["fn=f%d" % at, "1 %d" % dice.randrange(1000)]
+        for callee in {min(functions, at + 1 + dice.randrange(1000)) for _ in range(callees)}:
+            rows += ["cfn=f%d" % callee, "calls=1 1", "2 %d" % dice.randrange(1, 1000)]
+    return "\n".join(rows) + "\n"
+
+
+def gone(quern, _):
+    """What a client that has hung up had asked for is not worked out to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "callgrind.out.1")
+        with open(file, "w") as out:
+            out.write(entangled(20000, 10))
+        with Server(quern, file) as server:
+            server.wait_until_ready()
+            server.json("/api/functions?limit=1")
+            before = server.seconds()
+            server.json("/api/functions?limit=1&focus=f70")
+            whole = server.seconds() - before
+            asking = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(12)]
+            for at, connection in enumerate(asking):
+                connection.sendall(b"GET /api/functions?focus=f8%d HTTP/1.1\r\n"
+                                   b"Host: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n"
+                                   % (at, server.port, server.token.encode()))
+            for connection in asking:
+                connection.close()
+            before = server.seconds()
+            server.json("/api/functions?limit=1&focus=f70")  # takes its turn behind all of them
+            spent = server.rest() - before
+            print("%.2f s of processor time for one answer, %.2f s for twelve that nobody waits for"
+                  % (whole, spent))
+            assert spent < 4 * whole, "what nobody waits for is worked out"
+            assert server.json("/api/functions?limit=1&focus=f80")["of"] > 1
+
+
 def main():
     part, quern = sys.argv[1], sys.argv[2]
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -386,7 +572,8 @@ def main():
         print("skipped: " + told.stderr.decode())
         return 77
     assert told.returncode == 4 and b"[cannot-listen]" in told.stderr, told
-    {"hostile": hostile, "numbers": numbers, "load": load, "changes": changes}[part](
+    {"hostile": hostile, "numbers": numbers, "load": load, "changes": changes,
+     "gone": gone}[part](
         quern, sys.argv[3:])
     print("right")
     return 0

@@ -23,6 +23,7 @@ ROOMS = {
     "views": "base model analysis source",
     "output": "base views",
     "workspace": "base bytes model formats analysis source views",
+    "c": "base bytes model formats workspace",
     "server": "base bytes model formats analysis source views output workspace",
     "cli": "base bytes model formats analysis source views output workspace server",
     "testing": "base bytes model formats analysis source views output workspace server cli",

@@ -4,7 +4,8 @@
 
 usage: check_words.py [ROOT]     (ROOT: the project's folder)
 A licence line in each source; at most 100 characters a line in C++; a comment of 1 to 8 lines at
-the head of each header that says what it is for; no promises to finish something later.
+the head of each header that says what it is for; no promises to finish something later; no property
+of a test whose failure nobody asks for.
 Prints what is wrong and ends with 1, or says what was checked and ends with 0.
 """
 import os
@@ -18,6 +19,8 @@ LICENSED_FILES = ("dev", ".ci/run")
 LICENCE = "SPDX-License-Identifier: MIT"
 # Put together, so that this file passes its own check.
 LATER = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+# Its result is the test's: alone it prints what it found, and the test passes.
+UNASKED = re.compile(r"(?<!EXPECT_TRUE\()\n\s*rc::check\(")
 COLUMNS = 100
 # Where users meet a word: JSON keys and names of options. What each stands in for: docs/glossary.md.
 SHOWN = re.compile(r'(?:\bkey\(|\btext_or_null\(|\{\.name = )"([a-z_-]+)"')
@@ -76,6 +79,9 @@ def problems_of(path, text):
             right = RIGHT_WORD.get(word.replace("-", "_"))
             if right:
                 yield number, "shows users '%s'; the glossary's word is '%s'" % (word, right)
+    for found in UNASKED.finditer(text) if path.endswith(CPP) else ():
+        number = text.count("\n", 0, found.start()) + 2
+        yield number, "calls rc::check() without EXPECT_TRUE: the test could not fail"
 
 
 def main():

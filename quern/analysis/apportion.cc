@@ -97,13 +97,18 @@ class KeptCosts::Step {
         is_counted_(graph_.edge_count()),
         had_estimates_(kept.has_estimates()) {}
 
-  void run() {
-    for (size_t event = 0; event < std::min(graph_.event_count(), kPlainEvents); ++event) {
+  void run(const std::stop_token& stop) {
+    stop_ = stop;
+    const size_t plain = std::min(graph_.event_count(), kPlainEvents);
+    for (size_t event = 0; event < plain && !stop.stop_requested(); ++event) {
       gather(event);
       apportion(event);
     }
-    if (graph_.event_count() > kPlainEvents) {
+    if (graph_.event_count() > kPlainEvents && !stop.stop_requested()) {
       apportion_far_events();
+    }
+    if (stop.stop_requested()) {
+      return;
     }
     count_calls_without_cost();
     kept_.is_total_estimated_ =
@@ -157,7 +162,7 @@ class KeptCosts::Step {
     gather_from(kept_.calls_, true);
     std::ranges::sort(
         cells, {}, [](const Cell& cell) { return std::tuple(cell.event, cell.is_call, cell.at); });
-    for (size_t at = 0; at < cells.size();) {
+    for (size_t at = 0; at < cells.size() && !stop_.stop_requested();) {
       const size_t event = cells[at].event;
       costs_.clear();
       for (; at < cells.size() && cells[at].event == event; ++at) {
@@ -168,7 +173,7 @@ class KeptCosts::Step {
   }
 
   void apportion(size_t event) {
-    flow_.run(costs_);
+    flow_.run(costs_, stop_);
     is_total_sure_ = is_total_sure_ && flow_.is_total_sure();
     // Estimates that came to nothing were not gathered.
     const bool is_unsure = event >= kPlainEvents && had_estimates_;
@@ -228,6 +233,7 @@ class KeptCosts::Step {
   StacksKept which_;
   const std::vector<bool>& chosen_;
   CostFlow flow_;
+  std::stop_token stop_;
   std::vector<FlowCost> costs_;  ///< of one event
   CostRows self_, calls_;
   std::vector<bool> self_marks_, call_marks_, count_marks_;
@@ -246,9 +252,12 @@ KeptCosts::KeptCosts(const CallGraph& graph)
   find_left();
 }
 
-void KeptCosts::keep(StacksKept which, const std::vector<bool>& chosen) {
-  Step(*this, which, chosen).run();
-  find_left();
+void KeptCosts::keep(StacksKept which, const std::vector<bool>& chosen,
+                     const std::stop_token& stop) {
+  Step(*this, which, chosen).run(stop);
+  if (!stop.stop_requested()) {
+    find_left();
+  }
 }
 
 bool KeptCosts::has_estimates() const {

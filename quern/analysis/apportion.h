@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
@@ -28,8 +29,8 @@ class KeptCosts {
  public:
   /// All that the graph has. Keeps a reference.
   explicit KeptCosts(const CallGraph& graph);
-  /// Leaves out more. `chosen`: by node.
-  void keep(StacksKept which, const std::vector<bool>& chosen);
+  /// Leaves out more. `chosen`: by node. Once `stop` asks for an end it ends, and nothing holds.
+  void keep(StacksKept which, const std::vector<bool>& chosen, const std::stop_token& stop = {});
 
   [[nodiscard]] int128 self(size_t node, size_t event) const { return self_.at(node, event); }
   [[nodiscard]] int128 inclusive(size_t edge, size_t event) const {

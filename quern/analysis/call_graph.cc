@@ -10,12 +10,15 @@ namespace quern {
 namespace {
 
 constexpr size_t kFoldAtLeast = size_t{1} << 20;
+/// How many edges before it is wanted a callee's place is asked for: callees lie anywhere.
+constexpr size_t kEdgesAhead = 16;
 
 /// For each key the number of smaller ones; one entry more for the end.
 std::vector<uint32_t> first_of_keys(std::span<const uint32_t> keys, size_t key_count) {
   std::vector<uint32_t> first(key_count + 1);
-  for (const uint32_t key : keys) {
-    ++first[key + 1];
+  for (size_t at = 0; at < keys.size(); ++at) {
+    __builtin_prefetch(&first[keys[std::min(at + kEdgesAhead, keys.size() - 1)] + 1]);
+    ++first[keys[at] + 1];
   }
   std::partial_sum(first.begin(), first.end(), first.begin());
   return first;
@@ -24,7 +27,12 @@ std::vector<uint32_t> first_of_keys(std::span<const uint32_t> keys, size_t key_c
 /// All edges stably sorted by their keys. `next` is first_of_keys of these.
 std::vector<uint32_t> edges_by(std::span<const uint32_t> keys, std::vector<uint32_t> next) {
   std::vector<uint32_t> sorted(keys.size());
+  const auto ahead = [&](size_t edge, size_t by) {
+    return keys[std::min(edge + by, keys.size() - 1)];
+  };
   for (uint32_t edge = 0; edge < keys.size(); ++edge) {
+    __builtin_prefetch(&next[ahead(edge, 2 * kEdgesAhead)]);
+    __builtin_prefetch(&sorted[next[ahead(edge, kEdgesAhead)]]);
     sorted[next[keys[edge]]++] = edge;
   }
   return sorted;
@@ -149,6 +157,7 @@ void CallGraphBuilder::fold() {
 CostRows CallGraphBuilder::sums_by_callee(const CallGraph& graph) const {
   CostRows sums = CostRows::zeros(nodes_, events_ + 1);
   for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
+    sums.prefetch(graph.callees_[std::min(edge + kEdgesAhead, graph.edge_count() - 1)]);
     const int64_t* const costs = graph.calls_.dense(edge);
     for (size_t cell = 0; cell < dense_cells_; ++cell) {
       sums.add_dense(graph.callees_[edge], cell, costs[cell]);

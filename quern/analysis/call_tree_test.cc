@@ -95,10 +95,11 @@ std::map<std::vector<uint32_t>, TreeBranch> all_of(const CallTree& tree) {
 }
 
 TEST(TopDownTree, HasEachStackWithItsExactCosts) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const Made made = make(true);
     const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
-    const auto found = all_of(*top_down(stacks));
+    const ColumnCosts columns(*made.profile, kColumns);
+    const auto found = all_of(*top_down(stacks, columns));
     RC_ASSERT(found.size() == made.self.size());
     for (const auto& [path, branch] : found) {
       int128 inclusive = 0;
@@ -110,11 +111,54 @@ TEST(TopDownTree, HasEachStackWithItsExactCosts) {
       RC_ASSERT(branch.self[0] == Amount(Exact{made.self.at(path)}));
       RC_ASSERT(branch.inclusive[0] == Amount(Exact{inclusive}));
     }
-  });
+  }));
+}
+
+/// What `around` has of each function, against stacks looked through one by one. `path_of`: of a
+/// stack with the place of its outermost frame of the function.
+template <class PathOf>
+void check_around(const Made& made, const CallTree& tree, const PathOf& path_of) {
+  for (uint32_t function = 0; function < kFunctions; ++function) {
+    std::map<std::vector<uint32_t>, int128> expected;
+    for (const auto& [stack, cost] : made.self) {
+      const auto at = std::ranges::find(stack, function);
+      if (at == stack.end()) {
+        continue;
+      }
+      std::vector<uint32_t> path;
+      for (const uint32_t frame : path_of(stack, at)) {
+        path.push_back(frame);
+        expected[path] += cost;
+      }
+    }
+    std::map<std::vector<uint32_t>, TreeBranch> found;
+    std::vector<uint32_t> path;
+    collect(tree, {tree.around(function)}, path, found);
+    RC_ASSERT(found.size() == std::max<size_t>(1, expected.size()));
+    for (const auto& [way, cost] : expected) {
+      RC_ASSERT(found.at(way).inclusive[0] == Amount(Exact{cost}));
+    }
+  }
+}
+
+TEST(TreeAround, HasWhatRanBelowTheOutermostFramesOfAFunction) {
+  EXPECT_TRUE(rc::check([] {
+    const Made made = make(true);
+    const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
+    const ColumnCosts columns(*made.profile, kColumns);
+    using Stack = std::vector<uint32_t>;
+    check_around(
+        made, *top_down(stacks, columns),
+        [](const Stack& stack, Stack::const_iterator at) { return Stack(at, stack.end()); });
+    check_around(made, *bottom_up(stacks, columns),
+                 [](const Stack& stack, Stack::const_iterator at) {
+                   return Stack(std::make_reverse_iterator(at + 1), stack.rend());
+                 });
+  }));
 }
 
 TEST(BottomUpTree, SplitsEachSelfCostAmongThePathsToIt) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const Made made = make(true);
     const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
     const ColumnCosts columns(*made.profile, kColumns);
@@ -131,7 +175,7 @@ TEST(BottomUpTree, SplitsEachSelfCostAmongThePathsToIt) {
     for (const auto& [path, branch] : found) {
       RC_ASSERT(branch.inclusive[0] == Amount(Exact{expected.at(path)}));
     }
-  });
+  }));
 }
 
 /// The call graph that a profiler without stacks would have seen in the same run.
@@ -158,7 +202,7 @@ struct Known {
 };
 
 TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const Made made = make(false);
     const CallGraph graph = graph_of(made);
     const Known known(graph);
@@ -193,7 +237,7 @@ TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
       RC_ASSERT(sum <= value(branch.inclusive[0]));
       RC_ASSERT(sum + static_cast<int128>(children.size()) + 1 >= value(branch.inclusive[0]));
     }
-  });
+  }));
 }
 
 TEST(GraphTree, SplitsInProportionToCalls) {

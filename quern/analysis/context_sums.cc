@@ -47,8 +47,8 @@ class InclusiveVisitor {
   void enter(ContextId id) {
     const uint32_t node = node_of_[contexts_->frame_id(id).index()];
     on_path_.enter(node);
-    if (first_ == 0 && !contexts_->frame(id).is_symbol) {
-      ++sums_.calls[node];
+    if (const uint64_t calls = first_ == 0 ? contexts_->calls(id) : 0; calls != 0) {
+      sums_.calls[node] += calls;
       sums_.counts_calls = true;
     }
   }
@@ -88,7 +88,7 @@ class EdgeVisitor {
     const uint32_t caller =
         parent == kNoContext ? root_ : node_of_[contexts_->frame_id(parent).index()];
     const uint32_t edge = edge_of(caller, node_of_[contexts_->frame_id(id).index()]);
-    counts_[edge] += first_ != 0 || contexts_->frame(id).is_symbol ? 0U : 1U;
+    counts_[edge] += first_ != 0 ? 0U : contexts_->calls(id);
     path_.push_back(edge);
     on_path_.enter(edge);
   }

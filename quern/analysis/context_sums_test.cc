@@ -86,7 +86,7 @@ const std::vector<EventSum> kContextColumns = {event_sum(EventId(uint32_t{0})),
                                                event_sum(EventId(uint32_t{1}))};
 
 TEST(ContextSums, CountEachStackOnceAFunction) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const Tree tree = make(random_nodes(), 2);
     std::vector<std::pair<int128, int128>> expected(kContextFunctions);
     std::vector<uint64_t> calls(kContextFunctions);
@@ -110,11 +110,11 @@ TEST(ContextSums, CountEachStackOnceAFunction) {
       RC_ASSERT(sums.inclusive.at(function, 1) == expected[function].second);
       RC_ASSERT(sums.calls[function] == calls[function]);
     }
-  });
+  }));
 }
 
 TEST(ContextSums, CountEachStackOnceAnEdge) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const Tree tree = make(random_nodes(), 1);
     std::map<std::pair<uint32_t, uint32_t>, std::array<int128, 3>> expected;
     for (size_t at = 0; at < tree.nodes.size(); ++at) {
@@ -142,7 +142,7 @@ TEST(ContextSums, CountEachStackOnceAnEdge) {
       RC_ASSERT(graph.inclusive(edge, 0) == want[1]);
       RC_ASSERT(graph.inclusive(edge, 1) == want[2]);
     }
-  });
+  }));
 }
 
 TEST(ContextSums, LeavePartsOut) {

@@ -38,7 +38,7 @@ bool has_invocation(const Contexts& contexts, const Part& part) {
 }  // namespace
 
 bool knows_invocations(const Profile& profile, const PartSet& parts) {
-  if (lacks_contexts(profile, parts)) {
+  if (lacks_contexts(profile, parts) || profile.contexts().has_folded_calls()) {
     return false;
   }
   for (size_t at = 0; at < profile.parts().size(); ++at) {

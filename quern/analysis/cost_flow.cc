@@ -62,15 +62,15 @@ CostFlow::CostFlow(const CallGraph& graph, const std::vector<bool>& chosen)
       order_(order_without_calls_of(graph, chosen)),
       places_(order_.component_count(), kNowhere) {}
 
-void CostFlow::run(std::span<FlowCost> costs) {
+void CostFlow::run(std::span<FlowCost> costs, const std::stop_token& stop) {
   costs_ = costs;
   is_total_sure_ = true;
   make_stations();
   sort_costs();
-  for (size_t at = 0; at < stations_.size(); ++at) {
+  for (size_t at = 0; at < stations_.size() && !stop.stop_requested(); ++at) {
     flow_down(at);
   }
-  for (size_t at = stations_.size(); at-- != 0;) {
+  for (size_t at = stations_.size(); at-- != 0 && !stop.stop_requested();) {
     flow_up(at);
   }
   share_inner();

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
@@ -41,8 +42,9 @@ class CostFlow {
   /// Keeps references.
   CostFlow(const CallGraph& graph, const std::vector<bool>& chosen);
   /// Answers for the costs of an event: the self costs by node, then the calls by edge. What is 0
-  /// is left away, but for estimates.
-  void run(std::span<FlowCost> costs);
+  /// is left away, but for estimates. Once `stop` asks for an end it ends, and nothing that it has
+  /// answered holds.
+  void run(std::span<FlowCost> costs, const std::stop_token& stop = {});
   /// Whether the sum over all chosen stacks is no estimate, even if its pieces are.
   [[nodiscard]] bool is_total_sure() const { return is_total_sure_; }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
+#include "quern/analysis/call_lists.h"
 
 namespace quern {
 
@@ -38,7 +39,8 @@ class Cycles {
   }
 
  private:
-  friend Cycles find_cycles(const CallGraph& graph);
+  template <class Graph>
+  friend Cycles cycles_in(const Graph& graph);
 
   size_t component_count_ = 0;
   std::vector<uint32_t> components_;  ///< by node
@@ -48,5 +50,6 @@ class Cycles {
 };
 
 [[nodiscard]] Cycles find_cycles(const CallGraph& graph);
+[[nodiscard]] Cycles find_cycles(const CallLists& calls);
 
 }  // namespace quern

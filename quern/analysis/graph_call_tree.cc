@@ -56,12 +56,25 @@ class GraphTree : public CallTree {
     const int128 lower = is_mutual(branch.node) ? int128{0} : cost - elsewhere;
     return {std::clamp<int128>(lower, 0, upper), upper};
   }
+  /// A function with all that it cost.
+  [[nodiscard]] TreeBranch whole(uint32_t node) const {
+    TreeBranch branch;
+    branch.node = node;
+    for (size_t column = 0; column < columns(); ++column) {
+      branch.self.push_back(graph_->self_amount(node, column));
+      branch.inclusive.push_back(costs_->inclusive->of(node, column));
+      branch.bounds.push_back(
+          {lower_of(branch.inclusive.back()), upper_of(branch.inclusive.back())});
+    }
+    return branch;
+  }
   [[nodiscard]] TreeBranch next(const TreeBranch& from, uint32_t node) const {
     TreeBranch branch;
     branch.node = node;
     branch.path = from.path;
     branch.path.push_back(from.node);
     branch.is_recursive = std::ranges::find(branch.path, node) != branch.path.end();
+    branch.is_of_inclusive = from.is_of_inclusive;
     return branch;
   }
 
@@ -100,6 +113,8 @@ class TopDown final : public GraphTree {
     return found;
   }
 
+  [[nodiscard]] TreeBranch around(uint32_t node) const override { return whole(node); }
+
  private:
   /// What a function spent itself and gave to others: its inclusive cost, but in cycles, where
   /// calls overlap, more than that. Shares of it add up to what is shared.
@@ -135,7 +150,20 @@ class TopDown final : public GraphTree {
     return best;
   }
 
+  /// Of most functions callers know all; that is told without making a branch.
+  [[nodiscard]] bool is_called_for_all(uint32_t node) const {
+    for (size_t column = 0; column < columns(); ++column) {
+      if (inclusive(node, column) > entering(node, column)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   void add_root(uint32_t node, std::vector<TreeBranch>& found) const {
+    if (!is_mutual(node) && is_called_for_all(node)) {
+      return;
+    }
     TreeBranch branch;
     branch.node = node;
     bool costs_something = false;
@@ -244,6 +272,12 @@ class BottomUp final : public GraphTree {
     return found;
   }
 
+  [[nodiscard]] TreeBranch around(uint32_t node) const override {
+    TreeBranch branch = whole(node);
+    branch.is_of_inclusive = true;
+    return branch;
+  }
+
  private:
   /// By column: the cost of a function, or of the calls to it where these overlap.
   [[nodiscard]] std::vector<int128> all_of(uint32_t node) const {
@@ -264,11 +298,16 @@ class BottomUp final : public GraphTree {
     for (size_t column = 0; column < columns(); ++column) {
       const int128 cost = graph_->inclusive(edge, column);
       const Amount& share = below.inclusive[column];
-      const bool has_all = !is_mutual(below.node) && cost == all[column] &&
-                           std::holds_alternative<Exact>(share) && !graph_->is_call_estimated(edge);
-      const Bounded bounds = has_all ? below.bounds[column] : step(below, edge, column);
+      const bool is_sure = !is_mutual(below.node) && std::holds_alternative<Exact>(share) &&
+                           !graph_->is_call_estimated(edge);
+      const bool has_all = is_sure && cost == all[column];
+      // Of all that a function cost, each call tells its part.
+      const bool is_part_of_all = is_sure && lower_of(share) == all[column];
+      const Bounded bounds = has_all          ? below.bounds[column]
+                             : is_part_of_all ? Bounded{cost, cost}
+                                              : step(below, edge, column);
       const int128 part = std::min(rule_of_three(lower_of(share), cost, all[column]), bounds.upper);
-      branch.inclusive.push_back(has_all ? share : Amount(Estimated{part}));
+      branch.inclusive.push_back(amount_of(part, !has_all && !is_part_of_all));
       branch.bounds.push_back(bounds);
     }
     branch.self.assign(columns(), Exact{0});

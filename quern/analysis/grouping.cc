@@ -10,8 +10,8 @@ namespace quern {
 
 namespace {
 
-constexpr std::string_view kWords[] = {"function", "name",  "file",      "dir",
-                                       "object",   "class", "namespace", "group"};
+constexpr std::string_view kWords[] = {"function", "name",      "file", "dir",  "object",
+                                       "class",    "namespace", "line", "loop", "group"};
 
 /// The one name of a function that its group depends on.
 NameId key_of(const FunctionKey& function, GroupBy by) {
@@ -26,10 +26,10 @@ NameId key_of(const FunctionKey& function, GroupBy by) {
   }
 }
 
-std::string_view group_text(std::string_view key, GroupBy by) {
+std::string_view group_text(std::string_view key, GroupBy by, size_t dir_depth) {
   switch (by) {
     case GroupBy::kDir:
-      return folder_of(key);
+      return first_folders(folder_of(key), dir_depth);
     case GroupBy::kClass:
       return function_scope(key).class_name;
     case GroupBy::kNamespace:
@@ -54,7 +54,7 @@ Grouping each_alone(const Symbols& symbols) {
 }  // namespace
 
 std::span<const std::string_view> group_by_words() {
-  return std::span(kWords).first(std::size(kWords) - 1);
+  return std::span(kWords).first(static_cast<size_t>(GroupBy::kLine));
 }
 
 std::string_view to_string(GroupBy by) {
@@ -82,7 +82,24 @@ std::string_view folder_of(std::string_view file) {
   return file.substr(0, std::max<size_t>(slash, 1));
 }
 
-Grouping group_functions(const Symbols& symbols, GroupBy by) {
+std::string_view first_folders(std::string_view folder, size_t depth) {
+  const auto is_slash = [](char letter) { return letter == '/' || letter == '\\'; };
+  size_t at = 0;
+  size_t components = 0;
+  while (depth != 0 && at < folder.size() && components < depth) {
+    while (at < folder.size() && is_slash(folder[at])) {
+      ++at;
+    }
+    const size_t first = at;
+    while (at < folder.size() && !is_slash(folder[at])) {
+      ++at;
+    }
+    components += folder.substr(first, at - first) == "." ? 0U : 1U;
+  }
+  return depth == 0 ? folder : folder.substr(0, at);
+}
+
+Grouping group_functions(const Symbols& symbols, GroupBy by, size_t dir_depth) {
   if (by == GroupBy::kFunction) {
     return each_alone(symbols);
   }
@@ -96,7 +113,7 @@ Grouping group_functions(const Symbols& symbols, GroupBy by) {
     uint32_t& group = group_of_name[key.index()];
     if (group == 0) {
       // Views of names stay good: their arena never moves.
-      const std::string_view text = group_text(symbols.names.text(key), by);
+      const std::string_view text = group_text(symbols.names.text(key), by, dir_depth);
       const auto [known, is_new] =
           group_of_text.try_emplace(text, static_cast<uint32_t>(grouping.texts.size()));
       if (is_new) {

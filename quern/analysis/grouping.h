@@ -17,9 +17,21 @@
 
 namespace quern {
 
-enum class GroupBy : uint8_t { kFunction, kName, kFile, kDir, kObject, kClass, kNamespace, kRules };
+enum class GroupBy : uint8_t {
+  kFunction,
+  kName,
+  kFile,
+  kDir,
+  kObject,
+  kClass,
+  kNamespace,
+  kLine,
+  kLoop,
+  kRules
+};
 
-/// The words of `--group-by`, in the order of GroupBy; kRules comes with a file of its own.
+/// The words for groups of functions, in the order of GroupBy. kRules comes with a file of its own;
+/// by kLine and kLoop costs are added up, not functions: only answers about these have them.
 [[nodiscard]] std::span<const std::string_view> group_by_words();
 [[nodiscard]] std::string_view to_string(GroupBy by);
 [[nodiscard]] std::optional<GroupBy> parse_group_by(std::string_view word);
@@ -34,11 +46,15 @@ struct Grouping {
   }
 };
 
-/// Not by kRules, which only their reader knows. By kFunction each function is a group of its own,
-/// under its name.
-[[nodiscard]] Grouping group_functions(const Symbols& symbols, GroupBy by);
+/// Not by kRules, which only their reader knows, nor by kLine or kLoop. By kFunction each function
+/// is a group of its own, under its name. By kDir `dir_depth` folders from the start of a path
+/// count, 0: all.
+[[nodiscard]] Grouping group_functions(const Symbols& symbols, GroupBy by, size_t dir_depth = 0);
 
 /// The folder part of a file's path: "." where it has none, empty where the file is unknown.
 [[nodiscard]] std::string_view folder_of(std::string_view file);
+
+/// The first `depth` components of a folder, 0: all of it. "/usr" has one, "/" and "." none.
+[[nodiscard]] std::string_view first_folders(std::string_view folder, size_t depth);
 
 }  // namespace quern

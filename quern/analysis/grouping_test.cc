@@ -69,6 +69,20 @@ TEST(Grouping, ByDirMergesFilesOfOneFolder) {
   EXPECT_EQ(groups.texts, (Texts{"/s", ".", "", "/"}));
 }
 
+TEST(Grouping, KnowsTheFirstFolders) {
+  EXPECT_EQ(first_folders("/usr/lib/x", 0), "/usr/lib/x");
+  EXPECT_EQ(first_folders("/usr/lib/x", 1), "/usr");
+  EXPECT_EQ(first_folders("/usr/lib/x", 2), "/usr/lib");
+  EXPECT_EQ(first_folders("/usr/lib/x", 4), "/usr/lib/x");
+  EXPECT_EQ(first_folders("src//a/b", 2), "src//a");
+  EXPECT_EQ(first_folders("C:\\s\\t", 2), "C:\\s");
+  EXPECT_EQ(first_folders("/", 1), "/");
+  EXPECT_EQ(first_folders(".", 3), ".");
+  EXPECT_EQ(first_folders("./.", 1), "./.");
+  EXPECT_EQ(first_folders("./src/./a/b", 2), "./src/./a");
+  EXPECT_EQ(first_folders("", 1), "");
+}
+
 TEST(Grouping, KnowsFolders) {
   EXPECT_EQ(folder_of(""), "");
   EXPECT_EQ(folder_of("a.c"), ".");

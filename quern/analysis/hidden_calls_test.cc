@@ -124,7 +124,7 @@ TEST(HiddenCalls, WhatIsNotMarkedIsTheTruth) {
 }
 
 /// main calls f (60) and g (30), which both call h: f at 40, g at 20; h spends 30 and calls i (30).
-CallGraph shared_callee(int64_t scale = 1) {
+CallGraph common_callee(int64_t scale = 1) {
   CallGraphBuilder builder(5, 1);
   const auto call = [&](size_t caller, size_t callee, int64_t calls, int64_t cost) {
     builder.add_call(caller, callee, calls, std::vector<int64_t>{cost * scale});
@@ -147,7 +147,7 @@ HiddenNodes hide(std::vector<bool> hidden, bool stay = true) {
 }
 
 TEST(HiddenCalls, SplitsAmongSeveralCallers) {
-  const CallGraph graph = shared_callee();
+  const CallGraph graph = common_callee();
   const auto moved = moved_by(graph, hide({false, false, false, true, false}));
   ASSERT_TRUE(moved);
   EXPECT_EQ(moved->self(1, 0), 20);
@@ -161,7 +161,7 @@ TEST(HiddenCalls, SplitsAmongSeveralCallers) {
 }
 
 TEST(HiddenCalls, AreExactUnderOneCaller) {
-  const CallGraph graph = shared_callee();
+  const CallGraph graph = common_callee();
   const auto moved = moved_by(graph, hide({false, true, true, true, false}));
   ASSERT_TRUE(moved);
   EXPECT_EQ(moved->self(0, 0), 60);
@@ -171,7 +171,7 @@ TEST(HiddenCalls, AreExactUnderOneCaller) {
 }
 
 TEST(HiddenCalls, KeepHiddenRootsOrGiveThemToANodeOfTheirOwn) {
-  const CallGraph graph = shared_callee();
+  const CallGraph graph = common_callee();
   const auto kept = moved_by(graph, hide({true, false, false, false, false}));
   EXPECT_EQ(kept->self(0, 0), 10);
   EXPECT_EQ(kept->inclusive(*kept->find(0, 1), 0), 60);
@@ -202,13 +202,13 @@ TEST(HiddenCalls, GiveSmallCostsToEachCallerInTurn) {
 }
 
 TEST(HiddenCalls, LeaveAGraphAloneWhereNothingIsHidden) {
-  const auto moved = moved_costs(shared_callee(), hide(std::vector<bool>(5)), 0);
+  const auto moved = moved_costs(common_callee(), hide(std::vector<bool>(5)), 0);
   ASSERT_TRUE(moved);
   EXPECT_EQ(moved->edge_count(), 0U);
 }
 
 TEST(HiddenCalls, GiveUpBeyondALimit) {
-  EXPECT_FALSE(moved_costs(shared_callee(), hide({false, false, false, true, false}), 3));
+  EXPECT_FALSE(moved_costs(common_callee(), hide({false, false, false, true, false}), 3));
 }
 
 TEST(HiddenCalls, HoldAChainOfAMillionAndCostsBeyond64Bits) {

@@ -2,16 +2,18 @@
 #include "quern/analysis/inclusive.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace quern {
 
-InclusiveCosts::InclusiveCosts(const CallGraph& graph, const Cycles& cycles)
-    : own_(CostRows::zeros(graph.node_count(), graph.event_count())),
-      cycles_(CostRows::zeros(cycles.cycle_count(), graph.event_count())) {
+InclusiveCosts::InclusiveCosts(const CostRows& self, const Cycles& cycles)
+    : own_(CostRows::zeros(self.size(), self.width())),
+      cycles_(CostRows::zeros(cycles.cycle_count(), self.width())) {
   find_members(cycles);
-  entering_ = CostRows::zeros(nodes_.size(), graph.event_count());
-  incoming_ = CostRows::zeros(nodes_.size(), graph.event_count());
-  entered_ = CostRows::zeros(nodes_.empty() ? 0 : cycles.cycle_count(), graph.event_count());
+  entering_ = CostRows::zeros(nodes_.size(), self.width());
+  incoming_ = CostRows::zeros(nodes_.size(), self.width());
+  entered_ = CostRows::zeros(nodes_.empty() ? 0 : cycles.cycle_count(), self.width());
+  self.each_cell([this](size_t node, size_t event, int128 cost) { own_.add(node, event, cost); });
 }
 
 int128 InclusiveCosts::lower(size_t node, size_t event) const {
@@ -54,25 +56,18 @@ bool InclusiveCosts::leaves(size_t caller, size_t callee) const {
   return cycles_of_[members_[caller]] != cycles_of_[members_[callee]];
 }
 
-/// To the callers' own costs, and to what callees in cycles are given.
-void InclusiveCosts::add_calls(const CallGraph& graph) {
-  graph.call_rows().each_cell([&](size_t edge, size_t cell, int128 cost) {
-    if (cell == 0 || cost == 0) {
-      return;  // the count, or nothing
-    }
-    const uint32_t caller = graph.caller(edge);
-    const uint32_t callee = graph.callee(edge);
-    const bool is_leaving = leaves(caller, callee);
+/// To the caller's own costs, and to what a callee in a cycle is given.
+void InclusiveCosts::add_call(size_t caller, size_t callee, size_t event, int128 cost) {
+  const bool is_leaving = leaves(caller, callee);
+  if (is_leaving) {
+    own_.add(caller, event, cost);
+  }
+  if (!is_exact(callee)) {
+    incoming_.add(members_[callee], event, cost);
     if (is_leaving) {
-      own_.add(caller, cell - 1, cost);
+      entering_.add(members_[callee], event, cost);
     }
-    if (!is_exact(callee)) {
-      incoming_.add(members_[callee], cell - 1, cost);
-      if (is_leaving) {
-        entering_.add(members_[callee], cell - 1, cost);
-      }
-    }
-  });
+  }
 }
 
 void InclusiveCosts::add_cycles(const Cycles& cycles) {
@@ -144,14 +139,22 @@ void InclusiveCosts::find_estimates(const CallGraph& graph, const Cycles& cycles
   }
 }
 
+InclusiveCosts InclusiveSums::finish(const CallGraph* graph) {
+  costs_.add_cycles(*cycles_);
+  if (graph != nullptr) {
+    costs_.find_estimates(*graph, *cycles_);
+  }
+  return std::move(costs_);
+}
+
 InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles) {
-  InclusiveCosts costs(graph, cycles);
-  graph.self_rows().each_cell(
-      [&](size_t node, size_t event, int128 cost) { costs.own_.add(node, event, cost); });
-  costs.add_calls(graph);
-  costs.add_cycles(cycles);
-  costs.find_estimates(graph, cycles);
-  return costs;
+  InclusiveSums sums(graph.self_rows(), cycles);
+  graph.call_rows().each_cell([&](size_t edge, size_t cell, int128 cost) {
+    if (cell != 0 && cost != 0) {  // neither the count nor nothing
+      sums.add_call(graph.caller(edge), graph.callee(edge), cell - 1, cost);
+    }
+  });
+  return sums.finish(&graph);
 }
 
 }  // namespace quern

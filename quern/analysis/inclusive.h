@@ -64,11 +64,16 @@ class InclusiveCosts {
   }
 
  private:
-  friend InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);
-  InclusiveCosts(const CallGraph& graph, const Cycles& cycles);
+  friend class InclusiveSums;
+  InclusiveCosts(const CostRows& self, const Cycles& cycles);
   void find_members(const Cycles& cycles);
   [[nodiscard]] bool leaves(size_t caller, size_t callee) const;
-  void add_calls(const CallGraph& graph);
+  void add_call(size_t caller, size_t callee, size_t event, int128 cost);
+  void prefetch(size_t callee) const {
+    if (!members_.empty()) {
+      __builtin_prefetch(&members_[callee]);
+    }
+  }
   void add_cycles(const Cycles& cycles);
   void find_estimates(const CallGraph& graph, const Cycles& cycles);
   [[nodiscard]] bool is_known_by_calls(const CallGraph& graph, uint32_t node) const;
@@ -85,6 +90,27 @@ class InclusiveCosts {
   CostRows incoming_;                ///< by member: all calls
   CostRows entered_;                 ///< by cycle - 1: what enters any member
   std::vector<bool> estimated_;      ///< by node; empty: none is
+};
+
+/// Adds them up from calls in any order, so that nobody has to keep these; the calls of one pair
+/// may come apart.
+class InclusiveSums {
+ public:
+  /// Keeps a reference to `cycles`.
+  InclusiveSums(const CostRows& self, const Cycles& cycles)
+      : cycles_(&cycles), costs_(self, cycles) {}
+
+  void add_call(size_t caller, size_t callee, size_t event, int128 cost) {
+    costs_.add_call(caller, callee, event, cost);
+  }
+  /// A call of `callee` will come soon.
+  void prefetch(size_t callee) const { costs_.prefetch(callee); }
+  /// What they come to; of sums without a graph none is marked as an estimate.
+  [[nodiscard]] InclusiveCosts finish(const CallGraph* graph = nullptr);
+
+ private:
+  const Cycles* cycles_;
+  InclusiveCosts costs_;
 };
 
 [[nodiscard]] InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);

@@ -7,6 +7,7 @@
 #include "quern/analysis/column_costs.h"
 #include "quern/analysis/context_sums.h"
 #include "quern/analysis/record_columns.h"
+#include "quern/analysis/recorded_calls.h"
 
 namespace quern {
 
@@ -46,66 +47,30 @@ void each_estimate(const Profile& profile, const PartSet& parts, Use use) {
   }
 }
 
-/// The calls of the chosen parts that are recorded as such.
-class RecordedCalls {
- public:
-  RecordedCalls(const Profile& profile, const PartSet& parts, const NodeMap& groups)
-      : profile_(&profile), groups_(&groups) {
-    for (size_t at = 0; at < profile.parts().size(); ++at) {
-      is_used_.push_back(parts.contains(at) && profile.parts()[at].contexts == ContextUse::kNone);
+/// Beyond that many the builder folds as they come: there may be few pairs.
+constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
+
+/// Where the graph gets no others: tells it how many calls will come.
+void announce(const RecordedCalls& calls, size_t nodes, CallGraphBuilder& graph) {
+  std::vector<uint32_t> counts(nodes);
+  uint64_t total = 0;
+  calls.each([&](uint32_t caller, uint32_t, const RecordedCall&) {
+    ++counts[caller];
+    ++total;
+  });
+  if (total <= kMostPlaced) {
+    graph.expect(counts);
+  }
+}
+
+void add_calls(const RecordedCalls& calls, RecordColumns columns, CallGraphBuilder& graph) {
+  calls.each([&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
+    graph.add_call(caller, callee, int128{call.count}, columns.of(call.part, call.costs));
+    if (call.is_estimated || call.is_count_estimated) [[unlikely]] {
+      graph.estimate_call(caller, callee, call.is_estimated, call.is_count_estimated);
     }
-  }
-
-  /// Where the graph gets no others: tells it how many will come.
-  void announce_to(CallGraphBuilder& graph) const {
-    std::vector<uint32_t> counts(groups_->nodes);
-    uint64_t calls = 0;
-    each([&](const Record& record) {
-      ++counts[node(record.function)];
-      ++calls;
-    });
-    if (calls <= kMostPlaced) {
-      graph.expect(counts);
-    }
-  }
-
-  void add_to(CallGraphBuilder& graph, std::span<const EventSum> columns) const {
-    RecordColumns costs(*profile_, columns);
-    each([&](const Record& record) {
-      const uint32_t caller = node(record.function);
-      const uint32_t callee = node(record.other);
-      graph.add_call(caller, callee, int128{record.count}, costs.of(record));
-      if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
-        graph.estimate_call(caller, callee, record.is_estimated, record.is_count_estimated);
-      }
-    });
-  }
-
- private:
-  /// Beyond that many the builder folds as they come: there may be few pairs.
-  static constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
-
-  template <class Use>
-  void each(Use use) const {
-    if (std::ranges::find(is_used_, true) == is_used_.end()) {
-      return;
-    }
-    RecordCursor cursor(profile_->records());
-    while (const Record* record = cursor.next()) {
-      if (record->kind == RecordKind::kCall && is_used_[record->part]) {
-        use(*record);
-      }
-    }
-  }
-
-  [[nodiscard]] uint32_t node(FunctionId recorded) const {
-    return groups_->node(profile_->function(recorded));
-  }
-
-  const Profile* profile_;
-  const NodeMap* groups_;
-  std::vector<bool> is_used_;  ///< by part
-};
+  });
+}
 
 }  // namespace
 
@@ -129,9 +94,9 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
   });
   const RecordedCalls calls(profile, parts, groups);
   if (!with_contexts) {
-    calls.announce_to(graph);
+    announce(calls, groups.nodes, graph);
   }
-  calls.add_to(graph, columns);
+  add_calls(calls, RecordColumns(profile, columns), graph);
   if (with_contexts) {
     add_context_edges(profile, parts, columns, groups, static_cast<uint32_t>(groups.nodes), graph);
   }
@@ -143,20 +108,43 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
   return profile_graph(profile, parts, columns, {{}, profile.symbols().functions.size()}, from);
 }
 
+CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
+                           std::span<const EventSum> columns) {
+  const ToldApart& apart = *profile.told_apart();
+  CellUses uses(profile, columns);
+  CallGraphBuilder graph(apart.functions.size(), columns.size());
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const Part& part = profile.parts()[at];
+    if (!parts.contains(at) || part.contexts != ContextUse::kNone) {
+      continue;
+    }
+    const CostRows& costs = profile.tables()[part.table].self;
+    const std::vector<uint32_t>& numbers = apart.rows[part.table];
+    for (size_t row = part.first_self; row < part.end_self; ++row) {
+      for (const CellUse& use : uses.of(part.table)) {
+        graph.add_self(numbers[row], use.column, costs.at(row, use.cell) * use.coefficient);
+      }
+    }
+  }
+  const RecordedCalls calls(profile, parts, apart);
+  announce(calls, apart.functions.size(), graph);
+  add_calls(calls, RecordColumns(profile, columns), graph);
+  return graph.build();
+}
+
 CostRows self_costs(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
-                    const NodeMap& groups) {
+                    const NodeMap& groups, EdgesFrom from) {
   CellUses uses(profile, columns);
   CostRows rows = CostRows::zeros(groups.nodes, columns.size());
   const ColumnCosts combining(profile, columns);
-  each_self(profile, parts, EdgesFrom::kAll, uses,
-            [&](FunctionId function, size_t column, int128 cost) {
-              const uint32_t node = groups.node(function);
-              if (combining.is_max(column)) {
-                rows.raise(node, column, cost);
-              } else {
-                rows.add(node, column, cost);
-              }
-            });
+  each_self(profile, parts, from, uses, [&](FunctionId function, size_t column, int128 cost) {
+    const uint32_t node = groups.node(function);
+    if (combining.is_max(column)) {
+      rows.raise(node, column, cost);
+    } else {
+      rows.add(node, column, cost);
+    }
+  });
   return rows;
 }
 

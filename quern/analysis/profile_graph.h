@@ -64,10 +64,16 @@ enum class EdgesFrom : uint8_t {
                                       std::span<const EventSum> columns, const NodeMap& groups,
                                       EdgesFrom from = EdgesFrom::kRecords);
 
-/// One row a function (or group), a cell a column, over all chosen parts. Needs no call, so it is
-/// cheaper than a graph.
+/// A node for each function that names tell apart: Profile::told_apart(), which must be there. Of
+/// parts without contexts.
+[[nodiscard]] CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
+                                         std::span<const EventSum> columns);
+
+/// One row a function (or group), a cell a column, over all chosen parts, or those that a graph of
+/// `from` is made of. Needs no call, so it is cheaper than a graph.
 [[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
-                                  std::span<const EventSum> columns, const NodeMap& groups);
+                                  std::span<const EventSum> columns, const NodeMap& groups,
+                                  EdgesFrom from = EdgesFrom::kAll);
 [[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
                                   std::span<const EventSum> columns);
 

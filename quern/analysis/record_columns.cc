@@ -32,14 +32,9 @@ const std::vector<CellUse>& CellUses::of(size_t table) {
   return *known;
 }
 
-std::span<const int128> RecordColumns::of(const Record& record) {
+std::span<const int128> RecordColumns::of(size_t part, std::span<const int128> costs) {
   std::ranges::fill(costs_, 0);
-  for (const CellUse& use : uses_.of(profile_->parts()[record.part].table)) {
-    if (use.cell >= record.costs.size()) {
-      break;
-    }
-    costs_[use.column] += record.costs[use.cell] * use.coefficient;
-  }
+  each(part, costs, [this](size_t column, int128 cost) { costs_[column] += cost; });
   return costs_;
 }
 

@@ -43,8 +43,21 @@ class RecordColumns {
   RecordColumns(const Profile& profile, std::span<const EventSum> columns)
       : profile_(&profile), uses_(profile, columns), costs_(columns.size()) {}
 
-  /// The columns of one record; valid until the next call.
-  [[nodiscard]] std::span<const int128> of(const Record& record);
+  /// The columns of the costs of a record of `part`; valid until the next call.
+  [[nodiscard]] std::span<const int128> of(size_t part, std::span<const int128> costs);
+  [[nodiscard]] std::span<const int128> of(const Record& record) {
+    return of(record.part, record.costs);
+  }
+  /// Calls use(column, cost) for what of them goes into each column.
+  template <class Use>
+  void each(size_t part, std::span<const int128> costs, Use use) {
+    for (const CellUse& cell : uses_.of(profile_->parts()[part].table)) {
+      if (cell.cell >= costs.size()) {
+        break;
+      }
+      use(cell.column, costs[cell.cell] * cell.coefficient);
+    }
+  }
 
  private:
   const Profile* profile_;

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
 // The tree of distinct stacks: contexts that are the same functions (or groups) all the way from
-// the root are one node. Costs are exact.
+// the root are one node. Costs are exact. A call graph in which each function has one caller at
+// most is such a tree too.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "quern/analysis/call_graph.h"
 #include "quern/analysis/context_walk.h"
+#include "quern/analysis/cycles.h"
+#include "quern/analysis/inclusive.h"
 
 namespace quern {
 
@@ -22,6 +27,11 @@ class StackTree {
 
   StackTree(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
             const NodeMap& nodes, Recursion recursion = Recursion::kTold);
+
+  /// From a graph that is_forest(); `node_of` tells of what function (or group) each of its nodes
+  /// is. Several calls of one stack are one.
+  StackTree(const CallGraph& forest, const InclusiveCosts& inclusive, const ColumnCosts& columns,
+            std::span<const uint32_t> node_of, Recursion recursion = Recursion::kTold);
 
   /// Stacks, parents before their children.
   [[nodiscard]] size_t size() const { return stacks_.size(); }
@@ -40,8 +50,14 @@ class StackTree {
   }
   /// Whether contexts are invocations, so that calls() counts.
   [[nodiscard]] bool counts_calls() const { return counts_calls_; }
+  /// Nothing where they are not known: those of the roots of a graph are not.
+  [[nodiscard]] std::optional<uint64_t> known_calls(uint32_t stack) const {
+    return counts_calls_ && (counts_roots_ || parent(stack) != kNone) ? std::optional(calls(stack))
+                                                                      : std::nullopt;
+  }
 
  private:
+  class Maker;
   class Visitor;
   struct Stack {
     uint32_t node = 0;
@@ -53,11 +69,17 @@ class StackTree {
   };
 
   bool counts_calls_ = false;
+  bool counts_roots_ = true;
   uint32_t first_root_ = kNone;
   uint32_t last_root_ = kNone;
   std::vector<Stack> stacks_;
   CostRows self_;       ///< by stack: a cell a column
   CostRows inclusive_;  ///< likewise
 };
+
+/// Whether each node of a graph is one stack: it has one caller at most, which knows all its cost,
+/// no node calls itself, not even through others, and nothing is an estimate.
+[[nodiscard]] bool is_forest(const CallGraph& graph, const Cycles& cycles,
+                             const InclusiveCosts& inclusive);
 
 }  // namespace quern

@@ -22,6 +22,8 @@ struct CodeInfo {
   std::string_view name;  ///< stable, kebab-case: what users see in brackets
   Severity severity = Severity::kWarning;
   std::string_view summary;  ///< one lower-case phrase for `check --list-codes`
+  /// Of warnings: what it is about is not in what was read. (What an error is about never is.)
+  bool drops = false;
 };
 
 /// A place in a text input. Zero: not known, or not a text.

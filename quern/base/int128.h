@@ -40,6 +40,12 @@ void append_decimal(std::string& out, int128 value);
   return value < 0 ? -value : value;
 }
 
+/// For hashes: their product, its upper half folded into the lower one.
+[[nodiscard]] constexpr uint64_t folded_product(uint64_t one, uint64_t other) {
+  const uint128 product = static_cast<uint128>(one) * other;
+  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64U);
+}
+
 /// For ratios and percentages in text only; never for a number that is shown as a cost.
 [[nodiscard]] constexpr double to_double(int128 value) {
   return static_cast<double>(value);

@@ -35,15 +35,6 @@ Diagnostic output_error(std::string code, const std::string& name, std::string m
   return error;
 }
 
-Diagnostic write_error(const std::string& name, int error_number) {
-  if (error_number == ENOSPC || error_number == EDQUOT) {
-    return output_error("write-failed", name, "cannot write: no space left on the device",
-                        "free some space, or choose another disk with -o");
-  }
-  return output_error("write-failed", name, "cannot write: " + system_words(error_number),
-                      "choose another place with -o");
-}
-
 Diagnostic exists_error(const std::string& path) {
   return output_error("output-exists", path, "there is a file of this name already",
                       "--force replaces it");
@@ -318,6 +309,24 @@ Result<void> Output::commit() {
     return failure(*impl_->error);
   }
   return {};
+}
+
+Diagnostic write_error(const std::string& name, int error_number) {
+  if (error_number == ENOSPC || error_number == EDQUOT) {
+    return output_error("write-failed", name, "cannot write: no space left on the device",
+                        "free some space, or choose another disk with -o");
+  }
+  return output_error("write-failed", name, "cannot write: " + system_words(error_number),
+                      "choose another place with -o");
+}
+
+Result<FileToFill> Output::file_to_fill() const {
+  if (impl_->temporary.empty()) {
+    return failure(output_error("output-failed", impl_->name,
+                                "this is no file, and what is to be written needs one",
+                                "name a file with -o"));
+  }
+  return FileToFill{impl_->temporary, impl_->name};
 }
 
 Output descriptor_output(int descriptor, std::string name) {

@@ -14,6 +14,12 @@
 
 namespace quern {
 
+/// A file that a library writes by itself, under its temporary name.
+struct FileToFill {
+  std::string path;  ///< exists, empty
+  std::string name;  ///< as the user named it, for messages
+};
+
 /// A buffered file descriptor or an atomically replaced file.
 class Output final : public ByteSink {
  public:
@@ -25,6 +31,10 @@ class Output final : public ByteSink {
   [[nodiscard]] bool failed() const override;
   /// True when the reader of a pipe has gone away: not an error, end quietly.
   [[nodiscard]] bool pipe_closed() const;
+  /// Instead of write(): the file whose bytes somebody else writes. commit() gives it its place
+  /// once that is done. Error (Fault::kOutput) `output-failed`: this is no file, but a pipe or a
+  /// device.
+  [[nodiscard]] Result<FileToFill> file_to_fill() const;
   /// Flushes; for a file also syncs its name: renames the temporary file to its place. Errors
   /// (Fault::kOutput): `write-failed` (a full disk says so).
   [[nodiscard]] Result<void> commit();
@@ -44,6 +54,10 @@ class Output final : public ByteSink {
 /// (no such folder, no permission, a directory). Temporary files that are not committed vanish,
 /// also when remove_temporary_files() is called from a signal handler.
 [[nodiscard]] Result<Output> create_output(const std::string& path, bool replace);
+
+/// What a write that failed with this error of the system is told as (Fault::kOutput):
+/// `write-failed`.
+[[nodiscard]] Diagnostic write_error(const std::string& name, int error_number);
 
 /// Async-signal-safe: unlinks the temporary files that are open now.
 void remove_temporary_files() noexcept;

@@ -92,6 +92,15 @@ bool is_regular_file(const std::string& path) {
          S_ISREG(status.st_mode);
 }
 
+std::optional<uint64_t> stored_bytes(const std::string& path) {
+  struct stat status{};
+  if (path.find('\0') != std::string::npos || ::stat(path.c_str(), &status) != 0 ||
+      !S_ISREG(status.st_mode)) {
+    return std::nullopt;
+  }
+  return static_cast<uint64_t>(status.st_size);
+}
+
 std::optional<int64_t> modified_ns(const std::string& path) {
   struct stat status{};
   if (path.find('\0') != std::string::npos || ::stat(path.c_str(), &status) != 0) {

@@ -24,6 +24,9 @@ struct RegularFile {
 /// Whether `path` is a regular file, after following links.
 [[nodiscard]] bool is_regular_file(const std::string& path);
 
+/// The size of a regular file as stored; nothing where that cannot be told.
+[[nodiscard]] std::optional<uint64_t> stored_bytes(const std::string& path);
+
 /// When a file was last changed, in ns since the epoch; nothing where that cannot be told.
 [[nodiscard]] std::optional<int64_t> modified_ns(const std::string& path);
 

@@ -59,6 +59,10 @@ const std::string& Input::name() const {
   return impl_->name;
 }
 
+void Input::rename(std::string name) {
+  impl_->name = std::move(name);
+}
+
 Compression Input::compression() const {
   return impl_->compression;
 }

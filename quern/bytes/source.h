@@ -70,6 +70,8 @@ class Input final : public ByteSource {
   /// Reads at an absolute offset, without moving `read`; usable from several threads at once.
   /// Only where is_random_access().
   Result<size_t> read_at(uint64_t offset, std::span<char> room) const;
+  /// From now on it is called so.
+  void rename(std::string name);
   /// Told by every later read(), on the thread that reads; null: nobody. Must outlive the input.
   void report_to(ReadProgress* progress);
 

@@ -15,6 +15,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/options.h"
+#include "quern/views/event_choice.h"
 
 namespace quern::cli {
 namespace {
@@ -122,6 +123,84 @@ Result<void> store_setting(Arguments& arguments, const Setting& setting) {
       error.place = setting.place;
       error.excerpt = setting.row;
       return failure(std::move(error));
+    }
+  }
+  return {};
+}
+
+/// Whether the answer has rows that such a query or order is about. A file is for many answers:
+/// what one of them has no place for is left to the others.
+bool answer_has(const Arguments& arguments, const Setting& setting) {
+  const Command& command = *arguments.command;
+  const bool compares = takes(command, *find_option("view"));
+  const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
+  const bool is_of_lines =
+      view == "annotate" || (!compares && takes(command, *find_option("whole")));
+  const bool has_sums = !arguments.all_reached && !arguments.each && arguments.format != "igprof";
+  if (setting.option->name == "where") {
+    return has_sums && view != "peek" && view != "annotate";
+  }
+  if (setting.option->name == "min") {
+    return has_sums && view != "top" && view != "calls" && view != "peek" && view != "matches";
+  }
+  const std::string_view order =
+      setting.values.empty() ? std::string_view() : std::string_view(setting.values.back());
+  const bool is_of_branches =
+      view == "tree" || view == "flame" || (!compares && takes(command, *find_option("depth")));
+  const bool is_of_calls = order == "calls";
+  const bool is_inclusive = split_sort(order, SortBy::kSelf).by == SortBy::kInclusive;
+  return !(is_of_calls && (is_of_lines || is_of_branches)) && !(is_inclusive && is_of_lines);
+}
+
+/// Filters that several sets, or the command line and a set, give one of.
+bool is_one_value(const Option& option) {
+  return option.name == "baseline" || option.name.starts_with("min-") ||
+         option.name.starts_with("max-");
+}
+
+Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {
+  const std::vector<std::string> names = filter_names(arguments.settings);
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::optional<std::string_view> close = nearest(name, views);
+  const std::string hint =
+      names.empty()
+          ? fmt::format("[filters.{}] in .quern.toml would make one", printable(name))
+          : fmt::format("{}sets are {}", close ? fmt::format("did you mean '{}'? ", *close) : "",
+                        printable(fmt::format("{}", fmt::join(names, ", "))));
+  Diagnostic error = usage_error(
+      "unknown-filter", fmt::format("no set of filters is called '{}'", printable(name)), hint);
+  const Setting* const asked =
+      setting_for(arguments.settings, *find_option("filter"), *arguments.command);
+  if (asked != nullptr && !asked->file.empty()) {
+    error.input = asked->file;
+    error.place = asked->place;
+    error.excerpt = asked->row;
+  }
+  return error;
+}
+
+/// Adds what the sets of --filter hold to what is chosen already: lists grow, queries hold
+/// together, and of single values the command line's counts before the last set's.
+Result<void> apply_filter_sets(Arguments& arguments) {
+  for (const std::string& name : arguments.filter_sets) {
+    if (filter_set(arguments.settings, name).empty()) {
+      return failure(unknown_filter(arguments, name));
+    }
+  }
+  for (const ChosenFilter& chosen : chosen_filters(arguments)) {
+    const Setting& setting = *chosen.setting;
+    const bool is_typed_too =
+        is_one_value(*setting.option) && is_typed(arguments, setting.option->name);
+    if (!chosen.is_taken || is_typed_too) {
+      continue;
+    }
+    const std::optional<std::string> where = std::exchange(arguments.where, std::nullopt);
+    if (Result<void> stored = store_setting(arguments, setting); !stored) {
+      return stored;
+    }
+    if (where) {
+      arguments.where =
+          arguments.where ? fmt::format("({}) and ({})", *where, *arguments.where) : *where;
     }
   }
   return {};
@@ -254,8 +333,8 @@ Result<void> check_words(const Arguments& arguments) {
                                            printable(arguments.words[arity.most]), command.name),
                                usage));
   }
-  const bool is_convert = takes(command, *find_option("to"));
-  if (is_convert && !arguments.convert.target && !arguments.output) {
+  const bool writes = takes(command, *find_option("to")) && command.name != "check";
+  if (writes && !arguments.convert.target && !arguments.output) {
     return failure(usage_error("missing-argument",
                                fmt::format("'quern {}' lacks -o FILE or --to FORMAT", command.name),
                                usage));
@@ -313,16 +392,41 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
 
 Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
   std::ranges::move(from_files, std::back_inserter(arguments.settings));
-  for (const Option* option : options_of(*arguments.command)) {
-    const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
-    if (setting == nullptr || setting->file.empty()) {
-      continue;
-    }
-    if (Result<void> stored = store_setting(arguments, *setting); !stored) {
-      return stored;
+  // Which rows there are, and what they cost, depends on what else is set.
+  for (const bool is_of_rows : {false, true}) {
+    for (const Option* option : options_of(*arguments.command)) {
+      const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
+      if (setting == nullptr || setting->file.empty() ||
+          is_of_rows !=
+              (option->name == "sort" || option->name == "where" || option->name == "min") ||
+          (is_of_rows && !answer_has(arguments, *setting))) {
+        continue;
+      }
+      if (Result<void> stored = store_setting(arguments, *setting); !stored) {
+        return stored;
+      }
     }
   }
-  return {};
+  return apply_filter_sets(arguments);
+}
+
+std::vector<ChosenFilter> chosen_filters(const Arguments& arguments) {
+  std::vector<ChosenFilter> chosen;
+  for (const std::string& name : arguments.filter_sets) {
+    for (const Setting* setting : filter_set(arguments.settings, name)) {
+      const Option& option = *setting->option;
+      const bool is_taken = takes(*arguments.command, option) &&
+                            (option.name != "where" || answer_has(arguments, *setting));
+      chosen.push_back({setting, is_taken});
+    }
+  }
+  return chosen;
+}
+
+bool is_typed(const Arguments& arguments, std::string_view name) {
+  return std::ranges::any_of(arguments.settings, [name](const Setting& setting) {
+    return setting.file.empty() && setting.option->name == name;
+  });
 }
 
 bool wants_json_errors(std::span<const std::string> words) {

@@ -17,8 +17,10 @@
 #include "quern/cli/config/settings.h"
 #include "quern/output/render.h"
 #include "quern/source/source_files.h"
+#include "quern/views/diff.h"
 #include "quern/views/leaks.h"
 #include "quern/workspace/baselines.h"
+#include "quern/workspace/cache.h"
 #include "quern/workspace/transform.h"
 
 namespace quern::cli {
@@ -36,6 +38,9 @@ struct DiffArguments {
   std::string widths = "both";
   std::vector<std::string> match;         ///< layers; empty: all
   std::vector<std::string> base_sources;  ///< folders of the old side's sources
+  std::string kinds;                      ///< of changes, with commas; empty: all
+  std::optional<LeastChange> least_change;
+  bool normalize = false;  ///< totals made equal first
   bool unchanged = false;
   bool exit_code = false;
 };
@@ -43,6 +48,7 @@ struct DiffArguments {
 /// Of `gate` alone.
 struct GateArguments {
   std::vector<std::string> max;        ///< rules
+  std::optional<std::string> ratchet;  ///< a file of limits to lower
   std::optional<std::string> against;  ///< name of a baseline
   std::optional<std::string> save;     ///< likewise
   std::string folder{kBaselineFolder};
@@ -72,6 +78,13 @@ struct ConvertArguments {
   bool plain_positions = false;
 };
 
+/// Of `merge` alone.
+struct MergeArguments {
+  std::vector<std::string> lists;  ///< files of paths
+  bool skip_bad = false;
+  bool keep_parts = false;
+};
+
 struct Arguments {
   const Command* command = nullptr;
   std::vector<std::string> words;  ///< what is no option: files, or a name and files
@@ -80,6 +93,10 @@ struct Arguments {
   std::optional<std::string> sort;
   std::optional<uint64_t> limit;  ///< 0: all
   GroupBy group_by = GroupBy::kFunction;
+  size_t dir_depth = 0;    ///< of --group-by dir; 0: all of a path
+  bool running = false;    ///< of `top` alone
+  bool of_parent = false;  ///< percentages are of the row above, or of the function
+  std::string unit;        ///< one of kUnitWords; empty: whatever suits
   std::optional<std::string> where;
   std::vector<std::string> defines;
   std::optional<std::string> groups;
@@ -88,6 +105,7 @@ struct Arguments {
 
   Transform filters;  ///< the baseline is not read yet
   std::optional<std::string> baseline;
+  std::vector<std::string> filter_sets;  ///< names of sets of filters in configuration files
 
   bool bottom_up = false;
   bool heaviest_path = false;
@@ -104,6 +122,7 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
+  bool paths = false;        ///< of `top` alone
   bool all_reached = false;  ///< of `callers` and `callees`: however far
 
   FlameArguments flame;
@@ -111,14 +130,20 @@ struct Arguments {
   GateArguments gate;
   ViewArguments view;
   ConvertArguments convert;
+  MergeArguments merge;
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";
   bool unfold = false;
+  std::vector<std::string> unfold_only;  ///< expressions
 
+  bool cache = false;
+  uint64_t cache_bytes = kCacheBytes;
+  bool clear_cache = false;  ///< of `cache` alone
   bool siblings = false;
   bool recover = false;
   bool opcodes = false;
+  bool labels = false;
   std::optional<std::string> base_rule;
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help
@@ -140,6 +165,7 @@ struct Arguments {
 
   bool is_strict = false;
   bool list_codes = false;
+  bool is_repair = false;
 
   bool quiet = false;
   bool timings = false;
@@ -154,8 +180,19 @@ struct Arguments {
                                                 bool (*is_file)(const std::string& name));
 
 /// Stores what `from_files`, the strongest first, sets for the command and the command line does
-/// not. Errors: those of the options, with the place in the file.
+/// not, as far as the answer that is asked for has such a thing. Errors: those of the options, with
+/// the place in the file; `unknown-filter`.
 [[nodiscard]] Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files);
+
+/// What the sets of --filter hold, in their order, and whether the command has such an option.
+struct ChosenFilter {
+  const Setting* setting = nullptr;
+  bool is_taken = false;
+};
+[[nodiscard]] std::vector<ChosenFilter> chosen_filters(const Arguments& arguments);
+
+/// Whether the command line has the option of this name, and not a file.
+[[nodiscard]] bool is_typed(const Arguments& arguments, std::string_view name);
 
 /// Whether errors are wanted as JSON too; answers also where the arguments as a whole are wrong.
 [[nodiscard]] bool wants_json_errors(std::span<const std::string> words);

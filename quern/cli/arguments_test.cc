@@ -92,7 +92,7 @@ TEST(Arguments, SuggestTheNearestCommand) {
   EXPECT_EQ(refused({"frobnicate"}),
             "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
             "info, check, top, calls, peek, callers, callees, annotate, tree, flame, leaks, diff, "
-            "gate, view, convert, symbols, config, help, completion");
+            "gate, view, convert, export, merge, symbols, cache, config, help, completion");
 }
 
 TEST(Arguments, SuggestTheNearestOption) {
@@ -120,8 +120,9 @@ TEST(Arguments, SayWhichValuesAnOptionTakes) {
   EXPECT_EQ(refused({"convert", "a.out", "--to", "json", "--format", "csv"}),
             "--format is text, json, not 'csv' [bad-value]");
   EXPECT_EQ(refused({"convert", "a.out", "--to", "perf"}),
-            "--to is cachegrind, callgrind, csv, folded, igprof, json, pprof, speedscope, tsv, not "
-            "'perf' [bad-value]; did you mean 'pprof'?");
+            "--to is cachegrind, callgrind, csv, folded, igprof, json, pprof, snapshot, "
+            "speedscope, sqlite, tsv, "
+            "not 'perf' [bad-value]; did you mean 'pprof'?");
 }
 
 TEST(Arguments, MissAValue) {
@@ -148,6 +149,9 @@ TEST(Arguments, CountTheWordsOfACommand) {
             "'quern peek' lacks FILE [missing-argument]; usage: quern peek NAME FILE...");
   EXPECT_EQ(refused({"convert", "a.out"}),
             "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
+            "FILE...");
+  EXPECT_EQ(refused({"export", "a.out"}),
+            "'quern export' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern export "
             "FILE...");
   EXPECT_EQ(refused({"help", "top", "info"}),
             "'info' is more than 'quern help' takes [unexpected-argument]; usage: quern help "

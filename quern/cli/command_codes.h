@@ -10,12 +10,13 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 20> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 23> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
+    {"no-cache-folder", Severity::kError, "nothing says where the cache of the user is"},
     {"no-http-library", Severity::kError, "the library that serves the page is missing"},
     {"no-randomness", Severity::kError, "the system gives no random bytes for the page's token"},
     {"no-such-branch", Severity::kError, "the page asks for a stack of calls that there is not"},
@@ -25,8 +26,10 @@ inline constexpr std::array<CodeInfo, 20> kCommandCodes = {{
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
     {"no-common-event", Severity::kError, "two sides that count no event in common"},
     {"needs-option", Severity::kError, "an option that means nothing without another"},
+    {"stopped", Severity::kError, "an answer that nobody waits for any more"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},
+    {"unknown-filter", Severity::kError, "no configuration file has a set of filters of this name"},
     {"unknown-key", Severity::kError, "a configuration file sets what there is not"},
     {"unknown-option", Severity::kError, "the command takes no such option"},
     {"unknown-topic", Severity::kError, "help knows no such command or topic"},

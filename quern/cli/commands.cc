@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/analysis/grouping.h"
 #include "quern/base/text.h"
+#include "quern/cli/command_examples.h"
 
 namespace quern::cli {
 namespace {
@@ -17,22 +19,26 @@ using Words = std::string_view;
 
 constexpr std::array<Words, 5> kAllFormats = {"text", "json", "csv", "tsv", "md"};
 constexpr std::array<Words, 6> kReports = {"text", "json", "csv", "tsv", "md", "igprof"};
-constexpr std::array<Words, 7> kVerdicts = {"text", "json", "csv", "tsv", "md", "junit", "github"};
+constexpr std::array<Words, 8> kVerdicts = {"text", "json",  "csv",    "tsv",
+                                            "md",   "junit", "github", "sarif"};
 constexpr std::array<Words, 6> kPages = {"text", "json", "csv", "tsv", "md", "html"};
 constexpr std::array<Words, 8> kPictures = {"text", "json", "csv",  "tsv",
                                             "md",   "svg",  "html", "folded"};
 constexpr std::array<Words, 2> kTextOrJson = {"text", "json"};
 
-constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kParts,  kNames,
+constexpr std::array kQuestion = {kEvents,  kSort,    kRows,   kWhere,  kShare,  kParts,  kNames,
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kReaching = {kReach,   kEvents,  kSort,   kRows,   kWhere,  kParts,  kNames,
-                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kSpreading = {kEvents, kSort,   kRows,   kWhere,   kEach,
-                                   kOf,     kParts,  kNames,  kFilters, kReading,
-                                   kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kCalling = {kEvents,  kSort,   kRows,   kWhere,  kEach,
-                                 kOf,      kOrder,  kParts,  kNames,  kFilters,
-                                 kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kPeeking = {kEvents, kSort,    kRows,    kWhere,  kPercent, kShare,  kParts,
+                                 kNames,  kFilters, kReading, kFormat, kOutput,  kLayout, kGeneral};
+constexpr std::array kReaching = {kReach,   kEvents, kSort,   kRows,   kWhere,
+                                  kPercent, kShare,  kParts,  kNames,  kFilters,
+                                  kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kSpreading = {kEvents,  kSort,   kTop,    kRows,   kWhere,  kShare,
+                                   kPaths,   kEach,   kOf,     kParts,  kNames,  kFilters,
+                                   kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kCalling = {kEvents, kSort,   kRows,   kWhere,  kShare,   kEach,
+                                 kOf,     kOrder,  kParts,  kNames,  kFilters, kReading,
+                                 kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,  kOf,
                                    kSource,  kBranches, kTree,   kFlame,  kParts,  kNames, kFilters,
                                    kReading, kFormat,   kOutput, kLayout, kGeneral};
@@ -40,172 +46,26 @@ constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kF
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
                                     kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kLeaks,  kParts,  kNames,
+constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kShare,  kLeaks,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kGrowing = {kEvents, kSort,   kRows,   kWhere,   kBranches,
-                                 kTree,   kParts,  kNames,  kFilters, kReading,
-                                 kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kBurning = {kEvents, kRows,   kWhere,  kBranches, kFlame,
-                                 kColors, kParts,  kNames,  kFilters,  kReading,
-                                 kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kGrowing = {kEvents,   kSort,   kRows,   kWhere,  kPercent,
+                                 kBranches, kTree,   kParts,  kNames,  kFilters,
+                                 kReading,  kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kBurning = {kEvents,  kRows,   kWhere,  kBranches, kFlame,
+                                 kColors,  kOf,     kParts,  kNames,    kFilters,
+                                 kReading, kFormat, kOutput, kLayout,   kGeneral};
 constexpr std::array kViewing = {kView, kNames, kFilters, kReading, kFormat, kGeneral};
 constexpr std::array kOverview = {kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kChecking = {kCheck, kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kConverting = {kConvert, kNames,  kFilters, kReading,
-                                    kFormat,  kOutput, kGeneral};
+constexpr std::array kChecking = {kCheck, kTarget, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kConverting = {kTarget,  kConvert, kPlain,  kParts,  kNames,
+                                    kFilters, kReading, kFormat, kOutput, kGeneral};
+constexpr std::array kExporting = {kTarget,  kConvert, kParts,  kNames,  kFilters,
+                                   kReading, kFormat,  kOutput, kGeneral};
+constexpr std::array kMerging = {kTarget, kMerge, kNames, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kWriting = {kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kTexts = {kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kKeeping = {kCache, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
-
-constexpr std::array<Example, 3> kSummaryExamples = {{
-    {"quern callgrind.out.4711", "what the file holds, and its most expensive functions"},
-    {"quern", "the same for the newest profile in this folder"},
-    {"zcat trace.gz | quern -",
-     "read standard input; compressed files can also be named as they "
-     "are"},
-}};
-constexpr std::array<Example, 3> kInfoExamples = {{
-    {"quern info callgrind.out.4711", "format, producer, command, events, parts, totals, sizes"},
-    {"quern info cachegrind.out.99 --format json", "the same as JSON (quern.info/1)"},
-    {"quern info --siblings callgrind.out.4711", "with the run's other threads and dumps"},
-}};
-constexpr std::array<Example, 3> kCheckExamples = {{
-    {"quern check callgrind.out.4711", "every finding with its place; exit code 1 if unsound"},
-    {"quern check --strict trace.callgrind", "warnings make it unsound too"},
-    {"quern check --list-codes", "what each code means"},
-}};
-constexpr std::array<Example, 7> kTopExamples = {{
-    {"quern top callgrind.out.4711", "the 20 functions with the highest self cost"},
-    {"quern top --where 'self(Ir) > 1% and file ~ /net/' callgrind.out.4711",
-     "those of some files that matter; the rest is told"},
-    {"quern top --sort incl:Ir -n 50 callgrind.out.4711", "50 functions by inclusive cost"},
-    {"quern top --group-by object callgrind.out.4711", "shared libraries and programs by cost"},
-    {"quern top -e Ir,D1mr --format csv -n 0 callgrind.out.4711 -o costs.csv",
-     "all functions with two events, as a table for a spreadsheet"},
-    {"quern top --format igprof igprof.gz", "the report of igprof-analyse"},
-    {"quern top --each cachegrind.out.4711",
-     "how long single calls take: shortest, median, 95 %, longest (Xdebug)"},
-}};
-constexpr std::array<Example, 5> kCallsExamples = {{
-    {"quern calls callgrind.out.4711", "the 20 most expensive calls"},
-    {"quern calls --where 'callee = malloc and calls > 1e3' callgrind.out.4711",
-     "who calls malloc often"},
-    {"quern calls --group-by object callgrind.out.4711", "which library calls into which"},
-    {"quern calls --format json -n 0 callgrind.out.4711", "all calls with their sites, as JSON"},
-    {"quern calls --each --of query cachegrind.out.4711",
-     "the slowest calls of query, each with its callers (Xdebug)"},
-}};
-constexpr std::array<Example, 3> kPeekExamples = {{
-    {"quern peek main callgrind.out.4711", "'main' between its callers and its callees"},
-    {"quern peek /^parse_/ callgrind.out.4711", "the function that the expression matches"},
-    {"quern peek libc.so.6 --group-by object callgrind.out.4711", "a library among its users"},
-}};
-constexpr std::array<Example, 3> kCallersExamples = {{
-    {"quern callers malloc callgrind.out.4711", "who calls malloc, the dearest first"},
-    {"quern callers --all malloc callgrind.out.4711", "through others too, however far"},
-    {"quern callers malloc -n 0 --format csv callgrind.out.4711", "all of them as CSV"},
-}};
-constexpr std::array<Example, 3> kCalleesExamples = {{
-    {"quern callees main callgrind.out.4711", "what main calls, the dearest first"},
-    {"quern callees --all main callgrind.out.4711", "all that runs below main, with distances"},
-    {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
-}};
-constexpr std::array<Example, 6> kAnnotateExamples = {{
-    {"quern annotate callgrind.out.4711", "the lines of the dearest source files"},
-    {"quern annotate main callgrind.out.4711",
-     "one function: its lines, and what was inlined into it"},
-    {"quern annotate sort.c:51 callgrind.out.4711", "the lines around line 51 of sort.c"},
-    {"quern annotate sort.c --whole callgrind.out.4711", "all lines of a file"},
-    {"quern annotate --map-path /build=$HOME/src callgrind.out.4711",
-     "sources that lie elsewhere than where they were compiled"},
-    {"quern annotate --format html callgrind.out.4711 -o costs.html", "a page to pass on"},
-}};
-constexpr std::array<Example, 4> kTreeExamples = {{
-    {"quern tree callgrind.out.4711", "from the roots down, the 40 branches that cost most"},
-    {"quern tree --bottom-up --min 1 callgrind.out.4711",
-     "from the functions with cost up to their callers, branches above 1 %"},
-    {"quern tree --heaviest cachegrind.out.99.gz", "the one path that costs most"},
-    {"quern tree --depth 3 -n 0 --format json igprof.gz", "three levels, as JSON (quern.tree/1)"},
-}};
-constexpr std::array<Example, 6> kFlameExamples = {{
-    {"quern flame callgrind.out.4711", "a sketch on the terminal"},
-    {"quern flame --format html callgrind.out.4711 -o flame.html",
-     "a page with zoom, search and a table of the frames"},
-    {"quern flame --format svg --color-by file cachegrind.out.99.gz -o flame.svg",
-     "a picture, coloured by source file"},
-    {"quern flame --bottom-up --min 1 --format svg igprof.gz -o who.svg",
-     "from the functions with cost up to their callers"},
-    {"quern flame --format folded igprof.gz | flamegraph.pl > flame.svg",
-     "folded stacks for other tools"},
-    {"quern flame --format json --depth 3 callgrind.out.4711",
-     "three levels with their places, as JSON (quern.flame/1)"},
-}};
-constexpr std::array<Example, 4> kLeaksExamples = {{
-    {"quern leaks igprof.gz", "who acquired what was still held"},
-    {"quern leaks --by stack --hide @allocators igprof.gz",
-     "by stack, malloc and its like left out"},
-    {"quern leaks --by page --order address igprof.gz", "ranges of pages and how full they are"},
-    {"quern leaks --by block -n 0 --format csv igprof.gz", "every block with its address"},
-}};
-constexpr std::array<Example, 11> kDiffExamples = {{
-    {"quern diff old.out new.out", "functions by how much their self cost changed"},
-    {"quern diff --sort incl old.out new.out", "by inclusive cost"},
-    {"quern diff --where 'file ~ /net/' old.out new.out", "of these files alone"},
-    {"quern diff --view calls old.out new.out", "calls from function to function"},
-    {"quern diff --view peek --of parse old.out new.out", "what changed around one function"},
-    {"quern diff --view annotate old.out new.out", "source lines of the files that changed most"},
-    {"quern diff --view annotate --of lex --base-source-path ../old old.out new.out",
-     "one function's lines, aligned with those of the version in ../before"},
-    {"quern diff --view tree --depth 5 old.out new.out", "paths that changed most"},
-    {"quern diff --view flame --format html -o diff.html old.out new.out",
-     "a flame graph: blue is less, orange more"},
-    {"quern diff --base a1.out --base a2.out b1.out b2.out",
-     "several runs a side: medians, and what is noise"},
-    {"quern diff --base-part 1 --part 2 callgrind.out.4711", "two parts of one file"},
-}};
-constexpr std::array<Example, 5> kGateExamples = {{
-    {"quern gate --max Ir=+1% old.out new.out", "fail where the total of Ir grew by more than 1 %"},
-    {"quern gate --save-baseline main new.out", "keep new.out as the baseline main"},
-    {"quern gate --max Ir=+1% --against main new.out", "compare with that baseline"},
-    {"quern gate --max Ir=+1% --against main new.out --format md -o comment.md",
-     "a comment for a pull request: what moved most, and why"},
-    {"quern gate --max Ir=+1% --against main new.out --format junit -o gate.xml",
-     "a test report, a case for each rule"},
-}};
-constexpr std::array<Example, 4> kViewExamples = {{
-    {"quern view callgrind.out.4711", "the page, in the browser"},
-    {"quern view --base old.out new.out", "likewise, with what changed"},
-    {"quern view --html run.html callgrind.out.4711", "the page in one file, to pass on"},
-    {"quern view --no-browser --port 8011 callgrind.out.4711",
-     "the address alone, on a fixed port: for a tunnel (ssh -L 8011:127.0.0.1:8011)"},
-}};
-
-constexpr std::array<Example, 4> kConvertExamples = {{
-    {"quern convert callgrind.out.4711 --to json -o profile.json", "everything, losslessly"},
-    {"quern convert callgrind.out.4711 --to json | jq .totals", "to standard output"},
-    {"quern convert a.out b.out -o both.callgrind", "two inputs in one file, their parts apart"},
-    {"quern convert igprof.gz -o igprof.callgrind.zst", "for other tools, compressed"},
-}};
-constexpr std::array<Example, 2> kSymbolsExamples = {{
-    {"quern symbols igprof.gz -o igprof.symbols", "names of addresses, where the program ran"},
-    {"quern symbols *.gz -o all.symbols", "of several dumps at once"},
-}};
-constexpr std::array<Example, 3> kConfigExamples = {{
-    {"quern config", "all settings"},
-    {"quern config top", "what 'quern top' would be given"},
-    {"quern config --format json", "the same as JSON (quern.config/1)"},
-}};
-constexpr std::array<Example, 3> kHelpExamples = {{
-    {"quern help", "commands and topics"},
-    {"quern help top", "one command"},
-    {"quern help callgrind", "a file format on one page"},
-}};
-constexpr std::array<Example, 3> kCompletionExamples = {{
-    {"quern completion bash > ~/.local/share/bash-completion/completions/quern",
-     "complete in bash"},
-    {"quern completion zsh > ~/.zfunc/_quern", "complete in zsh, with ~/.zfunc in fpath"},
-    {"quern completion fish > ~/.config/fish/completions/quern.fish", "complete in fish"},
-}};
 
 // One row a command, in the order of help pages.
 constexpr auto kCommands = std::to_array<Command>({
@@ -239,7 +99,11 @@ constexpr auto kCommands = std::to_array<Command>({
          "Lists everything in the input that breaks the rules of its format or looks odd, each "
          "with file, line, column, code and text, and goes on after what can be recovered. Ends "
          "with 0 where the input is sound, with 1 where it is not: it has errors or, with "
-         "--strict, warnings.",
+         "--strict, warnings.\n\n"
+         "With --repair, what was understood is written in the input's own format (Callgrind's for "
+         "Xdebug), and the answer says what was dropped and, where the input declares totals, "
+         "what that cost. The copy is written of sound files too; the exit code is 0 if nothing "
+         "was dropped.",
      .groups = kChecking,
      .formats = kAllFormats,
      .examples = kCheckExamples,
@@ -278,7 +142,7 @@ constexpr auto kCommands = std::to_array<Command>({
          "Shows who calls a function at what cost, what it costs itself, and what it calls.\n\n"
          "NAME matches exactly first, else as a part of a name, else as a regular expression when "
          "written /.../. A name that matches several functions lists them.",
-     .groups = kQuestion,
+     .groups = kPeeking,
      .formats = kAllFormats,
      .examples = kPeekExamples,
      .run = run_peek},
@@ -327,7 +191,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "left out of them.\n\n"
          "Where the input knows exact stacks (IgProf, Xdebug, Parrot's raw profiles) every number "
          "is exact. A call graph does not know them: from the first function with several callers "
-         "on, costs are estimates, and marked so.",
+         "on, costs are estimates, and marked so. What Callgrind told apart by callers "
+         "(--separate-callers) counts as several functions then, and is shown as one.",
      .groups = kGrowing,
      .formats = kAllFormats,
      .examples = kTreeExamples,
@@ -344,6 +209,9 @@ constexpr auto kCommands = std::to_array<Command>({
          "exact. A call graph does not know them: from the first function with several callers "
          "on, boxes are estimates. They are hatched, and tell between which bounds the truth "
          "lies.\n\n"
+         "--of NAME draws around one function: all that is below it, wherever it is called, or "
+         "with "
+         "--bottom-up its callers. It is the whole width then.\n\n"
          "In folded stacks, ';' in a name becomes ':', and what is no text U+FFFD. Costs below 0 "
          "are left out, and told. From a call graph the rows are estimates and add up to the "
          "total; at most 100,000 boxes are unfolded, and what the rest costs stays with their "
@@ -382,7 +250,10 @@ constexpr auto kCommands = std::to_array<Command>({
          "are. 'quern help source-lines' tells more.\n\n"
          "Of several runs a side the median counts, and changes within the range of the runs are "
          "marked as noise. The median of an even number of runs is the lower of the two in the "
-         "middle: a cost that a run really had.",
+         "middle: a cost that a run really had.\n\n"
+         "With --normalize the costs of OLD are first multiplied, event by event, so that its "
+         "totals are exactly those of NEW: what is left of a change is a change of share. The "
+         "line on top and JSON tell the factors.",
      .groups = kComparing,
      .formats = kPictures,
      .examples = kDiffExamples,
@@ -396,7 +267,8 @@ constexpr auto kCommands = std::to_array<Command>({
          "Ends with 0 where all rules are kept and with 1 where one is broken, and tells what "
          "moved most and why.\n\n"
          "Several runs a side: a change counts only where the runs of both sides lie apart. "
-         "Baselines are copies of profiles in a folder.",
+         "Baselines are copies of profiles in a folder. Rules with limits alone, such as Ir=1e9, "
+         "need no base: one FILE is then enough.",
      .groups = kGating,
      .formats = kVerdicts,
      .examples = kGateExamples,
@@ -430,6 +302,36 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kTextOrJson,
      .examples = kConvertExamples,
      .run = run_convert},
+    {.name = "export",
+     .summary = "write the profile as tables: a database, CSV or TSV",
+     .arguments = "FILE...",
+     .description =
+         "Writes what was read as tables for other programs. sqlite is a database of everything: "
+         "functions, lines, calls, stacks, each with its costs, and views to start from ('quern "
+         "help sqlite'). csv and tsv are self costs alone, a row each record. The format is what "
+         "--to names or the end of -o's file name says (.db, .sqlite, .csv, .tsv). A file appears "
+         "whole or not at all; a database needs one.\n\n"
+         "'quern convert' writes formats that profilers and their readers use.",
+     .groups = kExporting,
+     .formats = kTextOrJson,
+     .examples = kExportExamples,
+     .run = run_export},
+    {.name = "merge",
+     .summary = "add up many profiles to one",
+     .arguments = "[FILE...]",
+     .description =
+         "Adds up profiles of any formats and writes one: each function, position, call and stack "
+         "once, with what it cost in all files. Events are matched by name; what a file does not "
+         "count is 0 there. What the files say of themselves (command, process, caches) stays "
+         "where all say the same. The result is the same to the last byte for every order of the "
+         "files, every number of threads, and every grouping into earlier merges.\n\n"
+         "The format is what --to names or the end of -o's file name says, as with 'quern "
+         "convert'. A file that cannot be read is named and nothing is written, unless --skip-bad "
+         "leaves it out. 'quern help merging' tells what is kept.",
+     .groups = kMerging,
+     .formats = kTextOrJson,
+     .examples = kMergeExamples,
+     .run = run_merge},
     {.name = "symbols",
      .summary = "names of the addresses that a profiler could not resolve",
      .arguments = "FILE...",
@@ -442,6 +344,22 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kTextOrJson,
      .examples = kSymbolsExamples,
      .run = run_symbols},
+    {.name = "cache",
+     .summary = "snapshots that --cache keeps of large inputs",
+     .arguments = "",
+     .description =
+         "With --cache, every command keeps a snapshot of each input of more than 16 MB of text in "
+         "the user's cache folder, and reads that from then on, which is many times as fast. The "
+         "answers are the same. A snapshot belongs to the bytes it was made of and to the way they "
+         "were read: a file that has changed is read anew. This lists what is kept, the last used "
+         "first.\n\n"
+         "The folder is $XDG_CACHE_HOME/quern, else ~/.cache/quern. It holds no more than "
+         "--cache-size says; what was not used for longest goes first. What is damaged is made "
+         "anew, and what cannot be kept is a note, never an error. Standard input is not kept.",
+     .groups = kKeeping,
+     .formats = kAllFormats,
+     .examples = kCacheExamples,
+     .run = run_cache},
     {.name = "config",
      .summary = "what is set, and where",
      .arguments = "[COMMAND]",
@@ -518,6 +436,9 @@ std::vector<const Option*> options_of(const Command& command) {
 }
 
 std::span<const std::string_view> allowed_values(const Command& command, const Option& option) {
+  if (option.name == "group-by" && command.name != "top") {
+    return group_by_words();  // lines are no groups of functions
+  }
   return option.name == "format" ? command.formats : option.allowed;
 }
 

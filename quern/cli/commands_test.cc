@@ -48,6 +48,10 @@ TEST(CommandTable, OffersOnlyFormatsThatTheOptionKnows) {
       EXPECT_NE(std::ranges::find(format.allowed, name), format.allowed.end()) << name;
     }
     EXPECT_EQ(allowed_values(command, format).data(), command.formats.data());
+    const auto groups = allowed_values(command, *find_option("group-by"));
+    for (const std::string_view of_top : {"line", "loop"}) {
+      EXPECT_EQ(std::ranges::find(groups, of_top) != groups.end(), command.name == "top");
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Writes OUTPUT, a C++ file that defines quern::cli::topics() from the pages of DOCS (its folders
-# formats/ and topics/). PAGES lists them, "formats/callgrind" and so on, in the order of help.
+# Writes OUTPUT, a C++ file that defines quern::cli::topics() from the pages of DOCS. PAGES
+# lists them, "formats/callgrind" and so on, in the order of help.
 # Run as: cmake -DDOCS=… -DPAGES=…;… -DOUTPUT=… -P embed_topics.cmake
 set(rows "")
 foreach(page IN LISTS PAGES)

@@ -68,12 +68,15 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kRows:
     case OptionGroup::kWhere:
     case OptionGroup::kParts:
+    case OptionGroup::kTop:
+    case OptionGroup::kPercent:
     case OptionGroup::kLimit:
     case OptionGroup::kShare:
     case OptionGroup::kBranches:
     case OptionGroup::kTree:
     case OptionGroup::kLeaks:
     case OptionGroup::kReach:
+    case OptionGroup::kPaths:
       return "What to show";
     case OptionGroup::kGate:
       return "Rules and baselines";
@@ -95,8 +98,14 @@ std::string_view group_title(OptionGroup group) {
       return "Filters";
     case OptionGroup::kCheck:
       return "Checking";
+    case OptionGroup::kCache:
+      return "The cache";
+    case OptionGroup::kTarget:
     case OptionGroup::kConvert:
+    case OptionGroup::kPlain:
       return "Converting";
+    case OptionGroup::kMerge:
+      return "Merging";
     case OptionGroup::kFormat:
     case OptionGroup::kOutput:
     case OptionGroup::kLayout:

@@ -23,6 +23,8 @@ enum class OptionGroup : uint8_t {
   kRows,      ///< number of rows, groups
   kWhere,     ///< which rows
   kParts,     ///< a subset of the parts
+  kTop,       ///< of `top` alone
+  kPercent,   ///< what 100 % is
   kLimit,     ///< of them the number of rows
   kShare,     ///< how dear what is shown has to be
   kBranches,  ///< of trees of calls
@@ -34,6 +36,7 @@ enum class OptionGroup : uint8_t {
   kEach,      ///< single calls instead of sums
   kOf,        ///< which function is meant
   kReach,     ///< of `callers` and `callees` alone
+  kPaths,     ///< of `top` alone
   kSides,     ///< which profiles are compared, and how
   kDiff,      ///< of `diff` alone
   kGate,      ///< of `gate` alone
@@ -41,7 +44,11 @@ enum class OptionGroup : uint8_t {
   kOrder,     ///< in which single calls are listed
   kFilters,   ///< another profile made of the input
   kCheck,     ///< of `check` alone
-  kConvert,   ///< of `convert` alone
+  kTarget,    ///< which format a profile is written in
+  kConvert,   ///< of `convert` and `export`
+  kPlain,     ///< of `convert` to Callgrind's format
+  kMerge,     ///< of `merge` alone
+  kCache,     ///< of `cache` alone
   kNames,     ///< what functions are called
   kReading,   ///< how inputs are read
   kFormat,    ///< the form of the answer

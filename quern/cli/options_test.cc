@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 
 #include "quern/analysis/grouping.h"
 #include "quern/cli/arguments.h"
 #include "quern/cli/commands.h"
+#include "quern/views/units.h"
 
 namespace quern::cli {
 namespace {
@@ -49,7 +51,12 @@ TEST(OptionTable, ConstrainsNoSwitchToValues) {
 }
 
 TEST(OptionTable, GroupsByWhatAnalysisKnows) {
-  EXPECT_TRUE(std::ranges::equal(find_option("group-by")->allowed, group_by_words()));
+  const std::span<const std::string_view> groups = find_option("group-by")->allowed;
+  EXPECT_TRUE(std::ranges::equal(groups.first(groups.size() - 2), group_by_words()));
+  for (size_t at = 0; at < groups.size(); ++at) {
+    EXPECT_EQ(groups[at], to_string(static_cast<GroupBy>(at)));
+  }
+  EXPECT_TRUE(std::ranges::equal(find_option("unit")->allowed, kUnitWords));
 }
 
 TEST(OptionTable, SpellsASynopsis) {
@@ -88,8 +95,9 @@ TEST(OptionValues, RefuseBytesOutOfReason) {
   EXPECT_EQ(refusal("buffer-size", "1025M"), "--buffer-size is 1025M, but 1 to 1024M make sense");
   EXPECT_EQ(refusal("buffer-size", "18446744073709551615K"),
             "--buffer-size is 18446744073709551615K, but 1 to 1024M make sense");
-  EXPECT_EQ(refusal("buffer-size", "64G"),
-            "--buffer-size expects bytes such as 4096, 64K or 1M, not '64G'");
+  EXPECT_EQ(refusal("buffer-size", "64G"), "--buffer-size is 64G, but 1 to 1024M make sense");
+  EXPECT_EQ(refusal("buffer-size", "64T"),
+            "--buffer-size expects bytes such as 4096, 64K or 1M, not '64T'");
   EXPECT_EQ(refusal("buffer-size", "K"),
             "--buffer-size expects bytes such as 4096, 64K or 1M, not 'K'");
 }

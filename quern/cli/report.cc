@@ -22,7 +22,7 @@ void print(std::string_view text) {
 
 /// The first finding of a kind as a diagnostic. Hints are left to `check`.
 Diagnostic first_of(const Findings::Kind& kind, const std::string& input) {
-  const Finding& finding = kind.kept.front();
+  const Finding& finding = kind.first();
   Diagnostic first;
   first.severity = kind.code->severity;
   first.code = kind.code->name;
@@ -48,12 +48,12 @@ void Reporter::note(std::string_view text) const {
   }
 }
 
-void Reporter::warnings(const Profile& profile) const {
+void Reporter::warnings(std::span<const InputInfo> inputs) const {
   if (style_.quiet) {
     return;
   }
   std::string text;
-  for (const InputInfo& input : profile.inputs()) {
+  for (const InputInfo& input : inputs) {
     for (const Findings::Kind& kind : input.findings.kinds()) {
       std::string one = diagnostic_text(first_of(kind, input.name),
                                         {.width = style_.width, .color = style_.color});

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,7 +30,7 @@ class Reporter {
   /// One line, such as which files were read.
   void note(std::string_view text) const;
   /// The warnings of reading: each code at its first position, with how many more there are.
-  void warnings(const Profile& profile) const;
+  void warnings(std::span<const InputInfo> inputs) const;
   /// A line as it is, also when quiet.
   void line(std::string_view text) const;
 

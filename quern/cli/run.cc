@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/base/text.h"
 #include "quern/bytes/files.h"
 #include "quern/bytes/output.h"
 #include "quern/cli/arguments.h"
@@ -85,6 +86,12 @@ void tell_changing_settings(const Arguments& arguments, const Reporter& reporter
         option->group == OptionGroup::kFilters || option->group == OptionGroup::kParts;
     if (set != nullptr && changes && !set->file.empty()) {
       reporter.note(fmt::format("{}:{} sets --{}", set->file, set->place.line, option->name));
+    }
+  }
+  for (const ChosenFilter& chosen : chosen_filters(arguments)) {
+    if (!chosen.is_taken) {
+      reporter.note(fmt::format("--{} of --filter {} means nothing to this answer",
+                                chosen.setting->option->name, printable(chosen.setting->filter)));
     }
   }
 }

@@ -4,14 +4,18 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <memory>
 
 #include "quern/base/shell_words.h"
+#include "quern/cli/cache_folder.h"
 #include "quern/cli/commands.h"
-#include "quern/cli/progress.h"
+#include "quern/cli/help.h"
 #include "quern/cli/signals.h"
+#include "quern/views/part_choice.h"
 #include "quern/workspace/filters/codes.h"
-#include "quern/workspace/group_file.h"
 
 namespace quern::cli {
 namespace {
@@ -25,9 +29,34 @@ uint64_t clock_milliseconds() {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
-/// Programs read the other forms.
-bool is_for_people(std::string_view format) {
-  return format == "text" || format == "md" || format == "html" || format == "svg";
+/// Of all functions that answers list, each once.
+std::vector<std::string_view> names_of(const std::vector<const Profile*>& profiles) {
+  std::vector<std::string_view> names;
+  for (const Profile* profile : profiles) {
+    const Symbols& symbols = profile->symbols();
+    for (uint32_t function = 0; function < symbols.functions.size(); ++function) {
+      if (profile->is_listed(FunctionId(function))) {
+        names.push_back(symbols.name(FunctionId(function)));
+      }
+    }
+  }
+  std::ranges::sort(names);
+  const auto twice = std::ranges::unique(names);
+  names.erase(twice.begin(), twice.end());
+  return names;
+}
+
+/// A text of which an expression fits nothing but itself.
+std::string quoted_for_expression(std::string_view text) {
+  std::string quoted;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' &&
+        (static_cast<unsigned char>(c) & 0x80U) == 0) {
+      quoted.push_back('\\');
+    }
+    quoted.push_back(c);
+  }
+  return quoted;
 }
 
 /// A failure to draw is of no consequence.
@@ -59,11 +88,15 @@ NameOptions Session::names() const {
     }
   }
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
+  names.unfolded = arguments_->unfold_only;
+  names.grows_trees = takes(command, *find_option("bottom-up")) || command.name == "view";
+  // Names are folded before any is made readable.
+  names.matched =
+      arguments_->demangle == "never" ? nullptr : std::make_shared<const ReadableNames>();
   // Programs know functions by their linkers' names, and a conversion is for programs. Rules are
   // written by people, and hold or not whatever the form of the report.
   const bool is_read_by_people =
-      (is_for_people(arguments_->format) || arguments_->format == "folded" ||
-       takes(command, *find_option("max"))) &&
+      (is_for_people() || arguments_->format == "folded" || takes(command, *find_option("max"))) &&
       !takes(command, *find_option("to"));
   if (arguments_->demangle == "always") {
     names.demangle = Demangling::kMerged;
@@ -81,8 +114,34 @@ MatchedNames Session::matched_names() const {
   return differs ? std::make_shared<const ReadableNames>() : nullptr;
 }
 
-std::string Session::wanted_name(const std::string& word) const {
-  return names().demangle == Demangling::kNever ? word : readable_name(word);
+std::string Session::wanted_name(const std::string& word,
+                                 const std::vector<const Profile*>& profiles, NameFit fit) const {
+  if (word.empty() || names().demangle != Demangling::kNever) {
+    return readable_name(word);
+  }
+  const MatchedNames readable = matched_names();
+  const std::vector<std::string_view> own =
+      readable ? names_of(profiles) : std::vector<std::string_view>();
+  if (std::ranges::find(own, word) != own.end()) {
+    return word;
+  }
+  std::vector<std::string_view> shown;
+  for (const std::string_view name : own) {
+    shown.push_back(readable->of(name));
+  }
+  const std::string meant = readable_name(word);
+  const Result<std::vector<uint32_t>> found = find_names(meant, shown);
+  if (!found || (fit == NameFit::kWhole && shown[found->front()] != meant)) {
+    return word;
+  }
+  if (found->size() == 1) {
+    return std::string(own[found->front()]);
+  }
+  std::string names;
+  for (const uint32_t at : *found) {
+    names += (names.empty() ? "" : "|") + quoted_for_expression(own[at]);
+  }
+  return "/^(?:" + names + ")$/";
 }
 
 OpenOptions Session::open_options(Keep keep) const {
@@ -92,10 +151,14 @@ OpenOptions Session::open_options(Keep keep) const {
   options.siblings = arguments_->siblings;
   options.recover = arguments_->recover;
   options.opcodes = arguments_->opcodes;
+  options.labels = arguments_->labels;
   options.base_rule = arguments_->base_rule;
   options.dialect = arguments_->dialect;
   options.threads = arguments_->threads;
   options.buffer_bytes = arguments_->buffer_bytes;
+  if (arguments_->cache) {
+    options.cache = cache_options(*arguments_);
+  }
   return options;
 }
 
@@ -131,13 +194,49 @@ Result<Opened> Session::open_with(std::span<const std::string> files, const Open
   return opened;
 }
 
+std::unique_ptr<ProgressBar> Session::progress_for(const OpenOptions& options) const {
+  if (options.progress != nullptr || !facts_.err.is_terminal || facts_.is_dumb ||
+      arguments_->quiet) {
+    return nullptr;
+  }
+  const size_t width = facts_.err.width != 0 ? facts_.err.width : 80;
+  return std::make_unique<ProgressBar>(width, clock_milliseconds, draw);
+}
+
+Result<Merged> Session::merge(std::span<const std::string> files, MergeOptions options) {
+  options.open = open_options(Keep::kAll);
+  options.write = write_options();
+  std::unique_ptr<ProgressBar> progress = progress_for(options.open);
+  options.open.progress = progress.get();
+  Result<Merged> merged = merge_profiles(files, options);
+  progress.reset();
+  finished("reading");
+  if (merged) {
+    for (const std::string& note : merged->notes) {
+      reporter_->note(note);
+    }
+    reporter_->warnings(merged->warnings);
+  }
+  return merged;
+}
+
+WriteOptions Session::write_options() const {
+  WriteOptions options;
+  options.creator = version_line();
+  std::ranges::replace(options.creator, ' ', '-');
+  if (!arguments_->events.empty()) {
+    options.event = arguments_->events.front();
+  }
+  options.plain_names = arguments_->convert.plain_names;
+  options.plain_positions = arguments_->convert.plain_positions;
+  return options;
+}
+
 Result<Opened> Session::read(std::span<const std::string> files, const OpenOptions& options) {
   OpenOptions shown = options;
-  std::optional<ProgressBar> progress;
-  if (options.progress == nullptr && facts_.err.is_terminal && !facts_.is_dumb &&
-      !arguments_->quiet) {
-    const size_t width = facts_.err.width != 0 ? facts_.err.width : 80;
-    shown.progress = &progress.emplace(width, clock_milliseconds, draw);
+  std::unique_ptr<ProgressBar> progress = progress_for(options);
+  if (progress) {
+    shown.progress = progress.get();
   }
   Result<Opened> opened = open_profile(files, shown);
   progress.reset();
@@ -151,6 +250,16 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
   how.names = matched_names();
   if (renames == Renames::kLeft) {
     how.rename.clear();
+  }
+  // Answers choose parts themselves; what is written has no others.
+  if (takes(*arguments_->command, *find_option("to")) &&
+      (arguments_->parts || arguments_->threads_shown)) {
+    Result<PartSet> parts = choose_parts(*opened.profile, arguments_->parts.value_or(""),
+                                         arguments_->threads_shown.value_or(""));
+    if (!parts) {
+      return failure(parts.error());
+    }
+    how.parts = std::move(*parts);
   }
   if (!how.any() && !arguments_->baseline) {
     return opened;
@@ -186,12 +295,16 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
       fmt::format("quern {} shows exact costs alone, and what these filters leave of a call graph "
                   "is in part estimated",
                   arguments_->command->name),
-      "quern top, calls, peek and tree mark estimates; from exact stacks there are none"));
+      "quern top, calls, peek, tree, annotate, diff and gate mark estimates; from exact stacks "
+      "there "
+      "are none"));
 }
 
 bool Session::goes_to_file() const {
   // `convert --check` only tells what writing the file would lose.
-  return arguments_->output && *arguments_->output != "-" && !arguments_->convert.check;
+  // The copy that `check --repair` writes is no answer.
+  return arguments_->output && *arguments_->output != "-" && !arguments_->convert.check &&
+         !arguments_->is_repair;
 }
 
 /// Only text for people, on a terminal that tells its height.
@@ -231,57 +344,6 @@ Result<void> Session::close_output() {
   return reader_left() ? Result<void>() : committed;
 }
 
-SelectionWords Session::selection_words(SortBy default_sort, size_t default_limit) const {
-  SelectionWords words;
-  words.events = arguments_->events;
-  words.sort = arguments_->sort.value_or("");
-  words.parts = arguments_->parts.value_or("");
-  words.threads = arguments_->threads_shown.value_or("");
-  words.group_by = arguments_->group_by;
-  words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
-  // People read one event well; programs want them all.
-  words.all_events = !is_for_people(arguments_->format) && arguments_->format != "igprof" &&
-                     !takes(*arguments_->command, *find_option("pixels"));
-  words.default_sort = default_sort;
-  words.defines = arguments_->defines;
-  words.where = arguments_->where.value_or("");
-  words.names = matched_names();
-  return words;
-}
-
-Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,
-                                       size_t default_limit, RowKind rows) const {
-  SelectionWords words = selection_words(default_sort, default_limit);
-  words.rows = rows;
-  // Pictures, single calls and igprof-analyse's report have no room for columns that are no costs.
-  const bool lists_rows = takes(*arguments_->command, *find_option("where")) ||
-                          takes(*arguments_->command, *find_option("whole"));
-  words.takes_ratios = lists_rows && !takes(*arguments_->command, *find_option("pixels")) &&
-                       !arguments_->each && arguments_->format != "igprof";
-  Result<std::shared_ptr<const GroupRules>> groups = group_rules();
-  if (!groups) {
-    return failure(groups.error());
-  }
-  words.groups = std::move(*groups);
-  return select(profile, words);
-}
-
-Result<std::shared_ptr<const GroupRules>> Session::group_rules() const {
-  if (!arguments_->groups) {
-    return std::shared_ptr<const GroupRules>();
-  }
-  if (arguments_->group_by != GroupBy::kFunction) {
-    return failure(usage_error("needs-option", "--groups and --group-by make different groups",
-                               "give one of them"));
-  }
-  Result<GroupRules> rules = read_group_file(*arguments_->groups);
-  if (!rules) {
-    return failure(rules.error());
-  }
-  rules->match(matched_names());
-  return std::make_shared<const GroupRules>(std::move(*rules));
-}
-
 Style Session::style(std::span<const std::string> files) const {
   StreamFacts stream = facts_.out;
   stream.is_terminal = stream.is_terminal && !goes_to_file();
@@ -291,10 +353,18 @@ Style Session::style(std::span<const std::string> files) const {
   style.color = use_color(arguments_->color, facts_, stream);
   style.groups = shell_quoted(arguments_->groups.value_or(""));
   style.short_names = arguments_->short_names;
-  for (const std::string& file : files) {
-    style.input += style.input.empty() ? "" : " ";
-    style.input += shell_quoted(file);
+  std::vector<std::string> words;
+  // A folder is found again only among folders of the same depth, a function of another file of the
+  // run only in that file.
+  if (arguments_->group_by == GroupBy::kDir && arguments_->dir_depth != 0) {
+    words.push_back("--dir-depth " + std::to_string(arguments_->dir_depth));
   }
+  if (arguments_->siblings) {
+    words.emplace_back("--siblings");
+  }
+  std::ranges::transform(files, std::back_inserter(words),
+                         [](const std::string& file) { return shell_quoted(file); });
+  style.input = fmt::format("{}", fmt::join(words, " "));
   return style;
 }
 

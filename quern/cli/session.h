@@ -18,11 +18,13 @@
 #include "quern/bytes/output.h"
 #include "quern/cli/arguments.h"
 #include "quern/cli/pager.h"
+#include "quern/cli/progress.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal.h"
 #include "quern/output/render.h"
 #include "quern/views/group_rules.h"
 #include "quern/views/selection.h"
+#include "quern/workspace/merge.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::cli {
@@ -33,6 +35,10 @@ enum class Renames : uint8_t { kApplied, kLeft };
 /// Of what an answer has no room for the marks of estimates: sums of functions and calls, or their
 /// single records too.
 enum class ExactCosts : uint8_t { kSums, kRecords };
+
+/// How a word may fit readable names that the answer does not show: as find_names() does, or whole
+/// alone, where the word may be something else too.
+enum class NameFit : uint8_t { kAny, kWhole };
 
 class Session {
  public:
@@ -48,10 +54,17 @@ class Session {
   /// As open(), for another thread: tells nothing, and shows no progress but to `progress`.
   Result<Opened> open_silently(std::span<const std::string> files, Keep keep,
                                ReadProgress& progress);
+  /// Adds up `files` as `options` and the command line say, and tells notes and warnings.
+  Result<Merged> merge(std::span<const std::string> files, MergeOptions options);
+  /// How profiles are written.
+  [[nodiscard]] WriteOptions write_options() const;
   /// Error `needs-exact` where filters made estimates of what the command shows as exact.
   [[nodiscard]] Result<void> check_exact(const Profile& profile, ExactCosts needed) const;
-  /// The name of a function as the user's word means it: a mangled one as the answer shows it.
-  [[nodiscard]] std::string wanted_name(const std::string& word) const;
+  /// The name of a function as the user's word means it, which may be a mangled one or a readable
+  /// one: as the answer shows it. Where several mangled names are meant, an expression for them.
+  [[nodiscard]] std::string wanted_name(const std::string& word,
+                                        const std::vector<const Profile*>& profiles,
+                                        NameFit fit = NameFit::kAny) const;
   /// What queries, groups and filters are held against: readable names, where names are readable to
   /// people alone; null: names as they are.
   [[nodiscard]] MatchedNames matched_names() const;
@@ -60,18 +73,26 @@ class Session {
                                                size_t default_limit = 20) const;
   /// The rules of --groups; null: none are asked for.
   [[nodiscard]] Result<std::shared_ptr<const GroupRules>> group_rules() const;
+  /// What lists of functions need of the inputs: their places are known by records alone.
+  [[nodiscard]] Keep keep_for_rows() const;
+  /// Whether people read the answer, not programs.
+  [[nodiscard]] bool is_for_people() const;
+  /// --where, with what --min asks of rows.
+  [[nodiscard]] Result<std::string> row_query(SortBy default_sort, RowKind rows) const;
   /// What they choose of a profile.
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20,
                                 RowKind rows = RowKind::kFunctions) const;
   /// Tells the warnings of reading, for answers that do not show them themselves.
-  void tell_warnings(const Profile& profile) const { reporter_->warnings(profile); }
+  void tell_warnings(const Profile& profile) const { reporter_->warnings(profile.inputs()); }
   void tell(std::string_view note) const { reporter_->note(note); }
   void tell_error(const Diagnostic& error) const { reporter_->error(error); }
 
   /// Creates what -o names, before the work: a refusal comes early.
   Result<void> open_output();
   [[nodiscard]] ByteSink& out() { return paged_ ? static_cast<ByteSink&>(*paged_) : *output_; }
+  /// Instead of out(): Output::file_to_fill().
+  [[nodiscard]] Result<FileToFill> file_to_fill() const { return output_->file_to_fill(); }
   /// Gives the answer its place. A closed pipe is no failure.
   Result<void> close_output();
   /// Whether the pipe that the answer went to was closed at its other end.
@@ -91,6 +112,8 @@ class Session {
   [[nodiscard]] bool goes_to_file() const;
   [[nodiscard]] bool may_page() const;
   [[nodiscard]] Result<Opened> read(std::span<const std::string> files, const OpenOptions& options);
+  /// A bar, unless `options` tell somebody else how far reading has come, or nobody would see it.
+  [[nodiscard]] std::unique_ptr<ProgressBar> progress_for(const OpenOptions& options) const;
   [[nodiscard]] Result<Opened> filtered(Opened opened, const OpenOptions& options, Renames renames);
   [[nodiscard]] OpenOptions open_options(Keep keep) const;
   Result<Opened> open_with(std::span<const std::string> files, const OpenOptions& options,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pages that `quern help TOPIC` shows: docs/formats/ and docs/topics/, embedded when quern is
-// built, so that the web and the terminal have one text.
+// Pages that `quern help TOPIC` shows, of docs/: embedded when quern is built, so that the web and
+// the terminal have one text.
 #pragma once
 
 #include <span>

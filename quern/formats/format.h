@@ -19,7 +19,8 @@
 
 namespace quern {
 
-enum class Likeness : uint8_t { kNo, kMaybe, kSure };
+/// kMagic: bytes that a text of another format may have later, but never first.
+enum class Likeness : uint8_t { kNo, kMaybe, kSure, kMagic };
 
 /// What a format says to the first bytes of an input.
 struct Probe {
@@ -40,6 +41,8 @@ struct ReadOptions {
   bool recover = false;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;
+  /// pprof: labels of samples are the outermost functions of their stacks.
+  bool labels = false;
 };
 
 /// What a reader works on: the bytes, where its records go, and what it finds out about the input.
@@ -50,6 +53,8 @@ struct Reading {
   Sink& sink;
   const ReadOptions& options;
   InputInfo& info;  ///< its name is set; the reader fills in the rest, but for the byte counts
+  /// Sizes that the reader knows better: those of what a snapshot was made of.
+  std::optional<SourceCounts> sizes = {};
   uint64_t bytes_elsewhere = 0;  ///< bytes read by Input::read_at, not through the window
   /// A finding of any format by its name, for one that repeats what was found before; null: none.
   const CodeInfo* (*code_named)(std::string_view name) = nullptr;

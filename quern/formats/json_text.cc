@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/formats/reading_error.h"
 
 namespace quern {
 
@@ -69,14 +70,7 @@ class JsonText::Handler {
     if (error.id == kNumberOverflow) {
       return text_->fail(kBadJson, "a number beyond all measure");
     }
-    if (text_->has_ended_) {
-      return text_->fail(kBadJson, text_->here(), "the JSON text ends in the middle",
-                         "was the program killed while it wrote, or the file cut?");
-    }
-    Place place = text_->here();
-    place.column -= place.column > 1 ? 1U : 0U;
-    return text_->fail(kBadJson, place, "this is not well-formed JSON",
-                       "is the file damaged, or another text mixed into it?");
+    return text_->fail_syntax();
   }
 
  private:
@@ -85,7 +79,7 @@ class JsonText::Handler {
            text_->fail(kBadJson, fmt::format("more than {} brackets within each other", kDeepest));
   }
   bool higher() {
-    --text_->depth_;
+    text_->is_whole_ = --text_->depth_ == 0;
     return true;
   }
 
@@ -118,6 +112,7 @@ bool JsonText::is_at_end() {
     return true;
   }
   at_ = row_ = window.begin();
+  last_row_ = nullptr;
   stop_ = window.at_end() ? window.end() : window.lines_end();
   return false;
 }
@@ -125,6 +120,9 @@ bool JsonText::is_at_end() {
 /// Goes on by a byte; a value's first one is where its token begins.
 void JsonText::step() {
   const char c = *at_;
+  if (is_whole_ && !tail_ && c != ' ' && c != '\t' && c != '\r' && c != '\n') [[unlikely]] {
+    tail_ = here();
+  }
   if (is_in_text_) {
     is_in_text_ = is_escaped_ || c != '"';
     is_escaped_ = !is_escaped_ && c == '\\';
@@ -145,13 +143,42 @@ void JsonText::step() {
   ++at_;
   if (c == '\n') {
     ++row_number_;
+    last_row_ = row_;
+    last_columns_ = static_cast<uint64_t>(at_ - row_);
     row_ = at_;
   }
 }
 
+/// What the library stopped at, the byte before the one at hand, begins no JSON.
+bool JsonText::fail_syntax() {
+  if (tail_) {
+    return fail(kBadJson, *tail_, "more text stands behind the end of the JSON document",
+                "were two files joined, or is it one document a row?");
+  }
+  if (has_ended_) {
+    return fail(kBadJson, here(), "the JSON text ends in the middle",
+                "was the program killed while it wrote, or the file cut?");
+  }
+  if (is_in_text_ && here().column == 1 && row_number_ > 1) {  // a raw LF was the last byte
+    --row_number_;
+    stop_ = at_ - 1;
+    row_ = last_row_;
+    return fail(kBadJson, {row_number_, last_columns_},
+                "the row ends in the middle of a text, which wants its closing quote",
+                "in a text, the end of a line is written \\n");
+  }
+  Place place = here();
+  place.column -= place.column > 1 ? 1U : 0U;
+  return fail(kBadJson, place, "this is not well-formed JSON",
+              "is the file damaged, or another text mixed into it?");
+}
+
 Result<void> JsonText::read(JsonVisitor& visitor) {
   Handler handler(*this, visitor);
-  (void)nlohmann::json::sax_parse(Bytes(*this), Bytes(), &handler);
+  const bool is_read = nlohmann::json::sax_parse(Bytes(*this), Bytes(), &handler);
+  if (is_read && tail_) {  // the library takes a NUL for the end of the text
+    (void)fail_syntax();
+  }
   return result();
 }
 
@@ -180,11 +207,8 @@ bool JsonText::fail(const CodeInfo& code, Place place, std::string message, std:
     findings.add(code, place, [&message] { return std::move(message); }, std::move(hint));
     return false;
   }
-  Diagnostic& diagnostic = error_.emplace();
-  diagnostic.code = code.name;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.input = reading_->info.name;
+  Diagnostic& diagnostic =
+      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
   diagnostic.place = place;
   if (is_row && row != nullptr) {
     diagnostic.excerpt =

@@ -58,6 +58,7 @@ class JsonText {
   class Handler;
   [[nodiscard]] bool is_at_end();
   void step();
+  [[nodiscard]] bool fail_syntax();
   [[nodiscard]] Place here() const { return {row_number_, static_cast<uint64_t>(at_ - row_) + 1}; }
 
   Reading* reading_;
@@ -73,6 +74,11 @@ class JsonText {
   bool is_in_text_ = false;
   bool is_escaped_ = false;
   bool is_in_word_ = false;  ///< or in a number
+  // the row before, as far as it is still at hand
+  const char* last_row_ = nullptr;
+  uint64_t last_columns_ = 0;  ///< up to and with its LF
+  bool is_whole_ = false;      ///< the document has ended: what follows
+  std::optional<Place> tail_;  ///< begins here
 };
 
 }  // namespace quern

@@ -16,6 +16,8 @@
 #include "quern/formats/pprof/pprof.h"
 #include "quern/formats/pprof/writer.h"
 #include "quern/formats/quern_json/quern_json.h"
+#include "quern/formats/snapshot/snapshot.h"
+#include "quern/formats/snapshot/writer.h"
 #include "quern/formats/speedscope/speedscope.h"
 #include "quern/formats/speedscope/writer.h"
 
@@ -23,12 +25,12 @@ namespace quern {
 
 namespace {
 // Of equally sure ones the first is taken: what nothing marks stands last.
-constexpr std::array kFormats = {&callgrind::kFormat, &igprof::kFormat,     &parrot::kFormat,
-                                 &pprof::kFormat,     &quern_json::kFormat, &speedscope::kFormat,
-                                 &folded::kFormat};
+constexpr std::array kFormats = {&callgrind::kFormat,  &igprof::kFormat,     &parrot::kFormat,
+                                 &pprof::kFormat,      &quern_json::kFormat, &snapshot::kFormat,
+                                 &speedscope::kFormat, &folded::kFormat};
 constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter, &csv::kCsvWriter,
                                  &csv::kTsvWriter,     &folded::kWriter,    &igprof::kWriter,
-                                 &pprof::kWriter,      &speedscope::kWriter};
+                                 &pprof::kWriter,      &snapshot::kWriter,  &speedscope::kWriter};
 }  // namespace
 
 std::span<const Format* const> formats() {

@@ -15,6 +15,7 @@
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
 #include "quern/bytes/source.h"
+#include "quern/model/new_names.h"
 #include "quern/model/profile.h"
 
 namespace quern {
@@ -32,9 +33,10 @@ struct WriteOptions {
 
 /// What a format keeps costs in. Of what a profile lacks, the workspace makes some.
 enum class Basis : uint8_t {
-  kRecords,  ///< self costs by position, and calls
-  kStacks,   ///< contexts in each part
-  kMerged,   ///< distinct stacks, of all parts together
+  kRecords,     ///< self costs by position, and calls
+  kStacks,      ///< contexts in each part
+  kMerged,      ///< distinct stacks, of all parts together
+  kEverything,  ///< the profile as it is
 };
 
 /// Kinds of things that not every format can hold.
@@ -60,6 +62,9 @@ struct Writing {
   bool are_calls_uncounted = false;   ///< they were made from stacks without counts
   const WriteOptions& options;
   ByteSink& out;
+  /// Of Basis::kEverything: functions whose names tell them apart by their callers, and what they
+  /// are called without; ascending. The texts begin the profile's names.
+  std::span<const FunctionName> folded = {};
 };
 
 struct FormatWriter {
@@ -70,6 +75,11 @@ struct FormatWriter {
   Holds holds;
   /// What files of the format are compressed with where their name does not say.
   Compression compression = Compression::kNone;
+  /// Whether the format lists events in an order of their own.
+  bool keeps_event_order = true;
+  /// Whether nothing of a profile is lost or changed by writing it and reading that again, header
+  /// rows aside. Null: nobody relies on it.
+  bool (*keeps)(const Profile& profile) = nullptr;
   /// Error `cannot-hold`; those of the output are the output's own.
   Result<void> (*write)(const Writing& writing) = nullptr;
 };

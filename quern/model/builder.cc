@@ -51,6 +51,9 @@ class ProfileBuilder::CellOf {
 ProfileBuilder::ProfileBuilder(Keep keep) : keep_(keep), profile_(new Profile) {
   profile_->symbols_ = std::make_unique<Symbols>();
   profile_->has_records_ = keep == Keep::kAll;
+  if (keep == Keep::kAll) {
+    profile_->records_.expect_all_kinds();
+  }
 }
 
 ProfileBuilder::~ProfileBuilder() = default;
@@ -101,12 +104,13 @@ void ProfileBuilder::begin_part(const PositionKinds& positions, std::span<const 
   part_.first_context = profile_->contexts_.size();
   selfs_before_ = profile_->counts_.selfs;
   calls_ = CostRows(events.size() + 1);
-  ++epoch_;
   profile_->records_.begin_part(events.size());
 }
 
 ProfileBuilder::Known& ProfileBuilder::known(FunctionId function) {
-  known_.grow(function.index() + 1);
+  if (function.index() >= known_.size()) [[unlikely]] {
+    known_.grow(function.index() + 1);
+  }
   return known_[function.index()];
 }
 
@@ -158,6 +162,13 @@ void ProfileBuilder::self_costs(const SelfBatch& batch) {
 
 void ProfileBuilder::self_cost(const WideSelf& record) {
   ++profile_->counts_.selfs;
+  self_sum(record);
+  if (keep_ == Keep::kAll) {
+    profile_->records_.self_cost(record);
+  }
+}
+
+void ProfileBuilder::self_sum(const WideSelf& record) {
   const size_t row = keep_ == Keep::kTotals ? 0 : self_row(record.function);
   if (record.is_estimated) [[unlikely]] {
     estimate_self(row);
@@ -168,9 +179,17 @@ void ProfileBuilder::self_cost(const WideSelf& record) {
       table_->self.add(row, event, record.costs[event]);
     }
   }
-  if (keep_ == Keep::kAll) {
-    profile_->records_.self_cost(record);
-  }
+}
+
+void ProfileBuilder::adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) {
+  end_block();
+  profile_->records_.adopt(std::move(records), ids);
+}
+
+void ProfileBuilder::mark_selection(const SelectionMarks& marks) {
+  profile_->is_selected_ = profile_->is_selected_ || marks.is_selected;
+  profile_->has_estimates_ = profile_->has_estimates_ || marks.has_estimates;
+  profile_->has_split_records_ = profile_->has_split_records_ || marks.has_split_records;
 }
 
 size_t ProfileBuilder::call_row(FunctionId caller, FunctionId callee) {
@@ -178,37 +197,34 @@ size_t ProfileBuilder::call_row(FunctionId caller, FunctionId callee) {
     end_block();
     caller_ = caller;
   }
-  Known& known = this->known(callee);
-  if (known.epoch != epoch_) {
-    known.epoch = epoch_;
-    known.call = static_cast<uint32_t>(calls_.add_row());
-    callees_.push_back(callee);
-    given_.push_back(0);
-    estimates_.push_back(0);
+  uint32_t& row = known(callee).call;
+  if (row >= callees_.size() || callees_[row].callee != callee) {
+    row = static_cast<uint32_t>(calls_.add_row());
+    callees_.push_back({callee});
   }
-  return known.call;
+  return row;
 }
 
 /// Writes the calls of the block: a few bytes each, so that call graphs stay small in memory.
 void ProfileBuilder::end_block() {
   const size_t width = table_->events.size();
+  const bool is_narrow = calls_.is_narrow();
   std::vector<int128> wide;
+  CallRecord record;
+  record.caller = caller_;
   for (size_t row = 0; row < callees_.size(); ++row) {
-    CallRecord record;
-    record.caller = caller_;
-    record.callee = callees_[row];
-    record.is_estimated = (estimates_[row] & kCostEstimate) != 0;
-    record.is_count_estimated = (estimates_[row] & kCountEstimate) != 0;
-    int128 count = calls_.at(row, 0);
-    if (calls_.is_narrow()) {
-      record.inclusive = {std::as_const(calls_).dense(row) + 1, width};
-    } else {
-      wide.resize(given_[row]);  // not all: a part may have more events than any row has costs
-      for (size_t event = 0; event < wide.size(); ++event) {
-        wide[event] = calls_.at(row, event + 1);
-      }
-      record.wide_inclusive = wide;
+    const BlockCall& calls = callees_[row];
+    record.callee = calls.callee;
+    record.is_estimated = (calls.estimates & kCostEstimate) != 0;
+    record.is_count_estimated = (calls.estimates & kCountEstimate) != 0;
+    if (is_narrow) [[likely]] {
+      const int64_t* const cells = std::as_const(calls_).dense(row);
+      record.count = static_cast<uint64_t>(cells[0]);
+      record.inclusive = {cells + 1, width};
+      profile_->records_.call(record);
+      continue;
     }
+    int128 count = calls_.at(row, 0);
     for (; count > kUint64Max; count -= kUint64Max) {  // a record's count has 64 bits
       CallRecord part = record;
       part.count = UINT64_MAX;
@@ -216,14 +232,16 @@ void ProfileBuilder::end_block() {
       part.wide_inclusive = {};
       profile_->records_.call(part);
     }
+    wide.resize(calls.given);  // not all: a part may have more events than any row has costs
+    for (size_t event = 0; event < wide.size(); ++event) {
+      wide[event] = calls_.at(row, event + 1);
+    }
+    record.wide_inclusive = wide;
     record.count = static_cast<uint64_t>(count);
     profile_->records_.call(record);
   }
   callees_.clear();
-  given_.clear();
-  estimates_.clear();
   calls_.clear();
-  ++epoch_;
 }
 
 void ProfileBuilder::add_call(const CallRecord& record) {
@@ -234,10 +252,12 @@ void ProfileBuilder::add_call(const CallRecord& record) {
     calls_.add(row, 0, int128{record.count});
   }
   if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
-    estimates_[row] |= static_cast<uint8_t>((record.is_estimated ? kCostEstimate : 0) |
-                                            (record.is_count_estimated ? kCountEstimate : 0));
+    callees_[row].estimates |=
+        static_cast<uint8_t>((record.is_estimated ? kCostEstimate : 0) |
+                             (record.is_count_estimated ? kCountEstimate : 0));
   }
-  given_[row] = std::max({given_[row], record.inclusive.size(), record.wide_inclusive.size()});
+  size_t& given = callees_[row].given;
+  given = std::max({given, record.inclusive.size(), record.wide_inclusive.size()});
   for (size_t event = 0; event < record.wide_inclusive.size(); ++event) {
     calls_.add(row, event + 1, record.wide_inclusive[event]);
   }
@@ -271,7 +291,7 @@ void ProfileBuilder::jump(const JumpRecord& record) {
 
 ContextId ProfileBuilder::context(const ContextRecord& record) {
   Contexts& contexts = profile_->contexts_;
-  const ContextId id = contexts.add(record.parent, record.frame, record.position);
+  const ContextId id = contexts.add(record.parent, record.frame, record.position, record.calls);
   contexts.add_costs(record.costs);
   for (const EventCost& each : record.costs) {
     may_vanish_[each.event.index()] = may_vanish_[each.event.index()] && each.cost == 0;
@@ -505,6 +525,7 @@ void ProfileBuilder::sum_contexts() {
 }
 
 std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> namers) {
+  known_.clear();  // of ids that may not be final; what follows can use the room
   settle();
   for (const Namer& namer : namers) {
     rename(namer(*profile_));
@@ -512,6 +533,7 @@ std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> nam
   drop_unused_events();
   sum_contexts();
   profile_->counts_.contexts = profile_->contexts_.size();
+  profile_->symbols_->freeze();
   return std::move(profile_);
 }
 

@@ -18,13 +18,6 @@
 
 namespace quern {
 
-/// How much to keep of what is read.
-enum class Keep : uint8_t {
-  kTotals,  ///< findings, parts and totals: `check`, `info`
-  kSums,    ///< also sums per function and per call edge: `top`, `calls`, `peek`
-  kAll,     ///< also every record, in packed form: `convert`, `annotate`
-};
-
 class ProfileBuilder final : public Sink {
  public:
   explicit ProfileBuilder(Keep keep);
@@ -50,6 +43,11 @@ class ProfileBuilder final : public Sink {
   void adopt(Sink& fork, std::shared_ptr<const IdMap> ids) override;
   void end_part(PartHeader header) override;
   void end_part_before(ContextId first, PartHeader header) override;
+  [[nodiscard]] Keep keep() const override { return keep_; }
+  void self_sum(const WideSelf& sum) override;
+  void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) override;
+  void count_records(const RecordCounts& counts) override { profile_->counts_ += counts; }
+  void mark_selection(const SelectionMarks& marks) override;
 
   /// What was pushed are sums of so many records. (Contexts are counted in any case.)
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
@@ -58,7 +56,7 @@ class ProfileBuilder final : public Sink {
   /// The records of some function or call were given pieces of its sum.
   void count_as_split() { profile_->has_split_records_ = true; }
   /// Closes an input. Must follow its last part.
-  void end_input(InputInfo info);
+  void end_input(InputInfo info) override;
   /// The finished profile, after each namer in turn has renamed what it wants; the builder is used
   /// up.
   [[nodiscard]] std::unique_ptr<const Profile> finish(std::span<const Namer> namers = {});
@@ -67,8 +65,7 @@ class ProfileBuilder final : public Sink {
   /// What is known of a function while reading.
   struct Known {
     uint32_t self_row = 0;  ///< its row in the table + 1, if of this part
-    uint32_t epoch = 0;     ///< the block that called it last,
-    uint32_t call = 0;      ///< and its row of that block's calls
+    uint32_t call = 0;      ///< its row of the open block's calls, if that is of this function
   };
   class CellOf;
   class NameChooser;
@@ -85,6 +82,7 @@ class ProfileBuilder final : public Sink {
   void settle();
   void rename(const NewNames& names);
   std::vector<Standing> rename_frames(const NewNames& names);
+  void remember(const std::vector<FunctionId>& ids);
   void replace_functions(const std::vector<FunctionId>& ids);
   [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();
@@ -102,10 +100,12 @@ class ProfileBuilder final : public Sink {
   Segmented<Known, 12> known_;  ///< by function
   // the calls of the function whose block is being read
   FunctionId caller_;
-  uint32_t epoch_ = 0;
-  std::vector<FunctionId> callees_;
-  std::vector<size_t> given_;       ///< by callee: how many costs its longest record has
-  std::vector<uint8_t> estimates_;  ///< by callee: what of its calls are estimates
+  struct BlockCall {
+    FunctionId callee;
+    uint8_t estimates = 0;  ///< what of its calls are
+    size_t given = 0;       ///< how many costs its longest record has
+  };
+  std::vector<BlockCall> callees_;
   CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
   std::unordered_map<std::string, EventId> event_ids_;
   /// By event: it vanishes unless a cost of it is met.

@@ -7,6 +7,8 @@
 #include <map>
 #include <vector>
 
+#include "quern/model/record_cursor.h"
+
 namespace quern {
 namespace {
 

@@ -27,12 +27,24 @@ FrameId Contexts::frame(const Frame& frame) {
   return found->second;
 }
 
-ContextId Contexts::add(ContextId parent, FrameId frame, std::optional<int64_t> position) {
+ContextId Contexts::add(ContextId parent, FrameId frame, std::optional<int64_t> position,
+                        uint64_t calls) {
   const ContextId id(static_cast<uint32_t>(size()));
   parents_.push_back(parent);
   frame_ids_.push_back(frame);
   positions_.push_back(packed(id, position));
+  if (calls != 1 && !frames_[frame.index()].is_symbol) {
+    folded_calls_.insert_or_assign(id.value, calls);
+  }
   return id;
+}
+
+uint64_t Contexts::calls(ContextId id) const {
+  if (frame(id).is_symbol) {
+    return 0;
+  }
+  const auto folded = folded_calls_.find(id.value);
+  return folded == folded_calls_.end() ? 1 : folded->second;
 }
 
 int32_t Contexts::packed(ContextId id, std::optional<int64_t> position) {
@@ -100,6 +112,7 @@ void Contexts::drop() {
   frame_ids_.clear();
   positions_.clear();
   far_.clear();
+  folded_calls_.clear();
   costs_.clear();
   capacity_ = 0;
   last_cost_ = 0;

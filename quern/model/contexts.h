@@ -2,6 +2,7 @@
 //
 // The contexts of a profile: exact stacks, as nodes of call trees. One node a record of the input
 // (an IgProf C record, an invocation), never searched for an equal sibling: views merge siblings.
+// (A merged profile has folded equal siblings; a node then stands for several calls.)
 // Nodes stand in depth-first order, parents first. A node takes 12 bytes; costs lie apart, packed,
 // and only of nodes that have some.
 #pragma once
@@ -23,7 +24,8 @@ namespace quern {
 /// What all contexts of one function share that were entered at the same kind of place.
 struct Frame {
   FunctionId function{};
-  /// Sites, each one call: the file of the call that led here. Its line is the context's position.
+  /// Sites, each one call (of merged profiles: one or more of the same place): the file of the call
+  /// that led here. Its line is the context's position.
   NameId file{};
   /// Symbols: the address of the function's start in its object. Positions are offsets from it.
   uint64_t start = 0;
@@ -49,8 +51,9 @@ class Contexts {
   /// The id of a frame, new or known.
   FrameId frame(const Frame& frame);
   /// `parent` (or kNoContext) is the node added last or one of its ancestors. `position`: a line or
-  /// an offset; nothing where unknown.
-  ContextId add(ContextId parent, FrameId frame, std::optional<int64_t> position);
+  /// an offset; nothing where unknown. `calls`: how many equal ones a site stands for.
+  ContextId add(ContextId parent, FrameId frame, std::optional<int64_t> position,
+                uint64_t calls = 1);
   /// Costs of the node added last, by ascending event; at most once a node.
   void add_costs(std::span<const EventCost> costs);
   /// Adds to the positions of all nodes what `by_frame` says of their frames; it may be shorter.
@@ -66,6 +69,10 @@ class Contexts {
   }
   [[nodiscard]] FrameId frame_id(ContextId id) const { return frame_ids_[id.index() - first_]; }
   [[nodiscard]] std::optional<int64_t> position(ContextId id) const;
+  /// How many calls a site stands for; 0 for symbols, which are none.
+  [[nodiscard]] uint64_t calls(ContextId id) const;
+  /// Whether some node stands for several calls.
+  [[nodiscard]] bool has_folded_calls() const { return !folded_calls_.empty(); }
   [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
   [[nodiscard]] uint64_t bytes() const;
 
@@ -92,7 +99,8 @@ class Contexts {
   Segmented<ContextId, 14> parents_;
   Segmented<FrameId, 14> frame_ids_;
   Segmented<int32_t, 14> positions_;
-  std::unordered_map<uint32_t, int64_t> far_;  ///< positions beyond 32 bits
+  std::unordered_map<uint32_t, int64_t> far_;            ///< positions beyond 32 bits
+  std::unordered_map<uint32_t, uint64_t> folded_calls_;  ///< of nodes that are not one call
   std::vector<Frame> frames_;
   std::unordered_map<Frame, FrameId, FrameHash> known_frames_;
   std::vector<Segment> costs_;

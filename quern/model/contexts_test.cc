@@ -27,7 +27,7 @@ std::vector<EventCost> costs_of(const Contexts& contexts, ContextId id) {
 }
 
 TEST(Varint, GivesBackNumbersOfAnySize) {
-  rc::check([](uint64_t high, uint64_t low) {
+  EXPECT_TRUE(rc::check([](uint64_t high, uint64_t low) {
     const uint128 whole = uint128{high} << 64 | low;
     std::array<uint8_t, kVarint128> bytes{};
     uint128 back = 0;
@@ -37,7 +37,7 @@ TEST(Varint, GivesBackNumbersOfAnySize) {
     RC_ASSERT(back == whole);
     RC_ASSERT(unzigzag(zigzag(low)) == low);
     RC_ASSERT(unzigzag128(zigzag128(static_cast<int128>(whole))) == static_cast<int128>(whole));
-  });
+  }));
 }
 
 TEST(Contexts, KeepParentFrameAndPosition) {
@@ -58,27 +58,42 @@ TEST(Contexts, KeepParentFrameAndPosition) {
 }
 
 TEST(Contexts, GiveBackCostsOfAnySizeAndOrder) {
-  rc::check([](const std::vector<std::map<uint8_t, std::pair<int64_t, int64_t>>>& written) {
-    Contexts contexts;
-    std::map<uint32_t, std::vector<EventCost>> expected;
-    for (const auto& node : written) {
-      const ContextId id = contexts.add(kNoContext, FrameId(), std::nullopt);
-      std::vector<EventCost> costs;
-      for (const auto& [event, cost] : node) {
-        costs.push_back({EventId(uint32_t{event}), int128{cost.first} * cost.second});
-      }
-      contexts.add_costs(costs);
-      if (!costs.empty()) {
-        expected[id.value] = costs;
-      }
-    }
-    std::map<uint32_t, std::vector<EventCost>> found;
-    ContextCosts walk(contexts);
-    while (walk.next()) {
-      found[walk.context().value] = {walk.costs().begin(), walk.costs().end()};
-    }
-    RC_ASSERT(found == expected);
-  });
+  EXPECT_TRUE(
+      rc::check([](const std::vector<std::map<uint8_t, std::pair<int64_t, int64_t>>>& written) {
+        Contexts contexts;
+        std::map<uint32_t, std::vector<EventCost>> expected;
+        for (const auto& node : written) {
+          const ContextId id = contexts.add(kNoContext, FrameId(), std::nullopt);
+          std::vector<EventCost> costs;
+          for (const auto& [event, cost] : node) {
+            costs.push_back({EventId(uint32_t{event}), int128{cost.first} * cost.second});
+          }
+          contexts.add_costs(costs);
+          if (!costs.empty()) {
+            expected[id.value] = costs;
+          }
+        }
+        std::map<uint32_t, std::vector<EventCost>> found;
+        ContextCosts walk(contexts);
+        while (walk.next()) {
+          found[walk.context().value] = {walk.costs().begin(), walk.costs().end()};
+        }
+        RC_ASSERT(found == expected);
+      }));
+}
+
+TEST(Contexts, CountsFoldedCalls) {
+  Contexts contexts;
+  const FrameId site = contexts.frame({});
+  const FrameId symbol = contexts.frame({.is_symbol = true});
+  const ContextId one = contexts.add(kNoContext, site, 1);
+  EXPECT_FALSE(contexts.has_folded_calls());
+  const ContextId many = contexts.add(one, site, 2, UINT64_MAX);
+  const ContextId none = contexts.add(many, symbol, 3, 7);
+  EXPECT_EQ(contexts.calls(one), 1U);
+  EXPECT_EQ(contexts.calls(many), UINT64_MAX);
+  EXPECT_EQ(contexts.calls(none), 0U);  // met, perhaps often, but no call
+  EXPECT_TRUE(contexts.has_folded_calls());
 }
 
 TEST(Contexts, GoOnCountingAfterADrop) {

@@ -20,6 +20,7 @@ struct Event {
   uint64_t scale = 1;     ///< one count is `scale` x `unit`
   Combine combine = Combine::kSum;
   std::optional<std::string> formula;  ///< only of derived events
+  std::string shown_unit = {};         ///< which people asked for; empty: whatever suits an amount
   bool operator==(const Event&) const = default;
 };
 

@@ -3,8 +3,15 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace quern {
+
+const Finding& Findings::Kind::first() const {
+  return *std::ranges::min_element(kept, {}, [](const Finding& finding) {
+    return std::pair(finding.place.line, finding.place.column);
+  });
+}
 
 Findings::Kind& Findings::kind_of(const CodeInfo& code) {
   for (Kind& kind : kinds_) {

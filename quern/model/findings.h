@@ -32,6 +32,10 @@ class Findings {
     const CodeInfo* code = nullptr;
     uint64_t count = 0;
     std::vector<Finding> kept;  ///< the first ones, in the order found
+
+    /// The kept one that stands first in the input: some are found only later, as an alias that
+    /// waits for its definition.
+    [[nodiscard]] const Finding& first() const;
   };
 
   /// Counts a finding; `message` (a callable that returns the text) runs only if it is kept.

@@ -38,6 +38,14 @@ TEST(Findings, SortsByPlace) {
   EXPECT_EQ(findings.errors(), 2U);
 }
 
+TEST(Findings, TheFirstIsTheOneThatStandsFirst) {
+  Findings findings;
+  findings.add(kOdd, {6, 4}, [] { return std::string("found early"); });
+  findings.add(kOdd, {4, 4}, [] { return std::string("found late"); });
+  findings.add(kOdd, {4, 9}, [] { return std::string("found last"); });
+  EXPECT_EQ(findings.kinds().front().first().message, "found late");
+}
+
 TEST(Findings, AppendAddsCounts) {
   Findings first;
   Findings later;

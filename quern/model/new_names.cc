@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern {
 
@@ -59,24 +60,30 @@ std::vector<ProfileBuilder::Standing> ProfileBuilder::rename_frames(const NewNam
   return standing;
 }
 
-/// The final name of each function.
+/// The final name of each function; asked for functions in ascending order.
 class ProfileBuilder::NameChooser {
  public:
   NameChooser(NameTable& table, const NewNames& names) : table_(&table), names_(&names) {}
 
+  void begin() { at_ = 0; }
+
   NameId operator()(FunctionId function, NameId old) {
-    const std::optional<std::string>* const name = function.index() < names_->functions.size()
-                                                       ? &names_->functions[function.index()]
-                                                       : nullptr;
-    if (name == nullptr || !*name) {
+    const std::vector<FunctionName>& named = names_->functions;
+    while (at_ < named.size() && named[at_].function < function) {
+      ++at_;
+    }
+    if (at_ == named.size() || named[at_].function != function) {
       return old;
     }
+    if (named[at_].known != kUnknownName) {
+      return named[at_].known;
+    }
     if (!names_->keeps_apart) {
-      return table_->intern(**name);
+      return table_->intern(named[at_].name);
     }
     const auto [known, is_new] = apart_.try_emplace(old.value);
     if (is_new) {
-      known->second = table_->add_apart(**name);
+      known->second = table_->add_apart(named[at_].name);
     }
     return known->second;
   }
@@ -84,16 +91,22 @@ class ProfileBuilder::NameChooser {
  private:
   NameTable* table_;
   const NewNames* names_;
+  size_t at_ = 0;                               ///< of the names: where the next is looked for
   std::unordered_map<uint32_t, NameId> apart_;  ///< by the name so far
 };
 
 void ProfileBuilder::rename(const NewNames& names) {
+  if (names.frames.empty() && names.functions.empty()) {
+    return;  // nearly always: nothing was mangled, and another table would take its time and room
+  }
   const std::vector<Standing> standing = rename_frames(names);
   Symbols& symbols = *profile_->symbols_;
+  symbols.functions.freeze();  // the next table takes its place
   FunctionTable renamed;
   NameChooser new_name(symbols.names, names);
   std::vector<FunctionId> ids(standing.size());
   const auto add_all = [&](Standing wanted) {
+    new_name.begin();
     for (size_t at = 0; at < ids.size(); ++at) {
       if (standing[at] == wanted) {
         FunctionKey key = symbols.functions[FunctionId(at)];
@@ -105,8 +118,33 @@ void ProfileBuilder::rename(const NewNames& names) {
   add_all(Standing::kListed);
   profile_->ids_.listed = renamed.size();
   add_all(Standing::kTarget);
+  const bool are_fewer = renamed.size() < ids.size();
   symbols.functions = std::move(renamed);
+  if (names.remembers && are_fewer && !profile_->told_apart_) {
+    remember(ids);
+  } else if (profile_->told_apart_) {
+    for (FunctionId& function : profile_->told_apart_->functions) {
+      function = ids[function.index()];
+    }
+  }
+  symbols.folded.reset();  // it told of functions that are others now
   replace_functions(ids);
+}
+
+/// Which functions there were, before their new ids take the place of the old ones.
+void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
+  auto apart = std::make_unique<ToldApart>();
+  apart->functions = ids;
+  for (const FunctionId id : profile_->ids_.functions) {
+    apart->recorded.push_back(id.value);
+  }
+  for (const SumTable& table : profile_->tables_) {
+    std::vector<uint32_t>& rows = apart->rows.emplace_back();
+    for (const FunctionId function : table.functions) {
+      rows.push_back(function.value);
+    }
+  }
+  profile_->told_apart_ = std::move(apart);
 }
 
 /// Everything that refers to a function by its settled id.

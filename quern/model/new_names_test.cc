@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern {
 namespace {
@@ -91,6 +92,10 @@ std::unique_ptr<const Profile> finish(ProfileBuilder& builder, NewNames names) {
   return builder.finish(namers);
 }
 
+std::vector<FunctionName> both(std::string_view name) {
+  return {{FunctionId(size_t{0}), {}, name}, {FunctionId(size_t{1}), {}, name}};
+}
+
 TEST(NewNames, OfNothingChangesNothing) {
   Stacks stacks;
   const auto profile = finish(stacks.builder, {});
@@ -141,7 +146,7 @@ TEST(NewNames, MergesFunctionsThatBecomeEqual) {
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
     ProfileBuilder builder(keep);
     add_graph(builder);
-    const auto profile = finish(builder, {.functions = {"x", "x"}});
+    const auto profile = finish(builder, {.functions = both("x")});
     EXPECT_EQ(listed(*profile), (std::vector<std::string>{"x"}));
     EXPECT_EQ(self(*profile), (std::multiset<std::pair<std::string, int64_t>>{{"x", 5}, {"x", 5}}));
     RecordCursor cursor(profile->records());
@@ -161,7 +166,7 @@ TEST(NewNames, MergesFunctionsThatBecomeEqual) {
 TEST(NewNames, CanKeepFunctionsApart) {
   ProfileBuilder builder(Keep::kSums);
   add_graph(builder);
-  const auto profile = finish(builder, {.functions = {"x", "x"}, .keeps_apart = true});
+  const auto profile = finish(builder, {.functions = both("x"), .keeps_apart = true});
   EXPECT_EQ(listed(*profile), (std::vector<std::string>{"x", "x"}));
 }
 
@@ -172,7 +177,7 @@ TEST(NewNames, GivesFunctionsOfOneNameOneNameAgain) {
   function(builder, "f", "b");
   builder.end_part({});
   builder.end_input({});
-  const auto profile = finish(builder, {.functions = {"x", "x"}, .keeps_apart = true});
+  const auto profile = finish(builder, {.functions = both("x"), .keeps_apart = true});
   const FunctionTable& functions = profile->symbols().functions;
   EXPECT_EQ(functions[FunctionId(size_t{0})].name, functions[FunctionId(size_t{1})].name);
 }
@@ -184,8 +189,8 @@ TEST(NewNames, ComesInTurns) {
       [](const Profile& profile) {
         NewNames names;
         for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
-          names.functions.emplace_back("<" + std::string(profile.symbols().name(FunctionId(at))) +
-                                       ">");
+          const std::string name(profile.symbols().name(FunctionId(at)));
+          names.add(FunctionId(at), "<" + name + ">");
         }
         return names;
       }};

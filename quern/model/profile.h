@@ -28,8 +28,13 @@ namespace quern {
 /// One input file (or standard input) and what its reader found out.
 struct InputInfo {
   std::string name;
+  /// What a snapshot calls the input that it was made of; nothing where none came between.
+  std::optional<std::string> snapshot_of = {};
   std::string format;   ///< "callgrind", "cachegrind", "xdebug", …
   std::string dialect;  ///< the producer's row in the format's dialect table
+  /// The name of the reader in the registry of formats. (A JSON document of quern has the format
+  /// of the original.)
+  std::string_view read_by;
   std::optional<std::string> creator;
   std::optional<std::string> command;        ///< the first one
   std::optional<std::string> base_rule;      ///< "self" or "cost"; Callgrind-like formats only
@@ -79,6 +84,17 @@ struct RecordCounts {
   }
 };
 
+/// Functions as the names of the input tell them apart, where new names have made one function of
+/// several: Callgrind's f'g and f'h, which are f called by g and f called by h. Numbered from 0.
+struct ToldApart {
+  std::vector<FunctionId> functions;        ///< by number: which function it is now
+  std::vector<uint32_t> recorded;           ///< by id that a record names; empty: the same
+  std::vector<std::vector<uint32_t>> rows;  ///< by table and row of it
+  [[nodiscard]] uint32_t number(FunctionId id) const {
+    return recorded.empty() ? id.value : recorded[id.index()];
+  }
+};
+
 class Profile {
  public:
   [[nodiscard]] const std::vector<InputInfo>& inputs() const { return inputs_; }
@@ -103,6 +119,8 @@ class Profile {
     }
     return ids_.functions.empty() ? recorded : ids_.functions[recorded.index()];
   }
+  /// Null where no function was several.
+  [[nodiscard]] const ToldApart* told_apart() const { return told_apart_.get(); }
   /// False for functions that only a jump's target names: no view lists them.
   [[nodiscard]] bool is_listed(FunctionId id) const { return id.index() < ids_.listed; }
   [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
@@ -129,6 +147,7 @@ class Profile {
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;
   SettledIds ids_;
+  std::unique_ptr<ToldApart> told_apart_;
   bool is_selected_ = false;
   bool has_estimates_ = false;
   bool has_split_records_ = false;

@@ -11,9 +11,12 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/model/call_places.h"
+#include "quern/model/file_marks.h"
 #include "quern/model/sink.h"
 
 namespace quern {
@@ -48,9 +51,19 @@ struct IdMap {
   [[nodiscard]] FunctionId function(FunctionId id) const;
 };
 
+/// What a walk over packed records tells besides.
+struct RecordFinds {
+  FileMarks files;
+  CallPlaces calls;
+};
+
 class RecordStore {
  public:
   RecordStore();
+
+  /// To be called first, where records of other kinds will stand between calls: finding calls is
+  /// then as fast as if they stood alone.
+  void expect_all_kinds() { places_calls_ = true; }
 
   void begin_part(size_t width);
   void self_costs(const SelfBatch& batch);
@@ -61,8 +74,16 @@ class RecordStore {
   /// Takes over the records of `later`, which continue the open part; its ids mean what `ids` says.
   void adopt(RecordStore&& later, const std::shared_ptr<const IdMap>& ids);
 
+  /// Takes over packed records of the open part that check_records() has found sound, and what it
+  /// found in them.
+  void take(std::unique_ptr<uint8_t[]> bytes, size_t used, RecordFinds&& finds);
+
   [[nodiscard]] bool empty() const { return segments_.empty(); }
+  /// The files of all positions, those of jumps' targets included.
+  [[nodiscard]] const FileMarks& files() const { return files_; }
   [[nodiscard]] uint64_t bytes() const;
+  /// The packed records; sound on their own where there was one begin_part().
+  void append_to(std::string& out) const;
 
  private:
   friend class RecordCursor;
@@ -71,45 +92,28 @@ class RecordStore {
     size_t used = 0;
     std::shared_ptr<const IdMap> ids{};  ///< null: as they are
     bool continues_part = false;         ///< its part mark repeats the part before
+    bool has_places = false;             ///< calls tells where its calls are
+    CallPlaces calls{};
   };
   uint8_t* room(size_t bytes);
   void written(const uint8_t* end);
   void place(FunctionId function, NameId file);
+  void place_call(const uint8_t* at);
+  [[nodiscard]] size_t offset_of(const uint8_t* at) const {
+    return static_cast<size_t>(at - segments_.back().bytes.get());
+  }
   void wide_costs(std::span<const int128> costs);
 
   std::vector<Segment> segments_;
+  FileMarks files_;
   size_t capacity_ = 0;  ///< of the last segment
   size_t width_ = 1;
   FunctionId function_;
   NameId file_;
   bool in_block_ = false;
+  bool places_calls_ = false;
+  CallPlacer placer_;
   Position last_;
-};
-
-/// Walks all records in order.
-class RecordCursor {
- public:
-  explicit RecordCursor(const RecordStore& store) : store_(&store) { enter_segment(); }
-  /// The next record; null at the end. Valid until the next call.
-  const Record* next();
-
- private:
-  const uint8_t* read(const uint8_t* at, uint8_t control, bool wide);
-  const uint8_t* read_costs(const uint8_t* at, bool wide);
-
-  void enter_segment();
-
-  const RecordStore* store_;
-  const IdMap* ids_ = nullptr;
-  bool continues_part_ = false;
-  size_t segment_ = 0;
-  size_t at_ = 0;
-  size_t parts_begun_ = 0;
-  size_t width_ = 1;
-  FunctionId function_;
-  NameId file_;
-  Position last_;
-  Record record_;
 };
 
 }  // namespace quern

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
+
+#include "quern/model/record_cursor.h"
 
 namespace quern {
 namespace {
@@ -143,37 +146,182 @@ void drop_zeros(std::vector<int128>& costs) {
   }
 }
 
-TEST(RecordStore, GivesBackWhatWasPushed) {
+void expect_equal(const Record& got, const Plain& want) {
+  ASSERT_EQ(got.kind, want.kind);
+  ASSERT_EQ(got.part, want.part);
+  ASSERT_EQ(got.function, want.function);
+  ASSERT_EQ(got.file, want.file);
+  ASSERT_EQ(got.at, want.at);
+  ASSERT_EQ(got.target, want.target);
+  std::vector<int128> costs = got.costs;
+  std::vector<int128> wanted = want.costs;
+  drop_zeros(costs);
+  drop_zeros(wanted);
+  ASSERT_TRUE(costs == wanted);
+  if (want.kind != RecordKind::kSelf) {
+    ASSERT_EQ(got.other, want.other);
+    ASSERT_EQ(got.count, want.count);
+  }
+  if (want.kind == RecordKind::kJump || want.kind == RecordKind::kConditionalJump) {
+    ASSERT_EQ(got.followed, want.followed);
+    ASSERT_EQ(got.target_file, want.target_file);
+  }
+}
+
+TEST(RecordStore, GivesBackWhatWasPushedOfTheKindsAskedFor) {
   for (uint64_t seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE(seed);
     Pusher pusher(seed);
     pusher.push(1, 300);
     pusher.push(3, 300);
     pusher.push(1, 20);
-    RecordCursor cursor(pusher.store);
-    for (Plain& want : pusher.plain) {
-      const Record* const next = cursor.next();
-      ASSERT_NE(next, nullptr);
-      Record got = *next;
-      ASSERT_EQ(got.kind, want.kind);
-      ASSERT_EQ(got.part, want.part);
-      ASSERT_EQ(got.function, want.function);
-      ASSERT_EQ(got.file, want.file);
-      ASSERT_EQ(got.at, want.at);
-      ASSERT_EQ(got.target, want.target);
-      drop_zeros(got.costs);
-      drop_zeros(want.costs);
-      ASSERT_TRUE(got.costs == want.costs) << "seed " << seed;
-      if (want.kind != RecordKind::kSelf) {
-        ASSERT_EQ(got.other, want.other);
-        ASSERT_EQ(got.count, want.count);
+    for (const RecordKinds kinds : {RecordKinds{}, kSelfRecords, kCallRecords, kJumpRecords}) {
+      RecordCursor cursor(pusher.store, kinds);
+      for (const Plain& want : pusher.plain) {
+        if (want.kind >= kinds.first && want.kind <= kinds.last) {
+          const Record* const next = cursor.next();
+          ASSERT_NE(next, nullptr);
+          ASSERT_NO_FATAL_FAILURE(expect_equal(*next, want));
+        }
       }
-      if (want.kind == RecordKind::kJump || want.kind == RecordKind::kConditionalJump) {
-        ASSERT_EQ(got.followed, want.followed);
-        ASSERT_EQ(got.target_file, want.target_file);
+      EXPECT_EQ(cursor.next(), nullptr);
+    }
+  }
+}
+
+TEST(RecordStore, TellsTheFilesOfAllRecords) {
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    Pusher pusher(seed);
+    pusher.push(1, 300);
+    Pusher more(seed + 100);
+    more.push(1, 4000);  // so many that files are gathered meanwhile
+    auto ids = std::make_shared<IdMap>();
+    for (uint32_t id = 0; id < 400; ++id) {
+      ids->names.emplace_back(1000 + id / 2);
+      ids->functions.emplace_back(id);
+    }
+    std::set<NameId> want;
+    for (const Plain& record : pusher.plain) {
+      want.insert(record.file);
+      if (record.kind >= RecordKind::kJump) {
+        want.insert(record.target_file);
       }
     }
-    EXPECT_EQ(cursor.next(), nullptr);
+    for (const Plain& record : more.plain) {
+      want.insert(ids->names[record.file.index()]);
+      if (record.kind >= RecordKind::kJump) {
+        want.insert(ids->names[record.target_file.index()]);
+      }
+    }
+    pusher.store.adopt(std::move(more.store), ids);
+    const std::vector<NameId>& files = pusher.store.files().files();
+    EXPECT_EQ(std::set(files.begin(), files.end()), want);
+    EXPECT_LT(files.size(), 2048U);
   }
+}
+
+/// The calls of a store, in batches, are those that come one by one.
+void expect_equal_batches(const RecordStore& store) {
+  RecordCursor cursor(store, kCallRecords);
+  RecordCursor batches(store, kCallRecords);
+  CallBatch batch;
+  while (batches.next(batch)) {
+    for (size_t at = 0; at < batch.size; ++at) {
+      const Record* const want = cursor.next();
+      ASSERT_NE(want, nullptr);
+      ASSERT_EQ(batch.part, want->part);
+      ASSERT_EQ(batch.callers[at], want->function);
+      ASSERT_EQ(batch.callees[at], want->other);
+      ASSERT_EQ(batch.counts[at], want->count);
+      ASSERT_TRUE(std::ranges::equal(batch.costs_of(at), want->costs));
+      ASSERT_EQ(batch.is_estimated[at], want->is_estimated);
+      ASSERT_EQ(batch.is_count_estimated[at], want->is_count_estimated);
+    }
+  }
+  EXPECT_EQ(cursor.next(), nullptr);
+}
+
+TEST(CallBatch, HoldsTheCallsThatComeOneByOne) {
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    SCOPED_TRACE(seed);
+    Pusher pusher(seed);
+    if (seed % 2 == 1) {
+      pusher.store.expect_all_kinds();
+    }
+    pusher.push(1, 1500);
+    pusher.push(3, 300);
+    pusher.push(1, 2);
+    ASSERT_NO_FATAL_FAILURE(expect_equal_batches(pusher.store));
+  }
+}
+
+/// `count` calls from each of five functions, every seventh an estimate.
+void push_calls(RecordStore& store, uint32_t count) {
+  store.begin_part(1);
+  for (uint32_t at = 0; at < 5 * count; ++at) {
+    const int64_t cost = at;
+    CallRecord call;
+    call.caller = FunctionId(at / count);
+    call.callee = FunctionId(at % 5);
+    call.count = at;
+    call.inclusive = {&cost, 1};
+    call.is_estimated = at % 7 == 0;
+    call.is_count_estimated = at % 14 == 0;
+    store.call(call);
+  }
+}
+
+/// Blocks that begin in one segment and whose calls are in a later one, and several stores that
+/// became one.
+TEST(CallBatch, FindsCallsFarApart) {
+  Pusher pusher(1);
+  pusher.store.expect_all_kinds();
+  pusher.push(1, 10);
+  auto ids = std::make_shared<IdMap>();
+  ids->names = {NameId{}};
+  for (uint32_t function = 0; function < 8; ++function) {
+    ids->functions.emplace_back(7 - function);
+  }
+  for (int piece = 0; piece < 3; ++piece) {
+    RecordStore later;
+    later.expect_all_kinds();
+    push_calls(later, 30);
+    const std::vector<int64_t> costs(200'000, int64_t{1} << 40U);  // more than a segment holds
+    const std::vector<Position> at(costs.size());
+    later.self_costs({FunctionId(uint32_t{7}), NameId{}, at, costs.data()});
+    CallRecord call;
+    call.caller = FunctionId(uint32_t{7});
+    call.inclusive = {costs.data(), 1};
+    later.call(call);
+    later.self_costs({FunctionId(uint32_t{6}), NameId{}, at, costs.data()});
+    push_calls(later, 10);
+    pusher.store.adopt(std::move(later), ids);
+    pusher.push(1, 400);
+  }
+  ASSERT_NO_FATAL_FAILURE(expect_equal_batches(pusher.store));
+}
+
+TEST(CallBatch, EndsWhereIdsMeanSomethingElse) {
+  RecordStore store;
+  push_calls(store, 30);
+  auto ids = std::make_shared<IdMap>();
+  ids->names = {NameId{}};
+  for (uint32_t function = 0; function < 5; ++function) {
+    ids->functions.emplace_back(4 - function);
+  }
+  RecordStore later;
+  push_calls(later, 3);
+  store.adopt(std::move(later), ids);
+  ASSERT_NO_FATAL_FAILURE(expect_equal_batches(store));
+  RecordCursor cursor(store, kCallRecords);
+  CallBatch batch;
+  std::vector<size_t> sizes;
+  while (cursor.next(batch)) {
+    sizes.push_back(batch.size);
+  }
+  EXPECT_EQ(sizes, (std::vector<size_t>{128, 22, 15}));
+  EXPECT_EQ(batch.callers[0], FunctionId(uint32_t{4}));
+  EXPECT_EQ(batch.callees[1], FunctionId(uint32_t{3}));
 }
 
 TEST(RecordStore, PacksPlainRecordsTightly) {

@@ -22,6 +22,24 @@
 
 namespace quern {
 
+struct InputInfo;
+struct RecordCounts;
+class RecordStore;
+
+/// How much to keep of what is read.
+enum class Keep : uint8_t {
+  kTotals,  ///< findings, parts and totals: `check`, `info`
+  kSums,    ///< also sums per function and per call edge: `top`, `calls`, `peek`
+  kAll,     ///< also every record, in packed form: `convert`, `annotate`
+};
+
+/// What a filter did to a profile that was written: see the functions of Profile.
+struct SelectionMarks {
+  bool is_selected = false;
+  bool has_estimates = false;
+  bool has_split_records = false;
+};
+
 /// Where a cost arose. What the part's PositionKinds lack is 0 here and null for users.
 struct Position {
   uint64_t address = 0;
@@ -80,6 +98,7 @@ struct ContextRecord {
   FrameId frame;
   std::optional<int64_t> position;   ///< see Frame
   std::span<const EventCost> costs;  ///< its own, by ascending event
+  uint64_t calls = 1;                ///< sites: how many equal ones it stands for
 };
 
 /// What contexts are to the records of their part.
@@ -143,6 +162,19 @@ class Sink {
   /// Likewise of a part whose contexts stand alone; `first` and what follows it belong to the part
   /// that begins next.
   virtual void end_part_before(ContextId first, PartHeader header) = 0;
+
+  // For readers of what quern wrote itself, where sums and records stand apart:
+  [[nodiscard]] virtual Keep keep() const = 0;
+  /// Σ self of a function in the open part, without a position.
+  virtual void self_sum(const WideSelf& sum) = 0;
+  /// Records of the open part: all of them for Keep::kAll, else its calls. Their costs are in no
+  /// sum yet and their number is not counted. `ids` as in adopt(); null: they are this sink's.
+  virtual void adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) = 0;
+  /// The open part has so many records; only selfs, calls and jumps are told.
+  virtual void count_records(const RecordCounts& counts) = 0;
+  /// All parts so far belong to this input; the reader goes on with the next one.
+  virtual void end_input(InputInfo info) = 0;
+  virtual void mark_selection(const SelectionMarks& marks) = 0;
 };
 
 }  // namespace quern

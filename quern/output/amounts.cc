@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "quern/base/text.h"
+#include "quern/views/units.h"
 
 namespace quern {
 namespace {
@@ -79,6 +80,43 @@ std::string on_ladder(const Rung& rung, uint128 amount) {
   return fmt::format("{} {}", number, rung.ladder.units[rung.first + steps]);
 }
 
+/// `amount` * from / to in the unit `to`: digits behind the point only where there can be some.
+/// Empty where it is beyond what is reckoned with.
+std::string in_unit(uint128 amount, const Unit& from, const Unit& to) {
+  constexpr unsigned kDecimals = 3;
+  constexpr uint128 kThousand = 1000;
+  if (from.size % to.size == 0) {
+    uint128 whole = 0;
+    const bool is_beyond = __builtin_mul_overflow(amount, uint128{from.size / to.size}, &whole) ||
+                           whole > static_cast<uint128>(~kLowest);
+    return is_beyond ? std::string()
+                     : fmt::format("{} {}", grouped(static_cast<int128>(whole)), to.name);
+  }
+  uint128 thousandths = 0;
+  if (__builtin_mul_overflow(amount, uint128{from.size} * kThousand, &thousandths)) {
+    return {};
+  }
+  const uint128 rest = thousandths % to.size;
+  thousandths = thousandths / to.size + (rest >= to.size - to.size / 2 ? 1 : 0);
+  if (thousandths == 0 && amount != 0) {
+    return fmt::format("<0.001 {}", to.name);
+  }
+  return fmt::format("{}.{:0{}} {}", grouped(static_cast<int128>(thousandths / kThousand)),
+                     static_cast<uint64_t>(thousandths % kThousand), kDecimals, to.name);
+}
+
+/// The cost in the unit that was asked for; empty where none was, or it has no room there.
+std::string in_shown_unit(const Event& event, int128 amount) {
+  const Unit* const from = unit_of(event);
+  const Unit* const to = find_unit(event.shown_unit);
+  if (from == nullptr || to == nullptr || from->dimension != to->dimension) {
+    return {};
+  }
+  const std::string text = in_unit(static_cast<uint128>(amount < 0 ? -amount : amount), *from, *to);
+  const bool is_below = amount < 0 && !text.empty();
+  return !is_below ? text : text.front() == '<' ? ">-" + text.substr(1) : "-" + text;
+}
+
 template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
@@ -108,6 +146,9 @@ std::string cost_text(const Event& event, int128 cost) {
       amount == kLowest) {
     return fmt::format("{} × {} {}", grouped(cost), event.scale, printable(event.unit));
   }
+  if (std::string text = in_shown_unit(event, amount); !text.empty()) {
+    return text;
+  }
   if (!rung) {
     return grouped(amount);
   }
@@ -131,8 +172,10 @@ std::string count_text(const std::optional<Amount>& count) {
   return count ? marked(*count, grouped) : "-";
 }
 
-std::string signed_count(int128 count) {
-  return (count > 0 ? "+" : "") + grouped(count);
+std::string signed_count(const std::optional<Amount>& count) {
+  return count
+             ? marked(*count, [](int128 value) { return (value > 0 ? "+" : "") + grouped(value); })
+             : "-";
 }
 
 std::string change_text(const Event& event, const Amount& change) {
@@ -144,10 +187,6 @@ std::string change_percent(const Amount& change, int128 was) {
   return marked(change, [was](int128 value) {
     return (value > 0 && was > 0 ? "+" : "") + percent_text(value, was);
   });
-}
-
-Amount as_sure_as(const Amount& whole, int128 part) {
-  return certainty_of(whole) == Certainty::kExact ? Amount(Exact{part}) : Amount(Estimated{part});
 }
 
 std::string raw_text(const Amount& amount) {

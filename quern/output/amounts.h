@@ -15,7 +15,9 @@
 
 namespace quern {
 
-/// "1,234"; of events that measure time "1.235 ms", of bytes "93.4 kB".
+/// "1,234"; of events that measure time "1.235 ms", of bytes "93.4 kB". Where people asked for a
+/// unit (Event::shown_unit), all in that, to three digits behind the point: "1,234.568 us", "<0.001
+/// s".
 [[nodiscard]] std::string cost_text(const Event& event, int128 cost);
 [[nodiscard]] std::string cost_text(const Event& event, const Amount& amount);
 
@@ -27,11 +29,8 @@ namespace quern {
 [[nodiscard]] std::string change_text(const Event& event, const Amount& change);
 /// Of what it was before: "+5.35"; "-" where that was 0.
 [[nodiscard]] std::string change_percent(const Amount& change, int128 was);
-/// "+12", "-3", "0".
-[[nodiscard]] std::string signed_count(int128 count);
-
-/// A part of a change: an estimate where the whole is none that is exact.
-[[nodiscard]] Amount as_sure_as(const Amount& whole, int128 part);
+/// "+12", "~ -3", "0"; "-" where it is not known.
+[[nodiscard]] std::string signed_count(const std::optional<Amount>& count);
 
 /// A count with its mark, "1,234" or "~ 12"; "-" where it is not known.
 [[nodiscard]] std::string count_text(const std::optional<Amount>& count);

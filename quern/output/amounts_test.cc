@@ -54,6 +54,48 @@ TEST(CostText, RoundsHalvesAwayFromZero) {
   EXPECT_EQ(cost_text(event_in("ns"), 1'234'499), "1.234 ms");
 }
 
+std::string in_unit_text(Event event, std::string unit, int128 cost) {
+  event.shown_unit = std::move(unit);
+  return cost_text(event, cost);
+}
+
+TEST(CostText, ShowsTheUnitThatIsAskedFor) {
+  EXPECT_EQ(in_unit_text(event_in("ns", 10), "ms", 123'456), "1.235 ms");
+  EXPECT_EQ(in_unit_text(event_in("ns"), "s", -1'234'567'890), "-1.235 s");
+  EXPECT_EQ(in_unit_text(event_in("us"), "ns", 1'234), "1,234,000 ns");
+  EXPECT_EQ(in_unit_text(event_in("s"), "s", 5), "5 s");
+  EXPECT_EQ(in_unit_text(event_in("bytes"), "KiB", 1'536), "1.500 KiB");
+  EXPECT_EQ(in_unit_text(event_in("bytes"), "MiB", 3 << 20), "3.000 MiB");
+  EXPECT_EQ(in_unit_text(event_in("bytes"), "kB", 1'500), "1.500 kB");
+  EXPECT_EQ(in_unit_text(event_in("bytes"), "B", 1'234'567), "1,234,567 B");
+}
+
+TEST(CostText, WhatRoundsToNothingInAUnitIsStillSomething) {
+  EXPECT_EQ(in_unit_text(event_in("ns"), "s", 1), "<0.001 s");
+  EXPECT_EQ(in_unit_text(event_in("ns"), "s", -1), ">-0.001 s");
+  EXPECT_EQ(in_unit_text(event_in("ns"), "s", 499'999), "<0.001 s");
+  EXPECT_EQ(in_unit_text(event_in("ns"), "s", 500'000), "0.001 s");
+  EXPECT_EQ(in_unit_text(event_in("ns"), "s", 0), "0.000 s");
+}
+
+TEST(CostText, AUnitOfAnotherDimensionChangesNothing) {
+  EXPECT_EQ(in_unit_text(event_in("bytes"), "ms", 1'500), "1.5 kB");
+  EXPECT_EQ(in_unit_text(event_in("cycles"), "ms", 1'500), "1,500");
+  EXPECT_EQ(in_unit_text(event_in("B"), "KiB", 1'500), "1,500");
+}
+
+TEST(CostText, AUnitKeepsMarks) {
+  Event event = event_in("ns");
+  event.shown_unit = "us";
+  EXPECT_EQ(cost_text(event, Amount(Bounded{1500, 2000})), "≥ 1.500 us");
+  EXPECT_EQ(cost_text(event, Amount(Estimated{1500})), "~ 1.500 us");
+  EXPECT_EQ(change_text(event, Amount(Exact{1500})), "+1.500 us");
+}
+
+TEST(CostText, WhatHasNoRoomInAUnitIsShownAsEver) {
+  EXPECT_EQ(in_unit_text(event_in("s"), "ns", kLargest), cost_text(event_in("s"), kLargest));
+}
+
 TEST(CostText, ScalesUnitsItDoesNotKnow) {
   EXPECT_EQ(cost_text(event_in("cycles", 64), 100), "6,400");
 }

@@ -113,7 +113,7 @@ class FileTable {
     if (column.ratio) {
       return ratio_text(line.self_ratios[*column.ratio]);
     }
-    const int128 cost = line.self[column.event];
+    const Amount& cost = line.self[column.event];
     return column.is_percent ? percent_text(cost, answer_.totals()[column.event])
                              : cost_text(answer_.selection().columns[column.event].event, cost);
   }
@@ -198,8 +198,9 @@ class FileTable {
   [[nodiscard]] bool is_dear(const AnnotatedLine& line) const {
     const size_t leading = answer_.selection().sort_column;
     return leading < line.self.size() &&
-           to_double(line.self[leading]) * 20 >= to_double(answer_.totals()[leading]) &&
-           line.self[leading] > 0;
+           to_double(lower_of(line.self[leading])) * 20 >=
+               to_double(lower_of(answer_.totals()[leading])) &&
+           lower_of(line.self[leading]) > 0;
   }
 
   /// What stands before text that belongs to no line of its own.
@@ -262,30 +263,19 @@ class FileTable {
   size_t line_width_ = 4;
 };
 
-void append_tried(std::string& out, const AnnotatedFile& file) {
-  constexpr size_t kTold = 5;
-  out += "source not found; tried:\n";
-  const std::vector<TriedPath>& tried = file.source.tried;
-  for (size_t at = 0; at < std::min(tried.size(), kTold); ++at) {
-    out += fmt::format("  {} ({})\n", printable(tried[at].path), tried[at].problem);
-  }
-  if (tried.size() > kTold) {
-    out += fmt::format("  and {} more\n", grouped(static_cast<int128>(tried.size() - kTold)));
-  }
-}
-
 void append_file_head(std::string& out, const AnnotatedFile& file, const Annotation& answer,
                       const Style& style) {
   append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
                  style.color);
   out += fmt::format("  {}\n", costs_text(file.self, answer));
-  const bool has_inlined = std::ranges::any_of(file.inlined, [](int128 cost) { return cost != 0; });
+  const bool has_inlined =
+      std::ranges::any_of(file.inlined, [](const Amount& cost) { return lower_of(cost) != 0; });
   if (answer.kind() != TargetKind::kFunction && has_inlined) {
     out += fmt::format("inlined into functions of other files: {}\n",
                        costs_text(file.inlined, answer));
   }
   if (!file.source.is_found()) {
-    append_tried(out, file);
+    out += "source not found; tried:\n" + tried_text(file.source);
     return;
   }
   if (file.source.path != file.name) {
@@ -309,10 +299,10 @@ void append_accounting(std::string& out, const Annotation& answer, const Style& 
         {columns[at].head, TableColumn::Align::kRight, at == 0 ? 0U : static_cast<unsigned>(at)});
   }
   heads.push_back({"where", TableColumn::Align::kLeft, 0});
-  const auto cells = [&](std::span<const int128> costs) {
+  const auto cells = [&](std::span<const Amount> costs) {
     std::vector<std::string> texts;
     for (const NumberColumn& column : columns) {
-      const int128 cost = costs[column.event];
+      const Amount& cost = costs[column.event];
       texts.push_back(column.is_percent ? percent_text(cost, answer.totals()[column.event])
                                         : cost_text(selection.columns[column.event].event, cost));
     }
@@ -331,32 +321,17 @@ void append_accounting(std::string& out, const Annotation& answer, const Style& 
   table.line(out, cells(answer.totals()), {"total", {}, {}, {}});
 }
 
-std::string title(const Annotation& answer, const Style& style) {
-  switch (answer.kind()) {
-    case TargetKind::kAll:
-      return "source";
-    case TargetKind::kFunction:
-      return shown_name(answer.target().name, style);
-    case TargetKind::kFile:
-      return printable(answer.target().name);
-    case TargetKind::kLine:
-      break;
-  }
-  return fmt::format("{}:{}", printable(answer.target().name), answer.target_line());
-}
-
 }  // namespace
 
 void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   const Selection& selection = answer.selection();
-  std::vector<std::string> pieces = {title(answer, style)};
+  std::vector<std::string> pieces = {
+      target_text(answer.kind(), answer.target(), answer.target_line(), "source", style)};
   if (selection.sort_column < selection.columns.size()) {
     pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
                                   answer.totals()[selection.sort_column]));
   }
-  if (!selection.is_all_parts) {
-    pieces.emplace_back("some parts only");
-  }
+  add_scope(pieces, selection);
   DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   std::string_view not_found;
@@ -372,6 +347,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
     stream.text() += "\n";
   }
   append_accounting(stream.text(), answer, style);
+  stream.text() += estimate_note(selection);
   if (!not_found.empty()) {
     stream.text() += "note: --source-path DIR and --map-path FROM=TO tell where sources are\n";
     if (!answer.request().lists_without_source && printable(not_found) == not_found) {

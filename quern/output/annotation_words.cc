@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/display_width.h"
@@ -18,11 +19,11 @@ std::string times(int128 count) {
 }
 
 /// Of stacks that were met, the calls are not counted.
-std::string calls_before(int128 count, bool has_costs) {
-  if (count == 0 && has_costs) {
+std::string calls_before(const Amount& count, bool has_costs) {
+  if (lower_of(count) == 0 && has_costs) {
     return {};
   }
-  return fmt::format("{} {}{}", grouped(count), count == 1 ? "call" : "calls",
+  return fmt::format("{} {}{}", count_text(count), lower_of(count) == 1 ? "call" : "calls",
                      has_costs ? ", " : "");
 }
 
@@ -74,7 +75,7 @@ std::string source_text(std::string_view line) {
   }
 }
 
-std::string leading_cost_text(std::span<const int128> costs, const Annotation& answer) {
+std::string leading_cost_text(std::span<const Amount> costs, const Annotation& answer) {
   const size_t column = answer.selection().sort_column;
   return column < costs.size()
              ? fmt::format("{} ({} %)",
@@ -83,7 +84,7 @@ std::string leading_cost_text(std::span<const int128> costs, const Annotation& a
              : std::string();
 }
 
-std::string costs_text(std::span<const int128> costs, const Annotation& answer) {
+std::string costs_text(std::span<const Amount> costs, const Annotation& answer) {
   std::string text;
   for (size_t column = 0; column < costs.size(); ++column) {
     text += text.empty() ? "" : ", ";
@@ -97,7 +98,7 @@ std::string costs_text(std::span<const int128> costs, const Annotation& answer) 
 std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,
                       size_t room) {
   constexpr size_t kLeastName = 16;
-  constexpr size_t kArrow = 2;
+  constexpr size_t kArrowRoom = 2;
   const auto told = [&](bool all) {
     return fmt::format(
         "{}  {}{}{}", call.is_recursive ? " <recursive>" : "",
@@ -107,11 +108,11 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
   };
   std::string name = shown_name(call.callee.name, style);
   std::string costs = told(true);
-  if (room != 0 && kArrow + kLeastName + display_width(costs) > room) {
+  if (room != 0 && kArrowRoom + kLeastName + display_width(costs) > room) {
     costs = told(false);
   }
   if (room != 0) {
-    const size_t used = kArrow + display_width(costs);
+    const size_t used = kArrowRoom + display_width(costs);
     name = cut_middle(name, std::max(kLeastName, room > used ? room - used : 0));
   }
   return fmt::format("→ {}{}", name, costs);
@@ -152,6 +153,21 @@ std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& s
              : fmt::format("jump {}, {}", place, times(jump.executed));
 }
 
+std::string target_text(TargetKind kind, const RowName& name, uint64_t line, std::string_view all,
+                        const Style& style) {
+  switch (kind) {
+    case TargetKind::kAll:
+      return std::string(all);
+    case TargetKind::kFunction:
+      return shown_name(name.name, style);
+    case TargetKind::kFile:
+      return printable(name.name);
+    case TargetKind::kLine:
+      break;
+  }
+  return fmt::format("{}:{}", printable(name.name), line);
+}
+
 std::string account_text(const AccountedCost& account, const Annotation& answer) {
   switch (account.what) {
     case Accounted::kAnnotated:
@@ -178,6 +194,26 @@ std::string account_text(const AccountedCost& account, const Annotation& answer)
       break;
   }
   return "the file not known";
+}
+
+std::string map_option(const PathMap& map) {
+  return "--map-path " + shell_quoted(map.from + "=" + map.to);
+}
+
+std::string tried_text(const SourceFile& source) {
+  constexpr size_t kTold = 5;
+  std::string out;
+  const std::vector<TriedPath>& tried = source.tried;
+  for (size_t at = 0; at < std::min(tried.size(), kTold); ++at) {
+    out += fmt::format("  {} ({})\n", printable(tried[at].path), tried[at].problem);
+  }
+  if (tried.size() > kTold) {
+    out += fmt::format("  and {} more\n", grouped(static_cast<int128>(tried.size() - kTold)));
+  }
+  for (const PathMap& map : source.proposals) {
+    out += fmt::format("  one of this name would be found by {}\n", printable(map_option(map)));
+  }
+  return out;
 }
 
 }  // namespace quern

@@ -28,14 +28,23 @@ namespace quern {
 /// "jump to 22, 3 of 10 times", from line `number`.
 [[nodiscard]] std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style);
 
+/// "--map-path /build=src", as a shell takes it.
+[[nodiscard]] std::string map_option(const PathMap& map);
+/// The first few paths that were tried, a line each, and the path maps that would help.
+[[nodiscard]] std::string tried_text(const SourceFile& source);
+
+/// What is annotated: a function, a file, FILE:LINE, or `all`.
+[[nodiscard]] std::string target_text(TargetKind kind, const RowName& name, uint64_t line,
+                                      std::string_view all, const Style& style);
+
 /// "annotated lines of 2 files": a row of the accounting.
 [[nodiscard]] std::string account_text(const AccountedCost& account, const Annotation& answer);
 
 /// "615 Ir (92.20 %)": of the event that leads.
-[[nodiscard]] std::string leading_cost_text(std::span<const int128> costs,
+[[nodiscard]] std::string leading_cost_text(std::span<const Amount> costs,
                                             const Annotation& answer);
 /// "615 Ir (92.20 %), 61 Dr": all columns.
-[[nodiscard]] std::string costs_text(std::span<const int128> costs, const Annotation& answer);
+[[nodiscard]] std::string costs_text(std::span<const Amount> costs, const Annotation& answer);
 
 /// Hundredths of a percent: "0.1", "12.34".
 [[nodiscard]] std::string share_text(uint32_t share);

@@ -16,6 +16,19 @@ TEST(SourceTextShown, HasBlanksForTabsAndNoControls) {
   EXPECT_EQ(source_text(""), "");
 }
 
+TEST(TriedText, TellsTheFirstPathsAndWhichMapsWouldHelp) {
+  SourceFile source;
+  for (const char name : {'1', '2', '3', '4', '5', '6', '7'}) {
+    source.tried.push_back({std::string("/") + name, "no such file"});
+  }
+  source.proposals = {{"/b", "src"}, {"/b/x y", "lib"}};
+  EXPECT_EQ(tried_text(source),
+            "  /1 (no such file)\n  /2 (no such file)\n  /3 (no such file)\n"
+            "  /4 (no such file)\n  /5 (no such file)\n  and 2 more\n"
+            "  one of this name would be found by --map-path /b=src\n"
+            "  one of this name would be found by --map-path '/b/x y=lib'\n");
+}
+
 TEST(HtmlText, HoldsNoMarkup) {
   EXPECT_EQ(escaped("<a href=\"x\">'&'</a>"),
             "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");

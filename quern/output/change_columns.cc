@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "quern/base/text.h"
 #include "quern/output/row_text.h"
 
@@ -13,9 +15,10 @@ namespace {
 constexpr unsigned kSpareFirst = ~0U;
 
 /// "1,234 → 1,300 Ir: +66 (+5.35 %)"
-std::string total_change(const Event& event, int128 was, int128 is) {
+std::string total_change(const Event& event, const Amount& was, const Amount& is) {
+  const Amount change = change_of(was, is);
   return fmt::format("{} → {}: {} ({} %)", cost_text(event, was), cost_phrase(event, is),
-                     change_text(event, Exact{is - was}), change_percent(Exact{is - was}, was));
+                     change_text(event, change), change_percent(change, lower_of(was)));
 }
 
 }  // namespace
@@ -76,7 +79,7 @@ std::vector<std::string> ChangeColumns::cells(const std::optional<DiffSide>& old
   }
   add_ratios(cells, old_side, new_side, change_made);
   if (has_calls_) {
-    cells.push_back(change_made.calls ? signed_count(*change_made.calls) : "-");
+    cells.push_back(signed_count(change_made.calls));
   }
   return cells;
 }
@@ -162,13 +165,46 @@ std::string_view status_word(DiffStatus status) {
   return status == DiffStatus::kAdded ? " <new>" : status == DiffStatus::kRemoved ? " <gone>" : "";
 }
 
+namespace {
+
+/// "Ir × 1.25"; of several runs the lowest and the highest factor.
+std::string factor_words(const EvenedEvent& event) {
+  std::vector<double> factors;
+  for (const std::optional<Fraction>& factor : event.factors) {
+    factors.push_back(factor ? to_double(*factor) : 1.0);
+  }
+  const auto [low, high] = std::ranges::minmax(factors);
+  const std::string name = printable(event.name);
+  return low == high ? fmt::format("{} × {:.6g}", name, low)
+                     : fmt::format("{} × {:.6g} to {:.6g}", name, low, high);
+}
+
+}  // namespace
+
+std::string evened_phrase(const Selection& selection) {
+  std::string scaled;
+  std::string left;
+  for (const EvenedEvent& event : selection.evened) {
+    const bool is_scaled = std::ranges::any_of(
+        event.factors, [](const std::optional<Fraction>& factor) { return factor.has_value(); });
+    std::string& list = is_scaled ? scaled : left;
+    list += (list.empty() ? "" : ", ") + (is_scaled ? factor_words(event) : printable(event.name));
+  }
+  const std::string_view between = scaled.empty() || left.empty() ? "" : "; ";
+  return (scaled.empty() ? "" : "OLD scaled: " + scaled) + std::string(between) +
+         (left.empty() ? "" : left + " of OLD not scaled");
+}
+
 std::vector<std::string> change_pieces(std::string_view what, bool has_self,
-                                       const Selection& selection, const std::vector<int128>& was,
-                                       const std::vector<int128>& is) {
+                                       const Selection& selection, const std::vector<Amount>& was,
+                                       const std::vector<Amount>& is) {
   std::vector<std::string> pieces = {fmt::format("changes of {}", what)};
   const size_t leading = selection.sort_column;
   if (leading < was.size()) {
     pieces.push_back(total_change(selection.columns[leading].event, was[leading], is[leading]));
+    if (std::string evened = evened_phrase(selection); !evened.empty()) {
+      pieces.push_back(std::move(evened));
+    }
     const std::string_view kind =
         has_self && selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
     const std::string measure =
@@ -179,6 +215,12 @@ std::vector<std::string> change_pieces(std::string_view what, bool has_self,
                          : fmt::format("sorted by change of {} {}", kind, measure));
   }
   return pieces;
+}
+
+std::string split_words(const Event& event, const DiffSplit& split, size_t column) {
+  return fmt::format("{} by more calls, {} by dearer calls",
+                     change_text(event, split.more_calls[column]),
+                     change_text(event, split.dearer_calls[column]));
 }
 
 }  // namespace quern

@@ -65,10 +65,17 @@ class ChangeColumns {
 /// " <new>", " <gone>", or nothing.
 [[nodiscard]] std::string_view status_word(DiffStatus status);
 
+/// "OLD scaled: Ir × 1.25, Dr × 0.5 to 0.75; Dw of OLD not scaled", where totals were made equal;
+/// else empty. Of several runs the lowest factor and the highest.
+[[nodiscard]] std::string evened_phrase(const Selection& selection);
+
 /// The line on top: what is compared, the totals and their change, what rows are sorted by.
 [[nodiscard]] std::vector<std::string> change_pieces(std::string_view what, bool has_self,
                                                      const Selection& selection,
-                                                     const std::vector<int128>& was,
-                                                     const std::vector<int128>& is);
+                                                     const std::vector<Amount>& was,
+                                                     const std::vector<Amount>& is);
+
+/// "+12 by more calls, +88 by dearer calls".
+[[nodiscard]] std::string split_words(const Event& event, const DiffSplit& split, size_t column);
 
 }  // namespace quern

@@ -99,19 +99,21 @@ FlameBox DiffBoxes::all() const {
   box.name = "all";
   box.color = "none";
   if (!tree_.selection().columns.empty()) {
-    const int128 was = tree_.old_totals.front();
-    const int128 is = tree_.new_totals.front();
-    const Amount change = Exact{is - was};
+    const Amount& was = tree_.old_totals.front();
+    const Amount& is = tree_.new_totals.front();
+    const Amount change = change_of(was, is);
     box.facts = {
         change_pieces("", false, tree_.selection(), tree_.old_totals, tree_.new_totals)[1]};
     box.cells = {change_text(event(), change),
-                 change_percent(change, was),
+                 change_percent(change, lower_of(was)),
                  cost_text(event(), was),
                  cost_text(event(), is),
                  "",
                  "",
-                 "exact"};
-    box.color = change_color(is - was, std::max(absolute(was), absolute(is)));
+                 std::string(to_string(certainty_of(change)))};
+    box.color =
+        change_color(lower_of(change), std::max(absolute(lower_of(was)), absolute(lower_of(is))));
+    box.hatch = hatch_of(change);
   }
   return box;
 }
@@ -126,14 +128,11 @@ std::vector<std::string> DiffBoxes::facts_of(const DiffTreeRow& row) const {
       fmt::format("old {} · new {}", cost_or_none(row.old_side), cost_or_none(row.new_side))};
   if (!tree_.request.bottom_up) {
     facts.push_back("self " + change_text(event(), row.change.self.front()));
-    facts.back() += row.change.calls ? fmt::format(" · calls {}", signed_count(*row.change.calls))
+    facts.back() += row.change.calls ? fmt::format(" · calls {}", signed_count(row.change.calls))
                                      : std::string();
   }
-  if (row.change.split && row.change.split->more_calls.front() != 0) {
-    facts.push_back(fmt::format(
-        "{} by more calls, {} by dearer calls",
-        change_text(event(), as_sure_as(change, row.change.split->more_calls.front())),
-        change_text(event(), as_sure_as(change, row.change.split->dearer_calls.front()))));
+  if (row.change.split && lower_of(row.change.split->more_calls.front()) != 0) {
+    facts.push_back(split_words(event(), *row.change.split, 0));
   }
   facts.emplace_back(to_string(certainty_of(change)));
   if (row.old_name && row.old_name->name != row.name.name) {
@@ -162,7 +161,7 @@ FlameBox DiffBoxes::box_of(size_t at) const {
                cost_or_none(row.old_side),
                cost_or_none(row.new_side),
                change_text(event(), row.change.self.front()),
-               row.change.calls ? signed_count(*row.change.calls) : "",
+               row.change.calls ? signed_count(row.change.calls) : "",
                std::string(to_string(certainty_of(change)))};
   box.color = change_color(is - was, std::max(absolute(was), absolute(is)));
   box.hatch = hatch_of(change);
@@ -173,9 +172,7 @@ FlameBox DiffBoxes::small_box(const HiddenChanges& hidden, uint32_t depth, int12
                               int128 width) const {
   const Amount& was = hidden.old_inclusive.front();
   const Amount& is = hidden.new_inclusive.front();
-  const bool is_exact =
-      certainty_of(was) == Certainty::kExact && certainty_of(is) == Certainty::kExact;
-  const Amount change = amount_of(lower_of(is) - lower_of(was), !is_exact);
+  const Amount change = change_of(was, is);
   FlameBox box;
   box.depth = depth;
   box.x = x;

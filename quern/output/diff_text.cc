@@ -17,10 +17,11 @@ namespace quern {
 namespace {
 
 std::string range_phrase(const Event& event, const std::vector<CostRange>& ranges, size_t column,
-                         std::string_view side) {
+                         bool are_estimates) {
   return column < ranges.size()
-             ? fmt::format("{} {} to {}", side, cost_text(event, ranges[column].low),
-                           cost_text(event, ranges[column].high))
+             ? fmt::format("total from {} to {}",
+                           cost_text(event, amount_of(ranges[column].low, are_estimates)),
+                           cost_text(event, amount_of(ranges[column].high, are_estimates)))
              : std::string();
 }
 
@@ -86,12 +87,32 @@ void add_total_ratios(std::vector<std::string>& pieces, const Diff& diff) {
   }
 }
 
+/// Rows that changed, but in no way that was asked for.
+size_t of_other_kinds(const Diff& diff) {
+  size_t others = 0;
+  for (size_t kind = 0; diff.filter().kinds && kind < kDiffKinds; ++kind) {
+    const bool is_asked = (*diff.filter().kinds)[kind];
+    others +=
+        is_asked || kind == static_cast<size_t>(DiffKind::kUnchanged) ? 0 : diff.kinds()[kind];
+  }
+  return others;
+}
+
+/// "; 12 changed by less than 1%", or nothing.
+std::string below_least_phrase(const DiffFilter& filter, size_t count) {
+  return count == 0
+             ? std::string()
+             : fmt::format("; {} changed by less than {}", grouped(static_cast<int128>(count)),
+                           printable(filter.least_change->text));
+}
+
 std::string not_shown_line(const Diff& diff) {
   const Selection& selection = diff.selection();
   const auto rows = [&](size_t count) { return counted_rows(count, selection.group_by); };
   std::string line;
-  const size_t not_shown = diff.of() - diff.shown() + diff.left_out();
-  if (diff.of() + diff.left_out() == 0) {
+  const size_t others = of_other_kinds(diff);
+  const size_t not_shown = diff.of() - diff.shown() + diff.left_out() + others;
+  if (diff.of() + diff.left_out() + others == 0) {
     line = diff.filter().matched ? "all were found by equal names" : "no change";
   } else if (not_shown == 0) {
     line = fmt::format("all {} shown", rows(diff.of()));
@@ -100,11 +121,15 @@ std::string not_shown_line(const Diff& diff) {
     const size_t leading = selection.sort_column;
     if (leading < selection.columns.size()) {
       const Event& event = selection.columns[leading].event;
-      line += fmt::format(", {} {} self", change_text(event, Exact{diff.not_shown()[leading]}),
+      line += fmt::format(", {} {} self", change_text(event, diff.not_shown()[leading]),
                           printable(event.name));
     }
   }
   line += left_out_by_query(diff.left_out());
+  line += below_least_phrase(diff.filter(), diff.below_least());
+  if (others != 0) {
+    line += fmt::format("; {} of other kinds", grouped(static_cast<int128>(others)));
+  }
   if (diff.unchanged() != 0) {
     line += fmt::format("; {} did not change", rows(diff.unchanged()));
   }
@@ -136,13 +161,10 @@ std::string matches_line(const Diff& diff) {
 
 /// " = +12 by more calls, +88 by dearer calls"; nothing where all is by dearer ones.
 std::string split_phrase(const Event& event, const BlameStep& step, size_t column) {
-  if (!step.split || step.split->more_calls[column] == 0) {
+  if (!step.split || lower_of(step.split->more_calls[column]) == 0) {
     return {};
   }
-  return fmt::format(
-      " = {} by more calls, {} by dearer calls",
-      change_text(event, as_sure_as(step.inclusive, step.split->more_calls[column])),
-      change_text(event, as_sure_as(step.inclusive, step.split->dearer_calls[column])));
+  return " = " + split_words(event, *step.split, column);
 }
 
 void append_blame(std::string& out, const Diff& diff, const Style& style) {
@@ -170,7 +192,7 @@ void append_blame(std::string& out, const Diff& diff, const Style& style) {
     }
   }
   const BlameStep& last = steps.back();
-  out += fmt::format("its own cost changed by {}\n", change_text(event, Exact{last.self}));
+  out += fmt::format("its own cost changed by {}\n", change_text(event, last.self));
 }
 
 void append_noise_lines(std::string& out, const Diff& diff) {
@@ -181,7 +203,8 @@ void append_noise_lines(std::string& out, const Diff& diff) {
   const Event& event = diff.selection().columns[column].event;
   for (const auto& [side, word] :
        {std::pair(Version::kOld, "old"), std::pair(Version::kNew, "new")}) {
-    const std::string range = range_phrase(event, diff.total_ranges(side), column, "total from");
+    const bool are_estimates = certainty_of(diff.totals(side)[column]) == Certainty::kEstimated;
+    const std::string range = range_phrase(event, diff.total_ranges(side), column, are_estimates);
     if (!range.empty()) {
       out += fmt::format("{} side: the median of {}, {}\n", word,
                          counted(diff.run_count(side), "run"), range);
@@ -219,6 +242,7 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   }
   stream.text() += not_shown_line(diff) + matches_line(diff);
   append_noise_lines(stream.text(), diff);
+  stream.text() += estimate_note(selection);
   if (!diff.filter().matched) {
     append_blame(stream.text(), diff, style);
   }
@@ -242,17 +266,18 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
     return;
   }
   std::string line = calls_line(calls);
-  const std::vector<int128> highest = calls.highest_not_shown();
+  const std::vector<Amount> highest = calls.highest_not_shown();
   if (selection.sort_column < highest.size()) {
     line += fmt::format(", none by more than {}",
                         cost_phrase(selection.columns[selection.sort_column].event,
                                     highest[selection.sort_column]));
   }
   line += left_out_by_query(calls.left_out());
+  line += below_least_phrase(calls.filter(), calls.below_least());
   if (calls.unchanged() != 0) {
     line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
   }
-  stream.text() += line + "\n";
+  stream.text() += line + "\n" + estimate_note(selection);
 }
 
 void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
@@ -283,6 +308,7 @@ void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
       stream, style, own, "function", 1, [&](size_t) { return function; }, function_name);
   stream.text() += "\n";
   side("callees", peek.callees, peek.callees_in_all);
+  stream.text() += estimate_note(peek.selection);
 }
 
 }  // namespace quern

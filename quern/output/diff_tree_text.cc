@@ -96,6 +96,7 @@ void append_foot(std::string& out, const DiffTree& tree) {
         "~ is an estimate: an input says who called whom at what cost, not whole stacks; below a "
         "function with several callers costs are split in proportion\n";
   }
+  out += estimate_note(tree.selection());
   if (tree.is_cut) {
     out += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
                        grouped(static_cast<int128>(DiffTree::kMostRows)));

@@ -42,7 +42,7 @@ class Boxes final : public FlamePicture {
   }
   [[nodiscard]] std::vector<std::string> notes() const override { return flame_notes(flame_); }
   [[nodiscard]] std::vector<std::string> heads() const override {
-    return {tree_.request.bottom_up ? "self" : "inclusive",
+    return {is_of_self() ? "self" : "inclusive",
             "%",
             tree_.request.bottom_up ? "own self" : "self",
             "calls",
@@ -77,14 +77,21 @@ class Boxes final : public FlamePicture {
                : group_color(color_text(row.name));
   }
 
+  /// Bottom-up, costs are parts of self costs, or of the inclusive cost of one function.
+  [[nodiscard]] bool is_of_self() const { return tree_.request.bottom_up && !tree_.request.around; }
+
   [[nodiscard]] FlameBox all() const {
     FlameBox box;
     box.width = flame_.total;
     box.name = "all";
     box.color = "none";
     if (!tree_.selection.columns.empty()) {
-      box.facts = {total_phrase(event(), flame_.total)};
-      box.cells = {cost_text(event(), flame_.total), "100.00", "", "", "exact"};
+      const Amount whole = tree_.request.around && !tree_.rows.empty()
+                               ? tree_.rows.front().inclusive.front()
+                               : amount_of(flame_.total, tree_.selection.has_estimated_totals);
+      box.facts = {total_phrase(event(), whole)};
+      box.cells = {cost_text(event(), whole), percent_text(whole, flame_.total), "", "",
+                   std::string(to_string(certainty_of(whole)))};
     }
     return box;
   }
@@ -113,10 +120,13 @@ std::string certainty_words(const Event& event, const Amount& amount, const Boun
 std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
   const Amount& inclusive = row.inclusive.front();
   const bool bottom_up = tree_.request.bottom_up;
-  std::vector<std::string> facts = {
-      fmt::format("{}{} {} · {} %", bottom_up ? "self cost that came this way: " : "",
-                  cost_text(event(), inclusive), printable(event().name),
-                  percent_text(inclusive, flame_.total))};
+  std::vector<std::string> facts = {fmt::format("{}{} {} · {} %",
+                                                is_of_self() ? "self cost that came this way: "
+                                                : bottom_up  ? "cost that came this way: "
+                                                             : "",
+                                                cost_text(event(), inclusive),
+                                                printable(event().name),
+                                                percent_text(inclusive, flame_.total))};
   if (!bottom_up) {
     facts.push_back("self " + cost_text(event(), row.self.front()));
     facts.back() += row.calls ? fmt::format(" · {}", counted(*row.calls, "call")) : "";

@@ -57,7 +57,19 @@ std::vector<std::string> flame_pieces(const Flame& flame) {
   const Tree& tree = flame.tree;
   std::vector<std::string> pieces = {tree.request.bottom_up ? "flame graph, bottom-up"
                                                             : "flame graph"};
-  if (!tree.selection.columns.empty()) {
+  if (tree.request.around && !tree.rows.empty()) {
+    const TreeRow& root = tree.rows.front();
+    pieces.front() = fmt::format("flame graph of {} {}",
+                                 tree.request.bottom_up ? "the callers of" : "all that is below",
+                                 printable(root.name.name));
+    if (!root.inclusive.empty()) {
+      const Amount total = amount_of(tree.totals.front(), tree.selection.has_estimated_totals);
+      pieces.push_back(
+          fmt::format("inclusive {}, {} % of all",
+                      cost_phrase(tree.selection.columns.front().event, root.inclusive.front()),
+                      percent_text(root.inclusive.front(), total)));
+    }
+  } else if (!tree.selection.columns.empty()) {
     pieces.push_back(total_phrase(tree.selection.columns.front().event, tree.totals.front()));
   }
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");

@@ -7,63 +7,41 @@
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
+#include "quern/output/shares.h"
 
 namespace quern {
 namespace {
 
-void add_inclusive_columns(std::vector<FlatColumn>& columns, const Selection& selection,
-                           FlatForm form) {
-  add_columns(columns, "inclusive", selection);
-  if (form != FlatForm::kMarkdown) {
-    add_columns(columns, "inclusive_max", selection);
-    columns.push_back({"certainty"});
+/// And what rows and those above cost, where it is asked for.
+void add_self_columns(std::vector<FlatColumn>& columns, const Selection& selection) {
+  add_columns(columns, "self", selection);
+  if (selection.running) {
+    columns.push_back({"running:" + selection.columns[selection.sort_column].event.name, true});
   }
 }
 
-/// A number with its mark, or beside the column of its row's certainty.
-std::string cell_of(const Amount& amount, FlatForm form) {
-  return form == FlatForm::kMarkdown ? raw_text(amount) : to_decimal(lower_of(amount));
-}
-
-std::string cell_of(const std::optional<Amount>& amount, FlatForm form) {
-  return amount ? cell_of(*amount, form) : std::string();
-}
-
-void add_amounts(Cells& cells, std::span<const Amount> amounts, FlatForm form) {
-  for (const Amount& amount : amounts) {
-    cells.push_back(cell_of(amount, form));
+void add_self(Cells& cells, const Selection& selection, const TopRow& row, FlatForm form) {
+  add_amounts(cells, row.self, selection, form);
+  if (selection.running) {
+    cells.push_back(
+        row.running ? cost_cell(selection.columns[selection.sort_column].event, *row.running, form)
+                    : std::string());
   }
 }
 
-Certainty least_certain(std::span<const Amount> amounts, const std::optional<Amount>& one) {
-  Certainty certainty = one ? certainty_of(*one) : Certainty::kExact;
-  for (const Amount& amount : amounts) {
-    certainty = std::max(certainty, certainty_of(amount));
-  }
-  return certainty;
-}
-
-/// `certainty`: of what else the row has.
-void add_inclusive(Cells& cells, std::span<const Amount> amounts, FlatForm form,
-                   Certainty certainty) {
-  add_amounts(cells, amounts, form);
-  if (form == FlatForm::kMarkdown) {
-    return;
-  }
-  for (const Amount& amount : amounts) {
-    cells.push_back(to_decimal(upper_of(amount)));
-  }
-  cells.emplace_back(to_string(std::max(certainty, least_certain(amounts, std::nullopt))));
-}
-
-void add_top_row(Cells& cells, const TopRow& row, FlatForm form) {
+void add_top_row(Cells& cells, const Selection& selection, const TopRow& row, FlatForm form) {
   add_name(cells, row.name);
-  add_amounts(cells, row.self, form);
-  add_inclusive(cells, row.inclusive, form, least_certain(row.self, row.calls));
+  add_line(cells, selection, row.name);
+  add_self(cells, selection, row, form);
+  add_inclusive(cells, row.inclusive, selection, form,
+                std::max(least_certain(row.self, row.calls), least_certain({}, row.running)));
   add_ratios(cells, row.self_ratios);
   add_ratios(cells, row.inclusive_ratios);
   cells.push_back(cell_of(row.calls, form));
   add_number(cells, row.cycle);
+  if (row.paths) {
+    add_number(cells, row.paths);
+  }
 }
 
 /// The callers or callees of quern peek, below the function's own row.
@@ -73,16 +51,26 @@ void write_side(FlatWriter& writer, const std::string& role, const Peek& peek,
   for (const PeekNeighbour& row : rows) {
     Cells cells = {role};
     add_name(cells, row.name);
+    add_line(cells, peek.selection, row.name);
     cells.insert(cells.end(), events, "");
-    add_inclusive(cells, row.inclusive, form, least_certain({}, row.count));
+    add_inclusive(cells, row.inclusive, peek.selection, form, least_certain({}, row.count));
     cells.insert(cells.end(), row.inclusive_ratios.size(), "");
     add_ratios(cells, row.inclusive_ratios);
     cells.push_back(cell_of(row.count, form));
     add_number(cells, row.is_in_cycle ? peek.function.cycle : std::nullopt);
+    add_percents(cells, peek.selection, row.inclusive, peek.function.inclusive, form);
     if (!writer.row(cells)) {
       return;
     }
   }
+}
+
+std::vector<Amount> total_amounts_of(const Tree& tree) {
+  std::vector<Amount> totals;
+  for (const int128 total : tree.totals) {
+    totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
+  }
+  return totals;
 }
 
 /// What `info` knows as rows of section, name and value.
@@ -166,6 +154,27 @@ class FlatInfo {
 
 }  // namespace
 
+void add_inclusive_columns(std::vector<FlatColumn>& columns, const Selection& selection,
+                           FlatForm form) {
+  add_columns(columns, "inclusive", selection);
+  if (form != FlatForm::kMarkdown) {
+    add_columns(columns, "inclusive_max", selection);
+    columns.push_back({"certainty"});
+  }
+}
+
+void add_inclusive(Cells& cells, std::span<const Amount> amounts, const Selection& selection,
+                   FlatForm form, Certainty certainty) {
+  add_amounts(cells, amounts, selection, form);
+  if (form == FlatForm::kMarkdown) {
+    return;
+  }
+  for (const Amount& amount : amounts) {
+    cells.push_back(to_decimal(upper_of(amount)));
+  }
+  cells.emplace_back(to_string(std::max(certainty, least_certain(amounts, std::nullopt))));
+}
+
 void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios) {
   for (const std::optional<Fraction>& ratio : ratios) {
     cells.push_back(!ratio                    ? ""
@@ -177,15 +186,46 @@ void add_ratios(Cells& cells, std::span<const std::optional<Fraction>> ratios) {
 void write_flat(const Top& top, FlatForm form, ByteSink& out) {
   std::vector<FlatColumn> columns;
   add_name_columns(columns);
-  add_columns(columns, "self", top.selection());
+  add_line_column(columns, top.selection());
+  add_self_columns(columns, top.selection());
   add_inclusive_columns(columns, top.selection(), form);
   add_ratio_columns(columns, "self", top.selection());
   add_ratio_columns(columns, "inclusive", top.selection());
   columns.insert(columns.end(), {{"calls", true}, {"cycle", true}});
+  if (top.selection().counts_paths) {
+    columns.push_back({"paths", true});
+  }
   FlatWriter writer(form, out, columns);
   for (size_t rank = 0; rank < top.shown(); ++rank) {
     Cells cells;
-    add_top_row(cells, top.row(rank), form);
+    add_top_row(cells, top.selection(), top.row(rank), form);
+    if (!writer.row(cells)) {
+      return;
+    }
+  }
+}
+
+void write_flat(const Lines& lines, FlatForm form, ByteSink& out) {
+  const Selection& selection = lines.selection();
+  std::vector<FlatColumn> columns = {
+      {"file"}, {"line", true}, {"function"}, {"function_file"}, {"function_object"}};
+  add_self_columns(columns, selection);
+  add_ratio_columns(columns, "self", selection);
+  const bool tells_certainty = selection.has_estimates && form != FlatForm::kMarkdown;
+  if (tells_certainty) {
+    columns.push_back({"certainty"});
+  }
+  FlatWriter writer(form, out, columns);
+  for (size_t rank = 0; rank < lines.shown(); ++rank) {
+    const TopRow row = lines.row(rank);
+    Cells cells = {std::string(row.name.file)};
+    add_number(cells, row.name.line);
+    add_name(cells, lines.function(rank).value_or(RowName{}));
+    add_self(cells, selection, row, form);
+    add_ratios(cells, row.self_ratios);
+    if (tells_certainty) {
+      cells.emplace_back(to_string(least_certain(row.self, row.running)));
+    }
     if (!writer.row(cells)) {
       return;
     }
@@ -195,7 +235,9 @@ void write_flat(const Top& top, FlatForm form, ByteSink& out) {
 void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
   std::vector<FlatColumn> columns;
   add_name_columns(columns, "caller");
+  add_line_column(columns, calls.selection(), "caller_");
   add_name_columns(columns, "callee");
+  add_line_column(columns, calls.selection(), "callee_");
   columns.push_back({"count", true});
   add_columns(columns, "inclusive", calls.selection());
   add_ratio_columns(columns, "inclusive", calls.selection());
@@ -208,9 +250,11 @@ void write_flat(const Calls& calls, FlatForm form, ByteSink& out) {
     const CallRow row = calls.row(rank);
     Cells cells;
     add_name(cells, row.caller);
+    add_line(cells, calls.selection(), row.caller);
     add_name(cells, row.callee);
+    add_line(cells, calls.selection(), row.callee);
     cells.push_back(cell_of(row.count, form));
-    add_amounts(cells, row.inclusive, form);
+    add_amounts(cells, row.inclusive, calls.selection(), form);
     add_ratios(cells, row.inclusive_ratios);
     if (tells_certainty) {
       cells.emplace_back(to_string(least_certain(row.inclusive, row.count)));
@@ -229,17 +273,22 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
   add_ratio_columns(columns, "self", tree.selection);
   add_ratio_columns(columns, "inclusive", tree.selection);
   columns.insert(columns.end(), {{"calls", true}, {"children", true}, {"recursive"}});
+  add_percent_columns(columns, tree.selection, form);
   FlatWriter writer(form, out, columns);
+  const std::vector<Amount> totals = total_amounts_of(tree);
   for (const TreeRow& row : tree.rows) {
     Cells cells = {std::to_string(row.depth)};
     add_name(cells, row.name);
-    add_amounts(cells, row.self, form);
-    add_inclusive(cells, row.inclusive, form, least_certain(row.self, std::nullopt));
+    add_amounts(cells, row.self, tree.selection, form);
+    add_inclusive(cells, row.inclusive, tree.selection, form,
+                  least_certain(row.self, std::nullopt));
     add_ratios(cells, row.self_ratios);
     add_ratios(cells, row.inclusive_ratios);
     add_number(cells, row.calls);
     cells.push_back(std::to_string(row.children));
     cells.emplace_back(row.is_recursive ? "yes" : "");
+    add_percents(cells, tree.selection, row.inclusive,
+                 row.parent ? tree.rows[*row.parent].inclusive : totals, form);
     if (!writer.row(cells)) {
       return;
     }
@@ -249,17 +298,20 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
 void write_flat(const Peek& peek, PeekSides sides, FlatForm form, ByteSink& out) {
   std::vector<FlatColumn> columns = {{"role"}};
   add_name_columns(columns);
+  add_line_column(columns, peek.selection);
   add_columns(columns, "self", peek.selection);
   add_inclusive_columns(columns, peek.selection, form);
   add_ratio_columns(columns, "self", peek.selection);
   add_ratio_columns(columns, "inclusive", peek.selection);
   columns.insert(columns.end(), {{"calls", true}, {"cycle", true}});
+  add_percent_columns(columns, peek.selection, form);
   FlatWriter writer(form, out, columns);
   if (sides != PeekSides::kCallees) {
     write_side(writer, "caller", peek, peek.callers, form);
   }
   Cells cells = {"function"};
-  add_top_row(cells, peek.function, form);
+  add_top_row(cells, peek.selection, peek.function, form);
+  add_percents(cells, peek.selection, peek.function.inclusive, peek.function.inclusive, form);
   (void)writer.row(cells);
   if (sides != PeekSides::kCallers) {
     write_side(writer, "callee", peek, peek.callees, form);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Comparisons as CSV, TSV and Markdown: the old, the new and the change of each cost. A column
-// tells where the change of an inclusive cost is an estimate.
+// tells where a change is an estimate.
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
 
@@ -43,23 +43,27 @@ std::vector<FlatColumn> diff_columns(const Selection& selection, bool has_self) 
   return columns;
 }
 
-void add_lower(Cells& cells, std::span<const Amount> amounts) {
-  for (const Amount& amount : amounts) {
-    cells.push_back(to_decimal(lower_of(amount)));
+/// What a row's cells are written for.
+struct Target {
+  const Selection& selection;
+  FlatForm form;
+  [[nodiscard]] size_t columns() const { return selection.columns.size(); }
+  void add(Cells& cells, std::span<const Amount> amounts) const {
+    add_lower(cells, amounts, selection, form);
   }
-}
+};
 
 void add_blanks(Cells& cells, size_t count) {
   cells.insert(cells.end(), count, "");
 }
 
-void add_side(Cells& cells, const std::optional<DiffSide>& side, Kind kind, size_t columns) {
+void add_side(Cells& cells, const std::optional<DiffSide>& side, Kind kind, const Target& to) {
   if (!side) {
-    add_blanks(cells, columns);
+    add_blanks(cells, to.columns());
   } else if (kind == Kind::kSelf) {
-    add_lower(cells, side->self);
+    to.add(cells, side->self);
   } else {
-    add_lower(cells, side->inclusive);
+    to.add(cells, side->inclusive);
   }
 }
 
@@ -80,22 +84,21 @@ void add_ratios_of(Cells& cells, const Row& row,
 
 /// What rows of functions and of calls have in common, from the inclusive costs on.
 template <class Row>
-void add_rest(Cells& cells, const Row& row, size_t columns) {
-  add_side(cells, row.old_side, Kind::kInclusive, columns);
-  add_side(cells, row.new_side, Kind::kInclusive, columns);
-  add_lower(cells, row.change.inclusive);
-  Certainty certainty = Certainty::kExact;
-  for (const Amount& amount : row.change.inclusive) {
-    certainty = std::max(certainty, certainty_of(amount));
+void add_rest(Cells& cells, const Row& row, const Target& to) {
+  add_side(cells, row.old_side, Kind::kInclusive, to);
+  add_side(cells, row.new_side, Kind::kInclusive, to);
+  to.add(cells, row.change.inclusive);
+  cells.emplace_back(to_string(std::max(least_certain(row.change.self, row.change.calls),
+                                        least_certain(row.change.inclusive, std::nullopt))));
+  for (const std::optional<DiffSide>* side : {&row.old_side, &row.new_side}) {
+    const std::optional<Amount> calls = *side ? (*side)->calls : std::nullopt;
+    cells.push_back(calls ? to_decimal(lower_of(*calls)) : "");
   }
-  cells.emplace_back(to_string(certainty));
-  add_number(cells, row.old_side ? row.old_side->calls : std::nullopt);
-  add_number(cells, row.new_side ? row.new_side->calls : std::nullopt);
   if (row.change.split) {
-    add_costs(cells, row.change.split->more_calls);
-    add_costs(cells, row.change.split->dearer_calls);
+    to.add(cells, row.change.split->more_calls);
+    to.add(cells, row.change.split->dearer_calls);
   } else {
-    add_blanks(cells, 2 * columns);
+    add_blanks(cells, 2 * to.columns());
   }
   // A row of calls has none of its own; those of a side that is not there are blank.
   if (!row.change.self_ratios.empty()) {
@@ -107,23 +110,23 @@ void add_rest(Cells& cells, const Row& row, size_t columns) {
 
 /// A row with a name and costs of its own.
 template <class Row>
-void add_named_change(Cells& cells, const Row& row, std::string_view match, size_t columns) {
+void add_named_change(Cells& cells, const Row& row, std::string_view match, const Target& to) {
   add_name(cells, row.name);
   cells.emplace_back(to_string(row.status));
   cells.emplace_back(match);
   cells.emplace_back(row.old_name ? row.old_name->name : std::string_view());
-  add_side(cells, row.old_side, Kind::kSelf, columns);
-  add_side(cells, row.new_side, Kind::kSelf, columns);
-  add_lower(cells, row.change.self);
-  add_rest(cells, row, columns);
+  add_side(cells, row.old_side, Kind::kSelf, to);
+  add_side(cells, row.new_side, Kind::kSelf, to);
+  to.add(cells, row.change.self);
+  add_rest(cells, row, to);
 }
 
-Cells call_cells(const DiffCallRow& row, size_t columns) {
+Cells call_cells(const DiffCallRow& row, const Target& to) {
   Cells cells;
   add_name(cells, row.caller);
   add_name(cells, row.callee);
   cells.emplace_back(to_string(row.status));
-  add_rest(cells, row, columns);
+  add_rest(cells, row, to);
   return cells;
 }
 
@@ -153,7 +156,7 @@ void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatFo
       add_costs(cells, std::vector<int128>{places[at].x, places[at].width});
     }
     // Which path is which follows from the names: there is no match to tell.
-    add_named_change(cells, tree.rows[at], {}, tree.selection().columns.size());
+    add_named_change(cells, tree.rows[at], {}, {tree.selection(), form});
     if (!writer.row(cells)) {
       return;
     }
@@ -171,7 +174,7 @@ void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
   for (size_t rank = 0; rank < diff.shown(); ++rank) {
     const DiffRow row = diff.row(rank);
     Cells cells;
-    add_named_change(cells, row, to_string(row.match), diff.selection().columns.size());
+    add_named_change(cells, row, to_string(row.match), {diff.selection(), form});
     if (!writer.row(cells)) {
       return;
     }
@@ -181,7 +184,7 @@ void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
 void write_flat(const DiffCalls& calls, FlatForm form, ByteSink& out) {
   FlatWriter writer(form, out, call_columns(calls.selection()));
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    if (!writer.row(call_cells(calls.row(rank), calls.selection().columns.size()))) {
+    if (!writer.row(call_cells(calls.row(rank), {calls.selection(), form}))) {
       return;
     }
   }
@@ -192,7 +195,7 @@ void write_flat(const DiffPeek& peek, FlatForm form, ByteSink& out) {
   FlatWriter writer(form, out, call_columns(peek.selection));
   for (const auto* side : {&peek.callers, &peek.callees}) {
     for (const DiffCallRow& row : *side) {
-      if (!writer.row(call_cells(row, peek.selection.columns.size()))) {
+      if (!writer.row(call_cells(row, {peek.selection, form}))) {
         return;
       }
     }

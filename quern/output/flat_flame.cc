@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A flame graph as CSV, TSV and Markdown: a row a frame, depth first, with its place.
+// A flame graph as CSV, TSV and Markdown: a row a frame, depth first, with its place. The
+// certainty is that of the least certain of its costs; the bounds are those of the inclusive one.
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
@@ -20,7 +21,6 @@ std::optional<int128> bound(const TreeRow& row, int128 Bounded::* side) {
 }  // namespace
 
 void write_flat(const Flame& flame, FlatForm form, ByteSink& out) {
-  const bool for_people = form == FlatForm::kMarkdown;
   std::vector<FlatColumn> columns = {{"depth", true}};
   add_name_columns(columns);
   columns.insert(columns.end(), {{"x", true}, {"width", true}});
@@ -37,13 +37,14 @@ void write_flat(const Flame& flame, FlatForm form, ByteSink& out) {
     const TreeRow& row = flame.tree.rows[at];
     const FlamePlace& place = flame.places[at];
     const Amount& inclusive = row.inclusive.front();
+    const Event& event = flame.tree.selection.columns.front().event;
     Cells cells = {std::to_string(row.depth)};
     add_name(cells, row.name);
     add_costs(cells, std::vector<int128>{place.x, place.width});
     for (const Amount& amount : {row.self.front(), inclusive}) {
-      cells.push_back(for_people ? raw_text(amount) : to_decimal(lower_of(amount)));
+      cells.push_back(cost_cell(event, amount, form));
     }
-    cells.emplace_back(to_string(certainty_of(inclusive)));
+    cells.emplace_back(to_string(least_certain(row.self, inclusive)));
     add_number(cells, bound(row, &Bounded::lower));
     add_number(cells, bound(row, &Bounded::upper));
     add_number(cells, row.calls);

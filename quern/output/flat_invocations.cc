@@ -18,13 +18,15 @@ void add_quantile_columns(std::vector<FlatColumn>& columns, const Selection& sel
   }
 }
 
-void add_quantiles(Cells& cells, const Spread& row) {
+void add_quantiles(Cells& cells, const Spread& row, const Selection& selection, FlatForm form) {
   for (const std::vector<Quantiles>* const costs : {&row.self, &row.inclusive}) {
     for (const auto quantile :
          {&Quantiles::min, &Quantiles::median, &Quantiles::p95, &Quantiles::max}) {
+      std::vector<int128> values;
       for (const Quantiles& each : *costs) {
-        cells.push_back(to_decimal(each.*quantile));
+        values.push_back(each.*quantile);
       }
+      add_costs(cells, values, selection, form);
     }
   }
 }
@@ -45,8 +47,8 @@ void write_flat(const Invocations& calls, FlatForm form, ByteSink& out) {
     add_name(cells, row.name);
     cells.emplace_back(row.file);
     add_number(cells, row.line);
-    add_costs(cells, row.self);
-    add_costs(cells, row.inclusive);
+    add_costs(cells, row.self, calls.selection(), form);
+    add_costs(cells, row.inclusive, calls.selection(), form);
     cells.push_back(std::to_string(row.depth));
     cells.push_back(callers_cell(row.callers, row.depth));
     if (!writer.row(cells)) {
@@ -65,7 +67,7 @@ void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out) {
     Cells cells;
     add_name(cells, row.name);
     cells.push_back(std::to_string(row.calls));
-    add_quantiles(cells, row);
+    add_quantiles(cells, row, spreads.selection, form);
     if (!writer.row(cells)) {
       return;
     }

@@ -36,7 +36,7 @@ void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out) {
     for (const uint64_t number : {row.first, row.last, row.held.blocks}) {
       cells.push_back(std::to_string(number));
     }
-    cells.push_back(to_decimal(row.held.size));
+    cells.push_back(cost_cell(leaks.event, Exact{row.held.size}, form));
     cells.push_back(std::to_string(row.held.largest));
     cells.push_back(leaks.has_pages ? std::to_string(row.held.pages) : "");
     add_ratios(cells, row.ratios);

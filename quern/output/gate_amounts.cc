@@ -7,6 +7,7 @@
 
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
+#include "quern/output/change_columns.h"
 #include "quern/output/row_text.h"
 
 namespace quern {
@@ -34,11 +35,26 @@ std::string percent_phrase(const std::optional<Fraction>& percent) {
   return percent ? fmt::format("{:+.2f} %", to_double(*percent)) : std::string();
 }
 
+std::string_view value_mark(Certainty certainty) {
+  return certainty == Certainty::kExact ? "" : certainty == Certainty::kBounded ? "≥ " : "~ ";
+}
+
+std::string_view change_mark(Certainty certainty) {
+  return certainty == Certainty::kExact ? "" : "~ ";
+}
+
+std::string_view estimate_phrase(const GateVerdict& verdict) {
+  return verdict.rests_on_estimates ? "; on estimates" : "";
+}
+
 std::string finding_amounts(const GateFinding& finding) {
   const std::string percent = percent_phrase(finding.percent);
-  const std::string_view bound = finding.is_exact ? "" : "≥ ";
-  return fmt::format(": {}{} → {}{} ({}{}{}{})", bound, value_text(finding.was), bound,
-                     value_text(finding.is), finding.is_exact ? "" : "~ ",
+  const std::string_view mark = value_mark(finding.certainty);
+  if (!finding.was && !finding.change) {  // without a base
+    return fmt::format(": {}{}", mark, value_text(finding.is));
+  }
+  return fmt::format(": {}{} → {}{} ({}{}{}{})", mark, value_text(finding.was), mark,
+                     value_text(finding.is), change_mark(finding.certainty),
                      change_text(finding.change), percent.empty() ? "" : ", ", percent);
 }
 
@@ -89,12 +105,23 @@ Why why_of(const Diff& moved, const Style& style) {
   const BlameStep& last = steps.back();
   why.amounts = change_text(event, last.inclusive);
   if (last.split) {
-    why.amounts += fmt::format(
-        ", {} by more calls, {} by dearer calls",
-        change_text(event, as_sure_as(last.inclusive, last.split->more_calls[column])),
-        change_text(event, as_sure_as(last.inclusive, last.split->dearer_calls[column])));
+    why.amounts += ", " + split_words(event, *last.split, column);
   }
   return why;
+}
+
+std::vector<std::string> gate_reasons(const Gate& gate) {
+  constexpr size_t kShown = 3;
+  std::vector<std::string> lines;
+  for (const Moved& phrase : most_moved(gate.moved, {})) {
+    if (lines.size() < kShown) {
+      lines.push_back("moved: " + phrase.text());
+    }
+  }
+  if (const Why why = why_of(gate.moved, {}); !why.way.empty()) {
+    lines.push_back("why: " + why.text());
+  }
+  return lines;
 }
 
 }  // namespace quern

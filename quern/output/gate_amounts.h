@@ -21,6 +21,13 @@ namespace quern {
 /// "+1.23 %", or empty.
 [[nodiscard]] std::string percent_phrase(const std::optional<Fraction>& percent);
 
+/// "≥ " where costs are lower bounds, "~ " where they are estimates, else "".
+[[nodiscard]] std::string_view value_mark(Certainty certainty);
+/// "~ " where the change is an estimate.
+[[nodiscard]] std::string_view change_mark(Certainty certainty);
+/// "; on estimates": what the verdict of a rule rests on, or nothing.
+[[nodiscard]] std::string_view estimate_phrase(const GateVerdict& verdict);
+
 /// ": 9,000 → 19,800 (+10,800, +120.00 %)"
 [[nodiscard]] std::string finding_amounts(const GateFinding& finding);
 /// The same behind the scope, without control characters.
@@ -43,5 +50,8 @@ struct Why {
   [[nodiscard]] std::string text() const { return way + ": " + amounts; }
 };
 [[nodiscard]] Why why_of(const Diff& moved, const Style& style);
+
+/// Both in lines: "moved: +10,800 parse_item", "why: main → work: +480,300, …".
+[[nodiscard]] std::vector<std::string> gate_reasons(const Gate& gate);
 
 }  // namespace quern

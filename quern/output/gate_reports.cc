@@ -3,10 +3,12 @@
 // A gate as other programs read it.
 // quern.gate/1:
 //   {"schema","passed":bool,"rules":[{"rule","event","scope","file","old","new","delta","percent",
-//    "limit","passed":bool,"certainty":"exact|bounded","noise":bool,"checked","failed"}]}
+//    "limit","passed":bool,"certainty":"exact|bounded|estimated","noise":bool,"checked","failed",
+//    "estimated","verdict_certainty":"exact|estimated"}]}
 // with an object for each row that broke a rule, or for the one that came closest; `scope` is null
 // where no row fits the rule. Values are integers, or doubles where a rule is about a ratio, and
-// null where there is none; `percent` is a double.
+// null where there is none; `percent` is a double. The last two only where a filter apportioned
+// costs: how many of the rows checked were estimates, and whether the rule's verdict rests on them.
 // JUnit: a test case a rule. Annotations: the workflow commands of GitHub Actions, one a failure.
 #include <fmt/format.h>
 
@@ -30,7 +32,8 @@ void write_value(JsonWriter& json, std::string_view key, const std::optional<Fra
   }
 }
 
-void write_rule(JsonWriter& json, const GateVerdict& verdict, const GateFinding* finding) {
+void write_rule(JsonWriter& json, const Selection& selection, const GateVerdict& verdict,
+                const GateFinding* finding) {
   static const GateFinding kNone;
   const GateFinding& told = finding != nullptr ? *finding : kNone;
   json.newline().begin_object();
@@ -46,10 +49,14 @@ void write_rule(JsonWriter& json, const GateVerdict& verdict, const GateFinding*
     json.null();
   }
   json.text("limit", verdict.rule.limit.text).key("passed").boolean(told.passed);
-  json.key("certainty").string(told.is_exact ? "exact" : "bounded");
+  json.key("certainty").string(to_string(told.certainty));
   json.key("noise").boolean(told.is_noise);
   json.key("checked").integer(static_cast<int128>(verdict.checked));
   json.key("failed").integer(static_cast<int128>(verdict.failed));
+  if (selection.has_estimates) {
+    write_count(json, "estimated", verdict.estimated);
+    json.key("verdict_certainty").string(verdict.rests_on_estimates ? "estimated" : "exact");
+  }
   json.end_object();
 }
 
@@ -97,21 +104,6 @@ std::string command_text(std::string_view text, bool is_property) {
   return out;
 }
 
-/// What moved most, and why.
-std::vector<std::string> reasons(const Gate& gate) {
-  constexpr size_t kShown = 3;
-  std::vector<std::string> lines;
-  for (const Moved& phrase : most_moved(gate.moved, {})) {
-    if (lines.size() < kShown) {
-      lines.push_back("moved: " + phrase.text());
-    }
-  }
-  if (const Why why = why_of(gate.moved, {}); !why.way.empty()) {
-    lines.push_back("why: " + why.text());
-  }
-  return lines;
-}
-
 }  // namespace
 
 void write_json(const Gate& gate, ByteSink& out) {
@@ -121,19 +113,23 @@ void write_json(const Gate& gate, ByteSink& out) {
   json.key("passed").boolean(gate.passed).key("rules").begin_array();
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
-      write_rule(json, verdict, &finding);
+      write_rule(json, gate.moved.selection(), verdict, &finding);
     }
     if (verdict.findings.empty()) {
-      write_rule(json, verdict, nullptr);
+      write_rule(json, gate.moved.selection(), verdict, nullptr);
     }
   }
   json.end_array().end_object().newline();
 }
 
 void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
-  const std::vector<FlatColumn> columns = {
+  std::vector<FlatColumn> columns = {
       {"verdict"},   {"rule"},      {"event"},       {"scope"},         {"file"},
       {"old", true}, {"new", true}, {"delta", true}, {"percent", true}, {"limit"}};
+  const bool tells_certainty = gate.moved.selection().has_estimates;
+  if (tells_certainty) {
+    columns.insert(columns.end(), {{"certainty"}, {"verdict_certainty"}});
+  }
   FlatWriter writer(form, out, columns);
   const auto value = [](const std::optional<Fraction>& number) {
     return !number                    ? std::string()
@@ -142,16 +138,20 @@ void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
   };
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
-      const Cells cells = {std::string(verdict_word(finding)),
-                           verdict.rule.text,
-                           verdict.rule.measure,
-                           finding.scope,
-                           finding.file,
-                           value(finding.was),
-                           value(finding.is),
-                           value(finding.change),
-                           value(finding.percent),
-                           verdict.rule.limit.text};
+      Cells cells = {std::string(verdict_word(finding)),
+                     verdict.rule.text,
+                     verdict.rule.measure,
+                     finding.scope,
+                     finding.file,
+                     value(finding.was),
+                     value(finding.is),
+                     value(finding.change),
+                     value(finding.percent),
+                     verdict.rule.limit.text};
+      if (tells_certainty) {
+        cells.emplace_back(to_string(finding.certainty));
+        cells.emplace_back(verdict.rests_on_estimates ? "estimated" : "exact");
+      }
       if (!writer.row(cells)) {
         return;
       }
@@ -174,16 +174,19 @@ void render_junit(const Gate& gate, ByteSink& out) {
     text +=
         fmt::format("<testcase classname=\"quern.gate\" name=\"{}\"", xml_text(verdict.rule.text));
     if (verdict.passed) {
-      text += verdict.checked == 0 ? "><skipped message=\"fits nothing\"/></testcase>\n" : "/>\n";
+      text += verdict.checked == 0         ? "><skipped message=\"fits nothing\"/></testcase>\n"
+              : verdict.rests_on_estimates ? "><system-out>judged on estimates</system-out>"
+                                             "</testcase>\n"
+                                           : "/>\n";
       continue;
     }
-    text += fmt::format(">\n<failure message=\"{} beyond {}\">",
+    text += fmt::format(">\n<failure message=\"{} beyond {}{}\">",
                         xml_text(finding_phrase(verdict.findings.front())),
-                        xml_text(verdict.rule.limit.text));
+                        xml_text(verdict.rule.limit.text), estimate_phrase(verdict));
     for (const GateFinding& finding : verdict.findings) {
       text += xml_text(finding_phrase(finding)) + "\n";
     }
-    for (const std::string& line : reasons(gate)) {
+    for (const std::string& line : gate_reasons(gate)) {
       text += xml_text(line) + "\n";
     }
     text += "</failure>\n</testcase>\n";
@@ -199,21 +202,30 @@ void render_annotations(const Gate& gate, ByteSink& out) {
         continue;
       }
       const std::string file =
-          finding.file.empty() ? "" : "file=" + command_text(finding.file, true) + ",";
-      stream.text() += fmt::format(
-          "::error {}title={}::{}\n", file, command_text(verdict.rule.text, true),
-          command_text(
-              fmt::format("{}, the limit is {}", finding_phrase(finding), verdict.rule.limit.text),
-              false));
+          finding.file.empty()
+              ? ""
+              : "file=" + command_text(finding.file, true) + "," +
+                    (finding.line != 0 ? fmt::format("line={},", finding.line) : "");
+      stream.text() +=
+          fmt::format("::error {}title={}::{}\n", file, command_text(verdict.rule.text, true),
+                      command_text(fmt::format("{}, the limit is {}{}", finding_phrase(finding),
+                                               verdict.rule.limit.text, estimate_phrase(verdict)),
+                                   false));
     }
   }
   if (!gate.passed) {
-    for (const std::string& line : reasons(gate)) {
+    for (const std::string& line : gate_reasons(gate)) {
       stream.text() += "::notice title=quern gate::" + command_text(line, false) + "\n";
     }
   } else {
     stream.text() += fmt::format("::notice title=quern gate::passed: {}\n",
                                  counted(gate.verdicts.size(), "rule"));
+  }
+  for (const GateVerdict& verdict : gate.verdicts) {
+    if (verdict.passed && verdict.rests_on_estimates) {
+      stream.text() += fmt::format("::warning title={}::passed on estimates\n",
+                                   command_text(verdict.rule.text, true));
+    }
   }
 }
 

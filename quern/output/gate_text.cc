@@ -17,23 +17,32 @@ namespace quern {
 namespace {
 
 std::string rows_phrase(const GateVerdict& verdict) {
+  const auto number = [](size_t count) { return grouped(static_cast<int128>(count)); };
   if (verdict.rule.rows == GateRows::kTotal) {
-    return {};
+    return verdict.rests_on_estimates ? " (on an estimate)" : "";
   }
-  return verdict.passed
-             ? fmt::format(" ({} checked)", grouped(static_cast<int128>(verdict.checked)))
-             : fmt::format(" ({} of {})", grouped(static_cast<int128>(verdict.failed)),
-                           grouped(static_cast<int128>(verdict.checked)));
+  const std::string rows =
+      verdict.passed ? fmt::format("{} checked", number(verdict.checked))
+                     : fmt::format("{} of {}", number(verdict.failed), number(verdict.checked));
+  return fmt::format(" ({}{})", rows, estimate_phrase(verdict));
 }
 
 std::string closing_line(const Gate& gate) {
   size_t failed = 0;
+  size_t estimated = 0;
   for (const GateVerdict& verdict : gate.verdicts) {
     failed += verdict.passed ? 0U : 1U;
+    estimated += verdict.rests_on_estimates ? 1U : 0U;
   }
-  return gate.passed ? fmt::format("passed: {}", counted(gate.verdicts.size(), "rule"))
-                     : fmt::format("failed: {} of {}", grouped(static_cast<int128>(failed)),
-                                   counted(gate.verdicts.size(), "rule"));
+  std::string line = gate.passed
+                         ? fmt::format("passed: {}", counted(gate.verdicts.size(), "rule"))
+                         : fmt::format("failed: {} of {}", grouped(static_cast<int128>(failed)),
+                                       counted(gate.verdicts.size(), "rule"));
+  if (estimated != 0) {
+    line += fmt::format("; {} judged on estimates (~), which filters made of a call graph",
+                        counted(estimated, "rule"));
+  }
+  return line;
 }
 
 }  // namespace
@@ -68,7 +77,7 @@ void write_text(const Gate& gate, const Style& style, ByteSink& out) {
     text += "\nwhy (inclusive):\n" + fitted_line("  ", why.way, "", style);
     text += fmt::format("  {}\n", why.amounts);
   }
-  text += next_line("diff", style);
+  text += next_line("diff" + group_words(gate.moved.selection().group_by, style), style);
 }
 
 void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
@@ -78,11 +87,11 @@ void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
   text += "| | rule | where | old | new | change | % |\n|---|---|---|---:|---:|---:|---:|\n";
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
-      const std::string bound = finding.is_exact ? "" : "≥ ";
+      const std::string mark(value_mark(finding.certainty));
       text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", verdict_word(finding),
                           markdown_text(verdict.rule.text), markdown_text(finding.scope),
-                          bound + value_text(finding.was), bound + value_text(finding.is),
-                          (finding.is_exact ? "" : "~ ") + change_text(finding.change),
+                          mark + value_text(finding.was), mark + value_text(finding.is),
+                          std::string(change_mark(finding.certainty)) + change_text(finding.change),
                           percent_phrase(finding.percent));
     }
     if (verdict.findings.empty()) {

@@ -15,7 +15,7 @@ namespace {
 
 // A function with another inlined into it, jumps, many callees, a line beyond the end of its file,
 // costs without line, without source and without file.
-constexpr std::string_view kProfile = R"(# callgrind format
+constexpr std::string_view kInlined = R"(# callgrind format
 version: 1
 creator: callgrind-3.19.0
 positions: line
@@ -106,7 +106,7 @@ class GoldenAnnotation : public ::testing::Test {
   }
 
   std::filesystem::path before_ = std::filesystem::current_path();
-  std::unique_ptr<const Profile> profile_ = read_profile(kProfile);
+  std::unique_ptr<const Profile> profile_ = read_profile(kInlined);
 };
 
 void compare_html(const std::string& name, const Annotation& answer) {

@@ -193,6 +193,27 @@ TEST_F(GoldenDiffLines, OfSeveralRuns) {
   compare_view("diff_lines_runs", of(runs, {.context = 0, .least_share = 100}));
 }
 
+// Jumps that changed, that are new and gone, into another file, of a line that was rewritten.
+TEST_F(GoldenDiffLines, OfJumps) {
+  const SelectionWords words = some_rows(2, SortBy::kSelf);
+  const auto with_jumps = [](std::string_view text, std::string_view sort, std::string_view main) {
+    std::string all(text);
+    all.insert(all.find("fi="), sort);
+    all.insert(all.find("\nfl=report.c"), main);
+    return all;
+  };
+  TwoSides jumps;
+  jumps.add(with_jumps(kOldLines, "jump=9 6\n5\njcnd=90/99 9\n6\njcnd=9/99 5\n6\n",
+                       "jcnd=99/100 27\n26\n"),
+            Version::kOld, words);
+  jumps.add(with_jumps(kNewLines, "jump=9 7\n5\njcnd=80/99 10\n7\njcnd=19/109 5\n7\n",
+                       "jcnd=99/100 24\n23\njfi=report.c\njfn=report\njump=1 3\n26\n"),
+            Version::kNew, words);
+  compare_view("diff_lines_jumps", of(jumps, {.context = 1}));
+  compare_view("diff_lines_jumps_all",
+               of(jumps, {.target = "sort", .context = 1, .unchanged = true}));
+}
+
 TEST_F(GoldenDiffLines, NothingChanged) {
   const SelectionWords words = some_rows(2, SortBy::kSelf);
   TwoSides same;

@@ -111,6 +111,23 @@ TEST(GoldenDiff, AllEventsByInclusiveCost) {
   compare_view("diff_all", Diff(both(words).runs, {.unchanged = true}));
 }
 
+TEST(GoldenDiff, LeastChange) {
+  const DiffFilter filter{.unchanged = true, .least_change = parse_least_change("5%")};
+  compare_view("diff_least", Diff(both(some_rows(0, SortBy::kSelf)).runs, filter));
+  compare_view("diff_least_calls", DiffCalls(both(some_rows(0, SortBy::kInclusive)).runs, filter));
+}
+
+TEST(GoldenDiff, AUnit) {
+  SelectionWords words = some_rows(2, SortBy::kSelf);
+  words.all_events = true;
+  words.sort = "Time_(10ns)";
+  words.unit = "us";
+  TwoSides sides;
+  sides.add("events: Ir Time_(10ns)\nfl=a.c\nfn=f\n1 10 250\nfn=g\n1 5 7\n", Version::kOld, words);
+  sides.add("events: Ir Time_(10ns)\nfl=a.c\nfn=f\n1 10 4321\nfn=g\n1 6 6\n", Version::kNew, words);
+  compare_view("diff_unit", Diff(sides.runs, {}));
+}
+
 TEST(GoldenDiff, Matches) {
   compare_view("diff_matches", Diff(both(some_rows(0, SortBy::kSelf)).runs, {.matched = true}));
 }

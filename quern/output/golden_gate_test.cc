@@ -14,10 +14,10 @@
 namespace quern {
 namespace {
 
-constexpr std::string_view kOld =
+constexpr std::string_view kGateOld =
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
     "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=10 1\n2 500 20\nfn=parse<int>\n5 500 20\n";
-constexpr std::string_view kNew =
+constexpr std::string_view kGateNew =
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
     "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=11 1\n2 660 20\ncfn=\"quick\" & dirty\n"
     "calls=1 1\n3 7 0\nfn=parse<int>\n5 660 20\nfn=\"quick\" & dirty\n9 7 0\n";
@@ -26,8 +26,8 @@ TwoSides sides() {
   SelectionWords words = some_rows(20, SortBy::kSelf);
   words.all_events = true;
   TwoSides both;
-  both.add(kOld, Version::kOld, words);
-  both.add(kNew, Version::kNew, words);
+  both.add(kGateOld, Version::kOld, words);
+  both.add(kGateNew, Version::kNew, words);
   return both;
 }
 
@@ -54,6 +54,9 @@ void compare_reports(const std::string& name, const Gate& answer) {
   StringSink annotations;
   render_annotations(answer, annotations);
   compare(name + ".github.txt", annotations.text());
+  StringSink sarif;
+  render_sarif(answer, "1.2.3", sarif);
+  compare(name + ".sarif", sarif.text());
 }
 
 TEST(GoldenGate, Broken) {
@@ -66,6 +69,26 @@ TEST(GoldenGate, Broken) {
 TEST(GoldenGate, Kept) {
   const TwoSides both = sides();
   compare_reports("gate_kept", judged(both, {"Ir=+50%", "by file: Ir=1k"}));
+}
+
+// PHP's closures have braces, which SARIF takes for placeholders; operators look like its links.
+TEST(GoldenGate, SarifEscapesNamesAndPaths) {
+  TwoSides both;
+  SelectionWords words = some_rows(20, SortBy::kSelf);
+  words.all_events = true;
+  const auto text = [](int cost) {
+    const std::string number = std::to_string(cost);
+    return "# callgrind format\nversion: 1\npositions: line\nevents: Ir\nfl=/src/my file%.c\n"
+           "fn={closure:a.php:3-5}\n7 " +
+           number + "\n4 1\nfn=operator[](int)\n0 " + number +
+           "\nfl=C:\\x\\\xc3\xa4.c\nfn=\"q\"\n9 " + number + "\nfl=\nfn=nowhere\n1 " + number +
+           "\n";
+  };
+  both.add(text(1), Version::kOld, words);
+  both.add(text(100), Version::kNew, words);
+  StringSink sarif;
+  render_sarif(judged(both, {"fn ~ /./: Ir=+0"}), "1.2.3", sarif);
+  compare("gate_names.sarif", sarif.text());
 }
 
 }  // namespace

@@ -173,5 +173,15 @@ TEST(GoldenStacks, IgprofReport) {
   compare("igprof.txt", sink.text());
 }
 
+TEST(GoldenStacks, Paths) {
+  const auto profile = read_profile(kDump);
+  Selection selection = selected(*profile, some_rows(3, SortBy::kSelf));
+  selection.counts_paths = true;
+  compare_view("top_paths", Top(*profile, selection));
+  StringSink sink;
+  render_igprof(gprof(*profile, selection), sink);
+  compare("igprof_paths.txt", sink.text());
+}
+
 }  // namespace
 }  // namespace quern

@@ -159,6 +159,85 @@ TEST(Golden, RatiosAndQueries) {
   });
 }
 
+TEST(Golden, RowsByPlace) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(20, SortBy::kSelf);
+  words.sort = "place";
+  words.takes_order = true;
+  const Selection selection = selected(*profile, words);
+  compare_view("top_place", Top(*profile, selection));
+  compare_view("calls_place", Calls(*profile, selection));
+}
+
+TEST(Golden, RunningTotals) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(4, SortBy::kSelf);
+  words.all_events = true;
+  words.running = true;
+  compare_view("top_running", Top(*profile, selected(*profile, words)));
+}
+
+TEST(Golden, Lines) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(7, SortBy::kSelf);
+  words.all_events = true;
+  words.running = true;
+  words.group_by = GroupBy::kLine;
+  const Result<Lines> lines = Lines::make(*profile, selected(*profile, words));
+  ASSERT_TRUE(lines);
+  compare_view("lines", *lines);
+}
+
+/// A loop within a loop, one that calls recursively, and one of code without lines.
+TEST(Golden, Loops) {
+  const auto profile = read_profile(
+      "positions: instr line\nevents: Ir Dr\nob=app\nfl=a.c\nfn=main\n0x10 2 20 1\n"
+      "jcnd=80/100 0x14 3\n0x14 3\n0x14 3 100 30\ncfn=f\ncalls=20 0x30 9\n0x16 4 700 7\n"
+      "jcnd=19/20 0x10 2\n0x18 4\n0x18 4 20 0\nfn=f\n0x30 9 700 7\nfn=g\n0x40 12 10 0\n"
+      "cfn=g\ncalls=3 0x40 12\n0x42 13 50 0\njcnd=9/9 0x40 12\n0x44 14\n0x44 14 10 0\n"
+      "fn=h\n0x50 0 3 0\njump=2 0x50 0\n0x52 0\n");
+  SelectionWords words = some_rows(3, SortBy::kSelf);
+  words.all_events = true;
+  words.group_by = GroupBy::kLoop;
+  const Result<Loops> loops = Loops::make(*profile, selected(*profile, words));
+  ASSERT_TRUE(loops);
+  compare_view("loops", *loops);
+}
+
+TEST(Golden, PercentagesOfTheFunction) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(20, SortBy::kInclusive);
+  words.percent_of = PercentOf::kParent;
+  const Selection selection = selected(*profile, words);
+  for (const auto& [name, golden] :
+       {std::pair("main", "peek_percent"), std::pair("parse_item", "peek_percent_cycle")}) {
+    const Result<Peek> answer = peek(*profile, selection, name);
+    ASSERT_TRUE(answer);
+    compare_all(golden, [&answer](const Style& style, ByteSink& out) {
+      render(*answer, PeekSides::kBoth, style, out);
+    });
+  }
+}
+
+TEST(Golden, PercentagesOfTheBranchAbove) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(6, SortBy::kInclusive);
+  words.percent_of = PercentOf::kParent;
+  compare_view("tree_percent", tree(*profile, selected(*profile, words), {}).value());
+}
+
+/// Costs of time in ms; those of other events, and forms for programs, stay as they are.
+TEST(Golden, AUnit) {
+  const auto profile = read_profile(kProfile);
+  SelectionWords words = some_rows(3, SortBy::kSelf);
+  words.all_events = true;
+  words.sort = "Time_(10ns)";
+  words.unit = "ms";
+  const Selection selection = selected(*profile, words);
+  compare_view("top_unit", Top(*profile, selection));
+  compare_view("tree_unit", tree(*profile, selection, {}).value());
+}
+
 TEST(Golden, TopByFileOfOnePart) {
   const auto profile = read_profile(kProfile);
   SelectionWords words = some_rows(2, SortBy::kInclusive);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "quern/base/drained_text.h"
@@ -24,7 +25,7 @@ std::string with_marks(int128 number) {
 }
 
 double share(int128 part, int128 whole) {
-  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+  return part == 0 || whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
 class Report {
@@ -39,12 +40,12 @@ class Report {
     add("Counter: {}\n\n", printable(gprof_.event.name));
     flat_head("Flat profile (cumulative >= 1%)", "Total");
     for (size_t row = 0; row < gprof_.rows.size(); ++row) {
-      flat_row(row, gprof_.rows[row].inclusive, 1, 1);
+      flat_row(row, gprof_.rows[row].inclusive, gprof_.rows[row].paths, 1, 1);
     }
     add("\n");
     flat_head("Flat profile (self >= 0.01%)", "Self");
     for (const size_t row : by_self()) {
-      flat_row(row, gprof_.rows[row].self, 0.01, 2);
+      flat_row(row, gprof_.rows[row].self, gprof_.rows[row].self_paths, 0.01, 2);
     }
     add("\n\n{}Call tree profile (cumulative)\n", kRule);
     for (size_t row = 0; row < gprof_.rows.size(); ++row) {
@@ -77,17 +78,23 @@ class Report {
     if (gprof_.has_calls) {
       add("{:>{}}  ", "Calls", count_width_);
     }
+    if (gprof_.has_paths) {
+      add("{:>{}}  ", "Paths", count_width_);
+    }
     add("Function\n");
   }
 
-  void flat_row(size_t row, const GprofCost& cost, double least, int digits) {
+  void flat_row(size_t row, const GprofCost& cost, uint64_t paths, double least, int digits) {
     const double percent = share(cost.cost, gprof_.total);
-    if (percent < least) {
+    if (std::abs(percent) < least) {
       return;
     }
     add("{:7.{}f}  {:>{}}  ", percent, digits, amount(cost.cost), width_);
     if (gprof_.has_calls) {
       add("{:>{}}  ", with_marks(cost.calls), count_width_);
+    }
+    if (gprof_.has_paths) {
+      add("{:>{}}  ", with_marks(paths), count_width_);
     }
     add("{} [{}]\n", name(row), row + 1);
   }
@@ -98,8 +105,8 @@ class Report {
       order[row] = row;
     }
     std::ranges::sort(order, [this](size_t left, size_t right) {
-      const int128 a = gprof_.rows[left].self.cost;
-      const int128 b = gprof_.rows[right].self.cost;
+      const uint128 a = magnitude(gprof_.rows[left].self.cost);
+      const uint128 b = magnitude(gprof_.rows[right].self.cost);
       return a != b ? a > b : left < right;
     });
     return order;

@@ -249,6 +249,11 @@ std::string facts_text(const Info& info, const Style& style) {
       out += fact(key, value, style);
     }
   };
+  std::vector<std::string> originals;
+  for (const std::string& file : info.snapshot_of) {
+    originals.push_back(printable(file));
+  }
+  add("snapshot", originals.empty() ? "" : fmt::format("of {}", fmt::join(originals, ", ")));
   add("format", info.format ? format_text(info) : "");
   add("producer", printable(info.creator.value_or("")));
   add("command", printable(info.command.value_or("")));

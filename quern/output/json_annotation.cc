@@ -4,7 +4,8 @@
 //   {"schema","events","totals",
 //    "target":{"kind":"all|function|file|line","name":"…"|null,"line":N|null},
 //    "files":[{"file","inlined_here":bool,
-//      "source":{"path":"…"|null,"lines":N|null,"newer":bool,"tried":[{"path","problem"}]},
+//      "source":{"path":"…"|null,"lines":N|null,"newer":bool,"tried":[{"path","problem"}],
+//        "proposals":[{"from","to"}]},    path maps that would find it, where there are some
 //      "self":[…],"inlined":[…],
 //      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
 //        "calls":[{"name","file","object","count","inclusive":[…]}],
@@ -19,7 +20,10 @@
 // beyond_limit, not_asked, unknown_file: together they are the totals. A call within a cycle of
 // functions has "recursive":true; a jump into several functions at one line has "function":null.
 // Where a limit of lines left some out, a file has "more_lines" and their "more_self". Ratios as in
-// quern.top/1: "ratios", a line's "self_ratios", a call's "inclusive_ratios".
+// quern.top/1: "ratios", a line's "self_ratios", a call's "inclusive_ratios". Where a filter
+// apportioned costs: "totals_certainty" and "apportioned" as in quern.top/1, "self_certainty"
+// beside each "self" that is not null, "inlined_certainty", "more_self_certainty", and of a call
+// "certainty" and "count_certainty".
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
@@ -31,7 +35,8 @@ std::optional<int128> known(uint64_t line) {
   return line != 0 ? std::optional<int128>(line) : std::nullopt;
 }
 
-void write_line_calls(JsonWriter& json, const AnnotatedLine& line, const IdOfName& id_of) {
+void write_line_calls(JsonWriter& json, const Selection& selection, const AnnotatedLine& line,
+                      const IdOfName& id_of) {
   json.key("calls").begin_array();
   for (const AnnotatedCall& call : line.calls) {
     json.begin_object();
@@ -39,8 +44,7 @@ void write_line_calls(JsonWriter& json, const AnnotatedLine& line, const IdOfNam
       json.key("id").string(id_of(call.callee));
     }
     write_name(json, call.callee);
-    json.key("count").integer(call.count);
-    write_costs(json, "inclusive", call.inclusive);
+    write_call_costs(json, selection, call.count, call.inclusive);
     write_ratios(json, "inclusive_ratios", call.inclusive_ratios);
     if (call.is_recursive) {
       json.key("recursive").boolean(true);
@@ -64,16 +68,17 @@ void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_file(JsonWriter& json, DrainedText& stream, const AnnotatedFile& file) {
+bool write_file(JsonWriter& json, DrainedText& stream, const Selection& selection,
+                const AnnotatedFile& file) {
   json.newline().begin_object().text("file", file.name);
   json.key("inlined_here").boolean(file.is_inlined);
-  write_annotated_source(json, file);
+  write_annotated_source(json, selection, file);
   json.key("lines").begin_array();
   bool is_wanted = true;
   file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
     if (is_wanted) {
       json.newline().begin_object();
-      write_annotated_line(json, file, number, line, text);
+      write_annotated_line(json, selection, file, number, line, text);
       json.end_object();
       is_wanted = stream.drain();
     }
@@ -82,6 +87,7 @@ bool write_file(JsonWriter& json, DrainedText& stream, const AnnotatedFile& file
   if (file.more_lines != 0) {
     write_count(json, "more_lines", file.more_lines);
     write_costs(json, "more_self", file.more_self);
+    write_certainty(json, selection, "more_self_certainty", file.more_self);
   }
   json.end_object();
   return is_wanted;
@@ -105,11 +111,20 @@ void write_source_file(JsonWriter& json, std::string_view key, const SourceFile&
   for (const TriedPath& tried : source.tried) {
     json.begin_object().text("path", tried.path).text("problem", tried.problem).end_object();
   }
-  json.end_array().end_object();
+  json.end_array();
+  if (!source.proposals.empty()) {
+    json.key("proposals").begin_array();
+    for (const PathMap& map : source.proposals) {
+      json.begin_object().text("from", map.from).text("to", map.to).end_object();
+    }
+    json.end_array();
+  }
+  json.end_object();
 }
 
-void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
-                          const AnnotatedLine* line, std::string_view text, const IdOfName& id_of) {
+void write_annotated_line(JsonWriter& json, const Selection& selection, const AnnotatedFile& file,
+                          uint64_t number, const AnnotatedLine* line, std::string_view text,
+                          const IdOfName& id_of) {
   write_number(json, "line", known(number));
   if (number != 0 && number <= file.source_lines) {
     json.text("text", text);
@@ -119,6 +134,7 @@ void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t 
   json.key("beyond_end").boolean(line != nullptr && line->is_beyond_end);
   if (line != nullptr && line->has_self) {
     write_costs(json, "self", line->self);
+    write_certainty(json, selection, "self_certainty", line->self);
   } else {
     json.key("self").null();
   }
@@ -126,17 +142,20 @@ void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t 
     write_ratios(json, "self_ratios", line->self_ratios);
   }
   if (line != nullptr && !line->calls.empty()) {
-    write_line_calls(json, *line, id_of);
+    write_line_calls(json, selection, *line, id_of);
   }
   if (line != nullptr && !line->jumps.empty()) {
     write_jumps(json, *line);
   }
 }
 
-void write_annotated_source(JsonWriter& json, const AnnotatedFile& file) {
+void write_annotated_source(JsonWriter& json, const Selection& selection,
+                            const AnnotatedFile& file) {
   write_source_file(json, "source", file.source, file.source_lines);
   write_costs(json, "self", file.self);
+  write_certainty(json, selection, "self_certainty", file.self);
   write_costs(json, "inlined", file.inlined);
+  write_certainty(json, selection, "inlined_certainty", file.inlined);
 }
 
 void write_accounting(JsonWriter& json, const Annotation& answer) {
@@ -146,6 +165,7 @@ void write_accounting(JsonWriter& json, const Annotation& answer) {
     write_number(json, "files",
                  account.files ? std::optional<int128>(*account.files) : std::nullopt);
     write_costs(json, "self", account.self);
+    write_certainty(json, answer.selection(), "self_certainty", account.self);
     json.end_object();
   }
   json.end_array();
@@ -156,12 +176,12 @@ void write_json(const Annotation& answer, ByteSink& out) {
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.annotation/1").newline();
   write_event_names(json, answer.selection());
-  write_costs(json, "totals", answer.totals());
+  write_totals(json, answer.selection(), answer.totals());
   write_ratio_names(json, answer.selection());
   write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
   json.newline().key("files").begin_array();
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
-    if (!write_file(json, stream, answer.file(rank))) {
+    if (!write_file(json, stream, answer.selection(), answer.file(rank))) {
       return;
     }
   }

@@ -45,14 +45,30 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<Am
   write_number(json, key, number ? std::optional(lower_of(*number)) : std::nullopt);
 }
 
+namespace {
+
+Certainty least_certain_of(std::span<const Amount> costs) {
+  Certainty certainty = Certainty::kExact;
+  for (const Amount& cost : costs) {
+    certainty = std::max(certainty, certainty_of(cost));
+  }
+  return certainty;
+}
+
+}  // namespace
+
 void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
                      std::span<const Amount> costs) {
   if (selection.has_estimates) {
-    Certainty certainty = Certainty::kExact;
-    for (const Amount& cost : costs) {
-      certainty = std::max(certainty, certainty_of(cost));
-    }
-    json.key(key).string(to_string(certainty));
+    json.key(key).string(to_string(least_certain_of(costs)));
+  }
+}
+
+void write_self_certainty(JsonWriter& json, const Selection& selection,
+                          std::span<const Amount> self) {
+  const Certainty certainty = least_certain_of(self);
+  if (selection.has_estimates || certainty != Certainty::kExact) {
+    json.key("self_certainty").string(to_string(certainty));
   }
 }
 
@@ -119,6 +135,13 @@ void write_name(JsonWriter& json, const RowName& name) {
   json.text_or_null("object", name.object);
 }
 
+void write_name(JsonWriter& json, const Selection& selection, const RowName& name) {
+  write_name(json, name);
+  if (selection.order == RowOrder::kPlace) {
+    write_number(json, "line", known(name.line));
+  }
+}
+
 void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers) {
   json.key("depth").integer(static_cast<int128>(depth)).key("callers").begin_array();
   for (const RowName& caller : callers) {
@@ -149,14 +172,31 @@ void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
   json.key("certainty").string(to_string(certainty));
 }
 
-void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row) {
-  write_name(json, row.name);
+void write_running_of(JsonWriter& json, const Selection& selection) {
+  if (selection.running) {
+    json.key("running_of").string(selection.columns[selection.sort_column].event.name);
+  }
+}
+
+void write_self(JsonWriter& json, const Selection& selection, const TopRow& row) {
   write_costs(json, "self", row.self);
   write_certainty(json, selection, "self_certainty", row.self);
+  if (row.running) {
+    write_number(json, "running", row.running);
+    write_certainty(json, selection, "running_certainty", row.running);
+  }
+}
+
+void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row) {
+  write_name(json, selection, row.name);
+  write_self(json, selection, row);
   write_inclusive(json, row.inclusive);
   write_number(json, "calls", row.calls);
   write_certainty(json, selection, "calls_certainty", row.calls);
   write_number(json, "cycle", row.cycle);
+  if (row.paths) {
+    json.key("paths").integer(*row.paths);
+  }
   write_ratios(json, "self_ratios", row.self_ratios);
   write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
 }

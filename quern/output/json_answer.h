@@ -27,6 +27,10 @@ void write_certainty(JsonWriter& json, const Selection& selection, std::string_v
                      std::span<const Amount> costs);
 void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
                      const std::optional<Amount>& number);
+/// "self_certainty" of a branch: likewise, and wherever a self cost is no exact one, as from call
+/// graphs without any filter.
+void write_self_certainty(JsonWriter& json, const Selection& selection,
+                          std::span<const Amount> self);
 /// "totals" and, where the answer has estimates, "totals_certainty" and "apportioned": which part
 /// of the totals was.
 void write_totals(JsonWriter& json, const Selection& selection, std::span<const Amount> totals);
@@ -41,10 +45,16 @@ void write_ratios(JsonWriter& json, std::string_view key,
                   std::span<const std::optional<Fraction>> ratios);
 /// "name", "file", "object" of an object that is open.
 void write_name(JsonWriter& json, const RowName& name);
+/// Likewise, with "line" where rows are sorted by place.
+void write_name(JsonWriter& json, const Selection& selection, const RowName& name);
 /// "depth" and "callers", which are the first of so many.
 void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers);
 /// "inclusive", "inclusive_max", "certainty": of the least certain column.
 void write_inclusive(JsonWriter& json, std::span<const Amount> amounts);
+/// "running_of" of a list that has running totals.
+void write_running_of(JsonWriter& json, const Selection& selection);
+/// "self" and, where it is asked for, "running".
+void write_self(JsonWriter& json, const Selection& selection, const TopRow& row);
 /// The keys of a row of quern.top/1.
 void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row);
 /// "line", "column": null where not known.

@@ -9,7 +9,9 @@
 //      "old":SIDE|null,"new":SIDE|null,
 //      "delta":{"self":[…],"inclusive":[…],"calls":N|null,"certainty":"exact|estimated"},
 //      "split":{"more_calls":[…],"dearer_calls":[…]}|null,"noise":bool}],
-//    "shown","of","unchanged","where":{"query","left_out":N},"not_shown":{"self":[…]},
+//    "shown","of","unchanged","kinds":{"added","removed","renamed","changed","unchanged"},
+//    "where":{"query","left_out":N},"min_change":{"least":"1%","below":N},
+//    "not_shown":{"self":[…]},
 //    "blame":[{"name","file","object","inclusive","self","certainty","split"}]}
 // SIDE = {"self":[…],"inclusive":[…],"inclusive_max":null|[…],"certainty","calls":N|null,
 //   "ranges":null|[[low,high],…]}. With several runs a side its numbers are medians and `ranges`
@@ -23,9 +25,13 @@
 // "direction", "exact_stacks", "shown", "not_shown", "unchanged" (branches that were not opened).
 // "view":"flame" likewise, with "x","width","own" of each row and "widths":"both|old|new","width",
 // "rest" of all: widths are costs of that side, or of the one where a path costs more.
-// "status" is that of the path. "self" of a side or a delta is as certain as its "inclusive".
+// "status" is that of the path. Where a filter apportioned costs, sides and deltas have
+// "self_certainty" and "calls_certainty", splits and totals "certainty", not_shown and steps of the
+// blame "self_certainty"; else only where the "self" of a side or a delta is not exact.
 // With ratios, of functions and calls, "ratios" as in quern.top/1, "total_ratios":{"old","new"},
 // and "self_ratios" and "inclusive_ratios" in each SIDE and delta: null where there is no value.
+// With --normalize, of all views, "scaled":[{"event","old":[N,…],"new":N,"factors":[…]}]: by run of
+// the old side its total as recorded and the factor (null: not scaled) that made it the new one.
 // "view":"annotate": see json_diff_annotation.cc.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
@@ -47,8 +53,8 @@ void write_ranges(JsonWriter& json, std::span<const CostRange> ranges) {
   json.end_array();
 }
 
-void write_side(JsonWriter& json, std::string_view key, const std::optional<DiffSide>& side,
-                bool has_self) {
+void write_side(JsonWriter& json, const Selection& selection, std::string_view key,
+                const std::optional<DiffSide>& side, bool has_self) {
   json.key(key);
   if (!side) {
     json.null();
@@ -57,16 +63,19 @@ void write_side(JsonWriter& json, std::string_view key, const std::optional<Diff
   json.begin_object();
   if (has_self) {
     write_costs(json, "self", side->self);
+    write_self_certainty(json, selection, side->self);
   }
   write_inclusive(json, side->inclusive);
   write_number(json, "calls", side->calls);
+  write_certainty(json, selection, "calls_certainty", side->calls);
   write_ranges(json, side->ranges);
   write_ratios(json, "self_ratios", side->self_ratios);
   write_ratios(json, "inclusive_ratios", side->inclusive_ratios);
   json.end_object();
 }
 
-void write_split(JsonWriter& json, const std::optional<DiffSplit>& split) {
+void write_split(JsonWriter& json, const Selection& selection,
+                 const std::optional<DiffSplit>& split) {
   json.key("split");
   if (!split) {
     json.null();
@@ -75,13 +84,16 @@ void write_split(JsonWriter& json, const std::optional<DiffSplit>& split) {
   json.begin_object();
   write_costs(json, "more_calls", split->more_calls);
   write_costs(json, "dearer_calls", split->dearer_calls);
+  write_certainty(json, selection, "certainty", split->more_calls);
   json.end_object();
 }
 
-void write_change(JsonWriter& json, const DiffChange& change, bool has_self) {
+void write_change(JsonWriter& json, const Selection& selection, const DiffChange& change,
+                  bool has_self) {
   json.key("delta").begin_object();
   if (has_self) {
     write_costs(json, "self", change.self);
+    write_self_certainty(json, selection, change.self);
   }
   Certainty certainty = Certainty::kExact;
   json.key("inclusive").begin_array();
@@ -91,11 +103,12 @@ void write_change(JsonWriter& json, const DiffChange& change, bool has_self) {
   }
   json.end_array();
   write_number(json, "calls", change.calls);
+  write_certainty(json, selection, "calls_certainty", change.calls);
   json.key("certainty").string(to_string(certainty));
   write_ratios(json, "self_ratios", change.self_ratios);
   write_ratios(json, "inclusive_ratios", change.inclusive_ratios);
   json.end_object();
-  write_split(json, change.split);
+  write_split(json, selection, change.split);
 }
 
 void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
@@ -120,11 +133,11 @@ void write_end(JsonWriter& json, std::string_view key, const RowName& name) {
   json.end_object();
 }
 
-void write_call(JsonWriter& json, const DiffCallRow& row) {
+void write_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
   json.newline().begin_object();
   write_end(json, "caller", row.caller);
   write_end(json, "callee", row.callee);
-  write_diff_call(json, row);
+  write_diff_call(json, selection, row);
   json.end_object();
 }
 
@@ -140,11 +153,11 @@ void write_matches(JsonWriter& json, const MatchCounts& matches) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_calls(JsonWriter& json, DrainedText& stream, std::string_view key,
-                 std::span<const DiffCallRow> rows) {
+bool write_calls(JsonWriter& json, DrainedText& stream, const Selection& selection,
+                 std::string_view key, std::span<const DiffCallRow> rows) {
   json.newline().key(key).begin_array();
   for (const DiffCallRow& row : rows) {
-    write_call(json, row);
+    write_call(json, selection, row);
     if (!stream.drain()) {
       return false;
     }
@@ -155,44 +168,45 @@ bool write_calls(JsonWriter& json, DrainedText& stream, std::string_view key,
 
 }  // namespace
 
-void write_diff_row(JsonWriter& json, const DiffRow& row) {
+void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow& row) {
   write_name(json, row.name);
   json.key("status").string(to_string(row.status));
   json.text_or_null("match", to_string(row.match));
   write_old_name(json, row.old_name);
-  write_side(json, "old", row.old_side, true);
-  write_side(json, "new", row.new_side, true);
-  write_change(json, row.change, true);
+  write_side(json, selection, "old", row.old_side, true);
+  write_side(json, selection, "new", row.new_side, true);
+  write_change(json, selection, row.change, true);
   json.key("noise").boolean(row.is_noise);
 }
 
-void write_diff_branch(JsonWriter& json, const DiffTreeRow& row) {
+void write_diff_branch(JsonWriter& json, const Selection& selection, const DiffTreeRow& row) {
   write_name(json, row.name);
   json.key("status").string(to_string(row.status));
   write_old_name(json, row.old_name);
-  write_side(json, "old", row.old_side, true);
-  write_side(json, "new", row.new_side, true);
-  write_change(json, row.change, true);
+  write_side(json, selection, "old", row.old_side, true);
+  write_side(json, selection, "new", row.new_side, true);
+  write_change(json, selection, row.change, true);
   json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
   write_count(json, "children", row.children);
 }
 
-void write_diff_call(JsonWriter& json, const DiffCallRow& row) {
-  write_diff_call_costs(json, row);
+void write_diff_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
+  write_diff_call_costs(json, selection, row);
   json.key("recursive").boolean(row.is_recursive);
 }
 
-void write_diff_call_costs(JsonWriter& json, const DiffCallRow& row) {
+void write_diff_call_costs(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
   json.key("status").string(to_string(row.status));
-  write_side(json, "old", row.old_side, false);
-  write_side(json, "new", row.new_side, false);
-  write_change(json, row.change, false);
+  write_side(json, selection, "old", row.old_side, false);
+  write_side(json, selection, "new", row.new_side, false);
+  write_change(json, selection, row.change, false);
   json.key("noise").boolean(row.is_noise);
 }
 
-void write_self_change(JsonWriter& json, const std::optional<DiffSide>& was,
-                       const std::optional<DiffSide>& is, const DiffChange& change) {
-  const auto write = [&json](std::string_view key, const std::optional<DiffSide>& side) {
+void write_self_change(JsonWriter& json, const Selection& selection,
+                       const std::optional<DiffSide>& was, const std::optional<DiffSide>& is,
+                       const DiffChange& change) {
+  const auto write = [&](std::string_view key, const std::optional<DiffSide>& side) {
     json.key(key);
     if (!side) {
       json.null();
@@ -200,6 +214,7 @@ void write_self_change(JsonWriter& json, const std::optional<DiffSide>& was,
     }
     json.begin_object();
     write_costs(json, "self", side->self);
+    write_certainty(json, selection, "self_certainty", side->self);
     write_ranges(json, side->ranges);
     json.end_object();
   };
@@ -212,23 +227,49 @@ void write_self_change(JsonWriter& json, const std::optional<DiffSide>& was,
   }
   json.begin_object();
   write_costs(json, "self", change.self);
+  write_certainty(json, selection, "self_certainty", change.self);
   json.end_object();
 }
 
+namespace {
+
+/// Where totals were made equal: what the old costs were multiplied by.
+void write_evened(JsonWriter& json, const Selection& selection) {
+  if (selection.evened.empty()) {
+    return;
+  }
+  json.newline().key("scaled").begin_array();
+  for (const EvenedEvent& event : selection.evened) {
+    json.begin_object().text("event", event.name);
+    json.key("old").begin_array();
+    for (const int128 total : event.old_totals) {
+      json.integer(total);
+    }
+    json.end_array().key("new").integer(event.new_total);
+    write_ratios(json, "factors", event.factors);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
 void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
-                     const std::vector<int128>& was, const std::vector<int128>& is) {
+                     const std::vector<Amount>& was, const std::vector<Amount>& is) {
   json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
   write_event_names(json, selection);
   json.key("group_by").string(to_string(selection.group_by)).newline();
-  std::vector<int128> delta;
+  std::vector<Amount> delta;
   for (size_t column = 0; column < was.size(); ++column) {
-    delta.push_back(is[column] - was[column]);
+    delta.push_back(change_of(was[column], is[column]));
   }
   json.key("totals").begin_object();
   write_costs(json, "old", was);
   write_costs(json, "new", is);
   write_costs(json, "delta", delta);
+  write_certainty(json, selection, "certainty", delta);
   json.end_object();
+  write_evened(json, selection);
   write_ratio_names(json, selection);
   json.newline();
 }
@@ -241,6 +282,14 @@ void write_diff_matches(JsonWriter& json, const Diff& diff) {
   write_matches(json, diff.matches());
 }
 
+void write_diff_kinds(JsonWriter& json, const Diff& diff) {
+  json.key("kinds").begin_object();
+  for (size_t kind = 0; kind < kDiffKinds; ++kind) {
+    write_count(json, diff_kind_words()[kind], diff.kinds()[kind]);
+  }
+  json.end_object();
+}
+
 void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of) {
   json.newline().key("blame").begin_array();
   for (const BlameStep& step : diff.blame()) {
@@ -249,9 +298,11 @@ void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of) {
       json.key("id").string(id_of(step.name));
     }
     write_name(json, step.name);
-    json.key("inclusive").integer(lower_of(step.inclusive)).key("self").integer(step.self);
+    json.key("inclusive").integer(lower_of(step.inclusive));
+    json.key("self").integer(lower_of(step.self));
     json.key("certainty").string(to_string(certainty_of(step.inclusive)));
-    write_split(json, step.split);
+    write_certainty(json, diff.selection(), "self_certainty", std::optional(step.self));
+    write_split(json, diff.selection(), step.split);
     json.end_object();
   }
   json.end_array();
@@ -269,6 +320,13 @@ void write_total_ratios(JsonWriter& json, const Diff& diff) {
   }
 }
 
+void write_least_change(JsonWriter& json, const DiffFilter& filter, size_t below) {
+  if (filter.least_change) {
+    json.key("min_change").begin_object().text("least", filter.least_change->text);
+    json.key("below").integer(static_cast<int128>(below)).end_object();
+  }
+}
+
 }  // namespace
 
 void write_json(const Diff& diff, ByteSink& out) {
@@ -282,7 +340,7 @@ void write_json(const Diff& diff, ByteSink& out) {
   for (size_t rank = 0; rank < diff.shown(); ++rank) {
     json.newline();
     json.begin_object();
-    write_diff_row(json, diff.row(rank));
+    write_diff_row(json, diff.selection(), diff.row(rank));
     json.end_object();
     if (!stream.drain()) {
       return;
@@ -292,9 +350,12 @@ void write_json(const Diff& diff, ByteSink& out) {
   write_count(json, "shown", diff.shown());
   write_count(json, "of", diff.of());
   write_count(json, "unchanged", diff.unchanged());
+  write_diff_kinds(json, diff);
   write_where(json, diff.selection(), diff.left_out());
+  write_least_change(json, diff.filter(), diff.below_least());
   json.key("not_shown").begin_object();
   write_costs(json, "self", diff.not_shown());
+  write_certainty(json, diff.selection(), "self_certainty", diff.not_shown());
   json.end_object();
   write_blame(json, diff);
   json.end_object().newline();
@@ -307,7 +368,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
                   calls.totals(Version::kNew));
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    write_call(json, calls.row(rank));
+    write_call(json, calls.selection(), calls.row(rank));
     if (!stream.drain()) {
       return;
     }
@@ -317,6 +378,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
   write_count(json, "of", calls.of());
   write_count(json, "unchanged", calls.unchanged());
   write_where(json, calls.selection(), calls.left_out());
+  write_least_change(json, calls.filter(), calls.below_least());
   json.end_object().newline();
 }
 
@@ -326,10 +388,10 @@ void write_json(const DiffPeek& peek, ByteSink& out) {
   write_diff_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
   json.key("function");
   json.begin_object();
-  write_diff_row(json, peek.function);
+  write_diff_row(json, peek.selection, peek.function);
   json.end_object();
-  if (!write_calls(json, stream, "callers", peek.callers) ||
-      !write_calls(json, stream, "callees", peek.callees)) {
+  if (!write_calls(json, stream, peek.selection, "callers", peek.callers) ||
+      !write_calls(json, stream, peek.selection, "callees", peek.callees)) {
     return;
   }
   write_count(json, "callers_of", peek.callers_in_all);

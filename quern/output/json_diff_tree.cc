@@ -6,7 +6,6 @@
 #include "quern/output/json_parts.h"
 
 namespace quern {
-namespace {
 
 void write_hidden_changes(JsonWriter& json, const HiddenChanges& hidden) {
   json.key("not_shown");
@@ -23,13 +22,22 @@ void write_hidden_changes(JsonWriter& json, const HiddenChanges& hidden) {
   json.end_object().end_object();
 }
 
+void write_diff_tree_head(JsonWriter& json, std::string_view view, const DiffTree& tree) {
+  write_diff_head(json, view, tree.selection(), tree.old_totals, tree.new_totals);
+  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
+  json.key("exact_stacks").boolean(tree.is_exact).newline();
+}
+
+namespace {
+
 /// `place`: of a flame graph's frame, or null.
-void write_tree_row(JsonWriter& json, const DiffTreeRow& row, size_t id, const FlamePlace* place) {
+void write_tree_row(JsonWriter& json, const Selection& selection, const DiffTreeRow& row, size_t id,
+                    const FlamePlace* place) {
   json.newline().begin_object();
   write_count(json, "id", id);
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   write_count(json, "depth", row.depth);
-  write_diff_branch(json, row);
+  write_diff_branch(json, selection, row);
   if (place != nullptr) {
     json.key("x")
         .integer(place->x)
@@ -45,17 +53,15 @@ void write_tree_row(JsonWriter& json, const DiffTreeRow& row, size_t id, const F
 void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  write_diff_head(json, flame != nullptr ? "flame" : "tree", tree.selection(), tree.old_totals,
-                  tree.new_totals);
-  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
-  json.key("exact_stacks").boolean(tree.is_exact).newline();
+  write_diff_tree_head(json, flame != nullptr ? "flame" : "tree", tree);
   if (flame != nullptr) {
     json.key("widths").string(to_string(flame->widths)).key("width").integer(flame->total);
     json.key("rest").integer(flame->rest).newline();
   }
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_tree_row(json, tree.rows[at], at, flame != nullptr ? &flame->places[at] : nullptr);
+    write_tree_row(json, tree.selection(), tree.rows[at], at,
+                   flame != nullptr ? &flame->places[at] : nullptr);
     if (!stream.drain()) {
       return;
     }

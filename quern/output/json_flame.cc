@@ -7,8 +7,11 @@
 //             "inclusive_max","certainty","bounds":{"lower","upper"}|null,"calls":N|null,
 //             "recursive":bool,"own","not_shown":{"children":N,"width"}|null}],
 //    "shown","not_shown":{"children":N,"width"}|null,"rest","squeezed":N,"where":{…}}
-// x and width are costs: Σ own + Σ not_shown.width + rest = the total. `bounds` stand where
-// `certainty` is not exact: the true cost of the path lies within.
+// x and width are costs: Σ own + Σ not_shown.width + rest = the total. Around one function there
+// are "around":true and "width", its inclusive cost, which is then the sum instead of the total:
+// the first row is that function, and bottom-up its callers follow. `bounds` stand where
+// `certainty` is not exact: the true cost of the path lies within. "self_certainty" (of
+// `self` and `own`), "totals_certainty" and "apportioned" as in quern.tree/1.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 
@@ -35,13 +38,15 @@ void write_bounds(JsonWriter& json, const TreeRow& row) {
   json.key("upper").integer(row.bounds.front().upper).end_object();
 }
 
-void write_row(JsonWriter& json, const TreeRow& row, const FlamePlace& place, size_t id) {
+void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
+               const FlamePlace& place, size_t id) {
   json.newline().begin_object().key("id").integer(static_cast<int128>(id));
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
   write_name(json, row.name);
   json.key("x").integer(place.x).key("width").integer(place.width);
   write_costs(json, "self", row.self);
+  write_self_certainty(json, selection, row.self);
   write_inclusive(json, row.inclusive);
   write_bounds(json, row);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
@@ -58,14 +63,22 @@ void write_json(const Flame& flame, ByteSink& out) {
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.flame/1").newline();
   write_event_names(json, tree.selection);
-  write_costs(json, "totals", tree.totals);
+  std::vector<Amount> totals;
+  for (const int128 total : tree.totals) {
+    totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
+  }
+  write_totals(json, tree.selection, totals);
   json.key("group_by").string(to_string(tree.selection.group_by));
   json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
   json.key("exact_stacks").boolean(tree.is_exact);
   json.key("merged_recursion").boolean(tree.request.merge_recursion).newline();
+  if (tree.request.around) {
+    json.key("width").integer(flame.total);
+    json.key("around").boolean(true).newline();
+  }
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_row(json, tree.rows[at], flame.places[at], at);
+    write_row(json, tree.selection, tree.rows[at], flame.places[at], at);
     if (!stream.drain()) {
       return;
     }

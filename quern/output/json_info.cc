@@ -6,6 +6,7 @@
 // In quern.info/1, derived events that are sums stand behind the input's own. Arrays of costs have
 // null for them where only totals are derived.
 #include "quern/output/answers.h"
+#include "quern/output/check_json.h"
 #include "quern/output/json_answer.h"
 
 namespace quern {
@@ -44,6 +45,13 @@ class InfoJson {
       json_.string(file);
     }
     json_.end_array();
+    if (!info_.snapshot_of.empty()) {
+      json_.key("snapshot_of").begin_array();
+      for (const std::string& file : info_.snapshot_of) {
+        json_.string(file);
+      }
+      json_.end_array();
+    }
     text("format", info_.format);
     text("dialect", info_.dialect);
     text("creator", info_.creator);
@@ -190,11 +198,7 @@ void write_json(const Summary& summary, ByteSink& out) {
   out.write("}\n");
 }
 
-/// Beyond what the schema asks: of several inputs "file" in each finding (and null above); what is
-/// not listed one by one in "not_listed", where there is such.
-void write_json(const Check& check, ByteSink& out) {
-  DrainedText stream(out);
-  JsonWriter json(stream.text());
+bool begin_check_json(const Check& check, JsonWriter& json, DrainedText& stream) {
   const bool has_many = check.files.size() > 1;
   json.begin_object().key("schema").string("quern.check/1");
   json.text_or_null("file", has_many || check.files.empty() ? "" : check.files.front());
@@ -202,7 +206,7 @@ void write_json(const Check& check, ByteSink& out) {
   for (const CheckFinding& finding : check.findings) {
     write_finding(json, finding, has_many);
     if (!stream.drain()) {
-      return;
+      return false;
     }
   }
   json.end_array();
@@ -215,7 +219,15 @@ void write_json(const Check& check, ByteSink& out) {
     }
     json.end_array();
   }
-  json.end_object().newline();
+  return true;
+}
+
+void write_json(const Check& check, ByteSink& out) {
+  DrainedText stream(out);
+  JsonWriter json(stream.text());
+  if (begin_check_json(check, json, stream)) {
+    json.end_object().newline();
+  }
 }
 
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out) {

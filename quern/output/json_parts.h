@@ -12,6 +12,7 @@
 #include "quern/base/json_writer.h"
 #include "quern/views/annotation.h"
 #include "quern/views/diff.h"
+#include "quern/views/diff_annotation.h"
 #include "quern/views/diff_tree.h"
 #include "quern/views/peek.h"
 #include "quern/views/selection.h"
@@ -27,32 +28,51 @@ void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNei
 /// A row of quern.tree/1 but for its place in the tree: from "name" to "children".
 void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& row);
 /// A row of quern.diff/1.
-void write_diff_row(JsonWriter& json, const DiffRow& row);
+void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow& row);
 /// A row of a tree of quern.diff/1 but for its place: from "name" to "children".
-void write_diff_branch(JsonWriter& json, const DiffTreeRow& row);
+void write_diff_branch(JsonWriter& json, const Selection& selection, const DiffTreeRow& row);
 /// The numbers of a call of quern.diff/1: all but its ends.
-void write_diff_call(JsonWriter& json, const DiffCallRow& row);
+void write_diff_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row);
 /// Likewise, without what only rows of calls have.
-void write_diff_call_costs(JsonWriter& json, const DiffCallRow& row);
+void write_diff_call_costs(JsonWriter& json, const Selection& selection, const DiffCallRow& row);
 /// "old", "new" and "delta" of what has self costs alone; null where a side has none.
-void write_self_change(JsonWriter& json, const std::optional<DiffSide>& was,
-                       const std::optional<DiffSide>& is, const DiffChange& change);
+void write_self_change(JsonWriter& json, const Selection& selection,
+                       const std::optional<DiffSide>& was, const std::optional<DiffSide>& is,
+                       const DiffChange& change);
+/// "not_shown" of rows of trees: branches without a row, or null.
+void write_hidden_changes(JsonWriter& json, const HiddenChanges& hidden);
+/// "schema" to "exact_stacks" of trees and flame graphs of quern.diff/1.
+void write_diff_tree_head(JsonWriter& json, std::string_view view, const DiffTree& tree);
 /// "schema" to "totals" of quern.diff/1.
 void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
-                     const std::vector<int128>& was, const std::vector<int128>& is);
+                     const std::vector<Amount>& was, const std::vector<Amount>& is);
 /// "runs" and "matches".
 void write_diff_matches(JsonWriter& json, const Diff& diff);
+/// "kinds": how many rows there are of each, whatever is listed.
+void write_diff_kinds(JsonWriter& json, const Diff& diff);
 /// "blame", with "id" where `id_of` is given.
 using IdOfName = std::function<std::string(const RowName&)>;
 void write_blame(JsonWriter& json, const Diff& diff, const IdOfName& id_of = {});
 
 /// A line of quern.annotation/1; called functions have an "id" where `id_of` is given.
-void write_annotated_line(JsonWriter& json, const AnnotatedFile& file, uint64_t number,
-                          const AnnotatedLine* line, std::string_view text,
+void write_annotated_line(JsonWriter& json, const Selection& selection, const AnnotatedFile& file,
+                          uint64_t number, const AnnotatedLine* line, std::string_view text,
                           const IdOfName& id_of = {});
 /// "source", "self", "inlined" of a file, and "accounting" of all.
-void write_annotated_source(JsonWriter& json, const AnnotatedFile& file);
+void write_annotated_source(JsonWriter& json, const Selection& selection,
+                            const AnnotatedFile& file);
 void write_accounting(JsonWriter& json, const Annotation& answer);
+/// "schema" to "target" of quern.diff/1, view "annotate".
+void write_diff_lines_head(JsonWriter& json, const DiffAnnotation& answer);
+/// "file" to "new_source" of one of its files.
+void write_diff_file_head(JsonWriter& json, const Selection& selection,
+                          const DiffAnnotatedFile& file);
+/// A line of it, with those calls and jumps that changed or all; called functions have an "id"
+/// where `id_of` is given.
+void write_diff_line(JsonWriter& json, const Selection& selection, const DiffAnnotatedFile& file,
+                     const ChangedLine& at, bool all, const IdOfName& id_of = {});
+/// Its "accounting".
+void write_diff_accounting(JsonWriter& json, const DiffAnnotation& answer);
 /// "path", "lines", "newer", "tried" of a file's source, in an object.
 void write_source_file(JsonWriter& json, std::string_view key, const SourceFile& source,
                        uint64_t lines);

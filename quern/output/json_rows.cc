@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// quern.top/1 and quern.calls/1 as docs describe them, and quern.peek/1:
+// quern.top/1 and quern.calls/1 as docs describe them, quern.lines/1 (as quern.top/1, but for
+//   "rows":[{"file","line":N|null,"function":{"name","file","object"}|null,"self"}],
+// the function null where several have costs there, and nothing inclusive), and quern.peek/1:
 //   {"schema","events","totals","group_by",
 //    "function":{the keys of a row of quern.top/1},
 //    "callers":[{"name","file","object","count","inclusive","recursive":bool,"in_cycle":bool,
@@ -15,12 +17,17 @@
 // the costs stay exact. Where a filter apportioned costs each has "totals_certainty" and
 // "apportioned":[…] (the part of the totals that was), rows have "self_certainty" and
 // "calls_certainty", calls, sites and neighbours "certainty" and "count_certainty". With a query
-// each has "where":{"query","left_out":N}, N of the rows that are not shown.
+// each has "where":{"query","left_out":N}, N of the rows that are not shown. Sorted by place, names
+// have "line":N|null, the first of the function's own costs. With --running quern.top/1 has
+// "running_of":EVENT and rows "running", the self cost of that event in them and those above. With
+// --percent parent, quern.peek/1 has "percent_of":"parent", callers and callees "percent":[…] by
+// event, of the function's inclusive cost, and "percent_certainty".
 #include <string>
 
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
+#include "quern/output/shares.h"
 
 namespace quern {
 namespace {
@@ -47,11 +54,11 @@ void write_call(JsonWriter& json, const Selection& selection, const CallRow& row
     json.null();
   } else {
     json.begin_object();
-    write_name(json, row.caller);
+    write_name(json, selection, row.caller);
     json.end_object();
   }
   json.key("callee").begin_object();
-  write_name(json, row.callee);
+  write_name(json, selection, row.callee);
   json.end_object();
   write_call_costs(json, selection, row.count, row.inclusive);
   write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
@@ -59,12 +66,38 @@ void write_call(JsonWriter& json, const Selection& selection, const CallRow& row
   json.end_object();
 }
 
+void write_not_shown(JsonWriter& json, const Selection& selection, std::span<const Amount> self) {
+  json.key("not_shown").begin_object();
+  write_costs(json, "self", self);
+  write_certainty(json, selection, "self_certainty", self);
+  json.end_object();
+}
+
+/// A row of quern.lines/1.
+void write_line_row(JsonWriter& json, const Selection& selection, const TopRow& row,
+                    const std::optional<RowName>& function) {
+  json.text_or_null("file", row.name.file);
+  write_number(json, "line",
+               row.name.line != 0 ? std::optional<int128>(row.name.line) : std::nullopt);
+  json.key("function");
+  if (function) {
+    json.begin_object();
+    write_name(json, *function);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  write_self(json, selection, row);
+  write_ratios(json, "self_ratios", row.self_ratios);
+}
+
 /// One side of quern.peek/1.
 struct NeighbourSide {
   const std::vector<PeekNeighbour>* rows = nullptr;
   size_t in_all = 0;
   const std::vector<Amount>* sums = nullptr;
-  std::string key;  ///< "callers"
+  const std::vector<Amount>* of = nullptr;  ///< what 100 % may be
+  std::string key;                          ///< "callers"
   std::string_view sums_key;
 };
 
@@ -74,6 +107,7 @@ void write_side(JsonWriter& json, DrainedText& stream, const Selection& selectio
   for (const PeekNeighbour& row : *side.rows) {
     json.newline().begin_object();
     write_neighbour(json, selection, row);
+    write_percents(json, selection, row.inclusive, *side.of);
     json.end_object();
     if (!stream.drain()) {
       return;
@@ -97,7 +131,7 @@ void write_call_costs(JsonWriter& json, const Selection& selection,
 }
 
 void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNeighbour& row) {
-  write_name(json, row.name);
+  write_name(json, selection, row.name);
   write_call_costs(json, selection, row.count, row.inclusive);
   json.key("recursive").boolean(row.is_self).key("in_cycle").boolean(row.is_in_cycle);
   json.key("root").boolean(row.name.is_root);
@@ -112,6 +146,7 @@ void write_json(const Top& top, ByteSink& out) {
   write_totals(json, top.selection(), top.totals());
   write_ratio_names(json, top.selection());
   write_ratios(json, "total_ratios", top.total_ratios());
+  write_running_of(json, top.selection());
   json.key("group_by").string(to_string(top.selection().group_by)).newline();
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < top.shown(); ++rank) {
@@ -125,12 +160,35 @@ void write_json(const Top& top, ByteSink& out) {
   json.end_array().newline();
   write_count(json, "shown", top.shown());
   write_count(json, "of", top.of());
-  json.key("not_shown").begin_object();
-  const std::vector<Amount> not_shown = top.not_shown();
-  write_costs(json, "self", not_shown);
-  write_certainty(json, top.selection(), "self_certainty", not_shown);
-  json.end_object();
+  write_not_shown(json, top.selection(), top.not_shown());
   write_where(json, top.selection(), top.left_out());
+  json.end_object().newline();
+}
+
+void write_json(const Lines& lines, ByteSink& out) {
+  DrainedText stream(out);
+  JsonWriter json(stream.text());
+  const Selection& selection = lines.selection();
+  write_head(json, "quern.lines/1");
+  write_event_names(json, selection);
+  write_totals(json, selection, lines.totals());
+  write_ratio_names(json, selection);
+  write_ratios(json, "total_ratios", lines.total_ratios());
+  write_running_of(json, selection);
+  json.newline().key("rows").begin_array();
+  for (size_t rank = 0; rank < lines.shown(); ++rank) {
+    json.newline().begin_object();
+    write_line_row(json, selection, lines.row(rank), lines.function(rank));
+    json.end_object();
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", lines.shown());
+  write_count(json, "of", lines.of());
+  write_not_shown(json, selection, lines.not_shown());
+  write_where(json, selection, lines.left_out());
   json.end_object().newline();
 }
 
@@ -162,17 +220,21 @@ void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
   write_event_names(json, peek.selection);
   write_totals(json, peek.selection, peek.totals);
   write_ratio_names(json, peek.selection);
-  json.key("group_by").string(to_string(peek.selection.group_by)).newline();
+  json.key("group_by").string(to_string(peek.selection.group_by));
+  write_percent_of(json, peek.selection);
+  json.newline();
   json.key("function").begin_object();
   write_top_row(json, peek.selection, peek.function);
   json.end_object();
   if (sides != PeekSides::kCallees) {
     write_side(json, stream, peek.selection,
-               {&peek.callers, peek.callers_in_all, &peek.from_callers, "callers", "from_callers"});
+               {&peek.callers, peek.callers_in_all, &peek.from_callers, &peek.function.inclusive,
+                "callers", "from_callers"});
   }
   if (sides != PeekSides::kCallers) {
     write_side(json, stream, peek.selection,
-               {&peek.callees, peek.callees_in_all, &peek.into_callees, "callees", "into_callees"});
+               {&peek.callees, peek.callees_in_all, &peek.into_callees, &peek.function.inclusive,
+                "callees", "into_callees"});
   }
   write_where(json, peek.selection,
               (sides != PeekSides::kCallees ? peek.callers_left_out : 0) +

@@ -8,43 +8,60 @@ namespace quern {
 JumpMargin::JumpMargin(const AnnotatedFile& file) : lanes_(file.lanes) {
   for (const AnnotatedLine& line : file.lines) {
     for (const AnnotatedJump& jump : line.jumps) {
-      if (jump.lane) {
-        lanes_[*jump.lane].arrows.push_back({line.number, jump.line});
-      }
+      add({line.number, jump.line, jump.lane});
     }
   }
+  sort();
+}
+
+JumpMargin::JumpMargin(const DiffAnnotatedFile& file) : lanes_(file.lanes) {
+  for (const DiffLine& line : file.lines) {
+    for (const DiffJump& jump : line.jumps) {
+      add({file.position(line.place), file.position(jump.target_place), jump.lane});
+    }
+  }
+  sort();
+}
+
+void JumpMargin::add(const JumpArrow& arrow) {
+  if (arrow.lane) {
+    lanes_[*arrow.lane].arrows.push_back(arrow);
+  }
+}
+
+void JumpMargin::sort() {
   for (Lane& lane : lanes_) {
-    std::ranges::sort(lane.arrows, {}, &Arrow::first);
+    std::ranges::sort(lane.arrows, {}, &JumpArrow::first);
   }
 }
 
 /// The arrow of a lane that the line is on; null: none.
-const JumpMargin::Arrow* JumpMargin::arrow(const Lane& lane) const {
-  return lane.at < lane.arrows.size() && lane.arrows[lane.at].first() <= number_
+const JumpArrow* JumpMargin::arrow(const Lane& lane) const {
+  return lane.at < lane.arrows.size() && lane.arrows[lane.at].first() <= place_
              ? &lane.arrows[lane.at]
              : nullptr;
 }
 
-std::string JumpMargin::line(uint64_t number) {
-  number_ = number;
+std::string JumpMargin::line(uint64_t place) {
+  place_ = place;
   std::string text;
   bool is_crossed = false;  // by the end of an arrow further out
   bool is_target = false;
   for (size_t at = lanes_.size(); at-- != 0;) {
     Lane& lane = lanes_[at];
-    while (lane.at < lane.arrows.size() && lane.arrows[lane.at].last() < number) {
+    while (lane.at < lane.arrows.size() && lane.arrows[lane.at].last() < place) {
       ++lane.at;
     }
-    const Arrow* const here = arrow(lane);
+    const JumpArrow* const here = arrow(lane);
     if (here == nullptr) {
       text += is_crossed ? "─" : " ";
-    } else if (here->from != number && here->to != number) {
+    } else if (here->from != place && here->to != place) {
       text += is_crossed ? "┼" : "│";
     } else {
-      const bool is_first = here->first() == number;
+      const bool is_first = here->first() == place;
       text += is_crossed ? (is_first ? "┬" : "┴") : (is_first ? "╭" : "╰");
       is_crossed = true;
-      is_target = is_target || here->to == number;
+      is_target = is_target || here->to == place;
     }
   }
   if (!lanes_.empty()) {
@@ -56,8 +73,8 @@ std::string JumpMargin::line(uint64_t number) {
 std::string JumpMargin::below() const {
   std::string text;
   for (size_t at = lanes_.size(); at-- != 0;) {
-    const Arrow* const here = arrow(lanes_[at]);
-    text += here != nullptr && here->last() > number_ ? "│" : " ";
+    const JumpArrow* const here = arrow(lanes_[at]);
+    text += here != nullptr && here->last() > place_ ? "│" : " ";
   }
   return lanes_.empty() ? text : text + " ";
 }

@@ -10,34 +10,36 @@
 #include <vector>
 
 #include "quern/views/annotation.h"
+#include "quern/views/diff_annotation.h"
+#include "quern/views/jump_lanes.h"
 
 namespace quern {
 
 class JumpMargin {
  public:
+  /// Places are the numbers of lines.
   explicit JumpMargin(const AnnotatedFile& file);
+  /// Places are those of ChangedLine.
+  explicit JumpMargin(const DiffAnnotatedFile& file);
 
   /// Columns it takes; 0 without arrows.
   [[nodiscard]] size_t width() const { return lanes_.empty() ? 0 : lanes_.size() + 1; }
-  /// Beside line `number`; lines come in ascending order.
-  [[nodiscard]] std::string line(uint64_t number);
+  /// Beside the line at `place`; lines come in ascending order.
+  [[nodiscard]] std::string line(uint64_t place);
   /// Beside what stands below the line asked for last.
   [[nodiscard]] std::string below() const;
 
  private:
-  struct Arrow {
-    uint64_t from = 0, to = 0;
-    [[nodiscard]] uint64_t first() const { return from < to ? from : to; }
-    [[nodiscard]] uint64_t last() const { return from < to ? to : from; }
-  };
   struct Lane {
-    std::vector<Arrow> arrows;  ///< by first line; they do not overlap
-    size_t at = 0;              ///< the one that ends at or behind the line
+    std::vector<JumpArrow> arrows;  ///< by first line; they do not overlap
+    size_t at = 0;                  ///< the one that ends at or behind the line
   };
-  [[nodiscard]] const Arrow* arrow(const Lane& lane) const;
+  void add(const JumpArrow& arrow);
+  void sort();
+  [[nodiscard]] const JumpArrow* arrow(const Lane& lane) const;
 
   std::vector<Lane> lanes_;
-  uint64_t number_ = 0;
+  uint64_t place_ = 0;
 };
 
 }  // namespace quern

@@ -11,6 +11,7 @@
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
+#include "quern/output/shares.h"
 #include "quern/output/table.h"
 
 namespace quern {
@@ -83,7 +84,11 @@ class PeekTable {
   [[nodiscard]] const Event& leading_event() const {
     return selection_.columns[selection_.sort_column].event;
   }
-  [[nodiscard]] const Amount& total() const { return peek_.totals[selection_.sort_column]; }
+  /// What 100 % is.
+  [[nodiscard]] const Amount& total() const {
+    return is_of_parent(selection_) ? peek_.function.inclusive[selection_.sort_column]
+                                    : peek_.totals[selection_.sort_column];
+  }
 
   [[nodiscard]] std::vector<TableColumn> heads() const {
     std::vector<TableColumn> heads;
@@ -221,6 +226,9 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
     pieces.push_back(total_phrase(selection.columns[selection.sort_column].event,
                                   peek.totals[selection.sort_column]));
   }
+  if (is_of_parent(selection)) {
+    pieces.push_back(percent_phrase(selection, "the function's inclusive cost"));
+  }
   add_where(pieces, selection);
   add_scope(pieces, selection);
   std::vector<Side> before;
@@ -238,6 +246,14 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   PeekTable(peek, style, before, behind).write(stream);
   if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {
     stream.text() += "\n" + overlap_note();
+  }
+  const bool is_of_bound =
+      is_of_parent(selection) && selection.sort_column < selection.columns.size() &&
+      certainty_of(peek.function.inclusive[selection.sort_column]) == Certainty::kBounded;
+  if (is_of_bound) {
+    stream.text() +=
+        "\n~ % is an estimate: the function is on a cycle, and its inclusive cost may be "
+        "more than this bound\n";
   }
   if (selection.has_estimates) {
     stream.text() += "\n" + estimate_note(selection);

@@ -75,6 +75,14 @@ void render(const Top& top, const Style& style, ByteSink& out) {
   render_answer(top, style, out);
 }
 
+void render(const Lines& lines, const Style& style, ByteSink& out) {
+  render_answer(lines, style, out);
+}
+
+void render(const Loops& loops, const Style& style, ByteSink& out) {
+  render_answer(loops, style, out);
+}
+
 void render(const Calls& calls, const Style& style, ByteSink& out) {
   render_answer(calls, style, out);
 }
@@ -129,6 +137,10 @@ void render(const Tree& tree, const Style& style, ByteSink& out) {
 
 void render(const Flame& flame, const Style& style, ByteSink& out) {
   render_answer(flame, style, out);
+}
+
+void render(const CacheList& list, const Style& style, ByteSink& out) {
+  render_answer(list, style, out);
 }
 
 void render(const Settings& settings, const Style& style, ByteSink& out) {

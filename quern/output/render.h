@@ -14,6 +14,7 @@
 #include "quern/base/byte_sink.h"
 #include "quern/base/diagnostic.h"
 #include "quern/views/annotation.h"
+#include "quern/views/cache_list.h"
 #include "quern/views/calls.h"
 #include "quern/views/check.h"
 #include "quern/views/diff.h"
@@ -27,6 +28,8 @@
 #include "quern/views/info.h"
 #include "quern/views/invocations.h"
 #include "quern/views/leaks.h"
+#include "quern/views/lines.h"
+#include "quern/views/loops.h"
 #include "quern/views/peek.h"
 #include "quern/views/settings.h"
 #include "quern/views/top.h"
@@ -46,7 +49,9 @@ struct Style {
   bool color = false;
   bool short_names = false;  ///< C++ template arguments as <…>
   std::string groups;        ///< the file of groups, shell-quoted, likewise
-  std::string input;         ///< how the user named the input(s), shell-quoted, for `next:` lines
+  /// For `next:` lines: how the user named the input(s), shell-quoted, behind options that go with
+  /// them.
+  std::string input;
 };
 
 /// What the colours of a flame picture stand for.
@@ -66,12 +71,16 @@ void render(const Info& info, const Style& style, ByteSink& out);
 void render(const Summary& summary, const Style& style, ByteSink& out);
 void render(const Check& check, const Style& style, ByteSink& out);
 void render(const Top& top, const Style& style, ByteSink& out);
+void render(const Lines& lines, const Style& style, ByteSink& out);
+void render(const Loops& loops, const Style& style, ByteSink& out);
 void render(const Calls& calls, const Style& style, ByteSink& out);
 /// Markdown is a comment for a pull request.
 void render(const Gate& gate, const Style& style, ByteSink& out);
 /// A JUnit report, and the workflow commands that GitHub Actions shows as annotations.
 void render_junit(const Gate& gate, ByteSink& out);
 void render_annotations(const Gate& gate, ByteSink& out);
+/// SARIF 2.1.0, by a tool of that version.
+void render_sarif(const Gate& gate, std::string_view version, ByteSink& out);
 void render(const Tree& tree, const Style& style, ByteSink& out);
 void render(const Flame& flame, const Style& style, ByteSink& out);
 void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out);
@@ -94,6 +103,7 @@ void render(const Spreads& spreads, const Style& style, ByteSink& out);
 void render(const Leaks& leaks, const Style& style, ByteSink& out);
 void render(const Annotation& answer, const Style& style, ByteSink& out);
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
+void render(const CacheList& list, const Style& style, ByteSink& out);
 void render(const Settings& settings, const Style& style, ByteSink& out);
 /// One page that needs no other file.
 void render_html(const Annotation& answer, const Style& style, ByteSink& out);

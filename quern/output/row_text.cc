@@ -24,14 +24,16 @@ struct RowWords {
 };
 
 /// By GroupBy.
-constexpr std::array<RowWords, 8> kRowWords = {{{"function", "functions"},
-                                                {"name", "names"},
-                                                {"file", "files"},
-                                                {"folder", "folders"},
-                                                {"object", "objects"},
-                                                {"class", "classes"},
-                                                {"namespace", "namespaces"},
-                                                {"group", "groups"}}};
+constexpr std::array<RowWords, 10> kRowWords = {{{"function", "functions"},
+                                                 {"name", "names"},
+                                                 {"file", "files"},
+                                                 {"folder", "folders"},
+                                                 {"object", "objects"},
+                                                 {"class", "classes"},
+                                                 {"namespace", "namespaces"},
+                                                 {"line", "lines"},
+                                                 {"loop", "loops"},
+                                                 {"group", "groups"}}};
 
 const RowWords& words_of(GroupBy by) {
   return kRowWords[static_cast<size_t>(by)];
@@ -70,7 +72,8 @@ std::string shown_name(std::string_view name, const Style& style) {
 
 TableName name_cell(const RowName& name, std::string mark, const Style& style) {
   TableName cell{name.is_root ? "(root)" : shown_name(name.name, style), {}, std::move(mark), {}};
-  const std::string file = name.file == name.name ? "" : printable(name.file);
+  const std::string line = name.line != 0 ? fmt::format(":{}", name.line) : std::string();
+  const std::string file = name.file == name.name ? "" : printable(name.file) + line;
   const std::string object = name.object == name.name ? "" : printable(name.object);
   if (!object.empty()) {
     const std::string_view between = file.empty() ? "" : ":";
@@ -124,6 +127,9 @@ std::string total_phrase(const Event& event, int128 total) {
 }
 
 std::string sort_phrase(const Selection& selection) {
+  if (selection.order != RowOrder::kCost) {
+    return selection.order == RowOrder::kPlace ? "sorted by place" : "sorted by name";
+  }
   const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
   if (selection.sort_ratio) {
     return "sorted by " + sorted_ratio_name(selection);
@@ -198,6 +204,17 @@ std::string fitted_line(std::string_view before, std::string_view name, std::str
   return fmt::format("{}{}{}\n", before, cut_middle(name, room), behind);
 }
 
+std::string percent_phrase(const Selection& selection, std::string_view parent) {
+  return selection.percent_of == PercentOf::kParent ? fmt::format("100 % is {}", parent)
+                                                    : std::string();
+}
+
+std::string group_words(GroupBy by, const Style& style) {
+  return by == GroupBy::kRules      ? " --groups " + style.groups
+         : by == GroupBy::kFunction ? std::string()
+                                    : fmt::format(" --group-by {}", to_string(by));
+}
+
 std::string next_line(std::string_view words, const Style& style) {
   if (style.input.empty()) {
     return {};
@@ -207,17 +224,20 @@ std::string next_line(std::string_view words, const Style& style) {
 }
 
 std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
-  if (!can_be_typed(name.name)) {
+  const bool ends_options = name.name.starts_with('-');
+  if (!can_be_typed(name.name) || (ends_options && style.input.starts_with("--"))) {
     return {};
   }
-  std::string words = "peek ";
-  if (by == GroupBy::kRules) {
-    words += fmt::format("--groups {} ", style.groups);
-  } else if (by != GroupBy::kFunction) {
-    words += fmt::format("--group-by {} ", to_string(by));
-  }
-  words += name.name.starts_with('-') ? "-- " : "";
+  std::string words = "peek" + group_words(by, style) + " ";
+  words += ends_options ? "-- " : "";
   return next_line(words + single_quoted(name.name), style);
+}
+
+std::string next_annotate(const RowName& line, const Style& style) {
+  // What begins with a hyphen would be taken for an option.
+  return can_be_typed(line.name) && !line.name.starts_with('-')
+             ? next_line("annotate " + single_quoted(line.name), style)
+             : "";
 }
 
 std::string next_diff_peek(const RowName& name, const Style& style) {

@@ -41,6 +41,9 @@ namespace quern {
 /// "sorted by self cost", with the event where several are shown.
 [[nodiscard]] std::string sort_phrase(const Selection& selection);
 
+/// "100 % is PARENT", where percentages are of what a row is a part of; else empty.
+[[nodiscard]] std::string percent_phrase(const Selection& selection, std::string_view parent);
+
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
 /// Adds to the pieces of a head line which part of the inputs the totals are of, and how much of
@@ -58,10 +61,15 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 [[nodiscard]] std::string fitted_line(std::string_view before, std::string_view name,
                                       std::string_view behind, const Style& style);
 
+/// " --groups FILE" or " --group-by file": what makes the same groups again; nothing of functions.
+[[nodiscard]] std::string group_words(GroupBy by, const Style& style);
+
 /// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
 /// Likewise `peek` for this row; nothing where its name cannot be typed.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
+/// Likewise `annotate` for "FILE:LINE".
+[[nodiscard]] std::string next_annotate(const RowName& line, const Style& style);
 /// Likewise for two sides that are compared.
 [[nodiscard]] std::string next_diff_peek(const RowName& name, const Style& style);
 

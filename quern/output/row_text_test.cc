@@ -73,6 +73,8 @@ TEST(NextPeek, QuotesForTheShell) {
             "next: quern peek --group-by file 'a.c' a.out\n");
   EXPECT_EQ(next_peek({"-f", "", ""}, GroupBy::kFunction, style),
             "next: quern peek -- '-f' a.out\n");
+  EXPECT_EQ(next_peek({"-f", "", ""}, GroupBy::kFunction, style_for("--siblings a.out")), "")
+      << "no option is read behind --";
 }
 
 TEST(NextPeek, SuggestsNoNameThatCannotBeTyped) {

@@ -2,10 +2,11 @@
 //
 // The answer of `quern config` in each form. As JSON, quern.config/1:
 //   {"schema","command":NAME|null,"files":[PATH…],
-//    "settings":[{"option","command":NAME|null,"given":[TEXT…],
+//    "settings":[{"option","command":NAME|null,"filter":NAME|null,"given":[TEXT…],
 //                 "source":"built-in|file|command line","file","line","column"}]}
-// `files` were read, the strongest first. `command` is whose alone a setting is. `given` are the
-// texts that the option is given, "true" or "false" of a switch; none where nothing is set.
+// `files` were read, the strongest first. `command` is whose alone a setting is, `filter` the set
+// of filters ([filters.NAME]) that it is one of. `given` are the texts that the option is given,
+// "true" or "false" of a switch; none where nothing is set.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,8 +19,11 @@
 namespace quern {
 namespace {
 
-/// "top.limit", as a file could write it.
+/// "top.limit" or "filters.noise.hide", as a file could write it.
 std::string key_text(const SettingRow& row) {
+  if (!row.filter.empty()) {
+    return fmt::format("filters.{}.{}", printable(row.filter), row.option);
+  }
   return row.command.empty() ? row.option : row.command + "." + row.option;
 }
 
@@ -68,7 +72,7 @@ void write_json(const Settings& settings, ByteSink& out) {
   json.end_array().newline().key("settings").begin_array();
   for (const SettingRow& row : settings.rows) {
     json.newline().begin_object().text("option", row.option).text_or_null("command", row.command);
-    json.key("given").begin_array();
+    json.text_or_null("filter", row.filter).key("given").begin_array();
     for (const std::string& value : row.values) {
       json.string(value);
     }
@@ -80,13 +84,15 @@ void write_json(const Settings& settings, ByteSink& out) {
 }
 
 void write_flat(const Settings& settings, FlatForm form, ByteSink& out) {
-  const std::vector<FlatColumn> columns = {{"option"}, {"command"},    {"given"},       {"source"},
-                                           {"file"},   {"line", true}, {"column", true}};
+  const std::vector<FlatColumn> columns = {{"option"},     {"command"},     {"filter"},
+                                           {"given"},      {"source"},      {"file"},
+                                           {"line", true}, {"column", true}};
   FlatWriter writer(form, out, columns);
   for (const SettingRow& row : settings.rows) {
     const Cells values = row.values.empty() ? Cells{""} : row.values;
     for (const std::string& value : values) {
-      Cells cells = {row.option, row.command, value, std::string(to_string(row.source)), row.file};
+      Cells cells = {row.option, row.command, row.filter, value, std::string(to_string(row.source)),
+                     row.file};
       add_number(cells, row.place.line);
       add_number(cells, row.place.column);
       if (!writer.row(cells)) {

@@ -19,12 +19,15 @@ namespace {
 enum class Cell : uint8_t {
   kSelf,
   kSelfPercent,
+  kRunning,
+  kRunningPercent,
   kInclusive,
   kInclusivePercent,
   kOtherSelf,
   kSelfRatio,
   kInclusiveRatio,
-  kCalls
+  kCalls,
+  kPaths
 };
 
 struct Column {
@@ -32,9 +35,36 @@ struct Column {
   size_t event = 0;  ///< of ratios: into Selection::ratios
 };
 
+TableName row_name(const Top&, size_t, const TopRow& row, const Style& style) {
+  return name_cell(row.name, cycle_mark(row.cycle), style);
+}
+
+/// A line, and behind it the function that it is of.
+TableName row_name(const Lines& lines, size_t rank, const TopRow& row, const Style& style) {
+  const std::optional<RowName> function = lines.function(rank);
+  TableName cell{shown_name(row.name.name, style), {}, {}, {}};
+  cell.places.push_back(function ? shown_name(function->name, style) : "several functions");
+  return cell;
+}
+
+bool shows_inclusive(const Top& top) {
+  return top.has_inclusive();
+}
+bool shows_inclusive(const Lines&) {
+  return false;
+}
+bool shows_calls(const Top& top) {
+  return top.has_calls();
+}
+bool shows_calls(const Lines&) {
+  return false;
+}
+
+/// The rows of a Top, or Lines.
+template <class Rows>
 class TopTable {
  public:
-  TopTable(const Top& top, const Style& style)
+  TopTable(const Rows& top, const Style& style)
       : top_(top), style_(style), selection_(top.selection()) {
     choose_columns();
   }
@@ -43,13 +73,13 @@ class TopTable {
     Table table(heads_, style_.color);
     for (size_t rank = 0; rank < top_.shown(); ++rank) {
       const TopRow row = top_.row(rank);
-      table.measure(cells(row), name(row));
+      table.measure(cells(row), row_name(top_, rank, row, style_));
     }
     table.fit(style_.width);
     table.head(stream.text());
     for (size_t rank = 0; rank < top_.shown(); ++rank) {
       const TopRow row = top_.row(rank);
-      table.line(stream.text(), cells(row), name(row));
+      table.line(stream.text(), cells(row), row_name(top_, rank, row, style_));
       if (!stream.drain()) {
         return false;
       }
@@ -71,7 +101,11 @@ class TopTable {
       const std::string event = has_many ? " " + event_name(leading) : "";
       add(Cell::kSelf, leading, "self" + event, 0);
       add(Cell::kSelfPercent, leading, "self %", 1);
-      if (top_.has_inclusive()) {
+      if (selection_.running) {
+        add(Cell::kRunning, leading, "running", 2);
+        add(Cell::kRunningPercent, leading, "running %", 1);
+      }
+      if (shows_inclusive(top_)) {
         add(Cell::kInclusive, leading, "inclusive" + event, 2);
         add(Cell::kInclusivePercent, leading, "incl %", kSpareFirst - 1);
       }
@@ -88,12 +122,15 @@ class TopTable {
       const bool by_self = selection_.sort_by == SortBy::kSelf;
       const unsigned spare = 3 + static_cast<unsigned>(events + ratio);
       add(Cell::kSelfRatio, ratio, "self " + name, is_leading && by_self ? 0 : spare);
-      if (top_.has_inclusive()) {
+      if (shows_inclusive(top_)) {
         add(Cell::kInclusiveRatio, ratio, "incl " + name, is_leading && !by_self ? 0 : spare);
       }
     }
-    if (top_.has_calls()) {
+    if (shows_calls(top_)) {
       add(Cell::kCalls, 0, "calls", selection_.sorts_calls ? 0 : kSpareFirst);
+    }
+    if (selection_.counts_paths) {
+      add(Cell::kPaths, 0, "paths", 0);
     }
     const GroupBy by = selection_.group_by;
     heads_.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
@@ -120,6 +157,10 @@ class TopTable {
         return cost_text(event(column.event), row.self[column.event]);
       case Cell::kSelfPercent:
         return percent_text(row.self[column.event], top_.totals()[column.event]);
+      case Cell::kRunning:
+        return row.running ? cost_text(event(column.event), *row.running) : "";
+      case Cell::kRunningPercent:
+        return row.running ? percent_text(*row.running, top_.totals()[column.event]) : "";
       case Cell::kInclusive:
         return cost_text(event(column.event), row.inclusive[column.event]);
       case Cell::kInclusivePercent:
@@ -128,22 +169,21 @@ class TopTable {
         return ratio_text(row.self_ratios[column.event]);
       case Cell::kInclusiveRatio:
         return ratio_text(row.inclusive_ratios[column.event]);
+      case Cell::kPaths:
+        return grouped(static_cast<int128>(row.paths.value_or(0)));
       case Cell::kCalls:
         break;
     }
     return count_text(row.calls);
   }
 
-  [[nodiscard]] TableName name(const TopRow& row) const {
-    return name_cell(row.name, cycle_mark(row.cycle), style_);
-  }
-
   [[nodiscard]] std::vector<std::string> events_without_room(const Table& table) const {
     std::vector<std::string> names;
     for (size_t at = 0; at < columns_.size(); ++at) {
       const Cell cell = columns_[at].cell;
-      const bool is_asked_for =
-          cell == Cell::kOtherSelf || cell == Cell::kSelfRatio || cell == Cell::kInclusiveRatio;
+      const bool is_asked_for = cell == Cell::kOtherSelf || cell == Cell::kSelfRatio ||
+                                cell == Cell::kInclusiveRatio || cell == Cell::kRunning ||
+                                cell == Cell::kRunningPercent;
       if (is_asked_for && !table.has(at)) {
         names.push_back(heads_[at].head);
       }
@@ -153,14 +193,15 @@ class TopTable {
 
   static constexpr unsigned kSpareFirst = ~0U;
 
-  const Top& top_;
+  const Rows& top_;
   const Style& style_;
   const Selection& selection_;
   std::vector<Column> columns_;
   std::vector<TableColumn> heads_;  ///< one more: the names'
 };
 
-std::string not_shown_line(const Top& top) {
+template <class Rows>
+std::string rows_not_shown_line(const Rows& top) {
   const Selection& selection = top.selection();
   if (top.shown() == top.of()) {
     return top.of() == 0
@@ -199,21 +240,9 @@ std::string above_total_line(const AboveTotal& above, const Top& top, const Styl
       cost_phrase(event, above.inclusive), cost_text(event, above.total));
 }
 
-}  // namespace
-
-bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
-  if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
-    return false;
-  }
-  stream.text() += not_shown_line(top);
-  stream.text() += estimate_note(top.selection());
-  for (const AboveTotal& above : top.above_total()) {
-    stream.text() += above_total_line(above, top, style);
-  }
-  return true;
-}
-
-void write_text(const Top& top, const Style& style, ByteSink& out) {
+/// The line on top.
+template <class Rows>
+std::vector<std::string> rows_head(const Rows& top) {
   const Selection& selection = top.selection();
   std::vector<std::string> pieces = {rows_word(selection.group_by)};
   if (!selection.columns.empty()) {
@@ -229,10 +258,43 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
   }
   add_where(pieces, selection);
   add_scope(pieces, selection);
+  return pieces;
+}
+
+}  // namespace
+
+bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
+  if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
+    return false;
+  }
+  stream.text() += rows_not_shown_line(top);
+  stream.text() += estimate_note(top.selection());
+  for (const AboveTotal& above : top.above_total()) {
+    stream.text() += above_total_line(above, top, style);
+  }
+  return true;
+}
+
+void write_text(const Top& top, const Style& style, ByteSink& out) {
   DrainedText stream(out);
-  append_head_line(stream.text(), pieces, style);
+  append_head_line(stream.text(), rows_head(top), style);
   if (write_top_table(top, style, stream) && top.shown() != 0) {
-    stream.text() += next_peek(top.row(0).name, selection.group_by, style);
+    stream.text() += next_peek(top.row(0).name, top.selection().group_by, style);
+  }
+}
+
+void write_text(const Lines& lines, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  append_head_line(stream.text(), rows_head(lines), style);
+  if (lines.shown() != 0 && !TopTable(lines, style).write(stream)) {
+    return;
+  }
+  stream.text() += rows_not_shown_line(lines) + estimate_note(lines.selection());
+  for (size_t rank = 0; rank < lines.shown(); ++rank) {
+    if (const TopRow row = lines.row(rank); row.name.line != 0) {
+      stream.text() += next_annotate(row.name, style);
+      break;
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
 #include "quern/output/row_text.h"
+#include "quern/output/shares.h"
 #include "quern/output/table.h"
 #include "quern/output/tree_indent.h"
 
@@ -53,14 +54,16 @@ class TreeTable {
   }
 
   [[nodiscard]] std::vector<std::string> cells(const Amount* inclusive, const Amount* self,
-                                               const std::optional<uint64_t>& calls) const {
+                                               const std::optional<uint64_t>& calls,
+                                               const TreeRow* parent) const {
     std::vector<std::string> cells;
     if (inclusive != nullptr) {
       const size_t column = selection_.sort_column;
       const Event& event = selection_.columns[column].event;
-      cells = {cost_text(event, *inclusive),
-               percent_text(*inclusive,
-                            amount_of(tree_.totals[column], selection_.has_estimated_totals))};
+      const Amount whole = parent != nullptr && is_of_parent(selection_)
+                               ? parent->inclusive[column]
+                               : amount_of(tree_.totals[column], selection_.has_estimated_totals);
+      cells = {cost_text(event, *inclusive), percent_text(*inclusive, whole)};
       if (!tree_.request.bottom_up) {
         cells.push_back(self != nullptr ? cost_text(event, *self) : "");
       }
@@ -100,21 +103,29 @@ class TreeTable {
 
   template <class Line>
   void each(Line line) const {
+    std::vector<const TreeRow*> open;  // by depth: the last row there
     each_tree_line(
         tree_.rows, tree_.hidden, !tree_.request.heaviest_path,
         [&](const TreeRow& row) {
           TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style_);
           name.text.insert(0, tree_indent(row.depth));
+          open.resize(row.depth);
+          const TreeRow* const parent = open.empty() ? nullptr : open.back();
+          open.push_back(&row);
           return line(
-              with_ratios(cells(leading(row.inclusive), leading(row.self), row.calls), &row), name);
+              with_ratios(cells(leading(row.inclusive), leading(row.self), row.calls, parent),
+                          &row),
+              name);
         },
         [&](const HiddenBranches& hidden, uint32_t depth) {
-          return line(with_ratios(cells(leading(hidden.inclusive), nullptr, std::nullopt), nullptr),
-                      {fmt::format("{}({} not shown)", tree_indent(depth),
-                                   grouped(static_cast<int128>(hidden.count))),
-                       {},
-                       {},
-                       {}});
+          const TreeRow* const parent = depth == 0 ? nullptr : open[depth - 1];
+          return line(
+              with_ratios(cells(leading(hidden.inclusive), nullptr, std::nullopt, parent), nullptr),
+              {fmt::format("{}({} not shown)", tree_indent(depth),
+                           grouped(static_cast<int128>(hidden.count))),
+               {},
+               {},
+               {}});
         });
   }
 
@@ -159,6 +170,9 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
         amount_of(tree.totals[selection.sort_column], selection.has_estimated_totals)));
   }
   pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  if (is_of_parent(selection)) {
+    pieces.push_back(percent_phrase(selection, "the branch above, of roots the total"));
+  }
   add_where(pieces, selection);
   add_scope(pieces, selection);
   DrainedText stream(out);

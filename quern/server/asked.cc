@@ -8,7 +8,6 @@
 
 #include "quern/analysis/grouping.h"
 #include "quern/base/text.h"
-#include "quern/workspace/filters/codes.h"
 
 namespace quern::server {
 namespace {
@@ -39,19 +38,30 @@ constexpr auto kFields = std::to_array<FieldOfCode>({{"bad-query", "q"},
                                                      {"unknown-part", "parts"},
                                                      {"unknown-thread", "threads"},
                                                      {"no-such-branch", "path"},
+                                                     {"no-running-total", "running"},
                                                      {"bad-rule", "rules"}});
 
 }  // namespace
 
-Asked::Asked(const Request& request, std::span<const std::string_view> allowed)
+Asked::Asked(const Request& request, std::span<const std::string_view> allowed,
+             std::span<const std::string_view> more)
     : request_(&request) {
   for (size_t at = 0; at < request.query.size(); ++at) {
     const std::string& name = request.query[at].name;
     const auto before = std::span(request.query).first(at);
     const bool again = std::ranges::find(before, name, &Parameter::name) != before.end();
-    if (!is_allowed(allowed, name, again)) {
+    if (!is_allowed(allowed, name, again) && !is_allowed(more, name, again)) {
       refuse(bad_parameter(name, again ? "'" + printable(name) + "' stands twice"
                                        : "no parameter '" + printable(name) + "' here"));
+    }
+  }
+}
+
+void Asked::refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why) {
+  for (const std::string_view name : names) {
+    if (has(name)) {
+      refuse(bad_parameter(name,
+                           "'" + std::string(name) + "' means nothing here: " + std::string(why)));
     }
   }
 }
@@ -126,15 +136,28 @@ Refusal no_answer(Diagnostic error) {
   return {is_unknown ? 404 : 422, std::move(error), std::move(field)};
 }
 
-std::expected<void, Refusal> check_exact(const Profile& profile) {
-  if (!profile.has_estimates() && !profile.has_split_records()) {
-    return {};
+namespace {
+
+/// What rows are sorted by, and the event that counts whatever sorts them.
+void ask_order(Asked& asked, const SelectionKind& kind, SelectionWords& words) {
+  constexpr auto kSorts =
+      std::to_array<std::string_view>({"", "self", "incl", "-self", "-incl", "place", "name"});
+  constexpr size_t kByCost = 5;
+  const std::string_view sort =
+      asked.word("sort", std::span(kSorts).first(kind.takes_order ? kSorts.size() : kByCost));
+  words.order = sort == "place"  ? RowOrder::kPlace
+                : sort == "name" ? RowOrder::kName
+                                 : RowOrder::kCost;
+  words.default_sort = sort.ends_with("self")   ? SortBy::kSelf
+                       : sort.ends_with("incl") ? SortBy::kInclusive
+                                                : kind.default_sort;
+  if (const std::string event = asked.text("e"); !event.empty()) {
+    words.sort = (words.default_sort == SortBy::kSelf ? "self:" : "incl:") + event;
   }
-  return std::unexpected(
-      refusal(422, kNeedsExact.name,
-              "what the filters leave of this call graph is in part estimated, which this answer "
-              "has no marks for"));
+  words.running = kind.takes_running && asked.flag("running");
 }
+
+}  // namespace
 
 SelectionWords selection_words(const Profile& profile, Asked& asked, const SelectionKind& kind) {
   SelectionWords words;
@@ -153,16 +176,7 @@ SelectionWords selection_words(const Profile& profile, Asked& asked, const Selec
       words.events.push_back(second);
     }
   }
-  const std::string sort = asked.text("sort");
-  constexpr auto kSorts = std::to_array<std::string_view>({"", "self", "incl", "-self", "-incl"});
-  [[maybe_unused]] const std::string_view known = asked.word("sort", kSorts);
-  const SortBy by = sort.empty()             ? kind.default_sort
-                    : sort.ends_with("self") ? SortBy::kSelf
-                                             : SortBy::kInclusive;
-  words.default_sort = by;
-  if (!event.empty()) {
-    words.sort = (by == SortBy::kSelf ? "self:" : "incl:") + event;
-  }
+  ask_order(asked, kind, words);
   words.parts = asked.text("parts");
   words.threads = asked.text("threads");
   words.where = asked.text("q");

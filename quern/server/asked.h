@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,9 +21,10 @@ namespace quern::server {
 
 class Asked {
  public:
-  /// Keeps a reference to `request`. `allowed`: names; those that may stand several times end in
-  /// "*".
-  Asked(const Request& request, std::span<const std::string_view> allowed);
+  /// Keeps a reference to `request`. `allowed` and `more`: names; those that may stand several
+  /// times end in "*".
+  Asked(const Request& request, std::span<const std::string_view> allowed,
+        std::span<const std::string_view> more = {});
 
   [[nodiscard]] const std::optional<Refusal>& refused() const { return refused_; }
   void refuse(Refusal why) {
@@ -30,6 +32,9 @@ class Asked {
       refused_ = std::move(why);
     }
   }
+
+  /// Refuses the first of these that is asked: it would mean nothing, `why`.
+  void refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why);
 
   [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
   [[nodiscard]] std::string text(std::string_view name) const;
@@ -56,6 +61,8 @@ struct SelectionKind {
   bool takes_ratios = true;
   bool is_of_one_event = false;
   bool is_grouped = true;
+  bool takes_order = false;    ///< `sort` may be `place` or `name`
+  bool takes_running = false;  ///< `running` may add up the rows above
 };
 
 struct Window {
@@ -71,8 +78,8 @@ inline constexpr size_t kMostRowsAsked = 500;
 /// Words that select() takes, for either side of a comparison.
 [[nodiscard]] SelectionWords selection_words(const Profile& profile, Asked& asked,
                                              const SelectionKind& kind);
-/// Refused (422 `needs-exact`) where filters made estimates of what an answer shows as exact.
-[[nodiscard]] std::expected<void, Refusal> check_exact(const Profile& profile);
+/// Why some parameters mean nothing without `base`.
+inline constexpr std::string_view kNeedsBase = "it is about a comparison, which base=base asks for";
 /// An error of an answer, with the parameter that it is about.
 [[nodiscard]] Refusal no_answer(Diagnostic error);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <tuple>
 
 #include "quern/output/json_answer.h"
@@ -24,16 +25,8 @@ struct ComparedQuestion {
 
 std::expected<ComparedQuestion, Refusal> asked_trees(const Question& question, size_t limit,
                                                      bool is_of_one_event) {
-  SelectionWords words = selection_words(question.set->now->profile(), *question.asked,
-                                         {.rows = RowKind::kBranches,
-                                          .default_sort = SortBy::kInclusive,
-                                          .takes_ratios = false,
-                                          .is_of_one_event = is_of_one_event});
+  SelectionWords words = branch_words(question, true, is_of_one_event);
   words.limit = limit;
-  if (is_of_one_event && words.events.empty()) {
-    words.events = shared_events(*question.set);
-    words.events.resize(std::min<size_t>(words.events.size(), 1));
-  }
   ComparedQuestion asked;
   asked.bottom_up = question.asked->flag("inv");
   std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
@@ -44,44 +37,23 @@ std::expected<ComparedQuestion, Refusal> asked_trees(const Question& question, s
   return asked;
 }
 
-void write_hidden(JsonWriter& json, const HiddenChanges& hidden) {
-  json.key("not_shown");
-  if (hidden.count == 0) {
-    json.null();
-    return;
-  }
-  json.begin_object();
-  write_count(json, "children", hidden.count);
-  json.key("old").begin_object();
-  write_inclusive(json, hidden.old_inclusive);
-  json.end_object().key("new").begin_object();
-  write_inclusive(json, hidden.new_inclusive);
-  json.end_object().end_object();
-}
-
-void begin_compared(JsonWriter& json, std::string_view view, const DiffTree& tree) {
-  write_diff_head(json, view, tree.selection(), tree.old_totals, tree.new_totals);
-  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
-  json.key("exact_stacks").boolean(tree.is_exact);
-}
-
 std::string compared_tree_text(const DiffTree& tree) {
   std::string text;
   JsonWriter json(text);
-  begin_compared(json, "tree", tree);
+  write_diff_tree_head(json, "tree", tree);
   json.key("rows").begin_array();
   for (const DiffTreeRow& row : tree.rows) {
     json.newline().begin_object();
     write_diff_ids(json, tree.selection().group_by, row.name, row.old_name);
     json.key("parent").integer(row.parent ? int128{*row.parent} : int128{-1});
     write_count(json, "depth", row.depth);
-    write_diff_branch(json, row);
-    write_hidden(json, row.hidden);
+    write_diff_branch(json, tree.selection(), row);
+    write_hidden_changes(json, row.hidden);
     json.end_object();
   }
   json.end_array();
   write_count(json, "shown", tree.rows.size());
-  write_hidden(json, tree.hidden);
+  write_hidden_changes(json, tree.hidden);
   write_count(json, "unchanged", tree.unchanged);
   json.end_object().newline();
   return text;
@@ -125,16 +97,18 @@ void write_side_cost(JsonWriter& json, const std::optional<DiffSide>& side) {
 }
 
 int change_flags(const DiffTreeRow& row) {
-  const bool is_estimated = !row.change.inclusive.empty() &&
-                            certainty_of(row.change.inclusive.front()) != Certainty::kExact;
-  return (is_estimated ? 1 : 0) + (row.is_recursive ? 4 : 0);
+  const auto certainty = [](std::span<const Amount> changes) {
+    const bool is_exact = changes.empty() || certainty_of(changes.front()) == Certainty::kExact;
+    return is_exact ? Certainty::kExact : Certainty::kEstimated;
+  };
+  return frame_flags(certainty(row.change.inclusive), certainty(row.change.self), row.is_recursive);
 }
 
 std::string compared_flame_text(const DiffFlame& flame) {
   const DiffTree& tree = flame.tree;
   std::string text;
   JsonWriter json(text);
-  begin_compared(json, "flame", tree);
+  write_diff_tree_head(json, "flame", tree);
   json.key("widths").string(to_string(flame.widths)).key("width").integer(flame.total);
   json.key("rest").integer(flame.rest);
   FrameNames names(tree.selection().group_by);
@@ -161,18 +135,36 @@ std::string compared_flame_text(const DiffFlame& flame) {
 
 }  // namespace
 
+SelectionWords branch_words(const Question& question, bool is_of_branches, bool is_of_one_event) {
+  SelectionWords words =
+      selection_words(question.set->now->profile(), *question.asked,
+                      {.rows = is_of_branches ? RowKind::kBranches : RowKind::kFunctions,
+                       .default_sort = is_of_branches ? SortBy::kInclusive : SortBy::kSelf,
+                       .takes_ratios = false,
+                       .is_of_one_event = is_of_one_event});
+  if (is_of_one_event && words.events.empty()) {
+    words.events = shared_events(*question.set);
+    words.events.resize(std::min<size_t>(words.events.size(), 1));
+  }
+  return words;
+}
+
+DiffWidths asked_widths(Asked& asked) {
+  constexpr auto kWidths = std::to_array<std::string_view>({"both", "old", "new"});
+  const std::string_view widths = asked.word("widths", kWidths);
+  return widths == "old"   ? DiffWidths::kOld
+         : widths == "new" ? DiffWidths::kNew
+                           : DiffWidths::kBoth;
+}
+
 Answer answer_compared_tree(const Question& question) {
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
   const size_t limit = question.asked->number("limit", 1, kMostRowsAsked, 200);
   const bool only_changed = question.asked->flag("changed");
-  for (const std::string_view word : {"path", "offset"}) {
-    if (question.asked->has(word)) {
-      question.asked->refuse(refusal(400, "bad-parameter", "a comparison has its tree as a whole",
-                                     {}, std::string(word)));
-    }
-  }
+  question.asked->refuse_any_of({"p"}, kIsOfBoth);
+  question.asked->refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
   const std::expected<ComparedQuestion, Refusal> asked = asked_trees(question, limit, false);
   if (!asked) {
     return std::unexpected(asked.error());
@@ -190,28 +182,22 @@ Answer answer_compared_flame(const Question& question) {
     return std::unexpected(has_base.error());
   }
   constexpr size_t kMostFramesCompared = 20'000;
-  constexpr auto kWidths = std::to_array<std::string_view>({"both", "old", "new"});
-  const std::string_view widths = question.asked->word("widths", kWidths);
+  const DiffWidths widths = asked_widths(*question.asked);
   const uint64_t pixels = question.asked->number("px", 100, 8192, 1200);
   const uint64_t depth = question.asked->number("depth", 1, 64, 64);
   const bool merges = question.asked->flag("merge_recursion");
-  if (question.asked->has("path")) {
-    question.asked->refuse(
-        refusal(400, "bad-parameter", "a comparison has its picture as a whole", {}, "path"));
-  }
+  question.asked->refuse_any_of({"p"}, kIsOfBoth);
+  question.asked->refuse_any_of({"path"}, "a comparison has its picture as a whole");
   const std::expected<ComparedQuestion, Refusal> asked =
       asked_trees(question, kMostFramesCompared, true);
   if (!asked) {
     return std::unexpected(asked.error());
   }
-  const Result<DiffFlame> answer =
-      diff_flame(asked->runs, {.shape = {.bottom_up = asked->bottom_up,
-                                         .merge_recursion = merges,
-                                         .depth = depth,
-                                         .least_part = 2 * pixels},
-                               .widths = widths == "old"   ? DiffWidths::kOld
-                                         : widths == "new" ? DiffWidths::kNew
-                                                           : DiffWidths::kBoth});
+  const Result<DiffFlame> answer = diff_flame(asked->runs, {.shape = {.bottom_up = asked->bottom_up,
+                                                                      .merge_recursion = merges,
+                                                                      .depth = depth,
+                                                                      .least_part = 2 * pixels},
+                                                            .widths = widths});
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }

@@ -38,11 +38,6 @@ std::expected<void, Refusal> check_base(const Question& question) {
 
 std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionWords words) {
   const ServedSet& set = *question.set;
-  for (const ServedProfile* side : {set.now.get(), set.base.get()}) {
-    if (const auto exact = check_exact(side->profile()); !exact) {
-      return std::unexpected(exact.error());
-    }
-  }
   if (words.events.empty()) {
     words.events = shared_events(set);
     if (words.events.empty() && !set.now->profile().events().empty()) {
@@ -57,8 +52,6 @@ std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionW
   if (!now) {
     return std::unexpected(no_answer(now.error()));
   }
-  words.parts.clear();
-  words.threads.clear();
   Result<Selection> base = select(set.base->profile(), words);
   if (!base) {
     return std::unexpected(no_answer(base.error()));
@@ -83,18 +76,35 @@ void write_diff_ids(JsonWriter& json, GroupBy by, const RowName& name,
   }
 }
 
-namespace {
+std::optional<DiffKinds> asked_kinds(Asked& asked) {
+  if (!asked.has("kinds")) {
+    return std::nullopt;
+  }
+  const std::optional<DiffKinds> kinds = parse_diff_kinds(asked.text("kinds"));
+  if (!kinds) {
+    asked.refuse(refusal(400, "bad-parameter",
+                         "'kinds' are some of added, removed, renamed, changed, unchanged, with "
+                         "commas between them",
+                         {}, "kinds"));
+  }
+  return kinds;
+}
 
 std::string runs_key(const ServedSet& set, const DiffRuns& runs) {
   return rows_key(set.now->profile(), runs.new_runs.front().selection) + '#' +
          costs_key(set.base->profile(), runs.old_runs.front().selection);
 }
 
+namespace {
+
 std::shared_ptr<const Diff> asked_diff(const ServedSet& set, const DiffRuns& runs,
                                        const DiffFilter& filter) {
   const std::string key = runs_key(set, runs);
-  const std::string diff_key =
+  std::string diff_key =
       key + (filter.unchanged ? "|all|" : "|changed|") + std::to_string(runs.selection().limit);
+  for (size_t kind = 0; filter.kinds && kind < kDiffKinds; ++kind) {
+    diff_key += (*filter.kinds)[kind] ? '1' : '0';
+  }
   return *set.diffs.get(diff_key, [&] {
     const auto sides =
         set.comparisons.get(key, [&] { return Kept<Comparison>::Value(compared(runs)); });
@@ -108,7 +118,7 @@ void write_diff_rows(JsonWriter& json, const Diff& diff, size_t first, size_t en
     const DiffRow row = diff.row(rank);
     json.newline().begin_object();
     write_diff_ids(json, diff.selection().group_by, row.name, row.old_name);
-    write_diff_row(json, row);
+    write_diff_row(json, diff.selection(), row);
     json.end_object();
   }
   json.end_array();
@@ -131,14 +141,14 @@ void write_end_of_call(JsonWriter& json, std::string_view key, const RowName& na
   json.end_object();
 }
 
-void write_diff_calls(JsonWriter& json, std::string_view key,
+void write_diff_calls(JsonWriter& json, const Selection& selection, std::string_view key,
                       const std::vector<DiffCallRow>& rows) {
   json.key(key).begin_array();
   for (const DiffCallRow& row : rows) {
     json.newline().begin_object();
     write_end_of_call(json, "caller", row.caller);
     write_end_of_call(json, "callee", row.callee);
-    write_diff_call(json, row);
+    write_diff_call(json, selection, row);
     json.end_object();
   }
   json.end_array();
@@ -160,17 +170,22 @@ Answer answer_changes(const Question& question) {
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
-  constexpr size_t kStep = 4096;  // so many more are ranked at a time
+  question.asked->refuse_any_of({"p"}, kIsOfBoth);
+  question.asked->refuse_any_of({"match_after", "match_before"}, "a comparison marks no matches");
+  question.asked->refuse_any_of({"running"}, "rows of a comparison have no running total");
+  question.asked->refuse_any_of({"in", "by", "row_of"},
+                                "a comparison lists the functions of all groups");
   const Window window = window_of(*question.asked);
   const bool only_changed = question.asked->flag("changed");
+  const auto kinds = asked_kinds(*question.asked);
   SelectionWords words = selection_words(question.set->now->profile(), *question.asked, {});
-  words.limit = ((window.offset + window.limit) / kStep + 1) * kStep;
+  words.limit = kMostRowsAsked;
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
   const std::shared_ptr<const Diff> diff =
-      asked_diff(*question.set, *runs, {.unchanged = !only_changed});
+      asked_diff(*question.set, *runs, {.unchanged = !only_changed, .kinds = kinds});
   const size_t end = std::min(diff->of(), window.offset + window.limit);
   std::string text;
   JsonWriter json(text);
@@ -181,6 +196,7 @@ Answer answer_changes(const Question& question) {
   write_count(json, "offset", window.offset);
   write_count(json, "matched", diff->of());
   write_count(json, "unchanged", diff->unchanged());
+  write_diff_kinds(json, *diff);
   write_where(json, diff->selection(), diff->left_out());
   json.end_object().newline();
   return json_response(std::move(text));
@@ -190,6 +206,7 @@ Answer answer_changed_function(const Question& question) {
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
+  question.asked->refuse_any_of({"p"}, kIsOfBoth);
   if (question.asked->has("group") && question.asked->text("group") != "function") {
     return std::unexpected(
         refusal(400, "bad-parameter", "a comparison shows one function, not a group", {}, "group"));
@@ -215,10 +232,10 @@ Answer answer_changed_function(const Question& question) {
   write_diff_head(json, "peek", answer->selection, answer->old_totals, answer->new_totals);
   json.key("function").begin_object();
   write_diff_ids(json, GroupBy::kFunction, answer->function.name, answer->function.old_name);
-  write_diff_row(json, answer->function);
+  write_diff_row(json, answer->selection, answer->function);
   json.end_object();
-  write_diff_calls(json, "callers", answer->callers);
-  write_diff_calls(json, "callees", answer->callees);
+  write_diff_calls(json, answer->selection, "callers", answer->callers);
+  write_diff_calls(json, answer->selection, "callees", answer->callees);
   write_count(json, "callers_of", answer->callers_in_all);
   write_count(json, "callees_of", answer->callees_in_all);
   json.end_object().newline();
@@ -232,11 +249,14 @@ Answer answer_compare(const Question& question) {
   constexpr size_t kRows = 20;
   SelectionWords words = selection_words(question.set->now->profile(), *question.asked, {});
   words.limit = kRows;
+  const auto kinds = asked_kinds(*question.asked);
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
-  const std::shared_ptr<const Diff> diff = asked_diff(*question.set, *runs, {});
+  const bool with_unchanged = kinds && (*kinds)[static_cast<size_t>(DiffKind::kUnchanged)];
+  const std::shared_ptr<const Diff> diff =
+      asked_diff(*question.set, *runs, {.unchanged = with_unchanged, .kinds = kinds});
   std::string text;
   JsonWriter json(text);
   write_diff_sums(json, *diff);
@@ -244,8 +264,10 @@ Answer answer_compare(const Question& question) {
   write_count(json, "shown", diff->shown());
   write_count(json, "of", diff->of());
   write_count(json, "unchanged", diff->unchanged());
+  write_diff_kinds(json, *diff);
   json.key("not_shown").begin_object();
   write_costs(json, "self", diff->not_shown());
+  write_certainty(json, diff->selection(), "self_certainty", diff->not_shown());
   json.end_object();
   write_blame(json, *diff, id_of_name);
   json.end_object().newline();

@@ -166,6 +166,20 @@ class Embedding {
       held += book_.add(Target("/api/fn/" + id).with("base", "base").with("limit", kWindowRows));
     }
     held_.push_back({"compared-alone", held, count_of(functions_by("", "").with("base", "base"))});
+    add_compared_sources();
+  }
+
+  /// The files that changed most, line by line.
+  void add_compared_sources() {
+    book_.begin_stage(15);
+    const Target files = functions_by("", "").with("base", "base").with("group", "file");
+    for (const std::string_view changed : {"1", ""}) {
+      const Target list = Target(files).with("changed", changed);
+      add_list(list, count_of(list), kMostRowsOfOther);
+    }
+    const std::string list = answer(Target(files).with("changed", "1").with("limit", kMostSources));
+    const uint64_t held = add_sources_in(list, "base");
+    held_.push_back({"compared-sources", held, number_in(list, "\"matched\":")});
   }
 
   void add_changes() {
@@ -271,16 +285,22 @@ class Embedding {
 
   void add_sources() {
     book_.begin_stage(60);
+    const std::string list = answer(Target("/api/files").with("limit", kMostSources));
+    const uint64_t held = add_sources_in(list, "");
+    held_.push_back({"sources", held, number_in(list, "\"matched\":")});
+  }
+
+  /// The lines of the files of a list, `base`: of both sides. How many are held.
+  uint64_t add_sources_in(const std::string& list, std::string_view base) {
     uint64_t held = 0;
-    const Target files = Target("/api/files").with("limit", kMostSources);
-    const std::string list = answer(files);
     for (const std::string& row : ids_in(list)) {
       const std::vector<std::string> file =
           texts_behind(list, "\n{\"id\":\"" + row + "\",\"file_id\":\"");
       // One that is too long leaves room for those that are shorter.
-      held += !file.empty() && book_.add_if_fits(Target("/api/source/" + file.front()));
+      held += !file.empty() &&
+              book_.add_if_fits(Target("/api/source/" + file.front()).with("base", base));
     }
-    held_.push_back({"sources", held, number_in(list, "\"matched\":")});
+    return held;
   }
 
   void add_other_events() {

@@ -5,14 +5,12 @@
 
 #include "quern/output/render.h"
 #include "quern/server/comparing.h"
+#include "quern/server/exporting.h"
 #include "quern/server/source.h"
-#include "quern/views/diff.h"
 #include "quern/views/folded.h"
 
 namespace quern::server {
 namespace {
-
-constexpr size_t kMostRowsExported = 100'000;
 
 struct ExportForm {
   std::string_view word, type;
@@ -33,6 +31,41 @@ struct Exported {
   ExportForm form;
 };
 
+/// Parameters that are not of this view would be dropped unsaid.
+void refuse_what_means_nothing(Asked& asked, std::string_view view) {
+  const bool compares = asked.has("base") || view == "diff";
+  const bool grows = view == "tree" || view == "flame";
+  if (view == "top" || view == "calls") {
+    asked.refuse_any_of({"base"}, "view=diff compares");
+  }
+  if (compares) {
+    asked.refuse_any_of({"p"}, kIsOfBoth);
+  }
+  if (view != "top") {
+    asked.refuse_any_of({"running"}, "it is of lists of functions");
+  }
+  if (view != "diff" && !(view == "tree" && compares)) {
+    asked.refuse_any_of({"changed"}, "it is of comparisons of functions and trees");
+  }
+  if (view != "diff") {
+    asked.refuse_any_of({"kinds"}, "it is of comparisons of functions");
+  }
+  if (view != "flame" || !compares) {
+    asked.refuse_any_of({"widths"}, "it is of flame graphs of both sides");
+  }
+  if (view != "flame") {
+    asked.refuse_any_of({"px", "merge_recursion"}, "it is of flame graphs");
+  }
+  if (!grows) {
+    asked.refuse_any_of({"inv", "depth"}, "it is of trees and flame graphs");
+  }
+  if (view == "annotation") {
+    asked.refuse_any_of({"q", "group", "sort", "limit"}, "all lines of one file are shown");
+  } else {
+    asked.refuse_any_of({"id"}, "it is of source lines");
+  }
+}
+
 std::expected<Exported, Refusal> asked_export(Asked& asked) {
   constexpr auto kViews =
       std::to_array<std::string_view>({"top", "calls", "tree", "flame", "diff", "annotation"});
@@ -48,16 +81,11 @@ std::expected<Exported, Refusal> asked_export(Asked& asked) {
   if (!parse_form(word) && exported.view != "flame") {
     asked.refuse(refusal(400, "bad-parameter", "only a flame graph has this form", {}, "format"));
   }
+  refuse_what_means_nothing(asked, exported.view);
   if (asked.refused()) {
     return std::unexpected(*asked.refused());
   }
   return exported;
-}
-
-Style plain_style(std::string_view form) {
-  Style style;
-  style.form = parse_form(form).value_or(Form::kText);
-  return style;
 }
 
 std::expected<std::string, Refusal> flame_export(const ServedProfile& served, Asked& asked,
@@ -76,26 +104,14 @@ std::expected<std::string, Refusal> flame_export(const ServedProfile& served, As
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }
-  StringSink sink;
-  const Style style = plain_style(exported.form.word);
-  const FlameStyle how{.roots_on_top = exported.form.word == "html", .pixels = pixels};
-  if (exported.form.word == "svg") {
-    render_svg(*answer, style, how, sink);
-  } else if (exported.form.word == "html") {
-    render_html(*answer, style, how, sink);
-  } else if (exported.form.word == "folded") {
-    render_folded(*answer, sink);
-  } else {
-    render(*answer, style, sink);
-  }
-  return std::move(sink.text());
+  return flame_text(*answer, exported.form.word, pixels);
 }
 
 std::expected<std::string, Refusal> table_export(const ServedProfile& served, Asked& asked,
                                                  const Selection& selection,
                                                  const Exported& exported) {
   StringSink sink;
-  const Style style = plain_style(exported.form.word);
+  const Style style = export_style(exported.form.word);
   if (exported.view == "top") {
     render(Top(served.profile(), selection, served.costs(selection)), style, sink);
   } else if (exported.view == "calls") {
@@ -112,24 +128,6 @@ std::expected<std::string, Refusal> table_export(const ServedProfile& served, As
   return std::move(sink.text());
 }
 
-std::expected<std::string, Refusal> diff_export(const Question& question,
-                                                const Exported& exported) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
-  }
-  SelectionWords words =
-      selection_words(question.set->now->profile(), *question.asked, {.takes_ratios = false});
-  words.limit = question.asked->number("limit", 1, kMostRowsExported, kMostRowsExported);
-  const bool only_changed = question.asked->flag("changed");
-  const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
-  if (!runs) {
-    return std::unexpected(runs.error());
-  }
-  StringSink sink;
-  render(Diff(*runs, {.unchanged = !only_changed}), plain_style(exported.form.word), sink);
-  return std::move(sink.text());
-}
-
 std::expected<std::string, Refusal> annotation_export(const Question& question,
                                                       const ServedProfile& served,
                                                       const Exported& exported) {
@@ -143,7 +141,7 @@ std::expected<std::string, Refusal> annotation_export(const Question& question,
     return std::unexpected(answer.error());
   }
   StringSink sink;
-  render(**answer, plain_style(exported.form.word), sink);
+  render(**answer, export_style(exported.form.word), sink);
   return std::move(sink.text());
 }
 
@@ -171,10 +169,11 @@ Answer answer_export(const Question& question) {
   if (!exported) {
     return std::unexpected(exported.error());
   }
-  if (exported->view == "diff" || exported->view == "annotation") {
+  if (exported->view == "diff" || asked.has("base") || exported->view == "annotation") {
     std::expected<std::string, Refusal> text =
-        exported->view == "diff" ? diff_export(question, *exported)
-                                 : annotation_export(question, **served, *exported);
+        exported->view == "annotation" && !asked.has("base")
+            ? annotation_export(question, **served, *exported)
+            : compared_export(question, exported->view, exported->form.word);
     return text ? Answer(exported_response(*exported, *std::move(text)))
                 : Answer(std::unexpected(text.error()));
   }
@@ -187,7 +186,9 @@ Answer answer_export(const Question& question) {
                                                         : RowKind::kFunctions,
                     .default_sort = exported->view == "top" ? SortBy::kSelf : SortBy::kInclusive,
                     .takes_ratios = !is_tree,
-                    .is_of_one_event = is_flame});
+                    .is_of_one_event = is_flame,
+                    .takes_order = exported->view == "top",
+                    .takes_running = exported->view == "top"});
   if (!selection) {
     return std::unexpected(selection.error());
   }

@@ -86,9 +86,10 @@ void write_path(JsonWriter& json, const ServedProfile& served, const Selection& 
   write_count(json, "path_at", path.at);
 }
 
-/// The self costs of a node in each part where it has some.
+/// The self costs of a node in each part where it has some; all marked where `self`, those of all
+/// parts, are estimates.
 void write_parts(JsonWriter& json, const Profile& profile, const Selection& selection,
-                 const Nodes& nodes, uint32_t node) {
+                 const Nodes& nodes, uint32_t node, std::span<const Amount> self) {
   const std::vector<EventSum> sums = shown_sums(selection);
   // Two nodes: what is asked, and all else.
   std::vector<uint32_t> is_asked(profile.symbols().functions.size());
@@ -111,6 +112,7 @@ void write_parts(JsonWriter& json, const Profile& profile, const Selection& sele
       json.begin_object();
       write_count(json, "id", part);
       write_costs(json, "self", costs);
+      write_certainty(json, selection, "self_certainty", self);
       json.end_object();
     }
   }
@@ -183,7 +185,7 @@ Answer answer_function(const Question& question) {
   write_neighbours(json, served, *selection, kCalleeKeys, answer.callees, answer.callees_in_all,
                    answer.into_callees);
   write_path(json, served, *selection, *costs, *node);
-  write_parts(json, served.profile(), *selection, costs->nodes(), *node);
+  write_parts(json, served.profile(), *selection, costs->nodes(), *node, answer.function.self);
   write_where(json, *selection, answer.callers_left_out + answer.callees_left_out);
   json.end_object().newline();
   return json_response(std::move(text));

@@ -45,24 +45,59 @@ std::expected<Members, Refusal> asked_members(const Question& question,
 
 /// The window that holds a row, on whole multiples of its size.
 std::expected<Window, Refusal> window_with(const Top& top, uint32_t node, Window window) {
-  const size_t rows = top.of() - top.left_out();
-  for (size_t rank = 0; rank < rows; ++rank) {
-    if (top.node(rank) == node) {
-      window.offset = rank / window.limit * window.limit;
-      return window;
-    }
+  if (const std::optional<size_t> rank = top.rank_of(node)) {
+    window.offset = *rank / window.limit * window.limit;
+    return window;
   }
   return std::unexpected(
       refusal(404, "no-such-function", "no row of this list has this id", {}, "row_of"));
 }
 
-void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& top,
-                      Window window) {
+/// The rank of the nearest row behind another, or before it, that fits.
+std::optional<size_t> nearest_fit(const Top& top, const NodeSet& fitting, size_t from,
+                                  bool is_before) {
+  const size_t rows = top.of() - top.left_out();
+  const size_t step = is_before ? SIZE_MAX : 1;  // below 0 is beyond the rows
+  for (size_t rank = std::min(from, is_before ? rows : rows - 1) + step; rank < rows;
+       rank += step) {
+    if (fitting.contains(top.node(rank))) {
+      return rank;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What is asked for by its distance to a row, not by its own: the next match, or the one before.
+struct AskedMatch {
+  size_t from = 0;
+  bool is_before = false;
+};
+
+std::optional<AskedMatch> asked_match(Asked& asked, bool highlights) {
+  if (!highlights) {
+    asked.refuse_any_of({"match_after", "match_before"},
+                        "matches are among all rows with highlight");
+  }
+  if (asked.has("match_after")) {
+    asked.refuse_any_of({"match_before", "row_of", "offset"}, "one window is asked for");
+    return AskedMatch{asked.number("match_after", 0, UINT32_MAX, 0), false};
+  }
+  if (asked.has("match_before")) {
+    asked.refuse_any_of({"row_of", "offset"}, "one window is asked for");
+    return AskedMatch{asked.number("match_before", 0, UINT32_MAX, 0), true};
+  }
+  return std::nullopt;
+}
+
+/// Leaves the document open.
+void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& top, Window window,
+                      const NodeSet* fitting) {
   const Selection& selection = top.selection();
   begin_document(json, "quern.top/1", selection);
   write_totals(json, selection, top.totals());
   write_ratio_names(json, selection);
   write_ratios(json, "total_ratios", top.total_ratios());
+  write_running_of(json, selection);
   json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
   const size_t matched = top.of() - top.left_out();
   const size_t end = std::min(matched, window.offset + window.limit);
@@ -71,9 +106,15 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
     json.newline().begin_object();
     write_ids(json, served, selection.group_by, top.node(rank), row.name);
     write_top_row(json, selection, row);
+    if (fitting != nullptr) {
+      json.key("fits").boolean(fitting->contains(top.node(rank)));
+    }
     json.end_object();
   }
   json.end_array();
+  if (fitting != nullptr) {
+    write_count(json, "fitting", fitting->count);
+  }
   write_count(json, "shown", end > window.offset ? end - window.offset : 0);
   write_count(json, "of", top.of());
   write_count(json, "offset", window.offset);
@@ -82,7 +123,6 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
   write_costs(json, "covered", covered);
   write_certainty(json, selection, "covered_certainty", covered);
   write_where(json, selection, top.left_out());
-  json.end_object().newline();
 }
 
 Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy forced) {
@@ -111,6 +151,22 @@ Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy 
     return std::unexpected(*question.asked->refused());
   }
   selection->members = members->of;
+  if (selection->running) {
+    selection->limit = 0;  // a window needs the sum of all rows above it
+  }
+  const bool highlights = question.asked->flag("highlight") && selection->where.query;
+  const std::optional<AskedMatch> asked_for = asked_match(*question.asked, highlights);
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  const std::shared_ptr<const NodeSet> fitting =
+      highlights ? (*served)->fitting(*selection, members->key) : nullptr;
+  if (highlights) {
+    selection->where.query = nullptr;
+  }
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
+  }
   const std::shared_ptr<const Top> top = (*served)->top(*selection, members->key);
   if (question.asked->has("row_of")) {
     const Nodes nodes((*served)->profile(), selection->group_by);
@@ -125,9 +181,18 @@ Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy 
     }
     window = *found;
   }
+  std::optional<size_t> match;
+  if (asked_for) {
+    match = nearest_fit(*top, *fitting, asked_for->from, asked_for->is_before);
+    window.offset = match.value_or(0) / window.limit * window.limit;
+  }
   std::string text;
   JsonWriter json(text);
-  write_top_window(json, **served, *top, window);
+  write_top_window(json, **served, *top, window, fitting.get());
+  if (asked_for) {
+    write_number(json, "match", match ? std::optional<int128>(*match) : std::nullopt);
+  }
+  json.end_object().newline();
   return json_response(std::move(text));
 }
 
@@ -150,11 +215,12 @@ Answer answer_functions(const Question& question) {
   if (question.asked->has("base")) {
     return answer_changes(question);
   }
-  return answer_list(question, {}, GroupBy::kFunction);
+  question.asked->refuse_any_of({"changed", "kinds"}, kNeedsBase);
+  return answer_list(question, {.takes_order = true, .takes_running = true}, GroupBy::kFunction);
 }
 
 Answer answer_files(const Question& question) {
-  return answer_list(question, {.is_grouped = false}, GroupBy::kFile);
+  return answer_list(question, {.is_grouped = false, .takes_order = true}, GroupBy::kFile);
 }
 
 Answer answer_calls(const Question& question) {

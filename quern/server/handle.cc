@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/base/stopped.h"
+#include "quern/server/filtering.h"
 #include "quern/server/identities.h"
 #include "quern/server/page_files.h"
 #include "quern/server/routes.h"
@@ -16,8 +18,9 @@ using Names = std::span<const std::string_view>;
 constexpr auto kNone = std::to_array<std::string_view>({""});
 constexpr auto kOneProfile = std::to_array<std::string_view>({"p"});
 constexpr auto kListNames = std::to_array<std::string_view>(
-    {"p", "base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "offset", "limit",
-     "in", "by", "row_of", "changed"});
+    {"p",      "base",    "e",     "e2",        "define*",     "parts",        "threads",
+     "q",      "group",   "sort",  "offset",    "limit",       "in",           "by",
+     "row_of", "changed", "kinds", "highlight", "match_after", "match_before", "running"});
 constexpr auto kFileNames = std::to_array<std::string_view>(
     {"p", "e", "e2", "define*", "parts", "threads", "q", "sort", "offset", "limit"});
 constexpr auto kCallNames = std::to_array<std::string_view>(
@@ -34,16 +37,17 @@ constexpr auto kTreeNames =
 constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
      "merge_recursion", "px", "depth", "path"});
-constexpr auto kSourceNames =
-    std::to_array<std::string_view>({"p", "e", "e2", "define*", "parts", "threads", "from", "to"});
+constexpr auto kSourceNames = std::to_array<std::string_view>(
+    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to"});
 constexpr auto kSearchNames =
     std::to_array<std::string_view>({"p", "e", "parts", "threads", "s", "limit"});
 constexpr auto kCompareNames = std::to_array<std::string_view>(
-    {"base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort"});
+    {"base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "kinds"});
 constexpr auto kGateNames = std::to_array<std::string_view>({"rules*", "parts", "threads"});
 constexpr auto kExportNames = std::to_array<std::string_view>(
-    {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "limit", "view", "format",
-     "base", "changed", "inv", "merge_recursion", "px", "depth", "id"});
+    {"p",     "e",    "e2",     "define*", "parts",   "threads", "q",   "group",           "sort",
+     "limit", "view", "format", "base",    "changed", "widths",  "inv", "merge_recursion", "px",
+     "depth", "id",   "kinds",  "running"});
 
 struct Route {
   std::string_view path;
@@ -53,12 +57,15 @@ struct Route {
   Names parameters;
   Answer (*answer)(const Question&);
   std::string_view behind = {};  ///< what follows the id
+  bool is_filtered = true;       ///< filters of profiles are taken
+  bool is_of_both = false;       ///< both sides are asked, whatever the parameters
 };
 
 constexpr auto kRoutes = std::to_array<Route>({
-    {"/api/meta", false, false, false, kNone, answer_meta},
-    {"/api/info", false, true, false, kOneProfile, answer_info},
-    {"/api/check", false, true, false, kOneProfile, answer_check},
+    {"/api/meta", false, false, false, kNone, answer_meta, {}, false},
+    {"/api/info", false, true, false, kOneProfile, answer_info, {}, false},
+    {"/api/check", false, true, false, kOneProfile, answer_check, {}, false},
+    {"/api/filters", false, true, false, kOneProfile, answer_filters},
     {"/api/functions", false, true, false, kListNames, answer_functions},
     {"/api/files", false, true, false, kFileNames, answer_files},
     {"/api/calls", false, true, false, kCallNames, answer_calls},
@@ -69,12 +76,12 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/flame", false, true, false, kFlameNames, answer_flame},
     {"/api/source/", true, true, false, kSourceNames, answer_source},
     {"/api/search", false, true, false, kSearchNames, answer_search},
-    {"/api/compare", false, true, false, kCompareNames, answer_compare},
-    {"/api/gate", false, true, false, kGateNames, answer_gate},
+    {"/api/compare", false, true, false, kCompareNames, answer_compare, {}, true, true},
+    {"/api/gate", false, true, false, kGateNames, answer_gate, {}, true, true},
     {"/api/export", false, true, false, kExportNames, answer_export},
-    {"/api/reload", false, false, true, kNone, answer_reload},
-    {"/api/formula", false, true, true, kNone, answer_formula},
-    {"/api/pathmap", false, true, true, kNone, answer_pathmap},
+    {"/api/reload", false, false, true, kNone, answer_reload, {}, false},
+    {"/api/formula", false, true, true, kNone, answer_formula, {}, false},
+    {"/api/pathmap", false, true, true, kNone, answer_pathmap, {}, false},
 });
 
 /// What a path asks about on this route; empty: it is none of its paths.
@@ -114,6 +121,23 @@ bool has_etag(std::string_view if_none_match, std::string_view etag) {
   return if_none_match == "*" || if_none_match.contains(etag);
 }
 
+bool asks_base(const Route& route, const Asked& asked) {
+  return route.is_of_both || asked.has("base") || asked.text("p") == "base" ||
+         asked.text("view") == "diff";
+}
+
+/// The profiles as the filters of the question leave them.
+std::expected<std::shared_ptr<const ServedSet>, Refusal> set_for(
+    const Route& route, const Asked& asked, const std::shared_ptr<const ServedSet>& set,
+    const std::stop_token& stop) {
+  std::expected<AskedFilters, Refusal> filters = asked_filters(asked);
+  if (!filters) {
+    return std::unexpected(filters.error());
+  }
+  filters->how.stop = stop;
+  return filtered_set(set, *filters, asks_base(route, asked));
+}
+
 /// Source files change without the profile, so that their text has no tag.
 bool shows_sources(const Route& route, const Request& request) {
   return route.path == "/api/source/" ||
@@ -123,8 +147,9 @@ bool shows_sources(const Route& route, const Request& request) {
           }));
 }
 
-Response answer_route(const Route& route, const Request& request, const Serving& serving) {
-  Asked asked(request, route.parameters);
+Response answer_route(const Route& route, const Request& request, const Serving& serving,
+                      const std::stop_token& stop) {
+  Asked asked(request, route.parameters, route.is_filtered ? Names(kFilterNames) : Names());
   const Serving::State state = serving.state();
   if (route.needs_profile && !state.set) {
     return error_response(state.error ? Refusal{503, *state.error, {}}
@@ -139,11 +164,20 @@ Response answer_route(const Route& route, const Request& request, const Serving&
   if (keeps && has_etag(request.if_none_match, etag)) {
     return {.status = 304, .type = {}, .body = {}, .etag = etag};
   }
+  std::expected<std::shared_ptr<const ServedSet>, Refusal> set =
+      route.needs_profile && route.is_filtered ? set_for(route, asked, state.set, stop) : state.set;
+  if (!set) {
+    return error_response(set.error());
+  }
+  if (stop.stop_requested()) {
+    return error_response(no_answer(stopped()));
+  }
   Answer answer = route.answer({.serving = &serving,
-                                .set = state.set,
+                                .set = *std::move(set),
                                 .asked = &asked,
                                 .id = std::string(route.has_id ? id_in(route, request.path) : ""),
-                                .request = &request});
+                                .request = &request,
+                                .stop = stop});
   if (answer && asked.refused()) {  // read after the last look
     return error_response(*asked.refused());
   }
@@ -176,6 +210,13 @@ std::expected<const ServedProfile*, Refusal> asked_profile(const Question& quest
   return question.set->base.get();
 }
 
+std::expected<void, Refusal> check_wanted(const Question& question) {
+  if (question.stop.stop_requested()) {
+    return std::unexpected(no_answer(stopped()));
+  }
+  return {};
+}
+
 std::expected<uint32_t, Refusal> asked_node(const ServedProfile& served, const Nodes& nodes,
                                             std::string_view id) {
   const std::optional<uint32_t> node = find_node(served.identities(), nodes, id);
@@ -186,7 +227,7 @@ std::expected<uint32_t, Refusal> asked_node(const ServedProfile& served, const N
   return *node;
 }
 
-Response handle(const Request& request, const Serving& serving) {
+Response handle(const Request& request, const Serving& serving, const std::stop_token& stop) {
   if (!request.path.starts_with("/api/")) {
     return request.method == "GET" ? page_response(request) : bad_method("GET");
   }
@@ -203,7 +244,7 @@ Response handle(const Request& request, const Serving& serving) {
   if (request.body.size() > kMostBody) {
     return error_response(refusal(413, "too-large", "the body is too long"));
   }
-  return answer_route(*route, request, serving);
+  return answer_route(*route, request, serving, stop);
 }
 
 }  // namespace quern::server

@@ -5,11 +5,16 @@
 // settled before (guard.h).
 #pragma once
 
+#include <stop_token>
+
 #include "quern/server/request.h"
 #include "quern/server/serving.h"
 
 namespace quern::server {
 
-[[nodiscard]] Response handle(const Request& request, const Serving& serving);
+/// `stop` is for a client that has gone: whatever takes long ends early then, if nobody else waits
+/// for it, and the response is that of no answer (422 `stopped`).
+[[nodiscard]] Response handle(const Request& request, const Serving& serving,
+                              const std::stop_token& stop = {});
 
 }  // namespace quern::server

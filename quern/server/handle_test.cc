@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "quern/server/filtering.h"
 #include "quern/server/test_support.h"
 #include "quern/testing/golden.h"
 
@@ -35,7 +36,14 @@ TEST(Handle, AnswersEachPath) {
   expect_answer(*serving, "functions", "/api/functions");
   expect_answer(*serving, "functions_window", "/api/functions?sort=-incl&offset=1&limit=2&e=Dr");
   expect_answer(*serving, "functions_query", "/api/functions?q=self%20%3E%2010&parts=1");
+  expect_answer(*serving, "functions_highlight",
+                "/api/functions?q=self%20%3E%2015&highlight=1&e=Ir&limit=3");
+  expect_answer(*serving, "functions_match",
+                "/api/functions?q=name%20%3D%20left&highlight=1&match_after=0&limit=1");
   expect_answer(*serving, "functions_ratio", "/api/functions?define=R%20%3D%20Dr%2FIr&e=R");
+  expect_answer(*serving, "functions_name", "/api/functions?sort=name&e=Dr&q=self%20%3E%201");
+  expect_answer(*serving, "functions_place", "/api/functions?sort=place&limit=2");
+  expect_answer(*serving, "functions_running", "/api/functions?running=1&offset=1&limit=2");
   expect_answer(*serving, "groups", "/api/functions?group=file");
   expect_answer(*serving, "files", "/api/files");
   expect_answer(*serving, "calls", "/api/calls?limit=2");
@@ -68,12 +76,178 @@ TEST(Handle, AnswersComparisons) {
   expect_answer(*serving, "changed_alone", "/api/functions?base=base&changed=1&limit=1");
   expect_answer(*serving, "changed_fn", "/api/fn/" + id_in(*serving, "leaf") + "?base=base");
   expect_answer(*serving, "compare", "/api/compare");
+  expect_answer(*serving, "compare_kinds", "/api/compare?kinds=unchanged,added");
+  EXPECT_EQ(asked_of(*serving, "/api/functions?base=base&kinds=other").status, 400);
   expect_answer(*serving, "compared_tree", "/api/tree?base=base&changed=1&limit=3");
   expect_answer(*serving, "compared_flame", "/api/flame?base=base&e=Dr");
   EXPECT_EQ(asked_of(*serving, "/api/tree?base=base&path=aaaaaaaaaaaaa").status, 400);
   EXPECT_EQ(asked_of(*serving, "/api/flame?base=base&widths=wide").status, 400);
+  expect_answer(*serving, "compared_source", "/api/source/" + file_id("b.c") + "?base=base");
+  expect_answer(*serving, "compared_source_rows",
+                "/api/source/" + file_id("b.c") + "?base=base&from=1&to=1");
+  EXPECT_EQ(asked_of(*serving, "/api/source/aaaaaaaaaaaaa?base=base").status, 404);
   expect_answer(*serving, "gate", "/api/gate?rules=Ir%3D%2B1%25");
   EXPECT_EQ(asked_of(*serving, "/api/functions?p=base").status, 200);
+}
+
+TEST(Handle, RefusesWhatWouldMeanNothing) {
+  const auto serving = serving_of(kServed, kServed);
+  const std::string id = file_id("b.c");
+  for (const std::string target :
+       {"/api/functions?changed=1", "/api/tree?changed=1", "/api/flame?widths=old",
+        "/api/functions?base=base&p=base", "/api/functions?base=base&by=file&in=x",
+        "/api/fn/aaaaaaaaaaaaa?base=base&p=new", "/api/tree?base=base&path=x",
+        "/api/flame?base=base&p=base", "/api/export?view=top&base=base",
+        "/api/export?view=top&changed=1", "/api/export?view=top&inv=1",
+        "/api/export?view=tree&widths=old", "/api/export?view=tree&px=800",
+        "/api/export?view=calls&id=x", "/api/export?view=annotation&limit=3&id=x"}) {
+    const Response response = asked_of(*serving, target);
+    EXPECT_EQ(response.status, 400) << target;
+    EXPECT_TRUE(response.body.contains("means nothing here")) << target << response.body;
+    EXPECT_TRUE(response.body.contains("\"field\":")) << target;
+  }
+  EXPECT_EQ(asked_of(*serving, "/api/source/" + id + "?base=base&p=base").status, 400);
+}
+
+TEST(Handle, ExportsComparisonsAsTheCommandWritesThem) {
+  std::string now(kServed);
+  now.replace(now.find("30 60 6"), 7, "30 90 6");
+  const auto serving = serving_of(now, kServed);
+  const std::string base = "&base=base";
+  expect_answer(*serving, "export_diff_tree",
+                "/api/export?view=tree&format=csv&e=Dr&changed=1" + base);
+  expect_answer(*serving, "export_diff_flame", "/api/export?view=flame&format=folded&e=Dr" + base);
+  expect_answer(*serving, "export_diff_lines",
+                "/api/export?view=annotation&format=csv&id=" + file_id("b.c") + base);
+}
+
+TEST(Handle, AsksWhatFiltersLeave) {
+  const auto serving = serving_of(kServed, kServed);
+  expect_answer(*serving, "filtered", "/api/functions?focus=%5Eleft%24");
+  expect_answer(*serving, "filtered_tree", "/api/tree?ignore=left&hide=right&limit=3");
+  expect_answer(*serving, "filters", "/api/filters?focus=%5Eleft%24");
+  expect_answer(*serving, "filtered_base", "/api/filters?focus=%5Eleft%24&p=base");
+  EXPECT_EQ(asked_of(*serving, "/api/functions?show-from=left&hide=a&hide=b&show=main").status,
+            200);
+  for (const std::string name : {"focus", "ignore", "show-from", "show", "hide"}) {
+    const Response wrong = asked_of(*serving, "/api/flame?" + name + "=le(ft");
+    EXPECT_EQ(wrong.status, 422) << name;
+    EXPECT_TRUE(wrong.body.contains("\"field\":\"" + name + '"')) << wrong.body;
+    EXPECT_EQ(asked_of(*serving, "/api/check?" + name + "=left").status, 400) << name;
+    EXPECT_EQ(asked_of(*serving, "/api/functions?" + name + '=').status, 400) << name;
+  }
+  std::string many = "/api/functions?";
+  for (int at = 0; at < 33; ++at) {
+    many += "hide=x&";
+  }
+  EXPECT_EQ(asked_of(*serving, many).status, 400);
+}
+
+TEST(Handle, MarksWhatFiltersEstimate) {
+  std::string two_ways(kServed);
+  two_ways.replace(two_ways.find("30 60 6"), 7, "30 50 6\n32 10 0");
+  const auto split = serving_of(two_ways, kServed);
+  const std::string filter = "focus=%5Eleft%24";
+  EXPECT_TRUE(asked_of(*split, "/api/filters?" + filter).body.contains("\"estimates\":true"));
+  const std::string leaf = id_in(*split, "leaf");
+  const std::string source = "/api/source/" + file_id("b.c") + '?' + filter;
+  expect_answer(*split, "estimates_fn", "/api/fn/" + leaf + '?' + filter);
+  expect_answer(*split, "estimates_source", source);
+  expect_answer(*split, "estimates_compared_source", source + "&base=base");
+  expect_answer(*split, "estimates_compare", "/api/compare?" + filter);
+  expect_answer(*split, "estimates_gate",
+                "/api/gate?rules=fn%20%3D%20leaf%3A%20Ir%3D%2B1%25&" + filter);
+  expect_answer(
+      *split, "estimates_tree",
+      "/api/tree?path=" + id_in(*split, "main") + '.' + id_in(*split, "left") + '&' + filter);
+  expect_answer(*split, "estimates_compared_tree", "/api/tree?base=base&" + filter);
+  expect_answer(*split, "estimates_flame", "/api/flame?" + filter);
+  expect_answer(*split, "estimates_compared_flame", "/api/flame?base=base&" + filter);
+  // These have no marks, as the command has none.
+  for (const char* const path : {"/all", "/calls"}) {
+    EXPECT_TRUE(
+        asked_of(*split, "/api/fn/" + leaf + path + '?' + filter).body.contains("needs-exact"))
+        << path;
+    EXPECT_FALSE(
+        asked_of(*split, "/api/fn/" + leaf + path + "?focus=main").body.contains("needs-exact"))
+        << path;
+  }
+}
+
+TEST(Handle, KeepsAFilteredProfileAndForgetsTheOldest) {
+  const auto serving = serving_of(kServed);
+  const std::shared_ptr<const ServedSet> set = serving->state().set;
+  const auto made = [&](const std::string& word) {
+    AskedFilters filters;
+    filters.how.choice.focus = {word};
+    filters.key = word;
+    return filtered_set(set, filters, true).value()->now;
+  };
+  const auto first = made("left");
+  EXPECT_EQ(made("left"), first);
+  for (const char* const other : {"right", "leaf", "main", "a", "b"}) {
+    EXPECT_NE(made(other), first);
+  }
+  EXPECT_NE(made("left"), first);
+}
+
+/// The running totals in a list, in its order.
+std::string running_in(const std::string& body) {
+  std::string found;
+  for (size_t at = 0; (at = body.find("\"running\":", at)) != std::string::npos; ++at) {
+    const size_t first = at + std::string_view("\"running\":").size();
+    found += body.substr(first, body.find(',', first) - first) + ' ';
+  }
+  return found;
+}
+
+TEST(Handle, RunningTotalsGoOnInEachWindow) {
+  std::string text = "events: Ir\nfl=a.c\n";
+  for (int at = 0; at < 1200; ++at) {
+    text += "fn=f" + std::to_string(at) + "\n1 " + std::to_string(2000 - at / 3) + "\n";
+  }
+  const auto serving = serving_of(text);
+  const std::string whole = asked_of(*serving, "/api/export?view=top&running=1").body;
+  std::string windows;
+  for (const char* offset : {"0", "500", "1000"}) {
+    windows += running_in(
+        asked_of(*serving, std::string("/api/functions?running=1&limit=500&") + "offset=" + offset)
+            .body);
+  }
+  EXPECT_EQ(windows, running_in(whole));
+  EXPECT_TRUE(windows.starts_with("2000 4000 6000 7999 ")) << windows.substr(0, 40);
+}
+
+TEST(Handle, SortsAndAddsUpOnlyWhatCanBe) {
+  const auto serving = serving_of(kServed, kServed);
+  const auto told = [&](const char* target) {
+    const Response response = asked_of(*serving, target);
+    const size_t at = response.body.find("\"field\":\"") + 9;
+    return std::to_string(response.status) + ' ' +
+           response.body.substr(at, response.body.find('"', at) - at);
+  };
+  EXPECT_EQ(told("/api/functions?running=1&sort=incl"), "422 running");
+  EXPECT_EQ(told("/api/functions?running=1&sort=name"), "422 running");
+  EXPECT_EQ(told("/api/functions?running=1&base=base"), "400 running");
+  EXPECT_EQ(told("/api/functions?sort=name&base=base"), "400 sort");
+  EXPECT_EQ(told("/api/files?running=1"), "400 running");
+  EXPECT_EQ(told("/api/export?view=calls&running=1"), "400 running");
+  EXPECT_EQ(told("/api/export?view=calls&sort=place"), "400 sort");
+  EXPECT_EQ(asked_of(*serving, "/api/files?sort=name").status, 200);
+  EXPECT_EQ(asked_of(*serving, "/api/export?view=top&sort=place").status, 200);
+}
+
+TEST(Handle, WorksNothingOutForAClientThatHasGone) {
+  const auto serving = serving_of(kServed);
+  std::stop_source gone;
+  gone.request_stop();
+  for (const char* target : {"/api/functions", "/api/functions?focus=left", "/api/tree?hide=left",
+                             "/api/compare?focus=left"}) {
+    const Response response = handle(*read_target(target), *serving, gone.get_token());
+    EXPECT_EQ(response.status, 422) << target;
+    EXPECT_TRUE(response.body.contains("\"stopped\"")) << response.body;
+  }
+  EXPECT_EQ(asked_of(*serving, "/api/functions?focus=left").status, 200);
 }
 
 TEST(Handle, HasNothingToCompareWithWithoutABase) {
@@ -101,6 +275,33 @@ TEST(Handle, AnswersSingleCalls) {
                 .body.find("\"order\":\"chronological\""),
             std::string::npos);
   EXPECT_EQ(asked_of(*serving, "/api/fn/" + id + "/calls?order=random").status, 400);
+}
+
+TEST(Handle, FindsTheNextMatchAmongAllRows) {
+  const auto serving = serving_of(kServed);
+  const auto match = [&](const std::string& query) {
+    const std::string body = asked_of(*serving, "/api/functions?highlight=1&q=" + query).body;
+    const size_t at = body.find("\"match\":");
+    return at == std::string::npos ? body
+                                   : body.substr(at + 8, body.find_first_of(",}", at) - at - 8);
+  };
+  // main, leaf, left, right, of which two fit.
+  const std::string two = "name%20~%20/ft$/%20or%20name%20~%20/main/";
+  EXPECT_EQ(match(two + "&match_after=0"), "2");
+  EXPECT_EQ(match(two + "&match_after=2"), "null");
+  EXPECT_EQ(match(two + "&match_after=4000000000"), "null");
+  EXPECT_EQ(match(two + "&match_before=2"), "0");
+  EXPECT_EQ(match(two + "&match_before=4000000000"), "2");
+  EXPECT_EQ(match(two + "&match_before=0"), "null");
+  EXPECT_EQ(match("calls%20%3E%2099&match_after=0"), "null");
+  for (const char* const wrong :
+       {"q=calls%20%3E%201&match_after=1", "highlight=1&match_before=1", "base=base&match_after=1",
+        "highlight=1&q=calls%20%3E%201&match_after=1&match_before=1",
+        "highlight=1&q=calls%20%3E%201&match_after=1&offset=1"}) {
+    EXPECT_EQ(
+        asked_of(*serving_of(kServed, kServed), "/api/functions?" + std::string(wrong)).status, 400)
+        << wrong;
+  }
 }
 
 TEST(Handle, NarrowsAListToAGroup) {

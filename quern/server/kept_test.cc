@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <stop_token>
 #include <thread>
 
 #include "quern/server/events.h"
@@ -56,6 +57,69 @@ TEST(Kept, DoesNotKeepErrors) {
                std::bad_alloc);
   EXPECT_TRUE(
       kept.get("b", [] { return Kept<int>::Value(std::make_shared<const int>(1)); }).has_value());
+}
+
+/// What asks for 7 that takes until somebody lets it go, or asks it to stop.
+class SlowSeven {
+ public:
+  Kept<int>::Value ask(Kept<int>& kept, const std::stop_token& stop) {
+    return kept.get(
+        "seven",
+        [this](const std::stop_token& nobody_waits) -> Kept<int>::Value {
+          ++begun;
+          begun.notify_all();
+          while (!is_let_go.load() && !nobody_waits.stop_requested()) {
+            std::this_thread::yield();
+          }
+          if (nobody_waits.stop_requested()) {
+            return failure(stopped());
+          }
+          return std::make_shared<const int>(7);
+        },
+        stop);
+  }
+  std::atomic<int> begun = 0;
+  std::atomic<bool> is_let_go = false;
+};
+
+TEST(Kept, StopsWhatNobodyWaitsForAnyMore) {
+  Kept<int> kept(2);
+  SlowSeven seven;
+  std::stop_source client;
+  std::thread asker([&] {
+    const auto got = seven.ask(kept, client.get_token());
+    ASSERT_FALSE(got.has_value());
+    EXPECT_EQ(got.error().code, "stopped");
+  });
+  seven.begun.wait(0);
+  client.request_stop();
+  asker.join();
+  seven.is_let_go = true;
+  EXPECT_EQ(**seven.ask(kept, {}), 7);
+  EXPECT_EQ(seven.begun.load(), 2);
+  EXPECT_EQ(seven.ask(kept, client.get_token()).error().code, "stopped");
+}
+
+TEST(Kept, MakesWhatAnotherStillWaitsFor) {
+  Kept<int> kept(2);
+  SlowSeven seven;
+  std::stop_source first_client;
+  std::stop_source second_client;
+  std::thread first([&] { EXPECT_EQ(**seven.ask(kept, first_client.get_token()), 7); });
+  seven.begun.wait(0);
+  std::thread second([&] { EXPECT_FALSE(seven.ask(kept, second_client.get_token()).has_value()); });
+  std::thread third([&] { EXPECT_EQ(**seven.ask(kept, {}), 7); });
+  while (kept.waiting("seven") != 3) {
+    std::this_thread::yield();
+  }
+  second_client.request_stop();
+  second.join();  // which need not wait any longer
+  first_client.request_stop();
+  EXPECT_EQ(kept.waiting("seven"), 1);
+  seven.is_let_go = true;
+  third.join();
+  first.join();
+  EXPECT_EQ(seven.begun.load(), 1);
 }
 
 TEST(Events, ReachEveryStreamInOrder) {

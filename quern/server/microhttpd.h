@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // libmicrohttpd, loaded when the first server starts: it brings libraries along that no other
-// command should have to wait for. For http_server.cc alone.
+// command should have to wait for. For http_impl.h alone.
 #pragma once
 
 #include <microhttpd.h>

@@ -122,9 +122,8 @@ struct FlameNames {
 };
 
 int flags_of(const TreeRow& row) {
-  const Certainty certainty = certainty_of(row.inclusive.front());
-  return (certainty == Certainty::kEstimated ? 1 : 0) + (certainty == Certainty::kBounded ? 2 : 0) +
-         (row.is_recursive ? 4 : 0);
+  return frame_flags(certainty_of(row.inclusive.front()), certainty_of(row.self.front()),
+                     row.is_recursive);
 }
 
 void write_frames(JsonWriter& json, const Flame& flame, const FlameNames& names) {
@@ -184,6 +183,7 @@ Answer answer_tree(const Question& question) {
   if (question.asked->has("base")) {
     return answer_compared_tree(question);
   }
+  question.asked->refuse_any_of({"changed"}, kNeedsBase);
   std::expected<BranchQuestion, Refusal> asked = asked_branch(question, false);
   const Window window = window_of(*question.asked);
   if (question.asked->refused()) {
@@ -221,6 +221,7 @@ Answer answer_flame(const Question& question) {
   if (question.asked->has("base")) {
     return answer_compared_flame(question);
   }
+  question.asked->refuse_any_of({"widths"}, kNeedsBase);
   constexpr size_t kMostFrames = 20'000;
   std::expected<BranchQuestion, Refusal> asked = asked_branch(question, true);
   const uint64_t pixels = question.asked->number("px", 100, 8192, 1200);

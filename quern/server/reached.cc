@@ -10,6 +10,7 @@
 #include "quern/server/rows.h"
 #include "quern/views/invocations.h"
 #include "quern/views/reach.h"
+#include "quern/workspace/filters/codes.h"
 
 namespace quern::server {
 namespace {
@@ -20,6 +21,17 @@ struct AskedFunction {
   std::shared_ptr<const NodeCosts> costs;
   uint32_t node;
 };
+
+/// Refused where filters made estimates of what such an answer shows as exact.
+std::expected<void, Refusal> check_exact(const Profile& profile) {
+  if (!profile.has_estimates()) {
+    return {};
+  }
+  return std::unexpected(
+      refusal(422, kNeedsExact.name,
+              "what the filters leave of this call graph is in part estimated, which this answer "
+              "has no marks for"));
+}
 
 std::expected<AskedFunction, Refusal> asked_function(const Question& question, bool is_grouped) {
   const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
@@ -82,6 +94,9 @@ Answer answer_reach(const Question& question) {
   }
   if (!asked) {
     return std::unexpected(asked.error());
+  }
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
   asked->selection.limit = window.offset + window.limit;
   const Result<Reach> answer = reach(asked->served->profile(), asked->selection, *asked->costs,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <expected>
+#include <stop_token>
 #include <string>
 
 #include "quern/server/asked.h"
@@ -20,7 +21,11 @@ struct Question {
   Asked* asked;
   std::string id;  ///< what follows the path of a route
   const Request* request;
+  std::stop_token stop = {};  ///< asks for an end when the client has gone
 };
+
+/// Refused once the client has gone: between steps that take long.
+[[nodiscard]] std::expected<void, Refusal> check_wanted(const Question& question);
 
 [[nodiscard]] Response json_response(std::string body);
 /// The profile that `p` names. Refused: 409 `no-base`.
@@ -32,6 +37,8 @@ struct Question {
 Answer answer_meta(const Question& question);
 Answer answer_info(const Question& question);
 Answer answer_check(const Question& question);
+/// What the filters of the question leave, in words.
+Answer answer_filters(const Question& question);
 Answer answer_functions(const Question& question);
 Answer answer_calls(const Question& question);
 Answer answer_function(const Question& question);

@@ -34,4 +34,17 @@ void begin_document(JsonWriter& json, std::string_view schema, const Selection& 
   write_event_names(json, selection);
 }
 
+int frame_flags(Certainty width, Certainty own, bool is_recursive) {
+  constexpr int kEstimated = 1;
+  constexpr int kBounded = 2;
+  constexpr int kRecursive = 4;
+  constexpr int kOwnEstimated = 8;
+  int flags = is_recursive ? kRecursive : 0;
+  if (width == Certainty::kEstimated) {
+    return flags | kEstimated;
+  }
+  flags |= width == Certainty::kBounded ? kBounded : 0;
+  return flags | (own == Certainty::kEstimated ? kOwnEstimated : 0);
+}
+
 }  // namespace quern::server

@@ -24,5 +24,7 @@ void write_file_id(JsonWriter& json, const RowName& name);
 [[nodiscard]] std::string id_of_name(const RowName& name);
 /// {"schema":…,"events":[…],
 void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection);
+/// What a frame's row says of its width and its own cost, as the numbers of docs/api.md.
+[[nodiscard]] int frame_flags(Certainty width, Certainty own, bool is_recursive);
 
 }  // namespace quern::server

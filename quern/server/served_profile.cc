@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "quern/views/file_costs.h"
+#include "quern/analysis/context_walk.h"
 
 namespace quern::server {
 namespace {
@@ -12,13 +12,7 @@ constexpr size_t kCostsKept = 6;
 constexpr size_t kOrdersKept = 12;
 constexpr size_t kGroundsKept = 4;
 constexpr size_t kAnnotationsKept = 4;
-
-/// Texts of keys are told apart by their length.
-void add_key_text(std::string& key, std::string_view text) {
-  key += std::to_string(text.size());
-  key += ':';
-  key += text;
-}
+constexpr size_t kFilteredKept = 3;  // profiles, each as large as this one at worst
 
 void add_key_number(std::string& key, size_t number) {
   key += std::to_string(number);
@@ -32,6 +26,12 @@ void add_column_key(std::string& key, const Column& column) {
 
 }  // namespace
 
+void add_key_text(std::string& key, std::string_view text) {
+  key += std::to_string(text.size());
+  key += ':';
+  key += text;
+}
+
 std::string costs_key(const Profile& profile, const Selection& selection) {
   std::string key;
   for (size_t part = 0; part < profile.parts().size(); ++part) {
@@ -39,6 +39,8 @@ std::string costs_key(const Profile& profile, const Selection& selection) {
   }
   key += ';';
   add_key_number(key, static_cast<size_t>(selection.group_by));
+  // Where functions stand by place their first lines are found.
+  add_key_number(key, selection.order == RowOrder::kPlace ? 1 : 0);
   add_key_number(key, selection.columns.size());
   for (const Column& column : selection.columns) {
     add_column_key(key, column);
@@ -63,6 +65,8 @@ std::string rows_key(const Profile& profile, const Selection& selection) {
   add_key_number(key, static_cast<size_t>(selection.sort_by));
   add_key_number(key, selection.sort_column);
   add_key_number(key, selection.sort_ratio ? *selection.sort_ratio + 1 : 0);
+  add_key_number(key, static_cast<size_t>(selection.order));
+  add_key_number(key, selection.running ? 1 : 0);
   if (selection.where.query) {
     add_key_text(key, selection.where.query->text());
   }
@@ -75,9 +79,11 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
       identities_(*opened_.profile),
       costs_(kCostsKept),
       tops_(kOrdersKept),
+      fitting_(kCostsKept),
       calls_(kOrdersKept),
       grounds_(kGroundsKept),
-      annotations_(kAnnotationsKept) {}
+      annotations_(kAnnotationsKept),
+      filtered_(kFilteredKept) {}
 
 std::shared_ptr<const NodeCosts> ServedProfile::costs(const Selection& selection) const {
   return *costs_.get(costs_key(profile(), selection), [&] {
@@ -90,6 +96,23 @@ std::shared_ptr<const Top> ServedProfile::top(const Selection& selection,
                                               const std::string& members) const {
   return *tops_.get(rows_key(profile(), selection) + '|' + members, [&] {
     return Kept<Top>::Value(std::make_shared<const Top>(profile(), selection, costs(selection)));
+  });
+}
+
+std::shared_ptr<const NodeSet> ServedProfile::fitting(const Selection& selection,
+                                                      const std::string& members) const {
+  return *fitting_.get(rows_key(profile(), selection) + '|' + members, [&] {
+    const std::shared_ptr<const Top> rows = top(selection, members);
+    NodeSet set;
+    const std::vector<uint32_t> nodes = rows->fitting_nodes();
+    set.count = nodes.size();
+    for (const uint32_t node : nodes) {
+      if (node >= set.has.size()) {
+        set.has.resize(node + size_t{1});
+      }
+      set.has[node] = true;
+    }
+    return Kept<NodeSet>::Value(std::make_shared<const NodeSet>(std::move(set)));
   });
 }
 
@@ -106,6 +129,10 @@ Result<std::shared_ptr<const TreeGround>> ServedProfile::ground(const Selection&
   key += request.bottom_up ? "|up" : "|down";
   key += request.merge_recursion ? "|merged" : "";
   return grounds_.get(key, [&]() -> Kept<TreeGround>::Value {
+    if (!has_contexts(profile(), selection.parts)) {
+      return std::make_shared<const TreeGround>(
+          TreeGround::make(profile(), selection, request, costs(selection)));
+    }
     Result<TreeGround> made = TreeGround::make(profile(), selection, request);
     if (!made) {
       return failure(made.error());
@@ -126,6 +153,22 @@ Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
       });
 }
 
+Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(const Transform& how,
+                                                                     const std::string& key) const {
+  return filtered_.get(
+      key,
+      [&](const std::stop_token& nobody_waits) -> Kept<ServedProfile>::Value {
+        Transform own = how;
+        own.stop = nobody_waits;
+        Result<Opened> made = transform(profile(), own);
+        if (!made) {
+          return failure(made.error());
+        }
+        return std::make_shared<const ServedProfile>(id_, std::move(*made));
+      },
+      how.stop);
+}
+
 const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files() const {
   std::call_once(files_made_, [this] {
     const Symbols& symbols = profile().symbols();
@@ -136,10 +179,10 @@ const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files
       }
     }
     if (profile().has_records()) {
-      Selection any{.columns = {}, .parts = PartSet::all(profile())};
-      const FileCosts recorded(profile(), any, {});
-      for (uint32_t slot = 0; slot < recorded.size(); ++slot) {
-        files_.emplace(file_id(recorded.name(slot)), recorded.name(slot));
+      for (const NameId recorded : profile().records().files().files()) {
+        if (const std::string_view file = symbols.names.text(recorded); !file.empty()) {
+          files_.emplace(file_id(file), file);
+        }
       }
     }
   });

@@ -26,9 +26,17 @@
 #include "quern/views/node_costs.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
+#include "quern/workspace/transform.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::server {
+
+/// Some functions or groups of a selection.
+struct NodeSet {
+  std::vector<bool> has;
+  size_t count = 0;
+  [[nodiscard]] bool contains(uint32_t node) const { return node < has.size() && has[node]; }
+};
 
 class ServedProfile {
  public:
@@ -44,6 +52,9 @@ class ServedProfile {
   /// Rows in order; any of them may be asked for. `members` names Selection::members.
   [[nodiscard]] std::shared_ptr<const Top> top(const Selection& selection,
                                                const std::string& members = {}) const;
+  /// Which rows the query of a selection lets through.
+  [[nodiscard]] std::shared_ptr<const NodeSet> fitting(const Selection& selection,
+                                                       const std::string& members) const;
   [[nodiscard]] std::shared_ptr<const Calls> calls(const Selection& selection) const;
   /// Errors: those of TreeGround::make().
   [[nodiscard]] Result<std::shared_ptr<const TreeGround>> ground(const Selection& selection,
@@ -51,6 +62,11 @@ class ServedProfile {
   /// Errors: those of Annotation::make().
   [[nodiscard]] Result<std::shared_ptr<const Annotation>> annotation(
       const Selection& selection, const AnnotationRequest& request, const std::string& key) const;
+
+  /// What the filters make of it; `key` names them, whatever `how.stop` is. Errors: those of
+  /// transform().
+  [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> filtered(const Transform& how,
+                                                                      const std::string& key) const;
 
   /// All files that functions are of or that something was recorded in; by id.
   [[nodiscard]] std::optional<std::string_view> find_file(std::string_view id) const;
@@ -73,11 +89,15 @@ class ServedProfile {
   mutable std::string description_;
   mutable Kept<NodeCosts> costs_;
   mutable Kept<Top> tops_;
+  mutable Kept<NodeSet> fitting_;
   mutable Kept<Calls> calls_;
   mutable Kept<TreeGround> grounds_;
   mutable Kept<Annotation> annotations_;
+  mutable Kept<ServedProfile> filtered_;
 };
 
+/// Texts within keys are told apart by their length.
+void add_key_text(std::string& key, std::string_view text);
 /// What tells selections apart whose costs differ: parts, columns, groups.
 [[nodiscard]] std::string costs_key(const Profile& profile, const Selection& selection);
 /// And whose rows or their order differ.

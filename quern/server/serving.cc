@@ -11,6 +11,8 @@ namespace {
 
 constexpr size_t kComparisonsKept = 2;
 constexpr size_t kDiffsKept = 6;
+constexpr size_t kDiffAnnotationsKept = 3;
+constexpr size_t kFilteredSetsKept = 3;
 
 std::string ready_line(std::string_view event, const std::string& hash) {
   std::string line;
@@ -33,7 +35,9 @@ ServedSet::ServedSet(std::string hash_text, std::shared_ptr<const ServedProfile>
       now(std::move(now_side)),
       base(std::move(base_side)),
       comparisons(kComparisonsKept),
-      diffs(kDiffsKept) {}
+      diffs(kDiffsKept),
+      diff_annotations(kDiffAnnotationsKept),
+      filtered(kFilteredSetsKept) {}
 
 Serving::State Serving::state() const {
   const std::lock_guard lock(mutex_);

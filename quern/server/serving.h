@@ -22,6 +22,7 @@
 #include "quern/server/served_profile.h"
 #include "quern/source/source_files.h"
 #include "quern/views/comparison.h"
+#include "quern/views/diff_annotation.h"
 
 namespace quern::server {
 
@@ -34,6 +35,8 @@ struct ServedSet {
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
   mutable Kept<Comparison> comparisons;
   mutable Kept<Diff> diffs;
+  mutable Kept<DiffAnnotation> diff_annotations;
+  mutable Kept<ServedSet> filtered;
 };
 
 struct ServingFacts {

@@ -10,30 +10,13 @@ namespace {
 
 constexpr uint64_t kMostLines = 20'000;
 
-struct AskedLines {
-  uint64_t first = 0;  ///< 0: with the line that is not known
-  uint64_t last = 0;
-  bool contains(uint64_t line) const { return line >= first && line <= last; }
-};
-
-AskedLines asked_lines(Asked& asked) {
-  AskedLines lines;
-  lines.first = asked.number("from", 0, UINT32_MAX, 0);
-  lines.last = asked.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
-  if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
-    asked.refuse(refusal(400, "bad-parameter",
-                         "at most 20000 lines at a time, the last not before the first", {}, "to"));
-  }
-  return lines;
-}
-
 std::string source_text(const Annotation& answer, std::string_view file_name,
                         const AskedLines& lines) {
   const Selection& selection = answer.selection();
   std::string text;
   JsonWriter json(text);
   begin_document(json, "quern.annotation/1", selection);
-  write_costs(json, "totals", answer.totals());
+  write_totals(json, selection, answer.totals());
   json.key("target").begin_object().key("kind").string("file");
   json.text("name", file_name).key("line").null().end_object();
   json.key("files").begin_array();
@@ -41,12 +24,12 @@ std::string source_text(const Annotation& answer, std::string_view file_name,
     const AnnotatedFile file = answer.file(0);
     json.begin_object().key("id").string(file_id(file_name)).text("file", file.name);
     json.key("inlined_here").boolean(file.is_inlined);
-    write_annotated_source(json, file);
+    write_annotated_source(json, answer.selection(), file);
     json.key("lines").begin_array();
     file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view words) {
       if (lines.contains(number)) {
         json.newline().begin_object();
-        write_annotated_line(json, file, number, line, words, id_of_name);
+        write_annotated_line(json, answer.selection(), file, number, line, words, id_of_name);
         json.end_object();
       }
     });
@@ -62,13 +45,21 @@ std::string source_text(const Annotation& answer, std::string_view file_name,
 
 }  // namespace
 
+AskedLines asked_lines(Asked& asked) {
+  AskedLines lines;
+  lines.first = asked.number("from", 0, UINT32_MAX, 0);
+  lines.last = asked.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
+  if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
+    asked.refuse(refusal(400, "bad-parameter",
+                         "at most 20000 lines at a time, the last not before the first", {}, "to"));
+  }
+  return lines;
+}
+
 std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Question& question,
                                                                         const ServedProfile& served,
                                                                         const Selection& selection,
                                                                         std::string_view id) {
-  if (const auto exact = check_exact(served.profile()); !exact) {
-    return std::unexpected(exact.error());
-  }
   const std::optional<std::string_view> file = served.find_file(id);
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of this profile has this id"));
@@ -93,6 +84,9 @@ std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Qu
 }
 
 Answer answer_source(const Question& question) {
+  if (question.asked->has("base")) {
+    return answer_compared_source(question);
+  }
   const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
   if (!served) {
     return std::unexpected(served.error());

@@ -33,6 +33,17 @@ bool is_below(std::string_view path, std::string_view prefix) {
          (path.size() == prefix.size() || prefix.ends_with('/') || path[prefix.size()] == '/');
 }
 
+/// Where files that were not found may lie: in the folders that the user named, and here.
+std::vector<std::string> folders_to_walk(const SourcePlaces& places) {
+  std::vector<std::string> folders = places.folders;
+  folders.insert(folders.end(), places.first_folders.begin(), places.first_folders.end());
+  for (const ObjectFolder& each : places.object_folders) {
+    folders.push_back(each.folder);
+  }
+  folders.emplace_back(".");
+  return folders;
+}
+
 }  // namespace
 
 SourceText::SourceText(std::string bytes) : bytes_(std::move(bytes)) {
@@ -66,11 +77,13 @@ class SourceFiles::Search {
 
   SourceFile run(std::span<const std::string> objects) {
     const SourcePlaces& places = files_.places_;
-    const bool found = below_any(places.first_folders) || as_recorded(recorded_) ||
-                       below_any(places.folders) || beside_inputs() ||
+    const bool found = below_any(folders_of(objects)) || below_any(places.first_folders) ||
+                       as_recorded(recorded_) || below_any(places.folders) || beside_inputs() ||
                        (places.asks_objects && as_compiled(objects));
     if (found) {
       file_.is_newer = files_.oldest_input_ns_ && modified_ns_ > *files_.oldest_input_ns_;
+    } else if (places.proposes) {
+      file_.proposals = files_.proposals_.for_path(recorded_);
     }
     return std::move(file_);
   }
@@ -110,6 +123,19 @@ class SourceFiles::Search {
            attempt(std::string(path));
   }
 
+  /// The folders that are for one of these objects.
+  [[nodiscard]] std::vector<std::string> folders_of(std::span<const std::string> objects) const {
+    std::vector<std::string> folders;
+    for (const ObjectFolder& each : files_.places_.object_folders) {
+      if (std::ranges::any_of(objects, [&each](const std::string& object) {
+            return object == each.object || object.ends_with("/" + each.object);
+          })) {
+        folders.push_back(each.folder);
+      }
+    }
+    return folders;
+  }
+
   bool below_any(const std::vector<std::string>& folders) {
     return std::ranges::any_of(folders, [this](const std::string& folder) {
       std::string_view rest = recorded_;
@@ -146,7 +172,8 @@ class SourceFiles::Search {
   int64_t modified_ns_ = 0;
 };
 
-SourceFiles::SourceFiles(SourcePlaces places) : places_(std::move(places)) {
+SourceFiles::SourceFiles(SourcePlaces places)
+    : places_(std::move(places)), proposals_(folders_to_walk(places_)) {
   for (const std::string& input : places_.inputs) {
     if (input == "<stdin>") {
       continue;
@@ -174,6 +201,7 @@ bool SourceFiles::may_read(const std::string& path) const {
   };
   return !real || is_root(".") || std::ranges::any_of(places_.folders, is_root) ||
          std::ranges::any_of(places_.first_folders, is_root) ||
+         std::ranges::any_of(places_.object_folders, is_root, &ObjectFolder::folder) ||
          std::ranges::any_of(input_folders_, is_root) ||
          std::ranges::any_of(places_.maps, is_root, &PathMap::to);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Where the source code of a recorded path lies on this machine. Tried in this order, the first
-// file that can be read is taken: below each folder that comes first, the whole path and then ever
-// shorter ends of it; the path with its prefix replaced by a path map; the path as recorded; below
-// each source folder, likewise; a relative path in the folders of the inputs; and what the debug
-// information of its objects knows under this name, with the folder in which they were compiled.
-// Paths are taken as hostile.
+// file that can be read is taken: below each folder of an object that holds its code, the whole
+// path and then ever shorter ends of it; below each folder that comes first, likewise; the path
+// with its prefix replaced by a path map; the path as recorded; below each source folder, likewise;
+// a relative path in the folders of the inputs; and what the debug information of its objects knows
+// under this name, with the folder in which they were compiled. Paths are taken as hostile.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/source/path_map.h"
+#include "quern/source/source_proposals.h"
 #include "quern/source/symbols.h"
 
 namespace quern {
@@ -33,10 +35,11 @@ class SourceText {
   std::vector<size_t> starts_;
 };
 
-/// Paths that begin with `from` are below `to` here.
-struct PathMap {
-  std::string from;
-  std::string to;
+/// Where sources of an object's code are looked for first: `object` is its path, or an end of it
+/// behind a slash ("libfoo.so").
+struct ObjectFolder {
+  std::string object;
+  std::string folder;
 };
 
 struct SourcePlaces {
@@ -44,11 +47,15 @@ struct SourcePlaces {
   std::vector<std::string> folders = {};  ///< in order
   /// Likewise, but before the recorded path: of a version that does not lie where it was compiled.
   std::vector<std::string> first_folders = {};
+  /// Before these, of the objects that hold a file's code; in order.
+  std::vector<ObjectFolder> object_folders = {};
   std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
   bool asks_objects = true;              ///< whether debug information is read
   /// Nothing is read but what lies, links resolved, below a folder, a map's `to`, an input's folder
   /// or the current one: for whoever asks without being the user.
   bool stays_inside = false;
+  /// Whether path maps are proposed for what is not found (SourceFile::proposals).
+  bool proposes = false;
 };
 
 struct TriedPath {
@@ -61,6 +68,8 @@ struct SourceFile {
   bool is_newer = false;  ///< changed after the oldest of the inputs was written
   SourceText text;
   std::vector<TriedPath> tried;  ///< what could not be read, in order
+  /// Of a file that was not found: maps that would find one of its name, the best first.
+  std::vector<PathMap> proposals = {};
   [[nodiscard]] bool is_found() const { return !path.empty(); }
 };
 
@@ -86,6 +95,7 @@ class SourceFiles {
   std::vector<std::string> input_folders_;  ///< each with a slash at its end
   std::optional<int64_t> oldest_input_ns_;
   SymbolFinder objects_;
+  SourceProposals proposals_;
 };
 
 }  // namespace quern

@@ -69,6 +69,24 @@ TEST(SourceFiles, TheLongestPathMapComesFirst) {
   EXPECT_EQ(paths(file.tried), std::vector<std::string>{folder / "nowhere/b.c"});
 }
 
+TEST(SourceFiles, FoldersOfAnObjectComeFirstForItsCode) {
+  const TemporaryFolder folder;
+  const std::string recorded = below(folder, "tree/a.c", "recorded");
+  const std::string own = below(folder, "foo/a.c", "of libfoo");
+  const SourcePlaces places = {.object_folders = {{"libfoo.so", folder / "foo"}}};
+  const auto found_for = [&](const std::string& object) {
+    return SourceFiles(places).find(recorded, std::span(&object, 1)).path;
+  };
+  EXPECT_EQ(found_for("/usr/lib/libfoo.so"), own);
+  EXPECT_EQ(found_for("libfoo.so"), own);
+  EXPECT_EQ(found_for("/usr/lib/notlibfoo.so"), recorded);
+  EXPECT_EQ(found_for("/usr/lib/libfoo.so.1"), recorded);
+  SourcePlaces inside = places;
+  inside.stays_inside = true;
+  const std::string object = "libfoo.so";
+  EXPECT_EQ(SourceFiles(inside).find(recorded, std::span(&object, 1)).path, own);
+}
+
 TEST(SourceFiles, FirstFoldersComeBeforeTheRecordedPath) {
   const TemporaryFolder folder;
   const std::string recorded = below(folder, "tree/lib/a.c", "new");

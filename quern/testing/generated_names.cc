@@ -29,7 +29,7 @@ void GeneratedNames::begin_file() {
 }
 
 std::string GeneratedNames::next(Table table, bool often_nested) {
-  const std::string blanks = random_->chance(4) ? "  " : "";
+  std::string blanks = random_->chance(4) ? "  " : "";
   const uint64_t id = random_->chance(98) ? 1 + random_->below(6) : 4294967296 + random_->below(2);
   const std::string shown =
       random_->chance(95) ? fmt::format("({})", id) : fmt::format("(0x{:X})", id);

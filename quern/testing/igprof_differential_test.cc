@@ -48,8 +48,22 @@ TEST(IgprofDifferential, DamagedDumpsMeanTheSame) {
   }
 }
 
+TEST(IgprofDifferential, SecondsATickThatNoDoubleIsNearAreRefused) {
+  const std::string zeros(400, '0');
+  const auto error_of = [](const std::string& period) {
+    const std::string bytes = "P=(HEX ID=5 N=(a) T=" + period + ")\n";
+    EXPECT_EQ(difference(slow_read_igprof(bytes), read_igprof_meaning(bytes, igprof_options(3))),
+              "");
+    return slow_read_igprof(bytes).error.has_value();
+  };
+  EXPECT_FALSE(error_of("0." + zeros));
+  EXPECT_FALSE(error_of(zeros + "1"));
+  EXPECT_TRUE(error_of("1" + zeros));
+  EXPECT_TRUE(error_of("0." + zeros + "1"));
+}
+
 /// The rows before `line`.
-std::string rows_before(std::string bytes, uint64_t line) {
+std::string rows_before(const std::string& bytes, uint64_t line) {
   size_t end = 0;
   for (; line > 1; --line) {
     end = bytes.find('\n', end) + 1;

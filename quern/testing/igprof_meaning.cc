@@ -25,9 +25,9 @@ std::string context_text(const IgprofMeaning::Context& context) {
   return out + '\n';
 }
 
-class Translator {
+class IgprofTranslator {
  public:
-  explicit Translator(const Profile& profile) : profile_(&profile) {}
+  explicit IgprofTranslator(const Profile& profile) : profile_(&profile) {}
 
   IgprofMeaning run() {
     const InputInfo& info = profile_->inputs().front();
@@ -135,7 +135,7 @@ IgprofMeaning read_igprof_meaning(std::string_view bytes, OpenOptions options) {
   options.dialect = "igprof";
   const Result<Opened> opened = open_bytes("input", std::string(bytes), options);
   if (opened) {
-    return Translator(*opened->profile).run();
+    return IgprofTranslator(*opened->profile).run();
   }
   IgprofMeaning meaning;
   meaning.error = {opened.error().place.line, opened.error().place.column};

@@ -7,6 +7,7 @@
 
 #include "quern/bytes/source.h"
 #include "quern/formats/registry.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::testing {
 

@@ -7,36 +7,20 @@
 #include <string>
 #include <utility>
 
-#include "quern/base/byte_sink.h"
 #include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
 #include "quern/testing/igprof_generator.h"
 #include "quern/testing/profile_meaning.h"
 #include "quern/testing/slow_quern_json.h"
+#include "quern/testing/written_as.h"
 
 namespace quern::testing {
 namespace {
 
-/// The profile as JSON, or why it cannot be read.
-Result<std::string> json_of(const std::string& bytes, const char* dialect, uint64_t seed = 0) {
-  OpenOptions options;
-  constexpr size_t kBuffers[] = {4096, 1, 7, 64, 300};
-  options.buffer_bytes = kBuffers[seed % std::size(kBuffers)];
-  options.keep = Keep::kAll;
-  options.dialect = dialect;
-  const Result<Opened> opened = open_bytes("input", bytes, options);
-  if (!opened) {
-    return failure(opened.error());
-  }
-  StringSink sink;
-  write_profile_json(*opened->profile, sink);
-  return std::move(sink.text());
-}
-
 void expect_to_come_back(uint64_t seed, const std::string& bytes, const char* dialect) {
-  const Result<std::string> json = json_of(bytes, dialect);
+  const Result<std::string> json = written_as("json", bytes, dialect);
   if (json) {
-    const Result<std::string> back = json_of(*json, "quern-json", seed);
+    const Result<std::string> back = written_as("json", *json, "quern-json", seed);
     ASSERT_TRUE(back) << "seed " << seed << ": " << back.error().message << " at "
                       << back.error().place.line << ":" << back.error().place.column << "\n"
                       << *json;
@@ -69,7 +53,7 @@ std::string json_difference(const std::string& json, uint64_t seed) {
 
 TEST(QuernJson, SoundDocumentsMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 50; ++seed) {
-    const Result<std::string> json = json_of(generate_callgrind(seed), "callgrind");
+    const Result<std::string> json = written_as("json", generate_callgrind(seed), "callgrind");
     if (json) {
       ASSERT_EQ(json_difference(*json, seed), "") << "seed " << seed << "\n" << *json;
     }
@@ -78,7 +62,7 @@ TEST(QuernJson, SoundDocumentsMeanTheSame) {
 
 TEST(QuernJson, DamagedDocumentsMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 50; ++seed) {
-    const Result<std::string> json = json_of(generate_callgrind(seed), "callgrind");
+    const Result<std::string> json = written_as("json", generate_callgrind(seed), "callgrind");
     if (json) {
       const std::string damaged = mutate_callgrind(seed, *json);
       ASSERT_EQ(json_difference(damaged, seed), "") << "seed " << seed << "\n" << damaged;

@@ -146,6 +146,9 @@ void Reader::close_part() {
 /// A second file glued on, which reads as it would alone. Its first part is open already.
 void Reader::open_file() {
   names_.close_file(lints_);
+  if (has_events_ && !first_rule_) {
+    first_rule_ = rule();
+  }
   file_ = File{};
   is_rewritten_ = false;
   part().meaning.positions = file_.positions;

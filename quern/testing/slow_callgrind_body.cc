@@ -140,6 +140,7 @@ void Reader::begin_record(const Row& row) {
     lint("positions-inherited", place);
   }
   note_first_record();
+  first_rule_ = first_rule_.value_or(rule());
   part().has_record = true;
   if (!block.has_fn && !part().lacks_function) {
     lint("no-function", place);

@@ -119,7 +119,6 @@ void Reader::read_creator(const Row& row, size_t from) {
   file_.rule = is_self ? BaseRule::kSelf : BaseRule::kCost;
   if (!creator_) {
     creator_ = file_.creator;
-    first_rule_ = file_.rule;
   }
 }
 
@@ -265,6 +264,11 @@ void Reader::check_declared() {
   for (const Declared& totals : part().totals) {
     fields.declared_totals = fitted(totals);
   }
+  if (!part().summaries.empty() && part().totals.empty() &&
+      file_.creator.value_or("").starts_with("callgrind-") &&
+      is_above_sums(fields.summaries.back())) {
+    lint("totals-missing", part().summaries.back().place);
+  }
   if (fields.declared_totals && *fields.declared_totals != part().sums) {
     lint("totals-mismatch", part().totals.back().place);
   }
@@ -278,6 +282,16 @@ bool Reader::is_below_sums(const std::vector<int128>& summary) const {
   }
   for (size_t i = 0; i < summary.size(); ++i) {
     if (summary[i] < now.sums[i]) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Reader::is_above_sums(const std::vector<int128>& summary) const {
+  const Part& now = parts_.back();
+  for (size_t i = 0; i < summary.size() && i < now.sums.size(); ++i) {
+    if (summary[i] > now.sums[i]) {
       return true;
     }
   }

@@ -195,6 +195,7 @@ class Reader {
   void check_declared();
   std::vector<int128> fitted(const Declared& declared);
   [[nodiscard]] bool is_below_sums(const std::vector<int128>& summary) const;
+  [[nodiscard]] bool is_above_sums(const std::vector<int128>& summary) const;
   [[nodiscard]] bool is_xdebug() const;
 
   // Body.
@@ -247,7 +248,7 @@ class Reader {
   std::vector<Part> parts_;
   Body body_;
   std::optional<std::string> creator_;
-  BaseRule first_rule_ = BaseRule::kCost;
+  std::optional<BaseRule> first_rule_;  ///< of the first record
   std::optional<std::string> cmd_;
   std::vector<Meaning::EventDefinition> event_definitions_;
   std::map<std::string, size_t> event_index_;  ///< into event_definitions_, by name

@@ -67,7 +67,7 @@ Meaning Reader::result() {
   build_trees();
   meaning.creator = creator_;
   meaning.cmd = cmd_;
-  meaning.base_rule = options_.base_rule.value_or(first_rule_) == BaseRule::kSelf ? "self" : "cost";
+  meaning.base_rule = first_rule_.value_or(rule()) == BaseRule::kSelf ? "self" : "cost";
   meaning.event_definitions = event_definitions_;
   meaning.lints = lints_;
   std::sort(meaning.lints.begin(), meaning.lints.end(), [](const auto& a, const auto& b) {

@@ -158,6 +158,14 @@ TEST(SlowCallgrind, GivesGluedFilesTheirOwnAliases) {
   EXPECT_EQ(lints_of(meaning), "7:4 alias-undefined, 9:1 append-marker");
 }
 
+TEST(SlowCallgrind, TellsTheBaseRuleOfTheFirstRecord) {
+  const std::string records = "events: Ir\nfn=f\n1 1\n";
+  const auto rule_of = [](const std::string& text) { return slow_read_callgrind(text).base_rule; };
+  EXPECT_EQ(rule_of("creator: other\ncreator: callgrind-3.19.0\n" + records), "self");
+  EXPECT_EQ(rule_of(records + "creator: callgrind-3.19.0\n" + records), "cost");
+  EXPECT_EQ(rule_of("creator: callgrind-3.19.0\nevents: Ir\n"), "self");
+}
+
 TEST(SlowCallgrind, LaterPartsInheritPositionsAndAliasesOnly) {
   const Meaning meaning = slow_read_callgrind(
       "positions: instr\nevents: Ir\nob=o\nfl=a\nfn=(1) f\n9 1\npart: 2\nevents: Ir\nfn=(1)\n"
@@ -197,6 +205,14 @@ TEST(SlowCallgrind, ReportsClaimsThatDoNotAddUp) {
   EXPECT_EQ(lints_of("creator: xdebug 3\nevents: T M\nfn=f\n1 5 9\nsummary: 3 1\n"), "");
   EXPECT_EQ(lints_of("creator: xdebug 3\nevents: T M\nfn=f\n1 5 9\nsummary: 2 1\n"),
             "5:1 summary-mismatch");
+}
+
+TEST(SlowCallgrind, ReportsPartsOfValgrindThatAreCut) {
+  EXPECT_EQ(lints_of("creator: callgrind-3.19.0\nevents: A\nsummary: 9\nfn=f\n1 5\n"),
+            "3:1 totals-missing");
+  EXPECT_EQ(lints_of("creator: callgrind-3.19.0\nevents: A\nsummary: 9\nfn=f\n1 5\ntotals: 5\n"),
+            "");
+  EXPECT_EQ(lints_of("creator: other\nevents: A\nsummary: 9\nfn=f\n1 5\n"), "");
 }
 
 TEST(SlowCallgrind, ReportsLateSpecifications) {

@@ -239,8 +239,8 @@ class Dump {
   void write_warnings() {
     json_.key("warnings").begin_array();
     for (const auto& lint : meaning_.lints) {
-      if (lint.code == "cost-off") {
-        continue;  // a note
+      if (lint.code == "cost-off" || lint.code == "totals-missing") {
+        continue;  // notes
       }
       json_.begin_object().key("code").string(lint.code);
       json_.key("line").integer(int128{lint.line});

@@ -2,6 +2,7 @@
 #include "quern/testing/slow_igprof.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -83,6 +84,10 @@ class SlowIgprof {
     }
     const std::string period(row.substr(start, fraction));
     meaning_.period = std::strtod(period.c_str(), nullptr);
+    const bool is_zero = period.find_first_not_of("0.") == std::string::npos;
+    if (std::isinf(meaning_.period) || (meaning_.period == 0 && !is_zero)) {
+      return start + 1;  // no double is near it
+    }
     scanner.take(period);
     scanner.expect(")");
     if (!scanner.done()) {
@@ -130,7 +135,7 @@ class SlowIgprof {
     return scanner.error();
   }
 
-  static std::string known_name(std::string name) { return name == "???" ? "" : name; }
+  static std::string known_name(const std::string& name) { return name == "???" ? "" : name; }
 
   std::string file(SlowScanner& scanner) {
     const size_t start = scanner.at() - 1;

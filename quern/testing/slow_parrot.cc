@@ -155,7 +155,7 @@ class Reader {
   }
 
   /// Unknown however it is written.
-  static std::string address(std::string text) { return text == "???" ? "" : text; }
+  static std::string address(const std::string& text) { return text == "???" ? "" : text; }
 
   void name_top(const Meaning::Function& function) {
     Frame& top = stack_.back();

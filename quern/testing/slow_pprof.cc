@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -320,8 +321,8 @@ class PprofTwin {
     const std::string object = mapping == 0 ? "" : text(number_in(mappings_[mapping], 5));
     std::vector<SlowPlace> places;
     const std::vector<SlowMessage> lines = messages_in(location, 4);
-    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-      const uint64_t function = number_in(*line, 1);
+    for (const SlowMessage& line : lines | std::views::reverse) {
+      const uint64_t function = number_in(line, 1);
       if (!functions_.contains(function)) {
         throw Broken();
       }
@@ -329,7 +330,7 @@ class PprofTwin {
       const uint64_t name = number_in(found, 2);
       const Meaning::Function known{known_text(text(name != 0 ? name : number_in(found, 3))),
                                     known_text(text(number_in(found, 4))), known_text(object)};
-      places.push_back(place_of(known, static_cast<int64_t>(number_in(*line, 2)), address));
+      places.push_back(place_of(known, static_cast<int64_t>(number_in(line, 2)), address));
     }
     if (lines.empty()) {
       std::string digits;

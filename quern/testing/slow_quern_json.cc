@@ -192,7 +192,7 @@ class QuernJsonTwin {
     const std::string name = text_in(item, "name", true);
     text_in(item, "long_name");
     text_in(item, "unit");
-    number_of(item, "scale", 0, int128{UINT64_MAX});
+    number_of(item, "scale", 1, int128{UINT64_MAX});
     const std::string combine = text_in(item, "combine", true);
     demand((combine == "sum" || combine == "max") &&
            std::count(meaning_.events.begin(), meaning_.events.end(), name) == 0);
@@ -320,7 +320,6 @@ class QuernJsonTwin {
     line.at = place_of(item, line.part);
     line.file = name_in(item, "file");
     line.self = costs_of(item, "self", line.part);
-    lacks_lines_.insert(line.at.line ? kNoPart : line.part);
     add(line.function, line.self);
     meaning_.lines.push_back(line);
   }
@@ -352,7 +351,6 @@ class QuernJsonTwin {
         call.target.line = 0;
       }
     }
-    lacks_lines_.insert(call.at.line ? kNoPart : call.part);
     meaning_.calls.push_back(call);
   }
 
@@ -443,18 +441,6 @@ class QuernJsonTwin {
         meaning_.totals[at] += costs[at];
       }
     }
-    for (Meaning::Jump& each : meaning_.jumps) {
-      for (Meaning::Position* at : {&each.from_at, &each.to_at}) {
-        settle(each.part, *at);
-      }
-    }
-  }
-
-  /// A part whose lines are all known takes one that is not given as 0.
-  void settle(size_t part, Meaning::Position& at) const {
-    if (has(part, "line") && !lacks_lines_.contains(part)) {
-      at.line = at.line.value_or(0);
-    }
   }
 
   /// Contexts of parts without records are what their functions cost.
@@ -476,13 +462,11 @@ class QuernJsonTwin {
     }
   }
 
-  static constexpr size_t kNoPart = ~size_t{0};
   Meaning meaning_;
   std::vector<std::string> told_;  ///< names of events as the document repeats them
   std::vector<Meaning::Function> functions_;
   std::vector<bool> is_used_;
   std::set<size_t> targets_;
-  std::set<size_t> lacks_lines_;
   std::map<Meaning::Function, std::vector<int128>> sums_;
   std::vector<size_t> path_;
   int128 last_part_ = 0;

@@ -63,8 +63,10 @@ SlowNumber shifted(std::string written, int power) {
   const size_t first = fraction.find_first_not_of('0');
   if (first != std::string::npos) {
     number.is_rounded = true;
-    whole(digits + fraction.substr(0, first + 1));  // what comes next has to fit too
     number.value += fraction.front() >= '5' ? 1 : 0;
+    if (number.value > int128{UINT64_MAX}) {
+      throw NoSpeedscope();
+    }
   }
   return number;
 }

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "quern/views/amount_sums.h"
 #include "quern/views/computed_values.h"
 #include "quern/views/jump_lanes.h"
 #include "quern/views/ranking.h"
@@ -70,6 +71,26 @@ std::vector<uint64_t> numbers_in(const std::vector<LineRange>& ranges,
     }
   }
   return inside;
+}
+
+/// Gives lanes to the jumps between lines of this file that are not one line.
+uint32_t draw_arrows(std::vector<AnnotatedLine>& lines) {
+  std::vector<JumpArrow> arrows;
+  std::vector<AnnotatedJump*> drawn;
+  for (AnnotatedLine& line : lines) {
+    for (AnnotatedJump& jump : line.jumps) {
+      const bool has_ends = line.number != 0 && jump.line != 0 && jump.file.empty();
+      if (has_ends && jump.line != line.number) {
+        arrows.push_back({line.number, jump.line});
+        drawn.push_back(&jump);
+      }
+    }
+  }
+  const uint32_t lanes = assign_lanes(arrows);
+  for (size_t at = 0; at < arrows.size(); ++at) {
+    drawn[at]->lane = arrows[at].lane;
+  }
+  return lanes;
 }
 
 }  // namespace
@@ -152,33 +173,39 @@ ListedLines LinesOf::listed(uint64_t source_lines, const LineChoice& choice) con
 
 std::vector<std::optional<Fraction>> LinesOf::self_ratios(uint32_t row) const {
   return shown_values(
-      *selection_,
-      computed_row(
-          *selection_, [&](size_t column) { return std::optional(costs_->self(row, column)); },
-          std::nullopt));
+      *selection_, computed_row(
+                       *selection_, [&](size_t column) { return costs_->self_amount(row, column); },
+                       std::nullopt));
+}
+
+/// Calls added up: how often, and what they cost.
+Amount LinesOf::count_of(std::span<const uint32_t> rows) const {
+  Amount count;
+  for (const uint32_t row : rows) {
+    count = sum_of(count, costs_->count_amount(row), false);
+  }
+  return count;
+}
+
+Amount LinesOf::inclusive_of(std::span<const uint32_t> rows, size_t column) const {
+  Amount cost;
+  for (const uint32_t row : rows) {
+    cost = sum_of(cost, costs_->inclusive_amount(row, column), false);
+  }
+  return cost;
 }
 
 std::vector<std::optional<Fraction>> LinesOf::call_ratios(std::span<const uint32_t> rows) const {
-  int128 count = 0;
-  for (const uint32_t row : rows) {
-    count += costs_->count(row);
-  }
-  return shown_values(*selection_, computed_row(
-                                       *selection_,
-                                       [&](size_t column) {
-                                         int128 cost = 0;
-                                         for (const uint32_t row : rows) {
-                                           cost += costs_->inclusive(row, column);
-                                         }
-                                         return std::optional(cost);
-                                       },
-                                       count));
+  return shown_values(*selection_,
+                      computed_row(
+                          *selection_, [&](size_t column) { return inclusive_of(rows, column); },
+                          known_exactly(count_of(rows))));
 }
 
-std::vector<int128> LinesOf::self(uint32_t row) const {
-  std::vector<int128> costs;
+std::vector<Amount> LinesOf::self(uint32_t row) const {
+  std::vector<Amount> costs;
   for (size_t column = 0; column < selection_->columns.size(); ++column) {
-    costs.push_back(costs_->self(row, column));
+    costs.push_back(costs_->self_amount(row, column));
   }
   return costs;
 }
@@ -186,14 +213,9 @@ std::vector<int128> LinesOf::self(uint32_t row) const {
 AnnotatedCall LinesOf::call(uint32_t row) const {
   const FunctionId callee = costs_->call(row).callee;
   const Symbols& symbols = profile_->symbols();
-  AnnotatedCall call;
+  AnnotatedCall call = sum({&row, 1});
   call.callee = {symbols.name(callee), symbols.file(callee), symbols.object(callee)};
-  call.count = costs_->count(row);
-  for (size_t column = 0; column < selection_->columns.size(); ++column) {
-    call.inclusive.push_back(costs_->inclusive(row, column));
-  }
   call.is_recursive = costs_->is_recursive(row);
-  call.inclusive_ratios = call_ratios({&row, 1});
   return call;
 }
 
@@ -211,12 +233,9 @@ AnnotatedJump LinesOf::jump(uint32_t row) const {
 
 AnnotatedCall LinesOf::sum(std::span<const uint32_t> rows) const {
   AnnotatedCall sum;
-  sum.inclusive.resize(selection_->columns.size());
-  for (const uint32_t row : rows) {
-    sum.count += costs_->count(row);
-    for (size_t column = 0; column < sum.inclusive.size(); ++column) {
-      sum.inclusive[column] += costs_->inclusive(row, column);
-    }
+  sum.count = count_of(rows);
+  for (size_t column = 0; column < selection_->columns.size(); ++column) {
+    sum.inclusive.push_back(inclusive_of(rows, column));
   }
   sum.inclusive_ratios = call_ratios(rows);
   return sum;
@@ -298,7 +317,7 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     line.is_beyond_end = file.source.is_found() && number > file.source_lines;
     const auto own = taken(selfs, number, [this](uint32_t row) { return costs_->line(row); });
     line.has_self = !own.empty();
-    line.self = own.empty() ? std::vector<int128>(selection_->columns.size()) : self(own.front());
+    line.self = own.empty() ? std::vector<Amount>(selection_->columns.size()) : self(own.front());
     line.self_ratios =
         own.empty() ? std::vector<std::optional<Fraction>>() : self_ratios(own.front());
     const auto called = taken(calls, number, [this](uint32_t r) { return costs_->call(r).line; });
@@ -306,7 +325,7 @@ void LinesOf::fill(AnnotatedFile& file, const LineChoice& choice) const {
     const auto jumped = taken(jumps, number, [this](uint32_t r) { return costs_->jump(r).line; });
     add_jumps(line, {jumped.begin(), jumped.end()});
   }
-  file.lanes = assign_lanes(file.lines);
+  file.lanes = draw_arrows(file.lines);
   file.ranges = std::move(listed.ranges);
   file.more_lines = listed.more;
 }

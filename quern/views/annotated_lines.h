@@ -60,7 +60,9 @@ class LinesOf {
   [[nodiscard]] std::vector<uint64_t> numbers(const LineWindow& window) const;
   [[nodiscard]] std::vector<uint64_t> dearest(const std::vector<uint64_t>& numbers,
                                               size_t most) const;
-  [[nodiscard]] std::vector<int128> self(uint32_t row) const;
+  [[nodiscard]] Amount count_of(std::span<const uint32_t> rows) const;
+  [[nodiscard]] Amount inclusive_of(std::span<const uint32_t> rows, size_t column) const;
+  [[nodiscard]] std::vector<Amount> self(uint32_t row) const;
   [[nodiscard]] std::vector<std::optional<Fraction>> self_ratios(uint32_t row) const;
   void add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t most) const;
   void add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const;

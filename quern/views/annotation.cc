@@ -7,6 +7,7 @@
 #include <span>
 
 #include "quern/base/text.h"
+#include "quern/views/amount_sums.h"
 #include "quern/views/annotated_lines.h"
 #include "quern/views/annotation_target.h"
 #include "quern/views/codes.h"
@@ -24,15 +25,12 @@ constexpr std::array<std::string_view, 10> kAccountedWords = {
     "further_lines", "below_share",  "beyond_limit", "not_asked",      "unknown_file"};
 constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
 
-void add_to(std::vector<int128>& sums, std::span<const int128> costs) {
-  std::ranges::transform(sums, costs, sums.begin(), std::plus<>());
-}
-
 Diagnostic no_lines() {
   return usage_error(
       kNoLines.name, "the input records no lines of source code",
       "Callgrind and Cachegrind record them where a program has debug information (-g); IgProf "
-      "records functions and addresses alone: `quern top` and `quern tree` show these");
+      "records functions and addresses alone: `quern top` and `quern tree` show these; `quern help "
+      "recording` tells how to record what");
 }
 
 /// Sums by category.
@@ -41,17 +39,18 @@ class Accounts {
   explicit Accounts(size_t columns) {
     for (size_t at = 0; at < accounts_.size(); ++at) {
       accounts_[at].what = static_cast<Accounted>(at);
-      accounts_[at].self.resize(columns);
+      accounts_[at].self.resize(columns, Exact{0});
     }
   }
-  void add(Accounted what, std::span<const int128> costs) { add_to(at(what).self, costs); }
+  void add(Accounted what, std::span<const Amount> costs) { add_amounts(at(what).self, costs); }
   void add_file(Accounted what) { at(what).files = at(what).files.value_or(0) + 1; }
 
   /// What is not 0, and what is annotated.
   [[nodiscard]] std::vector<AccountedCost> told() const {
     std::vector<AccountedCost> told;
     for (const AccountedCost& account : accounts_) {
-      const bool is_something = std::ranges::any_of(account.self, [](int128 c) { return c != 0; });
+      const bool is_something =
+          std::ranges::any_of(account.self, [](const Amount& cost) { return lower_of(cost) != 0; });
       if (account.what == Accounted::kAnnotated || is_something || account.files) {
         told.push_back(account);
       }
@@ -80,7 +79,7 @@ struct Annotation::State {
       : profile(&of),
         selection(chosen),
         request(std::move(asked)),
-        totals(quern::totals(of, chosen.parts, shown_sums(chosen))),
+        totals(total_amounts(chosen, quern::totals(of, chosen.parts, shown_sums(chosen)))),
         target(std::move(meant)),
         files(std::move(in_files)),
         accounts(chosen.columns.size()),
@@ -94,7 +93,8 @@ struct Annotation::State {
       }
     }
     more_self.resize(shown.size());
-    lines.emplace(of, selection, target.scope, std::move(slots), shown.size());
+    lines.emplace(of, selection, target.scope, std::move(slots), shown.size(),
+                  RecursiveCalls::kMarked);
     for (size_t rank = 0; rank < shown.size(); ++rank) {
       account_for(rank);
     }
@@ -113,7 +113,8 @@ struct Annotation::State {
 
   [[nodiscard]] bool is_worth_it(uint32_t slot) const {
     return request.least_share == 0 ||
-           weight(slot) * 10'000 >= absolute(totals[selection.sort_column]) * request.least_share;
+           weight(slot) * 10'000 >=
+               absolute(lower_of(totals[selection.sort_column])) * request.least_share;
   }
 
   /// Which files are shown; what is not, is accounted for.
@@ -162,17 +163,17 @@ struct Annotation::State {
       return;
     }
     const ListedLines listed = lines_of(rank).listed(source_lines[rank], line_choice());
-    std::vector<int128>& further = more_self[rank];
-    further.resize(selection.columns.size());
-    std::vector<int128> costs(selection.columns.size());
+    std::vector<Amount>& further = more_self[rank];
+    further.resize(selection.columns.size(), Exact{0});
+    std::vector<Amount> costs(selection.columns.size());
     for (const uint32_t row : lines->lines(static_cast<uint32_t>(rank))) {
       for (size_t column = 0; column < costs.size(); ++column) {
-        costs[column] = lines->self(row, column);
+        costs[column] = lines->self_amount(row, column);
       }
       const uint64_t line = lines->line(row);
       if (listed.more != 0 && !std::ranges::binary_search(listed.numbers, line)) {
         accounts.add(Accounted::kFurtherLines, costs);
-        add_to(further, costs);
+        add_amounts(further, costs);
       } else {
         accounts.add(place_of(rank, line), costs);
       }
@@ -209,7 +210,7 @@ struct Annotation::State {
   const Profile* profile;
   Selection selection;
   AnnotationRequest request;
-  std::vector<int128> totals;
+  std::vector<Amount> totals;
   AnnotationTarget target;
   FileCosts files;
   Accounts accounts;
@@ -219,7 +220,7 @@ struct Annotation::State {
   std::vector<SourceFile> sources;             ///< by rank, without their text
   std::vector<uint64_t> source_lines;          ///< by rank
   std::optional<LineCosts> lines;              ///< by rank
-  std::vector<std::vector<int128>> more_self;  ///< by rank: what further lines cost, by column
+  std::vector<std::vector<Amount>> more_self;  ///< by rank: what further lines cost, by column
   std::vector<AccountedCost> told;
 };
 
@@ -254,7 +255,7 @@ const AnnotationRequest& Annotation::request() const {
   return state_->request;
 }
 
-const std::vector<int128>& Annotation::totals() const {
+const std::vector<Amount>& Annotation::totals() const {
   return state_->totals;
 }
 
@@ -280,6 +281,10 @@ size_t Annotation::shown() const {
 
 const std::vector<AccountedCost>& Annotation::accounting() const {
   return state_->told;
+}
+
+bool Annotation::has_jumps() const {
+  return state_->lines->has_jumps();
 }
 
 AnnotatedFile Annotation::file(size_t rank) const {

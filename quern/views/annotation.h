@@ -41,8 +41,8 @@ struct AnnotationRequest {
 /// Calls from one line to one function, or what is left of them.
 struct AnnotatedCall {
   RowName callee;
-  int128 count = 0;
-  std::vector<int128> inclusive;  ///< by column
+  Amount count;
+  std::vector<Amount> inclusive;  ///< by column
   bool is_recursive = false;      ///< within one cycle, so that inclusive costs overlap
   /// By Selection::ratios; nothing where there is no value.
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
@@ -65,7 +65,7 @@ struct AnnotatedLine {
   uint64_t number = 0;            ///< 0: costs of the file without a line
   bool is_beyond_end = false;     ///< the source has no such line
   bool has_self = false;          ///< a record gives it costs, which may be 0
-  std::vector<int128> self = {};  ///< by column
+  std::vector<Amount> self = {};  ///< by column
   /// By Selection::ratios, where `has_self`; a line is not called, so that none needs calls.
   std::vector<std::optional<Fraction>> self_ratios = {};
   AnnotatedCall called = {};              ///< all calls from here added up, without a name
@@ -87,14 +87,14 @@ struct AnnotatedFile {
   bool is_inlined = false;  ///< not the file of the function asked for
   SourceFile source;
   uint64_t source_lines = 0;         ///< that the source has; 0 where it is not found
-  std::vector<int128> self;          ///< by column
-  std::vector<int128> inlined;       ///< of it: spent in functions of other files
+  std::vector<Amount> self;          ///< by column
+  std::vector<Amount> inlined;       ///< of it: spent in functions of other files
   bool lists_lines = true;           ///< false: `lines` and `ranges` are empty
   std::vector<AnnotatedLine> lines;  ///< ascending; the unknown one first
   std::vector<LineRange> ranges;     ///< what is shown: these lines and those around them
   uint32_t lanes = 0;                ///< arrows side by side
   size_t more_lines = 0;             ///< beyond AnnotationRequest::most_lines,
-  std::vector<int128> more_self;     ///< and what they cost themselves, by column
+  std::vector<Amount> more_self;     ///< and what they cost themselves, by column
 
   /// How many lines of the source stand between line `before` and `number`, unshown.
   [[nodiscard]] uint64_t folded(uint64_t before, uint64_t number) const {
@@ -142,7 +142,7 @@ enum class Accounted : uint8_t {
 struct AccountedCost {
   Accounted what = Accounted::kAnnotated;
   std::optional<size_t> files;  ///< how many, where that means something
-  std::vector<int128> self;     ///< by column
+  std::vector<Amount> self;     ///< by column
 };
 
 enum class TargetKind : uint8_t { kAll, kFunction, kFile, kLine };
@@ -160,7 +160,7 @@ class Annotation {
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const AnnotationRequest& request() const;
   /// By column, over the chosen parts.
-  [[nodiscard]] const std::vector<int128>& totals() const;
+  [[nodiscard]] const std::vector<Amount>& totals() const;
   [[nodiscard]] TargetKind kind() const;
   /// The function or file asked for.
   [[nodiscard]] const RowName& target() const;
@@ -169,6 +169,8 @@ class Annotation {
   /// Files in all that the question is about, and those shown, the dearest first.
   [[nodiscard]] size_t of() const;
   [[nodiscard]] size_t shown() const;
+  /// Whether any jump of the files shown is recorded.
+  [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its source is read anew each time.
   [[nodiscard]] AnnotatedFile file(size_t rank) const;
   /// What is not 0, and what is annotated in any case.

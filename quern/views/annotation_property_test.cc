@@ -66,7 +66,7 @@ Costs accounted(const Annotation& answer) {
   Costs sums(answer.totals().size());
   for (const AccountedCost& account : answer.accounting()) {
     for (size_t column = 0; column < sums.size(); ++column) {
-      sums[column] += account.self[column];
+      sums[column] += exactly(account.self[column]);
     }
   }
   return sums;
@@ -90,7 +90,7 @@ std::map<Accounted, Costs> listed(const Annotation& answer) {
                                                      : Accounted::kAnnotated;
       Costs& sum = sums.try_emplace(what, answer.totals().size()).first->second;
       for (size_t column = 0; column < sum.size(); ++column) {
-        sum[column] += line->self[column];
+        sum[column] += exactly(line->self[column]);
       }
     });
     EXPECT_EQ(lines, file.lines.size()) << "each line is in a range";
@@ -104,7 +104,7 @@ Costs further(const Annotation& answer) {
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const AnnotatedFile file = answer.file(rank);
     for (size_t column = 0; column < file.more_self.size(); ++column) {
-      sums[column] += file.more_self[column];
+      sums[column] += exactly(file.more_self[column]);
     }
   }
   return sums;
@@ -134,9 +134,9 @@ TEST(AnnotationProperty, ShownAndAccountedForAreTheTotal) {
     EXPECT_EQ(told(accounted(*answer)), told(answer->totals()));
     const auto beyond =
         std::ranges::find(answer->accounting(), Accounted::kFurtherLines, &AccountedCost::what);
-    EXPECT_EQ(
-        told(further(*answer)),
-        told(beyond != answer->accounting().end() ? beyond->self : Costs(answer->totals().size())));
+    EXPECT_EQ(told(further(*answer)),
+              told(beyond != answer->accounting().end() ? exactly(beyond->self)
+                                                        : Costs(answer->totals().size())));
     const std::map<Accounted, Costs> shown = listed(*answer);
     for (const AccountedCost& account : answer->accounting()) {
       if (account.what > Accounted::kWithoutSource ||

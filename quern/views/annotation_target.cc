@@ -179,18 +179,8 @@ Result<AnnotationTarget> find_target(const Profile& profile, const Selection& se
   if (const std::vector<uint32_t> exact = functions_called(profile, wanted); !exact.empty()) {
     return target_of(profile, exact);
   }
-  if (const auto place = place_in(wanted)) {
-    Result<std::optional<AnnotationTarget>> file = find_file(selection, files, place->first);
-    if (!file) {
-      return failure(file.error());
-    }
-    if (*file) {
-      (*file)->kind = TargetKind::kLine;
-      (*file)->line = place->second;
-      return std::move(**file);
-    }
-  }
-  Result<std::optional<AnnotationTarget>> file = find_file(selection, files, wanted);
+  Result<std::optional<AnnotationTarget>> file = find_place<AnnotationTarget>(
+      wanted, [&](std::string_view name) { return find_file(selection, files, name); });
   if (!file) {
     return failure(file.error());
   }

@@ -33,6 +33,23 @@ struct AnnotationTarget {
 [[nodiscard]] std::optional<std::pair<std::string_view, uint64_t>> place_in(
     std::string_view wanted);
 
+/// The file, or the line in a file, that `find_file(name)` finds; nothing where it finds none.
+template <class Target, class FindFile>
+[[nodiscard]] Result<std::optional<Target>> find_place(std::string_view wanted,
+                                                       const FindFile& find_file) {
+  if (const auto place = place_in(wanted)) {
+    Result<std::optional<Target>> file = find_file(place->first);
+    if (!file || *file) {
+      if (file) {
+        (*file)->kind = TargetKind::kLine;
+        (*file)->line = place->second;
+      }
+      return file;
+    }
+  }
+  return find_file(wanted);
+}
+
 /// `files` are those of all functions. A file's name may leave out folders at its start. Errors
 /// (Fault::kUsage): `ambiguous-name`, and those of find_names().
 [[nodiscard]] Result<AnnotationTarget> find_target(const Profile& profile,

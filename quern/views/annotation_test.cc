@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "quern/views/test_support.h"
+#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -60,15 +61,15 @@ std::string lines_of(const AnnotatedFile& file) {
     if (line == nullptr) {
       return;
     }
-    text += line->has_self ? " " + to_decimal(line->self[0]) : " .";
+    text += line->has_self ? " " + told(line->self[0]) : " .";
     text += line->is_beyond_end ? " beyond" : "";
     for (const AnnotatedCall& call : line->calls) {
-      text += " ->" + std::string(call.callee.name) + " " + to_decimal(call.count) + " " +
-              to_decimal(call.inclusive[0]);
+      text += " ->" + std::string(call.callee.name) + " " + told(call.count) + " " +
+              told(call.inclusive[0]);
     }
     if (line->more_callees != 0) {
-      text += " more " + std::to_string(line->more_callees) + " " + to_decimal(line->more.count) +
-              " " + to_decimal(line->more.inclusive[0]);
+      text += " more " + std::to_string(line->more_callees) + " " + told(line->more.count) + " " +
+              told(line->more.inclusive[0]);
     }
     for (const AnnotatedJump& jump : line->jumps) {
       text += " jump " + std::to_string(jump.line) + " " + to_decimal(jump.followed) + "/" +
@@ -82,13 +83,14 @@ std::string accounts_of(const std::vector<AccountedCost>& accounting) {
   std::string text;
   for (const AccountedCost& account : accounting) {
     text += text.empty() ? "" : ", ";
-    text += std::string(to_string(account.what)) + " " + to_decimal(account.self[0]);
+    text += std::string(to_string(account.what)) + " " + told(account.self[0]);
     text += account.files ? "/" + std::to_string(*account.files) : "";
   }
   return text;
 }
 
-Annotation annotated(const Profile& profile, AnnotationRequest request, const Words& words = {}) {
+Annotation annotated(const Profile& profile, const AnnotationRequest& request,
+                     const Words& words = {}) {
   Result<Annotation> answer = Annotation::make(profile, selected(profile, words), request);
   EXPECT_TRUE(answer) << answer.error().message;
   return std::move(*answer);
@@ -337,6 +339,33 @@ TEST_F(AnnotationTest, RatiosAreEachLinesOwn) {
   EXPECT_EQ(caller->calls[0].inclusive_ratios[0], fraction(1, 10));
   EXPECT_EQ(caller->calls[0].inclusive_ratios[1], fraction(200, 1));
   EXPECT_EQ(told(file.self), "615");
+}
+
+/// f and g both call h: of h only a part is f's, which nothing tells.
+constexpr std::string_view kSharedLines =
+    "events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n"
+    "fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n"
+    "fn=h\n30 20\n31 10\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n";
+
+TEST(AnnotationOfEstimates, MarksWhatAFilterSplit) {
+  const auto whole = read_text(kSharedLines, Keep::kAll);
+  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  ASSERT_TRUE(focused.has_value());
+  const Annotation answer = annotated(*focused->profile, {});
+  ASSERT_EQ(answer.shown(), 1U);
+  EXPECT_EQ(told(answer.totals()), "60") << "all of f: exact";
+  const AnnotatedFile file = answer.file(0);
+  EXPECT_EQ(told(file.self), "~60");
+  std::string lines;
+  for (const AnnotatedLine& line : file.lines) {
+    lines += std::to_string(line.number) + ":" + (line.has_self ? told(line.self) : ".");
+    for (const AnnotatedCall& call : line.calls) {
+      lines += ">" + std::string(call.callee.name) + told(call.count) + "/" + told(call.inclusive);
+    }
+    lines += " ";
+  }
+  EXPECT_EQ(lines, "2:.>f1/60 10:20 11:.>h4/40 30:~13 31:~7 32:.>i~2/~20 40:~20 ");
+  EXPECT_EQ(told(answer.accounting().back().self), "~60");
 }
 
 }  // namespace

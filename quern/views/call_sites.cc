@@ -7,6 +7,7 @@
 
 #include "quern/analysis/context_sums.h"
 #include "quern/analysis/record_columns.h"
+#include "quern/model/record_cursor.h"
 #include "quern/views/columns.h"
 
 namespace quern {
@@ -40,9 +41,9 @@ void CallSites::collect(const Profile& profile, const Selection& selection, cons
 void CallSites::collect_records(const Profile& profile, const Selection& selection,
                                 const Wanted& wanted) {
   RecordColumns columns(profile, shown_sums(selection));
-  RecordCursor cursor(profile.records());
+  RecordCursor cursor(profile.records(), kCallRecords);
   while (const Record* record = cursor.next()) {
-    if (record->kind != RecordKind::kCall || !selection.parts.contains(record->part) ||
+    if (!selection.parts.contains(record->part) ||
         profile.parts()[record->part].contexts != ContextUse::kNone) {
       continue;
     }
@@ -65,8 +66,7 @@ void CallSites::collect_records(const Profile& profile, const Selection& selecti
     costs_.add(row, 0, int128{record->count});
     // Where a filter left a part of some calls, which of their sites it left is a guess.
     if (record->is_estimated || record->is_count_estimated) [[unlikely]] {
-      estimated_.resize(std::max<size_t>(estimated_.size(), row + size_t{1}));
-      estimated_[row] = true;
+      estimated_.mark(row);
     }
     const std::span<const int128> costs = columns.of(*record);
     for (size_t column = 0; column < costs.size(); ++column) {
@@ -104,8 +104,8 @@ class CallSites::StackVisitor {
     on_path_.resize(std::max(on_path_.size(), size_t{row} + 1));
     ++on_path_[row];
     path_.push_back(row);
-    if (first_ == 0 && !contexts.frame(id).is_symbol) {
-      sites_->costs_.add(row, 0, int64_t{1});
+    if (first_ == 0) {
+      sites_->costs_.add(row, 0, int128{contexts.calls(id)});
     }
   }
 
@@ -190,7 +190,7 @@ std::vector<CallSite> CallSites::of(const Profile& profile, size_t rank) const {
     site.file = profile.symbols().names.text(key.file);
     site.line = key.line;
     site.address = key.address;
-    const bool is_estimated = row < estimated_.size() && estimated_[row];
+    const bool is_estimated = estimated_.has(row);
     site.count = amount_of(costs_.at(row, 0), is_estimated);
     for (size_t column = 0; column < columns_; ++column) {
       site.inclusive.push_back(amount_of(costs_.at(row, column + 1), is_estimated));

@@ -14,6 +14,7 @@
 #include "quern/model/cost_rows.h"
 #include "quern/views/calls.h"
 #include "quern/views/nodes.h"
+#include "quern/views/row_marks.h"
 
 namespace quern {
 
@@ -52,8 +53,8 @@ class CallSites {
 
   size_t columns_ = 0;
   std::vector<Key> keys_;
-  CostRows costs_;               ///< by key: the count, then the columns
-  std::vector<bool> estimated_;  ///< by key; those behind its end are not
+  CostRows costs_;      ///< by key: the count, then the columns
+  RowMarks estimated_;  ///< by key
   std::unordered_map<Key, uint32_t, KeyHash> rows_;
   std::vector<uint32_t> order_;  ///< of keys_: by rank, file, line, address
   std::vector<size_t> first_;    ///< by rank, and one more, into order_; empty without records

@@ -20,7 +20,7 @@ struct Calls::State {
   State(const Profile& from, const Selection& chosen, Sites wanted)
       : profile(&from),
         selection(chosen),
-        nodes(from, chosen.group_by, chosen.rules.get()),
+        nodes(from, chosen),
         graph(profile_graph(from, chosen.parts, column_sums(chosen), nodes.map(), EdgesFrom::kAll)),
         counts_calls(quern::counts_calls(from, chosen.parts)),
         cycles(find_cycles(graph)),
@@ -42,9 +42,13 @@ struct Calls::State {
     const auto is_before = [this](uint32_t left, uint32_t right) {
       const uint32_t a = graph.caller(left);
       const uint32_t b = graph.caller(right);
-      return a != b ? nodes.is_before(a, b)
-                    : nodes.is_before(graph.callee(left), graph.callee(right));
+      return a != b ? nodes.is_before(a, b, selection.order)
+                    : nodes.is_before(graph.callee(left), graph.callee(right), selection.order);
     };
+    if (selection.order != RowOrder::kCost) {
+      rank(edges, count, is_before);
+      return;
+    }
     if (selection.sort_ratio && !selection.sorts_calls) {
       rank_computed(
           edges, count, [this](uint32_t edge) { return computed(edge)[*selection.sort_ratio]; },

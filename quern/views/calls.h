@@ -51,7 +51,8 @@ class Calls {
   [[nodiscard]] size_t of() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
-  /// Descending by the sort column, then by caller and callee (name, file, object).
+  /// Descending by the sort column, then by caller and callee (name, file, object); or by these as
+  /// Selection::order says.
   [[nodiscard]] CallRow row(size_t rank) const;
   /// Its caller and callee: functions (FunctionId::value) or groups.
   [[nodiscard]] std::pair<uint32_t, uint32_t> ends(size_t rank) const;

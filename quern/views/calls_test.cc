@@ -43,6 +43,22 @@ TEST(Calls, AddsUpTheCallsOfEachPair) {
   EXPECT_TRUE(calls.highest_not_shown().empty());
 }
 
+TEST(Calls, SortsByThePlacesOfCallerThenCallee) {
+  const auto profile = read_text(kCallsText, Keep::kAll);
+  const auto listed = [&](const std::string& sort) {
+    const Calls calls = calls_of(*profile, {.sort = sort});
+    std::string text;
+    for (size_t rank = 0; rank < calls.shown(); ++rank) {
+      const CallRow row = calls.row(rank);
+      text += std::string(row.caller.name) + ">" + std::string(row.callee.name) + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(listed("place"), "main>b b>b b>c ");
+  EXPECT_EQ(listed("name"), "b>b b>c main>b ");
+  EXPECT_EQ(calls_of(*profile, {.sort = "place"}).row(2).callee.line, 20U);
+}
+
 TEST(Calls, TellsSitesByFileAndLineAfterAFullLoad) {
   const auto profile = read_text(kCallsText, Keep::kAll);
   const Calls calls = calls_of(*profile, {.all_events = true});

@@ -48,6 +48,12 @@ inline constexpr CodeInfo kNeedsCalls{"needs-calls", Severity::kError,
                                       "a rule about calls of profiles that record none"};
 inline constexpr CodeInfo kNoLines{"no-lines", Severity::kError,
                                    "source lines of a profile that records none"};
+inline constexpr CodeInfo kNoJumps{"no-jumps", Severity::kError,
+                                   "loops of a profile that records no jumps"};
+inline constexpr CodeInfo kNoRunningTotal{"no-running-total", Severity::kError,
+                                          "a running total of rows that do not add up"};
+inline constexpr CodeInfo kUnfitUnit{"unfit-unit", Severity::kError,
+                                     "a unit that measures no event of the answer"};
 
 /// Of questions that no command asks, but the page does.
 inline constexpr CodeInfo kNoSuchBranch{"no-such-branch", Severity::kError,
@@ -57,6 +63,7 @@ inline constexpr std::array kQuestionCodes = {
     &kBadRule,     &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
     &kUnknownPart, &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
     &kMixedStacks, &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
-    &kBadFormula,  &kBadGroupRule,  &kNoLines};
+    &kBadFormula,  &kBadGroupRule,  &kNoLines,      &kNoJumps,       &kNoRunningTotal,
+    &kUnfitUnit};
 
 }  // namespace quern

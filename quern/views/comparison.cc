@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/comparison.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "quern/views/columns.h"
@@ -8,7 +9,26 @@
 
 namespace quern {
 
-std::vector<int128> median_totals(const std::vector<DiffRun>& runs) {
+namespace {
+
+/// An answer is of all runs: it marks estimates where any of them has some.
+DiffRuns marked_alike(DiffRuns runs) {
+  const auto has_estimates = [](const DiffRun& run) { return run.selection.has_estimates; };
+  const bool any = std::ranges::any_of(runs.old_runs, has_estimates) ||
+                   std::ranges::any_of(runs.new_runs, has_estimates);
+  for (std::vector<DiffRun>* side : {&runs.old_runs, &runs.new_runs}) {
+    for (DiffRun& run : *side) {
+      run.selection.has_estimates = any;
+    }
+  }
+  return runs;
+}
+
+}  // namespace
+
+ComparedNodes::ComparedNodes(DiffRuns asked) : runs(marked_alike(std::move(asked))), nodes(runs) {}
+
+std::vector<Amount> median_totals(const std::vector<DiffRun>& runs) {
   std::vector<std::vector<int128>> by_column;
   for (const DiffRun& run : runs) {
     const std::vector<int128> sums =
@@ -18,9 +38,10 @@ std::vector<int128> median_totals(const std::vector<DiffRun>& runs) {
       by_column[column].push_back(sums[column]);
     }
   }
-  std::vector<int128> medians;
+  const bool are_estimates = has_estimated_totals(runs);
+  std::vector<Amount> medians;
   for (std::vector<int128>& values : by_column) {
-    medians.push_back(lower_median(std::move(values)));
+    medians.push_back(amount_of(lower_median(std::move(values)), are_estimates));
   }
   return medians;
 }

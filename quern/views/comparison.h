@@ -15,12 +15,12 @@ namespace quern {
 /// Which function of one side is which of the other.
 struct ComparedNodes {
   /// Keeps references to the profiles.
-  explicit ComparedNodes(const DiffRuns& asked) : runs(asked), nodes(runs) {}
+  explicit ComparedNodes(DiffRuns asked);
   ComparedNodes(const ComparedNodes&) = delete;  // its parts point at each other
   ComparedNodes& operator=(const ComparedNodes&) = delete;
   ~ComparedNodes() = default;
 
-  const DiffRuns runs;
+  const DiffRuns runs;  ///< each selection tells whether any of them has estimates
   const DiffNodes nodes;
 };
 
@@ -37,6 +37,6 @@ struct Comparison : ComparedNodes {
 }
 
 /// By column, those beside too: the median of the totals of a side's runs.
-[[nodiscard]] std::vector<int128> median_totals(const std::vector<DiffRun>& runs);
+[[nodiscard]] std::vector<Amount> median_totals(const std::vector<DiffRun>& runs);
 
 }  // namespace quern

@@ -33,6 +33,13 @@ ComputedRow shown_values(const Selection& selection, const ComputedRow& values) 
   return shown;
 }
 
+ComputedRow total_values(const Selection& selection, std::span<const int128> totals) {
+  const auto total = [&](size_t column) {
+    return amount_of(totals[column], selection.has_estimated_totals);
+  };
+  return shown_values(selection, computed_row(selection, total, std::nullopt));
+}
+
 std::optional<bool> is_dearer(const std::optional<Fraction>& left,
                               const std::optional<Fraction>& right) {
   if (!left || !right) {

@@ -29,6 +29,8 @@ using ComputedRow = std::vector<std::optional<Fraction>>;
                                           std::optional<int128> calls);
 /// Of these the columns that are shown.
 [[nodiscard]] ComputedRow shown_values(const Selection& selection, const ComputedRow& values);
+/// Those that are shown, of the totals: `totals` of all columns, those beside too.
+[[nodiscard]] ComputedRow total_values(const Selection& selection, std::span<const int128> totals);
 
 /// The columns of a row whose `cost(column)` is a number or an Amount.
 template <class Cost>

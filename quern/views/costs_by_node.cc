@@ -2,6 +2,7 @@
 #include "quern/views/costs_by_node.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "quern/views/columns.h"
 
@@ -9,11 +10,16 @@ namespace quern {
 
 CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          Edges edges)
-    : graph_(profile_graph(profile, selection.parts, column_sums(selection), nodes)),
-      cycles_(find_cycles(graph_)),
-      recorded_(inclusive_costs(graph_, cycles_)),
-      has_calls_(counts_calls(profile, selection.parts)) {
+    : has_calls_(counts_calls(profile, selection.parts)) {
   const std::vector<EventSum> sums = column_sums(selection);
+  if (edges == Edges::kNone && can_be_summed(profile)) {
+    summed_ = call_sums(profile, selection.parts, sums, nodes);
+  } else {
+    CallGraph graph = profile_graph(profile, selection.parts, sums, nodes);
+    Cycles cycles = find_cycles(graph);
+    InclusiveCosts inclusive = inclusive_costs(graph, cycles);
+    traced_ = {std::move(graph), std::move(cycles), std::move(inclusive)};
+  }
   for (const EventSum& sum : sums) {
     is_max_.push_back(combine_of(profile, sum) == Combine::kMax);
   }
@@ -28,26 +34,27 @@ CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, con
 
 Amount CostsByNode::inclusive(uint32_t node, size_t column) const {
   if (!stacks_) {
-    return recorded_.of(node, column);
+    return recorded().of(node, column);
   }
   const int128 more = stacks_->inclusive.at(node, column);
   const auto both = [&](int128 cost) {
     return is_max_[column] ? std::max(cost, more) : cost + more;
   };
-  if (recorded_.is_estimated(node)) {
-    return Estimated{both(recorded_.lower(node, column))};
+  if (recorded().is_estimated(node)) {
+    return Estimated{both(recorded().lower(node, column))};
   }
-  if (recorded_.is_exact(node)) {
-    return Exact{both(recorded_.lower(node, column))};
+  if (recorded().is_exact(node)) {
+    return Exact{both(recorded().lower(node, column))};
   }
-  return Bounded{both(recorded_.lower(node, column)), both(recorded_.upper(node, column))};
+  return Bounded{both(recorded().lower(node, column)), both(recorded().upper(node, column))};
 }
 
 std::optional<int128> CostsByNode::calls(uint32_t node) const {
   if (!has_calls_) {
     return std::nullopt;
   }
-  return graph_.calls(node) + (stacks_ ? int128{stacks_->calls[node]} : int128{0});
+  const int128 recorded = traced_ ? traced_->graph.calls(node) : summed_->calls.at(node, 0);
+  return recorded + (stacks_ ? int128{stacks_->calls[node]} : int128{0});
 }
 
 std::optional<Amount> CostsByNode::calls_amount(uint32_t node) const {
@@ -55,7 +62,8 @@ std::optional<Amount> CostsByNode::calls_amount(uint32_t node) const {
   if (!made) {
     return std::nullopt;
   }
-  return amount_of(*made, certainty_of(graph_.calls_amount(node)) != Certainty::kExact);
+  return amount_of(*made,
+                   traced_ && certainty_of(traced_->graph.calls_amount(node)) != Certainty::kExact);
 }
 
 }  // namespace quern

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
+#include "quern/analysis/call_sums.h"
 #include "quern/analysis/context_sums.h"
 #include "quern/analysis/cycles.h"
 #include "quern/analysis/inclusive.h"
@@ -27,32 +28,48 @@ class CostsByNode {
   CostsByNode(const Profile& profile, const Selection& selection, const NodeMap& nodes,
               Edges edges);
 
-  [[nodiscard]] size_t column_count() const { return recorded_.event_count(); }
+  [[nodiscard]] size_t column_count() const { return recorded().event_count(); }
   [[nodiscard]] int128 self(uint32_t node, size_t column) const {
-    return self_ ? self_->at(node, column) : graph_.self(node, column);
+    return (self_ ? *self_ : recorded_self()).at(node, column);
   }
   /// With its mark: what answers show.
   [[nodiscard]] Amount self_amount(uint32_t node, size_t column) const {
-    return amount_of(self(node, column), graph_.is_self_estimated(node));
+    return amount_of(self(node, column), traced_ && traced_->graph.is_self_estimated(node));
   }
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const;
   /// Calls of the node; nothing where the input counts none.
   [[nodiscard]] std::optional<int128> calls(uint32_t node) const;
   [[nodiscard]] std::optional<Amount> calls_amount(uint32_t node) const;
   [[nodiscard]] bool has_calls() const { return has_calls_; }
-  /// All edges where they were wanted, else those that are recorded. Where there are exact stacks
-  /// the node after the last is what calls their roots.
-  [[nodiscard]] const CallGraph& graph() const { return edges_ ? *edges_ : graph_; }
-  /// Of the parts without exact stacks alone.
-  [[nodiscard]] const InclusiveCosts& recorded() const { return recorded_; }
-  [[nodiscard]] const Cycles& cycles() const { return cycles_; }
+  /// All edges, only where they were wanted. Where there are exact stacks the node after the last
+  /// is what calls their roots.
+  [[nodiscard]] const CallGraph& graph() const { return edges_ ? *edges_ : traced_->graph; }
+  /// Where edges were wanted those of the graph, else of the parts without exact stacks.
+  [[nodiscard]] const CostRows& self_rows() const {
+    return edges_ ? edges_->self_rows() : recorded_self();
+  }
+  // Of the parts without exact stacks alone:
+  [[nodiscard]] const InclusiveCosts& recorded() const {
+    return traced_ ? traced_->inclusive : summed_->inclusive;
+  }
+  [[nodiscard]] const Cycles& cycles() const { return traced_ ? traced_->cycles : summed_->cycles; }
 
  private:
-  CallGraph graph_;  ///< of the parts without exact stacks
-  Cycles cycles_;
-  InclusiveCosts recorded_;
+  /// What a graph tells.
+  struct Traced {
+    CallGraph graph;
+    Cycles cycles;
+    InclusiveCosts inclusive;
+  };
+  [[nodiscard]] const CostRows& recorded_self() const {
+    return traced_ ? traced_->graph.self_rows() : summed_->self;
+  }
+
+  // Of the parts without exact stacks, one of these two:
+  std::optional<Traced> traced_;       ///< where edges are wanted
+  std::optional<CallSums> summed_;     ///< where sums are enough
   std::optional<ContextSums> stacks_;  ///< of the parts with exact stacks
-  std::optional<CostRows> self_;       ///< of both, by node; none: graph_ has them
+  std::optional<CostRows> self_;       ///< of both, by node; none: recorded_self() has them
   std::optional<CallGraph> edges_;     ///< of both
   std::vector<bool> is_max_;           ///< by column
   bool has_calls_;

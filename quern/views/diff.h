@@ -5,22 +5,54 @@
 // the change of the total, for one run a side.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
 #include "quern/base/result.h"
 #include "quern/views/comparison.h"
 
 namespace quern {
 
+/// What happened to a function: it is new, gone, has another name, changed, or none of it.
+enum class DiffKind : uint8_t { kAdded, kRemoved, kRenamed, kChanged, kUnchanged };
+inline constexpr size_t kDiffKinds = 5;
+/// "added", "removed", "renamed", "changed", "unchanged", by DiffKind.
+[[nodiscard]] std::span<const std::string_view> diff_kind_words();
+/// Some of them, by DiffKind.
+using DiffKinds = std::array<bool, kDiffKinds>;
+/// Of such words with commas between them; nothing where one is none of them.
+[[nodiscard]] std::optional<DiffKinds> parse_diff_kinds(std::string_view text);
+
+/// The least change that is listed: a number, or a percentage of the old total.
+struct LeastChange {
+  Fraction number;  ///< not below 0
+  bool is_percent = false;
+  std::string text;  ///< "1%"
+
+  /// Whether a change of this size (not below 0) is no less; exact. `old_total`: any sign.
+  [[nodiscard]] bool allows(int128 size, int128 old_total) const;
+};
+
+/// "1%", "0.5 %", "1e6", "2k"; nothing where it is none of these, or below 0.
+[[nodiscard]] std::optional<LeastChange> parse_least_change(std::string_view text);
+
 /// What of a comparison is listed.
 struct DiffFilter {
   bool unchanged = false;  ///< rows without any change too
-  bool matched = false;    ///< only those whose sides were found by more than equal names
+  /// Of what is listed otherwise, only these kinds, by DiffKind; nothing: all.
+  std::optional<DiffKinds> kinds = {};
+  bool matched = false;  ///< only those whose sides were found by more than equal names
+  /// Of the sort column: rows that changed by less are not shown, as those beyond the limit. Not
+  /// for rows that are sorted by a ratio; no percentage where calls sort them.
+  std::optional<LeastChange> least_change = {};
 };
 
 struct DiffRow {
@@ -47,7 +79,7 @@ struct DiffCallRow {
 struct BlameStep {
   RowName name;
   Amount inclusive;  ///< change of the function's inclusive cost, in the sort column
-  int128 self = 0;   ///< change of its self cost
+  Amount self;       ///< change of its self cost
   std::optional<DiffSide> old_side, new_side;
   std::optional<DiffSplit> split;  ///< of the function's inclusive cost
 };
@@ -67,7 +99,7 @@ class Diff {
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const DiffFilter& filter() const;
   /// By column, medians over the runs of a side.
-  [[nodiscard]] const std::vector<int128>& totals(Version side) const;
+  [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
   /// The formulas of the totals, by Selection::ratios; calls have none.
   [[nodiscard]] std::vector<std::optional<Fraction>> total_ratios(Version side) const;
   /// By column; empty where the side is one run.
@@ -83,10 +115,17 @@ class Diff {
   [[nodiscard]] size_t shown() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t unchanged() const;
-  /// Descending by the size of the change in the sort column, then by name, file, object.
+  /// Rows, not shown, that changed by less than the filter asks.
+  [[nodiscard]] size_t below_least() const;
+  /// Whether a row, shown or not, is of something that changed or was matched by a guess.
+  [[nodiscard]] bool differs() const;
+  /// How many there are of each kind, by DiffKind, whatever the filter and the query.
+  [[nodiscard]] const std::array<size_t, kDiffKinds>& kinds() const;
+  /// Descending by the size of the change in the sort column, then by name, file, object. Any below
+  /// of(); those beyond the limit are sorted as they are asked for.
   [[nodiscard]] DiffRow row(size_t rank) const;
   /// By column: the change of the total less the changes of self cost of the rows shown.
-  [[nodiscard]] std::vector<int128> not_shown() const;
+  [[nodiscard]] std::vector<Amount> not_shown() const;
   /// From the root whose inclusive cost changed most down to a function whose self cost did; empty
   /// without calls, and where nothing changed.
   [[nodiscard]] std::vector<BlameStep> blame() const;
@@ -103,15 +142,18 @@ class DiffCalls {
   ~DiffCalls();
 
   [[nodiscard]] const Selection& selection() const;
-  [[nodiscard]] const std::vector<int128>& totals(Version side) const;
+  [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
   [[nodiscard]] size_t of() const;
   [[nodiscard]] size_t shown() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t unchanged() const;
+  [[nodiscard]] size_t below_least() const;
+  [[nodiscard]] const DiffFilter& filter() const;
+  [[nodiscard]] bool differs() const;  ///< as of Diff
   /// Descending by the size of the change in the sort column, then by caller and callee.
   [[nodiscard]] DiffCallRow row(size_t rank) const;
   /// By column: the size of the largest change that is not shown; empty where all are.
-  [[nodiscard]] std::vector<int128> highest_not_shown() const;
+  [[nodiscard]] std::vector<Amount> highest_not_shown() const;
 
  private:
   struct State;
@@ -121,10 +163,11 @@ class DiffCalls {
 /// A function between the changes of its callers and its callees.
 struct DiffPeek {
   Selection selection;
-  std::vector<int128> old_totals, new_totals;
+  std::vector<Amount> old_totals, new_totals;
   DiffRow function;
   std::vector<DiffCallRow> callers, callees;  ///< by descending change, up to the limit
   size_t callers_in_all = 0, callees_in_all = 0;
+  bool differs = false;                     ///< anything of the function or of a call, ratios too
   std::shared_ptr<const Comparison> sides;  ///< keeps the texts of groups
 };
 

@@ -2,27 +2,24 @@
 #include "quern/views/diff_annotation.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <span>
 #include <utility>
 
 #include "quern/views/codes.h"
+#include "quern/views/diff_accounts.h"
 #include "quern/views/diff_annotation_target.h"
 #include "quern/views/diff_files.h"
 #include "quern/views/diff_rows.h"
+#include "quern/views/jump_lanes.h"
 #include "quern/views/line_costs.h"
+#include "quern/views/paired_sources.h"
 #include "quern/views/ranking.h"
 #include "quern/views/tree_growth.h"
 
 namespace quern {
 
 namespace {
-
-constexpr std::array<std::string_view, 14> kDiffAccountedWords = {
-    "paired",       "by_number",      "removed",      "added",     "unknown_line",
-    "beyond_end",   "without_source", "other_lines",  "unchanged", "below_share",
-    "beyond_limit", "not_asked",      "unknown_file", "medians"};
 
 /// A fold has at least so many lines: a shorter one takes as much room as what it hides.
 constexpr uint64_t kLeastDiffFold = 2;
@@ -36,59 +33,6 @@ std::optional<Diagnostic> without_lines(const DiffFiles& files) {
       "Callgrind and Cachegrind record them where a program has debug information (-g); 'quern "
       "diff' without --view compares functions");
 }
-
-bool any_not_zero(std::span<const int128> costs) {
-  return std::ranges::any_of(costs, [](int128 cost) { return cost != 0; });
-}
-
-/// Sums by category, of both sides.
-class DiffAccounts {
- public:
-  explicit DiffAccounts(size_t columns) {
-    for (size_t at = 0; at < accounts_.size(); ++at) {
-      accounts_[at].what = static_cast<DiffAccounted>(at);
-      accounts_[at].old_self.resize(columns);
-      accounts_[at].new_self.resize(columns);
-    }
-  }
-  void add(DiffAccounted what, Version side, std::span<const int128> costs) {
-    std::vector<int128>& sums = self(at(what), side);
-    std::ranges::transform(sums, costs, sums.begin(), std::plus<>());
-  }
-  void add(DiffAccounted what, Version side, const std::optional<DiffSide>& costs) {
-    std::vector<int128>& sums = self(at(what), side);
-    for (size_t column = 0; costs && column < sums.size(); ++column) {
-      sums[column] += lower_of(costs->self[column]);
-    }
-  }
-  void add_file(DiffAccounted what) { at(what).files = at(what).files.value_or(0) + 1; }
-
-  /// What is missing of the totals.
-  void add_rest(Version side, const std::vector<int128>& totals) {
-    for (size_t column = 0; column < self(accounts_.front(), side).size(); ++column) {
-      int128 rest = totals[column];
-      for (DiffAccountedCost& account : accounts_) {
-        rest -= self(account, side)[column];
-      }
-      self(at(DiffAccounted::kMedians), side)[column] = rest;
-    }
-  }
-
-  [[nodiscard]] std::vector<DiffAccountedCost> told() const {
-    std::vector<DiffAccountedCost> told;
-    std::ranges::copy_if(accounts_, std::back_inserter(told), [](const DiffAccountedCost& a) {
-      return a.files || any_not_zero(a.old_self) || any_not_zero(a.new_self);
-    });
-    return told;
-  }
-
- private:
-  DiffAccountedCost& at(DiffAccounted what) { return accounts_[static_cast<size_t>(what)]; }
-  static std::vector<int128>& self(DiffAccountedCost& account, Version side) {
-    return side == Version::kOld ? account.old_self : account.new_self;
-  }
-  std::array<DiffAccountedCost, kDiffAccountedWords.size()> accounts_;
-};
 
 /// What of a file may be shown at all: all of it, or what is around one line.
 struct PlaceWindow {
@@ -112,81 +56,7 @@ void add_rows(std::vector<RowRange>& ranges, RowRange range) {
   }
 }
 
-/// Sources of one file and how its lines pair.
-struct PairedSources {
-  std::optional<SourceFile> old_source, new_source;
-  LinesPaired paired = LinesPaired::kByText;
-  LinePairing pairing;
-};
-
-bool is_found(const std::optional<SourceFile>& source) {
-  return source && source->is_found();
-}
-
-/// The sources are found, if they can be.
-void pair_lines(PairedSources& sources, bool guesses) {
-  const std::optional<SourceFile>& was = sources.old_source;
-  const std::optional<SourceFile>& is = sources.new_source;
-  if (!was || !is) {
-    const SourceText& text = (was ? was : is)->text;
-    sources.paired = LinesPaired::kOneSide;
-    sources.pairing = LinePairing::of_one_side(was ? Version::kOld : Version::kNew, text.lines());
-  } else if (is_found(was) && is_found(is) && was->path != is->path) {
-    sources.paired = LinesPaired::kByText;
-    sources.pairing = LinePairing::by_text(was->text, is->text, guesses);
-  } else {
-    sources.paired = is_found(was) && is_found(is)   ? LinesPaired::kByNumberOfSame
-                     : is_found(was) || is_found(is) ? LinesPaired::kByNumberOfOne
-                                                     : LinesPaired::kByNumberOfNone;
-    sources.pairing = LinePairing::by_number((is_found(is) ? is : was)->text.lines());
-  }
-}
-
 }  // namespace
-
-std::string_view to_string(DiffAccounted what) {
-  return kDiffAccountedWords[static_cast<size_t>(what)];
-}
-
-std::string_view to_string(LinesPaired paired) {
-  return paired == LinesPaired::kByText    ? "text"
-         : paired == LinesPaired::kOneSide ? "none"
-                                           : "number";
-}
-
-std::string_view DiffAnnotatedFile::text(const PairedLine& pair) const {
-  return pair.new_line != 0 && has_source(Version::kNew)   ? new_source->text.line(pair.new_line)
-         : pair.old_line != 0 && has_source(Version::kOld) ? old_source->text.line(pair.old_line)
-                                                           : std::string_view();
-}
-
-std::optional<std::string_view> DiffAnnotatedFile::old_text(const PairedLine& pair) const {
-  return pair.match == LineMatch::kSimilar ? std::optional(old_source->text.line(pair.old_line))
-                                           : std::nullopt;
-}
-
-bool DiffAnnotatedFile::has_text(const PairedLine& pair, const DiffLine* line) const {
-  const bool is_in_source = line == nullptr || line->place.kind == LinePlace::Kind::kRow;
-  return is_in_source && ((pair.new_line != 0 && has_source(Version::kNew)) ||
-                          (pair.old_line != 0 && has_source(Version::kOld)));
-}
-
-bool DiffAnnotatedFile::is_beyond_end(const DiffLine* line) const {
-  return line != nullptr && line->place.kind == LinePlace::Kind::kBeyond &&
-         (has_source(Version::kOld) || has_source(Version::kNew));
-}
-
-uint64_t DiffAnnotatedFile::left_out_behind() const {
-  return !beyond.empty()  ? 0
-         : ranges.empty() ? pairing.rows()
-                          : pairing.rows() - 1 - ranges.back().last;
-}
-
-std::vector<int128> DiffAccountedCost::change() const {
-  std::vector<int128> change(new_self);
-  std::ranges::transform(change, old_self, change.begin(), std::minus<>());
-  return change;
-}
 
 struct DiffAnnotation::State {
   State(std::unique_ptr<const ComparedNodes> compared_nodes, std::unique_ptr<const DiffFiles> all,
@@ -221,7 +91,8 @@ struct DiffAnnotation::State {
   [[nodiscard]] int128 change(uint32_t file) const {
     const size_t column = selection().sort_column;
     return column < selection().columns.size()
-               ? costs.self(file, Version::kNew)[column] - costs.self(file, Version::kOld)[column]
+               ? lower_of(change_of(costs.self(file, Version::kOld)[column],
+                                    costs.self(file, Version::kNew)[column]))
                : int128{0};
   }
 
@@ -231,7 +102,8 @@ struct DiffAnnotation::State {
       return true;
     }
     return LeastWeight{.share = request.least_share, .part = 0}.admits(
-        absolute(change(file)), std::max(absolute(totals[0][column]), absolute(totals[1][column])));
+        absolute(change(file)),
+        std::max(absolute(lower_of(totals[0][column])), absolute(lower_of(totals[1][column]))));
   }
 
   void account_for(DiffAccounted what, uint32_t file) {
@@ -269,7 +141,7 @@ struct DiffAnnotation::State {
     if (target.kind != TargetKind::kAll || request.unchanged) {
       return candidates;
     }
-    const DiffLines all(*sides, lines);
+    const DiffLines all(*sides, *files, lines);
     std::erase_if(candidates, [&](uint32_t file) {
       const bool is_same = !all.differ_by_number(file);
       if (is_same) {
@@ -293,10 +165,8 @@ struct DiffAnnotation::State {
         continue;
       }
       PairedSources sources = find_sources(file);
-      const std::vector<DiffLine> own = DiffLines(*sides, lines).of(file, sources.pairing);
-      const bool is_changed = std::ranges::any_of(own, [this](const DiffLine& line) {
-        return target.kind == TargetKind::kAll ? line.changes_self : line.is_changed();
-      });
+      const std::vector<DiffLine> own = DiffLines(*sides, *files, lines).of(file, sources.pairing);
+      const bool is_changed = std::ranges::any_of(own, &DiffLine::is_changed);
       has_changes = has_changes || is_changed;
       if (!is_changed && !request.unchanged) {
         account_for(DiffAccounted::kUnchanged, file);
@@ -326,7 +196,8 @@ struct DiffAnnotation::State {
 
   void account_for_lines(uint32_t file, const PairedSources& sources,
                          std::span<const DiffLine> own) {
-    const bool has_source = is_found(sources.old_source) || is_found(sources.new_source);
+    const bool has_source =
+        is_found_source(sources.old_source) || is_found_source(sources.new_source);
     const PlaceWindow window = window_of(file, sources.pairing);
     for (const DiffLine& line : own) {
       const DiffAccounted what = place_of(line, window, has_source);
@@ -362,6 +233,27 @@ struct DiffAnnotation::State {
     return {.around = row ? LinePlace{LinePlace::Kind::kRow, *row}
                           : LinePlace{LinePlace::Kind::kBeyond, target.line},
             .context = request.context.value_or(kAround)};
+  }
+
+  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line.
+  void draw_arrows(DiffAnnotatedFile& file) const {
+    std::vector<JumpArrow> arrows;
+    std::vector<DiffJump*> drawn;
+    for (DiffLine& line : file.lines) {
+      for (DiffJump& jump : line.jumps) {
+        const uint64_t from = file.position(line.place);
+        const uint64_t to = file.position(jump.target_place);
+        const bool is_told = request.unchanged || jump.is_changed();
+        if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
+          arrows.push_back({from, to});
+          drawn.push_back(&jump);
+        }
+      }
+    }
+    file.lanes = assign_lanes(arrows);
+    for (size_t at = 0; at < arrows.size(); ++at) {
+      drawn[at]->lane = arrows[at].lane;
+    }
   }
 
   /// Which lines and rows are shown.
@@ -400,7 +292,7 @@ struct DiffAnnotation::State {
   DiffFileCosts costs;
   DiffAccounts accounts;
   SourceFiles old_places, new_places;
-  std::vector<int128> totals[2];
+  std::vector<Amount> totals[2];
   std::vector<LineCosts> lines;  ///< by run, of the files that may be shown
   struct Shown {
     uint32_t file;
@@ -418,7 +310,9 @@ Result<DiffAnnotation> DiffAnnotation::make(const DiffRuns& runs, DiffAnnotation
   if (const std::optional<Diagnostic> none = without_lines(*files)) {
     return failure(*none);
   }
-  Result<DiffAnnotationTarget> target = find_diff_target(*sides, *files, request.target);
+  Result<DiffAnnotationTarget> target = request.names_file
+                                            ? exact_diff_file(*files, request.target)
+                                            : find_diff_target(*sides, *files, request.target);
   if (!target) {
     return failure(target.error());
   }
@@ -438,7 +332,7 @@ const DiffAnnotationRequest& DiffAnnotation::request() const {
   return state_->request;
 }
 
-const std::vector<int128>& DiffAnnotation::totals(Version side) const {
+const std::vector<Amount>& DiffAnnotation::totals(Version side) const {
   return state_->totals[static_cast<size_t>(side)];
 }
 
@@ -469,12 +363,16 @@ size_t DiffAnnotation::shown() const {
 bool DiffAnnotation::differs() const {
   return state_->has_changes || state_->beyond_limit != 0 ||
          std::ranges::any_of(state_->told, [](const DiffAccountedCost& account) {
-           return account.what != DiffAccounted::kNotAsked && account.old_self != account.new_self;
+           return account.what != DiffAccounted::kNotAsked && any_not_zero(account.change());
          });
 }
 
 const std::vector<DiffAccountedCost>& DiffAnnotation::accounting() const {
   return state_->told;
+}
+
+bool DiffAnnotation::has_jumps() const {
+  return std::ranges::any_of(state_->lines, &LineCosts::has_jumps);
 }
 
 DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
@@ -497,7 +395,7 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   sources.old_source = shown.old_source;
   sources.new_source = shown.new_source;
   for (std::optional<SourceFile>* source : {&sources.old_source, &sources.new_source}) {
-    if (is_found(*source)) {
+    if (is_found_source(*source)) {
       (*source)->text = SourceFiles::read((*source)->path);
     }
   }
@@ -506,8 +404,9 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   file.new_source = std::move(sources.new_source);
   file.paired = sources.paired;
   file.pairing = std::move(sources.pairing);
-  file.lines = DiffLines(*state.sides, state.lines).of(shown.file, file.pairing);
+  file.lines = DiffLines(*state.sides, *state.files, state.lines).of(shown.file, file.pairing);
   state.choose_lines(file, state.window_of(shown.file, file.pairing));
+  state.draw_arrows(file);
   return file;
 }
 

@@ -31,6 +31,7 @@ struct DiffAnnotationRequest {
   std::optional<size_t> context = {};  ///< as AnnotationRequest has it
   bool whole = false;                  ///< all lines of the files
   bool unchanged = false;              ///< lines, calls and files without any change too
+  bool names_file = false;             ///< the target is the recorded path of a file of either side
   uint32_t least_share = 0;  ///< of the larger total, in hundredths of a percent: larger changes
   size_t most_calls = 0;     ///< of each line; 0: all
 };
@@ -48,6 +49,14 @@ enum class LinesPaired : uint8_t {
 
 /// Several rows of a file's lines, both included.
 using RowRange = LineRange;
+
+/// A line that is shown.
+struct ChangedLine {
+  PairedLine pair = {};
+  const DiffLine* line = nullptr;  ///< null: nothing is known of it
+  uint64_t left_out = 0;           ///< rows before it that are not shown
+  uint64_t position = 0;           ///< of DiffAnnotatedFile::position()
+};
 
 /// One file, or what of it belongs to the function asked for.
 struct DiffAnnotatedFile {
@@ -67,6 +76,7 @@ struct DiffAnnotatedFile {
   std::vector<RowRange> ranges;  ///< of the pairing: what is shown
   bool shows_unknown = false;    ///< likewise the line that is not known
   std::vector<uint32_t> beyond;  ///< likewise lines behind all rows: into `lines`
+  uint32_t lanes = 0;            ///< arrows of jumps side by side
 
   [[nodiscard]] bool has_source(Version side) const {
     const std::optional<SourceFile>& source = side == Version::kOld ? old_source : new_source;
@@ -82,8 +92,10 @@ struct DiffAnnotatedFile {
   /// Whether a source was found that has no such line.
   [[nodiscard]] bool is_beyond_end(const DiffLine* line) const;
 
-  /// Calls use(pair, line or null, rows left out before it) for every line shown, in order: the
-  /// unknown one, rows, those behind all rows. Stops where that gives false, and gives false then.
+  /// Ascends as lines are shown; 0: the line is not known.
+  [[nodiscard]] uint64_t position(const LinePlace& place) const;
+  /// Calls use(ChangedLine) for every line shown, in order: the unknown one, rows, those behind all
+  /// rows. Stops where that gives false, and gives false then.
   template <class Use>
   bool each_line(Use use) const;
   /// Rows left out behind the last that is shown.
@@ -107,13 +119,14 @@ enum class DiffAccounted : uint8_t {
   kUnknownFile,    ///< without a file
   kMedians,        ///< medians of lines do not add up to those of the totals
 };
+inline constexpr size_t kDiffAccounted = 14;
 [[nodiscard]] std::string_view to_string(DiffAccounted what);
 
 struct DiffAccountedCost {
   DiffAccounted what = DiffAccounted::kPaired;
   std::optional<size_t> files;             ///< how many, where that means something
-  std::vector<int128> old_self, new_self;  ///< by column
-  [[nodiscard]] std::vector<int128> change() const;
+  std::vector<Amount> old_self, new_self;  ///< by column
+  [[nodiscard]] std::vector<Amount> change() const;
 };
 
 class DiffAnnotation {
@@ -128,7 +141,7 @@ class DiffAnnotation {
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const DiffAnnotationRequest& request() const;
   /// By column, medians over the runs of a side.
-  [[nodiscard]] const std::vector<int128>& totals(Version side) const;
+  [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
   [[nodiscard]] size_t run_count(Version side) const;
   [[nodiscard]] TargetKind kind() const;
   /// The function or file asked for.
@@ -141,6 +154,8 @@ class DiffAnnotation {
   [[nodiscard]] size_t shown() const;
   /// Whether anything changed of what is asked.
   [[nodiscard]] bool differs() const;
+  /// Whether a run records jumps of files that may be shown.
+  [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its sources are read anew each time.
   [[nodiscard]] DiffAnnotatedFile file(size_t rank) const;
   /// What is not 0 on both sides, and where there are files.
@@ -154,7 +169,7 @@ class DiffAnnotation {
 
 template <class Use>
 bool DiffAnnotatedFile::each_line(Use use) const {
-  if (shows_unknown && !use(PairedLine(), &lines.front(), uint64_t{0})) {
+  if (shows_unknown && !use(ChangedLine{.line = &lines.front()})) {
     return false;
   }
   auto line = lines.begin();
@@ -165,7 +180,10 @@ bool DiffAnnotatedFile::each_line(Use use) const {
       const LinePlace place{LinePlace::Kind::kRow, row};
       line = std::find_if(line, lines.end(), [&](const DiffLine& l) { return l.place >= place; });
       const bool is_known = line != lines.end() && line->place == place;
-      if (!use(pairing.row(row), is_known ? &*line : nullptr, left_out)) {
+      if (!use(ChangedLine{.pair = pairing.row(row),
+                           .line = is_known ? &*line : nullptr,
+                           .left_out = left_out,
+                           .position = position(place)})) {
         return false;
       }
       left_out = 0;
@@ -174,7 +192,10 @@ bool DiffAnnotatedFile::each_line(Use use) const {
   }
   uint64_t left_out = beyond.empty() ? 0 : pairing.rows() - next;
   for (const uint32_t index : beyond) {
-    if (!use(lines[index].pair, &lines[index], left_out)) {
+    if (!use(ChangedLine{.pair = lines[index].pair,
+                         .line = &lines[index],
+                         .left_out = left_out,
+                         .position = position(lines[index].place)})) {
       return false;
     }
     left_out = 0;

@@ -9,6 +9,7 @@
 
 #include "quern/views/ambiguous.h"
 #include "quern/views/annotation_target.h"
+#include "quern/views/codes.h"
 
 namespace quern {
 
@@ -104,6 +105,14 @@ bool is_either(const DiffFiles& files, uint32_t file, const Fits& fits) {
                              });
 }
 
+DiffAnnotationTarget target_of_diff_file(const DiffFiles& files, uint32_t file) {
+  DiffAnnotationTarget target;
+  target.kind = TargetKind::kFile;
+  target.files = {file};
+  target.name.name = files.name(file);
+  return target;
+}
+
 /// The files of exactly this path, else those that end in it.
 std::vector<uint32_t> diff_files_called(const DiffFiles& files, std::string_view wanted) {
   std::vector<uint32_t> exact, ending;
@@ -131,14 +140,22 @@ Result<std::optional<DiffAnnotationTarget>> find_file_of(const DiffFiles& files,
     }
     return failure(ambiguous_of(wanted, "file", std::move(names)));
   }
-  DiffAnnotationTarget target;
-  target.kind = TargetKind::kFile;
-  target.files = found;
-  target.name.name = files.name(found.front());
-  return target;
+  return target_of_diff_file(files, found.front());
 }
 
 }  // namespace
+
+Result<DiffAnnotationTarget> exact_diff_file(const DiffFiles& files, std::string_view path) {
+  for (const Version side : {Version::kNew, Version::kOld}) {
+    for (uint32_t file = 0; file < files.size(); ++file) {
+      if (files.name(file, side) == path) {
+        return target_of_diff_file(files, file);
+      }
+    }
+  }
+  return failure(
+      usage_error(kNoSuchFunction.name, "neither side has anything recorded in this file"));
+}
 
 Result<DiffAnnotationTarget> find_diff_target(const ComparedNodes& sides, const DiffFiles& files,
                                               std::string_view wanted) {
@@ -149,18 +166,8 @@ Result<DiffAnnotationTarget> find_diff_target(const ComparedNodes& sides, const 
   if (const std::vector<uint32_t> exact = nodes_called(all, wanted); !exact.empty()) {
     return target_of_nodes(sides, files, exact);
   }
-  if (const auto place = place_in(wanted)) {
-    Result<std::optional<DiffAnnotationTarget>> file = find_file_of(files, place->first);
-    if (!file) {
-      return failure(file.error());
-    }
-    if (*file) {
-      (*file)->kind = TargetKind::kLine;
-      (*file)->line = place->second;
-      return std::move(**file);
-    }
-  }
-  Result<std::optional<DiffAnnotationTarget>> file = find_file_of(files, wanted);
+  Result<std::optional<DiffAnnotationTarget>> file = find_place<DiffAnnotationTarget>(
+      wanted, [&](std::string_view name) { return find_file_of(files, name); });
   if (!file) {
     return failure(file.error());
   }

@@ -28,4 +28,9 @@ struct DiffAnnotationTarget {
                                                             const DiffFiles& files,
                                                             std::string_view wanted);
 
+/// The file that has exactly this path on the new side, else on the old one. Error
+/// `no-such-function`.
+[[nodiscard]] Result<DiffAnnotationTarget> exact_diff_file(const DiffFiles& files,
+                                                           std::string_view path);
+
 }  // namespace quern

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "quern/model/record_cursor.h"
 #include "quern/testing/callgrind_generator.h"
 #include "quern/testing/random_choice.h"
 #include "quern/views/test_support.h"
@@ -53,10 +54,10 @@ std::string told_lines(const DiffAnnotatedFile& file) {
 /// "3=4 5=- ...": the lines that are shown.
 std::string told_shown(const DiffAnnotatedFile& file) {
   std::string text;
-  file.each_line([&](const PairedLine& pair, const DiffLine*, uint64_t left_out) {
+  file.each_line([&](const ChangedLine& at) {
     text += text.empty() ? "" : " ";
-    text += left_out != 0 ? "(" + std::to_string(left_out) + ") " : "";
-    text += std::to_string(pair.old_line) + "=" + std::to_string(pair.new_line);
+    text += at.left_out != 0 ? "(" + std::to_string(at.left_out) + ") " : "";
+    text += std::to_string(at.pair.old_line) + "=" + std::to_string(at.pair.new_line);
     return true;
   });
   return text + " (" + std::to_string(file.left_out_behind()) + ")";
@@ -89,6 +90,29 @@ constexpr std::string_view kOldSource =
     "int main() {\n\n  first();\n  leaf();\n}\n\n\n\nint leaf() { return 1; }\n";
 constexpr std::string_view kNewSource =
     "int main() {\n\n  int added;\n  first();\n  leaf();\n}\n\n\n\nint leaf() { return 1; }\n";
+
+/// "4: 3=4 3/10>5/12 lane0!": where a line stands, where its jumps lead, how often they were
+/// followed, which changed.
+std::string told_jumps(const DiffAnnotatedFile& file) {
+  const auto told_count = [](const std::optional<JumpCount>& count) {
+    return count ? to_decimal(count->followed) + "/" + to_decimal(count->executed) : "-";
+  };
+  std::string text;
+  for (const DiffLine& line : file.lines) {
+    for (const DiffJump& jump : line.jumps) {
+      text += text.empty() ? "" : "; ";
+      text += std::to_string(line.pair.old_line) + "=" + std::to_string(line.pair.new_line);
+      text += jump.is_conditional ? " jcnd " : " jump ";
+      text += std::string(jump.file) + (jump.file.empty() ? "" : ":");
+      text += std::to_string(jump.target.old_line) + "=" + std::to_string(jump.target.new_line);
+      text += " " + told_count(jump.old_side) + ">" + told_count(jump.new_side);
+      text += jump.lane ? " lane" + std::to_string(*jump.lane) : "";
+      text += jump.is_changed() ? "!" : "";
+      text += jump.is_noise ? "noise" : "";
+    }
+  }
+  return text;
+}
 
 class DiffAnnotationTest : public ::testing::Test {
  protected:
@@ -137,7 +161,7 @@ TEST_F(DiffAnnotationTest, CallsStandUnderTheirLine) {
   ASSERT_EQ(line.calls.size(), 1U);
   EXPECT_EQ(line.calls[0].callee.name, "leaf");
   EXPECT_EQ(told(line.calls[0].change.inclusive), "80");
-  EXPECT_EQ(line.calls[0].change.calls, int128{2});
+  EXPECT_EQ(told(*line.calls[0].change.calls), "2");
   ASSERT_TRUE(line.calls[0].change.split);
   EXPECT_EQ(told(line.calls[0].change.split->more_calls), "80");
   EXPECT_EQ(line.changed_calls, 1U);
@@ -207,6 +231,98 @@ TEST_F(DiffAnnotationTest, WhatDidNotChangeIsShownWhereAskedFor) {
   request = with_sources();
   request.least_share = 9'000;
   EXPECT_EQ(told_accounts(compared_lines(runs_, request)), "below_share 2: 122>203");
+}
+
+// main's lines stand one further down since, and so do the jumps between them.
+constexpr std::string_view kJumpsWas =
+    "events: Ir\nfl=a.c\nfn=main\n1 10\njcnd=1/2 5\n1\n4 20\njcnd=3/10 3\n4\njump=7 1\n4\n"
+    "jfi=x.h\njump=4 2\n4\njump=2 9\n3\n0 4\n";
+constexpr std::string_view kJumpsIs =
+    "events: Ir\nfl=a.c\nfn=main\n1 10\njcnd=1/2 6\n1\n5 20\njcnd=5/12 4\n5\njump=7 1\n5\n"
+    "jfi=x.h\njump=6 2\n5\njump=1 3\n4\n0 4\n";
+
+TEST_F(DiffAnnotationTest, JumpsArePairedByTheLinesTheyJoin) {
+  LineRuns runs;
+  runs.add(kJumpsWas, Version::kOld);
+  runs.add(kJumpsIs, Version::kNew);
+  DiffAnnotationRequest request = with_sources();
+  const DiffAnnotation answer = compared_lines(runs, request);
+  ASSERT_EQ(answer.shown(), 1U) << "jumps alone changed";
+  EXPECT_TRUE(answer.has_jumps());
+  EXPECT_TRUE(answer.differs());
+  const DiffAnnotatedFile file = answer.file(0);
+  EXPECT_EQ(told_jumps(file),
+            "1=1 jcnd 5=6 1/2>1/2; 3=4 jump 0=3 ->1/1 lane0!; 3=4 jump 9=10 2/2>- lane2!; "
+            "4=5 jcnd 3=4 3/10>5/12 lane1!; 4=5 jump x.h:2=2 4/4>6/6!; 4=5 jump 1=1 7/7>7/7");
+  EXPECT_EQ(file.lanes, 3U);
+  request.unchanged = true;
+  EXPECT_EQ(told_jumps(compared_lines(runs, request).file(0)),
+            "1=1 jcnd 5=6 1/2>1/2 lane3; 3=4 jump 0=3 ->1/1 lane0!; 3=4 jump 9=10 2/2>- lane4!; "
+            "4=5 jcnd 3=4 3/10>5/12 lane1!; 4=5 jump x.h:2=2 4/4>6/6!; "
+            "4=5 jump 1=1 7/7>7/7 lane2");
+}
+
+TEST_F(DiffAnnotationTest, JumpsOfTheSameRunsDoNotDiffer) {
+  for (const bool has_sources : {false, true}) {
+    LineRuns runs;
+    runs.add(kJumpsWas, Version::kOld);
+    runs.add(kJumpsWas, Version::kNew);
+    DiffAnnotationRequest request = with_sources();
+    request.old_places = has_sources ? request.new_places : SourcePlaces();
+    EXPECT_EQ(compared_lines(runs, request).shown(), 0U);
+  }
+}
+
+TEST(DiffAnnotation, JumpsOfSeveralRunsAreMediansAndTellNoise) {
+  const auto run = [](int first, int second) {
+    return "events: Ir\nfl=a.c\nfn=f\n1 1\njcnd=" + std::to_string(first) +
+           "/50 3\n1\njump=" + std::to_string(second) + " 1\n3\n";
+  };
+  LineRuns runs;
+  for (const auto& [first, second] : {std::pair(10, 20), std::pair(12, 10), std::pair(30, 11)}) {
+    runs.add(run(first, second), Version::kOld);
+  }
+  runs.add(run(20, 90), Version::kNew);
+  EXPECT_EQ(told_jumps(compared_lines(runs).file(0)),
+            "1=1 jcnd 3=3 12/50>20/50 lane0!noise; 3=3 jump 1=1 11/11>90/90 lane1!");
+}
+
+TEST(DiffAnnotation, JumpsBeyondTheSourceAndToLinesNotKnown) {
+  LineRuns runs;
+  runs.add("events: Ir\nfl=a.c\nfn=f\n1 1\njump=1 50\n1\njump=2 0\n1\njfn=g\njump=3 0\n1\n",
+           Version::kOld);
+  runs.add(
+      "events: Ir\nfl=a.c\nfn=f\n1 1\njump=5 50\n1\njump=2 0\n1\njfn=g\njump=4 0\n1\n"
+      "jump=9 1\n60\n",
+      Version::kNew);
+  const TemporaryFolder was, is;
+  was.file("a.c", "one\n");
+  is.file("a.c", "one\ntwo\n");
+  DiffAnnotationRequest request;
+  request.old_places.folders = {was.path()};
+  request.new_places.folders = {is.path()};
+  EXPECT_EQ(told_jumps(compared_lines(runs, request).file(0)),
+            "1=1 jump 0=0 3/3>4/4!; 1=1 jump 50=50 1/1>5/5 lane0!; 1=1 jump 0=0 2/2>2/2; "
+            "0=60 jump 1=1 ->9/9 lane1!");
+}
+
+TEST(DiffAnnotation, ListsAFileWhereCallsAloneChanged) {
+  // main spends as much as before in each line, but calls leaf, which is of another file, more.
+  const auto text = [](int calls) {
+    return "events: Ir\nfl=main.c\nfn=main\n1 10\ncfi=leaf.c\ncfn=leaf\ncalls=" +
+           std::to_string(calls) + " 1\n2 " + std::to_string(10 * calls) +
+           "\nfl=leaf.c\nfn=leaf\n1 " + std::to_string(10 * calls) + "\n";
+  };
+  LineRuns runs;
+  runs.add(text(2), Version::kOld);
+  runs.add(text(5), Version::kNew);
+  const DiffAnnotation answer = compared_lines(runs);
+  ASSERT_EQ(answer.shown(), 2U);
+  EXPECT_EQ(answer.file(1).name, "main.c");
+  LineRuns same;
+  same.add(text(2), Version::kOld);
+  same.add(text(2), Version::kNew);
+  EXPECT_EQ(compared_lines(same).shown(), 0U);
 }
 
 TEST(DiffAnnotation, FilesAreMatchedAsFunctionsAre) {
@@ -338,10 +454,14 @@ void expect_all_shown(const DiffAnnotation& answer) {
     const DiffAnnotatedFile file = answer.file(rank);
     uint64_t rows = file.left_out_behind();
     std::set<const DiffLine*> seen;
-    file.each_line([&](const PairedLine&, const DiffLine* line, uint64_t left_out) {
-      const bool is_row = line == nullptr || line->place.kind == LinePlace::Kind::kRow;
-      rows += left_out + (is_row ? 1 : 0);
-      EXPECT_TRUE(line == nullptr || seen.insert(line).second);
+    uint64_t before = 0;
+    file.each_line([&](const ChangedLine& at) {
+      const bool is_row = at.line == nullptr || at.line->place.kind == LinePlace::Kind::kRow;
+      rows += at.left_out + (is_row ? 1 : 0);
+      EXPECT_TRUE(at.line == nullptr || seen.insert(at.line).second);
+      EXPECT_GE(at.position, before);
+      EXPECT_TRUE(at.line == nullptr || file.position(at.line->place) == at.position);
+      before = at.position;
       return true;
     });
     EXPECT_EQ(rows, file.pairing.rows());
@@ -351,9 +471,53 @@ void expect_all_shown(const DiffAnnotation& answer) {
   }
 }
 
+/// How often jumps of one profile were met in the lines of files of these names, by itself.
+int128 executed_jumps(const DiffRun& run, const std::set<std::string_view>& files) {
+  const Profile& profile = *run.profile;
+  int128 sum = 0;
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    const bool is_jump =
+        record->kind == RecordKind::kJump || record->kind == RecordKind::kConditionalJump;
+    const Symbols& symbols = profile.symbols();
+    sum += is_jump && files.contains(symbols.names.text(symbols.names.canonical(record->file)))
+               ? int128{record->count}
+               : int128{0};
+  }
+  return sum;
+}
+
+/// Of comparisons of whole files, a run a side: no jump is lost or told twice. Whether there were
+/// any.
+bool expect_jumps_are_those_of_lines(const DiffAnnotation& answer, const LineRuns& runs) {
+  if (answer.kind() != TargetKind::kAll || runs.profiles.size() != 2) {
+    return false;
+  }
+  std::set<std::string_view> names[2];
+  int128 sums[2] = {0, 0};
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const DiffAnnotatedFile file = answer.file(rank);
+    if (file.status != DiffStatus::kAdded) {
+      names[0].insert(file.old_name.value_or(file.name));
+    }
+    if (file.status != DiffStatus::kRemoved) {
+      names[1].insert(file.name);
+    }
+    for (const DiffLine& line : file.lines) {
+      for (const DiffJump& jump : line.jumps) {
+        sums[0] += jump.old_side.value_or(JumpCount()).executed;
+        sums[1] += jump.new_side.value_or(JumpCount()).executed;
+      }
+    }
+  }
+  EXPECT_EQ(to_decimal(sums[0]), to_decimal(executed_jumps(runs.runs.old_runs[0], names[0])));
+  EXPECT_EQ(to_decimal(sums[1]), to_decimal(executed_jumps(runs.runs.new_runs[0], names[1])));
+  return sums[0] + sums[1] > 0;
+}
+
 TEST(DiffAnnotationProperty, AllChangesAreAccountedFor) {
   constexpr uint64_t kComparedSeeds = 800;
-  size_t answered = 0, with_text = 0;
+  size_t answered = 0, with_text = 0, with_jumps = 0;
   for (uint64_t seed = 0; seed < kComparedSeeds; ++seed) {
     SCOPED_TRACE(seed);
     testing::RandomChoice random(seed);
@@ -403,7 +567,8 @@ TEST(DiffAnnotationProperty, AllChangesAreAccountedFor) {
       for (const DiffAccountedCost& account : answer->accounting()) {
         EXPECT_TRUE(has_several || account.what != DiffAccounted::kMedians);
         for (size_t column = 0; column < sums.size(); ++column) {
-          sums[column] += (side == Version::kOld ? account.old_self : account.new_self)[column];
+          sums[column] +=
+              exactly((side == Version::kOld ? account.old_self : account.new_self)[column]);
         }
       }
       EXPECT_EQ(told(sums), told(answer->totals(side)));
@@ -419,12 +584,14 @@ TEST(DiffAnnotationProperty, AllChangesAreAccountedFor) {
       with_text += account.what == DiffAccounted::kPaired && account.files ? 1U : 0U;
     }
     expect_all_shown(*answer);
+    with_jumps += expect_jumps_are_those_of_lines(*answer, runs) ? 1U : 0U;
     if (HasFailure()) {
       return;
     }
   }
   EXPECT_GT(answered, kComparedSeeds / 4);
   EXPECT_GT(with_text, kComparedSeeds / 25);
+  EXPECT_GT(with_jumps, kComparedSeeds / 100);
 }
 
 }  // namespace

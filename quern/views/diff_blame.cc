@@ -51,7 +51,8 @@ class Blame {
            lower_of(costs_.inclusive(node, column_, Version::kOld));
   }
   [[nodiscard]] int128 self_change(uint32_t node) const {
-    return costs_.self(node, column_, Version::kNew) - costs_.self(node, column_, Version::kOld);
+    return lower_of(costs_.self(node, column_, Version::kNew)) -
+           lower_of(costs_.self(node, column_, Version::kOld));
   }
 
   /// The root that changed most; where all functions are called, the function that did.
@@ -87,8 +88,8 @@ class Blame {
       }
     }
     for (auto& [callee, change] : changes) {
-      change = costs_.edge_inclusive(node, callee, column_, Version::kNew) -
-               costs_.edge_inclusive(node, callee, column_, Version::kOld);
+      change = lower_of(costs_.edge_inclusive(node, callee, column_, Version::kNew)) -
+               lower_of(costs_.edge_inclusive(node, callee, column_, Version::kOld));
     }
     std::optional<uint32_t> found;
     int128 most = toward(self_change(node));
@@ -108,7 +109,7 @@ class Blame {
     DiffRow row = diff_row(costs_, node);
     return {.name = row.name,
             .inclusive = row.change.inclusive[column_],
-            .self = lower_of(row.change.self[column_]),
+            .self = row.change.self[column_],
             .old_side = std::move(row.old_side),
             .new_side = std::move(row.new_side),
             .split = std::move(row.change.split)};

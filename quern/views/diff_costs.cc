@@ -13,12 +13,8 @@ namespace quern {
 
 namespace {
 
-/// Exact where both are; what bounds differ by is no bound of the difference.
-Amount difference(const Amount& was, const Amount& is) {
-  const int128 change = lower_of(is) - lower_of(was);
-  const bool is_exact =
-      certainty_of(was) == Certainty::kExact && certainty_of(is) == Certainty::kExact;
-  return is_exact ? Amount(Exact{change}) : Amount(Estimated{change});
+bool is_known(const Amount& amount) {
+  return certainty_of(amount) == Certainty::kExact;
 }
 
 /// Of one column; nothing where the old calls cost nothing, or the product has no room.
@@ -35,17 +31,21 @@ std::optional<std::pair<int128, int128>> split_of(int128 old_calls, int128 new_c
 
 /// Columns that cost nothing before have nothing to split: all of their change is dearer calls.
 std::optional<DiffSplit> split_between(const DiffSide& was, const DiffSide& is) {
-  if (!was.calls || !is.calls || *was.calls <= 0 || *is.calls <= 0) {
+  const int128 old_calls = was.calls ? lower_of(*was.calls) : 0;
+  const int128 new_calls = is.calls ? lower_of(*is.calls) : 0;
+  if (old_calls <= 0 || new_calls <= 0) {
     return std::nullopt;
   }
+  const bool are_calls_sure = is_known(*was.calls) && is_known(*is.calls);
   DiffSplit split;
   bool any = false;
   for (size_t column = 0; column < was.inclusive.size(); ++column) {
-    const auto parts = split_of(*was.calls, *is.calls, was.inclusive[column], is.inclusive[column]);
+    const auto parts = split_of(old_calls, new_calls, was.inclusive[column], is.inclusive[column]);
     any = any || parts.has_value();
-    const int128 change = lower_of(is.inclusive[column]) - lower_of(was.inclusive[column]);
-    split.more_calls.push_back(parts ? parts->first : 0);
-    split.dearer_calls.push_back(parts ? parts->second : change);
+    const Amount change = change_of(was.inclusive[column], is.inclusive[column]);
+    const bool is_guess = !are_calls_sure || !is_known(change);
+    split.more_calls.push_back(amount_of(parts ? parts->first : 0, is_guess));
+    split.dearer_calls.push_back(amount_of(parts ? parts->second : lower_of(change), is_guess));
   }
   return any ? std::optional(std::move(split)) : std::nullopt;
 }
@@ -55,6 +55,10 @@ const DiffSide& side_or(const std::optional<DiffSide>& side, const DiffSide& not
 }
 
 }  // namespace
+
+Amount change_of(const Amount& was, const Amount& is) {
+  return amount_of(lower_of(is) - lower_of(was), !is_known(was) || !is_known(is));
+}
 
 CostRange cost_range(const std::vector<int128>& values) {
   const auto [low, high] = std::ranges::minmax(values);
@@ -87,18 +91,18 @@ DiffChange change_between(const std::optional<DiffSide>& old_side,
   DiffSide nothing;
   nothing.self.resize(shape.self.size(), Exact{0});
   nothing.inclusive.resize(shape.inclusive.size(), Exact{0});
-  nothing.calls = shape.calls ? std::optional<int128>(0) : std::nullopt;
+  nothing.calls = shape.calls ? std::optional<Amount>(Exact{0}) : std::nullopt;
   const DiffSide& was = side_or(old_side, nothing);
   const DiffSide& is = side_or(new_side, nothing);
   DiffChange change;
   for (size_t column = 0; column < shape.self.size(); ++column) {
-    change.self.push_back(difference(was.self[column], is.self[column]));
+    change.self.push_back(change_of(was.self[column], is.self[column]));
   }
   for (size_t column = 0; column < shape.inclusive.size(); ++column) {
-    change.inclusive.push_back(difference(was.inclusive[column], is.inclusive[column]));
+    change.inclusive.push_back(change_of(was.inclusive[column], is.inclusive[column]));
   }
   if (was.calls && is.calls) {
-    change.calls = *is.calls - *was.calls;
+    change.calls = change_of(*was.calls, *is.calls);
   }
   if (old_side && new_side) {
     change.split = split_between(was, is);
@@ -113,7 +117,7 @@ std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller, uint32_
 
 bool is_change(const DiffChange& change) {
   const auto differs = [](const Amount& amount) { return lower_of(amount) != 0; };
-  return std::ranges::any_of(change.self, differs) || change.calls.value_or(0) != 0 ||
+  return std::ranges::any_of(change.self, differs) || (change.calls && differs(*change.calls)) ||
          std::ranges::any_of(change.inclusive, differs);
 }
 
@@ -143,7 +147,8 @@ void DiffCosts::add_totals(Version side) {
     if (values.size() > 1) {
       total_ranges_[static_cast<size_t>(side)].push_back(cost_range(values));
     }
-    totals_[static_cast<size_t>(side)].push_back(lower_median(values));
+    totals_[static_cast<size_t>(side)].push_back(
+        amount_of(lower_median(values), has_estimated_totals(runs_->of(side))));
   }
 }
 
@@ -167,16 +172,16 @@ std::span<const CostsByNode> DiffCosts::of(Version side) const {
 }
 
 template <class Cost>
-int128 DiffCosts::median(Version side, const Cost& cost) const {
+Amount DiffCosts::median(Version side, const Cost& cost) const {
   const std::span<const CostsByNode> all = of(side);
   if (all.size() == 1) {
     return cost(all.front());
   }
-  std::vector<int128> values;
+  std::vector<Amount> amounts;
   for (const CostsByNode& each : all) {
-    values.push_back(cost(each));
+    amounts.push_back(cost(each));
   }
-  return lower_median(std::move(values));
+  return median_amount(amounts);
 }
 
 template <class Cost>
@@ -188,27 +193,20 @@ CostRange DiffCosts::range(Version side, const Cost& cost) const {
   return cost_range(values);
 }
 
-int128 DiffCosts::self(uint32_t node, size_t column, Version side) const {
-  return median(side, [&](const CostsByNode& costs) { return costs.self(node, column); });
+Amount DiffCosts::self(uint32_t node, size_t column, Version side) const {
+  return median(side, [&](const CostsByNode& costs) { return costs.self_amount(node, column); });
 }
 
 Amount DiffCosts::inclusive(uint32_t node, size_t column, Version side) const {
-  const std::span<const CostsByNode> runs = of(side);
-  if (runs.size() == 1) {
-    return runs.front().inclusive(node, column);
-  }
-  std::vector<Amount> amounts;
-  for (const CostsByNode& run : runs) {
-    amounts.push_back(run.inclusive(node, column));
-  }
-  return median_amount(amounts);
+  return median(side, [&](const CostsByNode& costs) { return costs.inclusive(node, column); });
 }
 
-std::optional<int128> DiffCosts::calls(uint32_t node, Version side) const {
+std::optional<Amount> DiffCosts::calls(uint32_t node, Version side) const {
   if (!has_calls_) {
     return std::nullopt;
   }
-  return median(side, [&](const CostsByNode& costs) { return costs.calls(node).value_or(0); });
+  return median(
+      side, [&](const CostsByNode& costs) { return costs.calls_amount(node).value_or(Exact{0}); });
 }
 
 std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
@@ -218,7 +216,7 @@ std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
   DiffSide side;
   const bool has_ranges = of(which).size() > 1;
   for (size_t column = 0; column < column_count(); ++column) {
-    side.self.emplace_back(Exact{self(node, column, which)});
+    side.self.push_back(self(node, column, which));
     side.inclusive.push_back(inclusive(node, column, which));
     if (has_ranges) {
       side.ranges.push_back(range(which, [&](const CostsByNode& costs) {
@@ -231,18 +229,18 @@ std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
   return side;
 }
 
-int128 DiffCosts::edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
+Amount DiffCosts::edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
                                  Version side) const {
   return median(side, [&](const CostsByNode& run) {
     const std::optional<uint32_t> edge = edge_of(run, caller, callee);
-    return edge ? run.graph().inclusive(*edge, column) : int128{0};
+    return edge ? run.graph().inclusive_amount(*edge, column) : Amount(Exact{0});
   });
 }
 
-int128 DiffCosts::edge_calls(uint32_t caller, uint32_t callee, Version side) const {
+Amount DiffCosts::edge_calls(uint32_t caller, uint32_t callee, Version side) const {
   return median(side, [&](const CostsByNode& run) {
     const std::optional<uint32_t> edge = edge_of(run, caller, callee);
-    return edge ? run.graph().count(*edge) : int128{0};
+    return edge ? run.graph().count_amount(*edge) : Amount(Exact{0});
   });
 }
 
@@ -257,7 +255,7 @@ std::optional<DiffSide> DiffCosts::edge(uint32_t caller, uint32_t callee, Versio
   }
   DiffSide side;
   for (size_t column = 0; column < column_count(); ++column) {
-    side.inclusive.emplace_back(Exact{edge_inclusive(caller, callee, column, which)});
+    side.inclusive.push_back(edge_inclusive(caller, callee, column, which));
     if (of(which).size() > 1) {
       side.ranges.push_back(range(which, [&](const CostsByNode& run) {
         const std::optional<uint32_t> edge = edge_of(run, caller, callee);

@@ -38,7 +38,7 @@ struct RatioRange {
 struct DiffSide {
   std::vector<Amount> self;       ///< by column; empty of edges
   std::vector<Amount> inclusive;  ///< by column; of edges as recorded
-  std::optional<int128> calls;    ///< nothing where they are not counted
+  std::optional<Amount> calls;    ///< nothing where they are not counted
   /// By column, of what the answer is sorted by; empty where the side is one run.
   std::vector<CostRange> ranges;
   /// By Selection::ratios; nothing where there is no value. Edges have inclusive ones alone.
@@ -51,14 +51,14 @@ struct DiffSide {
 /// Of a change of inclusive cost: what the change in the number of calls explains at the old cost
 /// of a call, rounded toward zero, and the rest. By column; the two add up to the change.
 struct DiffSplit {
-  std::vector<int128> more_calls;
-  std::vector<int128> dearer_calls;
+  std::vector<Amount> more_calls;  ///< both as sure as the change that they are parts of, and calls
+  std::vector<Amount> dearer_calls;
 };
 
 struct DiffChange {
   std::vector<Amount> self;       ///< empty of edges
   std::vector<Amount> inclusive;  ///< Estimated where a side has bounds: the change of the lower
-  std::optional<int128> calls;
+  std::optional<Amount> calls;
   /// Nothing where a side has no calls, or the old one no cost.
   std::optional<DiffSplit> split;
   /// By Selection::ratios; nothing where a side has no value.
@@ -66,6 +66,9 @@ struct DiffChange {
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
   std::optional<Fraction> sort_ratio = {};  ///< of what rows are sorted by
 };
+
+/// New less old, by their lower bounds: exact where both are.
+[[nodiscard]] Amount change_of(const Amount& was, const Amount& is);
 
 /// New less old; a side that is not there counts 0.
 [[nodiscard]] DiffChange change_between(const std::optional<DiffSide>& old_side,
@@ -91,7 +94,7 @@ class DiffCosts {
   /// By column, of a run counted over the old ones and then the new ones.
   [[nodiscard]] const std::vector<int128>& run_totals(size_t run) const { return run_totals_[run]; }
   /// By column: the median of the runs' totals.
-  [[nodiscard]] const std::vector<int128>& totals(Version side) const {
+  [[nodiscard]] const std::vector<Amount>& totals(Version side) const {
     return totals_[static_cast<size_t>(side)];
   }
   /// Of any column, those beside too.
@@ -103,15 +106,15 @@ class DiffCosts {
   /// Whether every run counts calls.
   [[nodiscard]] bool has_calls() const { return has_calls_; }
 
-  [[nodiscard]] int128 self(uint32_t node, size_t column, Version side) const;
+  [[nodiscard]] Amount self(uint32_t node, size_t column, Version side) const;
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column, Version side) const;
-  [[nodiscard]] std::optional<int128> calls(uint32_t node, Version side) const;
+  [[nodiscard]] std::optional<Amount> calls(uint32_t node, Version side) const;
   /// Nothing where that side has no such function.
   [[nodiscard]] std::optional<DiffSide> side(uint32_t node, Version side) const;
   /// Of an edge, as recorded; 0 where no run of that side has it.
-  [[nodiscard]] int128 edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
+  [[nodiscard]] Amount edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
                                       Version side) const;
-  [[nodiscard]] int128 edge_calls(uint32_t caller, uint32_t callee, Version side) const;
+  [[nodiscard]] Amount edge_calls(uint32_t caller, uint32_t callee, Version side) const;
   /// Whether any run of that side has such an edge.
   [[nodiscard]] bool has_edge(uint32_t caller, uint32_t callee, Version side) const;
   /// Nothing where none has.
@@ -121,7 +124,7 @@ class DiffCosts {
 
  private:
   template <class Cost>
-  [[nodiscard]] int128 median(Version side, const Cost& cost) const;
+  [[nodiscard]] Amount median(Version side, const Cost& cost) const;
   template <class Cost>
   [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
 
@@ -132,7 +135,7 @@ class DiffCosts {
   const DiffNodes* nodes_;
   std::vector<CostsByNode> costs_;  ///< by run
   std::vector<std::vector<int128>> run_totals_;
-  std::vector<int128> totals_[2];
+  std::vector<Amount> totals_[2];
   std::vector<CostRange> total_ranges_[2];
   bool has_calls_ = true;
 };

@@ -126,35 +126,38 @@ bool DiffFileCosts::has(uint32_t file) const {
   });
 }
 
-/// By column, of `cost(run, column)`.
-template <class Cost>
-std::vector<int128> DiffFileCosts::medians(Version side, const Cost& cost) const {
+/// By column, of `costs_of(run)`; what is shorter has 0.
+template <class Costs>
+std::vector<Amount> DiffFileCosts::medians(Version side, const Costs& costs_of) const {
   const RunRange runs = runs_of(files_->runs(), side);
-  std::vector<int128> medians;
+  std::vector<std::vector<Amount>> by_run;
+  for (size_t run = runs.first; run < runs.end; ++run) {
+    by_run.push_back(costs_of(run));
+  }
+  std::vector<Amount> medians;
   for (size_t column = 0; column < files_->runs().selection().columns.size(); ++column) {
-    std::vector<int128> values;
-    for (size_t run = runs.first; run < runs.end; ++run) {
-      values.push_back(cost(run, column));
+    std::vector<Amount> values;
+    for (const std::vector<Amount>& own : by_run) {
+      values.push_back(column < own.size() ? own[column] : Amount(Exact{0}));
     }
-    medians.push_back(lower_median(std::move(values)));
+    medians.push_back(median_amount(values));
   }
   return medians;
 }
 
-std::vector<int128> DiffFileCosts::self(uint32_t file, Version side) const {
-  return medians(side, [&](size_t run, size_t column) {
+std::vector<Amount> DiffFileCosts::self(uint32_t file, Version side) const {
+  return medians(side, [&](size_t run) {
     const uint32_t own = slot(run, file);
-    return own == FileCosts::kNoFile ? int128{0} : costs(run).self(own, column);
+    return own == FileCosts::kNoFile ? std::vector<Amount>() : costs(run).self(own);
   });
 }
 
-std::vector<int128> DiffFileCosts::without_file(Version side) const {
-  return medians(side,
-                 [&](size_t run, size_t column) { return costs(run).without_file()[column]; });
+std::vector<Amount> DiffFileCosts::without_file(Version side) const {
+  return medians(side, [&](size_t run) { return costs(run).without_file(); });
 }
 
-std::vector<int128> DiffFileCosts::of_others(Version side) const {
-  return medians(side, [&](size_t run, size_t column) { return costs(run).of_others()[column]; });
+std::vector<Amount> DiffFileCosts::of_others(Version side) const {
+  return medians(side, [&](size_t run) { return costs(run).of_others(); });
 }
 
 std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const {
@@ -167,9 +170,7 @@ std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const 
     return std::nullopt;
   }
   DiffSide side;
-  for (const int128 cost : self(file, which)) {
-    side.self.emplace_back(Exact{cost});
-  }
+  side.self = self(file, which);
   if (runs.end - runs.first < 2) {
     return side;
   }
@@ -196,7 +197,7 @@ std::vector<LineCosts> DiffFileCosts::lines(const std::vector<bool>& wanted) con
       }
     }
     return LineCosts(*run.profile, run.selection, scopes_.empty() ? FunctionScope() : scopes_[at],
-                     std::move(slots), files_->size());
+                     std::move(slots), files_->size(), RecursiveCalls::kIgnored);
   });
 }
 

@@ -64,10 +64,10 @@ class DiffFileCosts {
   /// Nothing where no run of that side has one: self alone.
   [[nodiscard]] std::optional<DiffSide> side(uint32_t file, Version side) const;
   /// By column: medians of 0 for runs without a record.
-  [[nodiscard]] std::vector<int128> self(uint32_t file, Version side) const;
+  [[nodiscard]] std::vector<Amount> self(uint32_t file, Version side) const;
   /// By column: without a file, and of functions that are not in scope.
-  [[nodiscard]] std::vector<int128> without_file(Version side) const;
-  [[nodiscard]] std::vector<int128> of_others(Version side) const;
+  [[nodiscard]] std::vector<Amount> without_file(Version side) const;
+  [[nodiscard]] std::vector<Amount> of_others(Version side) const;
 
   /// Adds up the lines of `wanted` files, each run in one pass.
   [[nodiscard]] std::vector<LineCosts> lines(const std::vector<bool>& wanted) const;
@@ -75,8 +75,8 @@ class DiffFileCosts {
  private:
   [[nodiscard]] const FileCosts& costs(size_t run) const;
   [[nodiscard]] uint32_t slot(size_t run, uint32_t file) const;
-  template <class Cost>
-  [[nodiscard]] std::vector<int128> medians(Version side, const Cost& cost) const;
+  template <class Costs>
+  [[nodiscard]] std::vector<Amount> medians(Version side, const Costs& costs_of) const;
 
   const DiffFiles* files_;
   DiffScopes scopes_;

@@ -23,8 +23,9 @@ TwoCosts costs_of(const HiddenChanges& hidden) {
 }
 
 TwoCosts totals_of(const DiffTree& tree) {
-  return tree.old_totals.empty() ? TwoCosts{}
-                                 : TwoCosts{tree.old_totals.front(), tree.new_totals.front()};
+  return tree.old_totals.empty()
+             ? TwoCosts{}
+             : TwoCosts{lower_of(tree.old_totals.front()), lower_of(tree.new_totals.front())};
 }
 
 /// Widths of one side.

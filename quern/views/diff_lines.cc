@@ -29,14 +29,6 @@ struct LineCell {
 };
 using LineCells = std::vector<LineCell>;
 
-LinePlace place_of(const LinePairing& pairing, Version side, uint64_t line) {
-  if (line == 0) {
-    return {};
-  }
-  const std::optional<uint64_t> row = pairing.row_of(side, line);
-  return row ? LinePlace{LinePlace::Kind::kRow, *row} : LinePlace{LinePlace::Kind::kBeyond, line};
-}
-
 /// Calls use(cells) for each run of cells that share line and callee.
 template <class Use>
 void each_key(const LineCells& cells, const Use& use) {
@@ -85,11 +77,26 @@ class LineJoin {
       }
       (is_known ? lines_[at] : others.back()).calls.push_back(call(own));
     });
-    std::ranges::move(others, std::back_inserter(lines_));
-    std::ranges::sort(lines_, {}, &DiffLine::place);
+    add(std::move(others));
     for (DiffLine& line : lines_) {
       rank_calls(line);
     }
+  }
+
+  /// Behind add_calls().
+  void add_jumps(std::vector<JumpsOfLine> jumps) {
+    std::vector<DiffLine> others;
+    auto line = lines_.begin();
+    for (JumpsOfLine& own : jumps) {
+      line =
+          std::find_if(line, lines_.end(), [&](const DiffLine& l) { return l.place >= own.place; });
+      const bool is_known = line != lines_.end() && line->place == own.place;
+      DiffLine& of = is_known ? *line : others.emplace_back(without_self(own.place));
+      of.jumps = std::move(own.jumps);
+      of.changed_jumps =
+          static_cast<size_t>(std::ranges::count_if(of.jumps, &DiffJump::is_changed));
+    }
+    add(std::move(others));
   }
 
   std::vector<DiffLine> finished() {
@@ -110,7 +117,7 @@ class LineJoin {
     LineCells cells;
     for (uint32_t run = 0; run < costs_.size(); ++run) {
       for (const uint32_t row : costs_[run].lines(file_)) {
-        cells.push_back({place_of(pairing_, side_of(run), costs_[run].line(row)), 0, run, row});
+        cells.push_back({pairing_.place_of(side_of(run), costs_[run].line(row)), 0, run, row});
       }
     }
     std::ranges::sort(cells);
@@ -124,7 +131,7 @@ class LineJoin {
       for (const uint32_t row : costs_[run].calls(file_)) {
         const LineCallKey& key = costs_[run].call(row);
         cells.push_back(
-            {place_of(pairing_, side_of(run), key.line), map.node(key.callee), run, row});
+            {pairing_.place_of(side_of(run), key.line), map.node(key.callee), run, row});
       }
     }
     std::ranges::sort(cells);
@@ -133,10 +140,10 @@ class LineJoin {
 
   /// `cost` of each run of a side; 0 of those without a cell.
   template <class Cost>
-  [[nodiscard]] std::vector<int128> costs_of(std::span<const LineCell> cells, Version side,
+  [[nodiscard]] std::vector<Amount> costs_of(std::span<const LineCell> cells, Version side,
                                              const Cost& cost) const {
     const RunRange runs = runs_of(sides_.runs, side);
-    std::vector<int128> costs(runs.end - runs.first);
+    std::vector<Amount> costs(runs.end - runs.first, Exact{0});
     for (const LineCell& cell : cells) {
       if (side_of(cell.run) == side) {
         costs[cell.run - runs.first] = cost(cell);
@@ -147,11 +154,13 @@ class LineJoin {
 
   /// Adds the median of a column's costs, and their range where there are several runs.
   static void add(std::vector<Amount>& medians, std::vector<CostRange>& ranges,
-                  std::vector<int128> costs) {
+                  std::span<const Amount> costs) {
     if (costs.size() > 1) {
-      ranges.push_back(cost_range(costs));
+      std::vector<int128> values;
+      std::ranges::transform(costs, std::back_inserter(values), lower_of);
+      ranges.push_back(cost_range(values));
     }
-    medians.emplace_back(Exact{lower_median(std::move(costs))});
+    medians.push_back(median_amount(costs));
   }
 
   [[nodiscard]] bool has(std::span<const LineCell> cells, Version side) const {
@@ -166,7 +175,7 @@ class LineJoin {
     DiffSide side;
     for (size_t column = 0; column < columns(); ++column) {
       add(side.self, side.ranges, costs_of(cells, which, [&](const LineCell& cell) {
-            return costs_[cell.run].self(cell.row, column);
+            return costs_[cell.run].self_amount(cell.row, column);
           }));
     }
     return side;
@@ -180,11 +189,12 @@ class LineJoin {
     DiffSide side;
     for (size_t column = 0; column < columns(); ++column) {
       add(side.inclusive, side.ranges, costs_of(cells, which, [&](const LineCell& cell) {
-            return costs_[cell.run].inclusive(cell.row, column);
+            return costs_[cell.run].inclusive_amount(cell.row, column);
           }));
     }
-    side.calls = lower_median(costs_of(
-        cells, which, [&](const LineCell& cell) { return costs_[cell.run].count(cell.row); }));
+    side.calls = median_amount(costs_of(cells, which, [&](const LineCell& cell) {
+      return costs_[cell.run].count_amount(cell.row);
+    }));
     return side;
   }
 
@@ -200,6 +210,11 @@ class LineJoin {
     call.is_noise =
         is_change(call.change) && is_within_noise(call.old_side, call.new_side, selection());
     return call;
+  }
+
+  void add(std::vector<DiffLine> others) {
+    std::ranges::move(others, std::back_inserter(lines_));
+    std::ranges::sort(lines_, {}, &DiffLine::place);
   }
 
   [[nodiscard]] DiffLine without_self(const LinePlace& place) const {
@@ -223,27 +238,18 @@ class LineJoin {
   }
 
   [[nodiscard]] PairedLine pair_of(const DiffLine& line) const {
-    switch (line.place.kind) {
-      case LinePlace::Kind::kUnknown:
-        return {};
-      case LinePlace::Kind::kRow:
-        return pairing_.row(line.place.at);
-      default:
-        break;
-    }
-    PairedLine pair = pairing_.beyond(line.place.at);
-    if (pair.old_line == 0 && pair.new_line == 0) {  // paired by text: where it has a cost
-      const auto is_on = [&](std::optional<DiffSide> DiffLine::* self,
-                             std::optional<DiffSide> DiffCallRow::* called) {
-        return (line.*self).has_value() ||
-               std::ranges::any_of(line.calls,
-                                   [&](const DiffCallRow& c) { return (c.*called).has_value(); });
-      };
-      pair.old_line = is_on(&DiffLine::old_side, &DiffCallRow::old_side) ? line.place.at : 0;
-      pair.new_line = is_on(&DiffLine::new_side, &DiffCallRow::new_side) ? line.place.at : 0;
-      pair.match = pair.old_line != 0 && pair.new_line != 0 ? LineMatch::kNumber : LineMatch::kNone;
-    }
-    return pair;
+    const auto is_on = [&](std::optional<DiffSide> DiffLine::* self,
+                           std::optional<DiffSide> DiffCallRow::* called,
+                           std::optional<JumpCount> DiffJump::* jumped) {
+      return (line.*self).has_value() ||
+             std::ranges::any_of(line.calls,
+                                 [&](const auto& c) { return (c.*called).has_value(); }) ||
+             std::ranges::any_of(line.jumps,
+                                 [&](const auto& j) { return (j.*jumped).has_value(); });
+    };
+    return pairing_.at(line.place,
+                       is_on(&DiffLine::old_side, &DiffCallRow::old_side, &DiffJump::old_side),
+                       is_on(&DiffLine::new_side, &DiffCallRow::new_side, &DiffJump::new_side));
   }
 
   const ComparedNodes& sides_;
@@ -301,15 +307,13 @@ std::vector<DiffLine> DiffLines::of(uint32_t file, const LinePairing& pairing) c
   LineJoin join(*sides_, *costs_, file, pairing);
   join.add_selfs();
   join.add_calls();
+  join.add_jumps(DiffJumps(*sides_, *files_, *costs_).of(file, pairing));
   return join.finished();
 }
 
 bool DiffLines::differ_by_number(uint32_t file) const {
   if (costs_->size() != 2) {
-    const LinePairing pairing = LinePairing::by_number(0);
-    LineJoin join(*sides_, *costs_, file, pairing);
-    join.add_selfs();
-    return std::ranges::any_of(join.finished(), &DiffLine::changes_self);
+    return std::ranges::any_of(of(file, LinePairing::by_number(0)), &DiffLine::is_changed);
   }
   const size_t columns = sides_->runs.selection().columns.size();
   SelfLines was(costs_->front(), file, columns);
@@ -318,7 +322,48 @@ bool DiffLines::differ_by_number(uint32_t file) const {
     was.next();
     is.next();
   }
-  return !was.is_at_end() || !is.is_at_end();
+  return !was.is_at_end() || !is.is_at_end() || calls_differ_by_number(file) ||
+         jumps_differ_by_number(file);
+}
+
+bool DiffLines::jumps_differ_by_number(uint32_t file) const {
+  const DiffJumps all(*sides_, *files_, *costs_);
+  return std::ranges::any_of(all.of(file, LinePairing::by_number(0)), [](const JumpsOfLine& line) {
+    return std::ranges::any_of(line.jumps, &DiffJump::is_changed);
+  });
+}
+
+/// Of two runs: what is not the same row by row may still have the same medians, but is looked at.
+bool DiffLines::calls_differ_by_number(uint32_t file) const {
+  struct LineCall {
+    uint64_t line;
+    uint32_t callee;  ///< a node
+    uint32_t row;
+    [[nodiscard]] std::pair<uint64_t, uint32_t> place() const { return {line, callee}; }
+  };
+  const auto calls_of = [&](size_t run) {
+    const LineCosts& costs = (*costs_)[run];
+    const NodeMap map = sides_->nodes.map(run);
+    std::vector<LineCall> calls;
+    for (const uint32_t row : costs.calls(file)) {
+      calls.push_back({costs.call(row).line, map.node(costs.call(row).callee), row});
+    }
+    std::ranges::sort(calls, {},
+                      [](const LineCall& call) { return std::pair(call.place(), call.row); });
+    return calls;
+  };
+  const auto is_same = [&](const LineCall& was, const LineCall& is) {
+    const LineCosts& old_costs = costs_->front();
+    const LineCosts& new_costs = costs_->back();
+    bool is_equal =
+        was.place() == is.place() && old_costs.count(was.row) == new_costs.count(is.row);
+    for (size_t column = 0; column < sides_->runs.selection().columns.size(); ++column) {
+      is_equal =
+          is_equal && old_costs.inclusive(was.row, column) == new_costs.inclusive(is.row, column);
+    }
+    return is_equal;
+  };
+  return !std::ranges::equal(calls_of(0), calls_of(1), is_same);
 }
 
 }  // namespace quern

@@ -4,7 +4,6 @@
 // runs a side the median counts, with 0 for a run that has nothing there.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,22 +11,12 @@
 
 #include "quern/views/comparison.h"
 #include "quern/views/diff.h"
+#include "quern/views/diff_files.h"
+#include "quern/views/diff_jumps.h"
 #include "quern/views/line_costs.h"
 #include "quern/views/line_pairing.h"
 
 namespace quern {
-
-/// Where a line stands among those of its file.
-struct LinePlace {
-  enum class Kind : uint8_t {
-    kUnknown,  ///< costs of the file without a line
-    kRow,      ///< a row of the pairing
-    kBeyond,   ///< behind all of them, by its number
-  };
-  Kind kind = Kind::kUnknown;
-  uint64_t at = 0;
-  auto operator<=>(const LinePlace&) const = default;
-};
 
 /// A line that a run knows something of.
 struct DiffLine {
@@ -41,22 +30,31 @@ struct DiffLine {
   /// Calls made from it, without callers; those that changed first, by the size of the change.
   std::vector<DiffCallRow> calls;
   size_t changed_calls = 0;
-  [[nodiscard]] bool is_changed() const { return changes_self || changed_calls != 0; }
+  /// Jumps from it; those that changed first, then by where they lead.
+  std::vector<DiffJump> jumps;
+  size_t changed_jumps = 0;
+  [[nodiscard]] bool is_changed() const {
+    return changes_self || changed_calls != 0 || changed_jumps != 0;
+  }
 };
 
 class DiffLines {
  public:
   /// Keeps references. `costs` by run, with files as slots.
-  DiffLines(const ComparedNodes& sides, const std::vector<LineCosts>& costs)
-      : sides_(&sides), costs_(&costs) {}
+  DiffLines(const ComparedNodes& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
+      : sides_(&sides), files_(&files), costs_(&costs) {}
 
   /// Ascending by place.
   [[nodiscard]] std::vector<DiffLine> of(uint32_t file, const LinePairing& pairing) const;
-  /// Whether self costs of any line differ, lines paired by their numbers.
+  /// Whether self costs, calls or jumps of any line differ, lines paired by their numbers.
   [[nodiscard]] bool differ_by_number(uint32_t file) const;
 
  private:
+  [[nodiscard]] bool calls_differ_by_number(uint32_t file) const;
+  [[nodiscard]] bool jumps_differ_by_number(uint32_t file) const;
+
   const ComparedNodes* sides_;
+  const DiffFiles* files_;
   const std::vector<LineCosts>* costs_;
 };
 

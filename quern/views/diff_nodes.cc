@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/diff_nodes.h"
 
+#include <algorithm>
 #include <tuple>
 
 #include "quern/analysis/context_walk.h"
+#include "quern/views/lazy_order.h"
 
 namespace quern {
 
@@ -23,7 +25,7 @@ std::deque<Nodes> nodes_of(const DiffRuns& runs) {
   std::deque<Nodes> nodes;
   for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
     for (const DiffRun& run : *side) {
-      nodes.emplace_back(*run.profile, run.selection.group_by, run.selection.rules.get());
+      nodes.emplace_back(*run.profile, run.selection);
     }
   }
   return nodes;
@@ -57,6 +59,11 @@ std::vector<AlignedInput> aligned_inputs(const DiffRuns& runs, const std::deque<
 }
 
 }  // namespace
+
+bool has_estimated_totals(const std::vector<DiffRun>& runs) {
+  return std::ranges::any_of(runs,
+                             [](const DiffRun& run) { return run.selection.has_estimated_totals; });
+}
 
 std::string_view to_string(DiffStatus status) {
   constexpr std::string_view kWords[] = {"both", "added", "removed", "renamed"};
@@ -140,9 +147,13 @@ DiffStatus DiffNodes::status(uint32_t node) const {
 }
 
 bool DiffNodes::is_before(uint32_t left, uint32_t right) const {
-  const RowName a = name(left);
-  const RowName b = name(right);
-  return std::tie(a.name, a.file, a.object, left) < std::tie(b.name, b.file, b.object, right);
+  const auto order = compare(name(left), name(right));
+  return order != 0 ? order < 0 : left < right;
+}
+
+NameOrder DiffNodes::order() const {
+  return {.text = [this](uint32_t node) { return name(node).name; },
+          .is_before = [this](uint32_t left, uint32_t right) { return is_before(left, right); }};
 }
 
 DiffNodes::Names DiffNodes::all_names() const {

@@ -41,6 +41,9 @@ struct DiffRuns {
   [[nodiscard]] const Selection& selection() const { return new_runs.front().selection; }
 };
 
+/// Whether a total of one of them is an estimate.
+[[nodiscard]] bool has_estimated_totals(const std::vector<DiffRun>& runs);
+
 /// Whether a function stands on both sides, and under one name.
 enum class DiffStatus : uint8_t { kBoth, kAdded, kRemoved, kRenamed };
 /// "both", "added", "removed", "renamed".
@@ -65,6 +68,8 @@ class DiffNodes {
   }
   /// By name, file, object; a total order.
   [[nodiscard]] bool is_before(uint32_t left, uint32_t right) const;
+  /// That order, as long as this object is where it is.
+  [[nodiscard]] NameOrder order() const;
   /// All names of listed nodes, either side's, with their nodes: for find_names().
   struct Names {
     std::vector<std::string_view> texts;

@@ -44,15 +44,26 @@ Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
   return found->front();
 }
 
+/// Whether anything changed that a row shows.
+template <class Row>
+bool row_differs(const Row& row) {
+  const auto ratios_differ = [&row](std::vector<std::optional<Fraction>> DiffSide::* which) {
+    return row.old_side && row.new_side && (*row.old_side).*which != (*row.new_side).*which;
+  };
+  return row.status != DiffStatus::kBoth || is_change(row.change) ||
+         ratios_differ(&DiffSide::self_ratios) || ratios_differ(&DiffSide::inclusive_ratios);
+}
+
 /// The edges that `is_wanted`, by descending change, up to the limit.
 template <class IsWanted>
 std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeKey> edges,
-                                   size_t& in_all, const IsWanted& is_wanted) {
+                                   size_t& in_all, bool& differs, const IsWanted& is_wanted) {
   std::vector<DiffCallRow> rows;
   std::vector<EdgeKey> keys;
   for (const EdgeKey edge : edges) {
     if (is_wanted(edge)) {
       rows.push_back(diff_call_row(costs, edge));
+      differs = differs || row_differs(rows.back());
       keys.push_back(edge);
     }
   }
@@ -89,7 +100,7 @@ Result<DiffPeek> diff_peek(const DiffRuns& runs, std::string_view wanted) {
     return failure(node.error());
   }
   const std::vector<EdgeKey> edges = all_edges(costs);
-  DiffPeek answer{.selection = runs.selection(),
+  DiffPeek answer{.selection = sides->selection(),
                   .old_totals = costs.totals(Version::kOld),
                   .new_totals = costs.totals(Version::kNew),
                   .function = diff_row(costs, *node),
@@ -97,10 +108,12 @@ Result<DiffPeek> diff_peek(const DiffRuns& runs, std::string_view wanted) {
                   .callees = {},
                   .callers_in_all = 0,
                   .callees_in_all = 0,
+                  .differs = false,
                   .sides = sides};
-  answer.callers = side_rows(costs, edges, answer.callers_in_all,
+  answer.differs = row_differs(answer.function);
+  answer.callers = side_rows(costs, edges, answer.callers_in_all, answer.differs,
                              [&](EdgeKey edge) { return callee_of(edge) == *node; });
-  answer.callees = side_rows(costs, edges, answer.callees_in_all,
+  answer.callees = side_rows(costs, edges, answer.callees_in_all, answer.differs,
                              [&](EdgeKey edge) { return caller_of(edge) == *node; });
   return answer;
 }

@@ -31,21 +31,22 @@ std::string_view ComparedRow::text(QueryText which) const {
 }
 
 std::optional<int128> ComparedRow::self(size_t event) const {
-  return edge_ ? std::nullopt : std::optional(costs_->self(node_, columns_[event], side()));
+  return edge_ ? std::nullopt
+               : std::optional(lower_of(costs_->self(node_, columns_[event], side())));
 }
 
 std::optional<int128> ComparedRow::inclusive(size_t event) const {
-  return edge_
-             ? costs_->edge_inclusive(caller_of(*edge_), callee_of(*edge_), columns_[event], side())
-             : lower_of(costs_->inclusive(node_, columns_[event], side()));
+  return lower_of(
+      edge_ ? costs_->edge_inclusive(caller_of(*edge_), callee_of(*edge_), columns_[event], side())
+            : costs_->inclusive(node_, columns_[event], side()));
 }
 
 std::optional<int128> ComparedRow::calls() const {
   if (!costs_->has_calls()) {
     return std::nullopt;
   }
-  return edge_ ? costs_->edge_calls(caller_of(*edge_), callee_of(*edge_), side())
-               : costs_->calls(node_, side());
+  return lower_of(edge_ ? costs_->edge_calls(caller_of(*edge_), callee_of(*edge_), side())
+                        : costs_->calls(node_, side()).value_or(Exact{0}));
 }
 
 }  // namespace quern

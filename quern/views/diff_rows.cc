@@ -70,7 +70,7 @@ bool is_within_noise(const std::optional<DiffSide>& old_side,
 
 int128 change_size(const DiffChange& change, const Selection& selection) {
   if (selection.sorts_calls) {
-    return absolute(change.calls.value_or(0));
+    return absolute(lower_of(change.calls.value_or(Exact{0})));
   }
   const size_t column = selection.sort_column;
   const bool by_self = selection.sort_by == SortBy::kSelf && !change.self.empty();
@@ -126,6 +126,10 @@ std::vector<EdgeKey> all_edges(const DiffCosts& costs) {
       own.reserve(graph.edge_count());
       for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
         own.push_back(edge_key(graph.caller(edge), graph.callee(edge)));
+      }
+      if (edges.empty()) {
+        edges = std::move(own);
+        continue;
       }
       std::vector<EdgeKey> both;
       both.reserve(std::max(edges.size(), own.size()));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "quern/views/test_support.h"
+#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -41,6 +42,74 @@ TEST(Diff, WithItselfIsEmpty) {
   EXPECT_EQ(DiffCalls(same.runs(), {}).of(), 0U);
 }
 
+TEST(Diff, ListsKindsOfChanges) {
+  const Two both = two("events: Ir\nfn=gone\n1 5\nfn=same\n1 7\nfn=more\n1 1\n",
+                       "events: Ir\nfn=fresh\n1 50\nfn=same\n1 7\nfn=more\n1 9\n");
+  const auto listed = [&](std::initializer_list<DiffKind> kinds) {
+    DiffFilter filter{.unchanged = true, .kinds = std::array<bool, kDiffKinds>{}};
+    for (const DiffKind kind : kinds) {
+      (*filter.kinds)[static_cast<size_t>(kind)] = true;
+    }
+    const Diff diff(both.runs(), filter);
+    EXPECT_EQ(diff.kinds(), (std::array<size_t, kDiffKinds>{1, 1, 0, 1, 1}));
+    std::string names;
+    for (size_t rank = 0; rank < diff.of(); ++rank) {
+      names += std::string(diff.row(rank).name.name) + ' ';
+    }
+    return names;
+  };
+  EXPECT_EQ(listed({DiffKind::kAdded}), "fresh ");
+  EXPECT_EQ(listed({DiffKind::kRemoved, DiffKind::kChanged}), "more gone ");
+  EXPECT_EQ(listed({DiffKind::kUnchanged}), "same ");
+  EXPECT_EQ(listed({DiffKind::kRenamed}), "");
+}
+
+TEST(Diff, LeavesOutChangesBelowTheLeastAndTellsThem) {
+  const Two both = two("events: Ir\nfn=a\n1 500\nfn=b\n1 300\nfn=c\n1 200\n",
+                       "events: Ir\nfn=a\n1 480\nfn=b\n1 310\nfn=c\n1 209\nfn=d\n1 3\n");
+  const auto listed = [&](std::string_view least, size_t limit = 20) {
+    const Diff diff(both.runs({.limit = limit}), {.least_change = parse_least_change(least)});
+    std::string text;
+    Costs sums = exactly(diff.not_shown());
+    for (size_t rank = 0; rank < diff.shown(); ++rank) {
+      text += std::string(diff.row(rank).name.name) + " ";
+      sums[0] += exactly(diff.row(rank).change.self[0]);
+    }
+    EXPECT_EQ(told(sums), "2");  // the change of the total, whatever is shown
+    EXPECT_EQ(diff.of(), 4U);
+    EXPECT_TRUE(diff.differs());
+    return text + std::to_string(diff.below_least());
+  };
+  EXPECT_EQ(listed("0"), "a b c d 0");
+  EXPECT_EQ(listed("1%"), "a b 2");  // of 1,000: 10 is no less
+  EXPECT_EQ(listed("0.9 %"), "a b c 1");
+  EXPECT_EQ(listed("0.901%"), "a b 2");
+  EXPECT_EQ(listed("20"), "a 3");
+  EXPECT_EQ(listed("20.5"), "4");
+  EXPECT_EQ(listed("1%", 1), "a 2");
+}
+
+TEST(Diff, CallsLeaveOutChangesBelowTheLeast) {
+  const Two both = two(run_text(10, 5), run_text(11, 10));
+  const DiffCalls all(both.runs(), {.unchanged = true});
+  ASSERT_EQ(all.shown(), 2U);
+  const DiffCalls some(both.runs(), {.unchanged = true, .least_change = parse_least_change("50")});
+  EXPECT_EQ(some.shown(), 1U);
+  EXPECT_EQ(some.of(), 2U);
+  EXPECT_EQ(some.below_least(), 1U);
+}
+
+TEST(Diff, KnowsWhatIsALeastChange) {
+  for (const std::string_view text : {"", "%", "-1", "1%%", "1 x", "Ir", "1e"}) {
+    EXPECT_FALSE(parse_least_change(text)) << text;
+  }
+  EXPECT_TRUE(parse_least_change("1e6")->allows(1'000'000, 0));
+  EXPECT_FALSE(parse_least_change("1e6")->allows(999'999, 0));
+  EXPECT_TRUE(parse_least_change("2k")->allows(2000, 7));
+  EXPECT_TRUE(parse_least_change("1%")->allows(1, -100));
+  EXPECT_FALSE(parse_least_change("1%")->allows(0, -100));
+}
+
 TEST(Diff, SplitsAChangeIntoMoreAndDearerCalls) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const Diff diff(both.runs(), {});
@@ -50,7 +119,7 @@ TEST(Diff, SplitsAChangeIntoMoreAndDearerCalls) {
   EXPECT_EQ(leaf.status, DiffStatus::kBoth);
   EXPECT_EQ(told(leaf.change.self), "60");
   EXPECT_EQ(told(leaf.change.inclusive[0]), "60");
-  EXPECT_EQ(to_decimal(*leaf.change.calls), "1");
+  EXPECT_EQ(told(*leaf.change.calls), "1");
   ASSERT_TRUE(leaf.change.split.has_value());
   EXPECT_EQ(told(leaf.change.split->more_calls), "5");     // 1 call more at 5
   EXPECT_EQ(told(leaf.change.split->dearer_calls), "55");  // 11 calls at 5 more
@@ -64,7 +133,7 @@ TEST(Diff, BlamesTheFunctionWhoseOwnCostChanged) {
   ASSERT_EQ(path.size(), 2U);
   EXPECT_EQ(path[0].name.name, "main");
   EXPECT_EQ(path[1].name.name, "leaf");
-  EXPECT_EQ(to_decimal(path[1].self), "60");
+  EXPECT_EQ(told(path[1].self), "60");
 }
 
 TEST(Diff, ShownAndNotShownAreTheChangeOfTheTotal) {
@@ -75,8 +144,9 @@ TEST(Diff, ShownAndNotShownAreTheChangeOfTheTotal) {
     for (size_t rank = 0; rank < diff.shown(); ++rank) {
       shown += lower_of(diff.row(rank).change.self[0]);
     }
-    EXPECT_EQ(to_decimal(shown + diff.not_shown()[0]),
-              to_decimal(diff.totals(Version::kNew)[0] - diff.totals(Version::kOld)[0]));
+    EXPECT_EQ(to_decimal(shown + exactly(diff.not_shown()[0])),
+              to_decimal(exactly(diff.totals(Version::kNew)[0]) -
+                         exactly(diff.totals(Version::kOld)[0])));
   }
 }
 
@@ -143,7 +213,7 @@ TEST(Diff, BlamesTheMedianOfSeveralRuns) {
   const std::vector<BlameStep> path = Diff(runs, {}).blame();
   ASSERT_EQ(path.size(), 2U);
   EXPECT_EQ(path[1].name.name, "leaf");
-  EXPECT_EQ(to_decimal(path[1].self), "4900");
+  EXPECT_EQ(told(path[1].self), "4900");
 }
 
 TEST(Diff, NoiseIsOfTheCostThatRowsAreSortedBy) {
@@ -242,6 +312,70 @@ TEST(Diff, ListsWhatChangedInARatioAlone) {
   EXPECT_EQ(told_ratios(diff.total_ratios(Version::kNew)), "1/2");
 }
 
+TEST(DiffPeek, DiffersWhereARatioAloneDoes) {
+  SelectionWords words;
+  words.events = {"Ir", "Dr/Ir"};
+  words.takes_ratios = true;
+  const Two both = two("events: Ir Dr\nfn=f\n1 10 2\n", "events: Ir Dr\nfn=f\n1 10 5\n");
+  const auto differs = [&words](const Profile& was, const Profile& is) {
+    DiffRuns runs;
+    runs.old_runs.push_back({&was, select(was, words).value()});
+    runs.new_runs.push_back({&is, select(is, words).value()});
+    return diff_peek(runs, "f").value().differs;
+  };
+  EXPECT_TRUE(differs(*both.was, *both.is));
+  EXPECT_FALSE(differs(*both.was, *both.was));
+}
+
+/// f and g both call h: of h only a part is f's, which nothing tells.
+std::unique_ptr<const Profile> below_f(int own, int given) {
+  const auto whole = read_text(
+      "events: Ir\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 " + std::to_string(own + given) +
+      "\ncfn=g\ncalls=1 1\n3 60\nfn=f\n10 " + std::to_string(own) + "\ncfn=h\ncalls=4 1\n11 " +
+      std::to_string(given) + "\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\nfn=h\n30 " +
+      std::to_string(given + 20 - 30) + "\ncfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n");
+  Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  EXPECT_TRUE(focused.has_value());
+  return std::move(focused->profile);
+}
+
+TEST(DiffEstimates, MarkWhatAFilterSplit) {
+  const Two both = {below_f(20, 40), below_f(25, 70)};
+  const Diff diff(both.runs(), {});
+  EXPECT_EQ(told(diff.totals(Version::kOld)), "60");
+  EXPECT_EQ(told(diff.totals(Version::kNew)), "95");
+  std::string rows;
+  for (size_t rank = 0; rank < diff.shown(); ++rank) {
+    const DiffRow row = diff.row(rank);
+    rows += std::string(row.name.name) + " " + told(row.change.self) + " " +
+            told(row.change.inclusive) + "; ";
+  }
+  EXPECT_TRUE(rows.find("f 5 35; ") != std::string::npos) << rows;
+  EXPECT_TRUE(rows.find("h ~") != std::string::npos) << rows;
+  EXPECT_TRUE(rows.find("i ~") != std::string::npos) << rows;
+  EXPECT_TRUE(diff.selection().has_estimates);
+  const DiffCalls calls(both.runs(), {});
+  for (size_t rank = 0; rank < calls.shown(); ++rank) {
+    const DiffCallRow row = calls.row(rank);
+    EXPECT_EQ(certainty_of(row.change.inclusive[0]) == Certainty::kEstimated,
+              row.caller.name == "h")
+        << row.callee.name;
+  }
+}
+
+TEST(DiffEstimates, OfOneSideMarkTheChange) {
+  const Two both = {below_f(20, 40), read_text("events: Ir\nfn=h\n1 20\n")};
+  const Diff diff(both.runs(), {.unchanged = true});
+  for (size_t rank = 0; rank < diff.shown(); ++rank) {
+    const DiffRow row = diff.row(rank);
+    if (row.name.name == "h") {
+      EXPECT_EQ(certainty_of(row.old_side->self[0]), Certainty::kEstimated);
+      EXPECT_EQ(certainty_of(row.new_side->self[0]), Certainty::kExact);
+      EXPECT_EQ(certainty_of(row.change.self[0]), Certainty::kEstimated);
+    }
+  }
+}
+
 TEST(Diff, SortsByTheChangeOfARatioNoValueLast) {
   const std::string was =
       "events: Ir\nfn=main\n1 10\ncfn=a\ncalls=2 1\n1 200\ncfn=b\ncalls=4 1\n1 40\n"
@@ -294,7 +428,7 @@ TEST(DiffCalls, ComparesEdges) {
   EXPECT_EQ(row.callee.name, "leaf");
   EXPECT_EQ(told(row.change.inclusive[0]), "60");
   EXPECT_EQ(told(row.change.split->more_calls), "5");
-  EXPECT_EQ(to_decimal(*row.old_side->calls), "10");
+  EXPECT_EQ(told(*row.old_side->calls), "10");
 }
 
 TEST(Diff, ListsWhatFitsTheQuery) {

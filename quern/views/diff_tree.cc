@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "quern/views/amount_sums.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/median.h"
 #include "quern/views/row_filter.h"
@@ -43,7 +44,9 @@ class DiffBranchRow final : public FilterRow {
   [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
     return lower_of(side_->inclusive[column(event)]);
   }
-  [[nodiscard]] std::optional<int128> calls() const override { return side_->calls; }
+  [[nodiscard]] std::optional<int128> calls() const override {
+    return side_->calls ? std::optional(lower_of(*side_->calls)) : std::nullopt;
+  }
 
  private:
   const DiffNodes* nodes_;
@@ -83,7 +86,7 @@ std::optional<DiffSide> side_of_runs(std::span<const std::optional<TreeBranch>> 
     }
     calls.push_back(run ? int128{*run->calls} : int128{0});
   }
-  side.calls = lower_median(calls);
+  side.calls = Exact{lower_median(calls)};
   return side;
 }
 
@@ -99,6 +102,7 @@ class DiffGrowing {
         selection_(answer.selection()),
         nodes_(answer.sides->nodes),
         old_runs_(answer.sides->runs.old_runs.size()) {
+    std::ranges::transform(answer.new_totals, std::back_inserter(new_totals_), lower_of);
     const Recursion recursion =
         answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold;
     size_t at = 0;
@@ -159,8 +163,7 @@ class DiffGrowing {
   /// What did not change is counted apart.
   [[nodiscard]] bool is_asked_for(const DiffBranch& branch) {
     const RowFilter& where = selection_.where;
-    if (where.query &&
-        !where.query->fits(DiffBranchRow(where, answer_.new_totals, nodes_, branch))) {
+    if (where.query && !where.query->fits(DiffBranchRow(where, new_totals_, nodes_, branch))) {
       ++answer_.left_out;
       return false;
     }
@@ -233,10 +236,10 @@ class DiffGrowing {
   /// In the sort column.
   [[nodiscard]] std::optional<int128> larger_total() const {
     const size_t column = selection_.sort_column;
-    if (column >= answer_.new_totals.size()) {
+    if (column >= new_totals_.size()) {
       return std::nullopt;
     }
-    return std::max(absolute(answer_.old_totals[column]), absolute(answer_.new_totals[column]));
+    return std::max(absolute(lower_of(answer_.old_totals[column])), absolute(new_totals_[column]));
   }
 
   [[nodiscard]] bool is_elsewhere(const DiffBranch& branch) {
@@ -264,7 +267,8 @@ class DiffGrowing {
   const Selection& selection_;
   const DiffNodes& nodes_;
   size_t old_runs_;
-  std::deque<ProfileTree> trees_;  ///< by run
+  std::vector<int128> new_totals_;  ///< as queries ask them
+  std::deque<ProfileTree> trees_;   ///< by run
 };
 
 /// What the columns beside were for is done.

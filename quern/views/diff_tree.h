@@ -63,7 +63,7 @@ struct DiffTreeRow {
 struct DiffTree {
   std::shared_ptr<const ComparedNodes> sides;  ///< keeps the names
   DiffTreeRequest request;
-  std::vector<int128> old_totals, new_totals;  ///< by column, medians over the runs of a side
+  std::vector<Amount> old_totals, new_totals;  ///< by column, medians over the runs of a side
   bool is_exact = true;                        ///< all runs have exact stacks
   std::vector<DiffTreeRow> rows;               ///< depth first, siblings by descending weight
   HiddenChanges hidden;                        ///< roots without a row

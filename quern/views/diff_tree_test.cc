@@ -256,7 +256,7 @@ TEST(DiffFlame, GivesEveryCostAPlaceOfItsOwn) {
       if (widths != DiffWidths::kBoth) {
         const auto& totals =
             widths == DiffWidths::kOld ? flame.tree.old_totals : flame.tree.new_totals;
-        EXPECT_TRUE(flame.total == totals[0]) << seed;
+        EXPECT_TRUE(flame.total == exactly(totals[0])) << seed;
       }
     }
   }

@@ -5,6 +5,7 @@
 
 #include "quern/analysis/column_costs.h"
 #include "quern/analysis/record_columns.h"
+#include "quern/model/record_cursor.h"
 #include "quern/views/columns.h"
 
 namespace quern {
@@ -14,8 +15,8 @@ FileCosts::FileCosts(const Profile& profile, const Selection& selection, const F
       columns_(selection.columns.size()),
       slots_(profile.symbols().names.size(), kNoFile),
       costs_(2 * columns_),
-      without_file_(columns_),
-      of_others_(columns_) {
+      without_file_{.costs = std::vector<int128>(columns_)},
+      of_others_{.costs = std::vector<int128>(columns_)} {
   RecordColumns columns(profile, shown_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
@@ -27,8 +28,7 @@ FileCosts::FileCosts(const Profile& profile, const Selection& selection, const F
     const FunctionId function = profile.function(record->function);
     const bool counts = is_in(scope, function);
     if (record->kind == RecordKind::kSelf && !counts) {
-      const std::span<const int128> costs = columns.of(*record);
-      std::ranges::transform(of_others_, costs, of_others_.begin(), std::plus<>());
+      of_others_.add(columns.of(*record), record->is_estimated);
     } else if (record->kind == RecordKind::kSelf) {
       add_self(*record, function, columns.of(*record));
     } else if (counts && record->file != kUnknownName) {
@@ -57,11 +57,17 @@ void FileCosts::add_self(const Record& record, FunctionId function, std::span<co
   const NameId file = profile_->symbols().names.canonical(record.file);
   const uint32_t slot = slot_of(file);
   if (slot == kNoFile) {
-    std::ranges::transform(without_file_, costs, without_file_.begin(), std::plus<>());
+    without_file_.add(costs, record.is_estimated);
     return;
   }
   const FunctionKey& key = profile_->symbols().functions[function];
   const bool is_inlined = key.file != file;
+  if (record.is_estimated) [[unlikely]] {
+    self_marks_.mark(slot);
+    if (is_inlined) {
+      inlined_marks_.mark(slot);
+    }
+  }
   for (size_t column = 0; column < columns_; ++column) {
     if (costs[column] != 0) {
       costs_.add(slot, column, costs[column]);
@@ -94,19 +100,32 @@ void FileCosts::add_stacks(const Selection& selection, const FunctionScope& scop
     }
     const SumTable& table = profile_->tables()[part.table];
     for (size_t row = part.first_self; row < part.end_self; ++row) {
-      std::vector<int128>& into = is_in(scope, table.functions[row]) ? without_file_ : of_others_;
+      Rest& into = is_in(scope, table.functions[row]) ? without_file_ : of_others_;
+      into.is_estimated = into.is_estimated || table.is_estimated(row);
       for (const CellUse& use : uses.of(part.table)) {
-        combining.combine(use.column, into[use.column],
+        combining.combine(use.column, into.costs[use.column],
                           table.self.at(row, use.cell) * use.coefficient);
       }
     }
   }
 }
 
-std::vector<int128> FileCosts::costs(uint32_t slot, size_t first) const {
-  std::vector<int128> costs;
+void FileCosts::Rest::add(std::span<const int128> more, bool is_more_estimated) {
+  std::ranges::transform(costs, more, costs.begin(), std::plus<>());
+  is_estimated = is_estimated || is_more_estimated;
+}
+
+std::vector<Amount> FileCosts::Rest::amounts() const {
+  std::vector<Amount> amounts;
+  std::ranges::transform(costs, std::back_inserter(amounts),
+                         [this](int128 cost) { return amount_of(cost, is_estimated); });
+  return amounts;
+}
+
+std::vector<Amount> FileCosts::costs(uint32_t slot, size_t first, const RowMarks& marks) const {
+  std::vector<Amount> costs;
   for (size_t column = 0; column < columns_; ++column) {
-    costs.push_back(costs_.at(slot, first + column));
+    costs.push_back(amount_of(costs_.at(slot, first + column), marks.has(slot)));
   }
   return costs;
 }

@@ -14,6 +14,7 @@
 #include "quern/base/segmented.h"
 #include "quern/model/cost_rows.h"
 #include "quern/model/profile.h"
+#include "quern/views/row_marks.h"
 #include "quern/views/selection.h"
 
 namespace quern {
@@ -45,27 +46,38 @@ class FileCosts {
   /// kNoFile where it has no record.
   [[nodiscard]] uint32_t slot(NameId file) const { return slots_[file.index()]; }
   [[nodiscard]] int128 self(uint32_t slot, size_t column) const { return costs_.at(slot, column); }
-  [[nodiscard]] std::vector<int128> self(uint32_t slot) const { return costs(slot, 0); }
+  [[nodiscard]] std::vector<Amount> self(uint32_t slot) const {
+    return costs(slot, 0, self_marks_);
+  }
   /// Of it what was spent in functions of other files.
-  [[nodiscard]] std::vector<int128> inlined(uint32_t slot) const { return costs(slot, columns_); }
+  [[nodiscard]] std::vector<Amount> inlined(uint32_t slot) const {
+    return costs(slot, columns_, inlined_marks_);
+  }
   /// The first few objects whose functions have code of this file.
   [[nodiscard]] std::vector<std::string> objects(uint32_t slot) const;
   /// Whether any line is known, in whatever function.
   [[nodiscard]] bool has_lines() const { return has_lines_; }
   /// By column: costs of these functions without a file, and those of all other functions.
-  [[nodiscard]] const std::vector<int128>& without_file() const { return without_file_; }
-  [[nodiscard]] const std::vector<int128>& of_others() const { return of_others_; }
+  [[nodiscard]] std::vector<Amount> without_file() const { return without_file_.amounts(); }
+  [[nodiscard]] std::vector<Amount> of_others() const { return of_others_.amounts(); }
 
  private:
   struct Objects {
     NameId names[kObjects];
     size_t count = 0;
   };
+  /// What belongs to no file that is asked about.
+  struct Rest {
+    std::vector<int128> costs;  ///< by column
+    bool is_estimated = false;
+    void add(std::span<const int128> more, bool is_more_estimated);
+    [[nodiscard]] std::vector<Amount> amounts() const;
+  };
   uint32_t slot_of(NameId file);
   void add_self(const Record& record, FunctionId function, std::span<const int128> costs);
   void add_object(uint32_t slot, NameId object);
   void add_stacks(const Selection& selection, const FunctionScope& scope);
-  [[nodiscard]] std::vector<int128> costs(uint32_t slot, size_t first) const;
+  [[nodiscard]] std::vector<Amount> costs(uint32_t slot, size_t first, const RowMarks& marks) const;
 
   const Profile* profile_;
   size_t columns_;
@@ -73,9 +85,9 @@ class FileCosts {
   std::vector<NameId> files_;
   std::vector<Objects> objects_;  ///< by slot
   CostRows costs_;                ///< by slot: self by column, then what of it was inlined
+  RowMarks self_marks_, inlined_marks_;
   bool has_lines_ = false;
-  std::vector<int128> without_file_;
-  std::vector<int128> of_others_;
+  Rest without_file_, of_others_;
 };
 
 }  // namespace quern

@@ -6,6 +6,8 @@
 
 #include "quern/analysis/column_costs.h"
 #include "quern/views/columns.h"
+#include "quern/views/find_node.h"
+#include "quern/views/node_costs.h"
 #include "quern/views/tree_source.h"
 
 namespace quern {
@@ -17,7 +19,9 @@ bool holds_peaks(const Profile& profile, const Selection& selection) {
 
 Flame placed(Tree tree) {
   FlameCosts costs{.rows = {}, .hidden = drawn_cost(tree.hidden.inclusive), .total = 0};
-  if (!tree.path.empty()) {
+  if (tree.request.around) {
+    costs.total = tree.rows.empty() ? int128{0} : drawn_cost(tree.rows.front().inclusive);
+  } else if (!tree.path.empty()) {
     costs.total = drawn_cost(tree.path.back().inclusive);
   } else if (!tree.totals.empty()) {
     costs.total = std::max<int128>(0, tree.totals.front());
@@ -47,6 +51,20 @@ Result<Flame> flame(const Profile& profile, const Selection& selection,
   return flame(profile, *ground, selection, request);
 }
 
+Result<Flame> flame_around(const Profile& profile, const Selection& selection, FlameRequest request,
+                           std::string_view wanted) {
+  if (selection.columns.size() > 1) {
+    return failure(several_events("a flame graph is"));
+  }
+  const Result<uint32_t> node =
+      find_node(NodeCosts(profile, selection, NodeCosts::Edges::kNone), selection, wanted);
+  if (!node) {
+    return failure(node.error());
+  }
+  request.around = *node;
+  return flame(profile, selection, request);
+}
+
 Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Selection& selection,
                     const FlameRequest& request) {
   Selection asked = selection;
@@ -59,7 +77,8 @@ Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Sele
             .least_share = request.least_share,
             .least_part = request.least_part == 0 ? UINT64_MAX : request.least_part,
             .merge_recursion = request.merge_recursion,
-            .below = request.below});
+            .below = request.below,
+            .around = request.around});
   if (!grown) {
     return failure(grown.error());
   }

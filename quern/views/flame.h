@@ -24,7 +24,8 @@ struct FlameRequest {
   uint32_t least_share = 0;      ///< of the total, in hundredths of a percent
   uint64_t least_part =
       0;  ///< frames below a part of so many of the total are merged; 0: those that cost nothing
-  std::vector<uint32_t> below = {};  ///< as of TreeRequest: that branch is then the whole width
+  std::vector<uint32_t> below = {};     ///< as of TreeRequest: that branch is then the whole width
+  std::optional<uint32_t> around = {};  ///< likewise that function
 };
 
 struct Flame : FlameLayout {
@@ -48,6 +49,10 @@ struct Flame : FlameLayout {
 /// (Fault::kUsage): those of tree(); `one-event` where several events are chosen.
 [[nodiscard]] Result<Flame> flame(const Profile& profile, const Selection& selection,
                                   const FlameRequest& request);
+/// Around one function or group: what it calls, or bottom-up who calls it; it is the whole width.
+/// Errors: those of flame() and of find_node().
+[[nodiscard]] Result<Flame> flame_around(const Profile& profile, const Selection& selection,
+                                         FlameRequest request, std::string_view wanted);
 /// From a ground made for the same profile, selection, direction and merge_recursion.
 [[nodiscard]] Result<Flame> flame(const Profile& profile, const TreeGround& ground,
                                   const Selection& selection, const FlameRequest& request);

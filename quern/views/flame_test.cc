@@ -77,6 +77,55 @@ TEST(Flame, BoundsWhatItEstimates) {
   EXPECT_EQ(told(Amount(flame.tree.rows[2].bounds[0])), "40..40");
 }
 
+Flame flame_around_name(const Profile& profile, std::string_view name, bool bottom_up) {
+  Result<Flame> answer =
+      flame_around(profile, selected(profile, {}), {.bottom_up = bottom_up}, name);
+  EXPECT_TRUE(answer.has_value());
+  return std::move(*answer);
+}
+
+TEST(FlameAround, HasAFunctionWithAllBelowIt) {
+  const auto profile = read_text(kShared);
+  const Flame flame = flame_around_name(*profile, "left", false);
+  EXPECT_EQ(told_frames(flame),
+            "left 0+60 own 20\n"
+            " leaf 0+40 own 40\n");
+  EXPECT_EQ(flame.total, 60);
+  EXPECT_EQ(told(flame.tree.rows[1].inclusive), "40") << "all of what left cost: no guess";
+}
+
+TEST(FlameAround, TellsCallersByTheirPartOfItsInclusiveCost) {
+  const auto profile = read_text(kShared);
+  const Flame flame = flame_around_name(*profile, "leaf", true);
+  EXPECT_EQ(told_frames(flame),
+            "leaf 0+60 own 0\n"
+            " left 0+40 own 0\n"
+            "  main 0+40 own 40\n"
+            " right 40+20 own 0\n"
+            "  main 40+20 own 20\n");
+  for (const TreeRow& row : flame.tree.rows) {
+    EXPECT_EQ(certainty_of(row.inclusive.front()), Certainty::kExact) << row.name.name;
+  }
+}
+
+TEST(FlameAround, MarksWhatACallGraphDoesNotTell) {
+  // mid is called by a and b; what a's calls of it gave to leaf is not known.
+  const auto profile = read_text(
+      "events: Ir\nfn=a\n1 1\ncfn=mid\ncalls=1 1\n1 30\nfn=b\n1 1\ncfn=mid\ncalls=1 1\n1 10\n"
+      "fn=mid\n1 20\ncfn=leaf\ncalls=2 1\n1 20\nfn=leaf\n1 20\n");
+  const Flame flame = flame_around_name(*profile, "leaf", true);
+  ASSERT_EQ(flame.tree.rows.size(), 4U);
+  EXPECT_EQ(told(flame.tree.rows[1].inclusive), "20");
+  EXPECT_EQ(told(flame.tree.rows[2].inclusive), "~15");
+  EXPECT_EQ(told(flame.tree.rows[3].inclusive), "~5");
+}
+
+TEST(FlameAround, NeedsAName) {
+  const auto profile = read_text(kShared);
+  EXPECT_EQ(flame_around(*profile, selected(*profile, {}), {}, "nobody").error().code,
+            "no-such-function");
+}
+
 TEST(Flame, IsOfOneEvent) {
   const auto profile = read_text("events: Ir Dr\nfn=a\n1 2 3\n");
   const Result<Flame> answer = flame(*profile, selected(*profile, {.all_events = true}), {});

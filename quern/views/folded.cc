@@ -23,7 +23,7 @@ Result<FoldedStacks> FoldedStacks::of(const Profile& profile, const Selection& s
     return failure(mixed_stacks());
   }
   const std::vector<EventSum> sums = shown_sums(selection);
-  auto nodes = std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get());
+  auto nodes = std::make_shared<const Nodes>(profile, selection);
   StackTree stacks(profile, selection.parts, sums, nodes->map(), recursion);
   return FoldedStacks(std::move(nodes), std::move(stacks));
 }

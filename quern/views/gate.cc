@@ -11,6 +11,7 @@
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
 #include "quern/views/diff_query.h"
+#include "quern/views/first_lines.h"
 #include "quern/views/gate_values.h"
 
 namespace quern {
@@ -40,11 +41,13 @@ Fraction magnitude(const Fraction& value) {
 /// Judges the rows of one rule.
 class Judge {
  public:
-  Judge(const Comparison& sides, const GateRule& rule)
+  Judge(const Comparison& sides, const GateRule& rule, GateBase base)
       : sides_(sides),
         rule_(rule),
+        base_(base),
         values_(sides.costs, rule),
-        total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total() : 0) {
+        total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total()
+                                                              : Amount(Exact{0})) {
     if (rule.query) {
       std::vector<size_t> columns;
       for (const std::string& event : rule.query->events()) {
@@ -74,6 +77,7 @@ class Judge {
         break;
     }
     sort_findings();
+    verdict_.rests_on_estimates = verdict_.passed ? verdict_.estimated != 0 : !has_sure_failure_;
     return std::move(verdict_);
   }
 
@@ -116,19 +120,46 @@ class Judge {
     } else {
       found.passed = keeps_limit(was, is);
     }
+    raise_highest(is);
     if (!found.passed && rule_.limit.is_change && is_noise(was, is)) {
       found.passed = true;
       found.is_noise = true;
     }
+    const bool is_estimate = found.certainty == Certainty::kEstimated || is_estimated(total_);
+    verdict_.estimated += is_estimate ? 1U : 0U;
+    has_sure_failure_ = has_sure_failure_ || (!found.passed && !is_estimate);
     keep(std::move(found), row);
   }
 
-  [[nodiscard]] static GateFinding finding(const std::optional<GateValue>& was,
-                                           const std::optional<GateValue>& is) {
+  [[nodiscard]] static bool is_estimated(const Amount& amount) {
+    return certainty_of(amount) == Certainty::kEstimated;
+  }
+
+  void raise_highest(const std::optional<GateValue>& is) {
+    if (rule_.limit.is_change || !is) {
+      return;
+    }
+    std::optional<Fraction> highest = is->highest;
+    if (rule_.limit.is_percent) {
+      const std::optional<Fraction> share = quotient(*highest, Fraction{lower_of(total_), 1});
+      highest = share ? product(*share, kHundred) : std::nullopt;
+    }
+    if (highest && (!verdict_.highest || compare(*highest, *verdict_.highest) > 0)) {
+      verdict_.highest = highest;
+    }
+  }
+
+  [[nodiscard]] GateFinding finding(const std::optional<GateValue>& was,
+                                    const std::optional<GateValue>& is) const {
     GateFinding found;
-    found.was = was ? std::optional(was->median) : std::nullopt;
     found.is = is ? std::optional(is->median) : std::nullopt;
-    found.is_exact = (!was || was->is_exact) && (!is || is->is_exact);
+    if (base_ == GateBase::kNone) {
+      found.certainty = is ? is->certainty : Certainty::kExact;
+      return found;
+    }
+    found.was = was ? std::optional(was->median) : std::nullopt;
+    found.certainty =
+        std::max(was ? was->certainty : Certainty::kExact, is ? is->certainty : Certainty::kExact);
     found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
     if (found.change && found.was) {
       const std::optional<Fraction> share = quotient(*found.change, magnitude(*found.was));
@@ -144,7 +175,7 @@ class Judge {
     const Fraction before = was ? was->median : Fraction{};
     if (!limit.is_change) {
       const std::optional<Fraction> most =
-          limit.is_percent ? part_of(Fraction{total_, 1}) : std::optional(limit.number);
+          limit.is_percent ? part_of(Fraction{lower_of(total_), 1}) : std::optional(limit.number);
       // A bound keeps a limit only where all that it may be does.
       return is_at_most(is ? is->most : now, most);
     }
@@ -181,8 +212,11 @@ class Judge {
     }
   }
 
-  static bool is_larger(const GateFinding& left, const GateFinding& right) {
-    return left.change && (!right.change || compare(*left.change, *right.change) > 0);
+  /// By the change or, without a base, by what there is.
+  [[nodiscard]] bool is_larger(const GateFinding& left, const GateFinding& right) const {
+    const auto& one = base_ == GateBase::kNone ? left.is : left.change;
+    const auto& other = base_ == GateBase::kNone ? right.is : right.change;
+    return one && (!other || compare(*one, *other) > 0);
   }
 
   void name(GateFinding& found, const GateRow& row) const {
@@ -197,11 +231,13 @@ class Judge {
         break;
       case GateRows::kNodes:
         found.scope = told(nodes.name(row.node));
+        found.node = row.node;
         found.file = rule_.by == GroupBy::kFile ? found.scope : nodes.name(row.node).file;
         break;
       case GateRows::kCalls:
         found.scope = fmt::format("{} → {}", told(nodes.name(caller_of(row.edge))),
                                   told(nodes.name(callee_of(row.edge))));
+        found.node = caller_of(row.edge);
         found.file = nodes.name(caller_of(row.edge)).file;
         break;
     }
@@ -212,7 +248,7 @@ class Judge {
     if (findings.empty() && closest_) {
       findings.push_back(std::move(*closest_));
     }
-    std::ranges::sort(findings, [](const GateFinding& left, const GateFinding& right) {
+    std::ranges::sort(findings, [this](const GateFinding& left, const GateFinding& right) {
       if (is_larger(left, right) != is_larger(right, left)) {
         return is_larger(left, right);
       }
@@ -226,12 +262,52 @@ class Judge {
 
   const Comparison& sides_;
   const GateRule& rule_;
+  GateBase base_;
   GateValues values_;
   std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
-  int128 total_;
+  Amount total_;
+  bool has_sure_failure_ = false;
   GateVerdict verdict_;
   std::optional<GateFinding> closest_;
 };
+
+/// Adds to findings about functions where these begin in the last run of the new side.
+void find_lines(GateVerdict& verdict, const Comparison& sides) {
+  if (verdict.rule.rows == GateRows::kTotal || verdict.rule.by != GroupBy::kFunction) {
+    return;
+  }
+  std::vector<uint32_t> nodes;
+  for (const GateFinding& finding : verdict.findings) {
+    nodes.push_back(finding.node);
+  }
+  const DiffRun& run = sides.runs.new_runs.back();
+  const size_t last = sides.runs.old_runs.size() + sides.runs.new_runs.size() - 1;
+  const auto lines = first_lines(*run.profile, run.selection.parts, sides.nodes.map(last), nodes);
+  for (GateFinding& finding : verdict.findings) {
+    const auto found = lines.find(finding.node);
+    finding.line = found != lines.end() ? found->second : 0;
+  }
+}
+
+/// A decimal number with at most six digits behind the point that is no less; nothing where it has
+/// no room in 128 bits.
+std::optional<std::string> rounded_up(const Fraction& value) {
+  constexpr int128 kScale = 1'000'000;
+  constexpr size_t kDigits = 6;
+  if (value.denominator == 1) {
+    return to_decimal(value.numerator);
+  }
+  const std::optional<Fraction> scaled = product(value, Fraction{kScale, 1});
+  if (!scaled) {
+    return std::nullopt;
+  }
+  const int128 rest = scaled->numerator % scaled->denominator;
+  const int128 units = scaled->numerator / scaled->denominator + (rest > 0 ? 1 : 0);
+  std::string behind = to_decimal(units % kScale);
+  behind.insert(0, kDigits - behind.size(), '0');
+  behind.erase(behind.find_last_not_of('0') + 1);
+  return to_decimal(units / kScale) + (behind.empty() ? "" : "." + behind);
+}
 
 bool asks_for_calls(const GateRule& rule) {
   const auto counts = [](const GateQuantity& quantity) {
@@ -243,7 +319,7 @@ bool asks_for_calls(const GateRule& rule) {
 
 }  // namespace
 
-Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules) {
+Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, GateBase base) {
   std::map<GroupBy, std::shared_ptr<const Comparison>> by_group;
   const auto sides_by = [&](GroupBy by) {
     std::shared_ptr<const Comparison>& sides = by_group[by];
@@ -263,16 +339,32 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules) {
     }
     const std::shared_ptr<const Comparison> sides = sides_by(rule.by);
     if (asks_for_calls(rule) && !sides->costs.has_calls()) {
-      return failure(
-          usage_error(kNeedsCalls.name,
-                      fmt::format("the rule '{}' is about calls, which these inputs do not record",
-                                  printable(rule.text)),
-                      "Cachegrind profiles have none: Callgrind and Xdebug record them"));
+      return failure(usage_error(
+          kNeedsCalls.name,
+          fmt::format("the rule '{}' is about calls, which these inputs do not record",
+                      printable(rule.text)),
+          "Cachegrind profiles have none: Callgrind and Xdebug record them, see `quern help "
+          "recording`"));
     }
-    answer.verdicts.push_back(Judge(*sides, rule).verdict());
+    answer.verdicts.push_back(Judge(*sides, rule, base).verdict());
+    find_lines(answer.verdicts.back(), *sides);
     answer.passed = answer.passed && answer.verdicts.back().passed;
   }
   return answer;
+}
+
+std::optional<std::string> lower_limit(const GateVerdict& verdict) {
+  const GateLimit& limit = verdict.rule.limit;
+  if (limit.is_change || verdict.rests_on_estimates || !verdict.highest) {
+    return std::nullopt;
+  }
+  const Fraction least = verdict.highest->numerator < 0 ? Fraction{} : *verdict.highest;
+  const std::optional<std::string> text = rounded_up(least);
+  const auto read = text ? parse_fraction(*text) : std::unexpected(std::string_view());
+  if (!read || compare(*read, limit.number) >= 0) {
+    return std::nullopt;
+  }
+  return *text + (limit.is_percent ? "%" : "");
 }
 
 }  // namespace quern

@@ -48,6 +48,8 @@ struct GateRule {
   std::string measure;  ///< "incl(Ir)"
   GateLimit limit;
 
+  /// Whether it is about a change or about what is new, and not about what there is alone.
+  [[nodiscard]] bool needs_base() const { return limit.is_change || only_new; }
   /// All events that it needs, each once; "" stands for the first event.
   [[nodiscard]] std::vector<std::string> events() const;
 };

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "quern/views/test_support.h"
+#include "quern/workspace/transform.h"
 
 namespace quern {
 namespace {
@@ -66,6 +67,40 @@ class GateTest : public ::testing::Test {
   std::vector<std::unique_ptr<const Profile>> profiles_;
   DiffRuns runs_;
 };
+
+/// The limit that each rule could have: "-" where none is lower.
+TEST_F(GateTest, FindsLowerLimits) {
+  add(Version::kOld, {});
+  add(Version::kNew, {});
+  const auto lower = [this](const std::string& text) {
+    const Result<GateRule> rule = read_gate_rule(text);
+    const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
+    return lower_limit(answer->verdicts[0]).value_or("-");
+  };
+  EXPECT_EQ(lower("Ir=1k"), "610");
+  EXPECT_EQ(lower("Ir=610"), "-");
+  EXPECT_EQ(lower("Ir=5"), "-");  // broken: nothing is raised
+  EXPECT_EQ(lower("fn ~ /^[mp]/: incl(Ir)=1M"), "610");
+  EXPECT_EQ(lower("fn = item: calls=11"), "10");
+  EXPECT_EQ(lower("fn = nobody: Ir=11"), "-");
+  EXPECT_EQ(lower("fn = item: Ir=90%"), "81.967214%");  // of 500 / 610, rounded up
+  EXPECT_EQ(lower("fn = item: Ir/calls=60.5"), "50");
+  EXPECT_EQ(lower("Dr/Ir=0.02"), "0.009837");  // 6 / 610
+  EXPECT_EQ(lower("Ir=+1%"), "-");
+}
+
+TEST_F(GateTest, WithoutABaseNothingIsOldAndTheLargestComesFirst) {
+  add(Version::kOld, {});
+  add(Version::kNew, {});
+  const Result<GateRule> rule = read_gate_rule("fn ~ /./: Ir=20");
+  const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
+  ASSERT_TRUE(answer.has_value());
+  const std::vector<GateFinding>& findings = answer->verdicts[0].findings;
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].scope, "item");
+  EXPECT_EQ(findings[1].scope, "parse");
+  EXPECT_FALSE(findings[0].was || findings[0].change || findings[0].percent);
+}
 
 TEST_F(GateTest, JudgesTotals) {
   add(Version::kOld, {});
@@ -205,6 +240,35 @@ TEST_F(GateTest, JudgesGroupsOfOnesOwn) {
   EXPECT_EQ(verdict("by group group = alpha: Ir=+1%"), "1 checked, 1 failed: alpha");
   EXPECT_EQ(verdict("by name: Ir=+15"), "3 checked, 1 failed: a_two");  // rules are for groups
   EXPECT_EQ(gate_by_group("by group: Ir=+0", nullptr).error().code, "bad-rule");
+}
+
+TEST(GateOfEstimates, SaysWhatRestsOnEstimates) {
+  // f and g both call h: of h only a part is f's, which nothing tells.
+  const auto whole = read_text(
+      "events: Ir\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 60\ncfn=g\ncalls=1 1\n3 60\nfn=f\n10 20\n"
+      "cfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\nfn=h\n30 30\n"
+      "cfn=i\ncalls=3 1\n32 30\nfn=i\n40 30\n");
+  const Result<Opened> focused = transform(*whole, {.choice = {.focus = {"^f$"}}});
+  ASSERT_TRUE(focused.has_value());
+  const auto nothing = read_text("events: Ir\nfn=main\n1 0\n");
+  DiffRuns runs;
+  runs.old_runs.push_back({nothing.get(), selected(*nothing, {})});
+  runs.new_runs.push_back({focused->profile.get(), selected(*focused->profile, {})});
+  const auto verdict = [&runs](const std::string& text) {
+    return std::move(gate(runs, {read_gate_rule(text).value()}).value().verdicts.front());
+  };
+  const GateVerdict of_h = verdict("fn = h: Ir=100");
+  EXPECT_TRUE(of_h.passed && of_h.rests_on_estimates);
+  EXPECT_EQ(of_h.findings.front().certainty, Certainty::kEstimated);
+  const GateVerdict too_dear = verdict("fn = h: Ir=10");
+  EXPECT_TRUE(!too_dear.passed && too_dear.rests_on_estimates);
+  const GateVerdict of_f = verdict("fn = f: Ir=10");
+  EXPECT_TRUE(!of_f.passed && !of_f.rests_on_estimates);
+  EXPECT_EQ(of_f.findings.front().certainty, Certainty::kExact);
+  const GateVerdict of_all = verdict("by function: Ir=10");
+  EXPECT_TRUE(!of_all.passed && !of_all.rests_on_estimates) << "f alone breaks it";
+  EXPECT_GT(of_all.estimated, 0U);
+  EXPECT_FALSE(verdict("Ir=100").rests_on_estimates) << "the total is exact";
 }
 
 }  // namespace

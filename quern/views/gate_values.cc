@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "quern/views/amount_sums.h"
+#include "quern/views/diff_files.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/median.h"
 
@@ -14,11 +16,11 @@ bool is_less(const Fraction& left, const Fraction& right) {
   return compare(left, right) < 0;
 }
 
-int128 all_calls(const CostsByNode& run) {
-  int128 calls = 0;
+Amount all_calls(const CostsByNode& run) {
+  Amount calls;
   const CallGraph& graph = run.graph();
   for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
-    calls += graph.count(edge);
+    calls = sum_of(calls, graph.count_amount(edge), false);
   }
   return calls;
 }
@@ -47,31 +49,36 @@ GateValues::Term GateValues::term(const GateQuantity& quantity) const {
   return {quantity.kind, gate_column(costs_->selection(), quantity.event)};
 }
 
-int128 GateValues::new_total() const {
+Amount GateValues::new_total() const {
   return costs_->totals(Version::kNew)[first_.column];
 }
 
-/// `number`: of the run, counted over both sides.
+/// Of all that a run cost; runs are counted over both sides.
+Amount GateValues::total(const Term& term, size_t number) const {
+  if (term.kind == GateQuantity::Kind::kCalls) {
+    return calls_[number];
+  }
+  return amount_of(costs_->run_totals(number)[term.column],
+                   run_at(costs_->runs(), number).selection.has_estimated_totals);
+}
+
 std::optional<Amount> GateValues::amount(const GateRow& row, const Term& term,
                                          const CostsByNode& run, size_t number) const {
   using enum GateQuantity::Kind;
   if (row.rows == GateRows::kTotal) {
-    return Exact{term.kind == kCalls ? calls_[number] : costs_->run_totals(number)[term.column]};
+    return total(term, number);
   }
   if (row.rows == GateRows::kNodes) {
-    if (term.kind == kInclusive) {
-      return run.inclusive(row.node, term.column);
-    }
-    const std::optional<int128> cost =
-        term.kind == kCalls ? run.calls(row.node) : std::optional(run.self(row.node, term.column));
-    return cost ? std::optional<Amount>(Exact{*cost}) : std::nullopt;
+    return term.kind == kInclusive ? run.inclusive(row.node, term.column)
+           : term.kind == kCalls   ? run.calls_amount(row.node)
+                                   : std::optional(run.self_amount(row.node, term.column));
   }
   const std::optional<uint32_t> edge = edge_of(run, caller_of(row.edge), callee_of(row.edge));
   if (!edge) {
     return Exact{0};
   }
-  return Exact{term.kind == kCalls ? run.graph().count(*edge)
-                                   : run.graph().inclusive(*edge, term.column)};
+  return term.kind == kCalls ? run.graph().count_amount(*edge)
+                             : run.graph().inclusive_amount(*edge, term.column);
 }
 
 bool GateValues::is_there(const GateRow& row, Version side) const {
@@ -92,7 +99,7 @@ std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const 
   }
   std::vector<Fraction> values;
   std::vector<Fraction> most;
-  bool is_exact = true;
+  Certainty certainty = Certainty::kExact;
   size_t number = side == Version::kOld ? 0 : costs_->of(Version::kOld).size();
   for (const CostsByNode& run : costs_->of(side)) {
     const std::optional<Amount> first = amount(row, first_, run, number);
@@ -108,8 +115,7 @@ std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const 
     if (lower && upper) {
       values.push_back(*lower);
       most.push_back(*upper);
-      is_exact = is_exact && certainty_of(*first) == Certainty::kExact &&
-                 certainty_of(*second) == Certainty::kExact;
+      certainty = std::max({certainty, certainty_of(*first), certainty_of(*second)});
     }
   }
   if (values.empty()) {
@@ -117,7 +123,9 @@ std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const 
   }
   std::ranges::sort(values, is_less);
   const Fraction median = lower_median(values, is_less);
-  return GateValue{median, values.front(), values.back(), lower_median(most, is_less), is_exact};
+  const Fraction highest = *std::ranges::max_element(most, is_less);
+  return GateValue{median,  values.front(), values.back(), lower_median(most, is_less),
+                   highest, certainty};
 }
 
 }  // namespace quern

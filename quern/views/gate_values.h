@@ -25,7 +25,8 @@ struct GateRow {
 struct GateValue {
   Fraction median, low, high;
   Fraction most;
-  bool is_exact = true;
+  Fraction highest;  ///< what it is at most in any run
+  Certainty certainty = Certainty::kExact;
 };
 
 class GateValues {
@@ -38,7 +39,7 @@ class GateValues {
   /// Nothing where it has none, or only x / 0.
   [[nodiscard]] std::optional<GateValue> of(const GateRow& row, Version side) const;
   /// Of the new side, of the measure's event: what shares are of.
-  [[nodiscard]] int128 new_total() const;
+  [[nodiscard]] Amount new_total() const;
 
  private:
   struct Term {
@@ -46,13 +47,14 @@ class GateValues {
     size_t column;
   };
   [[nodiscard]] Term term(const GateQuantity& quantity) const;
+  [[nodiscard]] Amount total(const Term& term, size_t number) const;
   [[nodiscard]] std::optional<Amount> amount(const GateRow& row, const Term& term,
                                              const CostsByNode& run, size_t number) const;
 
   const DiffCosts* costs_;
   Term first_;
   std::optional<Term> second_;
-  std::vector<int128> calls_;  ///< by run: all calls, for rules about their total
+  std::vector<Amount> calls_;  ///< by run: all calls, for rules about their total
 };
 
 /// The column of an event; 0 for "".

@@ -25,13 +25,17 @@ struct GprofCost {
 struct GprofEdge {
   uint32_t row = 0;  ///< the other function's
   GprofCost cost;
+  uint64_t paths = 0;  ///< the callee's stacks that are one longer than one of the caller's
 };
 
 struct GprofRow {
   RowName name;
+  uint32_t node = 0;  ///< its function (FunctionId::value) or group
   GprofCost self;
   GprofCost inclusive;
   int128 children = 0;             ///< inclusive less self; of highest values, that of a callee
+  uint64_t paths = 0;              ///< distinct stacks that end here; the root's is the empty one
+  uint64_t self_paths = 0;         ///< those of them with a cost of their own
   std::vector<GprofEdge> callers;  ///< ascending by cost
   std::vector<GprofEdge> callees;  ///< descending
 };
@@ -39,13 +43,23 @@ struct GprofRow {
 struct Gprof {
   Event event;
   bool has_calls = false;
+  bool has_paths = false;        ///< as Selection::counts_paths asks
   std::optional<double> period;  ///< seconds that a unit of the event stands for
   int128 total = 0;
-  std::vector<GprofRow> rows;  ///< descending by inclusive cost; the first calls the roots
+  /// By inclusive cost, the highest first (above or below 0), then by depth: those seen nearest to
+  /// a root first. The first row calls the roots. What has neither cost nor calls has no row.
+  std::vector<GprofRow> rows;
   std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
 };
 
+/// Of which events the calls are reported, where the input counts them.
+enum class GprofCalls : uint8_t {
+  kOfMemory,  ///< allocations; those of ticks are samples, which igprof-analyse leaves out
+  kOfAll,     ///< as its databases have them
+};
+
 /// One report a column of the selection. All chosen parts must have exact stacks.
-[[nodiscard]] std::vector<Gprof> gprof(const Profile& profile, const Selection& selection);
+[[nodiscard]] std::vector<Gprof> gprof(const Profile& profile, const Selection& selection,
+                                       GprofCalls calls = GprofCalls::kOfMemory);
 
 }  // namespace quern

@@ -55,10 +55,9 @@ TEST(Gprof, ChildrenOfHighestValuesAreNotSums) {
   ASSERT_EQ(reports.size(), 2U);
   EXPECT_FALSE(reports[0].period);
   EXPECT_EQ(told_report(reports[0]),
-            "(root) 0/7 of 7, 0 calls; > 2=7\n"
-            "f 7/7 of 7, 0 calls; 2=7 1=7 > 1=7 3=0\n"
-            "main 5/7 of 7, 0 calls; 0=7 > 1=7 3=0\n"
-            "g 0/0 of 0, 0 calls; 2=0 1=0 >\n");
+            "(root) 0/7 of 7, 0 calls; > 1=7\n"
+            "main 5/7 of 7, 0 calls; 0=7 > 2=7\n"
+            "f 7/7 of 7, 0 calls; 2=7 1=7 > 2=7\n");
 }
 
 TEST(Gprof, CountsAllocations) {
@@ -69,6 +68,52 @@ TEST(Gprof, CountsAllocations) {
             "(root) 0/40 of 40, 5 calls; > 1=40\n"
             "f 32/8 of 40, 5 calls; 0=40 > 2=8\n"
             "g 8/0 of 8, 3 calls; 1=8 >\n");
+}
+
+TEST(Gprof, CountsPathsWhereAskedFor) {
+  const auto profile = read_text(kDump);
+  Selection selection = selected(*profile);
+  EXPECT_FALSE(gprof(*profile, selection)[0].has_paths);
+  selection.counts_paths = true;
+  const Gprof report = gprof(*profile, selection)[0];
+  EXPECT_TRUE(report.has_paths);
+  std::string told;
+  for (const GprofRow& row : report.rows) {
+    told += std::string(row.name.is_root ? "(root)" : row.name.name) + " " +
+            std::to_string(row.self_paths) + " of " + std::to_string(row.paths) + ";";
+    for (const GprofEdge& callee : row.callees) {
+      told += " " + std::to_string(callee.row) + "=" + std::to_string(callee.paths);
+    }
+    told += "\n";
+  }
+  EXPECT_EQ(told,
+            "(root) 0 of 1; 1=1\n"
+            "main 1 of 1; 2=1 3=1\n"
+            "f 2 of 2; 2=1 3=1\n"
+            "g 2 of 2;\n");
+  EXPECT_EQ(report.rows[2].callers.front().paths, 1U);
+}
+
+TEST(Gprof, WhatIsSeenNearestToTheRootsComesFirst) {
+  const auto profile = read_text(
+      "P=(HEX ID=1 N=(a) T=0.0)\nC1 FN0=(F0=(a)+1 N=(z))+1\nC2 FN1=(F0+2 N=(b))+1\n"
+      "C3 FN2=(F0+3 N=(a))+1\nC4 FN3=(F0+4 N=(c))+1 V0=(A):(1,9,9)\n"
+      "C1 FN3+1\nC2 FN4=(F0+5 N=(never))+1 V1=(B):(1,1,1)\n");
+  EXPECT_EQ(told_report(gprof(*profile, selected(*profile))[0]),
+            "(root) 0/9 of 9, 0 calls; > 2=9\n"
+            "c 9/0 of 9, 0 calls; 4=9 >\n"
+            "z 0/9 of 9, 0 calls; 0=9 > 3=9\n"
+            "b 0/9 of 9, 0 calls; 2=9 > 4=9\n"
+            "a 0/9 of 9, 0 calls; 3=9 > 1=9\n");
+}
+
+TEST(Gprof, KeepsWhatCostsNothingButWasCounted) {
+  const auto profile = read_text(
+      "P=(HEX ID=1 N=(a) T=0.0)\nC1 FN0=(F0=(a)+1 N=(f))+1 V0=(MEM_LIVE):(2,0,0)\n"
+      "C1 FN1=(F0+2 N=(g))+1 V0:(0,0,8)\n");
+  EXPECT_EQ(told_report(gprof(*profile, selected(*profile))[0]),
+            "(root) 0/0 of 0, 2 calls; > 1=0\n"
+            "f 0/0 of 0, 2 calls; 0=0 >\n");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ constexpr std::string_view kRules =
     "# who owns what\n\nentry: name = main\r\ncore team: file ~ /^core/ and not name ~ /^x/\n"
     "  core team: name = xtra\nlibs:\tobject ~ /\\.so/\n";
 
-std::unique_ptr<const Profile> program() {
+std::unique_ptr<const Profile> owned_program() {
   return read_text(
       "events: Ir\nob=app\nfl=main.c\nfn=main\n1 10\ncfl=core/a.c\ncfn=a\ncalls=2 1\n1 60\n"
       "fl=core/a.c\nfn=a\n1 20\ncob=libc.so\ncfl=m.c\ncfn=malloc\ncalls=4 1\n1 30\n"
@@ -46,7 +46,7 @@ std::string top_text(const Selection& selection, const Profile& profile) {
 }
 
 TEST(GroupRules, TheFirstThatFitsCountsAndTheRestIsOther) {
-  const auto profile = program();
+  const auto profile = owned_program();
   EXPECT_EQ(top_text(grouped(*profile, kRules), *profile),
             "libs 30 of 30, core team 27 of 57, entry 10 of 70, (other) 3 of 3, rest 0");
   EXPECT_EQ(top_text(grouped(*profile, ""), *profile), "(other) 70 of 70, rest 0");
@@ -55,19 +55,19 @@ TEST(GroupRules, TheFirstThatFitsCountsAndTheRestIsOther) {
 }
 
 TEST(GroupRules, ARuleMayNameOther) {
-  const auto profile = program();
+  const auto profile = owned_program();
   EXPECT_EQ(top_text(grouped(*profile, "(other): name = main\nrest: name ~ //"), *profile),
             "rest 60 of 60, (other) 10 of 70, rest 0");
 }
 
 TEST(GroupRules, QueriesAskForGroups) {
-  const auto profile = program();
+  const auto profile = owned_program();
   EXPECT_EQ(top_text(grouped(*profile, kRules, SortBy::kSelf, "group ~ /team/"), *profile),
             "core team 27 of 57, rest 43");
 }
 
 TEST(GroupRules, WorkInCallsPeekAndTree) {
-  const auto profile = program();
+  const auto profile = owned_program();
   const Selection selection = grouped(*profile, kRules, SortBy::kInclusive);
   const Calls calls(*profile, selection);
   ASSERT_GE(calls.of(), 2U);

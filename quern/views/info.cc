@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "quern/analysis/profile_graph.h"
@@ -13,6 +12,7 @@
 #include "quern/views/computed_values.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/events.h"
+#include "quern/views/units.h"
 
 namespace quern {
 
@@ -47,7 +47,13 @@ std::optional<uint64_t> common_pid(const Profile& profile) {
 
 void describe_inputs(const Profile& profile, Info& info) {
   for (const InputInfo& input : profile.inputs()) {
-    info.files.push_back(input.name);
+    // A snapshot is one file, however many it was made of.
+    if (!input.snapshot_of || info.files.empty() || info.files.back() != input.name) {
+      info.files.push_back(input.name);
+    }
+    if (input.snapshot_of) {
+      info.snapshot_of.push_back(*input.snapshot_of);
+    }
     info.raw_bytes += input.raw_bytes;
     info.text_bytes += input.text_bytes;
   }
@@ -228,22 +234,13 @@ void count_functions(const Profile& profile, Info::Counts& counts, NameSet& file
   counts.objects = objects.count();
 }
 
-/// The files that positions are in, which the names of functions need not tell.
-void count_files(const Profile& profile, NameSet& files) {
-  RecordCursor cursor(profile.records());
-  while (const Record* record = cursor.next()) {
-    files.add(record->file);
-    if (record->kind != RecordKind::kSelf && record->kind != RecordKind::kCall) {
-      files.add(record->target_file);
-    }
-  }
-}
-
 void count_all(const Profile& profile, Info& info) {
   NameSet files(profile.symbols().names);
   count_functions(profile, info.counts, files);
   if (profile.has_records()) {
-    count_files(profile, files);
+    for (const NameId file : profile.records().files().files()) {  // functions need not tell them
+      files.add(file);
+    }
   }
   info.counts.files = files.count();
   info.counts.lines = profile.counts().lines;
@@ -259,10 +256,8 @@ void add_warnings(const Profile& profile, Info& info) {
       if (kind.code->severity == Severity::kNote) {
         continue;  // `check` lists them
       }
-      const auto first = std::ranges::min_element(kind.kept, {}, [](const Finding& finding) {
-        return std::tuple(finding.place.line, finding.place.column);
-      });
-      info.warnings.push_back({input.name, kind.code, kind.count, first->place, first->message});
+      const Finding& first = kind.first();
+      info.warnings.push_back({input.name, kind.code, kind.count, first.place, first.message});
     }
   }
 }
@@ -306,7 +301,11 @@ Result<void> check_room_for_parts(const Info& info) {
 }
 
 Summary summarise(const Profile& profile, const Selection& selection) {
-  return {info_of(profile), Top(profile, selection)};
+  Summary summary{info_of(profile), Top(profile, selection)};
+  for (Event& event : summary.info.events) {
+    (void)show_in(event, selection.unit);
+  }
+  return summary;
 }
 
 }  // namespace quern

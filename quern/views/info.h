@@ -50,6 +50,7 @@ enum class DeclaredAs : uint8_t {
 
 struct Info {
   std::vector<std::string> files;
+  std::vector<std::string> snapshot_of;  ///< what snapshots among them were made of
   // nothing where inputs differ or say nothing
   std::optional<std::string> format, dialect, creator, command, base_rule;
   std::optional<uint64_t> pid;

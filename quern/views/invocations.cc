@@ -24,9 +24,11 @@ Result<void> check_invocations(const Profile& profile, const PartSet& parts) {
     return {};
   }
   const std::string input = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
-  return failure(usage_error(
-      kNoInvocations.name, fmt::format("{} does not tell single calls apart: it has sums", input),
-      "profiles of Xdebug and raw ones of Parrot have every call; `quern calls` shows sums"));
+  return failure(usage_error(kNoInvocations.name,
+                             fmt::format("{} does not tell single calls apart: it has sums", input),
+                             "profiles of Xdebug and raw ones of Parrot have every call (`quern "
+                             "help recording`); `quern calls` "
+                             "shows sums"));
 }
 
 /// By function: whether its calls are asked for.

@@ -3,19 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <tuple>
-#include <utility>
+#include <vector>
 
 namespace quern {
 
 namespace {
-
-struct Arrow {
-  uint64_t first = 0, last = 0;
-  AnnotatedJump* jump = nullptr;
-  uint64_t source = 0;
-};
 
 /// Spans that do not touch.
 class Lane {
@@ -33,33 +28,20 @@ class Lane {
   std::map<uint64_t, uint64_t> spans_;  ///< first -> last
 };
 
-std::vector<Arrow> arrows_of(std::vector<AnnotatedLine>& lines) {
-  std::vector<Arrow> arrows;
-  for (AnnotatedLine& line : lines) {
-    for (AnnotatedJump& jump : line.jumps) {
-      const bool has_ends = line.number != 0 && jump.line != 0 && jump.file.empty();
-      if (has_ends && jump.line != line.number) {
-        arrows.push_back({std::min(line.number, jump.line), std::max(line.number, jump.line), &jump,
-                          line.number});
-      }
-    }
-  }
-  std::ranges::sort(arrows, {}, [](const Arrow& arrow) {
-    return std::tuple(arrow.last - arrow.first, arrow.first, arrow.source,
-                      arrow.jump->is_conditional, arrow.jump->executed);
-  });
-  return arrows;
-}
-
 }  // namespace
 
-uint32_t assign_lanes(std::vector<AnnotatedLine>& lines) {
+uint32_t assign_lanes(std::span<JumpArrow> arrows) {
+  std::vector<JumpArrow*> sorted;
+  std::ranges::transform(arrows, std::back_inserter(sorted), [](JumpArrow& a) { return &a; });
+  std::ranges::sort(sorted, {}, [](const JumpArrow* arrow) {
+    return std::tuple(arrow->last() - arrow->first(), arrow->first(), arrow->from, arrow);
+  });
   std::array<Lane, kMostLanes> lanes;
   uint32_t used = 0;
-  for (const Arrow& arrow : arrows_of(lines)) {
+  for (JumpArrow* const arrow : sorted) {
     for (uint32_t lane = 0; lane < kMostLanes; ++lane) {
-      if (lanes[lane].take(arrow.first, arrow.last)) {
-        arrow.jump->lane = lane;
+      if (lanes[lane].take(arrow->first(), arrow->last())) {
+        arrow->lane = lane;
         used = std::max(used, lane + 1);
         break;
       }

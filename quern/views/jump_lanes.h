@@ -5,17 +5,23 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
-
-#include "quern/views/annotation.h"
+#include <optional>
+#include <span>
 
 namespace quern {
 
 /// Arrows side by side at most; further jumps have none.
 inline constexpr uint32_t kMostLanes = 6;
 
-/// Gives lanes to the jumps between lines of this file that are not one line, and says how many
-/// lanes there are. Linear but for sorting.
-[[nodiscard]] uint32_t assign_lanes(std::vector<AnnotatedLine>& lines);
+/// A jump between two places in the order in which lines are shown, which are not one.
+struct JumpArrow {
+  uint64_t from = 0, to = 0;
+  std::optional<uint32_t> lane = {};  ///< 0 next to the lines
+  [[nodiscard]] uint64_t first() const { return from < to ? from : to; }
+  [[nodiscard]] uint64_t last() const { return from < to ? to : from; }
+};
+
+/// Gives lanes, of equals to the first, and says how many lanes there are. Linear but for sorting.
+[[nodiscard]] uint32_t assign_lanes(std::span<JumpArrow> arrows);
 
 }  // namespace quern

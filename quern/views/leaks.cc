@@ -18,6 +18,7 @@
 #include "quern/views/nodes.h"
 #include "quern/views/ranking.h"
 #include "quern/views/row_filter.h"
+#include "quern/views/units.h"
 
 namespace quern {
 
@@ -82,7 +83,7 @@ Diagnostic no_leaks(const Profile& profile, const std::optional<std::string>& ev
       event ? fmt::format("{} lists no resources of {}", name, printable(*event))
             : fmt::format("{} lists no resources", name),
       "IgProf lists what is held at the end: memory (-mp) under MEM_LIVE, files (-fd) under "
-      "FD_LIVE");
+      "FD_LIVE; see `quern help recording`");
 }
 
 /// Whether nothing but this event is asked about.
@@ -193,7 +194,7 @@ Leaks::Leaks(const Profile& profile, const Selection& chosen, const LeaksRequest
     : selection(chosen),
       request(asked),
       profile_(&profile),
-      nodes_(std::make_shared<const Nodes>(profile, chosen.group_by, chosen.rules.get())) {}
+      nodes_(std::make_shared<const Nodes>(profile, chosen)) {}
 
 LeakRow Leaks::row(size_t rank) const {
   const uint32_t group = ranks_[rank];
@@ -235,6 +236,10 @@ Result<Leaks> leaks(const Profile& profile, const Selection& selection,
   }
   Leaks answer(profile, selection, request);
   answer.event = profile_events(profile).stored[chosen->event.index()];
+  if (!show_in(answer.event, selection.unit) && !selection.unit.empty() &&
+      selection.unit_must_fit) {
+    return failure(unfit_unit(selection.unit, std::array<const Event*, 1>{&answer.event}));
+  }
   for (const EventId other : chosen->others) {
     answer.other_events.push_back(profile.events()[other.index()].name);
   }

@@ -22,7 +22,7 @@ constexpr std::string_view kLeakDump =
     "C2 FN3=(F0+1200 N=(serve))+30 V1=(FD_LIVE):(1,1,1);LK=(0x7,1)\n"
     "C3 FN2+4 V0:(2,60,60);LK=((nil),40);LK=(0x90000,20)\n";
 
-Leaks leaks_of(const Profile& profile, const LeaksRequest& request, Words words = {}) {
+Leaks leaks_of(const Profile& profile, const LeaksRequest& request, const Words& words = {}) {
   Selection selection = selected(profile, words);
   return leaks(profile, selection, request).value();
 }

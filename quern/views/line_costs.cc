@@ -6,10 +6,10 @@
 #include <span>
 #include <utility>
 
+#include "quern/analysis/call_lists.h"
 #include "quern/analysis/context_walk.h"
-#include "quern/analysis/cycles.h"
-#include "quern/analysis/profile_graph.h"
 #include "quern/analysis/record_columns.h"
+#include "quern/model/record_cursor.h"
 #include "quern/views/columns.h"
 
 namespace quern {
@@ -43,27 +43,14 @@ std::vector<uint32_t> sorted_rows(const DenseIndex<Key>& keys, std::vector<size_
   return rows;
 }
 
-/// By function: which others it calls and is called by in turn.
-std::vector<uint32_t> components_of(const Profile& profile, const PartSet& parts) {
-  const Cycles cycles = find_cycles(profile_graph(profile, parts, {}, EdgesFrom::kAll));
-  std::vector<uint32_t> components(profile.symbols().functions.size());
-  for (size_t at = 0; at < components.size(); ++at) {
-    components[at] = cycles.component(at);
-  }
-  return components;
-}
-
 }  // namespace
 
 LineCosts::LineCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope,
-                     std::vector<uint32_t> slot_of, size_t slots)
+                     std::vector<uint32_t> slot_of, size_t slots, RecursiveCalls recursive)
     : profile_(&profile),
       slot_of_(std::move(slot_of)),
       selfs_(column_sums(selection).size()),
       call_costs_(column_sums(selection).size() + 1) {
-  if (profile.counts().calls != 0 || has_contexts(profile, selection.parts)) {
-    cycles_ = components_of(profile, selection.parts);
-  }
   RecordColumns columns(profile, column_sums(selection));
   RecordCursor cursor(profile.records());
   while (const Record* record = cursor.next()) {
@@ -75,6 +62,11 @@ LineCosts::LineCosts(const Profile& profile, const Selection& selection, const F
   if (has_contexts(profile, selection.parts)) {
     collect_stacks(selection, scope);
   }
+  if (recursive == RecursiveCalls::kMarked && call_keys_.size() != 0) {
+    find_recursive(selection.parts);
+  }
+  callers_ = {};
+  more_callers_ = {};
   sort(slots);
 }
 
@@ -88,12 +80,15 @@ void LineCosts::add(const Record& record, std::span<const int128> costs) {
   const uint64_t line = knows_line(kinds, record.at.line) ? record.at.line : 0;
   const LineKey at{line, slot_of(record.file)};
   if (record.kind == RecordKind::kSelf) {
-    add_self(at, costs);
+    add_self(at, record, costs);
   } else if (record.kind != RecordKind::kCall) {
     add_jump(record, at, kinds);
   } else if (part.contexts == ContextUse::kNone) {
     const uint32_t row = call_row({line, at.slot, profile_->function(record.other)},
                                   profile_->function(record.function));
+    if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+      call_marks_.mark(row);
+    }
     call_costs_.add(row, 0, int128{record.count});
     for (size_t column = 0; column < costs.size(); ++column) {
       call_costs_.add(row, column + 1, costs[column]);
@@ -101,10 +96,13 @@ void LineCosts::add(const Record& record, std::span<const int128> costs) {
   }
 }
 
-void LineCosts::add_self(const LineKey& key, std::span<const int128> costs) {
+void LineCosts::add_self(const LineKey& key, const Record& record, std::span<const int128> costs) {
   const uint32_t row = line_keys_.of(key);
   if (row == selfs_.size()) {
     selfs_.add_row();
+  }
+  if (record.is_estimated) [[unlikely]] {
+    self_marks_.mark(row);
   }
   for (size_t column = 0; column < costs.size(); ++column) {
     if (costs[column] != 0) {
@@ -117,12 +115,34 @@ uint32_t LineCosts::call_row(const LineCallKey& key, FunctionId caller) {
   const uint32_t row = call_keys_.of(key);
   if (row == call_costs_.size()) {
     call_costs_.add_row();
-    is_recursive_.push_back(false);
-  }
-  if (!cycles_.empty() && cycles_[caller.index()] == cycles_[key.callee.index()]) {
-    is_recursive_[row] = true;
+    callers_.push_back(caller);
+  } else if (callers_[row] != caller) {
+    const Caller more{row, caller};
+    if (more_callers_.empty() || more_callers_.back() != more) {
+      more_callers_.push_back(more);
+    }
   }
   return row;
+}
+
+/// A call is recursive where its callee comes back to its caller: only what is below the callees of
+/// these lines is looked at.
+void LineCosts::find_recursive(const PartSet& parts) {
+  std::vector<FunctionId> callees;
+  for (uint32_t row = 0; row < call_keys_.size(); ++row) {
+    callees.push_back(call_keys_[row].callee);
+  }
+  const std::vector<uint32_t> components = call_components(*profile_, parts, callees);
+  const auto is_within = [&](FunctionId caller, uint32_t row) {
+    return components[caller.index()] == components[call_keys_[row].callee.index()];
+  };
+  is_recursive_.resize(call_keys_.size());
+  for (uint32_t row = 0; row < call_keys_.size(); ++row) {
+    is_recursive_[row] = is_within(callers_[row], row);
+  }
+  for (const Caller& more : more_callers_) {
+    is_recursive_[more.row] = is_recursive_[more.row] || is_within(more.function, more.row);
+  }
 }
 
 void LineCosts::add_jump(const Record& record, const LineKey& at, const PositionKinds& kinds) {
@@ -159,8 +179,8 @@ class LineCosts::StackVisitor {
     }
     on_path_.resize(std::max(on_path_.size(), size_t{row} + 1));
     ++on_path_[row];
-    if (first_ == 0 && !lines_->profile_->contexts().frame(id).is_symbol) {
-      lines_->call_costs_.add(row, 0, int64_t{1});
+    if (first_ == 0) {
+      lines_->call_costs_.add(row, 0, int128{lines_->profile_->contexts().calls(id)});
     }
   }
 

@@ -187,4 +187,30 @@ std::optional<uint64_t> LinePairing::row_of(Version side, uint64_t line) const {
   return block.first_row + (line - 1 - block.before[own]);
 }
 
+LinePlace LinePairing::place_of(Version side, uint64_t line) const {
+  if (line == 0) {
+    return {};
+  }
+  const std::optional<uint64_t> row = row_of(side, line);
+  return row ? LinePlace{LinePlace::Kind::kRow, *row} : LinePlace{LinePlace::Kind::kBeyond, line};
+}
+
+PairedLine LinePairing::at(const LinePlace& place, bool is_old, bool is_new) const {
+  switch (place.kind) {
+    case LinePlace::Kind::kUnknown:
+      return {};
+    case LinePlace::Kind::kRow:
+      return row(place.at);
+    default:
+      break;
+  }
+  PairedLine pair = beyond(place.at);
+  if (pair.old_line == 0 && pair.new_line == 0) {
+    pair.old_line = is_old ? place.at : 0;
+    pair.new_line = is_new ? place.at : 0;
+    pair.match = is_old && is_new ? LineMatch::kNumber : LineMatch::kNone;
+  }
+  return pair;
+}
+
 }  // namespace quern

@@ -5,6 +5,7 @@
 // as a guess, those that are alike; or by their numbers, where there is but one text or none.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -27,6 +28,18 @@ struct PairedLine {
   bool operator==(const PairedLine&) const = default;
 };
 
+/// Where a line stands among those of its file.
+struct LinePlace {
+  enum class Kind : uint8_t {
+    kUnknown,  ///< costs of the file without a line
+    kRow,      ///< a row of the pairing
+    kBeyond,   ///< behind all of them, by its number
+  };
+  Kind kind = Kind::kUnknown;
+  uint64_t at = 0;
+  auto operator<=>(const LinePlace&) const = default;
+};
+
 class LinePairing {
  public:
   /// So many lines, the same on both sides.
@@ -42,6 +55,11 @@ class LinePairing {
   [[nodiscard]] PairedLine beyond(uint64_t line) const;
   /// Nothing for 0 and beyond the last line of that side.
   [[nodiscard]] std::optional<uint64_t> row_of(Version side, uint64_t line) const;
+  /// Of any line; 0: it is not known.
+  [[nodiscard]] LinePlace place_of(Version side, uint64_t line) const;
+  /// The numbers of a place. Behind all rows, where no numbers are paired, they are of the sides
+  /// that have something there.
+  [[nodiscard]] PairedLine at(const LinePlace& place, bool is_old, bool is_new) const;
 
  private:
   /// Rows of one kind in a run.

@@ -4,7 +4,7 @@
 namespace quern {
 
 NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges edges)
-    : nodes_(std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get())),
+    : nodes_(std::make_shared<const Nodes>(profile, selection)),
       costs_(profile, selection, nodes_->map(), edges),
       selection_(selection) {}
 

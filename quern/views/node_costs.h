@@ -37,12 +37,15 @@ class NodeCosts {
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const {
     return costs_.inclusive(node, column);
   }
-  /// All edges where they were wanted.
+  /// All edges, only where they were wanted.
   [[nodiscard]] const CallGraph& graph() const { return costs_.graph(); }
+  /// See CostsByNode.
+  [[nodiscard]] const CostRows& self_rows() const { return costs_.self_rows(); }
   [[nodiscard]] std::optional<int128> calls(uint32_t node) const { return costs_.calls(node); }
   [[nodiscard]] bool has_calls() const { return costs_.has_calls(); }
   /// Of the parts without exact stacks alone.
   [[nodiscard]] const InclusiveCosts& recorded() const { return costs_.recorded(); }
+  [[nodiscard]] const Cycles& cycles() const { return costs_.cycles(); }
   /// What rows of `selection`, which has the same columns, are sorted by: a self or inclusive cost,
   /// or its lower bound; or calls, estimates too.
   [[nodiscard]] int128 sort_cost(uint32_t node, const Selection& selection) const;

@@ -1,16 +1,58 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/nodes.h"
 
-#include <tuple>
+#include <algorithm>
+#include <compare>
+
+#include "quern/model/record_cursor.h"
+#include "quern/views/file_costs.h"
+#include "quern/views/lazy_order.h"
 
 namespace quern {
 
-Nodes::Nodes(const Profile& profile, GroupBy by, const GroupRules* rules)
+namespace {
+
+/// Texts that are not known come last.
+std::strong_ordering known_first(std::string_view left, std::string_view right) {
+  return left.empty() != right.empty() ? left.empty() <=> right.empty() : left <=> right;
+}
+
+}  // namespace
+
+Nodes::Nodes(const Profile& profile, GroupBy by, const GroupRules* rules, size_t dir_depth)
     : profile_(&profile), by_(by) {
   if (by != GroupBy::kFunction) {
-    grouping_ = by == GroupBy::kRules && rules != nullptr ? rules->group(profile.symbols())
-                                                          : group_functions(profile.symbols(), by);
+    grouping_ = by == GroupBy::kRules && rules != nullptr
+                    ? rules->group(profile.symbols())
+                    : group_functions(profile.symbols(), by, dir_depth);
     share();
+  }
+}
+
+Nodes::Nodes(const Profile& profile, const Selection& selection)
+    : Nodes(profile, selection.group_by, selection.rules.get(), selection.dir_depth) {
+  if (selection.order == RowOrder::kPlace && by_ == GroupBy::kFunction && profile.has_records()) {
+    find_lines(selection.parts);
+  }
+}
+
+/// The first line of its own file that a function spent something at.
+void Nodes::find_lines(const PartSet& parts) {
+  const Symbols& symbols = profile_->symbols();
+  lines_.assign(symbols.functions.size(), 0);
+  RecordCursor cursor(profile_->records());
+  while (const Record* record = cursor.next()) {
+    if (record->kind != RecordKind::kSelf || !parts.contains(record->part) ||
+        !knows_line(profile_->parts()[record->part].header.positions, record->at.line)) {
+      continue;
+    }
+    const FunctionId function = profile_->function(record->function);
+    const NameId file = symbols.names.canonical(record->file);
+    if (file == kUnknownName || file != symbols.names.canonical(symbols.functions[function].file)) {
+      continue;  // lines of no file, or inlined from another
+    }
+    uint64_t& line = lines_[function.index()];
+    line = line == 0 ? record->at.line : std::min(line, record->at.line);
   }
 }
 
@@ -49,12 +91,19 @@ RowName Nodes::name(uint32_t node) const {
     const FunctionId function(node);
     return {.name = symbols.name(function),
             .file = symbols.file(function),
-            .object = symbols.object(function)};
+            .object = symbols.object(function),
+            .line = lines_.empty() ? 0 : lines_[node]};
   }
   const Group& group = groups_[node];
   return {.name = grouping_.texts[node],
           .file = symbols.names.text(group.file),
           .object = symbols.names.text(group.object)};
+}
+
+std::string_view Nodes::text(uint32_t node) const {
+  return node == size()              ? std::string_view()
+         : by_ == GroupBy::kFunction ? profile_->symbols().name(FunctionId(node))
+                                     : std::string_view(grouping_.texts[node]);
 }
 
 bool Nodes::is_listed(uint32_t node) const {
@@ -75,9 +124,28 @@ std::vector<uint32_t> Nodes::listed() const {
 }
 
 bool Nodes::is_before(uint32_t left, uint32_t right) const {
-  const RowName a = name(left);
-  const RowName b = name(right);
-  return std::tie(a.name, a.file, a.object, left) < std::tie(b.name, b.file, b.object, right);
+  const auto order = compare(name(left), name(right));
+  return order != 0 ? order < 0 : left < right;
+}
+
+bool Nodes::is_placed_before(uint32_t left, uint32_t right) const {
+  const RowName one = name(left);
+  const RowName other = name(right);
+  if (const auto objects = known_first(one.object, other.object); objects != 0) {
+    return objects < 0;
+  }
+  if (const auto files = known_first(one.file, other.file); files != 0) {
+    return files < 0;
+  }
+  if (one.line != other.line) {
+    return other.line == 0 || (one.line != 0 && one.line < other.line);
+  }
+  return is_before(left, right);
+}
+
+NameOrder Nodes::order() const {
+  return {.text = [this](uint32_t node) { return text(node); },
+          .is_before = [this](uint32_t left, uint32_t right) { return is_before(left, right); }};
 }
 
 }  // namespace quern

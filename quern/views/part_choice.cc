@@ -138,4 +138,33 @@ Result<PartSet> choose_parts(const Profile& profile, PartKey key, std::string_vi
   }
 }
 
+Result<PartSet> choose_parts(const Profile& profile, std::string_view numbers,
+                             std::string_view threads) {
+  PartSet common = PartSet::all(profile);
+  bool has_any = true;
+  for (const auto& [list, key] :
+       {std::pair(numbers, PartKey::kNumber), std::pair(threads, PartKey::kThread)}) {
+    Result<PartSet> chosen =
+        list.empty() ? PartSet::all(profile) : choose_parts(profile, key, list);
+    if (!chosen) {
+      return chosen;
+    }
+    const PartSet before = std::exchange(common, PartSet::none(profile));
+    has_any = profile.parts().empty();
+    for (size_t at = 0; at < profile.parts().size(); ++at) {
+      if (before.contains(at) && chosen->contains(at)) {
+        common.add(PartId(at));
+        has_any = true;
+      }
+    }
+  }
+  if (!has_any) {
+    return failure(usage_error(kUnknownPart.name,
+                               fmt::format("no part with number {} is of thread {}",
+                                           printable(numbers), printable(threads)),
+                               "`quern info` lists the parts with their threads"));
+  }
+  return common;
+}
+
 }  // namespace quern

@@ -20,4 +20,8 @@ enum class PartKey : uint8_t { kNumber, kThread };
 [[nodiscard]] Result<PartSet> choose_parts(const Profile& profile, PartKey key,
                                            std::string_view list);
 
+/// The parts that both lists mean; an empty list means all. Error too where there is none.
+[[nodiscard]] Result<PartSet> choose_parts(const Profile& profile, std::string_view numbers,
+                                           std::string_view threads);
+
 }  // namespace quern

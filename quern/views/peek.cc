@@ -83,9 +83,11 @@ class Side {
     const size_t count = within_limit(selection_.limit, fitting_);
     const std::span<uint32_t> fitting = std::span(edges_).first(fitting_);
     const auto is_before = [&](uint32_t left, uint32_t right) {
-      return costs_.nodes().is_before(other(left), other(right));
+      return costs_.nodes().is_before(other(left), other(right), selection_.order);
     };
-    if (selection_.sort_ratio && !selection_.sorts_calls) {
+    if (selection_.order != RowOrder::kCost) {
+      rank(fitting, count, is_before);
+    } else if (selection_.sort_ratio && !selection_.sorts_calls) {
       rank_computed(
           fitting, count, [&](uint32_t edge) { return computed(edge)[*selection_.sort_ratio]; },
           is_before);

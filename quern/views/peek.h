@@ -32,7 +32,7 @@ struct Peek {
   Selection selection;
   std::vector<Amount> totals;  ///< by column, of the profile
   TopRow function;
-  std::vector<PeekNeighbour> callers;  ///< descending by the sort column, cut at the limit
+  std::vector<PeekNeighbour> callers;  ///< in Selection::order, cut at the limit
   std::vector<PeekNeighbour> callees;  ///< likewise
   size_t callers_in_all = 0;
   size_t callees_in_all = 0;

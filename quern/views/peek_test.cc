@@ -44,6 +44,14 @@ TEST(Peek, StandsBetweenCallersAndCallees) {
   EXPECT_EQ(told(answer->totals), "101");
 }
 
+TEST(Peek, NeighboursCanStandByName) {
+  const auto profile = read_text(kPeekText);
+  const Result<Peek> answer = peeked(*profile, "f", {.sort = "name", .limit = 2});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(listed(answer->callers), "f 5x 10 self cycle, g 1x 10 cycle");
+  EXPECT_EQ(listed(answer->callees), "f 5x 10 self cycle, g 3x 50 cycle");
+}
+
 TEST(Peek, CutsBothSidesAtTheLimitButSumsThemUp) {
   const auto profile = read_text(kPeekText);
   const Result<Peek> answer = peeked(*profile, "f", {.limit = 1});
@@ -110,7 +118,7 @@ TEST(Peek, TextsOfGroupsOutliveTheirMaking) {
                 .name.name,
             "/another/rather/long/folder/name");
   ASSERT_TRUE(answer);
-  const Peek copy = *answer;
+  const Peek& copy = *answer;
   EXPECT_EQ(copy.function.name.name, "/a/rather/long/folder/name/one.c");
   EXPECT_EQ(listed(copy.callees), "/another/rather/long/folder/name/two.c 1x 2");
 }

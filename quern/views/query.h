@@ -52,7 +52,7 @@ struct QueryScope {
 /// and. A condition compares (< <= > >= = == !=) a quantity with a number, or a text with an
 /// expression (~ !~) or another text (= !=):
 ///   quantity   self(E), incl(E) or inclusive(E), calls; E alone is self(E); self and incl alone
-///              are of the first event shown; one quantity / another one
+///              are of the event that sorts the rows, else of the first one; a quantity / another
 ///   number     12, -0.5, 1e6, 20k (M, G; powers of 1000), 1% (of the event's total)
 ///   text       name (fn, function), file, object (ob), group, caller, callee
 ///   expression /RE/, or /RE/i for any case; \/ is a slash
@@ -66,7 +66,7 @@ class Query {
   Query& operator=(Query&&) noexcept;
   ~Query();
 
-  /// The names that it asks for, each once; "" stands for the first event shown.
+  /// The names that it asks for, each once; "" stands for the event that sorts.
   [[nodiscard]] std::span<const std::string> events() const;
   [[nodiscard]] bool fits(const QueryRow& row) const;
   /// As it was written.

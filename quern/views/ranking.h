@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "quern/base/int128.h"
@@ -33,27 +34,40 @@ void rank(std::span<uint32_t> items, size_t count, const IsDearer& is_dearer) {
 }
 
 /// By descending cost(item), which is asked once an item; `is_before` decides among equal ones.
+/// Takes memory for `count` items alone.
 template <class Cost, class IsBefore>
 void rank(std::span<uint32_t> items, size_t count, const Cost& cost, const IsBefore& is_before) {
   struct Costly {
     int128 cost;
     uint32_t item;
   };
-  std::vector<Costly> costly;
-  costly.reserve(items.size());
-  for (const uint32_t item : items) {
-    costly.push_back({cost(item), item});
-  }
-  const auto middle = costly.begin() + static_cast<std::ptrdiff_t>(std::min(count, costly.size()));
   const auto is_dearer = [&](const Costly& left, const Costly& right) {
     return left.cost != right.cost ? left.cost > right.cost : is_before(left.item, right.item);
   };
-  if (middle == costly.end()) {
-    std::ranges::sort(costly, is_dearer);
-  } else {
-    std::ranges::partial_sort(costly, middle, is_dearer);
+  count = std::min(count, items.size());
+  std::vector<Costly> dearest;  // a heap with the cheapest of them in front, once it is full
+  dearest.reserve(count);
+  size_t others = 0;
+  for (size_t at = 0; at < items.size(); ++at) {
+    Costly other{cost(items[at]), items[at]};
+    if (dearest.size() < count) {
+      dearest.push_back(other);
+      if (dearest.size() == count) {
+        std::ranges::make_heap(dearest, is_dearer);
+      }
+      continue;
+    }
+    if (count != 0 && is_dearer(other, dearest.front())) {
+      std::ranges::pop_heap(dearest, is_dearer);
+      std::swap(dearest.back(), other);
+      std::ranges::push_heap(dearest, is_dearer);
+    }
+    items[others++] = other.item;
   }
-  std::ranges::transform(costly, items.begin(), &Costly::item);
+  std::ranges::sort(dearest, is_dearer);
+  std::copy_backward(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(others),
+                     items.end());
+  std::ranges::transform(dearest, items.begin(), &Costly::item);
 }
 
 /// By a computed column, which is worked out once an item.

@@ -59,6 +59,23 @@ TEST(RowFilter, TopShowsTheRowsThatFitAndTellsTheRest) {
   EXPECT_EQ(top_where("self < 0"), "| 4 left out | 200 not shown");
 }
 
+TEST(RowFilter, WithoutAnEventAsksForTheOneThatSorts) {
+  const auto profile = program();
+  SelectionWords words;
+  words.where = "self > 27%";
+  for (const bool has_all : {false, true}) {
+    words.all_events = has_all;
+    words.sort = "Dr";
+    const Top by_reads(*profile, *select(*profile, words));
+    ASSERT_EQ(by_reads.shown(), 2U);
+    EXPECT_EQ(by_reads.row(1).name.name, "walk");
+    words.sort = "";
+    const Top by_first(*profile, *select(*profile, words));
+    ASSERT_EQ(by_first.shown(), 2U);
+    EXPECT_EQ(by_first.row(1).name.name, "parse");
+  }
+}
+
 TEST(RowFilter, AsksForEventsThatAreNotShown) {
   EXPECT_EQ(top_where("self(Dr) > 1"), "alloc walk | 2 left out | 70 not shown");
   EXPECT_EQ(top_where("self(Dr)/self(Ir) = 0.1"), "walk main | 2 left out | 160 not shown");

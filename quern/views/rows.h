@@ -4,6 +4,7 @@
 // own Grouping): an answer does not outlive its profile.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,8 +21,23 @@ struct RowName {
   std::string_view name;
   std::string_view file;    ///< of a group: what all members share, else empty
   std::string_view object;  ///< likewise
+  uint64_t line = 0;        ///< where its own costs begin in `file`; 0: not known, or not asked for
   bool is_root = false;     ///< no function: what calls the outermost functions of exact stacks
 };
+
+/// By name, file and object, byte by byte. Of one text only its place is looked at, however long it
+/// is: names of a million rows may be one.
+[[nodiscard]] inline std::strong_ordering compare(const RowName& left, const RowName& right) {
+  const auto text = [](std::string_view one, std::string_view other) {
+    return one.data() == other.data() && one.size() == other.size() ? std::strong_ordering::equal
+                                                                    : one <=> other;
+  };
+  if (const auto names = text(left.name, right.name); names != 0) {
+    return names;
+  }
+  const auto files = text(left.file, right.file);
+  return files != 0 ? files : text(left.object, right.object);
+}
 
 /// A function whose own records put it above the total: shown as it is, and said.
 struct AboveTotal {

@@ -12,6 +12,7 @@
 #include "quern/views/columns.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/part_choice.h"
+#include "quern/views/units.h"
 
 namespace quern {
 
@@ -65,11 +66,13 @@ bool is_calls(const EventChoice& events, const SelectionWords& words, const Sort
          !events.has(order.event);
 }
 
-/// Calls are a column of their own wherever they are counted.
+/// Calls are a column of their own wherever they are counted; of loops it is iterations.
 Result<void> sort_by_calls(const Profile& profile, Selection& selection) {
-  if (!counts_calls(profile, selection.parts)) {
-    return failure(usage_error(kNeedsCalls.name, "--sort calls: the input counts no calls",
-                               "Cachegrind profiles have none: Callgrind and Xdebug record them"));
+  if (selection.group_by != GroupBy::kLoop && !counts_calls(profile, selection.parts)) {
+    return failure(usage_error(
+        kNeedsCalls.name, "--sort calls: the input counts no calls",
+        "Cachegrind profiles have none: Callgrind and Xdebug record them, see `quern help "
+        "recording`"));
   }
   ComputedColumn column;
   column.event.name = column.event.formula.emplace("calls");
@@ -81,10 +84,29 @@ Result<void> sort_by_calls(const Profile& profile, Selection& selection) {
   return {};
 }
 
+/// "place" and "name", where no event is called so.
+std::optional<RowOrder> uncosted_order(const EventChoice& events, const SelectionWords& words) {
+  const bool is_place = words.sort == "place";
+  if ((!is_place && words.sort != "name") || events.has(words.sort)) {
+    return std::nullopt;
+  }
+  return is_place ? RowOrder::kPlace : RowOrder::kName;
+}
+
 Result<void> choose_order(const EventChoice& events, const SelectionWords& words,
                           Selection& selection) {
+  if (const std::optional<RowOrder> order = uncosted_order(events, words)) {
+    if (!words.takes_order) {
+      return failure(usage_error(
+          kUnknownEvent.name, fmt::format("'{}' is no event, and sorts no such rows", words.sort),
+          "lists of functions, groups and direct calls can stand by place or name"));
+    }
+    selection.order = *order;
+    return {};
+  }
   const SortWords order = parse_order(events, words);
   selection.sort_by = order.by;
+  selection.order = words.order;
   if (order.event.empty() || is_calls(events, words, order) ||
       (words.takes_ratios && events.is_computed(order.event))) {
     return {};
@@ -126,7 +148,9 @@ Result<void> choose_ratios(const EventChoice& events, const SelectionWords& word
     if (!at) {
       return failure(at.error());
     }
-    selection.sort_ratio = *at;
+    if (selection.order == RowOrder::kCost) {
+      selection.sort_ratio = *at;
+    }
   }
   return {};
 }
@@ -135,7 +159,13 @@ QueryScope scope_of(const SelectionWords& words) {
   const bool is_grouped = words.group_by != GroupBy::kFunction || words.groups != nullptr;
   QueryScope scope{.rows = is_grouped ? "a group" : "a function"};
   scope.group = is_grouped;
-  if (words.rows == RowKind::kCalls) {
+  if (words.group_by == GroupBy::kLine) {
+    scope.rows = "a line of source code";
+    scope.inclusive = scope.calls = false;
+  } else if (words.group_by == GroupBy::kLoop) {
+    scope.rows = "a loop";
+    scope.group = false;
+  } else if (words.rows == RowKind::kCalls) {
     scope.rows = "a call";
     scope.self = false;
     scope.neighbours = true;
@@ -163,8 +193,9 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
     return answered;
   }
   for (const std::string& name : query->events()) {
-    const bool is_first = name.empty() && !selection.columns.empty();
-    const Result<size_t> column = is_first ? 0 : events.add_beside(name, selection);
+    const bool is_first = name.empty() && !selection.columns.empty();  // it sorts, and stands first
+    const Result<size_t> column =
+        is_first ? selection.sort_column : events.add_beside(name, selection);
     if (!column) {
       return failure(column.error());
     }
@@ -173,6 +204,46 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
   query->match(words.names);
   selection.where.query = std::make_shared<const Query>(std::move(*query));
   return {};
+}
+
+/// Rows add up where self costs sort them, and can be added at all.
+Result<void> choose_running(const SelectionWords& words, Selection& selection) {
+  if (!words.running || selection.columns.empty()) {
+    return {};
+  }
+  const Event& event = selection.columns[selection.sort_column].event;
+  std::string_view order;
+  if (selection.order != RowOrder::kCost) {
+    order = selection.order == RowOrder::kPlace ? "place" : "name";
+  } else if (selection.sort_ratio || selection.sorts_calls) {
+    order = selection.sorts_calls ? "calls" : "a ratio";
+  } else if (selection.sort_by == SortBy::kInclusive) {
+    order = "inclusive cost";
+  } else if (event.combine != Combine::kMax) {
+    selection.running = true;
+    return {};
+  }
+  const std::string message =
+      order.empty() ? fmt::format("'{}' is a peak, and peaks do not add up", printable(event.name))
+                    : fmt::format("rows sorted by {} have no running total", order);
+  return failure(usage_error(kNoRunningTotal.name, message,
+                             "sort by self cost: --sort self, or --sort self:EVENT"));
+}
+
+/// The unit that people are shown what it measures in. What is held tells its event later.
+Result<void> choose_unit(const SelectionWords& words, Selection& selection) {
+  if (words.unit.empty()) {
+    return {};
+  }
+  selection.unit = words.unit;
+  selection.unit_must_fit = words.unit_must_fit;
+  bool fits = words.rows == RowKind::kHeld || words.rows == RowKind::kHeldUnnamed;
+  std::vector<const Event*> shown;
+  for (Column& column : selection.columns) {
+    fits = show_in(column.event, words.unit) || fits;
+    shown.push_back(&column.event);
+  }
+  return fits || !words.unit_must_fit ? Result<void>() : failure(unfit_unit(words.unit, shown));
 }
 
 /// At most kMostColumns columns.
@@ -191,16 +262,6 @@ Result<void> check_width(const Selection& selection, const SelectionWords& words
                   words.events.empty() ? printable(first.substr(0, 40)) : std::string())));
 }
 
-PartSet both(const Profile& profile, const PartSet& left, const PartSet& right) {
-  PartSet common = PartSet::none(profile);
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (left.contains(at) && right.contains(at)) {
-      common.add(PartId(at));
-    }
-  }
-  return common;
-}
-
 size_t count_parts(const Profile& profile, const PartSet& parts) {
   size_t count = 0;
   for (size_t at = 0; at < profile.parts().size(); ++at) {
@@ -209,20 +270,14 @@ size_t count_parts(const Profile& profile, const PartSet& parts) {
   return count;
 }
 
-/// What both lists choose.
+/// What both lists choose, and what is known of that.
 Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
                           Selection& selection) {
-  for (const auto& [list, key] : {std::pair(std::string_view(words.parts), PartKey::kNumber),
-                                  std::pair(std::string_view(words.threads), PartKey::kThread)}) {
-    if (list.empty()) {
-      continue;
-    }
-    const Result<PartSet> chosen = choose_parts(profile, key, list);
-    if (!chosen) {
-      return failure(chosen.error());
-    }
-    selection.parts = both(profile, selection.parts, *chosen);
+  Result<PartSet> chosen = choose_parts(profile, words.parts, words.threads);
+  if (!chosen) {
+    return failure(chosen.error());
   }
+  selection.parts = std::move(*chosen);
   const size_t count = count_parts(profile, selection.parts);
   selection.is_all_parts = count == profile.parts().size();
   selection.is_selected = profile.is_selected();
@@ -230,12 +285,6 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
   selection.has_estimated_totals = has_estimated_totals(profile, selection.parts);
   if (selection.has_estimates) {
     selection.apportioned = apportioned(profile, selection.parts, shown_sums(selection));
-  }
-  if (count == 0 && !selection.is_all_parts) {
-    return failure(usage_error(kUnknownPart.name,
-                               fmt::format("no part with number {} is of thread {}",
-                                           printable(words.parts), printable(words.threads)),
-                               "`quern info` lists the parts with their threads"));
   }
   return {};
 }
@@ -247,6 +296,8 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
   selection.limit = words.limit;
   selection.group_by = words.groups ? GroupBy::kRules : words.group_by;
   selection.rules = words.groups;
+  selection.dir_depth = words.dir_depth;
+  selection.percent_of = words.percent_of;
   const Result<EventChoice> choice = EventChoice::make(profile, words);
   if (!choice) {
     return failure(choice.error());
@@ -271,10 +322,30 @@ Result<Selection> select(const Profile& profile, const SelectionWords& words) {
   if (done && is_calls(events, words, parse_order(events, words))) {
     done = sort_by_calls(profile, selection);
   }
+  if (done) {
+    done = choose_running(words, selection);
+  }
+  if (done) {
+    done = choose_unit(words, selection);
+  }
   if (!done) {
     return failure(done.error());
   }
   return selection;
+}
+
+Diagnostic unfit_unit(std::string_view unit, std::span<const Event* const> shown) {
+  constexpr size_t kMostTold = 10;
+  std::string names;
+  for (size_t at = 0; at < std::min(shown.size(), kMostTold); ++at) {
+    const Event& event = *shown[at];
+    names += (at == 0 ? "" : ", ") + printable(event.name);
+    names += event.unit.empty() ? "" : fmt::format(" ({})", printable(event.unit));
+  }
+  names += shown.size() > kMostTold ? " …" : "";
+  return usage_error(kUnfitUnit.name, fmt::format("no event that is shown is measured in {}", unit),
+                     fmt::format("shown: {}; --event chooses others, 'quern info' lists them",
+                                 names.empty() ? "none" : names));
 }
 
 std::vector<Column> stored_columns(const Profile& profile) {

@@ -15,6 +15,7 @@
 
 #include "quern/analysis/computed.h"
 #include "quern/analysis/event_sum.h"
+#include "quern/analysis/fraction.h"
 #include "quern/analysis/grouping.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/result.h"
@@ -62,6 +63,23 @@ struct ComputedColumn {
 
 enum class SortBy : uint8_t { kSelf, kInclusive };
 
+/// The order of rows: the dearest first, or by object, file, line and name, or by name.
+enum class RowOrder : uint8_t { kCost, kPlace, kName };
+
+/// What 100 % is: the total of all, or of each row what it is a part of (the branch above it, the
+/// function that is looked at).
+enum class PercentOf : uint8_t { kTotal, kParent };
+
+/// What a comparison did to an event of the old side, so that both totals are equal.
+struct EvenedEvent {
+  std::string name;
+  std::vector<int128> old_totals;  ///< of the runs, as recorded
+  int128 new_total = 0;
+  /// Of the runs, what their costs were multiplied by; nothing where they stay: a total is not
+  /// above 0, one is a thousand million times the other, or the event holds highest costs.
+  std::vector<std::optional<Fraction>> factors;
+};
+
 struct Selection {
   std::vector<Column> columns;  ///< never empty where the profile has an event
   PartSet parts;
@@ -70,6 +88,12 @@ struct Selection {
   SortBy sort_by = SortBy::kSelf;
   size_t limit = 20;  ///< rows; 0: all
   GroupBy group_by = GroupBy::kFunction;
+  size_t dir_depth = 0;  ///< of kDir: so many folders of each path; 0: all
+  RowOrder order = RowOrder::kCost;
+  bool running = false;   ///< rows tell what they and those above cost
+  std::string unit = {};  ///< one of kUnitWords, which people see what it measures in; empty: none
+  bool unit_must_fit = true;
+  PercentOf percent_of = PercentOf::kTotal;
   std::vector<Column> beside = {};  ///< computed like columns, not shown: what `where` asks for
   RowFilter where = {};
   std::vector<ComputedColumn> computed = {};     ///< each behind those that it needs
@@ -77,11 +101,13 @@ struct Selection {
   std::optional<size_t> sort_ratio = {};         ///< rows are sorted by this one of `computed`
   bool sorts_calls = false;                      ///< which is the number of calls
   std::shared_ptr<const GroupRules> rules = {};  ///< where group_by is kRules
-  bool is_selected = false;  ///< filters have left costs out (Profile::is_selected)
+  bool counts_paths = false;  ///< each row tells on how many distinct stacks it stands on top
+  bool is_selected = false;   ///< filters have left costs out (Profile::is_selected)
   // What filters have split by a guess, where they did (Profile::has_estimates).
   bool has_estimates = false;
   bool has_estimated_totals = false;     ///< of the chosen parts
   std::vector<int128> apportioned = {};  ///< by column: which part of the totals such pieces are
+  std::vector<EvenedEvent> evened = {};  ///< of the columns' events, where totals were made equal
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
 };
@@ -93,6 +119,7 @@ struct SelectionWords {
   std::string parts;    ///< "", "3", "1,4-6"
   std::string threads;  ///< likewise
   GroupBy group_by = GroupBy::kFunction;
+  size_t dir_depth = 0;  ///< of kDir: so many folders of each path; 0: all
   size_t limit = 20;
   bool all_events = false;  ///< no events named: all stored ones (JSON), else the first
   SortBy default_sort = SortBy::kSelf;
@@ -100,6 +127,13 @@ struct SelectionWords {
   RowKind rows = RowKind::kFunctions;
   std::vector<std::string> defines = {};  ///< "NAME [UNIT] = FORMULA : LONG NAME"
   bool takes_ratios = false;              ///< whether the answer has room for computed columns
+  bool takes_order = false;               ///< whether "place" and "name" may sort
+  /// Instead of the cost that `sort` means, which counts in queries still; kCost: that.
+  RowOrder order = RowOrder::kCost;
+  bool running = false;  ///< a column that adds up the rows above
+  PercentOf percent_of = PercentOf::kTotal;
+  std::string unit = {};      ///< one of kUnitWords, for what it measures; empty: none
+  bool unit_must_fit = true;  ///< or it is a wish, which may find nothing to fit
   std::shared_ptr<const GroupRules> groups = {};  ///< instead of group_by
   MatchedNames names = {};                        ///< which `where` is held against
 };
@@ -111,6 +145,9 @@ struct SelectionWords {
 /// Of formulas, which may be named like events: `bad-formula`. Where ratios have room, "calls"
 /// sorts too, if no event is called so; `needs-calls` where none are counted.
 [[nodiscard]] Result<Selection> select(const Profile& profile, const SelectionWords& words);
+
+/// `unfit-unit`, with what is shown.
+[[nodiscard]] Diagnostic unfit_unit(std::string_view unit, std::span<const Event* const> shown);
 
 /// All stored events of the profile as columns, with built-in long names and units.
 [[nodiscard]] std::vector<Column> stored_columns(const Profile& profile);

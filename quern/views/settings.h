@@ -34,12 +34,14 @@ struct SettingRow {
   SettingSource source = SettingSource::kBuiltIn;
   std::string file = {};  ///< of kFile
   Place place = {};
+  std::string filter = {};  ///< the set of filters that it is one of; empty: none
 };
 
 struct Settings {
   std::string command;             ///< whose settings these are; empty: those of all
   std::vector<std::string> files;  ///< that were read, the strongest first
-  std::vector<SettingRow> rows;    ///< by option in the order of help pages
+  std::vector<SettingRow> rows;    ///< by option in the order of help pages; behind them
+                                   ///< sets of filters
 };
 
 }  // namespace quern

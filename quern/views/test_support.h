@@ -54,6 +54,9 @@ struct Words {
   SortBy default_sort = SortBy::kSelf;
   std::string where = {};
   RowKind rows = RowKind::kFunctions;
+  bool running = false;
+  size_t dir_depth = 0;
+  std::string unit = {};
 
   [[nodiscard]] SelectionWords words() const {
     SelectionWords words;
@@ -67,6 +70,13 @@ struct Words {
     words.default_sort = default_sort;
     words.where = where;
     words.rows = rows;
+    words.takes_order = rows != RowKind::kBranches;
+    words.running = running;
+    words.dir_depth = dir_depth;
+    words.unit = unit;
+    if (group_by == "line" || group_by == "loop") {
+      words.group_by = group_by == "line" ? GroupBy::kLine : GroupBy::kLoop;
+    }
     return words;
   }
 };

@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "quern/analysis/context_walk.h"
+#include "quern/analysis/path_counts.h"
 #include "quern/views/columns.h"
+#include "quern/views/lazy_order.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
 #include "quern/views/row_filter.h"
+#include "quern/views/running_total.h"
 
 namespace quern {
 
@@ -20,13 +23,13 @@ constexpr size_t kAboveTold = 5;
 
 /// By column, those beside never: whether no function can be above the total but by contradiction.
 /// Peaks do not add up, and costs below 0 may have taken something off the total.
-std::vector<bool> bounding_totals(const CallGraph& graph, const std::vector<Column>& columns,
+std::vector<bool> bounding_totals(const CostRows& selfs, const std::vector<Column>& columns,
                                   const std::vector<int128>& totals) {
-  std::vector<bool> bounding(graph.event_count());
+  std::vector<bool> bounding(selfs.width());
   for (size_t at = 0; at < columns.size(); ++at) {
     bounding[at] = columns[at].event.combine == Combine::kSum && totals[at] >= 0;
   }
-  graph.self_rows().each_cell([&](size_t, size_t column, int128 self) {
+  selfs.each_cell([&](size_t, size_t column, int128 self) {
     if (self < 0) {
       bounding[column] = false;
     }
@@ -53,17 +56,20 @@ struct Top::State {
         order(costs.nodes().listed()),
         fitting(bring_members(
             bring_fitting(selection.where, order, NodeRow(selection.where, totals, costs)))),
-        shown(within_limit(chosen.limit, fitting)) {
-    total_ratios = shown_values(selection, computed_row(
-                                               selection,
-                                               [this](size_t column) {
-                                                 return amount_of(totals[column],
-                                                                  selection.has_estimated_totals);
-                                               },
-                                               std::nullopt));
+        shown(within_limit(chosen.limit, fitting)),
+        beyond(std::span(order).subspan(shown, fitting - shown), order_beyond()) {
+    if (selection.counts_paths) {
+      paths.emplace(profile, selection.parts, costs.nodes().map());
+    }
+    total_ratios = total_values(selection, totals);
     total_amounts = quern::total_amounts(selection, totals);
     totals.resize(selection.columns.size());
     rank_nodes(std::span(order).first(fitting), shown);
+    if (selection.running && !selection.columns.empty()) {
+      running = RunningTotals(std::span(order).first(shown), [this](uint32_t node) {
+        return costs.self_amount(node, selection.sort_column);
+      });
+    }
     find_above();
   }
 
@@ -80,6 +86,16 @@ struct Top::State {
 
   /// Ranks those that are shown, or all that fit.
   void rank_nodes(std::span<uint32_t> nodes, size_t count) const {
+    if (selection.order == RowOrder::kName && count >= nodes.size()) {
+      sort_by_name(nodes, costs.nodes().order());
+      return;
+    }
+    if (selection.order != RowOrder::kCost) {
+      rank(nodes, count, [this](uint32_t left, uint32_t right) {
+        return costs.nodes().is_before(left, right, selection.order);
+      });
+      return;
+    }
     if (const std::optional<size_t> ratio = selection.sort_ratio; ratio && !selection.sorts_calls) {
       rank_computed(
           nodes, count,
@@ -92,15 +108,33 @@ struct Top::State {
         [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
   }
 
-  /// The node of a rank; those beyond the limit are sorted when the first of them is asked for.
+  /// The node of a rank; those beyond the limit are sorted as they are asked for.
   [[nodiscard]] uint32_t node_at(size_t rank_asked) {
-    if (rank_asked >= shown) {
-      std::call_once(sorted, [this] {
-        const std::span<uint32_t> rest = std::span(order).subspan(shown, fitting - shown);
-        rank_nodes(rest, rest.size());
-      });
+    return rank_asked < shown ? order[rank_asked] : beyond.at(rank_asked - shown);
+  }
+
+  [[nodiscard]] std::optional<size_t> rank_of(uint32_t node) {
+    const std::span<const uint32_t> first = std::span(order).first(shown);
+    if (const auto found = std::ranges::find(first, node); found != first.end()) {
+      return static_cast<size_t>(found - first.begin());
     }
-    return order[rank_asked];
+    const std::optional<size_t> rank = beyond.rank_of(node);
+    return rank ? std::optional(shown + *rank) : std::nullopt;
+  }
+
+  [[nodiscard]] LazyOrder::By order_beyond() {
+    LazyOrder::By by{.cost = [this](uint32_t node) { return costs.sort_cost(node, selection); },
+                     .names = costs.nodes().order()};
+    if (selection.order != RowOrder::kCost || (selection.sort_ratio && !selection.sorts_calls)) {
+      by.sort_all = [this](std::span<uint32_t> nodes) { rank_nodes(nodes, nodes.size()); };
+    }
+    return by;
+  }
+
+  [[nodiscard]] std::vector<uint32_t> fitting_nodes() {
+    std::vector<uint32_t> nodes = beyond.rows();
+    nodes.insert(nodes.end(), order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown));
+    return nodes;
   }
 
   /// What is left of peaks is the highest of the rest.
@@ -116,7 +150,8 @@ struct Top::State {
     if (selection.has_estimates) {
       return;  // it would be no fault of the input's
     }
-    const std::vector<bool> bounding = bounding_totals(costs.graph(), selection.columns, totals);
+    const std::vector<bool> bounding =
+        bounding_totals(costs.self_rows(), selection.columns, totals);
     std::vector<Above> found;
     costs.recorded().each_lower([&](size_t node, size_t column, int128 inclusive) {
       if (bounding[column] && inclusive > totals[column]) {
@@ -137,10 +172,10 @@ struct Top::State {
   }
 
   /// The self costs of all rows that fit.
-  [[nodiscard]] std::vector<Amount> sum_fitting() const {
+  [[nodiscard]] std::vector<Amount> sum_fitting() {
     std::vector<int128> sums(selection.columns.size());
     bool is_estimated = false;
-    for (const uint32_t node : std::span(order).first(fitting)) {
+    for (const uint32_t node : fitting_nodes()) {
       is_estimated =
           is_estimated || (selection.has_estimates && !sums.empty() &&
                            certainty_of(costs.self_amount(node, 0)) != Certainty::kExact);
@@ -164,14 +199,16 @@ struct Top::State {
   ComputedRow total_ratios;
   std::shared_ptr<const NodeCosts> shared;
   const NodeCosts& costs;
+  std::optional<PathCounts> paths;  ///< where they are asked for
   bool has_stacks;
-  /// Listed nodes by rank, beyond `shown` unsorted until `sorted`; then those that do not fit.
+  /// Listed nodes by rank, from `shown` on as `beyond` has put them; then those that do not fit.
   std::vector<uint32_t> order;
   size_t fitting;
   size_t shown;
-  std::once_flag sorted;
+  LazyOrder beyond;
   std::once_flag summed;
   std::vector<Amount> covered;
+  RunningTotals running;  ///< by rank of the shown rows, where it is asked for
   std::vector<AboveTotal> above;
 };
 
@@ -208,11 +245,27 @@ size_t Top::shown() const {
 }
 
 TopRow Top::row(size_t rank) const {
-  return state_->costs.row(state_->node_at(rank));
+  const uint32_t node = state_->node_at(rank);
+  TopRow row = state_->costs.row(node);
+  if (state_->paths) {
+    row.paths = state_->paths->of(node);
+  }
+  if (rank < state_->running.size()) {
+    row.running = state_->running.at(rank);
+  }
+  return row;
 }
 
 uint32_t Top::node(size_t rank) const {
   return state_->node_at(rank);
+}
+
+std::optional<size_t> Top::rank_of(uint32_t node) const {
+  return state_->rank_of(node);
+}
+
+std::vector<uint32_t> Top::fitting_nodes() const {
+  return state_->fitting_nodes();
 }
 
 std::vector<Amount> Top::covered() const {

@@ -24,9 +24,12 @@ struct TopRow {
   std::vector<Amount> inclusive;  ///< by column
   std::optional<Amount> calls;    ///< nothing: the input records no calls
   std::optional<uint32_t> cycle;  ///< its cycle's number
+  std::optional<uint64_t> paths;  ///< distinct stacks it stands on top of, where asked for
   /// By Selection::ratios, of its self and inclusive costs; nothing where there is no value.
   std::vector<std::optional<Fraction>> self_ratios = {};
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
+  /// With Selection::running: the self cost of the sort column in this row and those above it.
+  std::optional<Amount> running = {};
 };
 
 class NodeCosts;
@@ -50,10 +53,14 @@ class Top {
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
   /// The row of this rank (from 0, below of() - left_out()): descending by the sort column, then by
-  /// name, file, object as bytes.
+  /// name, file, object as bytes; or as Selection::order says.
   [[nodiscard]] TopRow row(size_t rank) const;
   /// Its function (FunctionId::value) or group.
   [[nodiscard]] uint32_t node(size_t rank) const;
+  /// Where a function or group stands; nothing where it is left out.
+  [[nodiscard]] std::optional<size_t> rank_of(uint32_t node) const;
+  /// All that are not left out, in no order: without the time that an order takes.
+  [[nodiscard]] std::vector<uint32_t> fitting_nodes() const;
   /// By column: the self costs of all rows that are not left out; of peaks the highest.
   [[nodiscard]] std::vector<Amount> covered() const;
   /// By column: totals less the self costs of the shown rows.

@@ -127,6 +127,87 @@ TEST(Top, ALimitPicksTheSameRowsAsSortingAll) {
   EXPECT_EQ(names(some, 300), names(all, 300));
 }
 
+/// Files and lines of two objects; b is inlined from h.h, where it costs something too.
+constexpr std::string_view kPlaces =
+    "positions: line\nevents: Ir\nob=two\nfl=b.c\nfn=a\n7 5\n3 1\nfn=b\nfi=h.h\n1 9\nfe=b.c\n"
+    "2 2\nob=one\nfl=z.c\nfn=c\n9 100\nfl=b.c\nfn=d\n4 1\nob=\nfl=a.c\nfn=e\n1 50\nfl=\nfn=f\n1 "
+    "9\n";
+
+TEST(Top, SortsByPlaceWithLinesThatRecordsTell) {
+  const auto profile = read_text(kPlaces, Keep::kAll);
+  const Top top = top_of(*profile, {.sort = "place", .limit = 3});
+  // Objects, files, lines, and what is not known behind what is.
+  EXPECT_EQ(names(top, top.of()), "d c b a e f");
+  EXPECT_EQ(top.row(2).name.line, 2U);
+  EXPECT_EQ(top.row(3).name.line, 3U);
+  const auto sums = read_text(kPlaces);
+  const Top without = top_of(*sums, {.sort = "place"});
+  EXPECT_EQ(names(without, without.of()), "d c a b e f");
+  EXPECT_EQ(without.row(2).name.line, 0U);
+  EXPECT_EQ(told(without.not_shown()), "0");
+}
+
+TEST(Top, SortsByName) {
+  const auto profile = read_text(kPlaces);
+  for (const size_t limit : {0U, 2U}) {
+    const Top top = top_of(*profile, {.sort = "name", .limit = limit});
+    EXPECT_EQ(names(top, top.of()), "a b c d e f");
+    EXPECT_EQ(top.rank_of(top.node(4)), 4U);
+  }
+}
+
+TEST(Top, EventsCalledPlaceStillSort) {
+  const auto profile = read_text("events: name place\nfn=a\n1 5 1\nfn=b\n1 1 5\n");
+  EXPECT_EQ(names(top_of(*profile, {.sort = "place"}), 2), "b a");
+  EXPECT_EQ(names(top_of(*profile, {.sort = "name"}), 2), "a b");
+}
+
+TEST(Top, RunningTotalsAddUpTheRowsAbove) {
+  const auto profile = calls();
+  const Top top = top_of(*profile, {.sort = "Dr", .limit = 4, .all_events = true, .running = true});
+  std::string text;
+  for (size_t rank = 0; rank < top.shown(); ++rank) {
+    text += std::string(top.row(rank).name.name) + " " + told(*top.row(rank).running) + " ";
+  }
+  EXPECT_EQ(text, "leaf 6 odd 11 even 15 walk 17 ");
+  EXPECT_EQ(told(top.not_shown()), "10 1");  // with 17 the total
+  EXPECT_FALSE(top_of(*profile).row(0).running);
+  const Top some = top_of(*profile, {.where = "name != leaf", .running = true});
+  EXPECT_EQ(told(*some.row(3).running), "140");
+}
+
+TEST(Top, OnlySelfCostsHaveRunningTotals) {
+  const auto profile = calls();
+  for (const std::string sort : {"incl", "incl:Dr", "name", "place", "calls"}) {
+    SelectionWords words = Words{.sort = sort, .running = true}.words();
+    words.takes_ratios = true;
+    const Result<Selection> selection = select(*profile, words);
+    ASSERT_FALSE(selection) << sort;
+    EXPECT_EQ(selection.error().code, "no-running-total");
+  }
+}
+
+TEST(Top, FoldersAddUpByTheirFirstComponents) {
+  const auto profile = read_text(
+      "events: Ir\nfl=/usr/src/a/x.c\nfn=f\n1 1\nfl=/usr/src/b/y.c\nfn=g\n1 "
+      "2\nfl=/usr/z.c\nfn=h\n1 "
+      "4\nfl=lib/q.c\nfn=i\n1 8\nfl=w.c\nfn=j\n1 16\n");
+  const auto folders = [&](size_t depth) {
+    const Top top = top_of(*profile, {.sort = "name", .group_by = "dir", .dir_depth = depth});
+    std::string text;
+    for (size_t rank = 0; rank < top.shown(); ++rank) {
+      const TopRow row = top.row(rank);
+      text += std::string(row.name.name) + " " + told(row.self) + " ";
+    }
+    EXPECT_EQ(told(top.totals()), "31");
+    return text;
+  };
+  EXPECT_EQ(folders(0), ". 16 /usr 4 /usr/src/a 1 /usr/src/b 2 lib 8 ");
+  EXPECT_EQ(folders(1), ". 16 /usr 7 lib 8 ");
+  EXPECT_EQ(folders(2), ". 16 /usr 4 /usr/src 3 lib 8 ");
+  EXPECT_EQ(folders(9), folders(0));
+}
+
 TEST(Top, HasNoCallsWhereTheInputRecordsNone) {
   const auto profile = read_text("events: Ir\nfn=a\n1 5\n");
   const Top top = top_of(*profile);

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/views/amount_sums.h"
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
 #include "quern/views/computed_values.h"
+#include "quern/views/node_costs.h"
 #include "quern/views/nodes.h"
 #include "quern/views/row_filter.h"
 #include "quern/views/tree_growth.h"
@@ -53,6 +55,11 @@ class Growing {
   /// Goes down to the branch below which rows are asked for and notes the way; false where it ends
   /// before.
   [[nodiscard]] bool go_down() {
+    if (answer_.request.around) {
+      roots_.push_back(calls_.around(*answer_.request.around));
+      whole_ = weight(roots_.front());
+      return true;
+    }
     roots_ = calls_.roots();
     for (const uint32_t node : answer_.request.below) {
       const auto next = std::ranges::find(roots_, node, &TreeBranch::node);
@@ -139,8 +146,9 @@ class Growing {
     if (column >= answer_.totals.size()) {
       return std::nullopt;
     }
-    return answer_.path.empty() ? answer_.totals[column]
-                                : lower_of(answer_.path.back().inclusive[column]);
+    return whole_                 ? *whole_
+           : answer_.path.empty() ? answer_.totals[column]
+                                  : lower_of(answer_.path.back().inclusive[column]);
   }
 
   const CallTree& calls_;
@@ -148,6 +156,7 @@ class Growing {
   const Nodes& nodes_;
   Tree& answer_;
   std::vector<TreeBranch> roots_;
+  std::optional<int128> whole_;  ///< TreeRequest::around: what its root costs
 };
 
 /// False where there is no branch below which to grow.
@@ -191,11 +200,22 @@ void leave_shown_columns(Tree& answer) {
 
 struct TreeGround::State {
   State(const Profile& profile, const Selection& selection, const TreeRequest& request)
-      : nodes(std::make_shared<const Nodes>(profile, selection.group_by, selection.rules.get())),
+      : nodes(std::make_shared<const Nodes>(profile, selection)),
         totals(quern::totals(profile, selection.parts, column_sums(selection))),
         calls(profile, selection, nodes->map(), request.bottom_up,
               request.merge_recursion ? Recursion::kMerged : Recursion::kTold) {}
+  State(const Profile& profile, const Selection& selection, const TreeRequest& request,
+        std::shared_ptr<const NodeCosts> known)
+      : costs(std::move(known)),
+        nodes(costs, &costs->nodes()),
+        totals(quern::totals(profile, selection.parts, column_sums(selection))),
+        calls(profile, selection, nodes->map(),
+              GraphCosts{.graph = &costs->graph(),
+                         .cycles = &costs->cycles(),
+                         .inclusive = &costs->recorded()},
+              request.bottom_up, request.merge_recursion ? Recursion::kMerged : Recursion::kTold) {}
 
+  std::shared_ptr<const NodeCosts> costs;  ///< what `calls` grows from, where it was known
   std::shared_ptr<const Nodes> nodes;
   std::vector<int128> totals;
   ProfileTree calls;
@@ -211,6 +231,11 @@ Result<TreeGround> TreeGround::make(const Profile& profile, const Selection& sel
     return failure(mixed_stacks());
   }
   return TreeGround(std::make_unique<State>(profile, selection, request));
+}
+
+TreeGround TreeGround::make(const Profile& profile, const Selection& selection,
+                            const TreeRequest& request, std::shared_ptr<const NodeCosts> costs) {
+  return TreeGround(std::make_unique<State>(profile, selection, request, std::move(costs)));
 }
 
 Result<Tree> tree(const TreeGround& ground, const Selection& selection,

@@ -20,6 +20,8 @@
 
 namespace quern {
 
+class NodeCosts;
+
 struct TreeRequest {
   bool bottom_up = false;
   bool heaviest_path = false;    ///< nothing but the heaviest branch of the heaviest …
@@ -29,6 +31,9 @@ struct TreeRequest {
   bool merge_recursion = false;  ///< a function called by itself is one branch with its caller
   /// Only what is below this branch: its nodes from a root down; empty: all roots.
   std::vector<uint32_t> below = {};
+  /// The only root is this function or group with its inclusive cost, wherever it is called;
+  /// bottom-up, costs of its callers are then parts of that.
+  std::optional<uint32_t> around = {};
 };
 
 /// Branches below a row that have no row of their own.
@@ -81,6 +86,10 @@ class TreeGround {
   /// request its direction and merge_recursion. Errors: `mixed-stacks`.
   [[nodiscard]] static Result<TreeGround> make(const Profile& profile, const Selection& selection,
                                                const TreeRequest& request);
+  /// Likewise, of parts without exact stacks, from costs that are known for the same selection.
+  [[nodiscard]] static TreeGround make(const Profile& profile, const Selection& selection,
+                                       const TreeRequest& request,
+                                       std::shared_ptr<const NodeCosts> costs);
   TreeGround(TreeGround&&) noexcept;
   ~TreeGround();
 

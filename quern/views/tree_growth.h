@@ -2,13 +2,15 @@
 //
 // Grows a tree of calls where it matters most, until it has as many rows as were asked for. What
 // branches, rows and weights are is the source's affair, so that the tree of one profile and that
-// of a comparison grow alike.
+// of a comparison grow alike. What is kept is in proportion to the rows that are asked for, however
+// many branches a row has.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -59,7 +61,7 @@ class TreeGrowth {
       open_.pop_back();
       take(next);
     }
-    is_cut_ = !open_.empty();
+    is_cut_ = is_cut_ || !open_.empty();
     std::ranges::sort(open_, {}, &Candidate::serial);
     for (const Candidate& left : open_) {
       hide(left.branch, left.parent);
@@ -68,6 +70,8 @@ class TreeGrowth {
 
   /// Whether there were more rows to make.
   [[nodiscard]] bool is_cut() const { return is_cut_; }
+  /// How many branches waited at once.
+  [[nodiscard]] size_t most_open() const { return most_open_; }
   [[nodiscard]] Hidden& hidden_roots() { return hidden_roots_; }
 
   /// Depth first; siblings stand in the order they were taken in.
@@ -101,34 +105,93 @@ class TreeGrowth {
     std::optional<uint32_t> parent;
     Branch branch;
   };
+  /// Whether it is taken after the other.
   struct IsAfter {
     bool operator()(const Candidate& left, const Candidate& right) const {
       return left.weight != right.weight ? left.weight < right.weight : left.serial > right.serial;
     }
   };
 
-  /// Siblings: each waits to be taken, or is hidden at once.
+  /// Siblings: each waits to be taken, or is hidden at once. There may be a million, of which no
+  /// more are put in order than there is room for.
   void offer(std::vector<Branch> branches, std::optional<uint32_t> parent) {
-    std::ranges::sort(branches, [this](const Branch& left, const Branch& right) {
-      const int128 a = source_.weight(left);
-      const int128 b = source_.weight(right);
-      return a != b ? a > b : source_.is_before(left, right);
-    });
+    const size_t all = branches.size();
+    hide_light(branches, parent);
     if (parent) {
-      grown_[*parent].children = branches.size();
+      grown_[*parent].children = all;
     }
-    bool is_first = true;
+    struct Weighed {
+      int128 weight;
+      Branch* branch;
+    };
+    std::vector<Weighed> fit;
     for (Branch& branch : branches) {
       const int128 weight = source_.weight(branch);
-      if (source_.is_asked_for(branch) && source_.is_worth_it(weight) &&
-          (is_first || !limits_.only_one)) {
-        open_.push_back({weight, serial_++, parent, std::move(branch)});
-        std::ranges::push_heap(open_, IsAfter());
-        is_first = false;
+      if (source_.is_asked_for(branch) && source_.is_worth_it(weight)) {
+        fit.push_back({weight, &branch});
       } else {
         hide(branch, parent);
       }
     }
+    const size_t room = limits_.only_one ? 1 : limits_.rows - std::min(limits_.rows, grown_.size());
+    const size_t waiting = std::min(room, fit.size());
+    const auto middle = fit.begin() + static_cast<std::ptrdiff_t>(waiting);
+    const auto is_before = [this](const Weighed& left, const Weighed& right) {
+      return left.weight != right.weight ? left.weight > right.weight
+                                         : source_.is_before(*left.branch, *right.branch);
+    };
+    if (middle == fit.end()) {
+      std::ranges::sort(fit, is_before);
+    } else {
+      std::ranges::partial_sort(fit, middle, is_before);
+    }
+    for (const Weighed& next : std::span(fit).first(waiting)) {
+      open_.push_back({next.weight, serial_++, parent, std::move(*next.branch)});
+      std::ranges::push_heap(open_, IsAfter());
+      most_open_ = std::max(most_open_, open_.size());
+      drop_late();
+    }
+    for (const Weighed& left : std::span(fit).subspan(waiting)) {
+      hide(*left.branch, parent);
+    }
+    is_cut_ = is_cut_ || (!limits_.only_one && waiting < fit.size());
+  }
+
+  /// Of those that wait only as many can be taken as rows are left to make. The others are hidden
+  /// once they are as many again, and so is, from then on, what weighs less than all that stayed.
+  void drop_late() {
+    constexpr size_t kLeastOpen = 1024;
+    const size_t left = limits_.rows - grown_.size();
+    if (open_.size() < kLeastOpen || open_.size() / 2 <= left) {
+      return;
+    }
+    const auto last = open_.begin() + static_cast<std::ptrdiff_t>(left);
+    const auto is_earlier = [](const Candidate& one, const Candidate& other) {
+      return IsAfter()(other, one);
+    };
+    std::ranges::nth_element(open_, last, is_earlier);
+    for (auto late = last; late != open_.end(); ++late) {
+      hide(late->branch, late->parent);
+    }
+    least_weight_ = last->weight;
+    open_.erase(last, open_.end());
+    std::ranges::make_heap(open_, IsAfter());
+    is_cut_ = true;
+  }
+
+  /// Hides what would never be taken, before anything is sorted.
+  void hide_light(std::vector<Branch>& branches, std::optional<uint32_t> parent) {
+    if (!least_weight_ || limits_.only_one) {
+      return;
+    }
+    std::erase_if(branches, [&](const Branch& branch) {
+      const bool is_light = source_.weight(branch) < *least_weight_;
+      if (is_light) {
+        (void)source_.is_asked_for(branch);  // which counts it
+        hide(branch, parent);
+      }
+      return is_light;
+    });
   }
 
   void hide(const Branch& branch, std::optional<uint32_t> parent) {
@@ -155,6 +218,8 @@ class TreeGrowth {
   TreeLimits limits_;
   bool is_cut_ = false;
   uint64_t serial_ = 0;
+  size_t most_open_ = 0;
+  std::optional<int128> least_weight_;  ///< as many as can be taken weigh at least this
   Hidden hidden_roots_;
   std::vector<Row> grown_;       ///< in the order they were taken: parents first
   std::vector<Candidate> open_;  ///< a heap, the heaviest on top

@@ -26,30 +26,86 @@ Diagnostic several_events(std::string_view what) {
                      "name one with --event");
 }
 
+namespace {
+
+std::unique_ptr<const CallTree> tree_of(const GraphCosts& costs, bool bottom_up) {
+  return bottom_up ? quern::bottom_up(costs) : top_down(costs);
+}
+std::unique_ptr<const CallTree> tree_of(const StackTree& stacks, const ColumnCosts& columns,
+                                        bool bottom_up) {
+  return bottom_up ? quern::bottom_up(stacks, columns) : top_down(stacks, columns);
+}
+
+}  // namespace
+
 ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          bool bottom_up, Recursion recursion)
     : columns_(profile, column_sums(selection)) {
   const std::vector<EventSum> sums = column_sums(selection);
   if (has_contexts(profile, selection.parts)) {
     stacks_ = std::make_unique<StackTree>(profile, selection.parts, sums, nodes, recursion);
-    tree_ = bottom_up ? quern::bottom_up(*stacks_, columns_) : top_down(*stacks_);
+    tree_ = tree_of(*stacks_, columns_, bottom_up);
+    return;
+  }
+  if (grow_apart(profile, selection, nodes, bottom_up, recursion)) {
     return;
   }
   graph_ = std::make_unique<Graph>(profile_graph(profile, selection.parts, sums, nodes));
-  tree_ = bottom_up ? quern::bottom_up(graph_->costs) : top_down(graph_->costs);
+  costs_ = graph_->costs();
+  grow_folded(bottom_up);
 }
 
-Amount sum_of(const Amount& left, const Amount& right, bool is_max) {
-  const auto join = [is_max](int128 a, int128 b) { return is_max ? std::max(a, b) : a + b; };
-  const int128 lower = join(lower_of(left), lower_of(right));
-  const Certainty certainty = std::max(certainty_of(left), certainty_of(right));
-  if (certainty == Certainty::kExact) {
-    return Exact{lower};
+ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, const NodeMap& nodes,
+                         const GraphCosts& graph, bool bottom_up, Recursion recursion)
+    : columns_(profile, column_sums(selection)), costs_(graph) {
+  if (!grow_apart(profile, selection, nodes, bottom_up, recursion)) {
+    grow_folded(bottom_up);
   }
-  if (certainty == Certainty::kBounded) {
-    return Bounded{lower, join(upper_of(left), upper_of(right))};
+}
+
+/// Where names tell functions apart by their callers, their graph tells more. True where each of
+/// its nodes is one stack, and all is exact; else it is kept where it helps. Groups of functions,
+/// and recursion as one branch, contract a graph instead.
+bool ProfileTree::grow_apart(const Profile& profile, const Selection& selection,
+                             const NodeMap& nodes, bool bottom_up, Recursion recursion) {
+  const ToldApart* const apart = profile.told_apart();
+  for (size_t column = 0; apart != nullptr && column < columns_.size(); ++column) {
+    if (columns_.is_max(column)) {
+      return false;  // a graph adds up
+    }
   }
-  return Estimated{lower};
+  if (apart == nullptr) {
+    return false;
+  }
+  auto graph = std::make_unique<const Graph>(
+      told_apart_graph(profile, selection.parts, column_sums(selection)));
+  for (const FunctionId function : apart->functions) {
+    node_of_.push_back(nodes.node(function));
+  }
+  if (is_forest(graph->calls, graph->cycles, graph->inclusive)) {
+    stacks_ =
+        std::make_unique<StackTree>(graph->calls, graph->inclusive, columns_, node_of_, recursion);
+    tree_ = tree_of(*stacks_, columns_, bottom_up);
+    return true;
+  }
+  const bool is_of_functions =
+      selection.group_by == GroupBy::kFunction || selection.group_by == GroupBy::kName;
+  if (is_of_functions && recursion == Recursion::kTold) {
+    apart_ = std::move(graph);
+  }
+  return false;
+}
+
+void ProfileTree::grow_folded(bool bottom_up) {
+  if (apart_ == nullptr) {
+    tree_ = tree_of(costs_, bottom_up);
+    return;
+  }
+  apart_costs_ = apart_->costs();
+  apart_tree_ = tree_of(apart_costs_, bottom_up);
+  plain_tree_ = tree_of(costs_, bottom_up);
+  tree_ = folded({.apart = apart_tree_.get(), .graph = &apart_->calls, .node_of = node_of_},
+                 *plain_tree_);
 }
 
 }  // namespace quern

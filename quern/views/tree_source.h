@@ -31,6 +31,9 @@ class ProfileTree {
   /// The chosen parts are of one kind. Keeps a reference to the profile alone.
   ProfileTree(const Profile& profile, const Selection& selection, const NodeMap& nodes,
               bool bottom_up, Recursion recursion);
+  /// Of parts without exact stacks, from their graph, which it keeps references to.
+  ProfileTree(const Profile& profile, const Selection& selection, const NodeMap& nodes,
+              const GraphCosts& graph, bool bottom_up, Recursion recursion);
   ProfileTree(const ProfileTree&) = delete;  // its parts point at each other
   ProfileTree& operator=(const ProfileTree&) = delete;
   ~ProfileTree() = default;
@@ -38,7 +41,8 @@ class ProfileTree {
   [[nodiscard]] const CallTree& calls() const { return *tree_; }
   /// Of the selection's columns, those beside too.
   [[nodiscard]] const ColumnCosts& columns() const { return columns_; }
-  /// From exact stacks; else from a call graph.
+  /// From exact stacks, which a call graph may tell too where names tell functions apart by their
+  /// callers; else from a call graph.
   [[nodiscard]] bool is_exact() const { return stacks_ != nullptr; }
 
  private:
@@ -50,16 +54,23 @@ class ProfileTree {
     CallGraph calls;
     Cycles cycles;
     InclusiveCosts inclusive;
-    GraphCosts costs{.graph = &calls, .cycles = &cycles, .inclusive = &inclusive};
+    [[nodiscard]] GraphCosts costs() const {
+      return {.graph = &calls, .cycles = &cycles, .inclusive = &inclusive};
+    }
   };
+  [[nodiscard]] bool grow_apart(const Profile& profile, const Selection& selection,
+                                const NodeMap& nodes, bool bottom_up, Recursion recursion);
+  void grow_folded(bool bottom_up);
 
   ColumnCosts columns_;
   std::unique_ptr<const StackTree> stacks_;
   std::unique_ptr<const Graph> graph_;
+  GraphCosts costs_{};                  ///< of that, or of somebody else's
+  std::unique_ptr<const Graph> apart_;  ///< of functions that names tell apart
+  GraphCosts apart_costs_{};
+  std::vector<uint32_t> node_of_;  ///< by node of that
+  std::unique_ptr<const CallTree> apart_tree_, plain_tree_;
   std::unique_ptr<const CallTree> tree_;
 };
-
-/// Adds up what is sure with what is sure; anything else makes the sum as unsure.
-[[nodiscard]] Amount sum_of(const Amount& left, const Amount& right, bool is_max);
 
 }  // namespace quern

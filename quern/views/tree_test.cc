@@ -122,8 +122,8 @@ TEST(Tree, GoesUpFromCosts) {
   const auto profile = read_text(kShared);
   EXPECT_EQ(told_tree(tree_of(*profile, {.bottom_up = true}, {.limit = 4})),
             "leaf 60 self 60 hidden 1: 20\n"
-            " left ~40 self 0\n"
-            "  main ~40 self 0\n"
+            " left 40 self 0\n"
+            "  main 40 self 0\n"
             "left 20 self 20 hidden 1: 20\n"
             "hidden 2: 20");
 }

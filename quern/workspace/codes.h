@@ -42,10 +42,13 @@ inline constexpr CodeInfo kNoSuchBaseline{"no-such-baseline", Severity::kError,
 inline constexpr CodeInfo kUnknownSuffix{"unknown-suffix", Severity::kError,
                                          "nothing says in which format to write"};
 
+inline constexpr CodeInfo kCannotRepair{"cannot-repair", Severity::kError,
+                                        "no clean copy of the input can be written as it is"};
+
 inline constexpr std::array kOpeningCodes = {
-    &kBadBaseline,   &kNoSuchBaseline, &kNoSuchFile, &kPermissionDenied,
-    &kIsADirectory,  &kOpenFailed,     &kReadFailed, &kCompressedStream,
-    &kLineTooLong,   &kUnrecognised,   &kEmptyInput, &kUnknownDialect,
-    &kNoProfileHere, &kBadSymbolFile,  &kNotBuiltIn, &kUnknownSuffix};
+    &kBadBaseline,   &kNoSuchBaseline, &kNoSuchFile,       &kPermissionDenied, &kIsADirectory,
+    &kOpenFailed,    &kReadFailed,     &kCompressedStream, &kLineTooLong,      &kUnrecognised,
+    &kEmptyInput,    &kUnknownDialect, &kNoProfileHere,    &kBadSymbolFile,    &kNotBuiltIn,
+    &kUnknownSuffix, &kCannotRepair};
 
 }  // namespace quern

@@ -13,6 +13,7 @@
 #include "quern/formats/registry.h"
 #include "quern/formats/written_event.h"
 #include "quern/workspace/codes.h"
+#include "quern/workspace/fold_names.h"
 #include "quern/workspace/losses.h"
 #include "quern/workspace/projections.h"
 #include "quern/workspace/workspace.h"
@@ -21,6 +22,7 @@ namespace quern {
 namespace {
 
 constexpr std::array<std::string_view, 1> kJsonSuffixes = {".json"};
+constexpr std::array<std::string_view, 3> kDatabaseSuffixes = {".db", ".sqlite", ".sqlite3"};
 
 const FormatWriter* writer_named(std::string_view name) {
   for (const FormatWriter* writer : writers()) {
@@ -51,6 +53,9 @@ struct Projected {
 
 Projected projected_on(const Profile& profile, Basis basis) {
   Projected projected;
+  if (basis == Basis::kEverything) {
+    return projected;
+  }
   if (basis == Basis::kRecords) {
     projected.profile = records_of_stacks(profile, projected.are_calls_uncounted);
     return projected;
@@ -65,7 +70,9 @@ Projected projected_on(const Profile& profile, Basis basis) {
 }  // namespace
 
 std::vector<TargetInfo> writable_formats() {
-  std::vector<TargetInfo> targets = {{"json", "quern.profile/1, complete", kJsonSuffixes}};
+  std::vector<TargetInfo> targets = {
+      {"json", "quern.profile/1, complete", kJsonSuffixes},
+      {kDatabaseFormat, "a database for SQLite, complete", kDatabaseSuffixes}};
   for (const FormatWriter* writer : writers()) {
     targets.push_back({writer->name, writer->summary, writer->suffixes});
   }
@@ -116,13 +123,22 @@ Result<void> convert(const Profile& profile, std::string_view format,
     return failure(usage_error(
         "bad-value", fmt::format("--event is for formats of one event: '{}' holds all", format)));
   }
+  if (format == kDatabaseFormat) {
+    return failure(usage_error(kCannotHold.name, "a stream cannot hold a database"));
+  }
   CompressedSink sink(out, compression);
   if (writer == nullptr) {
     write_profile_json(profile, sink);
   } else {
     const Projected projected = projected_on(profile, writer->basis);
-    const Writing writing{projected.or_itself(profile), projected.are_stacks_estimated,
-                          projected.are_calls_uncounted, options, sink};
+    const std::vector<FunctionName> folded =
+        writer->basis == Basis::kEverything ? names_to_tell(profile) : std::vector<FunctionName>();
+    const Writing writing{projected.or_itself(profile),
+                          projected.are_stacks_estimated,
+                          projected.are_calls_uncounted,
+                          options,
+                          sink,
+                          folded};
     if (Result<void> done = writer->write(writing); !done) {
       return done;
     }
@@ -134,7 +150,7 @@ Result<void> convert(const Profile& profile, std::string_view format,
 Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
                                     const WriteOptions& options) {
   const FormatWriter* const writer = writer_named(format);
-  if (writer == nullptr) {
+  if (writer == nullptr || writer->basis == Basis::kEverything) {
     return Conversion{.format = format, .losses = {}, .totals = {}};
   }
   StringSink nowhere;

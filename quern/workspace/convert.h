@@ -24,6 +24,8 @@ struct TargetInfo {
   std::string_view summary;                    ///< one phrase
   std::span<const std::string_view> suffixes;  ///< of file names that say it
 };
+/// The one that is no stream of bytes: database.h writes it.
+inline constexpr std::string_view kDatabaseFormat = "sqlite";
 /// By name.
 [[nodiscard]] std::vector<TargetInfo> writable_formats();
 
@@ -33,7 +35,7 @@ struct TargetInfo {
                                                      const std::optional<std::string>& path);
 
 /// Writes `profile` (a full load) in the format of this name, compressed as the end of `path` says.
-/// Error `cannot-hold`.
+/// Error `cannot-hold`, of kDatabaseFormat always.
 [[nodiscard]] Result<void> convert(const Profile& profile, std::string_view format,
                                    const std::optional<std::string>& path,
                                    const WriteOptions& options, ByteSink& out);

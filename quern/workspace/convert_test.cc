@@ -111,6 +111,17 @@ TEST(Convert, RefusesWhatTheFormatCannotSay) {
   }
 }
 
+TEST(Convert, WritesNoDatabaseIntoAStream) {
+  StringSink sink;
+  const Result<void> done = convert(*read_all(kGraph), kDatabaseFormat, {}, {}, sink);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, "cannot-hold");
+  EXPECT_EQ(sink.text(), "");
+  const Result<Conversion> conversion = check_conversion(*read_all(kGraph), kDatabaseFormat, {});
+  ASSERT_TRUE(conversion);
+  EXPECT_TRUE(conversion->is_lossless());
+}
+
 TEST(Convert, ChoosesTheFormatByNames) {
   const auto chosen = [](const std::optional<std::string>& to,
                          const std::optional<std::string>& path) {
@@ -123,6 +134,7 @@ TEST(Convert, ChoosesTheFormatByNames) {
   EXPECT_EQ(chosen({}, "a.speedscope.json"), "speedscope");
   EXPECT_EQ(chosen({}, "a.pb.gz"), "pprof");
   EXPECT_EQ(chosen("folded", "a.json"), "folded");
+  EXPECT_EQ(chosen({}, "a.db"), kDatabaseFormat);
   EXPECT_EQ(chosen({}, "a.txt"), "unknown-suffix");
   EXPECT_EQ(chosen("perf", {}), "unknown-suffix");
 }

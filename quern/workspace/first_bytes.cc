@@ -7,6 +7,7 @@
 #include <array>
 
 #include "quern/base/text.h"
+#include "quern/formats/folded/row.h"
 #include "quern/formats/registry.h"
 
 namespace quern {
@@ -40,6 +41,23 @@ constexpr std::array kMagics = {
     Magic{"#!"sv, "a script"},
 };
 
+/// Rows such as `main 12`: folded stacks where no function calls another, or anything else.
+bool are_names_with_counts(std::string_view first_bytes) {
+  bool has_rows = false;
+  for (std::string_view rest = folded::whole_rows(first_bytes); !rest.empty();) {
+    const std::string_view text = folded::take_row(rest);
+    if (folded::is_comment(text)) {
+      continue;
+    }
+    const folded::Row row = folded::split_row(text, 1);
+    if (row.first.empty() || row.stack.empty()) {
+      return false;
+    }
+    has_rows = true;
+  }
+  return has_rows;
+}
+
 }  // namespace
 
 std::string describe_first_bytes(std::string_view first_bytes) {
@@ -59,7 +77,10 @@ std::string describe_first_bytes(std::string_view first_bytes) {
                      printable(row.substr(0, kShown)), row.size() > kShown ? "…" : "");
 }
 
-std::string hint_for_unrecognised() {
+std::string hint_for_unrecognised(std::string_view first_bytes) {
+  if (are_names_with_counts(first_bytes)) {
+    return "if these are folded stacks of one function each, --dialect folded reads them";
+  }
   std::string list;
   for (const Format* format : formats()) {
     list += fmt::format("{}{} ({})", list.empty() ? "" : "; ", format->name, format->summary);

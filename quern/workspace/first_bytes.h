@@ -11,8 +11,8 @@ namespace quern {
 /// "this looks like a PNG picture: no format that quern reads", "… begins `hello`".
 [[nodiscard]] std::string describe_first_bytes(std::string_view first_bytes);
 
-/// What quern reads, in one sentence.
-[[nodiscard]] std::string hint_for_unrecognised();
+/// What quern reads, in one sentence; or what such bytes may be that only their user can know.
+[[nodiscard]] std::string hint_for_unrecognised(std::string_view first_bytes);
 
 /// Why a profiler leaves an empty file of this name.
 [[nodiscard]] std::string empty_file_hint(std::string_view name);

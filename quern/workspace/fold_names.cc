@@ -2,96 +2,186 @@
 #include "quern/workspace/fold_names.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 #include <string_view>
-#include <unordered_set>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/workspace/base_names.h"
+#include "quern/workspace/filters/rename.h"
 
 namespace quern {
 
 namespace {
 
-/// What stands before the first apostrophe that is not the first byte.
-std::string_view base_of(std::string_view name) {
-  return name.substr(0, name.find('\'', 1));
+bool are_all(const Profile& profile, std::string_view dialect) {
+  return std::ranges::all_of(
+      profile.inputs(), [dialect](const InputInfo& input) { return input.dialect == dialect; });
 }
 
-/// "2" and above.
-bool is_level(std::string_view text) {
-  return !text.empty() && text.front() != '0' && text != "1" && std::ranges::all_of(text, is_digit);
-}
-
-/// Calls use(part) for what stands behind each apostrophe of the name but a level of recursion.
-template <class Use>
-void each_caller(std::string_view name, Use use) {
-  size_t at = base_of(name).size();
-  while (at != name.size()) {
-    const size_t begin = at + 1;
-    at = std::min(name.find('\'', begin), name.size());
-    const std::string_view part = name.substr(begin, at - begin);
-    if (!is_level(part)) {
-      use(part);
+/// Which of them have callers in their names that are not functions: their apostrophe means
+/// something else.
+std::vector<bool> with_unknown_callers(const Symbols& symbols,
+                                       const std::vector<CalledName>& called) {
+  struct Asked {
+    std::string_view text;
+    uint32_t hash;
+    size_t name;
+  };
+  constexpr size_t kBatch = 64;  // waits for what is looked up overlap
+  const BaseNames known(symbols, called);
+  std::vector<bool> is_unknown(called.size());
+  std::vector<Asked> asked;
+  const auto answer = [&] {
+    for (const Asked& each : asked) {
+      if (!known.has(each.text, each.hash)) {
+        is_unknown[each.name] = true;
+      }
     }
+    asked.clear();
+  };
+  for (size_t at = 0; at < called.size(); ++at) {
+    each_caller_name(symbols.name(called[at].function), called[at].base,
+                     [&](std::string_view text) {
+                       asked.push_back({text, known.hash(text), at});
+                       known.prefetch(asked.back().hash);
+                       if (asked.size() == kBatch) {
+                         answer();
+                       }
+                     });
   }
+  answer();
+  return is_unknown;
 }
 
-using Names = std::unordered_set<std::string_view>;
+Identity identity_of(const Symbols& symbols, FunctionId function, std::string_view name) {
+  return {name, symbols.file(function), symbols.object(function)};
+}
 
-/// Which of these are names of functions, each up to its first apostrophe.
-Names names_among(const Names& wanted, const Symbols& symbols) {
-  Names known;
-  for (size_t at = 0; !wanted.empty() && at < symbols.functions.size(); ++at) {
-    const std::string_view base = base_of(symbols.name(FunctionId(at)));
-    if (!base.empty() && wanted.contains(base)) {
-      known.insert(base);
-    }
+/// "0x55d0:fib'2": the address of the profiler's record, which is another one in each run and at
+/// each level of recursion, the name and the level.
+struct Subroutine {
+  std::string_view name;
+  std::string_view level;
+  std::string_view bare;  ///< name and level
+};
+
+bool is_hex_digit(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f');
+}
+
+std::optional<Subroutine> subroutine_of(std::string_view text) {
+  const size_t colon = text.find(':');
+  if (!text.starts_with("0x") || colon == std::string_view::npos || colon < 3 ||
+      !std::ranges::all_of(text.substr(2, colon - 2), is_hex_digit)) {
+    return std::nullopt;
   }
-  return known;
+  const std::string_view bare = text.substr(colon + 1);
+  std::string_view name = bare;
+  size_t digits = name.size();
+  while (digits != 0 && is_digit(name[digits - 1])) {
+    --digits;
+  }
+  if (digits < 2 || digits == name.size() || name[digits - 1] != '\'') {
+    return name.empty() ? std::nullopt : std::optional(Subroutine{name, {}, bare});
+  }
+  const std::string_view level = name.substr(digits);
+  name = name.substr(0, digits - 1);
+  return Subroutine{name, level, bare};
 }
 
-bool is_callgrinds(const Profile& profile) {
-  return std::ranges::all_of(profile.inputs(),
-                             [](const InputInfo& input) { return input.dialect == "callgrind"; });
-}
-
-/// The functions whose names have an apostrophe.
-std::vector<FunctionId> candidates(const Symbols& symbols) {
-  std::vector<FunctionId> found;
+/// The names of subroutines without address. Where two of one file are called alike, only the
+/// addresses tell them apart, and they keep them; so do those of several runs.
+void add_subroutines(const Profile& profile, const FunctionRules& unfolded, NewNames& names) {
+  const Symbols& symbols = profile.symbols();
+  using Known = std::tuple<std::string_view, NameId, NameId>;
+  std::map<Known, std::set<std::string_view>> levels;
+  std::set<Known> alike;
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
-    const std::string_view name = symbols.name(FunctionId(at));
-    if (base_of(name).size() != name.size()) {
-      found.emplace_back(at);
+    const FunctionKey& key = symbols.functions[FunctionId(at)];
+    const std::optional<Subroutine> found = subroutine_of(symbols.name(FunctionId(at)));
+    const Known known{found ? found->name : symbols.name(FunctionId(at)), key.file, key.object};
+    if (!levels[known].insert(found ? found->level : std::string_view()).second) {
+      alike.insert(known);
     }
   }
-  return found;
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionKey& key = symbols.functions[FunctionId(at)];
+    const std::optional<Subroutine> found = subroutine_of(symbols.name(FunctionId(at)));
+    if (found && !alike.contains({found->name, key.file, key.object}) &&
+        !unfolded.fits(identity_of(symbols, FunctionId(at), found->name))) {
+      names.functions.push_back({FunctionId(at), {}, found->bare});
+    }
+  }
+}
+
+/// Callgrind's names without callers and levels.
+void add_without_callers(const Symbols& symbols, const FunctionRules& unfolded, NewNames& names) {
+  const std::vector<CalledName> found = called_names(symbols);
+  names.remembers = !found.empty();
+  const std::vector<bool> stays =
+      found.empty() ? std::vector<bool>() : with_unknown_callers(symbols, found);
+  for (size_t at = 0; at < found.size(); ++at) {
+    const FunctionId function = found[at].function;
+    const std::string_view base = symbols.name(function).substr(0, found[at].base);
+    if (!stays[at] && (unfolded.empty() || !unfolded.fits(identity_of(symbols, function, base)))) {
+      names.functions.push_back({function, {}, base});
+    }
+  }
+}
+
+/// Whether what an input says of folded names is about these very functions.
+bool is_about(const FoldedNames& folded, const Profile& profile) {
+  const size_t all = profile.symbols().functions.size();
+  return folded.functions + folded.targets == all &&
+         (folded.functions == 0 || profile.is_listed(FunctionId(folded.functions - 1))) &&
+         (folded.targets == 0 || !profile.is_listed(FunctionId(folded.functions)));
+}
+
+NewNames names_as_told(const FoldedNames& folded, const Symbols& symbols,
+                       const FunctionRules& unfolded) {
+  NewNames names;
+  names.remembers = true;
+  names.functions.reserve(folded.items.size());
+  for (const auto& [function, name] : folded.items) {
+    if (unfolded.empty() ||
+        !unfolded.fits(identity_of(symbols, function, symbols.names.text(name)))) {
+      names.functions.push_back({function, name});
+    }
+  }
+  return names;
 }
 
 }  // namespace
 
-NewNames folded_names(const Profile& profile) {
+NewNames folded_names(const Profile& profile, const FunctionRules& unfolded) {
   NewNames names;
   const Symbols& symbols = profile.symbols();
-  const std::vector<FunctionId> found =
-      is_callgrinds(profile) ? candidates(symbols) : std::vector<FunctionId>();
-  if (found.empty()) {
-    return names;
+  if (profile.inputs().size() == 1 && are_all(profile, "parrot-subprof")) {
+    add_subroutines(profile, unfolded, names);
   }
-  Names callers;
-  for (const FunctionId function : found) {
-    each_caller(symbols.name(function), [&](std::string_view part) { callers.insert(part); });
+  const bool is_callgrinds = are_all(profile, "callgrind");
+  if (is_callgrinds && symbols.folded && is_about(*symbols.folded, profile)) {
+    return names_as_told(*symbols.folded, symbols, unfolded);
   }
-  const Names known = names_among(callers, symbols);
-  names.functions.resize(symbols.functions.size());
-  for (const FunctionId function : found) {
-    const std::string_view name = symbols.name(function);
-    bool can_fold = true;
-    each_caller(name, [&](std::string_view part) { can_fold = can_fold && known.contains(part); });
-    if (can_fold) {
-      names.functions[function.index()] = std::string(base_of(name));
-    }
+  if (is_callgrinds) {
+    add_without_callers(symbols, unfolded, names);
   }
   return names;
+}
+
+std::vector<FunctionName> names_to_tell(const Profile& profile) {
+  NewNames names;
+  if (are_all(profile, "callgrind")) {
+    add_without_callers(profile.symbols(), {}, names);
+  }
+  const bool has_unknown = std::ranges::any_of(
+      names.functions, [](const FunctionName& each) { return NameTable::is_unknown(each.name); });
+  return has_unknown ? std::vector<FunctionName>() : std::move(names.functions);
 }
 
 }  // namespace quern

@@ -2,16 +2,27 @@
 //
 // Callgrind's options --separate-callers and --separate-recs make several functions of one and tell
 // them apart by their names: f'g is f called by g, f'2 the second level of f's recursion. Folded,
-// they are the function f again.
+// they are the function f again. Parrot's subroutine profiler tells levels apart likewise,
+// 0xADDR:f'1, and puts an address in front of each name that is another one in every run.
 #pragma once
+
+#include <vector>
 
 #include "quern/model/new_names.h"
 #include "quern/model/profile.h"
+#include "quern/workspace/filters/choose.h"
 
 namespace quern {
 
-/// The names without that, of profiles that Callgrind wrote. A name that has an apostrophe of its
-/// own stays: behind each must stand a level of recursion or the name of a function.
-[[nodiscard]] NewNames folded_names(const Profile& profile);
+/// The names without that, of profiles that either wrote; of Parrot's, only of one run and where
+/// that makes no two subroutines of a file one. Of Callgrind's, a name that has an apostrophe of
+/// its own stays: behind each must stand a level of recursion or the name of a function. So do the
+/// names of functions that `unfolded` fits, by the name they would have.
+/// What a snapshot says of it is taken from there.
+[[nodiscard]] NewNames folded_names(const Profile& profile, const FunctionRules& unfolded = {});
+
+/// The functions of a profile of Callgrind's whose names have callers or levels, for a snapshot to
+/// tell; empty where it would not tell them as folded_names() finds them.
+[[nodiscard]] std::vector<FunctionName> names_to_tell(const Profile& profile);
 
 }  // namespace quern

@@ -3,9 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
+#include <memory>
+#include <random>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
+#include "quern/workspace/convert.h"
+#include "quern/workspace/read_input.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -21,7 +32,7 @@ Opened opened(const std::string& text, bool folds) {
 }
 
 /// Self costs by name, of functions that are listed.
-std::map<std::string, int64_t> costs(const Profile& profile) {
+std::map<std::string, int64_t> costs_by_name(const Profile& profile) {
   std::map<std::string, int64_t> sums;
   for (const SumTable& table : profile.tables()) {
     for (size_t row = 0; row < table.functions.size(); ++row) {
@@ -43,12 +54,13 @@ const std::string kRun =
 
 TEST(FoldNames, CallersAndLevelsBelongToTheirFunction) {
   const Opened result = opened(kRun, true);
-  EXPECT_EQ(costs(*result.profile), (std::map<std::string, int64_t>{{"main", 1},
-                                                                    {"f", 32},
-                                                                    {"g'unknown", 3},
-                                                                    {"h()::'lambda'(int)", 4},
-                                                                    {"'odd", 5},
-                                                                    {"k'1", 6}}));
+  EXPECT_EQ(costs_by_name(*result.profile),
+            (std::map<std::string, int64_t>{{"main", 1},
+                                            {"f", 32},
+                                            {"g'unknown", 3},
+                                            {"h()::'lambda'(int)", 4},
+                                            {"'odd", 5},
+                                            {"k'1", 6}}));
   size_t recursive = 0;
   RecordCursor cursor(result.profile->records());
   while (const Record* record = cursor.next()) {
@@ -60,12 +72,172 @@ TEST(FoldNames, CallersAndLevelsBelongToTheirFunction) {
   EXPECT_EQ(recursive, 1U);
 }
 
+TEST(FoldNames, StayAsTheyAreWhereAnExpressionFitsTheFunction) {
+  const std::string two = kHead +
+                          "fn=main\n1 1\nfn=f'main\n2 2\nfn=f'g\n3 3\nfn=g'main\n4 4\n"
+                          "fn=g'f\n5 5\n";
+  const auto costs = [&two](std::vector<std::string> unfolded) {
+    OpenOptions options;
+    options.keep = Keep::kAll;
+    options.names.fold = true;
+    options.names.unfolded = std::move(unfolded);
+    return costs_by_name(*open_bytes("callgrind.out.1", two, options).value().profile);
+  };
+  using Costs = std::map<std::string, int64_t>;
+  EXPECT_EQ(costs({"^f$"}), (Costs{{"main", 1}, {"f'main", 2}, {"f'g", 3}, {"g", 9}}));
+  EXPECT_EQ(costs({"g", "main"}), (Costs{{"main", 1}, {"f", 5}, {"g'main", 4}, {"g'f", 5}}));
+  EXPECT_EQ(costs({}), (Costs{{"main", 1}, {"f", 5}, {"g", 9}}));
+  OpenOptions options;
+  options.names.fold = true;
+  options.names.unfolded = {"("};
+  const Result<Opened> bad = open_bytes("callgrind.out.1", two, options);
+  ASSERT_FALSE(bad.has_value());
+  EXPECT_EQ(bad.error().code, "bad-regexp");
+}
+
+TEST(FoldNames, BelongToTheirFunctionInWhatIsWrittenAnew) {
+  const auto written = [](const std::string& text) {
+    StringSink sink;
+    EXPECT_TRUE(convert(*opened(text, false).profile, "callgrind", "-", {}, sink));
+    return sink.text();
+  };
+  const std::string once = written(kRun);
+  EXPECT_EQ(costs_by_name(*opened(once, false).profile).size(), 8U);
+  EXPECT_EQ(costs_by_name(*opened(once, true).profile), costs_by_name(*opened(kRun, true).profile));
+  EXPECT_EQ(written(once), once);
+  std::string other = kRun;
+  other.replace(other.find("callgrind-3"), 11, "some-tool-3");
+  EXPECT_EQ(costs_by_name(*opened(written(other), true).profile).size(), 8U);
+}
+
+std::string snapshot_of(const std::string& text) {
+  StringSink sink;
+  EXPECT_TRUE(convert(*opened(text, false).profile, "snapshot", "-", {}, sink));
+  return std::move(sink.text());
+}
+
+TEST(FoldNames, AreTakenFromASnapshotThatTellsThem) {
+  const std::string bytes = snapshot_of(kRun);
+  const Opened result = opened(bytes, true);
+  EXPECT_EQ(costs_by_name(*result.profile), costs_by_name(*opened(kRun, true).profile));
+  EXPECT_NE(result.profile->told_apart(), nullptr);
+  EXPECT_EQ(costs_by_name(*opened(bytes, false).profile).size(), 8U);
+  OpenOptions options;
+  options.names.fold = true;
+  options.names.unfolded = {"^f$"};
+  const Result<Opened> unfolded = open_bytes("callgrind.out.1", bytes, options);
+  EXPECT_EQ(costs_by_name(*unfolded->profile).size(), 8U);
+}
+
+/// Even one that nobody would find: what is told is not found out again.
+TEST(FoldNames, AreWhatIsToldOfTheSameFunctions) {
+  for (const size_t told_of : {size_t{1}, size_t{2}}) {
+    ProfileBuilder builder(Keep::kSums);
+    Symbols& symbols = builder.symbols();
+    const NameId name = symbols.names.intern("g'unknown");
+    const FunctionId function = symbols.functions.intern({name, {}, {}});
+    auto told = std::make_unique<FoldedNames>();
+    told->items.push_back({function, symbols.names.add_beginning(name, 1)});
+    told->functions = told_of;
+    symbols.folded = std::move(told);
+    InputInfo info;
+    info.dialect = "callgrind";
+    builder.end_input(std::move(info));
+    const Namer namer = [](const Profile& profile) { return folded_names(profile); };
+    const std::unique_ptr<const Profile> profile = builder.finish({&namer, 1});
+    EXPECT_EQ(profile->symbols().name(FunctionId(size_t{0})), told_of == 1 ? "g" : "g'unknown");
+  }
+}
+
+/// Behind another input, or with one behind it, the functions are not those that it tells of.
+TEST(FoldNames, AreFoundAnewWhereSnapshotsAreReadTogether) {
+  const auto costs = [](const std::vector<std::string>& texts) {
+    ProfileBuilder builder(Keep::kAll);
+    for (const std::string& text : texts) {
+      Result<InputInfo> info = read_input(memory_input("in", text), {}, builder);
+      EXPECT_TRUE(info.has_value());
+      builder.end_input(std::move(*info));
+    }
+    const Namer namer = [](const Profile& profile) { return folded_names(profile); };
+    return costs_by_name(*builder.finish({&namer, 1}));
+  };
+  const std::string more = kHead + "fn=unknown\n1 7\nfn=f'unknown\n2 9\n";
+  for (const auto& [first, second] : {std::pair(kRun, more), std::pair(more, kRun)}) {
+    const auto wanted = costs({first, second});
+    EXPECT_EQ(wanted.at("g"), 3);
+    EXPECT_EQ(costs({snapshot_of(first), second}), wanted);
+    EXPECT_EQ(costs({first, snapshot_of(second)}), wanted);
+    EXPECT_EQ(costs({snapshot_of(first), snapshot_of(second)}), wanted);
+  }
+}
+
 TEST(FoldNames, StayApartOnRequestAndWhereAnotherProgramWrote) {
-  EXPECT_EQ(costs(*opened(kRun, false).profile).size(), 8U);
+  EXPECT_EQ(costs_by_name(*opened(kRun, false).profile).size(), 8U);
   std::string other = kRun;
   other.replace(other.find("callgrind-3"), 11, "some-tool-3");
   const Opened result = opened(other, true);
-  EXPECT_EQ(costs(*result.profile).size(), 8U);
+  EXPECT_EQ(costs_by_name(*result.profile).size(), 8U);
+}
+
+TEST(FoldNames, SubroutinesOfParrotLoseTheirAddresses) {
+  const std::string run =
+      "events: ops ticks\nsummary: 66 66\n\nfl=a.pir\n"
+      "fn=0x55a0:fac\n2 1 1\ncfl=a.pir\ncfn=0x55b8:fac'1\ncalls=1 2\n2 2 2\n\n"
+      "fl=a.pir\nfn=0x55b8:fac'1\n2 2 2\n\nfl=a.pir\nfn=0x5:it's\n2 4 4\n\n"
+      "fl=a.pir\nfn=0x10:two\n2 8 8\n\nfl=a.pir\nfn=0x11:two\n2 16 16\n\n"
+      "fl=b.pir\nfn=0x12:two\n2 32 32\n\nfl=\nfn=__profiling_root__\n0 3 3\n\n"
+      "totals: 66 66\n";
+  EXPECT_EQ(costs_by_name(*opened(run, true).profile),
+            (std::map<std::string, int64_t>{{"fac", 1},
+                                            {"fac'1", 2},
+                                            {"it's", 4},
+                                            {"0x10:two", 8},
+                                            {"0x11:two", 16},
+                                            {"two", 32},
+                                            {"__profiling_root__", 3}}));
+  EXPECT_EQ(costs_by_name(*opened(run, false).profile).count("0x55b8:fac'1"), 1U);
+}
+
+/// What folding means, in sets: `f'2'g` is f where g, too, begins the name of a function.
+std::map<std::string, int64_t> folded_by_sets(const std::map<std::string, int64_t>& costs) {
+  const auto base = [](const std::string& name) { return name.substr(0, name.find('\'', 1)); };
+  std::set<std::string> known;
+  for (const auto& [name, cost] : costs) {
+    known.insert(base(name));
+  }
+  std::map<std::string, int64_t> folded;
+  for (const auto& [name, cost] : costs) {
+    bool can_fold = true;
+    for (size_t at = base(name).size(); at < name.size();) {
+      const size_t end = std::min(name.find('\'', at + 1), name.size());
+      const std::string part = name.substr(at + 1, end - at - 1);
+      can_fold = can_fold && (part == "2" || part == "10" || known.contains(part));
+      at = end;
+    }
+    folded[can_fold ? base(name) : name] += cost;
+  }
+  return folded;
+}
+
+TEST(FoldNames, FoldsWhatSetsSay) {
+  std::mt19937_64 random(7);
+  for (int run = 0; run < 300; ++run) {
+    // Pieces that begin each other, levels and what is none, apostrophes side by side.
+    const std::array<std::string, 9> pieces = {"f", "ff", "f(int)", "g", "2", "10", "1", "02", ""};
+    std::map<std::string, int64_t> costs;
+    std::string text = kHead;
+    for (uint64_t left = random() % 60; left != 0; --left) {
+      std::string name = random() % 9 == 0 ? "'odd" : pieces[random() % 4];
+      for (uint64_t parts = random() % 4; parts != 0; --parts) {
+        name += "'" + pieces[random() % pieces.size()];
+      }
+      if (costs.try_emplace(name, left).second) {
+        text += "fn=" + name + "\n1 " + std::to_string(left) + "\n";
+      }
+    }
+    EXPECT_EQ(costs_by_name(*opened(text, true).profile), folded_by_sets(costs)) << text;
+    EXPECT_EQ(costs_by_name(*opened(snapshot_of(text), true).profile), folded_by_sets(costs));
+  }
 }
 
 }  // namespace

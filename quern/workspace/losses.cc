@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "quern/analysis/profile_graph.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern {
 namespace {
@@ -133,11 +134,8 @@ std::vector<int128> totals_of(const Profile& profile) {
 /// Σ of all self costs, of peaks too: what formats make of them that only know sums.
 std::vector<int128> record_sums(const Profile& profile) {
   std::vector<int128> sums(profile.events().size());
-  RecordCursor cursor(profile.records());
+  RecordCursor cursor(profile.records(), kSelfRecords);
   while (const Record* record = cursor.next()) {
-    if (record->kind != RecordKind::kSelf) {
-      continue;
-    }
     const std::vector<EventId>& events = profile.parts()[record->part].header.events;
     for (size_t at = 0; at < record->costs.size(); ++at) {
       sums[events[at].index()] += record->costs[at];

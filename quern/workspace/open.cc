@@ -5,13 +5,14 @@
 #include <memory>
 #include <utility>
 
-#include "quern/base/parallel.h"
-#include "quern/bytes/read_ahead.h"
+#include "quern/analysis/merge/fold.h"
 #include "quern/bytes/regular_file.h"
 #include "quern/formats/registry.h"
+#include "quern/formats/snapshot/layout.h"
+#include "quern/formats/snapshot/snapshot.h"
 #include "quern/workspace/codes.h"
 #include "quern/workspace/filters/codes.h"
-#include "quern/workspace/first_bytes.h"
+#include "quern/workspace/read_input.h"
 #include "quern/workspace/siblings.h"
 #include "quern/workspace/symbols.h"
 #include "quern/workspace/workspace.h"
@@ -20,140 +21,78 @@ namespace quern {
 
 namespace {
 
-Diagnostic error_in(const std::string& name, const CodeInfo& code, std::string message,
-                    std::string hint = {}) {
-  Diagnostic error;
-  error.code = code.name;
-  error.message = std::move(message);
-  error.hint = std::move(hint);
-  error.input = name;
-  return error;
-}
-
-Result<const Format*> choose_format(const std::string& name, std::string_view first_bytes,
-                                    const OpenOptions& options) {
-  if (options.dialect) {
-    if (const Format* format = format_named(*options.dialect)) {
-      return format;
-    }
-    Diagnostic error = usage_error(
-        kUnknownDialect.name, fmt::format("no format or dialect is called '{}'", *options.dialect),
-        "`quern help formats` lists them");
-    return failure(std::move(error));
-  }
-  if (const Format* format = recognise(first_bytes)) {
-    return format;
-  }
-  const CodeInfo& code = first_bytes.empty() ? kEmptyInput : kUnrecognised;
-  Diagnostic error = error_in(
-      name, code,
-      first_bytes.empty() ? std::string("the file is empty") : describe_first_bytes(first_bytes),
-      first_bytes.empty() ? empty_file_hint(name) : hint_for_unrecognised());
-  error.place = {1, 1};
-  return failure(std::move(error));
-}
-
-/// A plain file's line is never longer than the file. A compressed one may hide a line without end
-/// in a few bytes: that may take so much memory and no more.
-size_t longest_line(const Input& input) {
-  constexpr uint64_t kAlways = uint64_t{1} << 30;
-  constexpr uint64_t kPerByte = 64;
-  if (input.compression() == Compression::kNone) {
-    return SIZE_MAX;
-  }
-  return std::max(kAlways, kPerByte * input.stored_size().value_or(0));
-}
-
-const CodeInfo& reading_code(const Diagnostic& error) {
-  return error.code == kCompressedStream.name ? kCompressedStream
-         : error.code == kLineTooLong.name    ? kLineTooLong
-                                              : kReadFailed;
-}
-
-/// What is wrong with the rest of a compressed input; nothing where it is sound. A damaged stream
-/// may give text for long before its checksum tells.
-std::optional<Diagnostic> damage_of(const Input& input, ByteSource& source) {
-  if (input.compression() == Compression::kNone) {
-    return std::nullopt;
-  }
-  std::vector<char> room(size_t{1} << 16);
-  for (;;) {
-    const Result<size_t> got = source.read(room);
-    if (!got) {
-      return got.error();
-    }
-    if (*got == 0) {
-      return std::nullopt;
-    }
-  }
-}
-
-/// Large compressed files are inflated by a second thread, ahead of the reader.
-std::unique_ptr<ByteSource> inflate_ahead(Input& input, const OpenOptions& options) {
-  constexpr uint64_t kWorthIt = uint64_t{1} << 20;
-  constexpr size_t kBuffers = 8;
-  if (input.compression() == Compression::kNone || threads_for(options.threads) == 1 ||
-      input.stored_size().value_or(0) < std::min(kWorthIt, options.parallel_from)) {
-    return nullptr;
-  }
-  return read_ahead(input, Window::kDefaultSize, kBuffers);
-}
-
 /// Reads one input into `builder`.
-Result<void> read_input(Input input, const OpenOptions& options, ProfileBuilder& builder) {
-  input.report_to(options.progress);
-  const std::unique_ptr<ByteSource> ahead = inflate_ahead(input, options);
-  ByteSource& source = ahead ? *ahead : static_cast<ByteSource&>(input);
-  Window window(source, options.buffer_bytes, longest_line(input));
-  InputInfo info;
-  info.name = input.name();
-  uint64_t bytes_elsewhere = 0;
-  Result<void> done;
-  const Result<std::string_view> first_bytes = window.peek();
-  if (first_bytes) {
-    const Result<const Format*> format = choose_format(info.name, *first_bytes, options);
-    if (!format) {
-      return failure(format.error());
-    }
-    const ReadOptions read_options{
-        options.base_rule,     options.keep_going,   threads_for(options.threads),
-        options.parallel_from, options.buffer_bytes, options.recover,
-        options.opcodes};
-    Reading reading{window, &input, builder, read_options, info};
-    reading.code_named = &code_named;
-    done = (*format)->read(reading);
-    bytes_elsewhere = reading.bytes_elsewhere;
-    if (const std::optional<Diagnostic> damage = done ? std::nullopt : damage_of(input, source)) {
-      done = failure(*damage);  // what the reader saw was not what the writer wrote
-    }
-  } else {
-    done = failure(first_bytes.error());
+Result<void> add_input(Input input, const OpenOptions& options, ProfileBuilder& builder,
+                       Origin origin = Origin::kItself) {
+  Result<InputInfo> info = read_input(std::move(input), options, builder, {.origin = origin});
+  if (!info) {
+    return failure(std::move(info.error()));
   }
-  if (!done) {
-    Diagnostic error = done.error();
-    error.input = info.name;
-    if (!options.keep_going || !first_bytes) {
-      return failure(std::move(error));
-    }
-    info.findings.add(
-        reading_code(error), error.place,
-        [&error] {
-          return error.offset
-                     ? fmt::format("{} (byte {} of the file)", error.message, *error.offset)
-                     : error.message;
-        },
-        error.hint);
-  }
-  const SourceCounts counts = input.counts();
-  info.raw_bytes = counts.raw_bytes + bytes_elsewhere;
-  info.text_bytes = counts.text_bytes + bytes_elsewhere;
-  builder.end_input(std::move(info));
+  builder.end_input(std::move(*info));
   return {};
 }
 
 /// None where only totals are kept: they know no names.
 Result<std::vector<Namer>> namers_of(const OpenOptions& options, std::vector<std::string>& notes) {
   return options.keep == Keep::kTotals ? std::vector<Namer>() : namers_for(options.names, notes);
+}
+
+/// All that changes what a reader makes of the same bytes, and what is kept of it.
+std::string ways_of_reading(const OpenOptions& options) {
+  return fmt::format("{} {} {} {} {} {} {}", QUERN_VERSION, snapshot::kFormatVersion,
+                     options.dialect.value_or("-"), options.base_rule.value_or("-"),
+                     options.recover, options.opcodes, options.labels);
+}
+
+/// The whole of one file, for the cache; null where it has errors.
+std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions options) {
+  options.keep = Keep::kAll;
+  Result<Input> input = open_input(path);
+  ProfileBuilder builder(options.keep);
+  if (!input || !add_input(std::move(*input), options, builder)) {
+    return nullptr;
+  }
+  return builder.finish();
+}
+
+/// The file, or its snapshot in the cache.
+Result<std::pair<Input, Origin>> open_cached(const std::string& path, const OpenOptions& options,
+                                             SnapshotCache& cache) {
+  if (!options.keep_going) {
+    if (std::optional<Input> kept = cache.open(path, [&] { return read_all(path, options); })) {
+      return std::pair(std::move(*kept), Origin::kCache);
+    }
+  }
+  Result<Input> input = open_input(path);
+  if (!input) {
+    return failure(std::move(input.error()));
+  }
+  return std::pair(std::move(*input), Origin::kItself);
+}
+
+Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> paths,
+                                                  const OpenOptions& options,
+                                                  std::span<const Namer> namers,
+                                                  SnapshotCache& cache) {
+  ProfileBuilder builder(options.keep);
+  for (const std::string& path : paths) {
+    Result<std::pair<Input, Origin>> input = open_cached(path, options, cache);
+    if (!input) {
+      return failure(input.error());
+    }
+    const Origin origin = input->second;
+    if (Result<void> done = add_input(std::move(input->first), options, builder, origin); !done) {
+      return failure(done.error());
+    }
+  }
+  return builder.finish(namers);
+}
+
+/// Whether an error may be that of what lies in the cache.
+bool tells_of_snapshot(const Diagnostic& error) {
+  return std::ranges::any_of(snapshot::kFormat.codes,
+                             [&error](const CodeInfo* code) { return code->name == error.code; }) ||
+         error.code == kReadFailed.name;
 }
 
 }  // namespace
@@ -173,17 +112,18 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
   if (!namers) {
     return failure(namers.error());
   }
-  ProfileBuilder builder(options.keep);
-  for (const std::string& path : wanted) {
-    Result<Input> input = open_input(path);
-    if (!input) {
-      return failure(input.error());
-    }
-    if (Result<void> done = read_input(std::move(*input), options, builder); !done) {
-      return failure(done.error());
-    }
+  SnapshotCache cache(options.cache, ways_of_reading(options));
+  Result<std::unique_ptr<const Profile>> profile = read_files(wanted, options, *namers, cache);
+  if (!profile && cache.was_used() && tells_of_snapshot(profile.error())) {
+    cache.drop_used();
+    SnapshotCache none({}, {});
+    profile = read_files(wanted, options, *namers, none);
   }
-  opened.profile = builder.finish(*namers);
+  if (!profile) {
+    return failure(std::move(profile.error()));
+  }
+  opened.profile = std::move(*profile);
+  opened.notes.insert(opened.notes.end(), cache.notes().begin(), cache.notes().end());
   return opened;
 }
 
@@ -194,7 +134,7 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
     return failure(namers.error());
   }
   ProfileBuilder builder(options.keep);
-  if (Result<void> done = read_input(memory_input(name, std::move(bytes)), options, builder);
+  if (Result<void> done = add_input(memory_input(name, std::move(bytes)), options, builder);
       !done) {
     return failure(done.error());
   }
@@ -214,6 +154,7 @@ std::vector<FormatInfo> readable_formats() {
 std::vector<const CodeInfo*> all_codes() {
   std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
   all.push_back(&kCannotHold);
+  all.push_back(&merge::kCannotMerge);
   all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());
   for (const Format* format : formats()) {
     all.insert(all.end(), format->codes.begin(), format->codes.end());

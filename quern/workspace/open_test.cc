@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "quern/model/record_cursor.h"
 #include "quern/workspace/first_bytes.h"
 #include "quern/workspace/workspace.h"
 

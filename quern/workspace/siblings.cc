@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
+#include <tuple>
 
 #include "quern/base/text.h"
 #include "quern/bytes/files.h"
@@ -266,13 +268,16 @@ Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& p
 }
 
 void drop_empty_thread_bases(std::vector<std::string>& paths, std::vector<std::string>& notes) {
-  const auto has_threads = [&paths](const std::string& path) {
+  using Run = std::tuple<std::string, std::string, uint64_t>;  // folder, base, part
+  std::set<Run> with_threads;
+  for (const std::string& path : paths) {
+    if (const RunFile file = parse_run_file(base_name(path)); file.thread != 0) {
+      with_threads.emplace(folder_of(path), file.base, file.part);
+    }
+  }
+  const auto has_threads = [&with_threads](const std::string& path) {
     const RunFile own = parse_run_file(base_name(path));
-    return own.thread == 0 && std::ranges::any_of(paths, [&](const std::string& other) {
-             const RunFile file = parse_run_file(base_name(other));
-             return file.thread != 0 && file.base == own.base && file.part == own.part &&
-                    folder_of(other) == folder_of(path);
-           });
+    return own.thread == 0 && with_threads.contains({folder_of(path), own.base, own.part});
   };
   std::vector<std::string> empty;
   for (const std::string& path : paths) {

@@ -26,9 +26,9 @@ class SymbolFileTest : public ::testing::Test {
     return done ? Diagnostic{} : done.error();
   }
 
-  fs::path path_ = fs::path(testing::TempDir()) /
+  fs::path path_ = fs::path(::testing::TempDir()) /
                    (std::string("quern-symbols-") +
-                    testing::UnitTest::GetInstance()->current_test_info()->name());
+                    ::testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(SymbolFileTest, ReadsWhatItWrites) {

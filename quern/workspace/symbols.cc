@@ -133,8 +133,7 @@ NewNames readable_names(const Profile& profile, bool keeps_apart) {
   const Symbols& symbols = profile.symbols();
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
     if (std::optional<std::string> name = demangle(symbols.name(FunctionId(at)))) {
-      names.functions.resize(symbols.functions.size());
-      names.functions[at] = std::move(name);
+      names.add(FunctionId(at), *std::move(name));
     }
   }
   return names;
@@ -190,7 +189,16 @@ Result<std::vector<Namer>> namers_for(const NameOptions& options, std::vector<st
         [resolver, &notes](const Profile& profile) { return resolver->names(profile, notes); });
   }
   if (options.fold) {
-    namers.emplace_back(folded_names);
+    Result<FunctionRules> read = FunctionRules::read(options.unfolded, options.matched);
+    if (!read) {
+      return failure(read.error());
+    }
+    const auto unfolded = std::make_shared<const FunctionRules>(std::move(*read));
+    namers.emplace_back([unfolded, grows_trees = options.grows_trees](const Profile& profile) {
+      NewNames names = folded_names(profile, *unfolded);
+      names.remembers = names.remembers && grows_trees;
+      return names;
+    });
   }
   if (options.demangle != Demangling::kNever) {
     const bool keeps_apart = options.demangle == Demangling::kShown;

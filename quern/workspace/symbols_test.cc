@@ -66,8 +66,8 @@ size_t listed(const Profile& profile) {
 class TextFile {
  public:
   explicit TextFile(std::string_view text)
-      : path_(testing::TempDir() + "quern-names-" +
-              testing::UnitTest::GetInstance()->current_test_info()->name()) {
+      : path_(::testing::TempDir() + "quern-names-" +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::ofstream(path_, std::ios::binary).write(text.data(), std::ssize(text));
   }
   TextFile(const TextFile&) = delete;
@@ -162,7 +162,7 @@ TEST(Names, OfAddressesComeFromObjectFiles) {
   if (!can_read_objects()) {
     GTEST_SKIP() << "built without libdw";
   }
-  std::string folder = testing::TempDir() + "quern-objects-XXXXXX";
+  std::string folder = ::testing::TempDir() + "quern-objects-XXXXXX";
   ASSERT_NE(::mkdtemp(folder.data()), nullptr);
   std::ofstream(folder + "/source.c")
       << "__attribute__((noinline, noreturn)) static void last(void) { for (;;) { } }\n"

@@ -14,6 +14,7 @@
 #include "quern/analysis/context_walk.h"
 #include "quern/analysis/cycles.h"
 #include "quern/analysis/profile_graph.h"
+#include "quern/base/stopped.h"
 #include "quern/base/text.h"
 #include "quern/model/builder.h"
 #include "quern/workspace/filters/codes.h"
@@ -21,6 +22,8 @@
 #include "quern/workspace/filters/copy_records.h"
 #include "quern/workspace/filters/new_functions.h"
 #include "quern/workspace/filters/rename.h"
+#include "quern/workspace/filters/scale.h"
+#include "quern/workspace/filters/scale_events.h"
 
 namespace quern {
 
@@ -29,31 +32,52 @@ namespace {
 /// Copies one profile through the filters into a builder.
 class Copier {
  public:
-  Copier(const Profile& from, const StackFilters& filters, NewFunctions& functions, bool subtracts,
-         ProfileBuilder& to)
+  /// `parts`: only these; null: all.
+  /// `scale`: self costs that are multiplied; no filters work then.
+  Copier(const Profile& from, const StackFilters& filters, const ScaleRules& scale,
+         NewFunctions& functions, const PartSet* parts, bool subtracts, ProfileBuilder& to)
       : from_(&from),
-        is_by_stack_(filters.any()),
-        selects_(filters.choice.selects()),
+        parts_(parts),
+        is_by_stack_(filters.any() || !scale.empty()),
+        changes_totals_(filters.choice.selects() || !scale.empty()),
         subtracts_(subtracts),
         to_(&to),
         events_(new_events(from, to)),
         records_(from, functions, subtracts, to),
         contexts_(from, filters, functions, events_, subtracts, to) {
-    // Functions that no stack names any more are gone; else all stay, in their order.
-    if (!is_by_stack_) {
+    // Functions that nothing names any more are gone; else all stay, in their order.
+    if (!filters.any() && parts == nullptr) {
       functions.take_all();
     }
     records_.choose(filters.choice);
     records_.hide(filters.hide, filters.choice.show);
+    if (!scale.empty()) {
+      records_.scale(scale);
+      contexts_.scale(scale);
+    }
   }
 
   [[nodiscard]] bool is_too_entangled() const { return records_.is_too_entangled(); }
 
-  void copy() {
+  /// All costs are multiplied; no filters work then.
+  void scale(std::span<const EventFactor> factors) {
+    scaling_ = std::make_unique<EventScaling>(*from_, factors);
+    records_.scale(*scaling_);
+    contexts_.scale(*scaling_);
+    changes_totals_ = true;
+  }
+
+  /// Once `stop` asks for an end it ends, and nothing that was copied counts.
+  void copy(const std::stop_token& stop) {
+    records_.heed(stop);
+    contexts_.heed(stop);
     size_t part = 0;
     for (size_t input = 0; input < from_->inputs().size(); ++input) {
       for (; part < from_->parts().size() && from_->parts()[part].header.input == input; ++part) {
         copy_part(part);
+        if (stop.stop_requested()) {
+          return;
+        }
       }
       to_->end_input(from_->inputs()[input]);
     }
@@ -71,6 +95,10 @@ class Copier {
 
   void copy_part(size_t at) {
     const Part& part = from_->parts()[at];
+    if (parts_ != nullptr && !parts_->contains(at)) {
+      records_.skip(at);
+      return contexts_.skip(part);
+    }
     // A stack that a filter has changed fits the records beside it no longer.
     const ContextUse use =
         part.contexts == ContextUse::kBeside && is_by_stack_ ? ContextUse::kAlone : part.contexts;
@@ -93,7 +121,7 @@ class Copier {
     for (EventId& event : header.events) {
       event = events_[event.index()];
     }
-    if (selects_) {  // they are of all
+    if (changes_totals_) {  // they are of all
       header.summaries.clear();
       header.declared_totals.reset();
     } else if (subtracts_) {
@@ -114,11 +142,13 @@ class Copier {
   }
 
   const Profile* from_;
+  const PartSet* parts_;
   bool is_by_stack_;
-  bool selects_;
+  bool changes_totals_;
   bool subtracts_;
   ProfileBuilder* to_;
   std::vector<EventId> events_;
+  std::unique_ptr<EventScaling> scaling_;  ///< where all costs are multiplied
   RecordCopier records_;
   ContextCopier contexts_;
 };
@@ -145,6 +175,10 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
                       std::move(*limits), how.unfold_recursion};
 }
 
+PartSet chosen_parts(const Profile& profile, const Transform& how) {
+  return how.parts ? *how.parts : PartSet::all(profile);
+}
+
 /// Who asks for stacks, in the words of the command line.
 std::string_view asking(const Transform& how) {
   return !how.merge_ancestors.empty() ? "--merge-ancestors needs"
@@ -156,7 +190,7 @@ Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
                           const Transform& how) {
   // Of a call graph stacks can be chosen and functions hidden: costs are apportioned. Without calls
   // each function is a stack of its own.
-  if (!filters.changes_stacks() || !lacks_contexts(profile, PartSet::all(profile))) {
+  if (!filters.changes_stacks() || !lacks_contexts(profile, chosen_parts(profile, how))) {
     return {};
   }
   const std::string name = profile.inputs().empty() ? "" : printable(profile.inputs()[0].name);
@@ -166,7 +200,7 @@ Result<void> check_stacks(const Profile& profile, const StackFilters& filters,
                   "callees are whose",
                   asking(how), name),
       "--focus, --ignore, --show-from, --show, --hide, --rename and --group-by work on call "
-      "graphs too"));
+      "graphs too; `quern help recording` tells what records stacks"));
 }
 
 std::string format_of(const Profile& profile) {
@@ -199,17 +233,17 @@ bool chooses_before_hiding(const Profile& profile, const Transform& how) {
   const StackChoice& choice = how.choice;
   const bool chooses = !choice.focus.empty() || !choice.ignore.empty() || !choice.show_from.empty();
   return chooses && (!choice.show.empty() || !how.hide.empty()) &&
-         lacks_contexts(profile, PartSet::all(profile));
+         lacks_contexts(profile, chosen_parts(profile, how));
 }
 
-/// Σ self of an event over all parts; peaks have none, and their highest is told.
-int128 total_of(const Profile& profile, std::string_view name) {
+/// Σ self of an event over the parts; peaks have none, and their highest is told.
+int128 total_of(const Profile& profile, const PartSet& parts, std::string_view name) {
   const std::optional<EventId> event = profile.event(name);
   if (!event) {
     return 0;
   }
   const std::array<EventSum, 1> column = {EventSum{{{*event, 1}}}};
-  return totals(profile, PartSet::all(profile), column)[0];
+  return totals(profile, parts, column)[0];
 }
 
 std::string told_event(const Profile& profile, const Transform& how) {
@@ -230,11 +264,11 @@ std::string kept_note(std::span<const Profile* const> sources, const Profile& re
     }
   }
   const std::string name = told_event(*sources[0], how);
-  int128 all = total_of(*sources[0], name);
+  int128 all = total_of(*sources[0], chosen_parts(*sources[0], how), name);
   for (const Profile* const baseline : sources.subspan(1)) {
-    all -= total_of(*baseline, name);
+    all -= total_of(*baseline, PartSet::all(*baseline), name);
   }
-  const int128 kept = total_of(result, name);
+  const int128 kept = total_of(result, PartSet::all(result), name);
   const std::string share =
       all == 0
           ? "all"
@@ -291,6 +325,67 @@ void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
   }
 }
 
+/// "--scale changes Ir by -1,000 (-10.00 %): 10,000 → 9,000".
+std::string scaled_note(const Profile& profile, const Profile& result, const Transform& how) {
+  const std::string name = told_event(profile, how);
+  const int128 was = total_of(profile, PartSet::all(profile), name);
+  const int128 is = total_of(result, PartSet::all(result), name);
+  const double percent =
+      was == 0 ? 0.0 : 100 * static_cast<double>(is - was) / static_cast<double>(was);
+  return fmt::format("what if: --scale changes {} by {} ({:+.2f} %): {} → {}", printable(name),
+                     grouped(is - was), percent, grouped(was), grouped(is));
+}
+
+/// Whether all costs are multiplied and something else is asked for, which is done before.
+bool multiplies_last(const Transform& how) {
+  Transform rest = how;
+  rest.factors.clear();
+  return !how.factors.empty() && rest.any();
+}
+
+Result<Opened> multiplied_rest(const Profile& profile, const Transform& how) {
+  Transform first = how;
+  first.factors.clear();
+  Transform second;
+  second.factors = how.factors;
+  second.told_event = how.told_event;
+  Result<Opened> rest = transform(profile, first);
+  if (!rest) {
+    return rest;
+  }
+  Result<Opened> result = transform(*rest->profile, second);
+  if (result) {
+    result->notes = std::move(rest->notes);  // the second one tells its estimates again
+  }
+  return result;
+}
+
+/// Whether costs are scaled and something else is asked for, which is done afterwards.
+bool scales_first(const Transform& how) {
+  Transform rest = how;
+  rest.scale.clear();
+  return !how.scale.empty() && rest.any();
+}
+
+Result<Opened> rest_of_scaled(const Profile& profile, const Transform& how) {
+  Transform first;
+  first.scale = how.scale;
+  first.names = how.names;
+  first.told_event = how.told_event;
+  first.stop = how.stop;
+  Transform second = how;
+  second.scale.clear();
+  Result<Opened> scaled = transform(profile, first);
+  if (!scaled) {
+    return scaled;
+  }
+  Result<Opened> result = transform(*scaled->profile, second);
+  if (result) {
+    result->notes.insert(result->notes.begin(), scaled->notes.begin(), scaled->notes.end());
+  }
+  return result;
+}
+
 Result<Opened> hidden_of_chosen(const Profile& profile, const Transform& how) {
   Transform first = how;
   first.choice.show.clear();
@@ -304,6 +399,7 @@ Result<Opened> hidden_of_chosen(const Profile& profile, const Transform& how) {
   second.hide = how.hide;
   second.told_event = how.told_event;
   second.names = how.names;
+  second.stop = how.stop;
   Result<Opened> hidden = transform(*chosen->profile, second);
   if (hidden) {
     // What was apportioned is told of what is shown in the end.
@@ -318,6 +414,12 @@ Result<Opened> hidden_of_chosen(const Profile& profile, const Transform& how) {
 }  // namespace
 
 Result<Opened> transform(const Profile& profile, const Transform& how) {
+  if (multiplies_last(how)) {
+    return multiplied_rest(profile, how);
+  }
+  if (scales_first(how)) {
+    return rest_of_scaled(profile, how);
+  }
   if (chooses_before_hiding(profile, how)) {
     return hidden_of_chosen(profile, how);
   }
@@ -328,6 +430,10 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
   const Result<StackFilters> filters = read_filters(profile, how);
   if (!filters) {
     return failure(filters.error());
+  }
+  const Result<ScaleRules> scale = ScaleRules::read(how.scale, how.names);
+  if (!scale) {
+    return failure(scale.error());
   }
   std::vector<const Profile*> sources = {&profile};
   if (how.baseline != nullptr) {
@@ -352,13 +458,20 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
     counts += source->counts();
   }
   for (size_t at = 0; at < sources.size(); ++at) {
-    Copier copier(*sources[at], *filters, functions[at], at != 0, builder);
-    copier.copy();
+    const PartSet* const parts = at == 0 && how.parts ? &*how.parts : nullptr;
+    Copier copier(*sources[at], *filters, *scale, functions[at], parts, at != 0, builder);
+    if (!how.factors.empty()) {
+      copier.scale(how.factors);
+    }
+    copier.copy(how.stop);
+    if (how.stop.stop_requested()) {
+      return failure(stopped());
+    }
     if (copier.is_too_entangled()) {
       return failure(too_entangled(*sources[at]));
     }
   }
-  if (!filters->any()) {
+  if (!filters->any() && scale->empty() && !how.parts) {
     builder.count_as(counts);
   }
   Opened result;
@@ -368,6 +481,9 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
   result.profile = builder.finish();
   if (filters->choice.selects()) {
     result.notes.push_back(kept_note(sources, *result.profile, how));
+  }
+  if (!scale->empty()) {
+    result.notes.push_back(scaled_note(profile, *result.profile, how));
   }
   tell_apportioned(*result.profile, told_event(profile, how), result.notes);
   if (how.baseline != nullptr) {

@@ -6,9 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "quern/analysis/fraction.h"
+#include "quern/analysis/profile_graph.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"
@@ -38,21 +42,33 @@ struct StackChoice {
   }
 };
 
+/// What all costs of an event are multiplied by: from 0 to kHighestFactor.
+struct EventFactor {
+  std::string event;
+  Fraction factor;
+};
+inline constexpr int128 kHighestFactor = 1'000'000'000;
+
 /// The filters in the order in which they work, after the baseline has been joined.
 struct Transform {
   const Profile* baseline = nullptr;              ///< subtracted; of the same format
+  std::vector<std::string> scale = {};            ///< "RE=FACTOR": self costs, before all others
   std::vector<std::string> rename = {};           ///< "s/RE/TEXT/FLAGS[;...]"
   std::vector<std::string> merge_ancestors = {};  ///< "RE>RE[>...]/NAME"
   StackChoice choice = {};
   std::vector<std::string> hide = {};  ///< RE, or "@preset[,@preset...]"
   NodeLimits limits = {};
-  bool unfold_recursion = false;  ///< the k-th f on a stack is f'k
-  MatchedNames names = {};        ///< which expressions are held against
-  std::string told_event = {};    ///< of which notes tell what is left; empty: the first
+  bool unfold_recursion = false;          ///< the k-th f on a stack is f'k
+  std::vector<EventFactor> factors = {};  ///< after all others; how often is called stays
+  MatchedNames names = {};                ///< which expressions are held against
+  std::string told_event = {};            ///< of which notes tell what is left; empty: the first
+  std::optional<PartSet> parts = {};      ///< only these; of the baseline all
+  std::stop_token stop = {};              ///< ends the work early, with the error `stopped`
   /// Whether there is anything to do.
   [[nodiscard]] bool any() const {
-    return baseline != nullptr || !rename.empty() || !merge_ancestors.empty() || choice.any() ||
-           !hide.empty() || limits.any() || unfold_recursion;
+    return baseline != nullptr || !scale.empty() || !rename.empty() || !merge_ancestors.empty() ||
+           choice.any() || !hide.empty() || limits.any() || unfold_recursion || !factors.empty() ||
+           parts.has_value();
   }
 };
 

@@ -261,7 +261,7 @@ Filters random_filters() {
 }
 
 TEST(TransformModel, FiltersOfStacksAreExact) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const std::vector<Node> nodes = random_nodes();
     const Filters filters = random_filters();
     const auto profile = profile_of(nodes);
@@ -275,11 +275,11 @@ TEST(TransformModel, FiltersOfStacksAreExact) {
       RC_ASSERT(found != got.end());
       RC_ASSERT(found->second == cost);
     }
-  });
+  }));
 }
 
 TEST(TransformModel, TotalsNeverChange) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const auto profile = profile_of(random_nodes());
     Transform how = random_filters().words();
     how.rename = {"s/[ab]/b/;s/c/long name/"};
@@ -289,11 +289,11 @@ TEST(TransformModel, TotalsNeverChange) {
     for (size_t part = 0; part < profile->parts().size(); ++part) {
       RC_ASSERT(result->profile->parts()[part].totals == profile->parts()[part].totals);
     }
-  });
+  }));
 }
 
 TEST(TransformModel, HidingTwiceIsHidingOnce) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const auto profile = profile_of(random_nodes());
     Filters filters = random_filters();
     filters.first.reset();
@@ -308,11 +308,11 @@ TEST(TransformModel, HidingTwiceIsHidingOnce) {
     write_profile_json(*once->profile, first);
     write_profile_json(*twice->profile, second);
     RC_ASSERT(first.text() == second.text());
-  });
+  }));
 }
 
 TEST(TransformModel, ABaselineOfItselfLeavesNothing) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const std::vector<Node> nodes = random_nodes();
     const auto profile = profile_of(nodes);
     Transform how;
@@ -327,7 +327,7 @@ TEST(TransformModel, ABaselineOfItselfLeavesNothing) {
       RC_ASSERT(cost.largest == expected[names].largest);
       RC_ASSERT(cost.leaks == expected[names].leaks);
     }
-  });
+  }));
 }
 
 }  // namespace

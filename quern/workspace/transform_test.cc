@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -90,6 +91,30 @@ TEST(Transform, OfNothingIsTheSameProfile) {
   }
 }
 
+TEST(Transform, StopsWhereItIsAskedTo) {
+  std::stop_source gone;
+  gone.request_stop();
+  Transform chosen;
+  chosen.choice.focus = {"f"};
+  Transform hidden;
+  hidden.hide = {"f", "malloc"};
+  Transform both = chosen;
+  both.hide = {"g"};
+  Transform scaled = hidden;
+  scaled.scale = {"^f$=50%"};
+  for (Transform how : {chosen, hidden, both, scaled}) {
+    for (const std::string& text : {kGraph, kDump}) {
+      for (const Keep keep : {Keep::kAll, Keep::kSums}) {
+        const auto profile = read_if_sound(text, keep);
+        how.stop = {};
+        EXPECT_TRUE(transform(*profile, how).has_value());
+        how.stop = gone.get_token();
+        EXPECT_EQ(code_of(transform(*profile, how)), "stopped");
+      }
+    }
+  }
+}
+
 TEST(Transform, RenamingToTheSameNamesIsTheSameProfile) {
   Transform how;
   how.rename = {"s/(.*)/\\1/"};
@@ -108,6 +133,44 @@ TEST(Transform, RenamedFunctionsAreOne) {
     const Result<Opened> result = transform(*read_if_sound(kGraph, keep), how);
     EXPECT_EQ(self_costs(*result->profile), (Told{"main: 10", "both: 105"}));
   }
+}
+
+/// Transformed to the part at `index` alone.
+Result<Opened> part_alone(const Profile& profile, uint32_t index) {
+  Transform how;
+  how.parts.emplace(PartSet::none(profile)).add(PartId(index));
+  return transform(profile, how);
+}
+
+TEST(Transform, LeavesOtherPartsOut) {
+  const std::string head = "version: 1\ncreator: callgrind-3.19.0\npart: ";
+  const std::string second = "events: Ir\nfl=b.c\nfn=g\n5 7\ncfn=h\ncalls=3 6\n5 9\nfn=h\n6 9\n";
+  for (const Keep keep : {Keep::kSums, Keep::kAll}) {
+    const auto profile = read_if_sound(head + "1\n" + kGraph + "\n" + head + "2\n" + second, keep);
+    ASSERT_NE(profile, nullptr);
+    const Result<Opened> first = part_alone(*profile, 0);
+    Told costs = self_costs(*first->profile);
+    std::ranges::sort(costs);
+    EXPECT_EQ(costs, (Told{"f: 90", "g: 15", "main: 10"}));
+    const Result<Opened> last = part_alone(*profile, 1);
+    EXPECT_EQ(self_costs(*last->profile), (Told{"g: 7", "h: 9"}));
+    EXPECT_EQ(last->profile->counts().calls, 1U);
+    EXPECT_EQ(last->profile->parts().front().header.number, 2U);
+  }
+}
+
+TEST(Transform, LeavesTheStacksOfOtherPartsOut) {
+  const std::string dump =
+      kDump + "C1 FN5=(F0+90 N=(thread))+4 V1=(MEM_LIVE):(1,3,3);LK=(0x30,3)\n";
+  const auto profile = read_if_sound(dump, Keep::kAll);
+  ASSERT_NE(profile, nullptr);
+  ASSERT_EQ(profile->parts().size(), 2U);
+  const Result<Opened> last = part_alone(*profile, 1);
+  EXPECT_EQ(self_costs(*last->profile), (Told{"thread: 3"}));
+  EXPECT_EQ(last->profile->leaks().size(), 1U);
+  const Result<Opened> first = part_alone(*profile, 0);
+  EXPECT_EQ(first->profile->contexts().size(), profile->contexts().size() - 1);
+  EXPECT_EQ(first->profile->leaks().size(), 2U);
 }
 
 TEST(Transform, KeepsTheCountsOfTheInput) {

@@ -9,14 +9,19 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
+#include "quern/base/stopped.h"
 #include "quern/bytes/source.h"
 #include "quern/bytes/window.h"
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
+#include "quern/model/sink.h"
+#include "quern/source/readable_names.h"
+#include "quern/workspace/cache.h"
 
 namespace quern {
 
@@ -36,6 +41,13 @@ struct NameOptions {
   Demangling demangle = Demangling::kNever;
   /// Callgrind's names of separated callers and levels of recursion (f'g, f'2) become f.
   bool fold = false;
+  /// But not those of functions whose name, file or object one of these expressions fits.
+  std::vector<std::string> unfolded = {};
+  /// Which names these are held against.
+  MatchedNames matched = {};
+  /// Trees go by what names told apart before they were folded; nothing else does, and it takes 8
+  /// to 12 bytes a function.
+  bool grows_trees = true;
 };
 
 struct OpenOptions {
@@ -54,10 +66,14 @@ struct OpenOptions {
   bool recover = false;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;
+  /// pprof: labels of samples are the outermost functions of their stacks.
+  bool labels = false;
   unsigned threads = 0;                         ///< 0: as many as help
   uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
   size_t buffer_bytes = Window::kDefaultSize;
   ReadProgress* progress = nullptr;
+  /// Where snapshots of large inputs are kept and taken from; not where keep_going is set.
+  CacheOptions cache = {};
 };
 
 struct Opened {
@@ -75,6 +91,16 @@ struct Opened {
 /// The same for bytes in memory, which errors call `name`.
 [[nodiscard]] Result<Opened> open_bytes(const std::string& name, std::string bytes,
                                         const OpenOptions& options);
+
+/// Reads one input into a sink of the caller's own (StreamingSink is one to begin with): no profile
+/// is made, and nothing is kept but what the sink keeps and what the format needs to be read;
+/// quern's own JSON, speedscope's and pprof's files are collected, packed, before they are pushed.
+/// The sink is called on this thread. Of `options`, keep, names, siblings and threads mean nothing
+/// here. `is_stopped`: once it is true, reading ends soon, with the error `stopped`; null: never.
+/// Other errors: those of open_profile(); with keep_going they are findings of the result.
+[[nodiscard]] Result<InputInfo> read_into(const std::string& path, Sink& sink,
+                                          const OpenOptions& options,
+                                          const bool* is_stopped = nullptr);
 
 /// Whether `path` is a file that open_profile() would read: one that a format recognises or, with a
 /// dialect named, any regular one.

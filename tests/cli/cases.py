@@ -34,6 +34,13 @@ totals: 1220 305
 OLDER = PROFILE.replace(b"\n16 20", b"\n17 20").replace(b"calls=3 50\n17 1200", b"calls=2 51\n18 1100")
 OLDER = OLDER.replace(b"\n51 900", b"\n52 800").replace(b"totals: 1220", b"totals: 1120")
 
+# Jumps between its lines.
+JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 1\n4\n")
+
+# f'2 is the second level of f.
+LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
+          b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
+
 # Two threads of one run in one file.
 THREADS = b"".join(b"""version: 1
 creator: callgrind-3.19.0
@@ -96,6 +103,11 @@ C2 FN2=(F0+30 N=(keep))+0 V0:(1,8,8);LK=(0x1020,8)
 SYMBOLS = b"# quern symbols 1\n/no/such/lib.so\t20\thidden\t\t\t18\n"
 
 BROKEN = PROFILE.replace(b"51 900 200", b"51 900 200 7")
+PARROT = b"""CLI: parrot count.pir
+VERSION:2
+CS:{x{ns:parrot;main}x}{x{file:count.pir}x}{x{sub:0x10}x}{x{ctx:0x20}x}
+OP:{x{line:1}x}{x{time:120}x}{x{op:noop}x}
+"""
 ODD = PROFILE.replace(b"positions: line\n", b"positions: line\ncolour: red\n").replace(
     b"totals: 1220 305", b"totals: 1220 306")
 ODD_TWICE = ODD.replace(b"colour: red\n", b"colour: red\ntaste: sweet\nsmell: none\n")
@@ -130,8 +142,74 @@ fn=i
 40 30
 """
 
+# f and what it calls cost more.
+DEARER = SHARED.replace(b"10 20\n", b"10 22\n").replace(b"2 60\n", b"2 65\n").replace(
+    b"11 40\n", b"11 43\n").replace(b"30 7\n", b"30 10\n")
+
+# A function of a second file in a folder of its own, times and sizes, and a line of two functions.
+PLACES = b"""positions: line
+events: Ir Time_(10ns) Memory_(bytes)
+ob=app
+fl=src/util/list.c
+fn=push
+40 5 100 2048
+fl=src/main.c
+fn=main
+30 3 150000 0
+cfi=src/util/list.c
+cfn=push
+calls=1 40
+31 5 100 2048
+fn=init
+10 2 50 0
+fi=src/inline.h
+7 1 0 0
+fn=push
+fi=src/inline.h
+7 4 0 0
+"""
+
+LOOPS = b"""positions: instr line
+events: Ir
+ob=app
+fl=a.c
+fn=main
+0x10 2 20
+jcnd=80/100 0x14 3
+0x14 3
+0x14 3 100
+cfn=f
+calls=20 0x30 9
+0x16 4 700
+jcnd=19/20 0x10 2
+0x18 2
+0x18 2 20
+fn=f
+0x30 9 700
+"""
+
 FILES = {
+    "loops.out": LOOPS,
+    "slower_loops.out": LOOPS.replace(b"0x18 2 20", b"0x18 2 40"),
+    "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
+    "many_events.out": b"events: " + b" ".join(b"E%d" % at for at in range(33)) + b"\nfn=f\n1" + b" 3" * 33 + b"\n",
     "shared.out": SHARED,
+    "places.out": PLACES,
+    "slower_places.out": PLACES.replace(b"30 3 150000", b"30 3 150050"),
+    "dearer.out": DEARER,
+    "gone.out": DEARER.replace(b"fn=i\n40 30\n", b"fn=new_one\n40 30\n").replace(
+        b"cfn=i\n", b"cfn=new_one\n"),
+    "parse.out": b"events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=_Z5parsei\ncalls=1 1\n1 5\nfn=_Z5parsei\n2 5\n",
+    "project/share.toml": b'min = 5\n',
+    "project/lists.toml": b'sort = "incl"\nwhere = "incl > 0"\n',
+    "cut.out": b"creator: callgrind-3.19.0\nevents: Ir\nsummary: 25\nfn=main\n1 10\n",
+    "flat.folded": b"main 5\nmy f 7\n",
+    "levels.out": LEVELS,
+    "rewritten.out": LEVELS.replace(b"callgrind-3.19.0", b"quern-1.0 (of callgrind)"),
+    "jumps.out": JUMPS,
+    "more_jumps.out": JUMPS.replace(b"jcnd=3/10 3", b"jcnd=5/12 3").replace(b"jump=7 1\n4\n", b""),
+    "shared_lines.out": SHARED.replace(b"fn=main", b"fl=a.c\nfn=main"),
+    "dearer_lines.out": DEARER.replace(b"fn=main", b"fl=a.c\nfn=main"),
     "sort.out": PROFILE,
     "slower.out": PROFILE.replace(b"calls=3", b"calls=4").replace(b"51 900", b"51 2100"),
     "cpi.out": b"events: Ir CPI\nfn=main\n1 10 2\n",
@@ -148,12 +226,14 @@ FILES = {
                               b'"weights":[0.5]}]}\n',
     "igprof.symbols": SYMBOLS,
     "classes.rules": b"class A: name ~ /^A::/\n",
+    "project/unit.toml": b'unit = "ms"\n',
     "groups.rules": b"sorting: name ~ /comp/\n",
     "held.out": HELD,
     "igprof.names": b"1\thidden\n",
     "names.out": NAMES,
     "broken.out": BROKEN,
     "odd.out": ODD,
+    "parrot.out": PARROT,
     "odd_twice.out": ODD_TWICE,
     "no_events.out": b"# callgrind format\nversion: 1\n\nfn=main\n",
     "cut_row.out": PROFILE[:PROFILE.index(b"totals")] + b"+1 20 3 4",
@@ -163,6 +243,8 @@ FILES = {
     "newer/sort.c": b"int main(void);\n",
     "before/sort.c": b"a line\n" + b"".join(b"line %d\n" % number for number in range(1, 53)),
     "older.out": OLDER,
+    "nothing.out": b"events: Ir Dr\nfl=a.c\nfn=f\n1 10 0\n",
+    "something.out": b"events: Ir Dr\nfl=a.c\nfn=f\n1 5 3\n",
     "project/lines.toml": b"context = 1\nmin = 1\nsource-path = ['./']\n",
     "sort.out.gz": gzip.compress(PROFILE, mtime=0),
     "two_members.gz": gzip.compress(PROFILE[:150], mtime=0) + gzip.compress(PROFILE[150:], mtime=0),
@@ -192,6 +274,14 @@ FILES = {
     "project/bad.toml": b'[top]\nlimit = "many"\n',
     "project/gate.toml": b'[gate]\nmax = ["Ir=+1%", "Ir=1x"]\n',
     "project/writes.toml": b'output = "answer.txt"\nforce = true\n',
+    "project/sets.toml": b"""[filters.tests]
+focus = "^compare$"
+[filters.small]
+hide = ["^main$"]
+where = "self > 1"
+""",
+    "objects.out": b"events: Ir\nob=/usr/lib/libsort.so\nfl=sort.c\nfn=main\n16 20\n",
+    "limits/limits.toml": b'# of the sort\r\nmax = [ "Ir=2k", # all\r\n  "fn = compare: calls=3", "Dr=305" ]\r\n',
     "project/filter.toml": b'rename = "s/main/start/"\n',
     "user/quern/config.toml": b'limit = 2\nformat = "csv"\n',
 }
@@ -231,6 +321,20 @@ def words(name, line, **rest):
 USER = {"XDG_CONFIG_HOME": "../../user"}  # is relative, which does not count
 
 CONFIGURATION = [
+    words("what if", "top sort.out --scale compare=0 --format csv",
+          err=["what if: --scale changes Ir by -1,200 (-98.36 %): 1,220 → 20"], out=["main,sort.c"]),
+    words("what if it were half", "info sort.out --scale compare=50%", exit=2, code="unknown-option"),
+    words("what if nothing is said", "top sort.out --scale compare", exit=2, code="bad-filter"),
+    words("sets of filters", "top sort.out --config project/sets.toml --filter small --format csv",
+          out=["compare"]),
+    words("sets of filters together", "top sort.out --config project/sets.toml --filter small --filter tests",
+          out=["some stacks only"]),
+    words("a set of filters without a place", "annotate sort.out --config project/sets.toml --filter small",
+          err=["--where of --filter small means nothing to this answer"]),
+    words("no such set of filters", "top sort.out --config project/sets.toml --filter smal", exit=2,
+          code="unknown-filter", err=["did you mean 'small'? sets are small, tests"]),
+    words("sets of filters are listed", "config top --config project/sets.toml --format csv",
+          out=["focus,,tests,^compare$,file,project/sets.toml,2,9"]),
     words("project file counts", "top a.out", folder="project/src",
           out=["sorted by inclusive cost", "not shown: 1 function"]),
     words("command line counts more", "top a.out -n 2 --sort self", folder="project/src",
@@ -256,11 +360,180 @@ CONFIGURATION = [
                "width             command line      90\n",
                "color             built-in          auto\n"]),
     words("config of a command", "config top --format csv", folder="project/src",
-          out=["sort,top,incl,file,../.quern.toml,3,8\n", "limit,,1,file,../.quern.toml,1,9\n"]),
+          out=["sort,top,,incl,file,../.quern.toml,3,8\n", "limit,,,1,file,../.quern.toml,1,9\n"]),
     words("config as json", "config --format json", json="quern.config/1"),
     words("config checks all", "config --config project/bad.toml", exit=2, code="bad-value"),
     words("config of no command", "config tpo", exit=2, code="unknown-command",
           err=["did you mean 'top'?"]),
+]
+
+ORDERS = [
+    words("rows by place", "top places.out --sort place", out=re.compile(
+        r"sorted by place\n(.|\n)* init  src/main.c:10:app\n.* main  src/main.c:30:app\n"
+        r"(.|\n)* push  src/util/list.c:40:app\nall 4 functions shown")),
+    words("rows by place as json", "top places.out --sort place --format json", json="quern.top/1",
+          out=['"name":"init","file":"src/main.c","object":"app","line":10,']),
+    words("rows by place as csv", "top places.out --sort place --format csv",
+          out=["name,file,object,line,self:Ir", "\ninit,src/main.c,app,10,3,"]),
+    words("rows by name", "top places.out --sort name --format tsv -e Ir",
+          out=re.compile(r"^name\t.*\ninit\t.*\nmain\t.*\npush\t.*\npush\t")),
+    words("calls by place", "calls places.out --sort place --format csv",
+          out=["caller_object,caller_line,callee,", "\nmain,src/main.c,app,30,push,src/util/list.c,app,40,1,5,"]),
+    words("callees by name", "callees main places.out --sort name", out=["push"]),
+    words("callees however far by place", "callees main places.out --all --sort place", exit=2,
+          code="needs-option", err=["--sort place needs direct calls"]),
+    words("a tree by place", "tree places.out --sort place", exit=2, code="unknown-event",
+          err=["'place' is no event, and sorts no such rows"]),
+    words("running totals", "top places.out --running", out=re.compile(
+        r"self +self % +running +running % .*\n +5 +33.33 +5 +33.33 .*\n +4 +26.67 +9 +60.00 ")),
+    words("running totals as json", "top places.out --running --format json", json="quern.top/1",
+          out=['"running_of":"Ir"', '"self":[4,0,0],"running":9']),
+    words("running totals as csv", "top places.out --running --format csv -e Ir,Time_(10ns)",
+          out=["self:Ir,self:Time_(10ns),running:Ir,", "app,4,0,9,"]),
+    words("running totals as md", "top places.out --running --format md", out=["| running:Ir |"]),
+    words("running totals of a choice", "top shared.out --focus ^f$ --running",
+          out=["~ 40", "~ 66.67"]),
+    words("no running total of inclusive costs", "top places.out --running --sort incl", exit=2,
+          code="no-running-total"),
+    words("running totals in igprof's report", "top igprof.out --running --format igprof", exit=2,
+          err=["--running needs a --format other than igprof", "[needs-option]"]),
+    words("running totals of single calls", "top places.out --running --each", exit=2,
+          code="needs-option"),
+    words("folders within folders", "top places.out --group-by dir --dir-depth 1 --format csv -e Ir",
+          out=["\nsrc,,app,15,15,"]),
+    words("the next command has the same folders", "top places.out --group-by dir --dir-depth 1",
+          out=["next: quern peek --group-by dir 'src' --dir-depth 1 places.out\n"]),
+    words("a folder of folders among its callers", "peek --group-by dir src --dir-depth 1 places.out",
+          out=["src"]),
+    words("all folders", "top places.out --group-by dir --format csv -e Ir",
+          out=["\nsrc,src/main.c,app,10,", "\nsrc/util,src/util/list.c,app,5,"]),
+    words("a depth that is no number", "top places.out --dir-depth two", exit=2, code="bad-value"),
+    words("lines of all files", "top places.out --group-by line", out=re.compile(
+        r"^lines · total 15 Ir .* · sorted by self cost\n\nself  self %  line\n"
+        r"   5   33.33  src/inline.h:7  several functions\n   5   33.33  src/util/list.c:40  push\n"
+        r"   3   20.00  src/main.c:30  main\n(.|\n)*all 4 lines shown\n"
+        r"next: quern annotate 'src/inline.h:7' places.out\n$")),
+    words("lines as json", "top places.out --group-by line --format json -n 2", json="quern.lines/1",
+          out=['{"file":"src/inline.h","line":7,"function":null,"self":[5,0,0]}',
+               '"shown":2,"of":4,"not_shown":{"self":[5,150050,0]}']),
+    words("lines as csv", "top places.out --group-by line --format csv -e Ir --running",
+          out=["file,line,function,function_file,function_object,self:Ir,running:Ir\n",
+               "\nsrc/main.c,30,main,src/main.c,app,3,13\n"]),
+    words("lines of what was apportioned, sorted", "top shared_lines.out --focus ^f$ --group-by line --format csv",
+          out=["certainty\n", "\na.c,10,f,a.c,,20,exact\n", "\na.c,30,h,a.c,,4,estimated\n"]),
+    words("lines as md", "top places.out --group-by line --format md",
+          out=["| src/util/list.c | 40 | push |"]),
+    words("lines that fit", "top places.out --group-by line --where 'name", exit=2),
+    words("lines of a file", "top places.out --group-by line --where file=src/main.c",
+          out=["2 do not fit the query"]),
+    words("lines by inclusive cost", "top places.out --group-by line --sort incl", exit=2,
+          code="no-lines", err=["lines of source code have no inclusive costs"]),
+    words("lines asked for their calls", "top places.out --group-by line --where calls>1", exit=2,
+          code="bad-query"),
+    words("lines of a profile without", "top igprof.out --group-by line", exit=2, code="no-lines"),
+    words("lines in igprof's report", "top igprof.out --group-by line --format igprof", exit=2,
+          err=["--group-by line needs a --format other than igprof", "[needs-option]"]),
+    words("loops", "top loops.out --group-by loop", out=re.compile(
+        r"^loops · total 840 Ir .* · sorted by self cost\n\n"
+        r"self  self %  inclusive  incl %  self/iteration  iterations  entries  loop\n"
+        r" 140   16.67        840  100.00             7.4          19        1  a.c:2-3  main\n"
+        r" 100   11.90        100   11.90             1.2          80       20  a.c:3  main\n"
+        r"all 2 loops shown\nnext: quern annotate 'a.c:2' loops.out\n$")),
+    words("loops as json", "top loops.out --group-by loop --format json --sort calls",
+          json="quern.loops/1",
+          out=['"first_line":3,"last_line":3,"address":20,"last_address":20,"depth":1,"self":[100],'
+               '"inclusive":[100],"inclusive_max":null,"certainty":"exact","iterations":80,'
+               '"entries":20}']),
+    words("loops as csv", "top loops.out --group-by loop --format csv --where incl>10%",
+          out=["name,file,object,first_line,last_line,address,last_address,depth,self:Ir,inclusive:Ir,"
+               "inclusive_max:Ir,certainty,iterations,entries\n"
+               "main,a.c,app,2,3,0x10,0x18,0,140,840,840,exact,19,1\n"]),
+    words("loops as md", "top loops.out --group-by loop --format md -n 1", out=["| 0x10 | 0x18 |"]),
+    words("loops beyond the limit", "top loops.out --group-by loop -n 1",
+          out=["not shown: 1 loop, none above 100 Ir (11.90 %) themselves\n"]),
+    words("loops of a profile without jumps", "top places.out --group-by loop", exit=2,
+          code="no-jumps", err=["--dump-instr=yes --collect-jumps=yes"]),
+    words("loops by iterations where no calls are", "top lonely_loop.out --group-by loop --sort calls",
+          out=["sorted by calls"]),
+    words("loops of scaled costs", "top loops.out --group-by loop --scale main=50%", exit=2,
+          code="needs-option", err=["--group-by loop needs costs as they were recorded"]),
+    words("loops of a baseline", "top loops.out --group-by loop --baseline loops.out", exit=2,
+          code="needs-option"),
+    words("equal totals of too many events", "diff many_events.out many_events.out --normalize --format json",
+          exit=2, err=["33 events are too many for --normalize", "[too-many-events]"]),
+    words("equal totals as a page", "diff loops.out slower_loops.out --normalize --view annotate --format html",
+          out=["OLD scaled: Ir"]),
+    words("equal totals of one of many events", "diff many_events.out many_events.out --normalize -e E0",
+          out=["OLD scaled"]),
+    words("loops added up", "top loops.out --group-by loop --running", exit=2,
+          code="no-running-total"),
+    words("loops in igprof's report", "top igprof.out --group-by loop --format igprof", exit=2,
+          err=["--group-by loop needs a --format other than igprof"]),
+    words("loops of calls", "calls loops.out --group-by loop", exit=2, code="bad-value"),
+    words("calls from line to line", "calls places.out --group-by line", exit=2, code="bad-value"),
+    words("percentages of the function", "callees main places.out --percent parent", out=[
+        "100 % is the function's inclusive cost", "62.50"]),
+    words("percentages of the function as json", "peek main places.out --percent parent --format json",
+          json="quern.peek/1", out=['"percent_of":"parent"', '"percent":[62.5,']),
+    words("percentages of the function as csv", "callees main places.out --percent parent --format csv -e Ir",
+          out=["percent:Ir,percent_certainty\n", ",62.5,exact\n"]),
+    words("percentages of callees however far", "callees main places.out --all --percent parent", exit=2,
+          code="needs-option", err=["--percent parent needs direct calls"]),
+    words("percentages of the branch above", "tree shared.out --percent parent", out=re.compile(
+        r"100 % is the branch above, of roots the total\n(.|\n)* 130 +100.00 .*main\n"
+        r" +60 +46.15 .* f\n +40 +66.67 .* h\n +~ 20 +~ 50.00 .* i\n")),
+    words("percentages of the branch above as json", "tree shared.out --percent parent --format json",
+          json="quern.tree/1", out=['"percent_of":"parent"', '"percent":[100],"percent_certainty":"exact"',
+                                    '"percent_certainty":"estimated"']),
+    words("percentages of the branch above as csv", "tree shared.out --percent parent --format csv",
+          out=["percent:Ir,percent_certainty\n", ",100,exact\n", ",estimated\n"]),
+    words("percentages of the branch above as md", "tree shared.out --percent parent --format md",
+          out=["| percent:Ir |", "| \\~ 50.00 |"]),
+    words("percentages of the total", "tree shared.out --percent total", out=["30.77"]),
+    words("times in one unit", "top places.out -e Time_(10ns),Memory_(bytes) --unit us",
+          out=["total 1,501.500 us", "1,500.000 us", "2.0 kB"]),
+    words("sizes in one unit", "top places.out -e Memory_(bytes) --unit KiB", out=["2.000 KiB"]),
+    words("a unit in md", "top places.out -e Time_(10ns),Ir --unit ms --format md",
+          out=["| 1.500 ms | 3 |", "| 0.001 ms | 5 |", "| 0.000 ms | 4 |"]),
+    words("a unit in csv", "top places.out -e Time_(10ns) --unit ms --format csv", out=[",150000,150100,"]),
+    words("a unit in json", "top places.out --unit ms --format json", json="quern.top/1",
+          out=['"self":[3,150000,0]']),
+    words("a unit of a comparison", "diff places.out slower_places.out -e Time_(10ns) --unit us",
+          out=["1,501.500 us → 1,502.000 us", "+0.500 us"]),
+    words("a unit of source lines", "annotate main places.out -e Time_(10ns) --unit us --format md",
+          out=["| src/main.c | 30 | 1,500.000 us |", "| 31 |  | 1 | 1.000 us |"]),
+    words("a unit of leaks", "leaks held.out --unit KiB", out=["0.055 KiB", "0.047 KiB"]),
+    words("a unit that fits nothing", "top places.out -e Ir --unit ms", exit=2, code="unfit-unit",
+          err=["no event that is shown is measured in ms"]),
+    words("a unit that a file wishes for", "top sort.out --config project/unit.toml", out=["1,200"]),
+    words("no such unit", "top places.out --unit h", exit=2, code="bad-value"),
+    words("changes above a minimum", "diff shared.out dearer.out --min-change 3", out=re.compile(
+        r"\+3 .* h\n(.|\n)*not shown: 2 functions, \+2 Ir self; 2 changed by less than 3; ")),
+    words("changes above a share", "diff shared.out dearer.out --min-change 2%", out=[
+        "not shown: 2 functions, +2 Ir self; 2 changed by less than 2%"]),
+    words("changes above a minimum as json", "diff shared.out dearer.out --min-change 3 --format json",
+          json="quern.diff/1", out=['"shown":1,"of":3', '"min_change":{"least":"3","below":2}',
+                                    '"not_shown":{"self":[2]}']),
+    words("changes above a minimum as csv", "diff shared.out dearer.out --min-change 3 --format csv",
+          out=re.compile(r"^name,.*\nh,.*\n$")),
+    words("changed calls above a minimum", "diff shared.out dearer.out --view calls --min-change 4",
+          out=["1 changed by less than 4"]),
+    words("small changes differ still", "diff shared.out dearer.out --min-change 1e6 --exit-code", exit=1,
+          out=["not shown: 3 functions, +5 Ir self; 3 changed by less than 1e6"]),
+    words("no minimum of a tree's changes", "diff shared.out dearer.out --view tree --min-change 1", exit=2,
+          code="needs-option", err=["--min-change needs --view top, calls or matches"]),
+    words("no sources of tables", "diff shared.out dearer.out --source-path .", exit=2,
+          code="needs-option", err=["--source-path needs --view annotate"]),
+    words("no pixels of tables", "diff shared.out dearer.out --pixels 800", exit=2,
+          code="needs-option", err=["--pixels needs --view flame"]),
+    words("the next command reads the same run", "top --siblings pair/threads.out.9-01",
+          out=re.compile(r"\nnext: quern peek \S+ --siblings pair/threads.out.9-01\n$")),
+    words("no share of calls", "diff shared.out dearer.out --sort calls --min-change 1%", exit=2,
+          code="needs-option"),
+    words("no minimum of ratios", "diff shared.out dearer.out --sort Ir/calls --min-change 1", exit=2,
+          code="needs-option"),
+    words("a minimum that is none", "diff shared.out dearer.out --min-change many", exit=2,
+          code="bad-value"),
 ]
 
 CHOICES = [
@@ -291,18 +564,154 @@ CHOICES = [
               '"name":"h","file":null,"object":null,"self":[20],"self_certainty":"estimated"']),
     words("choices as csv", "calls shared.out --focus ^f$ --format csv",
           out=["inclusive:Ir,certainty\n", "\nh,,,i,,,8,20,estimated\n", "\nf,,,h,,,4,40,exact\n"]),
+    words("frames of what was apportioned as json", "flame shared.out --focus ^f$ --format json",
+          json="quern.flame/1", out=[
+              '"totals":[60],"totals_certainty":"exact","apportioned":[40]',
+              '"self":[20],"self_certainty":"estimated","inclusive":[40]',
+              '"self":[20],"self_certainty":"exact","inclusive":[60]']),
+    words("frames of what was apportioned as csv", "flame shared.out --focus ^f$ --format csv",
+          out=[",20,40,estimated,40,40,", ",20,60,exact,60,60,"]),
     words("peek at what was apportioned", "peek h shared.out --focus ^f$", out=["~ 20", "~ 8"]),
     words("ratios of estimates have no value", "top shared.out --focus ^f$ -e Ir,Ir/calls",
           out=re.compile(r"~ 20 .* - .*h")),
-    words("annotate needs exact costs", "annotate shared.out --focus ^f$", exit=2, out="",
-          code="needs-exact", err=["quern annotate shows exact costs alone"]),
     words("convert needs exact costs", "convert shared.out --to json --focus ^f$", exit=2, out="",
-          code="needs-exact"),
-    words("diff needs exact costs", "diff shared.out shared.out --focus ^f$", exit=2, out="",
-          code="needs-exact"),
-    words("gate needs exact costs", "gate --max Ir=+1% shared.out shared.out --focus ^f$", exit=2,
+          code="needs-exact", err=["quern convert shows exact costs alone"]),
+    words("callees however far need exact costs", "callees main shared.out --all --focus ^f$", exit=2,
           out="", code="needs-exact"),
+    words("lines of what was apportioned", "annotate shared_lines.out --focus ^f$", out=[
+        "~ 40 Ir apportioned", "a.c  ~ 60 Ir (~ 100.00 %)", "\n~ is an estimate"]),
+    words("lines of what was apportioned as json", "annotate shared_lines.out --focus ^f$ --format json",
+          json="quern.annotation/1", out=[
+              '"totals_certainty":"exact","apportioned":[40]',
+              '"self":[4],"self_certainty":"estimated"', '"self":[20],"self_certainty":"exact"',
+              '"count":8,"count_certainty":"estimated","inclusive":[20],"certainty":"estimated"']),
+    words("lines of what was apportioned as csv", "annotate shared_lines.out --focus ^f$ --format csv",
+          out=["inclusive:Ir,certainty,text\n", "\na.c,10,20,,,exact,", "\na.c,30,4,,,estimated,"]),
+    # 1,120 of OLD become 1,220: compare 1,100 → 1,199, main 20 → 21.
+    words("totals made equal", "diff older.out sort.out --normalize", out=re.compile(
+        r"changes of functions · 1,220 → 1,220 Ir: \+?0 .*· OLD scaled: Ir × 1\.08929 · (.|\n)*"
+        r"\+?1 (.|\n)*1,199 +1,200 (.|\n)*--normalize older\.out sort\.out\n$")),
+    words("totals made equal, of calls", "diff older.out sort.out --normalize --view calls --format csv",
+          out=re.compile(r",both,1199,300,1200,300,1,0,exact,2,3,"), err=["OLD scaled: Ir × 1.08929, Dr × 1"]),
+    words("totals made equal, around a function",
+          "diff older.out sort.out --normalize --view peek --of compare", out=["1,199", "OLD scaled: Ir × 1.08929"]),
+    words("totals made equal, of lines", "diff older.out sort.out --normalize --view annotate",
+          out=["1,199", "OLD scaled: Ir × 1.08929"]),
+    words("totals made equal, of a tree", "diff older.out sort.out --normalize --view tree",
+          out=["1,199", "OLD scaled: Ir × 1.08929"]),
+    words("totals made equal, of a flame graph", "diff older.out sort.out --normalize --view flame --format svg",
+          out=["1,199", "OLD scaled: Ir × 1.08929"]),
+    words("totals made equal, as folded stacks", "diff older.out sort.out --normalize --view flame --format folded",
+          out="main 21 20\nmain;compare 1199 1200\n", err=["OLD scaled: Ir × 1.08929"]),
+    words("totals made equal, as json", "diff older.out sort.out --normalize --format json", json="quern.diff/1",
+          out=['"scaled":[{"event":"Ir","old":[1120],"new":1220,"factors":[1.08928', '"delta":[0,0]',
+               '{"event":"Dr","old":[305],"new":305,"factors":[1]}']),
+    words("totals made equal, of several runs",
+          "diff --base older.out --base sort.out sort.out --normalize",
+          out=["OLD scaled: Ir × 1 to 1.08929", "1,220 → 1,220 Ir"]),
+    words("totals made equal, of threads of one file",
+          "diff --base-thread 1 --thread 2 threads.out --normalize", out=["OLD scaled: Ir × 0.23", "no change"]),
+    words("totals made equal, where there is none", "diff nothing.out something.out --normalize -e Ir,Dr",
+          out=["OLD scaled: Ir × 0.5; Dr of OLD not scaled"]),
+    words("totals made equal without any", "diff nothing.out something.out --normalize -e Dr",
+          out=["Dr of OLD not scaled"]),
+    words("no totals are made equal by a gate", "gate --max Ir=+1% older.out sort.out --normalize", exit=2,
+          code="unknown-option"),
+    words("changes of what was apportioned", "diff shared.out dearer.out --focus ^f$", out=re.compile(
+        r"60 → 65 Ir: \+5 (.|\n)*\n +~ \+2 .* h\n(.|\n)*\n~ is an estimate")),
+    words("changes of estimates as json", "diff shared.out dearer.out --focus ^f$ --format json",
+          json="quern.diff/1", out=['"self_certainty":"estimated"', '"calls_certainty":"estimated"',
+                                    '"delta":[5],"certainty":"exact"}']),
+    words("changes of estimated calls", "diff shared.out dearer.out --view calls --focus ^f$",
+          out=["\n~ is an estimate"]),
+    words("changes of lines that are estimates", "diff shared_lines.out dearer_lines.out --view annotate --focus ^f$",
+          out=["~ +", "\n~ is an estimate"]),
+    words("changes of lines that are estimates as csv",
+          "diff shared_lines.out dearer_lines.out --view annotate --focus ^f$ --format csv",
+          out=["noise,certainty,text\n", ",estimated,"]),
+    words("a tree of changes of estimates", "diff shared.out dearer.out --view tree --focus ^f$",
+          out=["~ +", "\n~ is an estimate"]),
+    words("a gate on what is exact", "gate --max Ir=+10% shared.out dearer.out --focus ^f$",
+          out="passed  Ir=+10%\n          total: 60 → 65 (+5, +8.33 %)\n\npassed: 1 rule\n"),
+    Case("a gate on estimates says so", ["gate", "--max", "fn = h: Ir=+100%", "shared.out", "dearer.out", "--focus", "^f$"],
+          out=re.compile(r"^passed  fn = h: Ir=\+100% \(1 checked; on estimates\)\n"
+                         r" +h: ~ 20 → ~ 22 \(~ \+2, \+10.00 %\)\n\n"
+                         r"passed: 1 rule; 1 rule judged on estimates \(~\)")),
+    Case("a gate that fails by an estimate", ["gate", "--max", "fn = h: Ir=+0", "shared.out", "dearer.out", "--focus", "^f$"],
+          exit=1, out=["FAILED  fn = h: Ir=+0 (1 of 1; on estimates)",
+                       "failed: 1 of 1 rule; 1 rule judged on estimates (~)"]),
+    Case("a gate that fails by what is exact", ["gate", "--max", "fn ~ /^[fh]$/: Ir=+0", "shared.out", "dearer.out", "--focus", "^f$"],
+          exit=1, out=["(2 of 2)", "failed: 1 of 1 rule\n"]),
+    Case("a gate on estimates as json", ["gate", "--max", "fn = h: Ir=+100%", "shared.out", "dearer.out", "--focus", "^f$", "--format", "json"],
+          json="quern.gate/1", out=['"certainty":"estimated"', '"estimated":1,"verdict_certainty":"estimated"']),
+    Case("a gate on estimates as junit", ["gate", "--max", "fn = h: Ir=+100%", "shared.out", "dearer.out", "--focus", "^f$", "--format", "junit"],
+          out=["<system-out>judged on estimates</system-out>"]),
+    Case("a gate on estimates as annotations", ["gate", "--max", "fn = h: Ir=+100%", "shared.out", "dearer.out", "--focus", "^f$", "--format", "github"],
+          out=["::warning title=fn = h%3A Ir=+100%25::passed on estimates"]),
     words("diff of what is exact", "diff shared.out shared.out --show-from ^main$", exit=0),
+    words("flame around a function", "flame --of f shared.out",
+          out=["flame graph of all that is below f · inclusive 60 Ir, 46.15 % of all"]),
+    words("flame of callers, folded", "flame --of h --bottom-up --format folded shared.out",
+          out="h;f;main 40\nh;g;main 20\n"),
+    words("flame around a function as json", "flame --of h shared.out --format json",
+          json="quern.flame/1", out=['"around":true']),
+    words("flame around a function as a picture", "flame --of h shared.out --format svg",
+          out=["all that is below h"]),
+    words("flame around nobody", "flame --of nobody shared.out", exit=2, code="no-such-function"),
+    words("changed lines as a page",
+          "diff shared_lines.out dearer_lines.out --view annotate --format html",
+          out=["<!DOCTYPE html>", "<h1>Changes of source lines</h1>", "130 → 135 Ir: +5",
+               '<td class="n m">+3</td>', "→ h  +3 Ir (+7.50 %)", "Where all changes are"]),
+    words("changed jumps", "diff jumps.out more_jumps.out --view annotate",
+          out=["╰┴─    4\n", "jump to 1, 7 times <gone>\n", "jump to 3, 3 of 10 → 5 of 12 times\n"]),
+    words("changed jumps as json", "diff jumps.out more_jumps.out --view annotate --format json",
+          json="quern.diff/1",
+          out=['"kind":"jcnd","file":null,"old_line":3,"new_line":3,"function":"main","status":"both",'
+               '"old":{"executed":10,"followed":3},"new":{"executed":12,"followed":5},"noise":false}',
+               '"status":"removed","old":{"executed":7,"followed":7},"new":null,"noise":false}']),
+    words("changed jumps as csv", "diff jumps.out more_jumps.out --view annotate --format csv",
+          out=[",old jumps,old jumps followed,new jumps,new jumps followed,noise,text\n",
+               ",17,10,12,5,,\n"]),
+    words("changed jumps as a page", "diff jumps.out more_jumps.out --view annotate --format html",
+          out=["jump to 3, 3 of 10 → 5 of 12 times", "jump to 1, 7 times &lt;gone&gt;", '<td class="j"']),
+    words("changed jumps differ", "diff jumps.out more_jumps.out --view annotate --exit-code", exit=1,
+          out=["jump to 3"]),
+    words("equal jumps do not differ", "diff jumps.out jumps.out --view annotate --exit-code",
+          out=["no change"]),
+    words("jumps as csv", "annotate jumps.out --format csv",
+          out=["inclusive:Ir,jumps,jumps followed,text\n", "\na.c,4,20,,,17,10,\n"]),
+    words("a part of Valgrind without its end", "check cut.out",
+          out=["cut.out:3:1: note: Valgrind writes `totals:`", "10 of the 25", "[totals-missing]"]),
+    words("a part of Valgrind without its end breaks no rule", "check --strict cut.out",
+          out=["[totals-missing]"]),
+    words("a part of Valgrind without its end as json", "convert cut.out --to json",
+          json="quern.profile/1", out=['"warnings":[]']),
+    words("changed functions are no page", "diff shared.out dearer.out --format html", exit=2,
+          err=["--format html needs --view flame or annotate", "[needs-option]"]),
+    words("changed lines with estimates as a page",
+          "diff shared_lines.out dearer_lines.out --view annotate --format html --focus ^f$",
+          out=["<p>~ is an estimate"]),
+    words("a file's order is for answers that have it",
+          "annotate shared_lines.out --config project/lists.toml", out=["a.c"]),
+    words("an order that lines lack, typed", "annotate shared_lines.out --sort incl", exit=2,
+          code="bad-value"),
+    words("a file's order and query are not for changed lines",
+          "diff shared_lines.out dearer_lines.out --view annotate --config project/lists.toml",
+          out=["a.c"]),
+    words("a file's query is not for one function",
+          "diff shared.out dearer.out --view peek --of h --config project/lists.toml", out=["callers"]),
+    words("a file's query is for direct calls", "callees main shared.out --all --config project/lists.toml",
+          out=["h"]),
+    words("a readable name finds a mangled one", "peek parse(int) parse.out --format json",
+          json="quern.peek/1", out=['"name":"_Z5parsei"']),
+    words("a mangled name finds itself", "peek _Z5parsei parse.out --format csv", out=["_Z5parsei"]),
+    words("lines of a readable name", "annotate parse(int) parse.out --format json",
+          json="quern.annotation/1", out=['"name":"_Z5parsei"']),
+    words("what to try after a gate has the groups",
+          "gate --groups groups.rules --max Ir=1 sort.out names.out", exit=1,
+          out=["diff --groups groups.rules"]),
+    words("the server's options are not for a page in a file",
+          "view shared.out --html page.html --port 8080", exit=2),
     words("hide on a call graph", "calls shared.out --hide ^h$ --format csv",
           out=["\nf,,,i,,,5,20,estimated\n", "\ng,,,i,,,7,10,estimated\n", "\nmain,,,f,,,2,60,exact\n"],
           err=re.compile("^quern: note: 69.23 % of what is shown was apportioned")),
@@ -434,6 +843,13 @@ READING = [
     words("warnings once a code", "top odd_twice.out", out=["compare"], err=re.compile(
         r"^odd_twice.out:8:1: warning: .*\[unknown-header\] \(and 2 more\)\n( .*\n)*"
         r"odd_twice.out:\d+:\d+: warning: .*\[totals-mismatch\]\n( .*\n)*$")),
+    words("levels of recursion stay folded in what is written anew", "diff levels.out rewritten.out",
+          out=["no change; 2 functions did not change"]),
+    words("stacks of one function each", "top flat.folded", exit=3, code="unrecognised",
+          err=["it begins `main 5`", "hint: if these are folded stacks of one function each, "
+               "--dialect folded reads them"]),
+    words("stacks of one function each, named so", "top flat.folded --dialect folded",
+          out=["total 12 samples"]),
     words("quiet", "top odd_twice.out --quiet", out=["compare"], err=""),
     words("quiet errors", "top missing.out --quiet", exit=3, code="no-such-file"),
     words("a cut row is a warning", "top cut_row.out", err=["[truncated]"], out=["compare"]),
@@ -458,6 +874,30 @@ ANSWERS = [
           out=["broken.out:18:12: error:", "[costs-exceed-events]", "not sound"]),
     words("check of a malformed file as JSON", "check broken.out --format json", exit=1, err="",
           json="quern.check/1"),
+    words("repair of a malformed file", "check --repair broken.out -o clean0.out", exit=1, err="",
+          out=["broken.out:18:12: error:", "wrote clean0.out (callgrind), without what 1 finding",
+               "         1  [costs-exceed-events] in line 18\n",
+               "Ir: 320 kept of 1,220 declared, 900 less"]),
+    words("repair as JSON", "check --repair broken.out -o clean1.out --format json", exit=1, err="",
+          json="quern.check/1"),
+    words("repair of a sound file", "check --repair sort.out -o clean2.out", err="",
+          out=["sound:", "wrote clean2.out (callgrind), nothing was dropped"]),
+    words("repair into another format", "check --repair broken.out -o clean3.json --to json", exit=1,
+          err="", out=["wrote clean3.json (json)"]),
+    words("repair needs a file to write", "check --repair broken.out", exit=2, code="needs-option"),
+    words("repair does not write the answer's place", "check --repair broken.out -o -", exit=2,
+          code="needs-option"),
+    words("repair of several files", "check --repair broken.out sort.out -o clean6.out", exit=2,
+          code="bad-value"),
+    words("repair replaces nothing", "check --repair broken.out -o broken.out", exit=4,
+          code="output-exists"),
+    words("repair lists findings as CSV", "check --repair broken.out -o clean8.out -f csv", exit=1,
+          out=["costs-exceed-events"], err=["wrote clean8.out, without what 1 finding is about"]),
+    words("repair of raw Parrot", "check --repair parrot.out -o clean9.out", exit=2,
+          code="cannot-repair"),
+    words("repair of raw Parrot into Callgrind's format",
+          "check --repair parrot.out -o clean10.out --to callgrind", out=["wrote clean10.out (callgrind)"]),
+    words("--to of check needs --repair", "check sort.out --to json", exit=2, code="needs-option"),
     words("codes", "check --list-codes", out=[
         "costs-exceed-events", "unknown-header", "unrecognised", "unknown-option"]),
     words("top", "top sort.out", out=["compare", "main", "1,200"], err=""),
@@ -479,6 +919,38 @@ ANSWERS = [
          out=["(1 not shown)", "1 branch left out"]),
     Case("a query of single calls", ["top", "sort.out", "--each", "--where", "calls > 3"], exit=2,
          code="needs-option"),
+    words("one function's levels", "top levels.out --unfold-only ^f$ --format csv", out=["f'2,"]),
+    words("another function's levels", "top levels.out --unfold-only g --format csv",
+          out=["\nf,a.c,,9,9,9,exact,2,"]),
+    words("levels of a bad expression", "top levels.out --unfold-only (", exit=2, code="bad-regexp"),
+    words("paths", "top igprof.out --paths --format csv", out=["calls,cycle,paths\n"], err=""),
+    words("paths of groups", "top igprof.out --paths --group-by object --format json",
+          json="quern.top/1", out=['"paths":']),
+    words("paths in the report of igprof-analyse", "top igprof.out --paths --format igprof",
+          out=["     Paths  Function\n"]),
+    words("paths of a call graph", "top sort.out --paths", exit=2, code="needs-stacks",
+          err=["--paths needs exact stacks"]),
+    words("paths of single calls", "top sort.out --each --paths", exit=2, code="needs-option",
+          err=["--paths needs sums"]),
+    words("rows above a share", "top sort.out --min 50", out=[
+        "compare", "where self >= 50%", "not shown: 1 function, 20 Ir (1.64 %)"]),
+    words("rows above a share, inclusive", "top sort.out --min 50 --sort incl --format json",
+          json="quern.top/1", out=['"where":{"query":"incl >= 50%","left_out":0}']),
+    Case("a share and a query", ["top", "sort.out", "--min", "0.5", "--where", "calls > 5"],
+         out=["where (calls > 5) and self >= 0.5%", "2 do not fit"]),
+    Case("an error in the query beside a share",
+         ["top", "sort.out", "--min", "5", "--where", "calls >"], exit=2, code="bad-query",
+         err=["    1 | calls >\n"]),
+    words("calls above a share", "calls sort.out --min 99", out=[
+        "not shown: 1 pair", "1 does not fit the query"]),
+    words("a share of single calls", "top sort.out --each --min 5", exit=2, code="needs-option",
+          err=["--min needs sums"]),
+    words("a share of direct calls", "callees main sort.out --all --min 5", exit=2,
+          code="needs-option", err=["--min needs direct calls"]),
+    words("a file's share is for rows", "callees main shared.out --all --config project/share.toml",
+          out=["all callees"]),
+    words("a file's share leaves changes alone",
+          "diff shared.out dearer.out --config project/share.toml", out=["changes of functions"]),
     Case("a query that asks for too much", ["calls", "sort.out", "--where", "self(Ir) > 3"], exit=2,
          code="bad-query", err=["a call has no self cost", "write incl(E)"]),
     words("a ratio of each function", "top sort.out -e Ir,Dr/Ir --format json", json="quern.top/1",
@@ -553,6 +1025,14 @@ ANSWERS = [
     words("convert to folded stacks", "convert sort.out --to folded", out=["main"]),
     words("convert one event", "convert sort.out --to folded --event nothing", exit=2, out="",
           code="unknown-event"),
+    words("convert one thread", "convert threads.out --thread 2 --to json -o -",
+          json="quern.profile/1", out=re.compile(r'(?s)^(?!.*"thread":1\b).*"thread":2\b')),
+    words("convert --check of one thread", "convert threads.out --thread 2 --to callgrind --check",
+          out=["callgrind holds all of it"]),
+    words("convert no such thread", "convert threads.out --thread 3 --to json -o -", exit=2,
+          code="unknown-thread", err=["there are threads 1-2"]),
+    words("export one thread", "export threads.out --thread 2 --to csv -o -",
+          out=re.compile(r"(?s)^part,.*,23\n$")),
     words("convert one event where all are held", "convert sort.out --to callgrind --event Ir",
           exit=2, out="", code="bad-value"),
     words("convert to speedscope", "convert sort.out --to speedscope", out=['"sampled"']),
@@ -563,8 +1043,29 @@ ANSWERS = [
     words("pprof from folded stacks", "convert stacks.folded --to pprof -o stacks.pb"),
     words("speedscope's JSON", "top stacks.speedscope.json", out=["500.000 ms", "scan"]),
     words("an answer as a profile", "top two.folded --format json -o answer.json"),
+    words("merge", "merge sort.out sort.out --to callgrind",
+          out=["calls=6 50\n17 2400 600\n", "totals: 2440 610\n"]),
+    words("merge of formats", "merge sort.out stacks.folded --to json", json="quern.profile/1",
+          out=['"events":["Dr","Ir"]', '"events":["samples"]']),
+    words("merge without files", "merge --to json", exit=2, out="", code="missing-argument"),
+    words("merge without a format", "merge sort.out", exit=2, out="", code="missing-argument"),
+    words("merge of a broken file", "merge sort.out broken.out --to json", exit=3, out="",
+          err=["broken.out:"]),
+    words("merge that skips a broken file", "merge --skip-bad sort.out broken.out --to callgrind",
+          exit=1, out=["totals: 1220 305\n"], err=["broken.out:", "skipped 1 of 2 files"]),
+    words("merge that keeps parts", "merge --keep-parts threads.out sort.out --to callgrind",
+          out=["thread: 1\n", "thread: 2\n", "cmd: ./sort numbers.txt\n"]),
+    words("merge into a database", "merge sort.out stacks.folded -o merged.db"),
+    words("a merge does not skip what no file is at fault for",
+          "merge --skip-bad --symbols none sort.out sort.out --to json", exit=3, out="",
+          code="no-such-file"),
+    words("merge of a missing list", "merge -@ none --to json", exit=3, out="",
+          code="no-such-file"),
     words("convert to a table", "convert sort.out --to csv",
           out=["part,function,object,file,line,address,Ir"]),
+    words("export a table", "export sort.out --to tsv",
+          out=["part\tfunction\tobject\tfile\tline\taddress\tIr"]),
+    words("export what is no table", "export sort.out --to json", exit=2, out="", code="bad-value"),
     words("convert to standard output", "convert sort.out --to json -o - --format json",
           json="quern.profile/1"),
     words("colour on request", "top sort.out --color always", out=["\x1b["]),
@@ -637,6 +1138,17 @@ ANNOTATED = [
           out=["sort.c  1,220 Ir (100.00 %)\nsource not found; tried:\n  sort.c (no such file)\n",
                "1,220  100.00  1 file whose source was not found\n",
                "next: quern annotate 'sort.c' sort.out\n"]),
+    words("annotate proposes a path map", "annotate sort.out",
+          out=["  one of this name would be found by --map-path sort.c=newer/sort.c\n",
+               "  one of this name would be found by --map-path sort.c=project/sort.c\n"]),
+    words("annotate proposes as JSON too", "annotate sort.out --format json", json="quern.annotation/1",
+          out=['"proposals":[{"from":"sort.c","to":"newer/sort.c"},']),
+    words("annotate with a folder of an object", "annotate objects.out --object-path libsort.so=project",
+          out=["source: project/sort.c\n"]),
+    words("annotate with a folder of another object", "annotate objects.out --object-path lib.so=project",
+          out=["source not found; tried:\n"]),
+    words("an object's folder that is none", "annotate sort.out --object-path libsort.so", exit=2,
+          code="bad-value"),
     words("annotate with sources", "annotate sort.out --source-path project",
           out=["source: project/sort.c\n", " 900   73.77    51  line 51\n", "... 12 lines\n",
                "→ compare  3 calls, 1,200 Ir (98.36 %)\n", " 300   24.59    53  (beyond the end",
@@ -695,9 +1207,9 @@ ANNOTATED = [
 ]
 
 COMMANDS = ["info", "check", "top", "annotate", "calls", "peek", "callers", "callees", "convert",
-            "symbols", "help", "completion"]
-TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "exit-codes", "inclusive", "units",
-          "symbols", "source-lines", "environment"]
+            "export", "merge", "symbols", "help", "completion"]
+TOPICS = ["callgrind", "cachegrind", "igprof", "formats", "merging", "sqlite", "exit-codes",
+          "inclusive", "units", "symbols", "source-lines", "environment", "recording"]
 HELP = [words("help", "help", out=COMMANDS + TOPICS, err=""),
         words("help option", "--help", out=COMMANDS + TOPICS, err=""),
         words("help in short", "-h", out=COMMANDS, err="")]
@@ -712,6 +1224,21 @@ COMPARED = [
     words("what rows are sorted by has room", "top sort.out --sort Ir/calls --width 50",
           out=re.compile(r"(?s)^((?!no room for: self Ir/calls).)*$")),
     words("diff with itself", "diff sort.out sort.out --exit-code", err="", out=["no change"]),
+    words("what is listed though equal does not differ", "diff sort.out sort.out --unchanged --exit-code",
+          err=""),
+    words("nor does what is of that kind", "diff sort.out sort.out --kinds unchanged --exit-code", err=""),
+    words("no kind at all", "diff sort.out sort.out --kinds=", exit=2, err=["--kinds= lacks a value"]),
+    words("diff of some kinds", "diff shared.out gone.out --kinds added,changed --format csv",
+          out=re.compile(r"^[^\n]*\n(?![^\n]*,i,).*\bnew_one,(.|\n)*\bmain,"), err=""),
+    words("diff of kinds tells what it leaves out", "diff shared.out gone.out --kinds removed",
+          out=re.compile(r"\bi <gone>(.|\n)*\nnot shown: \d functions, \+\d+ Ir self; "
+                         r"\d of other kinds; \d functions? did not change\n")),
+    words("diff of what did not change", "diff shared.out gone.out --kinds unchanged --format json",
+          json="quern.diff/1", out=['"kinds":{"added":1,"removed":1,"renamed":0,"changed":', '"name":"g"']),
+    words("diff of no kind", "diff a b --kinds added,other", exit=2, code="bad-value",
+          err=["some of added, removed, renamed, changed, unchanged"]),
+    words("kinds are of functions", "diff a b --kinds added --view calls", exit=2,
+          code="needs-option"),
     words("diff tells changes", "diff sort.out names.out --exit-code", exit=1,
           out=["changes of functions"]),
     words("diff of ratios", "diff -e Dr/calls,Ir sort.out slower.out", out=re.compile(
@@ -769,8 +1296,27 @@ COMPARED = [
           out=['<testsuite name="quern gate" tests="1" failures="1">']),
     words("gate of one file by absolute limits", "gate --max Ir=10 sort.out", exit=1,
           out=["FAILED  Ir=10"]),
-    words("gate of one file by a change", "gate --max Ir=+10 sort.out", exit=2,
-          code="missing-argument"),
+    words("gate of one file by a change", "gate --max Ir=10 --max Ir=+10 sort.out", exit=2,
+          code="missing-argument", err=["the rule 'Ir=+10' is about a change"]),
+    Case("gate of one file by what is new", ["gate", "--max", "new: Ir=10", "sort.out"], exit=2,
+         code="missing-argument"),
+    words("gate of one file as JSON", "gate --max Ir=2000 sort.out --format json",
+          json="quern.gate/1", out=['"old":null,"new":1220,"delta":null,"percent":null']),
+    words("gate of a ratchet and rules", "gate --ratchet limits/limits.toml --max Ir=5 sort.out", exit=2,
+          code="needs-option"),
+    words("gate of a ratchet that nobody can write back", "gate --ratchet - sort.out", exit=2,
+          code="bad-value", err=["'-' is no file of limits"]),
+    words("gate of a ratchet that is a folder", "gate --ratchet limits sort.out", exit=2,
+          code="bad-value"),
+    words("gate of a ratchet asks not what if", "gate --ratchet limits/limits.toml --scale x=0 sort.out",
+          exit=2, code="needs-option", err=["--scale asks what would be"]),
+    words("depth of folders without folders", "top --dir-depth 2 sort.out", exit=2,
+          code="needs-option", err=["--dir-depth needs --group-by dir"]),
+    words("gate of a ratchet that is not there", "gate --ratchet limits/none.toml sort.out", exit=2),
+    words("gate of a ratchet that is no file of limits", "gate --ratchet project/sets.toml sort.out",
+          exit=2, code="unknown-key"),
+    Case("gate as SARIF", ["gate", "--max", "fn ~ /./: Ir=1", "sort.out", "sort.out", "--format", "sarif"], exit=1,
+         out=['"startLine":16']),
     words("diff of what fits", "diff --where name=nobody sort.out names.out",
           out=["do not fit the query"]),
     words("diff of calls that fit as JSON",
@@ -888,8 +1434,6 @@ LINES = [
           exit=2, code="bad-value"),
     words("diff of lines takes no query", "diff --view annotate --where name=main older.out sort.out",
           exit=2, code="needs-option"),
-    words("diff of lines is no page", "diff --view annotate --format html older.out sort.out", exit=2,
-          err=["this --format needs --view flame"]),
     words("lines around others need lines", "diff --context 2 older.out sort.out", exit=2,
           code="needs-option"),
     words("old sources need lines", "diff --base-source-path before older.out sort.out", exit=2,
@@ -900,5 +1444,5 @@ LINES = [
           "older.out sort.out", out=["50    line 50\n", "new source: project/./sort.c"]),
 ]
 
-CASES = (USAGE + COMPARED + LINES + CONFIGURATION + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+CASES = (USAGE + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

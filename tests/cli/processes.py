@@ -3,6 +3,7 @@
 
 Each test is a function (quern, folder, env) that raises where something is wrong.
 """
+import json
 import os
 import pty
 import re
@@ -419,6 +420,47 @@ def test_manual_pages(quern, folder, env):
         command = name[:-2].partition("-")[2]
         for option in options_in_help(quern, folder, env, command):
             assert option in text, (name, option)
+
+
+def test_limits_are_only_ever_lowered(quern, folder, env):
+    path = os.path.join(folder, "limits", "limits.toml")
+
+    def limits():
+        with open(path, "rb") as file:
+            return file.read()
+    with open(os.path.join(folder, "sort.out"), "rb") as sound:
+        dear = sound.read().replace(b"51 900", b"51 9000").replace(b"1220", b"9320")
+    with open(os.path.join(folder, "limits", "dear.out"), "wb") as file:
+        file.write(dear)
+    before = limits()
+    done = run(quern, folder, env, "gate", "--ratchet", "limits/limits.toml", "limits/dear.out")
+    assert done.returncode == 1 and limits() == before, done
+    done = run(quern, folder, env, "gate", "--ratchet", "limits/limits.toml", "sort.out")
+    assert done.returncode == 0 and b"lowered the limit of 'Ir=2k' to 1220" in done.stderr, done
+    assert limits() == before.replace(b"2k", b"1220"), limits()
+    done = run(quern, folder, env, "gate", "--ratchet", "limits/limits.toml", "sort.out")
+    assert done.returncode == 0 and b"lowered" not in done.stderr, done
+    assert limits() == before.replace(b"2k", b"1220"), limits()
+    assert not leftovers(os.path.join(folder, "limits"))
+
+
+def test_sarif_has_the_structure_of_its_standard(quern, folder, env):
+    done = run(quern, folder, env, "gate", "--max", "Ir=1", "--max", "fn ~ /./: Ir=1", "--max", "Dr=1G",
+               "sort.out", "--format", "sarif")
+    assert done.returncode == 1, done
+    document = json.loads(done.stdout)
+    assert document["version"] == "2.1.0" and len(document["runs"]) == 1
+    sarif = document["runs"][0]
+    driver = sarif["tool"]["driver"]
+    ids = [rule["id"] for rule in driver["rules"]]
+    assert driver["name"] == "quern" and ids == ["Ir=1", "fn ~ /./: Ir=1", "Dr=1G"], driver
+    for result in sarif["results"]:
+        assert ids[result["ruleIndex"]] == result["ruleId"] and result["level"] == "error", result
+        assert result["message"]["text"] and len(result["partialFingerprints"]) == 1, result
+    places = [place["physicalLocation"] for result in sarif["results"]
+              for place in result["locations"] if "physicalLocation" in place]
+    assert {"artifactLocation": {"uri": "sort.c"}, "region": {"startLine": 16}} in places, places
+    assert [result["ruleIndex"] for result in sarif["results"]] == [0, 1, 1], sarif["results"]
 
 
 def tests():

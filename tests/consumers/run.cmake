@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# cmake -DBUILD= -DSOURCE= -DCOMPILER= -DFLAGS= -DGENERATOR= -DPROFILE= -P run.cmake: installs the
-# built project into a folder of its own, builds the consumer against it, runs it on PROFILE.
+# cmake -DBUILD= -DSOURCE= -DCOMPILER= -DC_COMPILER= -DFLAGS= -DGENERATOR= -DPROFILE= -DEXAMPLES= -P run.cmake:
+# installs the built project into a folder of its own, builds the consumers against it, runs one on
+# PROFILE and has the other write a profile.
 set(prefix "${BUILD}/consumer/prefix")
 set(folder "${BUILD}/consumer/build")
 file(REMOVE_RECURSE "${BUILD}/consumer")
@@ -15,7 +16,9 @@ endfunction()
 
 run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${prefix}")
 run(${CMAKE_COMMAND} -S "${SOURCE}" -B "${folder}" -G "${GENERATOR}"
-  "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}")
+  "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${COMPILER}"
+  "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_C_FLAGS=${FLAGS}"
+  "-DEXAMPLES=${EXAMPLES}")
 run(${CMAKE_COMMAND} --build "${folder}")
 run("${folder}/totals" "${PROFILE}")
 
@@ -29,5 +32,7 @@ endif()
 if(NOT EXISTS "${prefix}/share/man/man1/quern.1")
   message(FATAL_ERROR "no manual page was installed")
 endif()
+run("${folder}/write_profile" "${BUILD}/consumer/written.callgrind")
+run("${prefix}/bin/quern" check --strict "${BUILD}/consumer/written.callgrind")
 run("${prefix}/bin/quern" --version)
 message(STATUS "${said}")

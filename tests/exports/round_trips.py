@@ -104,7 +104,8 @@ def as_igprof(document, original):
 
 
 LOST = {"callgrind": as_callgrind, "igprof": as_igprof}
-STACKS = ("json", "folded", "pprof", "speedscope")
+COMPLETE = ("json", "snapshot")
+STACKS = ("folded", "pprof", "speedscope")
 
 
 def difference(wanted, got, path=""):
@@ -129,8 +130,8 @@ def trip(quern, path, target, folder):
     wanted = profile(quern, path)
     if wanted is None:
         return "unread"
-    if target == "json":
-        return json_trip(quern, path, (once, again))
+    if target in COMPLETE:
+        return complete_trip(quern, path, target, (once, again))
     if target not in LOST:
         return stacks_trip(quern, path, target, wanted, (once, again))
     for switches in ([], ["--plain-names", "--plain-positions"]):
@@ -161,27 +162,35 @@ def told_totals(document):
             for event, total in zip(document["events"], document["totals"]) if int(total) != 0}
 
 
-def kept_totals(quern, path, target, events):
+def kept_totals(quern, path, target, scales):
     """What `convert --check` says that totals will be."""
     check = json.loads(run(quern, "convert", "--check", path, "--to", target, "--format",
                            "json").stdout)
-    scales = {event["name"]: event["scale"] for event in events}
     return {row["event"]: int(row["after"]) * scales[row["event"]]
             for row in check["totals"] if int(row["after"]) != 0}
 
 
-def json_trip(quern, path, names):
-    """Everything comes back: what is written from the JSON is what is written from the original."""
+def complete_trip(quern, path, complete, names):
+    """Everything comes back: what is written from it is what is written from the original."""
     once, again = names
-    run(quern, "convert", path, "--to", "json", "-o", once, "--force")
-    for target in ("json", "callgrind"):
+    run(quern, "convert", path, "--to", complete, "-o", once, "--force")
+    for target in dict.fromkeys(("json", "callgrind", complete)):
         outputs = [run(quern, "convert", each, "--to", target) for each in (path, once)]
         if outputs[0].returncode != outputs[1].returncode:
             return "as %s: %s" % (target, outputs[1].stderr.decode())
         if outputs[0].stdout != outputs[1].stdout:
             with open(again, "wb") as kept:
                 kept.write(outputs[1].stdout)
-            return "%s of the JSON differs from that of the original" % target
+            return "%s of what was written differs from that of the original" % target
+    if complete == "snapshot":
+        for question in (["top", "-n", "0"], ["calls", "-n", "0"], ["info"]):
+            outputs = [json.loads(run(quern, *question, each, "--format", "json").stdout)
+                       for each in (path, once)]
+            for document in outputs:
+                for key in ("files", "snapshot_of"):
+                    document.pop(key, None)
+            if outputs[0] != outputs[1]:
+                return "%s differs" % question[0]
     return None
 
 
@@ -217,7 +226,9 @@ def stacks_trip(quern, path, target, wanted, names):
     if got is None:
         return "refused" if is_empty else "cannot be read back: " + run(
             quern, "info", once, "--dialect", target).stderr.decode()
-    told, kept = told_totals(got), kept_totals(quern, path, target, wanted["events"])
+    # Folded stacks are counts, whatever one of them is.
+    scales = {event["name"]: 1 if target == "folded" else event["scale"] for event in wanted["events"]}
+    told, kept = told_totals(got), kept_totals(quern, path, target, scales)
     if target == "folded":  # which does not name its event
         told, kept = list(told.values()), list(kept.values())
     if told != kept:
@@ -253,7 +264,7 @@ def main():
     counts = {"right": 0, "wrong": 0, "unread": 0, "refused": 0}
     with tempfile.TemporaryDirectory() as folder:
         for path in profiles(folders, largest):
-            for target in (*LOST, *STACKS):
+            for target in (*LOST, *COMPLETE, *STACKS):
                 found = trip(quern, path, target, folder)
                 kind = found if found in counts else "wrong" if found else "right"
                 counts[kind] += 1

@@ -7,7 +7,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { axe, kTop, launch, open_page, real_server, recorded, settled } from './setup.mjs';
+import {
+  asked,
+  axe,
+  end_all,
+  kTop,
+  launch,
+  no_faults,
+  opened_in,
+  real_server,
+  recorded,
+  settled,
+} from './setup.mjs';
 
 let browser;
 let two;
@@ -20,28 +31,19 @@ before(async () => {
   );
   calls = await real_server([join(kTop, 'docs/examples/cachegrind.out.shop')]);
 });
-after(async () => {
-  await browser?.close();
-  await two?.stop();
-  await calls?.stop();
-});
+after(end_all);
 
 async function opened(server, path, work, options) {
-  const page = await open_page(browser, server, path, options);
-  try {
+  const checked = async (page) => {
     await work(page);
-    assert.deepEqual(await page.$$eval('.fault', (all) => all.map((e) => e.textContent)), []);
-    assert.deepEqual(page.complaints, []);
-  } finally {
-    await page.context().close();
-  }
+    await no_faults(page);
+  };
+  await opened_in(browser, server, path, checked, options);
 }
 
 async function id_of(server, name) {
-  const answer = await fetch(`${server.origin}/api/search?s=${encodeURIComponent(name)}`, {
-    headers: { Authorization: `Bearer ${server.token}` },
-  });
-  return (await answer.json()).functions.rows[0].id;
+  const found = await asked(server, `/api/search?s=${encodeURIComponent(name)}`);
+  return found.functions.rows[0].id;
 }
 
 describe('both sides in one', () => {
@@ -69,6 +71,83 @@ describe('both sides in one', () => {
       await page.click('text=Show as outline');
       await settled(page);
       assert.match(await page.textContent('.grid-body'), /leaf/);
+    });
+  });
+});
+
+describe('both versions of a source', () => {
+  const kSources = `--source-path=${join(kTop, 'tests/corpus/src')}`;
+  let lines;
+  before(async () => {
+    lines = await real_server(
+      [kSources, recorded('callgrind.out.lines-new.gz')],
+      [recorded('callgrind.out.lines-old.gz')],
+    );
+  });
+
+  it('stand in one list: what is new, gone and like another, with its costs', async () => {
+    await opened(lines, '/functions?base=base', async (page) => {
+      await page.click('.grid-body a.where:has-text("words.c")');
+      await settled(page);
+      assert.match(await page.textContent('.note'), /was \/src\/lines-old\/words.c \(a guess\)/);
+      const rows = await page.$$eval('.source-row', (all) =>
+        all.map((row) => [...row.children].map((cell) => cell.textContent.trim()).join('|')),
+      );
+      const row_of = (text) => rows.find((row) => row.includes(text));
+      assert.match(row_of('round < 15'), /^8,000\|24,000\|\+16,000\|6\|7\|≈.*guess/);
+      assert.match(row_of('was   for'), /round < 10/);
+      assert.match(row_of('if (size != 0)'), /^\|5\|\+5\|\|15\|\+new:\|/);
+      assert.match(row_of('table[at] = mix'), /^1,200\|1,200\|\|15\|17\|/);
+      assert.match(row_of('→ mix'), /\+8,000/);
+      const told = await page.textContent('.accounting');
+      assert.match(told, /\+34,001.*\+33,196 on lines of both versions.*\+1,205 on new lines/);
+    });
+  });
+  it('go from change to change by a key, as the link tells', async () => {
+    await opened(lines, '/source?base=base&changed=1', async (page) => {
+      await page.click('.grid-body .name a:has-text("words.c")');
+      await settled(page);
+      await page.focus('.source');
+      await page.keyboard.press('n');
+      await page.waitForFunction(() => /line=\d+/.test(window.location.search));
+      await page.waitForSelector('.source-row.current');
+      await page.click('text=Copy, save');
+      await page.click('[role=menuitem]:has-text("Copy as command")');
+      const line = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(line, /^quern diff --view annotate --of \/src\/lines-new\/words.c --base/);
+    });
+  });
+  for (const options of [
+    { width: 1280, dark: false },
+    { width: 1280, dark: true },
+    { width: 320, dark: false },
+    { width: 320, dark: true },
+  ]) {
+    it(`shut nobody out, ${JSON.stringify(options)}`, async () => {
+      for (const path of ['/source?base=base', '/source/lxtcutdjxexuk?base=base']) {
+        await opened(lines, path, async (page) => assert.deepEqual(await axe(page), [], path), options);
+      }
+    });
+  }
+});
+
+describe('kinds of changes', () => {
+  it('are switches on the comparison and on the list of functions', async () => {
+    await opened(two, '/compare?base=base', async (page) => {
+      await page.click('.chips button:has-text("unchanged")');
+      await settled(page);
+      assert.match(page.url(), /kinds=unchanged/);
+      const changes = await page.$$eval('.grid-body .grid-row', (all) =>
+        all.map((row) => row.textContent),
+      );
+      assert.ok(changes.length > 0 && changes.every((text) => !/[+-][1-9]/.test(text.split(/[a-z_]/i)[0])));
+    });
+    await opened(two, '/functions?base=base&kinds=changed', async (page) => {
+      const pressed = await page.getAttribute('.chips button:has-text("changed"):not(:has-text("un"))', 'aria-pressed');
+      assert.equal(pressed, 'true');
+      const rows = Number(await page.getAttribute('.grid', 'aria-rowcount')) - 1;
+      const told = await page.textContent('.chips button[aria-pressed=true] .num');
+      assert.equal(rows, Number(told.replace(/,/g, '')));
     });
   });
 });
@@ -110,6 +189,46 @@ for (const options of [
     }
   });
 }
+
+it('marks what a filter estimated in frames of two sides', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+  // h is called by f and by g, and spends in two ways.
+  const split =
+    'events: Ir\nfn=main\n1 10\ncfn=f\ncalls=2 1\n2 60\ncfn=g\ncalls=1 1\n3 60\n' +
+    'fn=f\n10 20\ncfn=h\ncalls=4 1\n11 40\nfn=g\n20 40\ncfn=h\ncalls=6 1\n21 20\n' +
+    'fn=h\n30 30\ncfn=i\ncalls=12 1\n32 30\nfn=i\n40 30\n';
+  const [old, now] = ['callgrind.out.1', 'callgrind.out.2'].map((name) => join(folder, name));
+  await writeFile(old, split);
+  await writeFile(now, split.replace('11 40', '11 44').replace('2 60', '2 64').replace('30 30', '30 34'));
+  const server = await real_server([now], [old]);
+  try {
+    const said = async (address, frames) => {
+      const words = [];
+      await opened(server, `${address}focus=${encodeURIComponent('^f$')}`, async (page) => {
+        await page.focus('.flame-scroll');
+        for (let at = 0; at < frames; at += 1) {
+          await page.keyboard.press('ArrowDown');
+          const last = words.at(-1) ?? '';
+          await page.waitForFunction(
+            (text) => ![text, ''].includes(document.querySelector('.sr[aria-live=polite]').textContent),
+            last,
+          );
+          words.push(await page.textContent('.sr[aria-live=polite]'));
+        }
+      });
+      return words;
+    };
+    const compared = await said('/flame?base=base&', 4);
+    assert.match(compared[1], /^f: 64 Ir.* own 20, measured, before 60, now 64$/);
+    assert.match(compared[2], /^h: 44 Ir.* own ~ 2\d, measured, before 40, now 44$/);
+    assert.match(compared[3], /^i: ~ 2\d Ir.* own ~ 2\d, estimated, before ~ 20, now ~ 2\d$/);
+    const alone = await said('/flame?', 4);
+    assert.match(alone[2], /^h: 44 Ir.* own ~ 2\d, measured$/);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+});
 
 it('prints a list in whole, not what one has scrolled to', async () => {
   await opened(two, '/functions', async (page) => {

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { join } from 'node:path';
 import {
+  end_all,
   kQuern,
   kTop,
   launch,
@@ -50,7 +51,7 @@ let browser;
 before(async () => {
   browser = await launch();
 });
-after(() => browser?.close());
+after(end_all);
 
 describe('quern view', { skip: has_view ? false : 'this program has no view yet' }, () => {
   for (const [name, files, base = []] of kProfiles) {
@@ -108,13 +109,16 @@ async function walk(server, compares) {
     await look(`${id}?tab=all&way=callers`);
     await look(`${id}?tab=calls`);
   }
-  await page.goto(`${server.origin}/source`);
-  await settled(page);
+  await look('/source');
   const file = await page.$('.grid-body .name a');
-  if (file !== null) {
-    await look(await file.getAttribute('href'));
+  const file_href = file === null ? null : await file.getAttribute('href');
+  if (file_href !== null) {
+    await look(file_href);
   }
   if (compares) {
+    if (file_href !== null) {
+      await look(`${file_href}?base=base`);
+    }
     for (const path of [
       '/?base=base',
       '/functions?base=base&changed=1',
@@ -123,6 +127,7 @@ async function walk(server, compares) {
       '/tree?base=base&inv=1&changed=1',
       '/flame?base=base',
       '/flame?base=base&widths=old&as=outline',
+      '/source?base=base&changed=1',
       '/gate?rules=Ir%3D%2B1%25',
       ...ids.slice(0, 2).map((id) => `${id}?base=base`),
     ]) {

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Tests of the page: its types, its units, and the page itself in a browser.
 
-usage: run.py types|units|browser QUERN WORK
+usage: run.py types|units|NAME QUERN WORK
 
-WORK is the folder in which the build has built the page. Exit code 77 where that, Node or a browser
-is missing."""
+NAME is one of NAME.test.mjs beside this. WORK is the folder in which the build has built the page.
+Exit code 77 where that, Node or a browser is missing."""
 import os
 import shutil
 import subprocess
@@ -27,10 +27,9 @@ def main():
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if not chromium:
         return skip("chromium is not installed")
-    tests = sorted(name for name in os.listdir(here) if name.endswith(".test.mjs"))
     environment = dict(os.environ, QUERN=os.path.abspath(quern), PAGE_WORK=os.path.abspath(work),
                        CHROMIUM=chromium)
-    return subprocess.call(["node", "--test", *(os.path.join(here, name) for name in tests)],
+    return subprocess.call(["node", "--test", os.path.join(here, f"{part}.test.mjs")],
                            env=environment)
 
 

@@ -3,6 +3,7 @@
 // What tests of the page share: a browser, a server, and a page that must not complain.
 // QUERN names the program, CHROMIUM the browser, PAGE_WORK the folder where the page was built (web/
 // unless named), with its packages.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,14 +22,45 @@ const kAxe = require.resolve('axe-core/axe.min.js');
 export const kQuern = process.env.QUERN ?? join(kTop, 'build/release/quern');
 export const recorded = (name) => join(kTop, 'tests/corpus/recorded', name);
 
+/// How long one piece of work may take, on a machine that does other work too.
+const kPatience = 120_000;
+
+/// `promise`, or an error that says what was waited for.
+async function in_time(promise, what, patience = kPatience) {
+  let clock;
+  const late = new Promise((_, fail) => {
+    clock = setTimeout(
+      () => fail(new Error(`${what()}: not within ${patience / 1000} seconds`)),
+      patience,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/// How to end what still runs: a test that fails leaves its server behind, and this process would
+/// wait for it without end.
+const running = new Set();
+
+export async function end_all() {
+  await Promise.allSettled([...running].map((end) => end()));
+}
+
 export async function launch() {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  running.add(() => browser.close());
+  return browser;
 }
 
 export async function stand_in(files, base = []) {
   const dist = join(kWork, 'dist');
-  return new StandIn({ quern: kQuern, dist, files, base }).start();
+  const server = await new StandIn({ quern: kQuern, dist, files, base }).start();
+  running.add(() => server.stop());
+  return server;
 }
 
 /// `quern view` itself: {origin, link(), stop()}. A program that was built without the page is
@@ -36,6 +68,7 @@ export async function stand_in(files, base = []) {
 export async function real_server(files, base = []) {
   const words = ['view', '--no-browser', '--no-config'];
   const child = spawn(kQuern, [...words, ...base.flatMap((file) => ['--base', file]), ...files]);
+  const ended = new Promise((done) => child.on('exit', done));
   let text = '';
   const found = await new Promise((done) => {
     const look = (piece) => {
@@ -47,29 +80,36 @@ export async function real_server(files, base = []) {
     };
     child.stdout.on('data', look);
     child.stderr.on('data', look);
-    child.on('exit', () => done(null));
+    void ended.then(() => done(null));
   });
   if (found === null) {
     throw new Error(`quern view ended: ${text}`);
   }
-  const stop_child = () =>
-    new Promise((done) => {
-      child.on('exit', done);
-      child.kill('SIGTERM');
-    });
+  let front = null;
+  const stop = async () => {
+    front?.stop();
+    child.kill('SIGTERM');
+    await in_time(ended, () => 'the end of `quern view`', 20_000).finally(() => child.kill('SIGKILL'));
+  };
+  running.add(stop);
   const { status } = await fetch(`${found.origin}/`);
   const has_page = status === 200 && process.env.PAGE !== 'dist';
-  const front = has_page ? null : await front_of(found.origin);
+  front = has_page ? null : await front_of(found.origin);
   const origin = front === null ? found.origin : front.origin;
-  return {
-    origin,
-    token: found.token,
-    link: (path = '/') => `${origin}${path}#t=${found.token}`,
-    stop: async () => {
-      front?.stop();
-      await stop_child();
-    },
-  };
+  const link = (path = '/') => `${origin}${path}#t=${found.token}`;
+  return { origin, token: found.token, link, stop };
+}
+
+/// What a server answers, once it has read its profile.
+export async function asked(server, path) {
+  for (;;) {
+    const headers = { Authorization: `Bearer ${server.token}` };
+    const answer = await (await fetch(server.origin + path, { headers })).json();
+    if (answer.error?.code !== 'loading') {
+      return answer;
+    }
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 async function front_of(behind) {
@@ -112,8 +152,9 @@ export async function open_page(browser, server, path, options = {}) {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(60_000); // of a machine that does other work too
   page.complaints = [];
+  watch_requests(page);
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
@@ -125,12 +166,64 @@ export async function open_page(browser, server, path, options = {}) {
   return page;
 }
 
-/// Nothing is being asked or laid out any more.
+/// Does `work` on a page, which must not complain.
+export async function opened_in(browser, server, path, work, options = {}) {
+  const page = await open_page(browser, server, path, options);
+  try {
+    await in_time(work(page), () => `what is done with ${path}, now at ${page.url()}`);
+    assert.deepEqual(page.complaints, []);
+  } finally {
+    await page.context().close();
+  }
+}
+
+export async function no_faults(page) {
+  assert.deepEqual(await page.$$eval('.fault', (all) => all.map((each) => each.textContent)), []);
+}
+
+/// Keeps what the page has asked and not been told yet, but for the stream of events. What a
+/// document asked that another one replaces may never end.
+function watch_requests(page) {
+  page.asking = new Set();
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) {
+      page.asking.clear();
+    }
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) {
+      page.asking.clear();
+    } else if (request.url().includes('/api/') && !request.url().includes('/api/events')) {
+      page.asking.add(request);
+    }
+  });
+  for (const end of ['requestfinished', 'requestfailed']) {
+    page.on(end, (request) => page.asking.delete(request));
+  }
+}
+
+/// What was just done has had its time to begin.
+const a_moment = (page) => page.evaluate(() => new Promise((done) => setTimeout(done, 40)));
+
+/// Nothing is being asked or laid out any more. Rows stand until others take their place, so that
+/// what is seen alone does not tell.
 export async function settled(page) {
+  const asking = () => [...(page.asking ?? [])].map((request) => request.url()).join(' ');
+  await in_time(rest(page), () => `rest of ${page.url()}, which asks ${asking()}`);
+}
+
+async function rest(page) {
   await page.waitForSelector('h1');
-  await page.waitForFunction(
-    () => document.querySelector('.loading, .read-progress, [aria-busy=true]') === null,
-  );
+  do {
+    await a_moment(page);
+    while (page.asking?.size > 0) {
+      await a_moment(page);
+    }
+    await page.waitForFunction(
+      () => document.querySelector('.loading, .read-progress, [aria-busy=true]') === null,
+    );
+    await a_moment(page);
+  } while (page.asking?.size > 0);
 }
 
 const kTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -22,6 +22,15 @@ const kPolicy =
   "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
+/// How many functions there are of each kind; those that did not change are not listed.
+function kinds_of(diff) {
+  const kinds = { added: 0, removed: 0, renamed: 0, changed: 0, unchanged: diff.of - diff.rows.length };
+  for (const row of diff.rows) {
+    kinds[row.status === 'both' ? 'changed' : row.status] += 1;
+  }
+  return kinds;
+}
+
 class Refusal extends Error {
   constructor(status, fault) {
     super(fault.message);
@@ -69,8 +78,9 @@ export class StandIn {
     for (const stream of this.streams) {
       stream.destroy();
     }
+    const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closed;
   }
 
   tell(told) {
@@ -204,7 +214,7 @@ export class StandIn {
     if (params.get('base') === 'base') {
       const words = ['diff', '--limit', '0', ...this.chosen(params), ...this.sides()];
       const diff = await this.document(words);
-      return this.windowed(diff, diff.rows, params);
+      return { ...this.windowed(diff, diff.rows, params), kinds: kinds_of(diff) };
     }
     const top = await this.document(['top', ...(await this.sorted(params)), ...this.files]);
     const covered = top.events.map((_, at) =>
@@ -545,7 +555,8 @@ export class StandIn {
       },
       compare: async () => {
         const diff = await this.document(['diff', '--limit', '20', ...this.sides()]);
-        return this.windowed(diff, diff.rows, new URLSearchParams());
+        const kinds = kinds_of(await this.document(['diff', '--limit', '0', ...this.sides()]));
+        return { ...this.windowed(diff, diff.rows, new URLSearchParams()), kinds };
       },
       gate: () => {
         const rules = params.getAll('rules').flatMap((rule) => ['--max', rule]);

@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
+  end_all,
   hostile_profile,
   launch,
-  open_page,
+  opened_in,
   recorded,
   require_build,
   settled,
@@ -25,25 +26,13 @@ before(async () => {
     [recorded('callgrind.out.leaf-old.gz')],
   );
 });
-after(async () => {
-  await browser?.close();
-  await one?.stop();
-  await two?.stop();
-});
+after(end_all);
 
 const here = (page) => page.evaluate(() => window.location.pathname + window.location.search);
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 const first_name = (page) => page.textContent('.grid-body .grid-row .name bdi');
 
-async function opened(server, path, work, options) {
-  const page = await open_page(browser, server, path, options);
-  try {
-    await work(page);
-    assert.deepEqual(page.complaints, []);
-  } finally {
-    await page.context().close();
-  }
-}
+const opened = (server, path, work, options) => opened_in(browser, server, path, work, options);
 
 describe('the token', () => {
   it('leaves the address at once, and is in no link', async () => {

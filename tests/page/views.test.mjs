@@ -3,7 +3,17 @@
 // Each view in a real browser: what it shows, how it is reached, and that axe-core is content.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { axe, launch, open_page, recorded, require_build, settled, stand_in } from './setup.mjs';
+import {
+  asked,
+  axe,
+  end_all,
+  launch,
+  open_page,
+  recorded,
+  require_build,
+  settled,
+  stand_in,
+} from './setup.mjs';
 
 require_build();
 let browser;
@@ -17,25 +27,16 @@ before(async () => {
     [recorded('callgrind.out.leaf-old.gz')],
   );
 });
-after(async () => {
-  await browser?.close();
-  await one?.stop();
-  await two?.stop();
-});
+after(end_all);
 
 async function id_of(server, name) {
-  const response = await fetch(`${server.origin}/api/search?s=${encodeURIComponent(name)}`, {
-    headers: { Authorization: 'Bearer test-token' },
-  });
-  const { functions } = await response.json();
+  const { functions } = await asked(server, `/api/search?s=${encodeURIComponent(name)}`);
   return functions.rows.find((row) => row.name === name).id;
 }
 
 async function file_of(server, name) {
-  const response = await fetch(`${server.origin}/api/files?limit=500`, {
-    headers: { Authorization: 'Bearer test-token' },
-  });
-  return (await response.json()).rows.find((row) => row.name?.endsWith(name)).file_id;
+  const { rows } = await asked(server, '/api/files?limit=500');
+  return rows.find((row) => row.name?.endsWith(name)).file_id;
 }
 
 /// Every view, and those states of it that look different.

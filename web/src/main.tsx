@@ -8,6 +8,7 @@ import { start_theme } from './state/preferences';
 import { start_session } from './state/session';
 import './style.css';
 import { start_keys } from './ui/keys';
+import { no_steps } from './ui/steps';
 import { copy_command, copy_link } from './ui/tool_bar';
 
 take_answers();
@@ -19,6 +20,7 @@ start_navigation();
 start_keys();
 deeds.copy_link = copy_link;
 deeds.copy_command = copy_command;
+deeds.step = no_steps;
 void start_session();
 const root = document.getElementById('page');
 if (root !== null) {

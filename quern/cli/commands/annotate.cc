@@ -26,8 +26,10 @@ AnnotationRequest request_of(const Session& session, const Profile& profile, boo
   const bool is_for_people =
       arguments.format == "text" || arguments.format == "md" || arguments.format == "html";
   AnnotationRequest request;
-  request.target = has_target ? session.wanted_name(arguments.words.front()) : "";
+  request.target =
+      has_target ? session.wanted_name(arguments.words.front(), {&profile}, NameFit::kWhole) : "";
   request.places = arguments.sources;
+  request.places.proposes = true;
   for (const InputInfo& input : profile.inputs()) {
     request.places.inputs.push_back(input.name);
   }
@@ -49,9 +51,6 @@ Result<ExitCode> run_annotate(Session& session) {
   const Result<Opened> opened = session.open(files, Keep::kAll);
   if (!opened) {
     return failure(opened.error());
-  }
-  if (Result<void> exact = session.check_exact(*opened->profile, ExactCosts::kRecords); !exact) {
-    return failure(exact.error());
   }
   session.tell_warnings(*opened->profile);
   const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);

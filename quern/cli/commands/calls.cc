@@ -12,8 +12,9 @@ namespace {
 
 Result<ExitCode> show_each(Session& session, const Profile& profile, const Selection& selection) {
   const Arguments& arguments = session.arguments();
-  const InvocationRequest request = {.of = session.wanted_name(arguments.each_of.value_or("")),
-                                     .chronological = arguments.chronological};
+  const InvocationRequest request = {
+      .of = session.wanted_name(arguments.each_of.value_or(""), {&profile}),
+      .chronological = arguments.chronological};
   const Result<Invocations> answer = Invocations::find(profile, selection, request);
   if (!answer) {
     return failure(answer.error());
@@ -31,7 +32,8 @@ Result<ExitCode> run_calls(Session& session) {
     return failure(fits.error());
   }
   // JSON tells the sites of each call, which only the records know.
-  const Keep keep = arguments.format == "json" && !arguments.each ? Keep::kAll : Keep::kSums;
+  const Keep keep =
+      arguments.format == "json" && !arguments.each ? Keep::kAll : session.keep_for_rows();
   const Result<Opened> opened = session.open(arguments.words, keep);
   if (!opened) {
     return failure(opened.error());

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
+#include "quern/base/text.h"
 #include "quern/cli/command_codes.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/repair.h"
 #include "quern/views/codes.h"
+#include "quern/views/repair.h"
+#include "quern/workspace/convert.h"
+#include "quern/workspace/repair.h"
 
 namespace quern::cli {
 namespace {
@@ -24,12 +31,97 @@ ExitCode list_codes(Session& session) {
   return ExitCode::kDone;
 }
 
+/// What --repair needs besides an input.
+Result<void> check_repair_words(const Arguments& arguments) {
+  if (!arguments.output || *arguments.output == "-") {
+    return failure(usage_error("needs-option", "--repair writes a file: -o FILE says which",
+                               "standard output tells what was dropped"));
+  }
+  if (arguments.words.size() != 1 || arguments.siblings) {
+    return failure(usage_error("bad-value", "--repair takes one file at a time",
+                               "`quern convert` and `quern merge` make one file of several"));
+  }
+  return {};
+}
+
+/// Writes what was understood. Errors are those of the output, of the format, or of what is left.
+Result<Repair> write_copy(Session& session, const Profile& profile, Output& copy) {
+  const Arguments& arguments = session.arguments();
+  const Result<std::string_view> format = repair_format(profile, arguments.convert.target);
+  if (!format) {
+    return failure(format.error());
+  }
+  const WriteOptions options = session.write_options();
+  Repair repair = repair_of(profile);
+  const RecordCounts& counts = profile.counts();
+  if (!repair.drops.empty() && counts.selfs + counts.calls + counts.contexts == 0) {
+    return failure(usage_error(kCannotHold.name, "not one record could be understood",
+                               "there is nothing to make a clean copy of"));
+  }
+  repair.output = *arguments.output;
+  repair.format = *format;
+  repair.is_rest_dropped = !repair.drops.empty() && !reads_on_after_errors(profile);
+  Result<Conversion> conversion = check_conversion(profile, *format, options);
+  if (!conversion) {
+    return failure(std::move(conversion.error()));
+  }
+  repair.conversion = std::move(*conversion);
+  if (Result<void> written = convert(profile, *format, arguments.output, options, copy); !written) {
+    return failure(std::move(written.error()));
+  }
+  if (Result<void> committed = copy.commit(); !committed) {
+    return failure(std::move(committed.error()));
+  }
+  return repair;
+}
+
+Result<ExitCode> run_repair(Session& session) {
+  const Arguments& arguments = session.arguments();
+  if (Result<void> words = check_repair_words(arguments); !words) {
+    return failure(std::move(words.error()));
+  }
+  Result<Output> copy = create_output(*arguments.output, arguments.force);
+  if (!copy) {
+    return failure(std::move(copy.error()));
+  }
+  const Result<Opened> opened = session.open_broken(arguments.words, Keep::kAll);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  const Check check = check_of(*opened->profile, arguments.is_strict);
+  const Result<Repair> repair = write_copy(session, *opened->profile, *copy);
+  const bool is_hopeless = !repair && !check.is_sound && repair.error().code == kCannotHold.name;
+  if (!repair && !is_hopeless) {
+    return failure(repair.error());
+  }
+  const Style style = session.style(arguments.words);
+  render(check, repair ? &*repair : nullptr, style, session.out());
+  session.finished("answering");
+  if (is_hopeless) {  // not enough is left to make a file of
+    session.tell_error(repair.error());
+    return ExitCode::kNo;
+  }
+  if (style.form != Form::kText && style.form != Form::kJson) {
+    session.tell(fmt::format(
+        "wrote {}, without what {} about", printable(repair->output),
+        counted(repair->dropped(), "finding") + (repair->dropped() == 1 ? " is" : " are")));
+  }
+  return check.is_sound && repair->dropped() == 0 ? ExitCode::kDone : ExitCode::kNo;
+}
+
 }  // namespace
 
 Result<ExitCode> run_check(Session& session) {
   const Arguments& arguments = session.arguments();
   if (arguments.list_codes) {
     return list_codes(session);
+  }
+  if (arguments.is_repair) {
+    return run_repair(session);
+  }
+  if (arguments.convert.target) {
+    return failure(
+        usage_error("needs-option", "--to is the format of what --repair writes", "add --repair"));
   }
   const Result<Opened> opened = session.open_broken(arguments.words, Keep::kTotals);
   if (!opened) {

@@ -21,6 +21,7 @@ SettingRow row_of(const Option& option, const Setting* set) {
     }
     return row;
   }
+  row.filter = set->filter;
   row.command = set->command != nullptr ? set->command->name : "";
   row.values = is_switch ? std::vector<std::string>{set->is_on ? "true" : "false"} : set->values;
   row.source = set->file.empty() ? SettingSource::kCommandLine : SettingSource::kFile;
@@ -56,12 +57,27 @@ void add_all_rows(const Arguments& arguments, Settings& answer) {
   }
 }
 
+/// The sets of filters that --filter knows, as far as the command takes their options.
+void add_filter_sets(const Command* command, const Arguments& arguments, Settings& answer) {
+  for (const std::string& name : filter_names(arguments.settings)) {
+    for (const Setting* setting : filter_set(arguments.settings, name)) {
+      if (command == nullptr || takes(*command, *setting->option)) {
+        answer.rows.push_back(row_of(*setting->option, setting));
+      }
+    }
+  }
+}
+
 /// Every value of every file, as if its command were run: a slip is told here at the latest.
 Result<void> check_values(const Arguments& arguments) {
   for (const Command& command : commands()) {
     Arguments scratch;
     scratch.command = &command;
     if (Result<void> fits = apply_settings(scratch, arguments.settings); !fits) {
+      return fits;
+    }
+    scratch.filter_sets = filter_names(arguments.settings);
+    if (Result<void> fits = apply_settings(scratch, {}); !fits) {
       return fits;
     }
   }
@@ -79,6 +95,7 @@ Result<ExitCode> run_config(Session& session) {
   }
   if (arguments.words.empty()) {
     add_all_rows(arguments, answer);
+    add_filter_sets(nullptr, arguments, answer);
   } else {
     const Result<const Command*> command = named_command(arguments.words[0]);
     if (!command) {
@@ -86,6 +103,7 @@ Result<ExitCode> run_config(Session& session) {
     }
     answer.command = (*command)->name;
     add_rows_of(**command, arguments, answer);
+    add_filter_sets(*command, arguments, answer);
   }
   render(answer, session.style({}), session.out());
   session.finished("answering");

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/workspace/convert.h"
 
-#include <algorithm>
-#include <string>
-
 #include "quern/cli/commands.h"
-#include "quern/cli/help.h"
+#include "quern/cli/commands/target.h"
 #include "quern/cli/session.h"
 #include "quern/output/conversion.h"
 
@@ -13,9 +10,9 @@ namespace quern::cli {
 
 Result<ExitCode> run_convert(Session& session) {
   const Arguments& arguments = session.arguments();
-  const Result<std::string_view> format = target_format(arguments.convert.target, arguments.output);
-  if (!format) {
-    return failure(format.error());
+  const Result<Target> target = Target::of(session);
+  if (!target) {
+    return failure(target.error());
   }
   const Result<Opened> opened = session.open(arguments.words, Keep::kAll);
   if (!opened) {
@@ -25,16 +22,9 @@ Result<ExitCode> run_convert(Session& session) {
     return failure(exact.error());
   }
   session.tell_warnings(*opened->profile);
-  WriteOptions options;
-  options.creator = version_line();
-  std::ranges::replace(options.creator, ' ', '-');
-  if (!arguments.events.empty()) {
-    options.event = arguments.events.front();
-  }
-  options.plain_names = arguments.convert.plain_names;
-  options.plain_positions = arguments.convert.plain_positions;
   if (arguments.convert.check) {
-    const Result<Conversion> conversion = check_conversion(*opened->profile, *format, options);
+    const Result<Conversion> conversion =
+        check_conversion(*opened->profile, target->format(), session.write_options());
     if (!conversion) {
       return failure(conversion.error());
     }
@@ -42,9 +32,7 @@ Result<ExitCode> run_convert(Session& session) {
     session.finished("answering");
     return conversion->is_lossless() ? ExitCode::kDone : ExitCode::kNo;
   }
-  if (Result<void> done =
-          convert(*opened->profile, *format, arguments.output, options, session.out());
-      !done) {
+  if (Result<void> done = target->write(session, *opened->profile); !done) {
     return failure(done.error());
   }
   session.finished("answering");

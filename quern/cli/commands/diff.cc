@@ -11,6 +11,7 @@
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options.h"
 #include "quern/cli/session.h"
+#include "quern/output/render_changed_source.h"
 #include "quern/views/diff_annotation.h"
 
 namespace quern::cli {
@@ -30,13 +31,6 @@ struct ViewOption {
 Diagnostic needs_view(std::string_view option, std::string_view views) {
   return usage_error("needs-option", fmt::format("{} needs --view {}", option, views),
                      "the other views are tables");
-}
-
-/// Whether the command line has it, and not a file.
-bool is_typed(const Arguments& arguments, std::string_view name) {
-  return std::ranges::any_of(arguments.settings, [name](const Setting& setting) {
-    return setting.file.empty() && setting.option->name == name;
-  });
 }
 
 Result<void> check_view(const Arguments& arguments) {
@@ -67,7 +61,11 @@ Result<void> check_view(const Arguments& arguments) {
     return failure(usage_error("needs-option", "--lines is for `quern annotate`",
                                "changed lines are limited by --min, --context and --limit"));
   }
-  const std::array<ViewOption, 10> options = {{
+  if (is_typed(arguments, "kinds") && asked.view != "top") {
+    return failure(usage_error("needs-option", "--kinds needs --view top",
+                               "the kinds are of functions and groups"));
+  }
+  const std::array<ViewOption, 15> options = {{
       {"--bottom-up", arguments.bottom_up, "tree or flame"},
       {"--depth", arguments.depth != 0, "tree or flame"},
       {"--min", arguments.least_share.has_value(), "annotate, tree or flame"},
@@ -78,6 +76,11 @@ Result<void> check_view(const Arguments& arguments) {
       {"--merge-recursion", arguments.flame.merge_recursion, "tree or flame"},
       {"--roots", !arguments.flame.roots.empty(), "flame"},
       {"--widths", asked.widths != "both", "flame"},
+      {"--pixels", true, "flame"},
+      {"--source-path", true, "annotate"},
+      {"--object-path", true, "annotate"},
+      {"--map-path", true, "annotate"},
+      {"--min-change", asked.least_change.has_value(), "top, calls or matches"},
   }};
   for (const ViewOption& each : options) {
     if (each.is_set && is_typed(arguments, each.option.substr(2)) &&
@@ -85,10 +88,26 @@ Result<void> check_view(const Arguments& arguments) {
       return failure(needs_view(each.option, each.views));
     }
   }
-  if ((format == "svg" || format == "html" || format == "folded") && asked.view != "flame") {
+  if ((format == "svg" || format == "folded") && asked.view != "flame") {
     return failure(needs_view("this --format", "flame"));
   }
+  if (format == "html" && asked.view != "flame" && !is_of_lines) {
+    return failure(needs_view("--format html", "flame or annotate"));
+  }
   return {};
+}
+
+/// What is left out has to be told in what rows are sorted by.
+Result<void> check_least_change(const Arguments& arguments, const Selection& selection) {
+  const std::optional<LeastChange>& least = arguments.diff.least_change;
+  if (!least || (!selection.sort_ratio || (selection.sorts_calls && !least->is_percent))) {
+    return {};
+  }
+  return failure(usage_error(
+      "needs-option",
+      selection.sorts_calls ? "--min-change of calls needs a number, not a percentage"
+                            : "--min-change needs rows that are sorted by a cost or by calls",
+      selection.sorts_calls ? "such as --min-change 100" : "--where asks for ratios of a side"));
 }
 
 /// Calls of a line that people are shown; programs get all.
@@ -125,28 +144,37 @@ ExitCode ended(const Session& session, bool differs) {
   return session.arguments().diff.exit_code && differs ? ExitCode::kNo : ExitCode::kDone;
 }
 
-/// Renders an answer; whether it has a row is what --exit-code asks.
+/// Renders an answer.
 template <class Answer>
 ExitCode show(Session& session, const Answer& answer, const Sides& sides) {
   render(answer, style_of(session, sides), session.out());
   session.finished("answering");
-  return ended(session, answer.of() != 0);
+  return ended(session, answer.differs());
+}
+
+std::vector<const Profile*> profiles_of(const Sides& sides) {
+  std::vector<const Profile*> profiles;
+  for (const Opened& opened : sides.opened) {
+    profiles.push_back(opened.profile.get());
+  }
+  return profiles;
 }
 
 Result<ExitCode> show_peek(Session& session, const Sides& sides) {
   const Result<DiffPeek> answer =
-      diff_peek(sides.runs, session.wanted_name(*session.arguments().each_of));
+      diff_peek(sides.runs, session.wanted_name(*session.arguments().each_of, profiles_of(sides)));
   if (!answer) {
     return failure(answer.error());
   }
   render(*answer, style_of(session, sides), session.out());
   session.finished("answering");
-  return ended(session, is_change(answer->function.change));
+  return ended(session, answer->differs);
 }
 
 /// Where the sources of one side are.
 SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
   SourcePlaces places = arguments.sources;
+  places.proposes = true;
   for (const DiffRun& run : runs) {
     for (const InputInfo& input : run.profile->inputs()) {
       places.inputs.push_back(input.name);
@@ -162,7 +190,9 @@ Result<ExitCode> show_lines(Session& session, const Sides& sides) {
                                "lines and files have costs of their own"));
   }
   DiffAnnotationRequest request;
-  request.target = arguments.each_of ? session.wanted_name(*arguments.each_of) : "";
+  request.target = arguments.each_of ? session.wanted_name(*arguments.each_of, profiles_of(sides),
+                                                           NameFit::kWhole)
+                                     : "";
   request.old_places = places_of(arguments, sides.runs.old_runs);
   request.old_places.first_folders = arguments.diff.base_sources;
   request.new_places = places_of(arguments, sides.runs.new_runs);
@@ -170,13 +200,18 @@ Result<ExitCode> show_lines(Session& session, const Sides& sides) {
   request.whole = arguments.whole_files;
   request.unchanged = arguments.diff.unchanged;
   request.least_share = arguments.least_share.value_or(0);
-  const bool is_read_by_people = arguments.format == "text" || arguments.format == "md";
+  const bool is_read_by_people =
+      arguments.format == "text" || arguments.format == "md" || arguments.format == "html";
   request.most_calls = is_read_by_people ? kChangedCallsShown : 0;
   const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
   if (!answer) {
     return failure(answer.error());
   }
-  render(*answer, style_of(session, sides), session.out());
+  if (arguments.format == "html") {
+    render_html(*answer, style_of(session, sides), session.out());
+  } else {
+    render(*answer, style_of(session, sides), session.out());
+  }
   session.finished("answering");
   return ended(session, answer->differs());
 }
@@ -250,7 +285,17 @@ Result<ExitCode> run_diff(Session& session) {
   if (view == "flame") {
     return show_flame_of(session, *sides);
   }
-  const DiffFilter filter{.unchanged = arguments.diff.unchanged, .matched = view == "matches"};
+  if (Result<void> checked = check_least_change(arguments, sides->runs.selection()); !checked) {
+    return failure(checked.error());
+  }
+  DiffFilter filter{.unchanged = arguments.diff.unchanged,
+                    .matched = view == "matches",
+                    .least_change = arguments.diff.least_change};
+  if (!arguments.diff.kinds.empty() && view == "top") {
+    filter.kinds = parse_diff_kinds(arguments.diff.kinds);
+    filter.unchanged =
+        filter.unchanged || (*filter.kinds)[static_cast<size_t>(DiffKind::kUnchanged)];
+  }
   return view == "calls" ? show(session, DiffCalls(sides->runs, filter), *sides)
                          : show(session, Diff(sides->runs, filter), *sides);
 }

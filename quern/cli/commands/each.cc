@@ -15,12 +15,39 @@ Result<void> check_each(const Arguments& arguments) {
     return failure(usage_error("needs-option", "--each needs --group-by function",
                                "a single call is of one function"));
   }
-  if (arguments.where && (arguments.each || arguments.format == "igprof")) {
+  if ((arguments.where || arguments.least_share) &&
+      (arguments.each || arguments.format == "igprof")) {
+    const std::string option = arguments.where ? "--where" : "--min";
     return failure(
         usage_error("needs-option",
-                    arguments.each ? "--where needs sums, and --each is about single calls"
-                                   : "--where needs a --format other than igprof",
+                    option + (arguments.each ? " needs sums, and --each is about single calls"
+                                             : " needs a --format other than igprof"),
                     arguments.each ? "--of NAME chooses calls" : "igprof-analyse shows all rows"));
+  }
+  if (arguments.each && arguments.paths) {
+    return failure(usage_error("needs-option",
+                               "--paths needs sums, and --each is about single calls",
+                               "leave one of them out"));
+  }
+  if (is_typed(arguments, "running") && (arguments.each || arguments.format == "igprof")) {
+    return failure(usage_error("needs-option",
+                               arguments.each
+                                   ? "--running needs sums, and --each is about single calls"
+                                   : "--running needs a --format other than igprof",
+                               "it adds up the self costs of functions"));
+  }
+  if ((arguments.group_by == GroupBy::kLine || arguments.group_by == GroupBy::kLoop) &&
+      arguments.format == "igprof") {
+    const std::string by(to_string(arguments.group_by));
+    return failure(usage_error("needs-option",
+                               "--group-by " + by + " needs a --format other than igprof",
+                               "igprof-analyse has no report of " + by + "s"));
+  }
+  if (arguments.group_by == GroupBy::kLoop &&
+      (!arguments.filters.scale.empty() || arguments.baseline)) {
+    return failure(usage_error("needs-option", "--group-by loop needs costs as they were recorded",
+                               "--scale and --baseline leave jumps alone, and how often "
+                               "instructions ran tells where loops are"));
   }
   if (arguments.each && arguments.format == "igprof") {
     return failure(usage_error("needs-option", "--each needs a --format other than igprof",

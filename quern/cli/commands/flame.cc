@@ -52,13 +52,18 @@ Result<ExitCode> run_flame(Session& session) {
   if (!selection) {
     return failure(selection.error());
   }
-  if (is_folded && !arguments.bottom_up && !selection->where.query &&
+  if (is_folded && !arguments.bottom_up && !arguments.each_of && !selection->where.query &&
       FoldedStacks::are_in(*opened->profile, *selection)) {
     if (const Result<void> done = fold_stacks(session, *opened->profile, *selection); !done) {
       return failure(done.error());
     }
   } else {
-    const Result<Flame> answer = flame(*opened->profile, *selection, flame_request(session));
+    const FlameRequest request = flame_request(session);
+    const Result<Flame> answer =
+        arguments.each_of
+            ? flame_around(*opened->profile, *selection, request,
+                           session.wanted_name(*arguments.each_of, {opened->profile.get()}))
+            : flame(*opened->profile, *selection, request);
     if (!answer) {
       return failure(answer.error());
     }

@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "quern/base/text.h"
+#include "quern/bytes/output.h"
 #include "quern/cli/commands.h"
+#include "quern/cli/commands/ratchet.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/session.h"
 #include "quern/workspace/baselines.h"
@@ -21,18 +23,29 @@ bool names_base(const Arguments& arguments) {
          arguments.diff.base_thread;
 }
 
-/// A limit of what a profile may cost, whatever it cost before.
-bool needs_no_base(const GateRule& rule) {
-  return !rule.limit.is_change && !rule.only_new;
+/// A file without a base: it stands on both sides.
+SideFiles files_alone(const std::vector<std::string>& files) {
+  return {runs_of(files), runs_of(files), true};
 }
 
-/// Base files: those of a baseline where one is named. Rules that need none are asked of one file,
-/// which then stands on both sides.
+bool is_alone(const Arguments& arguments) {
+  return !names_base(arguments) && arguments.words.size() == 1;
+}
+
+/// Base files: those of a baseline where one is named. Rules that need none are asked of one file.
 Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateRule>& rules) {
   const GateArguments& asked = arguments.gate;
-  if (!names_base(arguments) && arguments.words.size() == 1 &&
-      std::ranges::all_of(rules, needs_no_base)) {
-    return SideFiles{runs_of(arguments.words), runs_of(arguments.words), true};
+  if (is_alone(arguments)) {
+    const auto relative = std::ranges::find_if(rules, &GateRule::needs_base);
+    if (relative == rules.end()) {
+      return files_alone(arguments.words);
+    }
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("the rule '{}' is about {}, and there is no base to compare with",
+                    printable(relative->text), relative->only_new ? "what is new" : "a change"),
+        "name OLD and NEW, --base OLD or --against NAME; limits without a sign, such as "
+        "'Ir=1e9', need none"));
   }
   if (!asked.against) {
     return side_files(arguments);
@@ -98,10 +111,38 @@ void show(Session& session, const Gate& answer, const Sides& sides) {
     render_junit(answer, session.out());
   } else if (format == "github") {
     render_annotations(answer, session.out());
+  } else if (format == "sarif") {
+    render_sarif(answer, QUERN_VERSION, session.out());
   } else {
     render(answer, style_of(session, sides), session.out());
   }
   session.finished("answering");
+}
+
+/// What the rules say of the files, after it has been shown; its profiles are gone.
+Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateRule>& rules,
+                                       const SideFiles& files, GateBase base) {
+  const Arguments& arguments = session.arguments();
+  // Reports that point at lines need the records, which know them.
+  const bool shows_lines = arguments.format == "github" || arguments.format == "sarif";
+  const Result<Sides> sides = open_sides(session, files,
+                                         {.events = events_of(rules),
+                                          .renames = renames_for(arguments, rules),
+                                          .keep = shows_lines ? Keep::kAll : Keep::kSums});
+  if (!sides) {
+    return failure(sides.error());
+  }
+  Result<Gate> answer = gate(sides->runs, rules, base);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  show(session, *answer, *sides);
+  tell_idle_rules(session, *answer);
+  return std::move(answer->verdicts);
+}
+
+ExitCode exit_code_of(const std::vector<GateVerdict>& verdicts) {
+  return std::ranges::all_of(verdicts, &GateVerdict::passed) ? ExitCode::kDone : ExitCode::kNo;
 }
 
 Result<ExitCode> compare(Session& session) {
@@ -114,18 +155,73 @@ Result<ExitCode> compare(Session& session) {
   if (!files) {
     return failure(files.error());
   }
-  const Result<Sides> sides = open_sides(
-      session, *files, {.events = events_of(*rules), .renames = renames_for(arguments, *rules)});
-  if (!sides) {
-    return failure(sides.error());
+  const Result<std::vector<GateVerdict>> verdicts =
+      judge(session, *rules, *files, is_alone(arguments) ? GateBase::kNone : GateBase::kGiven);
+  return verdicts ? Result<ExitCode>(exit_code_of(*verdicts)) : failure(verdicts.error());
+}
+
+/// Lowers the limits of the file that could be lower.
+Result<void> lower_limits(const Session& session, const Ratchet& ratchet,
+                          const std::vector<GateVerdict>& verdicts) {
+  std::vector<std::optional<std::string>> limits;
+  for (const GateVerdict& verdict : verdicts) {
+    limits.push_back(lower_limit(verdict));
   }
-  const Result<Gate> answer = gate(sides->runs, *rules);
-  if (!answer) {
-    return failure(answer.error());
+  const Result<std::string> text = with_limits(ratchet, limits);
+  if (!text) {
+    return failure(text.error());
   }
-  show(session, *answer, *sides);
-  tell_idle_rules(session, *answer);
-  return answer->passed ? ExitCode::kDone : ExitCode::kNo;
+  if (*text == ratchet.text) {
+    return {};
+  }
+  Result<Output> file = create_output(ratchet.file, true);
+  if (!file) {
+    return failure(file.error());
+  }
+  file->write(*text);
+  if (Result<void> written = file->commit(); !written) {
+    return written;
+  }
+  for (size_t rule = 0; rule < limits.size(); ++rule) {
+    if (limits[rule]) {
+      session.tell(fmt::format("{}: lowered the limit of '{}' to {}", ratchet.file,
+                               printable(ratchet.rules[rule].text), *limits[rule]));
+    }
+  }
+  return {};
+}
+
+/// A file of limits stands for itself: nothing else makes rules, and there is no base.
+Result<ExitCode> turn_ratchet(Session& session) {
+  const Arguments& arguments = session.arguments();
+  for (const std::string_view other :
+       {"max", "against", "base", "base-part", "base-thread", "save-baseline"}) {
+    if (is_typed(arguments, other)) {
+      return failure(usage_error("needs-option",
+                                 fmt::format("--ratchet and --{} do not go together", other),
+                                 "a file of limits needs no base, and holds all rules itself"));
+    }
+  }
+  if (!arguments.filters.scale.empty()) {
+    return failure(usage_error("needs-option", "--ratchet and --scale do not go together",
+                               "limits are kept for good, and --scale asks what would be"));
+  }
+  const Result<Ratchet> ratchet = read_ratchet(*arguments.gate.ratchet);
+  if (!ratchet) {
+    return failure(ratchet.error());
+  }
+  const Result<std::vector<GateVerdict>> verdicts =
+      judge(session, ratchet->rules, files_alone(arguments.words), GateBase::kNone);
+  if (!verdicts) {
+    return failure(verdicts.error());
+  }
+  const ExitCode code = exit_code_of(*verdicts);
+  if (code == ExitCode::kDone) {
+    if (Result<void> lowered = lower_limits(session, *ratchet, *verdicts); !lowered) {
+      return failure(lowered.error());
+    }
+  }
+  return code;
 }
 
 /// A baseline that is named in a configuration file and is to be saved for the first time.
@@ -184,6 +280,9 @@ Result<ExitCode> save(Session& session, bool was_compared) {
 Result<ExitCode> run_gate(Session& session) {
   const Arguments& arguments = session.arguments();
   const GateArguments& asked = arguments.gate;
+  if (asked.ratchet) {
+    return turn_ratchet(session);
+  }
   const bool compares = !asked.save || (names_base(arguments) && !is_first_of_its_name(asked));
   if (compares) {
     const Result<ExitCode> code = compare(session);

@@ -10,13 +10,21 @@
 namespace quern::cli {
 namespace {
 
-/// Both would hold for sums that are split between stacks, and there are marks for neither.
+/// All would hold for sums that are split between stacks, and there are marks for none. Orders and
+/// percentages that a file sets are those of direct calls.
 Result<void> check_all(const Arguments& arguments, const Selection& selection) {
-  if (arguments.where || !selection.ratios.empty() || selection.sort_ratio) {
-    return failure(
-        usage_error("needs-option",
-                    arguments.where ? "--where needs direct calls" : "a ratio needs direct calls",
-                    "without --all callers and callees have both"));
+  const bool has_order = selection.order != RowOrder::kCost && is_typed(arguments, "sort");
+  const bool is_of_parent =
+      selection.percent_of == PercentOf::kParent && is_typed(arguments, "percent");
+  if (selection.where.query || !selection.ratios.empty() || selection.sort_ratio || has_order ||
+      is_of_parent) {
+    return failure(usage_error("needs-option",
+                               arguments.where ? "--where needs direct calls"
+                               : has_order     ? "--sort " + *arguments.sort + " needs direct calls"
+                               : is_of_parent  ? "--percent parent needs direct calls"
+                               : arguments.least_share ? "--min needs direct calls"
+                                                       : "a ratio needs direct calls",
+                               "without --all callers and callees have them"));
   }
   return {};
 }
@@ -31,7 +39,7 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
   }
   const std::vector<std::string>& words = session.arguments().words;
   const Result<Reach> answer =
-      reach(profile, selection, session.wanted_name(words.front()),
+      reach(profile, selection, session.wanted_name(words.front(), {&profile}),
             sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees);
   if (!answer) {
     return failure(answer.error());
@@ -45,7 +53,7 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
 Result<ExitCode> show(Session& session, PeekSides sides) {
   const std::vector<std::string>& words = session.arguments().words;
   const std::span<const std::string> files(words.begin() + 1, words.end());
-  const Result<Opened> opened = session.open(files, Keep::kSums);
+  const Result<Opened> opened = session.open(files, session.keep_for_rows());
   if (!opened) {
     return failure(opened.error());
   }
@@ -58,8 +66,8 @@ Result<ExitCode> show(Session& session, PeekSides sides) {
   if (session.arguments().all_reached) {
     return show_all(session, *opened->profile, *selection, sides);
   }
-  const Result<Peek> answer =
-      peek(*opened->profile, *selection, session.wanted_name(words.front()));
+  const Result<Peek> answer = peek(*opened->profile, *selection,
+                                   session.wanted_name(words.front(), {opened->profile.get()}));
   if (!answer) {
     return failure(answer.error());
   }

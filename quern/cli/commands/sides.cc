@@ -8,6 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/commands.h"
+#include "quern/output/change_columns.h"
 #include "quern/views/event_choice.h"
 
 namespace quern::cli {
@@ -177,6 +178,16 @@ Result<void> check_columns(const DiffRuns& runs) {
   return {};
 }
 
+/// In forms that have no line on top: what was done to the old side.
+void tell_evened(const Session& session, const Sides& sides) {
+  const std::string_view format = session.arguments().format;
+  const std::string phrase = evened_phrase(sides.runs.selection());
+  const bool has_head = format == "text" || format == "json" || format == "html" || format == "svg";
+  if (!has_head && !phrase.empty()) {
+    session.tell(phrase);
+  }
+}
+
 MatchLayers layers_of(const Arguments& arguments) {
   const std::vector<std::string>& wanted = arguments.diff.match;
   if (wanted.empty()) {
@@ -237,10 +248,6 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     if (!one) {
       return failure(one.error());
     }
-    const ExactCosts needed = request.keep == Keep::kAll ? ExactCosts::kRecords : ExactCosts::kSums;
-    if (Result<void> exact = session.check_exact(*one->profile, needed); !exact) {
-      return failure(exact.error());
-    }
     session.tell_warnings(*one->profile);
     opened.push_back(std::move(*one));
   }
@@ -287,6 +294,13 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (Result<void> same = check_columns(sides.runs); !same) {
     return failure(same.error());
   }
+  if (arguments.diff.normalize) {
+    if (Result<void> equal = make_totals_equal(sides, files, words); !equal) {
+      return failure(equal.error());
+    }
+    tell_evened(session, sides);
+    session.finished("filtering");
+  }
   if (request.renames == Renames::kLeft) {
     if (Result<void> named = name_runs(sides, arguments, session.matched_names()); !named) {
       return failure(named.error());
@@ -301,6 +315,8 @@ Style style_of(const Session& session, const Sides& sides) {
   if (sides.files.size() != 2 || !arguments.diff.base.empty() || arguments.diff.base_part ||
       arguments.diff.base_thread || arguments.parts || arguments.threads_shown) {
     style.input.clear();
+  } else if (arguments.diff.normalize) {
+    style.input = "--normalize " + style.input;
   }
   return style;
 }

@@ -10,6 +10,7 @@
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
 #include "quern/views/diff_nodes.h"
+#include "quern/views/selection.h"
 #include "quern/workspace/baselines.h"
 #include "quern/workspace/renamed_names.h"
 
@@ -48,6 +49,11 @@ struct SidesRequest {
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
+
+/// Multiplies the costs of each old run, event by event, so that its totals are those of the new
+/// side, and says so in the selections. `words`: what the runs were selected by.
+[[nodiscard]] Result<void> make_totals_equal(Sides& sides, const SideFiles& files,
+                                             SelectionWords words);
 
 /// How an answer about them looks. Commands are suggested only for OLD and NEW: what else chose the
 /// sides would be missing.

@@ -28,7 +28,7 @@ Result<ExitCode> run_summary(Session& session) {
   if (!files) {
     return failure(files.error());
   }
-  const Result<Opened> opened = session.open(*files, Keep::kSums);
+  const Result<Opened> opened = session.open(*files, session.keep_for_rows());
   if (!opened) {
     return failure(opened.error());
   }

@@ -7,6 +7,8 @@
 #include "quern/cli/session.h"
 #include "quern/views/gprof.h"
 #include "quern/views/invocations.h"
+#include "quern/views/lines.h"
+#include "quern/views/loops.h"
 #include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {
@@ -25,6 +27,18 @@ Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Sel
   return ExitCode::kDone;
 }
 
+/// Lines or Loops.
+template <class Rows>
+Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selection& selection) {
+  const Result<Rows> answer = Rows::make(profile, selection);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  render(*answer, session.style(session.arguments().words), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
 }  // namespace
 
 Result<ExitCode> run_top(Session& session) {
@@ -33,21 +47,35 @@ Result<ExitCode> run_top(Session& session) {
   if (Result<void> fits = check_each(arguments); !fits) {
     return failure(fits.error());
   }
-  const Result<Opened> opened = session.open(files, Keep::kSums);
+  const Result<Opened> opened = session.open(files, session.keep_for_rows());
   if (!opened) {
     return failure(opened.error());
   }
   session.tell_warnings(*opened->profile);
-  const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
+  Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
   if (!selection) {
     return failure(selection.error());
   }
+  if (arguments.paths && lacks_contexts(*opened->profile, selection->parts)) {
+    return failure(usage_error(kNeedsStacks.name,
+                               "--paths needs exact stacks, and this is a call graph",
+                               "quern peek lists a function's callers, quern callers --all all of "
+                               "them"));
+  }
+  selection->counts_paths = arguments.paths;
   if (arguments.format == "igprof") {
     return show_igprof(session, *opened->profile, *selection);
   }
+  if (selection->group_by == GroupBy::kLine) {
+    return show_rows<Lines>(session, *opened->profile, *selection);
+  }
+  if (selection->group_by == GroupBy::kLoop) {
+    return show_rows<Loops>(session, *opened->profile, *selection);
+  }
   if (arguments.each) {
     const Result<Spreads> answer =
-        spreads(*opened->profile, *selection, session.wanted_name(arguments.each_of.value_or("")));
+        spreads(*opened->profile, *selection,
+                session.wanted_name(arguments.each_of.value_or(""), {opened->profile.get()}));
     if (!answer) {
       return failure(answer.error());
     }

@@ -166,7 +166,9 @@ Result<ExitCode> write_html(Session& session, Serving& serving) {
   if (server::page_files().empty()) {
     return failure(no_page("-DQUERN_PAGE=ON builds it; `quern flame --format html` needs no page"));
   }
-  Result<Output> output = create_output(*view.html, session.arguments().force);
+  Result<Output> output = *view.html == "-"
+                              ? Result<Output>(descriptor_output(STDOUT_FILENO, "<stdout>"))
+                              : create_output(*view.html, session.arguments().force);
   if (!output) {
     return failure(output.error());
   }
@@ -201,6 +203,19 @@ Result<void> check_sides(const Arguments& arguments) {
   return {};
 }
 
+/// A page in a file is not served.
+Result<void> check_file_options(const Arguments& arguments) {
+  for (const std::string_view option : {"port", "idle-exit", "no-browser"}) {
+    if (arguments.view.html && is_typed(arguments, option)) {
+      return failure(
+          usage_error("unexpected-argument",
+                      fmt::format("--{} is about serving, and --html serves nothing", option),
+                      "leave one of them out"));
+    }
+  }
+  return {};
+}
+
 Result<void> print_now(std::string_view line) {
   Output output = descriptor_output(STDOUT_FILENO, "<stdout>");
   output.write(line);
@@ -227,6 +242,9 @@ Result<ExitCode> run_view(Session& session) {
   const Arguments& arguments = session.arguments();
   if (Result<void> sides = check_sides(arguments); !sides) {
     return failure(sides.error());
+  }
+  if (Result<void> fits = check_file_options(arguments); !fits) {
+    return failure(fits.error());
   }
   Serving serving({.version = QUERN_VERSION,
                    .files = arguments.words,

@@ -2,6 +2,7 @@
 #include "quern/cli/config/config.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,6 +22,7 @@ namespace quern::cli {
 namespace {
 
 constexpr std::string_view kProjectFile = ".quern.toml";
+constexpr std::string_view kFilterSets = "filters";
 
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
@@ -73,6 +75,12 @@ class ConfigReader {
       return failure(items.error());
     }
     for (const TomlItem& item : *items) {
+      if (item.key == kFilterSets && item.is_table) {
+        if (Result<void> taken = add_filter_sets(item); !taken) {
+          return failure(taken.error());
+        }
+        continue;
+      }
       const Command* const command = item.is_table ? find_command(item.key) : nullptr;
       const bool is_command = command != nullptr && !command->name.empty();
       Result<void> taken = is_command ? add_table(item, *command) : add(item, nullptr);
@@ -94,7 +102,50 @@ class ConfigReader {
     return {};
   }
 
-  Result<void> add(const TomlItem& item, const Command* command) {
+  /// [filters.NAME], each with filters of its own.
+  Result<void> add_filter_sets(const TomlItem& table) {
+    for (const TomlItem& set : table.items) {
+      if (!set.is_table || set.items.empty()) {
+        return failure(error(set.key_place,
+                             fmt::format("'{}' is no set of filters", printable(set.key)),
+                             "[filters.NAME] stands above filters, such as hide = \"@php\""));
+      }
+      for (const TomlItem& item : set.items) {
+        const Option* const option = find_option(item.key);
+        if (option == nullptr || !is_for_sets(*option)) {
+          return failure(unknown_filter(item));
+        }
+        if (Result<void> added = add(item, nullptr, set.key); !added) {
+          return added;
+        }
+      }
+    }
+    return {};
+  }
+
+  /// Filters and queries; not a set in a set.
+  static bool is_for_sets(const Option& option) {
+    return option.is_for_files && option.name != "filter" &&
+           (option.group == OptionGroup::kFilters || option.group == OptionGroup::kWhere);
+  }
+
+  [[nodiscard]] Diagnostic unknown_filter(const TomlItem& item) const {
+    std::vector<std::string_view> names;
+    for (const Option& option : options()) {
+      if (is_for_sets(option)) {
+        names.push_back(option.name);
+      }
+    }
+    const std::optional<std::string_view> close = nearest(item.key, names);
+    Diagnostic unknown =
+        error(item.key_place, fmt::format("no filter is called '{}'", printable(item.key)),
+              close ? fmt::format("did you mean '{}'?", *close)
+                    : fmt::format("filters are {}", fmt::join(names, ", ")));
+    unknown.code = "unknown-key";
+    return unknown;
+  }
+
+  Result<void> add(const TomlItem& item, const Command* command, const std::string& filter = {}) {
     const Option* const option = find_option(item.key);
     if (option == nullptr) {
       return failure(unknown_key(item, command));
@@ -113,6 +164,7 @@ class ConfigReader {
     Setting setting;
     setting.option = option;
     setting.command = command;
+    setting.filter = filter;
     setting.file = *file_;
     setting.place = item.place;
     setting.row = config_error(text_, *file_, item.place, {}).excerpt.value_or("");
@@ -176,6 +228,9 @@ class ConfigReader {
         names.push_back(each.name);
       }
     }
+    if (item.is_table && command == nullptr) {
+      names.push_back(kFilterSets);
+    }
     const std::optional<std::string_view> close = nearest(item.key, names);
     Diagnostic unknown =
         error(item.key_place,
@@ -238,9 +293,33 @@ Diagnostic config_error(std::string_view text, const std::string& file, Place pl
 const Setting* setting_for(std::span<const Setting> settings, const Option& option,
                            const Command& command) {
   const auto found = std::ranges::find_if(settings, [&](const Setting& setting) {
-    return setting.option == &option && (setting.command == nullptr || setting.command == &command);
+    return setting.option == &option && setting.filter.empty() &&
+           (setting.command == nullptr || setting.command == &command);
   });
   return found != settings.end() ? &*found : nullptr;
+}
+
+std::vector<std::string> filter_names(std::span<const Setting> settings) {
+  std::vector<std::string> names;
+  for (const Setting& setting : settings) {
+    if (!setting.filter.empty()) {
+      names.push_back(setting.filter);
+    }
+  }
+  std::ranges::sort(names);
+  const auto twice = std::ranges::unique(names);
+  names.erase(twice.begin(), twice.end());
+  return names;
+}
+
+std::vector<const Setting*> filter_set(std::span<const Setting> settings, std::string_view name) {
+  std::vector<const Setting*> set;
+  for (const Setting& setting : settings) {
+    if (setting.filter == name && (set.empty() || setting.file == set.front()->file)) {
+      set.push_back(&setting);
+    }
+  }
+  return set;
 }
 
 ConfigPlaces config_places() {
@@ -282,7 +361,7 @@ Result<std::vector<Setting>> parse_config(std::string_view text, const std::stri
   return ConfigReader(text, file).read();
 }
 
-Result<std::vector<Setting>> read_config(const std::string& file) {
+Result<std::string> read_config_text(const std::string& file) {
   Result<Input> input = open_input(file);
   Result<std::string> text = input ? read_text(*input) : failure(input.error());
   if (!text) {
@@ -291,7 +370,12 @@ Result<std::vector<Setting>> read_config(const std::string& file) {
     error.input = file;
     return failure(std::move(error));
   }
-  return parse_config(*text, file);
+  return text;
+}
+
+Result<std::vector<Setting>> read_config(const std::string& file) {
+  const Result<std::string> text = read_config_text(file);
+  return text ? parse_config(*text, file) : failure(text.error());
 }
 
 }  // namespace quern::cli

@@ -35,6 +35,10 @@ struct ConfigPlaces {
 /// `bad-config`, `unknown-key`, and those of opening it.
 [[nodiscard]] Result<std::vector<Setting>> read_config(const std::string& file);
 
+/// A file's text, which is at most one byte larger than kLargestConfig. Errors (Fault::kUsage):
+/// those of opening it.
+[[nodiscard]] Result<std::string> read_config_text(const std::string& file);
+
 /// The same for a text in memory.
 [[nodiscard]] Result<std::vector<Setting>> parse_config(std::string_view text,
                                                         const std::string& file);

@@ -13,6 +13,7 @@
 #include "quern/cli/arguments.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/config/toml.h"
+#include "quern/cli/options.h"
 
 namespace quern::cli {
 namespace {
@@ -62,6 +63,33 @@ TEST(Config, TellsColumnsInBytes) {
   EXPECT_EQ(settings("symbols = ['ä', 'b'] \nevent = ['ä', false]"),
             (Lines{"2:16: a setting is a text, a number, true or false, or an array of texts and "
                    "numbers [bad-config]; "}));
+}
+
+TEST(Config, KeepsSetsOfFiltersApart) {
+  const Result<std::vector<Setting>> read = parse_config(
+      "[filters.noise]\nhide = ['@php', 'x']\nwhere = 'self > 1'\n"
+      "[filters.mine]\nmin-count = 3\n[top]\nlimit = 2\n",
+      "f.toml");
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(filter_names(*read), (Lines{"mine", "noise"}));
+  const std::vector<const Setting*> noise = filter_set(*read, "noise");
+  ASSERT_EQ(noise.size(), 2U);
+  EXPECT_EQ(text_of(*noise[0]), "hide=@php|x@2:8");
+  EXPECT_EQ(text_of(*noise[1]), "where=self > 1@3:9");
+  EXPECT_TRUE(filter_set(*read, "other").empty());
+  EXPECT_EQ(setting_for(*read, *find_option("hide"), *find_command("top")), nullptr);
+}
+
+TEST(Config, TakesFiltersAloneInTheirSets) {
+  EXPECT_EQ(settings("[filters.a]\nhyde = 'x'"),
+            Lines{"2:1: no filter is called 'hyde' [unknown-key]; did you mean 'hide'?"});
+  for (const std::string key : {"limit", "filter", "output"}) {
+    EXPECT_TRUE(settings("[filters.a]\n" + key + " = 'x'")[0].starts_with(
+        "2:1: no filter is called '" + key + "' [unknown-key]"));
+  }
+  EXPECT_EQ(settings("[filters]\nhide = 'x'"),
+            Lines{"2:1: 'hide' is no set of filters [bad-config]; [filters.NAME] stands above "
+                  "filters, such as hide = \"@php\""});
 }
 
 TEST(Config, LeavesPathsThatBeginWithADotInTheFilesFolder) {
@@ -132,14 +160,16 @@ TEST(Config, BoundsSizeAndNesting) {
 
 /// Folders and files that are gone at the end.
 class ConfigFiles : public ::testing::Test {
+ public:
+  ConfigFiles(const ConfigFiles&) = delete;
+  ConfigFiles& operator=(const ConfigFiles&) = delete;
+
  protected:
   ConfigFiles() {
     std::string name = ::testing::TempDir() + "quern-config-XXXXXX";
     root_ = std::filesystem::canonical(::mkdtemp(name.data())).string();
   }
   ~ConfigFiles() override { std::filesystem::remove_all(root_); }
-  ConfigFiles(const ConfigFiles&) = delete;
-  ConfigFiles& operator=(const ConfigFiles&) = delete;
 
   void write(const std::string& path, const std::string& text) const {
     const std::filesystem::path whole = root_ + "/" + path;
@@ -232,6 +262,44 @@ TEST(Settings, LetSwitchesBeTurnedOffAgain) {
   EXPECT_TRUE(configured({"top", "./a"}, "siblings = true", "").siblings);
   EXPECT_FALSE(configured({"top", "./a"}, "siblings = false", "siblings = true").siblings);
   EXPECT_FALSE(configured({"top", "./a", "--siblings=false"}, "siblings = true", "").siblings);
+}
+
+constexpr std::string_view kSets =
+    "[filters.a]\nhide = 'x'\nwhere = 'self > 1'\nmin-count = 1\n"
+    "[filters.b]\nhide = 'y'\nwhere = 'incl > 2'\nmin-count = 2\n";
+
+TEST(Settings, OfSetsOfFiltersAddUp) {
+  EXPECT_TRUE(configured({"top", "./a"}, kSets, "").filters.hide.empty());
+  const Arguments both =
+      configured({"top", "./a", "--filter", "a", "--filter", "b", "--hide", "z"}, kSets, "");
+  EXPECT_EQ(both.filters.hide, (Lines{"z", "x", "y"}));
+  EXPECT_EQ(both.where, "(self > 1) and (incl > 2)");
+  EXPECT_EQ(both.filters.limits.min_value, 2U);
+  const Arguments typed = configured(
+      {"top", "./a", "--filter", "a", "--min-count", "9", "--where", "calls > 3"}, kSets, "");
+  EXPECT_EQ(typed.filters.limits.min_value, 9U);
+  EXPECT_EQ(typed.where, "(calls > 3) and (self > 1)");
+}
+
+TEST(Settings, OfSetsOfFiltersMayBeChosenByAFile) {
+  const Arguments chosen =
+      configured({"annotate", "./a"}, "filter = 'a'\n" + std::string(kSets), "");
+  EXPECT_EQ(chosen.filters.hide, Lines{"x"});
+  EXPECT_EQ(chosen.where, std::nullopt);  // annotate has no rows that a query is about
+  ASSERT_EQ(chosen_filters(chosen).size(), 3U);
+  EXPECT_TRUE(chosen_filters(chosen)[0].is_taken);
+  EXPECT_FALSE(chosen_filters(chosen)[1].is_taken);
+}
+
+TEST(Settings, TellSetsOfFiltersThatThereAreNot) {
+  const auto refused = [](std::string_view file) {
+    Result<Arguments> arguments = parse_arguments(Lines{"top", "./a", "--filter", "nois"}, no_file);
+    const Result<void> applied = apply_settings(*arguments, *parse_config(file, "f.toml"));
+    return applied ? "" : applied.error().code + ": " + applied.error().hint;
+  };
+  EXPECT_EQ(refused(""), "unknown-filter: [filters.nois] in .quern.toml would make one");
+  EXPECT_EQ(refused("[filters.noise]\nhide = 'x'\n[filters.a]\nhide = 'x'"),
+            "unknown-filter: did you mean 'noise'? sets are a, noise");
 }
 
 TEST(Settings, OfOtherCommandsDoNotCount) {

@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "quern/base/diagnostic.h"
@@ -18,6 +19,7 @@ struct Option;
 struct Setting {
   const Option* option = nullptr;
   const Command* command = nullptr;  ///< whose alone it is; null: of every command that takes it
+  std::string filter = {};           ///< the set of filters it is one of; empty: a setting
   std::vector<std::string> values;   ///< in order; of a switch none
   bool is_on = true;                 ///< of a switch
   std::string file;                  ///< empty: the command line
@@ -29,5 +31,11 @@ struct Setting {
 /// where it is as built in.
 [[nodiscard]] const Setting* setting_for(std::span<const Setting> settings, const Option& option,
                                          const Command& command);
+
+/// The names of all sets of filters, each once, in alphabetical order.
+[[nodiscard]] std::vector<std::string> filter_names(std::span<const Setting> settings);
+/// The set of that name in the strongest file that has one; empty where none has.
+[[nodiscard]] std::vector<const Setting*> filter_set(std::span<const Setting> settings,
+                                                     std::string_view name);
 
 }  // namespace quern::cli

@@ -56,10 +56,11 @@ class TomlReader {
     return {};
   }
 
-  /// toml++ counts code points; a Place counts bytes.
+  /// toml++ counts code points, from behind a byte order mark; a Place counts bytes.
   [[nodiscard]] Place place(const toml::source_position& at) const {
+    constexpr std::string_view kMark = "\xef\xbb\xbf";
     const std::string_view row = row_of(at.line);
-    size_t bytes = 0;
+    size_t bytes = at.line == 1 && row.starts_with(kMark) ? kMark.size() : 0;
     for (size_t column = 1; column < at.column && bytes < row.size(); ++column) {
       bytes += std::max(utf8_sequence(row.substr(bytes)), size_t{1});
     }
@@ -140,6 +141,7 @@ class TomlReader {
                            "a setting is a text, a number, true or false, or an array of texts "
                            "and numbers"));
     }
+    item.text_places.push_back(place(node.source().begin));
     if (item.texts.back().empty()) {
       return failure(error(node.source().begin, "a setting's text is not empty",
                            "[] is a list without elements"));

@@ -21,6 +21,7 @@ struct TomlItem {
   Place place;                     ///< of the value
   std::optional<bool> flag;        ///< of a boolean
   std::vector<std::string> texts;  ///< a text, a number as text, or an array's elements
+  std::vector<Place> text_places;  ///< of each of `texts`
   bool is_table = false;
   std::vector<TomlItem> items;  ///< of a table, in the order of the file
 };

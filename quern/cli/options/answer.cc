@@ -6,8 +6,9 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 11> kFormats = {
-    "text", "json", "csv", "tsv", "md", "html", "svg", "folded", "igprof", "junit", "github"};
+constexpr std::array<std::string_view, 12> kFormats = {"text",   "json",  "csv",    "tsv",
+                                                       "md",     "html",  "svg",    "folded",
+                                                       "igprof", "junit", "github", "sarif"};
 constexpr std::array<std::string_view, 3> kColorWords = {"auto", "always", "never"};
 
 Result<void> store_width(Arguments& arguments, std::string_view value) {
@@ -37,6 +38,13 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
      .group = OptionGroup::kCheck,
      .is_for_files = false,
      .store = store_switch<&Arguments::list_codes>},
+    {.name = "repair",
+     .help =
+         "Write a clean copy of a damaged file to -o FILE, and say what it has not: all that an "
+         "error or a dropped row was about. The exit code is 1 if there is anything.",
+     .group = OptionGroup::kCheck,
+     .is_for_files = false,
+     .store = store_switch<&Arguments::is_repair>},
     {.name = "format",
      .letter = 'f',
      .value = "FORMAT",

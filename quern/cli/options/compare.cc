@@ -3,6 +3,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/options/tables.h"
+#include "quern/views/diff.h"
 #include "quern/views/gate_rule.h"
 
 namespace quern::cli {
@@ -37,6 +38,27 @@ Result<void> store_rule(Arguments& arguments, std::string_view value) {
     return failure(rule.error());
   }
   arguments.gate.max.emplace_back(value);
+  return {};
+}
+
+/// Read here already, as rules are.
+Result<void> store_kinds(Arguments& arguments, std::string_view value) {
+  if (!parse_diff_kinds(value)) {
+    return failure(usage_error("bad-value", "--kinds takes no '" + printable(value) + "'",
+                               "some of added, removed, renamed, changed, unchanged, with commas "
+                               "between them"));
+  }
+  arguments.diff.kinds = std::string(value);
+  return {};
+}
+
+Result<void> store_least_change(Arguments& arguments, std::string_view value) {
+  arguments.diff.least_change = parse_least_change(value);
+  if (!arguments.diff.least_change) {
+    return failure(usage_error(
+        "bad-value", "--min-change takes no '" + printable(value) + "'",
+        "a percentage of the old total, such as 0.5%, or a number, such as 1000, 20k or 1e6"));
+  }
   return {};
 }
 
@@ -99,12 +121,33 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .group = OptionGroup::kDiff,
      .takes_file = true,
      .store = store_more_of_diff<&DiffArguments::base_sources>},
+    {.name = "normalize",
+     .help = "Make both totals equal before comparing, so that shares are compared: all costs of "
+             "the old side are multiplied by new total / old total, each event's by its own; how "
+             "often functions are called stays. Each of several old runs gets the median total of "
+             "the new ones. An event without a total above 0 on each side stays as it is, and "
+             "where one is a "
+             "thousand million times the other.",
+     .group = OptionGroup::kDiff,
+     .store = store_switch_of_diff<&DiffArguments::normalize>},
     {.name = "unchanged",
      .help = "List what did not change too.",
      .group = OptionGroup::kDiff,
      .store = store_switch_of_diff<&DiffArguments::unchanged>},
+    {.name = "kinds",
+     .value = "KIND[,KIND...]",
+     .help = "Only functions (or groups) to which this happened: added, removed, renamed, changed; "
+             "unchanged lists what did not change.",
+     .group = OptionGroup::kDiff,
+     .store = store_kinds},
+    {.name = "min-change",
+     .value = "CHANGE",
+     .help = "Leave out what changed by less in the cost that sorts the rows: 1% of the old total, "
+             "or a number such as 1e6. It is told as not shown, and counts for --exit-code.",
+     .group = OptionGroup::kDiff,
+     .store = store_least_change},
     {.name = "exit-code",
-     .help = "End with 1 where anything changed.",
+     .help = "End with 1 where anything that is listed (or beyond the limit) changed.",
      .group = OptionGroup::kDiff,
      .store = store_switch_of_diff<&DiffArguments::exit_code>},
     {.name = "max",
@@ -114,6 +157,16 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "gate-rules'). Once for each rule.",
      .group = OptionGroup::kGate,
      .store = store_rule},
+    {.name = "ratchet",
+     .value = "LIMITS.toml",
+     .help =
+         "The rules are those of this file, max = [...] with limits that need no base, and each "
+         "FILE is a run. Where all are kept, limits that could be lower are lowered in the "
+         "file; none is ever raised (see 'quern help gate-rules').",
+     .group = OptionGroup::kGate,
+     .takes_file = true,
+     .is_for_files = false,
+     .store = store_text_of_gate<&GateArguments::ratchet>},
     {.name = "against",
      .value = "NAME",
      .help = "The old side is this baseline; all files are runs of the new one.",

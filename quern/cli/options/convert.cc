@@ -6,12 +6,24 @@
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 9> kTargets = {
-    "cachegrind", "callgrind", "csv", "folded", "igprof", "json", "pprof", "speedscope", "tsv"};
+constexpr std::array<std::string_view, 11> kTargets = {
+    "cachegrind", "callgrind", "csv",        "folded", "igprof", "json",
+    "pprof",      "snapshot",  "speedscope", "sqlite", "tsv"};
 
 template <auto kMember>
 Result<void> store_convert_switch(Arguments& arguments, std::string_view) {
   arguments.convert.*kMember = true;
+  return {};
+}
+
+template <auto kMember>
+Result<void> store_merge_switch(Arguments& arguments, std::string_view) {
+  arguments.merge.*kMember = true;
+  return {};
+}
+
+Result<void> store_list(Arguments& arguments, std::string_view value) {
+  arguments.merge.lists.emplace_back(value);
   return {};
 }
 
@@ -25,9 +37,10 @@ constexpr auto kConvertOptions = std::to_array<Option>({
     {.name = "to",
      .value = "FORMAT",
      .help = "Write this format; json is quern.profile/1, complete and lossless. Default: what the "
-             "name of -o's file says.",
+             "name of -o's file says. Of export: csv, sqlite or tsv; of --repair the input's own "
+             "format.",
      .allowed = kTargets,
-     .group = OptionGroup::kConvert,
+     .group = OptionGroup::kTarget,
      .is_for_files = false,
      .store = store_target},
     {.name = "check",
@@ -38,12 +51,32 @@ constexpr auto kConvertOptions = std::to_array<Option>({
      .store = store_convert_switch<&ConvertArguments::check>},
     {.name = "plain-names",
      .help = "Callgrind: write each name out instead of a number for it.",
-     .group = OptionGroup::kConvert,
+     .group = OptionGroup::kPlain,
+     .also = OptionGroup::kMerge,
      .store = store_convert_switch<&ConvertArguments::plain_names>},
     {.name = "plain-positions",
      .help = "Callgrind: write all lines and addresses as they are, none as a distance.",
-     .group = OptionGroup::kConvert,
+     .group = OptionGroup::kPlain,
+     .also = OptionGroup::kMerge,
      .store = store_convert_switch<&ConvertArguments::plain_positions>},
+    {.name = "files-from",
+     .letter = '@',
+     .value = "LIST",
+     .help = "Merge the files that LIST names too, one path a line; - is standard input.",
+     .group = OptionGroup::kMerge,
+     .takes_file = true,
+     .is_for_files = false,
+     .store = store_list},
+    {.name = "skip-bad",
+     .help = "Leave out files that cannot be read, name each, and end with exit code 1 if there "
+             "were any.",
+     .group = OptionGroup::kMerge,
+     .is_for_files = false,
+     .store = store_merge_switch<&MergeArguments::skip_bad>},
+    {.name = "keep-parts",
+     .help = "Add nothing up: parts stay apart, in the order of the files.",
+     .group = OptionGroup::kMerge,
+     .store = store_merge_switch<&MergeArguments::keep_parts>},
 });
 
 }  // namespace

@@ -46,6 +46,12 @@ Result<void> store_choice(Arguments& arguments, std::string_view value) {
 
 // One row an option, in the order of help pages.
 constexpr auto kFilterOptions = std::to_array<Option>({
+    {.name = "filter",
+     .value = "NAME",
+     .help = "The filters of the set [filters.NAME] in a configuration file, beside those given "
+             "here (see 'quern help configuration'). Several sets: again.",
+     .group = OptionGroup::kFilters,
+     .store = store_more<&Arguments::filter_sets>},
     {.name = "baseline",
      .value = "FILE",
      .help = "Subtract the costs of this profile, which is of the same format, "
@@ -53,6 +59,15 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .group = OptionGroup::kFilters,
      .takes_file = true,
      .store = store_text<&Arguments::baseline>},
+    {.name = "scale",
+     .value = "RE=FACTOR",
+     .help =
+         "What if? Multiply the self costs of functions whose name, file or object RE fits by a "
+         "factor from 0 to 1 (or %): 'malloc=0', '^parse_=50%'. What called them follows; of a "
+         "call graph it is estimated (~) where that has to be apportioned. Several: the first "
+         "that fits.",
+     .group = OptionGroup::kFilters,
+     .store = store_filter<&Transform::scale>},
     {.name = "rename",
      .value = "s/RE/TEXT/FLAGS",
      .help = "Give functions new names, \\1 is the first group; those that get "

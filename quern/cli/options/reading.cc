@@ -10,20 +10,24 @@
 namespace quern::cli {
 namespace {
 
-constexpr size_t kLargestBuffer = size_t{1} << 30;
+constexpr uint64_t kLargestBuffer = 1024;              // MB
+constexpr uint64_t kLargestCache = uint64_t{1} << 24;  // MB
 constexpr unsigned kMostThreads = 1024;
 
 constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
 constexpr std::array<std::string_view, 3> kDemanglings = {"auto", "always", "never"};
 
-/// "4096", "4K", "1M": bytes, in powers of 1024.
-Result<size_t> parse_bytes(std::string_view option, std::string_view value) {
+/// "4096", "4K", "1M", "2G": bytes, in powers of 1024, up to `most_megabytes`.
+Result<uint64_t> parse_bytes(std::string_view option, std::string_view value,
+                             uint64_t most_megabytes) {
   unsigned shift = 0;
   std::string_view digits = value;
   if (digits.ends_with('K') || digits.ends_with('k')) {
     shift = 10;
   } else if (digits.ends_with('M') || digits.ends_with('m')) {
     shift = 20;
+  } else if (digits.ends_with('G') || digits.ends_with('g')) {
+    shift = 30;
   }
   if (shift != 0) {
     digits.remove_suffix(1);
@@ -35,11 +39,11 @@ Result<size_t> parse_bytes(std::string_view option, std::string_view value) {
         usage_error("bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'",
                                              option, printable(value))));
   }
-  if (number == 0 || number > (kLargestBuffer >> shift)) {
-    return failure(usage_error(
-        "bad-value", fmt::format("--{} is {}, but 1 to 1024M make sense", option, value)));
+  if (number == 0 || number > (most_megabytes << 20 >> shift)) {
+    return failure(usage_error("bad-value", fmt::format("--{} is {}, but 1 to {}M make sense",
+                                                        option, value, most_megabytes)));
   }
-  return static_cast<size_t>(number << shift);
+  return number << shift;
 }
 
 Result<void> store_threads(Arguments& arguments, std::string_view value) {
@@ -52,11 +56,20 @@ Result<void> store_threads(Arguments& arguments, std::string_view value) {
 }
 
 Result<void> store_buffer(Arguments& arguments, std::string_view value) {
-  const Result<size_t> bytes = parse_bytes("buffer-size", value);
+  const Result<uint64_t> bytes = parse_bytes("buffer-size", value, kLargestBuffer);
   if (!bytes) {
     return failure(bytes.error());
   }
-  arguments.buffer_bytes = *bytes;
+  arguments.buffer_bytes = static_cast<size_t>(*bytes);
+  return {};
+}
+
+Result<void> store_cache_size(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> bytes = parse_bytes("cache-size", value, kLargestCache);
+  if (!bytes) {
+    return failure(bytes.error());
+  }
+  arguments.cache_bytes = *bytes;
   return {};
 }
 
@@ -72,9 +85,16 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .store = store_more<&Arguments::symbols>},
     {.name = "unfold",
      .help = "Keep apart what Callgrind told apart: f'g is f called by g, f'2 the second level of "
-             "its recursion. Default: they are f.",
+             "its recursion. Default: they are f. And show the addresses in front of the names of "
+             "Parrot's subroutines.",
      .group = OptionGroup::kNames,
      .store = store_switch<&Arguments::unfold>},
+    {.name = "unfold-only",
+     .value = "RE",
+     .help = "The same of those functions alone whose name, file or object fits; may be given "
+             "several times.",
+     .group = OptionGroup::kNames,
+     .store = store_more<&Arguments::unfold_only>},
     {.name = "demangle",
      .value = "WHEN",
      .help = "Make mangled C++, Rust and D names readable: auto does so in text and md, and always "
@@ -104,12 +124,35 @@ constexpr auto kReadingOptions = std::to_array<Option>({
              "calls.",
      .group = OptionGroup::kReading,
      .store = store_switch<&Arguments::opcodes>},
+    {.name = "labels",
+     .help = "pprof files: show labels of samples as the outermost functions of their stacks, "
+             "KEY=VALUE.",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::labels>},
     {.name = "dialect",
      .value = "NAME",
      .help = "Read as this format or dialect instead of recognising it (see 'quern help "
              "formats').",
      .group = OptionGroup::kReading,
      .store = store_text<&Arguments::dialect>},
+    {.name = "cache",
+     .help = "Keep a snapshot of each input of more than 16 MB of text, and read that as long as "
+             "the input stays the same (see 'quern help cache').",
+     .group = OptionGroup::kReading,
+     .store = store_switch<&Arguments::cache>},
+    {.name = "cache-size",
+     .value = "BYTES",
+     .help = "What the cache may hold in all, such as 500M or 4G; snapshots that were not used "
+             "for longest go first.",
+     .group = OptionGroup::kReading,
+     .also = OptionGroup::kCache,
+     .fallback = "4G",
+     .store = store_cache_size},
+    {.name = "clear",
+     .help = "Remove all that the cache holds.",
+     .group = OptionGroup::kCache,
+     .is_for_files = false,
+     .store = store_switch<&Arguments::clear_cache>},
     {.name = "threads",
      .value = "N",
      .help = "Read with N threads; the answer is the same for any N. Default: as many as help.",

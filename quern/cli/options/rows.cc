@@ -9,13 +9,15 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/options/tables.h"
+#include "quern/views/units.h"
 
 namespace quern::cli {
 namespace {
 
-constexpr std::array<std::string_view, 7> kGroups = {"function", "name",  "file",     "dir",
-                                                     "object",   "class", "namespace"};
+constexpr std::array<std::string_view, 9> kGroups = {
+    "function", "name", "file", "dir", "object", "class", "namespace", "line", "loop"};
 
+constexpr std::array<std::string_view, 2> kPercentOf = {"total", "parent"};
 constexpr std::array<std::string_view, 4> kFlameColors = {"object", "file", "function", "self"};
 constexpr std::array<std::string_view, 2> kRootPlaces = {"bottom", "top"};
 
@@ -88,9 +90,30 @@ Result<void> store_least_share(Arguments& arguments, std::string_view value) {
   return {};
 }
 
-/// One of kGroups, which are all there are.
+/// One of kGroups, which are in the order of GroupBy.
 Result<void> store_group(Arguments& arguments, std::string_view value) {
-  arguments.group_by = parse_group_by(value).value_or(GroupBy::kFunction);
+  const auto found = std::ranges::find(kGroups, value);
+  arguments.group_by = static_cast<GroupBy>(found - kGroups.begin());
+  return {};
+}
+
+Result<void> store_dir_depth(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> count =
+      parse_count("dir-depth", value, std::numeric_limits<uint32_t>::max());
+  if (!count) {
+    return failure(count.error());
+  }
+  arguments.dir_depth = static_cast<size_t>(*count);
+  return {};
+}
+
+Result<void> store_percent(Arguments& arguments, std::string_view value) {
+  arguments.of_parent = value == "parent";
+  return {};
+}
+
+Result<void> store_unit(Arguments& arguments, std::string_view value) {
+  arguments.unit = value;
   return {};
 }
 
@@ -139,7 +162,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .value = "E[,E...]",
      .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
              "Default: the first one in text, md and igprof, all of the input in other formats. "
-             "Of convert: the one to write, in formats of one event.",
+             "Of convert: the one to write, in formats of one event. Of export, from IgProf's "
+             "profiles to sqlite: the counter of the table mainrows.",
      .group = OptionGroup::kEvents,
      .also = OptionGroup::kConvert,
      .store = store_events},
@@ -154,9 +178,31 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .value = "E",
      .help =
          "Sort by this event's cost; self:E or incl:E says which cost, and self or inclusive alone "
-         "takes the first event.",
+         "takes the first event; calls sorts by their number, place by object, file and line, name "
+         "by name.",
      .group = OptionGroup::kSort,
      .store = store_text<&Arguments::sort>},
+    {.name = "running",
+     .help = "Add up the self costs of each row and those above it: how few rows make up how much "
+             "of the total. Rows have to be sorted by self cost.",
+     .group = OptionGroup::kTop,
+     .store = store_switch<&Arguments::running>},
+    {.name = "percent",
+     .value = "OF",
+     .help = "What 100 % is: the total, or the parent: of a branch the one above it, of callers "
+             "and callees the function between them.",
+     .allowed = kPercentOf,
+     .group = OptionGroup::kPercent,
+     .fallback = "total",
+     .store = store_percent},
+    {.name = "unit",
+     .value = "UNIT",
+     .help = "Show times (s, ms, us, ns) or sizes (B, KiB, MiB, GiB; kB, MB, GB) in this unit in "
+             "text, md and pictures; other events, and numbers in other formats, stay as they "
+             "are. Default: what suits each number.",
+     .allowed = kUnitWords,
+     .group = OptionGroup::kEvents,
+     .store = store_unit},
     {.name = "limit",
      .letter = 'n',
      .value = "N",
@@ -166,11 +212,20 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_limit},
     {.name = "group-by",
      .value = "KEY",
-     .help = "Add up the functions that share this: 'name' merges functions of one name.",
+     .help = "Add up the functions that share this: 'name' merges functions of one name. Of top "
+             "also line: the lines of source code of all files, with costs of their own alone; and "
+             "loop: the loops that jumps between instructions tell of.",
      .allowed = kGroups,
      .group = OptionGroup::kRows,
      .fallback = "function",
      .store = store_group},
+    {.name = "dir-depth",
+     .value = "N",
+     .help = "With --group-by dir: add up by the first N folders of each path, such as /usr/lib "
+             "with 2; 0 for all of it.",
+     .group = OptionGroup::kRows,
+     .fallback = "0",
+     .store = store_dir_depth},
     {.name = "where",
      .value = "QUERY",
      .help = "Show only the rows that fit, such as 'self(Ir) > 1% and file ~ /net/'; what else "
@@ -212,8 +267,9 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_depth},
     {.name = "min",
      .value = "PCT",
-     .help = "Leave out branches (of source lines: files) below this percentage of the total. "
-             "Default: 0, of annotate without a name 0.1; of flame what would be too small to see.",
+     .help = "Leave out rows and branches (of source lines: files) below this percentage of the "
+             "total, by the cost that sorts them. Default: 0, of annotate without a name 0.1; of "
+             "flame what would be too small to see.",
      .group = OptionGroup::kBranches,
      .also = OptionGroup::kShare,
      .store = store_least_share},
@@ -266,6 +322,11 @@ constexpr auto kRowOptions = std::to_array<Option>({
          "how many calls lie between and what was spent while both were on the stack.",
      .group = OptionGroup::kReach,
      .store = store_switch<&Arguments::all_reached>},
+    {.name = "paths",
+     .help = "A column of paths: on how many distinct stacks the function or group stands on top. "
+             "With --format igprof in its flat lists. Needs exact stacks.",
+     .group = OptionGroup::kPaths,
+     .store = store_switch<&Arguments::paths>},
     {.name = "each",
      .help = "Single calls instead of sums, where the input knows them (Xdebug, raw Parrot "
              "profiles): calls lists the dearest, each with its callers; top tells how the costs "
@@ -275,7 +336,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "of",
      .value = "NAME",
      .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'. With "
-             "--view peek: the function; with --view annotate: a function, a file or FILE:LINE.",
+             "--view peek: the function; with --view annotate: a function, a file or FILE:LINE. Of "
+             "a flame graph: all that is below this function, or with --bottom-up its callers.",
      .group = OptionGroup::kOf,
      .store = store_text<&Arguments::each_of>},
     {.name = "chronological",

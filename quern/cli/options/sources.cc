@@ -41,6 +41,19 @@ Result<void> store_map(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+/// Likewise: an object with = in its path can be named by the end of it.
+Result<void> store_object_folder(Arguments& arguments, std::string_view value) {
+  const size_t equals = value.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--object-path expects OBJECT=DIR, not '{}'", printable(value)),
+        "such as --object-path libfoo.so=src/foo; OBJECT is a path, or the end of one"));
+  }
+  arguments.sources.object_folders.push_back(
+      {std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
+  return {};
+}
+
 Result<void> store_folder(Arguments& arguments, std::string_view value) {
   arguments.sources.folders.emplace_back(value);
   return {};
@@ -72,6 +85,13 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_folder},
+    {.name = "object-path",
+     .value = "OBJECT=DIR",
+     .help = "Look for sources of code in OBJECT (its path, or the end of it: libfoo.so) below DIR "
+             "before all other places. Several: again.",
+     .group = OptionGroup::kSource,
+     .also = OptionGroup::kView,
+     .store = store_object_folder},
     {.name = "map-path",
      .value = "FROM=TO",
      .help = "Sources recorded below FROM lie below TO. Several: again; the longest FROM counts.",

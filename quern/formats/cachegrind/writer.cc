@@ -20,6 +20,7 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/formats/written_event.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::cachegrind {
 
@@ -96,12 +97,9 @@ class Writer {
  private:
   void add_up() {
     std::unordered_map<Line, size_t, LineHash> known;
-    RecordCursor cursor(profile_->records());
+    RecordCursor cursor(profile_->records(), kSelfRecords);
     const NameTable& names = profile_->symbols().names;
     while (const Record* record = cursor.next()) {
-      if (record->kind != RecordKind::kSelf) {
-        continue;
-      }
       const PartHeader& part = profile_->parts()[record->part].header;
       const FunctionId function = profile_->function(record->function);
       const Line line{names.canonical(record->file), profile_->symbols().functions[function].name,
@@ -198,6 +196,12 @@ Result<void> write(const Writing& writing) {
   return Writer(writing).write();
 }
 
+/// Of whatever else, only self costs by line are written.
+bool keeps(const Profile& profile) {
+  return std::ranges::all_of(profile.inputs(),
+                             [](const InputInfo& info) { return info.format == "cachegrind"; });
+}
+
 constexpr std::array<std::string_view, 1> kSuffixes = {".cachegrind"};
 
 }  // namespace
@@ -208,6 +212,7 @@ constexpr FormatWriter kWriter{
     .suffixes = kSuffixes,
     .basis = Basis::kRecords,
     .holds = {.lines = true, .files = true, .events = true, .negative = true},
+    .keeps = keeps,
     .write = write};
 
 }  // namespace quern::cachegrind

@@ -42,8 +42,15 @@ std::optional<NameId> AliasTable::find_sparse(uint64_t id) const {
   return found == sparse_.end() ? std::nullopt : std::optional(found->second);
 }
 
-NameId* AliasTable::room(size_t names) {
+/// For 2^shift names.
+NameId* AliasTable::room(unsigned shift) {
   constexpr size_t kSegment = 1024;
+  if (shift < left_.size() && !left_[shift].empty()) {
+    NameId* const again = left_[shift].back();
+    left_[shift].pop_back();
+    return again;
+  }
+  const size_t names = size_t{1} << shift;
   if (arena_left_ < names) {
     arena_.push_back(std::make_unique_for_overwrite<NameId[]>(kSegment));
     arena_left_ = kSegment;
@@ -71,10 +78,13 @@ void AliasTable::set(uint64_t id, NameId name) {
     group.names[before] = name;
     return;
   }
-  if (std::has_single_bit(count) || count == 0) {
-    NameId* const larger = room(std::max<size_t>(1, count * 2));
+  if (count == 0) {
+    group.names = room(0);
+  } else if (std::has_single_bit(count)) {
+    const auto shift = static_cast<unsigned>(std::countr_zero(count));
+    NameId* const larger = room(shift + 1);
     std::copy_n(group.names, count, larger);
-    group.names = larger;
+    left_[shift].push_back(std::exchange(group.names, larger));
   }
   std::copy_backward(group.names + before, group.names + count, group.names + count + 1);
   group.names[before] = name;

@@ -71,12 +71,13 @@ class AliasTable {
     NameId* names = nullptr;  ///< in the arena; room for the next power of two
   };
   [[nodiscard]] std::optional<NameId> find_sparse(uint64_t id) const;
-  NameId* room(size_t names);
+  NameId* room(unsigned shift);
 
   std::vector<Group> groups_;
   std::unordered_map<uint64_t, NameId> sparse_;
   std::vector<std::unique_ptr<NameId[]>> arena_;
   size_t arena_left_ = 0;
+  std::array<std::vector<NameId*>, 6> left_;  ///< by shift: what groups have grown out of
   size_t set_count_ = 0;
 };
 
@@ -91,6 +92,13 @@ class Aliases {
   /// The known name of (id), for references in their plainest form.
   [[nodiscard]] std::optional<NameId> known(NameKind kind, uint64_t id) const {
     return tables_[static_cast<size_t>(kind)].find(id);
+  }
+
+  /// Defines an id that is not known yet; the text is neither nested nor has it a NUL byte.
+  NameId add(NameKind kind, uint64_t id, std::string_view text) {
+    const NameId name = symbols_->names.intern(text);
+    tables_[static_cast<size_t>(kind)].set(id, name);
+    return name;
   }
 
   /// Whether some name is not known before the end of the file.

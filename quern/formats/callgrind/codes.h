@@ -15,19 +15,23 @@ namespace quern::callgrind {
   inline constexpr CodeInfo identifier {      \
     text, Severity::kWarning, summary         \
   }
+#define QUERN_DROP(identifier, text, summary) \
+  inline constexpr CodeInfo identifier {      \
+    text, Severity::kWarning, summary, true   \
+  }
 #define QUERN_ERROR(identifier, text, summary) \
   inline constexpr CodeInfo identifier {       \
     text, Severity::kError, summary            \
   }
 
-QUERN_LINT(kUnknownLine, "unknown-line", "a row of no known kind was skipped");
+QUERN_DROP(kUnknownLine, "unknown-line", "a row of no known kind was skipped");
 QUERN_LINT(kLeadingSpace, "leading-space", "blanks before a row; some readers fail on them");
 QUERN_LINT(kNulByte, "nul-byte", "a NUL inside a name");
 QUERN_LINT(kNegativeCost, "negative-cost", "a cost below zero outside a difference file");
 QUERN_LINT(kAppendMarker, "append-marker", "a separator row: another run was appended");
-QUERN_LINT(kUnknownHeader, "unknown-header", "a header key that the format does not know");
-QUERN_LINT(kUnknownSpec, "unknown-spec", "a `word=` that the format does not know");
-QUERN_LINT(kSummaryCount, "summary-count", "more numbers in `summary:` or `totals:` than events");
+QUERN_DROP(kUnknownHeader, "unknown-header", "a header key that the format does not know");
+QUERN_DROP(kUnknownSpec, "unknown-spec", "a `word=` that the format does not know");
+QUERN_DROP(kSummaryCount, "summary-count", "more numbers in `summary:` or `totals:` than events");
 QUERN_LINT(kSummaryMismatch, "summary-mismatch", "`summary:` is below the sum of self costs");
 QUERN_LINT(kTotalsMismatch, "totals-mismatch", "`totals:` is not the sum of self costs");
 QUERN_LINT(kHeaderOrder, "header-order", "a header row in an order that other readers reject");
@@ -40,7 +44,7 @@ QUERN_LINT(kFiWithoutFl, "fi-without-fl", "`fi=` before any `fl=` names the func
 QUERN_LINT(kNoFunction, "no-function", "costs before any `fn=` belong to an unknown function");
 QUERN_LINT(kEmptyName, "empty-name", "an empty name: unknown");
 QUERN_LINT(kCalleeOrder, "callee-order", "`cob=` or `cfi=` after the `cfn=` they belong to");
-QUERN_LINT(kDanglingCallee, "dangling-callee", "a `cfn=` without a `calls=` was dropped");
+QUERN_DROP(kDanglingCallee, "dangling-callee", "a `cfn=` without a `calls=` was dropped");
 QUERN_LINT(kCalleeReused, "callee-reused", "`calls=` without a callee: the one before is meant");
 QUERN_LINT(kAliasRedefined, "alias-redefined", "a compressed name was given another text");
 QUERN_LINT(kAliasForward, "alias-forward", "a compressed name was used before its definition");
@@ -55,10 +59,14 @@ QUERN_LINT(kJumpNoSource, "jump-no-source", "a jump without its source row");
 QUERN_LINT(kPositionRange, "position-range", "a range of positions: its start counts");
 QUERN_LINT(kRelativeWithoutBase, "relative-without-base",
            "a relative position with nothing before");
-QUERN_LINT(kTruncated, "truncated", "the file ends in the middle of a row");
+QUERN_DROP(kTruncated, "truncated", "the file ends in the middle of a row");
 
-QUERN_LINT(kLeadingText, "leading-text", "text around a profile was skipped");
+QUERN_DROP(kLeadingText, "leading-text", "text around a profile was skipped");
 QUERN_LINT(kSharedFile, "shared-file", "several processes wrote into one file (Xdebug)");
+// No rule of the format is broken by a `summary:` above the sum: a remark, no warning.
+inline constexpr CodeInfo kTotalsMissing{
+    "totals-missing", Severity::kNote,
+    "Valgrind ends a part with `totals:`, but there is none, and costs are missing"};
 inline constexpr CodeInfo kCostOff{"cost-off", Severity::kNote,
                                    "a call whose cost fits no invocation (Xdebug's call tree)"};
 
@@ -79,10 +87,11 @@ QUERN_ERROR(kBadJump, "bad-jump", "a jump whose counts or target cannot be read"
 QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the format knows");
 
 #undef QUERN_LINT
+#undef QUERN_DROP
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 53> kCodes = {
+inline constexpr std::array<const CodeInfo*, 54> kCodes = {
     &kUnknownLine,
     &kLeadingSpace,
     &kNulByte,
@@ -93,6 +102,7 @@ inline constexpr std::array<const CodeInfo*, 53> kCodes = {
     &kSummaryCount,
     &kSummaryMismatch,
     &kTotalsMismatch,
+    &kTotalsMissing,
     &kHeaderOrder,
     &kDuplicateEvent,
     &kNoData,

@@ -173,8 +173,7 @@ void Reader::report(const Row& row, const CostRow& parsed) {
   }
 }
 
-/// At the first cost or association row of a block: who its function is.
-void Reader::fix_function(Place place) {
+void Reader::fix_block(Place place) {
   begin_records(place);
   if (block_.is_fixed) {
     return;
@@ -192,14 +191,11 @@ void Reader::fix_function(Place place) {
   block_.is_fixed = true;
 }
 
-/// The block's function, which its first whole record brings into being.
-FunctionId Reader::function() {
-  if (!block_.has_function) {
-    block_.function = symbols_->functions.intern(block_.key);
-    block_.has_function = true;
-    if (dialect_->hides_callee_files()) {
-      callee_files_.saw_block(block_.function);
-    }
+FunctionId Reader::make_function() {
+  block_.function = symbols_->functions.intern(block_.key);
+  block_.has_function = true;
+  if (dialect_->hides_callee_files()) {
+    callee_files_.saw_block(block_.function);
   }
   return block_.function;
 }
@@ -220,7 +216,9 @@ void Reader::prepare_self(Place place) {
   if (callee_.name) {
     drop_callee_group();
   }
-  note_ob_without_fn();
+  if (!block_.late_objects.empty()) [[unlikely]] {
+    note_ob_without_fn();
+  }
   if (after_association_) {
     after_association_ = false;
     if (rule_ == BaseRule::kSelf) {

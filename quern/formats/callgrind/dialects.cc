@@ -12,6 +12,8 @@ namespace {
 constexpr Dialect kGeneric{"generic", "callgrind", "any other writer of the format"};
 constexpr Dialect kCallgrind{"callgrind", "callgrind",
                              "Valgrind's Callgrind, and Calltree before it", BaseRule::kSelf};
+/// Its names are Callgrind's, its rows are not; `--dialect callgrind` means the row above.
+constexpr Dialect kRewritten{"callgrind", "callgrind", "Callgrind's profiles, written anew"};
 constexpr Dialect kCachegrind{"cachegrind", "cachegrind",
                               "Valgrind's Cachegrind, cg_merge, cg_diff"};
 constexpr Dialect kXtree{"xtree", "callgrind",
@@ -92,13 +94,19 @@ const Dialect& dialect_of(const HeaderSigns& signs) {
   if (creator.starts_with("xdebug ")) {
     return kXdebug;
   }
-  return creator.starts_with("xtree-") ? kXtree : kGeneric;
+  if (creator.starts_with("xtree-")) {
+    return kXtree;
+  }
+  return creator.ends_with(kOfCallgrind) ? kRewritten : kGeneric;
 }
 
 EventMeaning meaning_of(const Dialect& dialect, std::string_view event) {
   if (dialect.is_xdebug()) {
     if (event == "Time") {
       return {"Elapsed Time", "ns", 1000};  // microseconds
+    }
+    if (event == "Time_(10ns)") {
+      return {"Elapsed Time", "ns", 10};
     }
     if (event.starts_with("Time_(")) {
       return {"Elapsed Time", {}};  // the name tells the unit

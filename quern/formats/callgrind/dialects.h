@@ -53,6 +53,9 @@ struct HeaderSigns {
   std::string first_function;         ///< likewise
 };
 
+/// How a creator ends that wrote Callgrind's own profiles anew: f'2 still is a level of f there.
+inline constexpr std::string_view kOfCallgrind = " (of callgrind)";
+
 [[nodiscard]] const Dialect& dialect_of(const HeaderSigns& signs);
 
 /// What a dialect knows of an event by its name: its unit and what it counts.

@@ -53,6 +53,14 @@ void Reader::place_batch() {
 
 /// Costs up to and with the LF; what is missing becomes 0. Null: not plain.
 const char* Reader::fast_cost_list(const char* at, int64_t* costs) const {
+  if (width_ == 1 && *at == ' ') [[likely]] {
+    const char* cursor = at + 1;
+    uint64_t cost = 0;
+    if (fast_decimal(cursor, cost) && *cursor == '\n') [[likely]] {
+      *costs = static_cast<int64_t>(cost);
+      return cursor + 1;
+    }
+  }
   size_t event = 0;
   while (*at == ' ') {
     if (*++at == '\n') {
@@ -137,20 +145,32 @@ const char* Reader::fast_self_rows(const char* at, const char* stop) {
   return at == first ? nullptr : at;
 }
 
-Position Reader::plain_position(const std::array<uint64_t, 3>& base) const {
-  return {positions_.instr ? base[0] : 0, positions_.line ? base[2] : 0};
+/// Positions of a call or jump, of the kinds that the part has.
+struct Reader::Plain {
+  uint64_t address;
+  uint64_t line;
+};
+
+inline Position Reader::plain_position(const Plain& plain) const {
+  return {positions_.instr ? plain.address : 0, positions_.line ? plain.line : 0};
 }
 
-bool Reader::fast_position(const char*& at, std::array<uint64_t, 3>& base) const {
+inline void Reader::move_base(const Plain& plain) {
+  base_[0] = plain.address;
+  base_[2] = plain.line;
+}
+
+/// Moves from what `plain` is to what stands at `at`.
+inline bool Reader::fast_position(const char*& at, Plain& plain) const {
   if (positions_.instr) {
-    if (!fast_subposition(at, base[0])) {
+    if (!fast_subposition(at, plain.address)) {
       return false;
     }
     if (positions_.line && *at++ != ' ') {
       return false;
     }
   }
-  return !positions_.line || fast_subposition(at, base[2]);
+  return !positions_.line || fast_subposition(at, plain.line);
 }
 
 /// `jump=COUNT TARGET` or `jcnd=FOLLOWED/EXECUTED TARGET` and its source row. Null: not plain.
@@ -172,8 +192,8 @@ const char* Reader::fast_jump(const char* at, const char* stop) {
                          record.followed > record.executed)) {
     return nullptr;
   }
-  std::array<uint64_t, 3> target = base_;
-  std::array<uint64_t, 3> source = base_;
+  Plain target{base_[0], base_[2]};
+  Plain source = target;
   if (*cursor++ != ' ' || !fast_position(cursor, target) || !fast_row_end(cursor) ||
       cursor == stop || !starts_cost(*cursor) || !fast_position(cursor, source) ||
       !fast_row_end(cursor)) {
@@ -190,7 +210,7 @@ const char* Reader::fast_jump(const char* at, const char* stop) {
   sink_->jump(record);
   after_association_ = any_records_ = true;
   if (rule_ == BaseRule::kCost) {
-    base_ = source;
+    move_base(source);
   }
   row_number_ += 2;
   return cursor;
@@ -204,7 +224,8 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   }
   CallRecord record;
   const char* cursor = at + 6;
-  std::array<uint64_t, 3> target = base_;
+  Plain target{base_[0], base_[2]};
+  Plain source = target;
   if (!fast_decimal(cursor, record.count) || *cursor++ != ' ') {
     return nullptr;
   }
@@ -214,7 +235,6 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   } else if (dialect_->is_xdebug() || dialect_->is_converter() || !fast_position(cursor, target)) {
     return nullptr;
   }
-  std::array<uint64_t, 3> source = base_;
   if (!fast_row_end(cursor) || cursor == stop || !starts_cost(*cursor) ||
       !fast_position(cursor, source)) {
     return nullptr;
@@ -244,7 +264,7 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   }
   after_association_ = any_records_ = true;
   if (rule_ == BaseRule::kCost) {
-    base_ = source;
+    move_base(source);
   }
   row_number_ += 2;
   return cursor;

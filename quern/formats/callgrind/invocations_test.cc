@@ -14,6 +14,7 @@
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/test_support.h"
 #include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::callgrind {
 namespace {
@@ -257,6 +258,12 @@ TEST(XdebugEvents, HaveTheUnitOfTheirRelease) {
   EXPECT_EQ(old.profile->events()[0].unit, "ns");
   EXPECT_EQ(old.profile->events()[0].scale, 1000U);
   EXPECT_EQ(old.profile->inputs()[0].format, "xdebug");
+  const Read current = read_xdebug(
+      "version: 1\ncreator: xdebug 3.2.0 (PHP 8.2.7)\ncmd: a\npart: 1\npositions: line\n\n"
+      "events: Time_(10ns) Memory_(bytes)\n\nfl=(2) a\nfn=(1) f\n1 5 6\n");
+  EXPECT_EQ(current.profile->events()[0].unit, "ns");
+  EXPECT_EQ(current.profile->events()[0].scale, 10U);
+  EXPECT_EQ(current.profile->events()[1].unit, "bytes");
   const Read other = read_xdebug("events: Time\nfl=a\nfn=f\n1 5\n");
   EXPECT_EQ(other.profile->events()[0].unit, "");
 }

@@ -115,7 +115,7 @@ NumberFault parse_subposition(std::string_view token, Subposition& subposition);
 }
 
 /// A plain subposition against `base`, moved to its value; `at` moves behind the token.
-[[nodiscard]] inline bool fast_subposition(const char*& at, uint64_t& base) {
+[[nodiscard, gnu::always_inline]] inline bool fast_subposition(const char*& at, uint64_t& base) {
   uint64_t number = 0;
   switch (*at) {
     case '+':

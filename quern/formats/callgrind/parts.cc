@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "quern/formats/callgrind/codes.h"
@@ -101,7 +102,6 @@ void Reader::text_header(const Row& row, std::string_view key, std::string_view 
     choose_dialect();
     if (!reading_->info.creator) {
       reading_->info.creator = creator_;
-      reading_->info.base_rule = rule_ == BaseRule::kSelf ? "self" : "cost";
     }
   } else if (key == "cmd") {
     open_part_if_body();
@@ -265,6 +265,7 @@ void Reader::begin_records(Place place) {
   }
   part_.has_records = true;
   note_first_block();
+  tell_base_rule();
   const bool lacks_lines = dialect_->is_subprof() && positions_.line;
   positions_.may_lack_lines = false;
   if (!part_.has_positions_row && positions_ != PositionKinds{}) {
@@ -279,6 +280,14 @@ void Reader::begin_records(Place place) {
   const bool columns_are_events = part_.columns.size() == width_;
   is_plain_ = columns_are_events && width_ <= CostRows::kDense && !positions_.bb && !lacks_lines;
   begin_tree();
+}
+
+/// The rule that the first records are read by; of several `creator:` rows in a header the last one
+/// chose it.
+void Reader::tell_base_rule() {
+  if (!reading_->info.base_rule) {
+    reading_->info.base_rule = rule_ == BaseRule::kSelf ? "self" : "cost";
+  }
 }
 
 std::vector<int128> Reader::per_event(const DeclaredCosts& declared) {
@@ -315,6 +324,22 @@ void Reader::check_totals(const std::vector<int128>& sums) {
         break;
       }
     }
+  }
+  // Valgrind writes `summary:` before the rows of a part and `totals:` behind them; others may
+  // write but one of the two.
+  const auto is_missing = [&](size_t event) {
+    const std::vector<int128>& summary = summaries.back();
+    return sums[event] < (event < summary.size() ? summary[event] : 0);
+  };
+  if (!summaries.empty() && !part_.header.declared_totals && creator_.starts_with("callgrind-") &&
+      std::ranges::any_of(std::views::iota(size_t{0}, sums.size()), is_missing)) {
+    note(kTotalsMissing, part_.summaries.back().place, [&] {
+      return fmt::format(
+          "Valgrind writes `totals:` behind the rows of a part, but there is none: the self costs "
+          "add up to {} of the {} that `summary:` says",
+          grouped(sums.empty() ? 0 : sums.front()),
+          grouped(summaries.back().empty() ? 0 : summaries.back().front()));
+    });
   }
   if (part_.header.declared_totals && *part_.header.declared_totals != sums) {
     note(kTotalsMismatch, part_.totals.back().place, [&] {
@@ -373,9 +398,7 @@ void Reader::end_file() {
   if (reading_->info.format.empty() && any_events_) {
     reading_->info.format = dialect_->format;
     reading_->info.dialect = dialect_->name;
-    if (!reading_->info.base_rule) {
-      reading_->info.base_rule = rule_ == BaseRule::kSelf ? "self" : "cost";
-    }
+    tell_base_rule();
   }
   creator_.clear();
   version_.clear();

@@ -10,6 +10,7 @@
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/stretches.h"
+#include "quern/formats/reading_error.h"
 
 namespace quern::callgrind {
 
@@ -50,10 +51,14 @@ Result<void> Reader::read() {
     is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
     find_subprof(*first);
   }
-  if (Result<void> done = read_in_stretches(*this, *reading_); !done) {
-    return done;
+  Result<void> done = read_in_stretches(*this, *reading_);
+  if (done) {
+    return finish();
   }
-  return finish();
+  if (reading_->options.keep_going && any_events_) {
+    (void)finish();  // the records before the place where the source failed are kept
+  }
+  return done;
 }
 
 Result<bool> Reader::read_until(Window& window, uint64_t end) {
@@ -124,7 +129,7 @@ const char* Reader::fast_row(const char* at, const char* stop) {
   if (*at == 'j') {
     return fast_jump(at, stop);
   }
-  return *at == 'c' && at[1] == 'a' ? fast_calls(at, stop) : fast_spec(at);
+  return *at == 'c' && at[1] == 'a' ? fast_calls(at, stop) : fast_spec(at, stop);
 }
 
 const char* Reader::full_row(const char* at, const char* stop) {
@@ -248,11 +253,8 @@ bool Reader::fail(const Row& row, RowError error) {
     error_.emplace();
     return false;
   }
-  Diagnostic& diagnostic = error_.emplace();
-  diagnostic.code = error.code->name;
-  diagnostic.message = std::move(error.message);
-  diagnostic.hint = std::move(error.hint);
-  diagnostic.input = reading_->info.name;
+  Diagnostic& diagnostic = error_.emplace(
+      reading_error(*reading_, *error.code, std::move(error.message), std::move(error.hint)));
   diagnostic.place = place;
   diagnostic.excerpt = excerpt_of(row.text());
   return false;

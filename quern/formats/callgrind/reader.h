@@ -101,6 +101,7 @@ class Reader {
   void separator_row(Place place);
   void open_part_if_body();
   void begin_records(Place place);
+  void tell_base_rule();
   void end_part();
   std::vector<int128> per_event(const DeclaredCosts& declared);
   void check_totals(const std::vector<int128>& sums);
@@ -119,7 +120,9 @@ class Reader {
   void set_callee_object(NameId name, Place place);
   void drop_callee_group();
   [[nodiscard]] bool nests_names() const { return rule_ == BaseRule::kSelf; }
-  const char* fast_spec(const char* at);
+  void apply(uint32_t spec, NameId name, Place place);
+  const char* fast_callee(const char* at);
+  const char* fast_spec(const char* at, const char* stop);
 
   // -- cost rows and associations, all forms (costs.cc)
   struct CostRow {
@@ -147,8 +150,16 @@ class Reader {
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
   void move_base(const CostRow& parsed);
-  void fix_function(Place place);
-  FunctionId function();
+  /// At the first cost or association row of a block: who its function is.
+  void fix_function(Place place) {
+    if (!block_.is_fixed || !part_.has_records) [[unlikely]] {
+      fix_block(place);
+    }
+  }
+  void fix_block(Place place);
+  /// The block's function, which its first whole record brings into being.
+  FunctionId function() { return block_.has_function ? block_.function : make_function(); }
+  FunctionId make_function();
   void note_ob_without_fn();
   void emit_call(const CostRow& parsed);
 
@@ -159,8 +170,10 @@ class Reader {
   const char* fast_self_rows(const char* at, const char* stop);
   const char* fast_calls(const char* at, const char* stop);
   const char* fast_jump(const char* at, const char* stop);
-  [[nodiscard]] Position plain_position(const std::array<uint64_t, 3>& base) const;
-  bool fast_position(const char*& at, std::array<uint64_t, 3>& base) const;
+  struct Plain;
+  [[nodiscard]] Position plain_position(const Plain& plain) const;
+  void move_base(const Plain& plain);
+  bool fast_position(const char*& at, Plain& plain) const;
   const char* fast_cost_list(const char* at, int64_t* costs) const;
   void flush();
   void place_batch();

@@ -5,11 +5,13 @@
 
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "quern/bytes/source.h"
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/registry.h"
 #include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::callgrind {
 namespace {
@@ -69,6 +71,42 @@ TEST(Reader, GoesOnAfterErrorsWhereAskedTo) {
   EXPECT_TRUE(result.profile->parts()[0].totals[0] == 12);
 }
 
+TEST(Reader, TellsThatAPartOfValgrindHasNoEnd) {
+  const std::string part = "events: Ir Dr\nsummary: 25 3\nfn=f\n1 10\n";
+  const ReadResult cut = read("creator: callgrind-3.19.0\n" + part);
+  ASSERT_EQ(codes_of(cut.info), std::set<std::string>{"totals-missing"});
+  const Finding& finding = cut.info.findings.kinds()[0].kept[0];
+  EXPECT_EQ(finding.place, (Place{3, 1}));
+  EXPECT_EQ(finding.message,
+            "Valgrind writes `totals:` behind the rows of a part, but there is none: the self "
+            "costs add up to 10 of the 25 that `summary:` says");
+  EXPECT_TRUE(codes_of(read("creator: callgrind-3.19.0\n" + part + "totals: 10 0\n").info).empty());
+  EXPECT_TRUE(codes_of(read("creator: other-1\n" + part).info).empty());
+  const std::string whole = "events: Ir Dr\nsummary: 10\nfn=f\n1 10\n";
+  EXPECT_TRUE(codes_of(read("creator: callgrind-3.19.0\n" + whole).info).empty());
+  // Of two parts the first is whole.
+  const ReadResult second =
+      read("creator: callgrind-3.19.0\n" + part + "totals: 10 0\npart: 2\n" + part);
+  ASSERT_EQ(codes_of(second.info), std::set<std::string>{"totals-missing"});
+  EXPECT_EQ(second.info.findings.kinds()[0].kept[0].place, (Place{9, 1}));
+}
+
+TEST(Reader, TellsTheBaseRuleOfTheFirstRecord) {
+  const std::string records = "events: Ir\nfn=f\n1 1\n";
+  const auto rule_of = [](const std::string& text) { return read(text).info.base_rule; };
+  EXPECT_EQ(rule_of("creator: other\ncreator: callgrind-3.19.0\n" + records), "self");
+  EXPECT_EQ(rule_of("creator: 3.4.1\ncreator: other\n" + records), "cost");
+  EXPECT_EQ(rule_of(records + "creator: callgrind-3.19.0\n" + records), "cost");
+  EXPECT_EQ(rule_of("creator: callgrind-3.19.0\nevents: Ir\n"), "self");
+}
+
+TEST(Reader, ANulIsNoPartOfAKeyword) {
+  using namespace std::string_literals;
+  const ReadResult result = read("events: Ir\nfl=a.c\nfn=(1) f\n1 1\nfn\0=(2) g\n2 2\n"s);
+  EXPECT_EQ(codes_of(result.info), std::set<std::string>{"unknown-line"});
+  EXPECT_EQ(result.profile->symbols().functions.size(), 1U);
+}
+
 TEST(Reader, FastAndFullPathsMeanTheSame) {
   // The second text has a tab or a second blank in each row, which no fast path takes.
   const std::string plain =
@@ -96,9 +134,38 @@ TEST(Reader, FastAndFullPathsMeanTheSame) {
     EXPECT_EQ(one->target, other->target);
     EXPECT_EQ(one->count, other->count);
     EXPECT_TRUE(one->costs == other->costs);
+    EXPECT_EQ(a.profile->symbols().name(one->function), b.profile->symbols().name(other->function));
+    EXPECT_EQ(a.profile->symbols().file(one->function), b.profile->symbols().file(other->function));
+    EXPECT_EQ(a.profile->symbols().names.text(one->file),
+              b.profile->symbols().names.text(other->file));
     ++records;
   }
   EXPECT_EQ(records, 9);
+}
+
+TEST(Reader, DefinitionsThatAreReportedShowTheirRow) {
+  const std::string head = "events: Ir\nfl=(1) a.c\nfn=(1) f\n1 5\n";
+  for (const auto& [rows, code, excerpt] :
+       {std::tuple("cfn=(2) g\ncfi=(3) h.h\ncalls=1 2\n1 7\n", "callee-order", "cfi=(3) h.h"),
+        std::tuple("fn=(1) other\n1 7\n", "alias-redefined", "fn=(1) other"),
+        std::tuple("cfn=(2) g\nfn=(3) h\n1 7\n", "dangling-callee", "")}) {
+    const ReadResult result = read(head + rows);
+    ASSERT_EQ(codes_of(result.info), std::set<std::string>{code});
+    const Finding& finding = result.info.findings.kinds().front().kept.front();
+    EXPECT_EQ(finding.excerpt.value_or(""), excerpt);
+  }
+}
+
+TEST(Reader, DefinitionsKeepAllThatStandsBehindTheBlank) {
+  const ReadResult result = read(
+      "events: Ir\nfl=(1) a b.c \nfn=(1) f(int, ')')\n1 5\nfn=(2) f(int, ')')\n1 6\nfn=(3) ???\n"
+      "1 7\nfn=(3)\n1 8\n");
+  ASSERT_TRUE(result.done);
+  const Symbols& symbols = result.profile->symbols();
+  ASSERT_EQ(symbols.functions.size(), 2U);
+  EXPECT_EQ(symbols.name(FunctionId(0U)), "f(int, ')')");
+  EXPECT_EQ(symbols.file(FunctionId(0U)), "a b.c ");
+  EXPECT_EQ(symbols.name(FunctionId(1U)), "");
 }
 
 TEST(Reader, FullBatchesEndWithTheirFunction) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "quern/formats/callgrind/codes.h"
@@ -26,6 +27,38 @@ uint32_t key_of(std::string_view word) {
              ? 0
              : key(word[0], word[1], word.size() > 2 ? word[2] : '\0',
                    word.size() > 3 ? word[3] : '\0');
+}
+
+/// What a row names; nothing: it is none of those that a function's block consists of.
+std::optional<NameKind> kind_of(uint32_t spec) {
+  switch (spec) {
+    case key('f', 'n'):
+    case key('c', 'f', 'n'):
+      return NameKind::kFunction;
+    case key('f', 'l'):
+    case key('f', 'i'):
+    case key('f', 'e'):
+    case key('c', 'f', 'l'):
+    case key('c', 'f', 'i'):
+      return NameKind::kFile;
+    case key('o', 'b'):
+    case key('c', 'o', 'b'):
+      return NameKind::kObject;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// The name behind `(ID)` up to the row's end; empty where it is not plain.
+std::string_view plain_definition(const char* at, const char* stop) {
+  if (at[0] != ' ' || at[1] == '(' || is_blank(at[1])) {
+    return {};
+  }
+  const auto* const end =
+      static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
+  const std::string_view text(at + 1, end);
+  const bool is_plain = !text.empty() && text.back() != '\r' && text.find('\0') == text.npos;
+  return is_plain ? text : std::string_view();
 }
 
 }  // namespace
@@ -73,31 +106,31 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
 
 void Reader::name_row(std::string_view word, const Row& row, const char* at, const char* value) {
   const uint32_t spec = key_of(word);
-  const bool is_object = spec == key('o', 'b') || spec == key('c', 'o', 'b');
-  const bool is_function = spec == key('f', 'n') || spec == key('c', 'f', 'n') ||
-                           spec == key('j', 'f', 'n') || spec == key('f', 'r', 'f', 'n');
-  const NameKind kind = is_object     ? NameKind::kObject
-                        : is_function ? NameKind::kFunction
-                                      : NameKind::kFile;
+  const bool is_function = spec == key('j', 'f', 'n') || spec == key('f', 'r', 'f', 'n');
+  const NameKind kind = kind_of(spec).value_or(is_function ? NameKind::kFunction : NameKind::kFile);
   const NameId name = aliases_.resolve(kind, {value, row.end}, row.place(value), nests_names());
-  const Place place = row.place(at);
+  apply(spec, name, row.place(at));
+}
+
+/// What a row that names something does; the word is a key().
+void Reader::apply(uint32_t spec, NameId name, Place place) {
   switch (spec) {
-    case key('o', 'b'):
-      return set_object(name, place);
-    case key('f', 'l'):
-      return set_file(name, place);
-    case key('f', 'i'):
-    case key('f', 'e'):
-      return set_position_file(name);
-    case key('f', 'n'):
-      return begin_function(name, place);
-    case key('c', 'o', 'b'):
-      return set_callee_object(name, place);
+    case key('c', 'f', 'n'):
+      return set_callee(name, place);
     case key('c', 'f', 'l'):
     case key('c', 'f', 'i'):
       return set_callee_file(name, place);
-    case key('c', 'f', 'n'):
-      return set_callee(name, place);
+    case key('f', 'n'):
+      return begin_function(name, place);
+    case key('f', 'i'):
+    case key('f', 'e'):
+      return set_position_file(name);
+    case key('f', 'l'):
+      return set_file(name, place);
+    case key('o', 'b'):
+      return set_object(name, place);
+    case key('c', 'o', 'b'):
+      return set_callee_object(name, place);
     case key('j', 'f', 'i'):
       jump_target_.file = name;
       return;
@@ -189,71 +222,67 @@ void Reader::drop_callee_group() {
   callee_ = {};
 }
 
-/// Blank rows and specifications in their plainest form: `fn=(12)` with a known id. Null: not so.
-const char* Reader::fast_spec(const char* at) {
+/// `cfn=(12)` with a known id: every fourth row of many dumps. Null: not so.
+const char* Reader::fast_callee(const char* at) {
+  uint64_t id = 0;
+  const char* end = at + 5;
+  if (std::memcmp(at, "cfn=(", 5) != 0 || !fast_decimal(end, id) || end[0] != ')' ||
+      end[1] != '\n') {
+    return nullptr;
+  }
+  const std::optional<NameId> name = aliases_.known(NameKind::kFunction, id);
+  if (!name) {
+    return nullptr;
+  }
+  set_callee(*name, {row_number_, 1});
+  part_.has_body = any_row_ = true;
+  ++row_number_;
+  return end + 2;
+}
+
+/// Blank rows and specifications in their plainest forms: `fn=(12)` with a known id, `fn=(12) main`
+/// with a new one. Null: not so.
+const char* Reader::fast_spec(const char* at, const char* stop) {
   if (*at == '\n') {
     ++row_number_;
     return at + 1;
   }
+  if (const char* const end = fast_callee(at)) {
+    return end;
+  }
   const size_t length = at[1] == '\n' ? 1 : at[2] == '=' ? 2 : 3;
-  if (length == 1 || at[length] != '=' || at[length + 1] != '(') {
-    return nullptr;
+  if (length == 1 || at[2] == '\0' || at[length] != '=' || at[length + 1] != '(') {
+    return nullptr;  // a NUL would vanish in key_of()
   }
-  const char* value = at + length + 2;
+  const char* end = at + length + 2;
   uint64_t id = 0;
-  if (!fast_decimal(value, id) || value[0] != ')' || value[1] != '\n') {
+  if (!fast_decimal(end, id) || *end++ != ')') {
     return nullptr;
   }
-  const Place place{row_number_, 1};
-  const auto name_of = [this, id](NameKind kind) { return aliases_.known(kind, id); };
-  std::optional<NameId> name;
-  switch (key_of({at, length})) {
-    case key('c', 'f', 'n'):
-      if ((name = name_of(NameKind::kFunction))) {
-        set_callee(*name, place);
-      }
-      break;
-    case key('f', 'n'):
-      if ((name = name_of(NameKind::kFunction))) {
-        begin_function(*name, place);
-      }
-      break;
-    case key('c', 'f', 'i'):
-    case key('c', 'f', 'l'):
-      if ((name = name_of(NameKind::kFile))) {
-        set_callee_file(*name, place);
-      }
-      break;
-    case key('f', 'i'):
-    case key('f', 'e'):
-      if ((name = name_of(NameKind::kFile))) {
-        set_position_file(*name);
-      }
-      break;
-    case key('f', 'l'):
-      if ((name = name_of(NameKind::kFile))) {
-        set_file(*name, place);
-      }
-      break;
-    case key('c', 'o', 'b'):
-      if ((name = name_of(NameKind::kObject))) {
-        set_callee_object(*name, place);
-      }
-      break;
-    case key('o', 'b'):
-      if ((name = name_of(NameKind::kObject))) {
-        set_object(*name, place);
-      }
-      break;
-    default:
-      break;
-  }
-  if (!name) {
+  const uint32_t spec = key_of({at, length});
+  const std::optional<NameKind> kind = kind_of(spec);
+  if (!kind) {
     return nullptr;
   }
+  std::optional<NameId> name = aliases_.known(*kind, id);
+  if (*end == '\n') {
+    if (!name) {
+      return nullptr;
+    }
+  } else {
+    // Whatever could be reported of this row is left to the full path, which shows the row.
+    const bool is_odd = callee_.name || (spec == key('f', 'n') && !has_file_) || subprof_row_ != 0;
+    const std::string_view text = name || is_odd ? std::string_view() : plain_definition(end, stop);
+    if (text.empty()) {
+      return nullptr;
+    }
+    name = aliases_.add(*kind, id, text);
+    end = text.data() + text.size();
+  }
+  apply(spec, *name, {row_number_, 1});
   part_.has_body = any_row_ = true;
   ++row_number_;
-  return value + 2;
+  return end + 1;
 }
 
 }  // namespace quern::callgrind

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "quern/base/text.h"
+#include "quern/formats/callgrind/digits.h"
 
 namespace quern::callgrind {
 
@@ -14,20 +15,29 @@ bool looks_like_alias(std::string_view name) {
   return name.size() > 1 && name[0] == '(' && is_digit(name[1]);
 }
 
+constexpr size_t kLongestAlias = 64;  ///< `cfn=(`, a number and what follows it
+
+char* put_alias(char* end, std::string_view key, uint32_t id) {
+  end = std::ranges::copy(key, end).out;
+  *end++ = '=';
+  *end++ = '(';
+  end = put_number(end, id);
+  *end++ = ')';
+  return end;
+}
+
 }  // namespace
+
+bool is_one_row(std::string_view text) {
+  return !text.starts_with(' ') && !text.starts_with('\t') &&
+         std::ranges::none_of(text, [](char c) { return c == '\n' || c == '\r' || c == '\0'; });
+}
 
 std::string one_row(std::string_view text) {
   const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
   std::string row(text.substr(begin));
   std::ranges::replace_if(row, [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
   return row;
-}
-
-WrittenNames::WrittenNames(const Profile& profile, bool is_plain)
-    : symbols_(&profile.symbols()), is_plain_(is_plain) {
-  objects_.aliases.resize(symbols_->names.size());
-  files_.aliases.resize(symbols_->names.size());
-  functions_.aliases.resize(symbols_->functions.size());
 }
 
 void WrittenNames::object(std::string& out, std::string_view key, NameId name) {
@@ -44,24 +54,35 @@ void WrittenNames::function(std::string& out, std::string_view key, FunctionId i
 
 void WrittenNames::row(std::string& out, std::string_view key, Table& table, size_t at,
                        NameId name) {
-  out.append(key) += '=';
+  table.aliases.grow(at + 1);
   Alias& alias = table.aliases[at];
   if (!is_plain_ && alias.part == part_) [[likely]] {
-    out += '(';
-    append_unsigned(out, alias.id, 10);
-    out += ")\n";
+    append_row(out, kLongestAlias, [&](char* end) {
+      end = put_alias(end, key, alias.id);
+      *end++ = '\n';
+      return end;
+    });
     return;
   }
-  std::string text = one_row(symbols_->names.text(name));
+  std::string_view text = symbols_->names.text(name);
+  std::string changed;
+  if (!is_one_row(text)) [[unlikely]] {
+    changed = one_row(text);
+    text = changed;
+  }
   if (text.empty()) {
     text = "???";
   }
   if (!is_plain_ || looks_like_alias(text)) {
     alias.id = alias.id == 0 ? ++table.used : alias.id;
     alias.part = part_;
-    out += '(';
-    append_unsigned(out, alias.id, 10);
-    out += ") ";
+    append_row(out, kLongestAlias, [&](char* end) {
+      end = put_alias(end, key, alias.id);
+      *end++ = ' ';
+      return end;
+    });
+  } else {
+    out.append(key) += '=';
   }
   out.append(text) += '\n';
 }

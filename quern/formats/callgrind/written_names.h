@@ -5,28 +5,23 @@
 // readers take an alias for all three.
 #pragma once
 
-#include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "quern/model/profile.h"
+#include "quern/base/segmented.h"
+#include "quern/model/symbols.h"
 
 namespace quern::callgrind {
 
-/// `text` without what ends a row or a reader's string.
+/// `text` without what ends a row or a reader's string, and without the blanks in front.
 [[nodiscard]] std::string one_row(std::string_view text);
-
-inline void append_unsigned(std::string& out, uint64_t number, int base) {
-  char digits[20];
-  const std::to_chars_result end = std::to_chars(digits, digits + sizeof digits, number, base);
-  out.append(digits, end.ptr);
-}
+/// Whether that is the text as it is.
+[[nodiscard]] bool is_one_row(std::string_view text);
 
 class WrittenNames {
  public:
-  WrittenNames(const Profile& profile, bool is_plain);
+  WrittenNames(const Symbols& symbols, bool is_plain) : symbols_(&symbols), is_plain_(is_plain) {}
 
   /// Names are defined anew in each part: not all readers remember them.
   void begin_part() { ++part_; }
@@ -42,7 +37,7 @@ class WrittenNames {
     uint32_t part = 0;  ///< that defined it last, from 1
   };
   struct Table {
-    std::vector<Alias> aliases;
+    Segmented<Alias, 12> aliases;
     uint32_t used = 0;
   };
   void row(std::string& out, std::string_view key, Table& table, size_t at, NameId name);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "quern/base/drained_text.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::csv {
 
@@ -32,12 +33,10 @@ class Writer {
       cell(event.name);
     }
     end_row();
-    RecordCursor cursor(profile_->records());
+    RecordCursor cursor(profile_->records(), kSelfRecords);
     const Record* record = cursor.next();
     for (; record != nullptr && stream_.drain(); record = cursor.next()) {
-      if (record->kind == RecordKind::kSelf) {
-        row(*record);
-      }
+      row(*record);
     }
   }
 

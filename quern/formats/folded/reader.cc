@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/formats/byte_order_mark.h"
+#include "quern/formats/each_row.h"
 #include "quern/formats/folded/codes.h"
+#include "quern/formats/reading_error.h"
 
 namespace quern::folded {
 
@@ -53,29 +55,15 @@ Result<void> Reader::read() {
 }
 
 Result<void> Reader::read_rows() {
-  Window& window = reading_->window;
-  size_t consumed = 0;
-  for (;;) {
-    const Result<bool> more = window.advance(consumed);
-    if (!more) {
-      return failure(more.error());
-    }
-    if (!*more) {
-      return {};
-    }
-    const char* const stop = window.at_end() ? window.end() : window.lines_end();
-    for (const char* at = window.begin(); at != stop;) {
-      const void* const lf = std::memchr(at, '\n', static_cast<size_t>(stop - at));
-      const char* const end = lf != nullptr ? static_cast<const char*>(lf) : stop;
-      ++row_number_;
-      if (!row({at, end != at && end[-1] == '\r' ? end - 1 : end}) &&
-          !reading_->options.keep_going) {
-        return failure(*error_);
-      }
-      at = lf != nullptr ? end + 1 : stop;
-    }
-    consumed = static_cast<size_t>(stop - window.begin());
+  const Result<void> read = each_row(reading_->window, [this](std::string_view text) {
+    ++row_number_;
+    return row(row_number_ == 1 ? without_byte_order_mark(text) : text) ||
+           reading_->options.keep_going;
+  });
+  if (read && error_) {
+    return failure(*error_);
   }
+  return read;
 }
 
 /// False: an error.
@@ -184,11 +172,8 @@ bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std
     findings_->add(code, place, [&message] { return std::move(message); }, std::move(hint));
     return false;
   }
-  Diagnostic& diagnostic = error_.emplace();
-  diagnostic.code = code.name;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.input = reading_->info.name;
+  Diagnostic& diagnostic =
+      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
   diagnostic.place = place;
   diagnostic.excerpt = std::string(row_.substr(0, kLongestExcerpt));
   return false;

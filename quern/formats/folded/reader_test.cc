@@ -142,5 +142,52 @@ TEST(FoldedReader, IsRecognisedByMostOfItsRows) {
   }
 }
 
+TEST(FoldedReader, AByteOrderMarkIsNoPartOfAName) {
+  const std::string text = "\xef\xbb\xbfmain;f 3\nmain;g 4\n";
+  ASSERT_NE(recognise(text), nullptr);
+  EXPECT_EQ(recognise(text)->name, "folded");
+  const ReadStacks done = read_stacks(text);
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "main:- >f:3 >g:4");
+  EXPECT_EQ(read_stacks("\xef\xbb\xbf"
+                        "a 1 2\n")
+                .profile->inputs()[0]
+                .dialect,
+            "folded-diff");
+}
+
+TEST(FoldedReader, IsRecognisedByAFirstRowOfAnyLength) {
+  std::string row = "main";
+  while (row.size() < 2 * kFirstBytes) {
+    row += ";some_function(int, char const*)";
+  }
+  const std::string_view first = std::string_view(row).substr(0, kFirstBytes);
+  ASSERT_NE(recognise(first), nullptr);
+  EXPECT_EQ(recognise(first)->name, "folded");
+  EXPECT_TRUE(read_stacks(row + " 7\nmain;f 1\n").done);
+  for (std::string other : {std::string(first).replace(100, 1, 1, '\0'), "{" + row,
+                            std::string(kFirstBytes, 'a'), std::string(kFirstBytes, ';')}) {
+    other.resize(kFirstBytes);
+    const Format* format = recognise(other);
+    EXPECT_TRUE(format == nullptr || format->name != "folded") << other.substr(0, 20);
+  }
+}
+
+TEST(FoldedReader, TablesWithSemicolonsAreNone) {
+  for (const char* table :
+       {"total cost; 12\nother cost; 13\n", "Berlin;3 644;2 12\nParis;2 102;1 10\n",
+        "2024-05-01;start of day 8\n2024-05-02;end of day 9\n", "a;1;b 2\nc;3;d 4\n",
+        "a;b;12\nc;d;13\n"}) {
+    EXPECT_EQ(recognise(table), nullptr) << table;
+  }
+  for (const char* stacks :
+       {"main;f 12\n", "1234;main 12\n", "perf-1234;main;[unknown] 12\nperf-1234;g;h 1\n",
+        "Thread 7;main;f 1\nThread 7;main;f;g 2\n", "P1;T2;0x7f10;f 10\nP1;T2;0x7f11;g 10\n",
+        "7;main;f 1\n7;main;f;g 2\n", "java;A.b:12;C.d:9 4\njava;A.b:13;C.d:1 3\n"}) {
+    ASSERT_NE(recognise(stacks), nullptr) << stacks;
+    EXPECT_EQ(recognise(stacks)->name, "folded") << stacks;
+  }
+}
+
 }  // namespace
 }  // namespace quern::folded

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "quern/base/text.h"
+#include "quern/formats/byte_order_mark.h"
 
 namespace quern::folded {
 
@@ -78,7 +79,7 @@ std::string_view take_row(std::string_view& bytes) {
 
 unsigned counts_of_rows(std::string_view first_bytes) {
   bool has_rows = false;
-  for (std::string_view rest = whole_rows(first_bytes); !rest.empty();) {
+  for (std::string_view rest = without_byte_order_mark(whole_rows(first_bytes)); !rest.empty();) {
     const std::string_view text = take_row(rest);
     if (is_comment(text)) {
       continue;

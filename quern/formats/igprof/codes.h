@@ -20,7 +20,9 @@ namespace quern::igprof {
 
 QUERN_LINT(kLeaksMismatch, "leaks-mismatch",
            "a record's `;LK=` entries do not add up to its live count and size");
-QUERN_LINT(kRecovered, "recovered", "the rest of a damaged or cut dump was left out (`--recover`)");
+inline constexpr CodeInfo kRecovered{"recovered", Severity::kWarning,
+                                     "the rest of a damaged or cut dump was left out (`--recover`)",
+                                     true};
 
 QUERN_ERROR(kBadHeader, "bad-dump-header", "the first row is no header of an IgProf dump");
 QUERN_ERROR(kSecondHeader, "second-header", "another dump was appended to the dump");

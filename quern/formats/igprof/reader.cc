@@ -8,6 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/igprof/codes.h"
+#include "quern/formats/reading_error.h"
 
 namespace quern::igprof {
 
@@ -167,11 +168,8 @@ void Reader::end_reading() {
   } else if (reading_->options.recover && header_) {
     recover(place, error.message);
   } else {
-    Diagnostic& diagnostic = error_result_.emplace();
-    diagnostic.code = error.code->name;
-    diagnostic.message = std::move(error.message);
-    diagnostic.hint = std::move(error.hint);
-    diagnostic.input = reading_->info.name;
+    Diagnostic& diagnostic = error_result_.emplace(
+        reading_error(*reading_, *error.code, std::move(error.message), std::move(error.hint)));
     diagnostic.place = place;
     if (!row.empty()) {
       diagnostic.excerpt = std::string(row.substr(0, kLongestExcerpt));

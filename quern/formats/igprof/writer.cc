@@ -256,6 +256,12 @@ Result<void> write(const Writing& writing) {
   return Writer(writing).write();
 }
 
+/// Of whatever else, only stacks of functions and offsets are written.
+bool keeps(const Profile& profile) {
+  return std::ranges::all_of(profile.inputs(),
+                             [](const InputInfo& info) { return info.format == "igprof"; });
+}
+
 constexpr std::array<std::string_view, 1> kSuffixes = {".igprof"};
 
 }  // namespace
@@ -271,6 +277,8 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                          .events = true,
                                          .leaks = true,
                                          .peaks = true},
+                               .keeps_event_order = false,  // they are defined where met first
+                               .keeps = keeps,
                                .write = write};
 
 }  // namespace quern::igprof

@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/formats/each_row.h"
 #include "quern/formats/parrot/codes.h"
 #include "quern/formats/parrot/row.h"
+#include "quern/formats/reading_error.h"
 
 namespace quern::parrot {
 
@@ -39,32 +40,17 @@ Reader::Reader(Reading& reading)
 }
 
 Result<void> Reader::read() {
-  Window& window = reading_->window;
   reading_->info.format = "parrot";
   reading_->info.dialect = "parrot-raw";
-  size_t consumed = 0;
-  for (;;) {
-    const Result<bool> more = window.advance(consumed);
-    if (!more) {
-      return failure(more.error());
-    }
-    if (!*more) {
-      break;
-    }
-    const char* at = window.begin();
-    const char* const stop = window.at_end() ? window.end() : window.lines_end();
-    while (at != stop) {
-      const auto* const lf =
-          static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
-      const char* const end = lf != nullptr ? lf : stop;
-      ++row_number_;
-      if (!row({at, end != at && end[-1] == '\r' ? end - 1 : end}) &&
-          !reading_->options.keep_going) {
-        return failure(*error_);
-      }
-      at = lf != nullptr ? lf + 1 : stop;
-    }
-    consumed = static_cast<size_t>(at - window.begin());
+  const Result<void> read = each_row(reading_->window, [this](std::string_view text) {
+    ++row_number_;
+    return row(text) || reading_->options.keep_going;
+  });
+  if (!read && !reading_->options.keep_going) {
+    return read;
+  }
+  if (error_) {
+    return failure(*error_);
   }
   findings_->set_row(0, {});
   end_run_loop();
@@ -75,7 +61,7 @@ Result<void> Reader::read() {
   if (!has_ops_ && findings_->errors() == 0) {
     findings_->add(kNoData, {1, 1}, [] { return std::string("the profile has no `OP:` row"); });
   }
-  return {};
+  return read;
 }
 
 /// False: an error.
@@ -203,11 +189,8 @@ bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std
     findings_->add(code, place(at), [&message] { return std::move(message); }, std::move(hint));
     return false;
   }
-  Diagnostic& diagnostic = error_.emplace();
-  diagnostic.code = code.name;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.input = reading_->info.name;
+  Diagnostic& diagnostic =
+      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
   diagnostic.place = place(at);
   diagnostic.excerpt = std::string(row_.substr(0, kLongestExcerpt));
   return false;

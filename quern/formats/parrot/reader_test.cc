@@ -13,6 +13,7 @@
 #include "quern/formats/registry.h"
 #include "quern/formats/test_support.h"
 #include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::parrot {
 namespace {

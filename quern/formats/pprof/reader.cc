@@ -9,6 +9,7 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/pprof/codes.h"
+#include "quern/formats/reading_error.h"
 #include "quern/formats/unit_names.h"
 
 namespace quern::pprof {
@@ -87,12 +88,16 @@ bool Reader::read_profile() {
   }
   const bool is_done = has_events && describe(header) && read_samples();
   sink_->end_part(std::move(header));
-  if (labelled_ != 0) {
-    findings_->add(kLabelsLeftOut, {}, [this] {
-      return fmt::format(
-          "{} with labels (first at byte {}): samples that differ in labels alone are told as one",
-          counted(labelled_, "sample"), *first_label_);
-    });
+  if (labelled_ != 0 && !reading_->options.labels) {
+    findings_->add(
+        kLabelsLeftOut, {},
+        [this] {
+          return fmt::format(
+              "{} with labels (first at byte {}): samples that differ in labels alone are told as "
+              "one",
+              counted(labelled_, "sample"), *first_label_);
+        },
+        "`--labels` shows them as the outermost functions of their stacks");
   }
   if (is_done && contexts_ == 0) {
     findings_->add(kNoData, {}, [] { return std::string("the file has no sample with a cost"); });
@@ -226,11 +231,8 @@ bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std
         std::move(hint));
     return false;
   }
-  Diagnostic& diagnostic = error_.emplace();
-  diagnostic.code = code.name;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.input = reading_->info.name;
+  Diagnostic& diagnostic =
+      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
   diagnostic.offset = offset(at);
   return false;
 }

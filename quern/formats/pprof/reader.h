@@ -51,6 +51,8 @@ class Reader {
   bool read_sample(const Field& message);
   bool read_costs(const Field& message);
   bool read_stack(const Field& message, const std::vector<uint64_t>& ids);
+  bool read_label(const Field& message);
+  bool push_labels(const char* at);
   bool steps_of(uint64_t id, const char* at, const Steps*& steps);
   bool add_step(const PprofLocation& location, const PprofLine& line, NameId object);
   void add_nameless_step(const PprofLocation& location, NameId object);
@@ -85,11 +87,13 @@ class Reader {
   std::unordered_map<uint64_t, NameId> name_of_;  ///< by number of a text
   uint64_t copied_ = 0;                           ///< functions of all stacks so far
   uint64_t contexts_ = 0;
-  uint64_t labelled_ = 0;  ///< samples
+  uint64_t labelled_ = 0;     ///< samples
+  uint64_t label_bytes_ = 0;  ///< of all names made of labels
   std::optional<uint64_t> first_label_;
 
   // the sample at hand
   std::vector<uint64_t> numbers_;
+  std::vector<std::string> labels_;
   std::vector<EventCost> costs_;
   std::vector<int64_t> row_;  ///< by event of the part
   std::vector<Step> stack_;

@@ -12,6 +12,7 @@
 #include "quern/formats/registry.h"
 #include "quern/formats/test_support.h"
 #include "quern/model/builder.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::pprof {
 namespace {
@@ -21,17 +22,21 @@ struct ReadPprof {
   std::unique_ptr<const Profile> profile;
 };
 
-ReadPprof read_pprof(std::string bytes, bool keep_going = false) {
+ReadPprof read_pprof(std::string bytes, const ReadOptions& options) {
   Input input = memory_input("in", std::move(bytes));
   Window window(input, 32);
   ProfileBuilder builder(Keep::kAll);
-  ReadOptions options;
-  options.keep_going = keep_going;
   InputInfo info;
   Reading reading{window, &input, builder, options, info};
   Result<void> done = kFormat.read(reading);
   builder.end_input(info);
   return {std::move(done), builder.finish()};
+}
+
+ReadPprof read_pprof(std::string bytes, bool keep_going = false) {
+  ReadOptions options;
+  options.keep_going = keep_going;
+  return read_pprof(std::move(bytes), options);
 }
 
 using Numbers = std::initializer_list<uint64_t>;
@@ -176,6 +181,36 @@ TEST(PprofReader, LabelsAreToldOnce) {
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"labels-left-out"});
   EXPECT_NE(done.profile->inputs()[0].findings.kinds()[0].kept[0].message.find("2 samples"),
             std::string::npos);
+}
+
+TEST(PprofReader, LabelsAreOutermostFunctionsOnRequest) {
+  std::string number;  // of field 3, with a unit
+  Encoder encoder(number);
+  encoder.number(1, 7);
+  encoder.number(3, 512);
+  encoder.number(4, 4);
+  const std::string text = put(3, message({6, 7}));
+  const std::string bytes = put(3, number);
+  ReadOptions options;
+  options.labels = true;
+  const ReadPprof done = read_pprof(
+      kTypes + sample({1}, {0, 1}, text + bytes) + sample({1}, {0, 2}, bytes + text) +
+          sample({1}, {0, 4}, text) + sample({}, {0, 8}, bytes) + sample({1}, {0, 16}) + kTables,
+      options);
+  ASSERT_TRUE(done.done);
+  EXPECT_TRUE(codes_of(*done.profile).empty());
+  EXPECT_EQ(
+      tree_of(*done.profile),
+      "a.go=f:- >f=512 nanoseconds:- >>main:1 >>main:2 >main:4 f=512 nanoseconds:- >:8 main:16");
+}
+
+TEST(PprofReader, ALabelOfNothingIsNone) {
+  ReadOptions options;
+  options.labels = true;
+  const std::string emptied = put(3, message({6}));
+  const ReadPprof done = read_pprof(kTypes + sample({1}, {0, 1}, emptied) + kTables, options);
+  ASSERT_TRUE(done.done);
+  EXPECT_EQ(tree_of(*done.profile), "main:1");
 }
 
 TEST(PprofReader, WhatIsSaidOfTheRunIsKept) {

@@ -36,6 +36,7 @@ bool Reader::read_sample(const Field& message) {
   std::vector<uint64_t> ids;
   std::optional<WireFault> fault;
   numbers_.clear();
+  labels_.clear();
   bool has_label = false;
   while (reader.next(field)) {
     const bool is_read = field.number == 1   ? append_numbers(field, ids, fault)
@@ -44,7 +45,12 @@ bool Reader::read_sample(const Field& message) {
     if (!is_read) {
       return fail_as(*fault);
     }
-    has_label = has_label || field.number == kLabel;
+    if (field.number == kLabel) {
+      has_label = true;
+      if (reading_->options.labels && !read_label(field)) {
+        return false;
+      }
+    }
   }
   if (reader.fault()) {
     return fail_as(*reader.fault());
@@ -76,9 +82,75 @@ bool Reader::read_costs(const Field& message) {
   return true;
 }
 
+/// `request=/login`, `bytes=512`, `size=512 kilobytes`.
+bool Reader::read_label(const Field& message) {
+  WireReader reader(message.bytes);
+  Field field;
+  TextNumber key{0, message.at};
+  TextNumber value{0, message.at};
+  TextNumber unit{0, message.at};
+  int64_t number = 0;
+  while (reader.next(field)) {
+    TextNumber* const text = field.number == 1   ? &key
+                             : field.number == 2 ? &value
+                             : field.number == 4 ? &unit
+                                                 : nullptr;
+    if (text != nullptr) {
+      *text = {field.value, field.at};
+    } else if (field.number == 3) {
+      number = static_cast<int64_t>(field.value);
+    }
+  }
+  if (reader.fault()) {
+    return fail_as(*reader.fault());
+  }
+  const std::optional<std::string_view> named = text(key);
+  const std::optional<std::string_view> said = named ? text(value) : named;
+  const std::optional<std::string_view> measure = said ? text(unit) : said;
+  if (!measure) {
+    return false;
+  }
+  if (value.number == 0 && number == 0 && measure->empty()) {
+    return true;  // the empty text, which is how a label is taken away
+  }
+  std::string label(*named);
+  label += '=';
+  if (value.number != 0) {
+    label += *said;
+  } else {
+    label += std::to_string(number);
+    label += measure->empty() ? "" : " ";
+    label += *measure;
+  }
+  label_bytes_ += label.size();
+  labels_.push_back(std::move(label));
+  return label_bytes_ <= most_copied() ||
+         fail(kTooManyRecords, message.at, "the labels are longer than quern can follow");
+}
+
+/// The sample's labels are functions around its stack, in one order, whatever the file's is.
+bool Reader::push_labels(const char* at) {
+  std::ranges::sort(labels_);
+  const auto repeated = std::ranges::unique(labels_);
+  labels_.erase(repeated.begin(), repeated.end());
+  copied_ += labels_.size();
+  if (labels_.size() > kDeepest || copied_ > most_copied()) {
+    return fail(kTooManyRecords, at, "the labels are more than quern can follow");
+  }
+  for (const std::string& label : labels_) {
+    add_step(FunctionKey{sink_->symbols().names.intern(label), kUnknownName, kUnknownName}, 0, 0);
+    stack_.push_back(frames_.back());
+    frames_.pop_back();
+  }
+  return true;
+}
+
 /// The sample's frames, outermost first.
 bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) {
   stack_.clear();
+  if (!push_labels(message.at)) {
+    return false;
+  }
   for (size_t at = ids.size(); at-- != 0;) {
     const Steps* steps = nullptr;
     if (!steps_of(ids[at], message.at, steps)) {
@@ -95,7 +167,8 @@ bool Reader::read_stack(const Field& message, const std::vector<uint64_t>& ids) 
                   fmt::format("a stack of more than {} functions", kDeepest));
     }
   }
-  if (stack_.empty() && !costs_.empty()) {  // a cost of no stack is one of an unknown function
+  if (stack_.size() == labels_.size() &&
+      !costs_.empty()) {  // a cost of no stack is one of an unknown function
     add_step(FunctionKey{}, 0, 0);
     stack_.push_back(frames_.back());
     frames_.pop_back();

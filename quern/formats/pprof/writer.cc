@@ -16,6 +16,7 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/formats/pprof/encoder.h"
+#include "quern/formats/pprof/stacks.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/unit_names.h"
 #include "quern/formats/written_event.h"
@@ -42,26 +43,13 @@ enum class ProfileField : uint32_t {
   kDefaultSampleType = 14,
 };
 
-/// A place of a function on a stack.
-struct Location {
-  FunctionId function;
-  uint64_t line = 0;
-  uint64_t address = 0;
-  bool operator==(const Location&) const = default;
-};
-
-struct LocationHash {
-  size_t operator()(const Location& at) const {
-    uint64_t mixed = (at.function.value ^ at.line << 32) * 0x9e3779b97f4a7c15U;
-    mixed = (mixed ^ mixed >> 31 ^ at.address) * 0xd6e8feb86659fd93U;
-    return mixed ^ mixed >> 29;
-  }
-};
-
 class Writer {
  public:
   explicit Writer(const Writing& writing)
-      : profile_(&writing.profile), writing_(&writing), stream_(writing.out) {
+      : profile_(&writing.profile),
+        writing_(&writing),
+        stream_(writing.out),
+        written_stacks_(writing.profile.contexts()) {
     (void)text("");  // number 0 has to be it
     for (const Event& event : profile_->events()) {
       scales_.push_back(name_of_unit(event).scale);
@@ -137,52 +125,30 @@ class Writer {
     return {};
   }
 
-  /// Innermost first. The line of a call is one of the caller's; others are of the function itself.
   Result<void> sample(std::span<const ContextId> path, std::span<const EventCost> costs) {
-    std::string packed;
-    Encoder ids(packed);
-    uint64_t line = 0;
-    for (size_t at = path.size(); at-- != 0;) {
-      const Frame& frame = profile_->contexts().frame(path[at]);
-      const std::optional<int64_t> position = profile_->contexts().position(path[at]);
-      Location location{frame.function, line, 0};
-      line = 0;
-      if (frame.is_line) {
-        location.line = static_cast<uint64_t>(position.value_or(0));
-      } else if (frame.is_symbol) {
-        location.address = frame.start + static_cast<uint64_t>(position.value_or(0));
-      } else if (position && *position > 0) {
-        line = static_cast<uint64_t>(*position);
-      }
-      ids.varint(location_id(location));
-    }
-    message_.clear();
-    Encoder sample(message_);
-    sample.bytes(1, packed);
     row_.assign(profile_->events().size(), 0);
     for (const EventCost& each : costs) {
       const int128 scale = scales_[each.event.index()];
-      if (absolute(each.cost) > kInt64Max / scale) {
+      const bool is_far = absolute(each.cost) > -kInt64Min;  // which no scale makes less
+      const int128 value = is_far ? each.cost : each.cost * scale;
+      if (value < kInt64Min || value > kInt64Max) {
         return failure(cannot_hold("a cost of " + to_decimal(each.cost) +
                                    " is more than the format can hold"));
       }
-      row_[each.event.index()] = static_cast<int64_t>(each.cost * scale);
+      row_[each.event.index()] = static_cast<int64_t>(value);
     }
-    packed.clear();
+    packed_.resize(row_.size() * kVarint64);
+    auto* const begin = reinterpret_cast<uint8_t*>(packed_.data());
+    uint8_t* end = begin;
     for (const int64_t value : row_) {
-      ids.varint(static_cast<uint64_t>(value));
+      end = put_varint(end, static_cast<uint64_t>(value));
     }
-    sample.bytes(2, packed);
+    message_.clear();
+    Encoder sample(message_);
+    sample.bytes(1, written_stacks_.packed(path));
+    sample.bytes(2, std::string_view(packed_).substr(0, static_cast<size_t>(end - begin)));
     put(ProfileField::kSample, message_);
     return {};
-  }
-
-  uint64_t location_id(const Location& location) {
-    const auto [found, is_new] = location_ids_.try_emplace(location, locations_.size() + 1);
-    if (is_new) {
-      locations_.push_back(location);
-    }
-    return found->second;
   }
 
   /// Numbers from 1, in order of first use.
@@ -200,8 +166,9 @@ class Writer {
 
   void locations() {
     const Symbols& symbols = profile_->symbols();
-    for (size_t at = 0; at < locations_.size(); ++at) {
-      const Location& location = locations_[at];
+    const std::vector<Location>& locations = written_stacks_.locations();
+    for (size_t at = 0; at < locations.size(); ++at) {
+      const Location& location = locations[at];
       std::string line;
       Encoder line_encoder(line);
       line_encoder.number(1, number_of(function_numbers_, functions_, location.function));
@@ -321,12 +288,12 @@ class Writer {
   const Writing* writing_;
   DrainedText stream_;
   std::string message_;
+  WrittenStacks written_stacks_;
+  std::string packed_;  ///< costs of a sample
   std::vector<int64_t> row_;
   std::vector<uint64_t> scales_;  ///< by event
   std::unordered_map<std::string, uint64_t> text_ids_;
   std::vector<std::string_view> texts_;  ///< keys of text_ids_, which stay where they are
-  std::unordered_map<Location, uint64_t, LocationHash> location_ids_;
-  std::vector<Location> locations_;
   std::vector<uint64_t> function_numbers_, mapping_numbers_;
   std::vector<FunctionId> functions_;
   std::vector<NameId> mappings_;

@@ -9,7 +9,7 @@
 
 namespace quern::quern_json {
 
-bool Reader::push() {
+void Reader::push() {
   intern_functions();
   // Parts without any record are of the kind that the others are.
   const bool are_alone = !contexts_.empty() && lines_.empty() && calls_.empty() && jumps_.empty();
@@ -31,7 +31,6 @@ bool Reader::push() {
     push_contexts(number);
     sink_->end_part(std::move(part.header));
   }
-  return true;
 }
 
 /// By their numbers; those at the end that only jumps name are no functions but targets.
@@ -56,22 +55,30 @@ Position Reader::position(const StoredPlace& place, const PositionKinds& kinds) 
   return {place.at.address, lacks_line ? kNoLine : place.at.line};
 }
 
-/// A row of so many costs, without the zeros at its end.
-std::span<const int128> Reader::costs_at(size_t at, size_t width) {
+/// Calls use(column, cost) for each cost that was kept there.
+template <class Use>
+void Reader::each_cost(size_t at, const Use& use) const {
   const auto* bytes = reinterpret_cast<const uint8_t*>(costs_.data()) + at;
   uint64_t count = 0;
   bytes = get_varint(bytes, count);
-  row_.clear();
   for (; count > 0; --count) {
     uint64_t column = 0;
     uint128 cost = 0;
     bytes = get_varint(bytes, column);
     bytes = get_varint(bytes, cost);
-    if (row_.size() <= column) {
-      row_.resize(std::min<size_t>(column + 1, width));
-    }
-    row_[column] = unzigzag128(cost);
+    use(static_cast<size_t>(column), unzigzag128(cost));
   }
+}
+
+/// A row of so many costs, without the zeros at its end.
+std::span<const int128> Reader::costs_at(size_t at, size_t width) {
+  row_.clear();
+  each_cost(at, [this, width](size_t column, int128 cost) {
+    if (row_.size() <= column) {
+      row_.resize(std::min(column + 1, width));
+    }
+    row_[column] = cost;
+  });
   return row_;
 }
 
@@ -127,18 +134,15 @@ void Reader::push_contexts(uint32_t part) {
        ++next_context_) {
     const StoredContext& stored = contexts_[next_context_];
     own_.clear();
-    const std::span<const int128> costs = costs_at(stored.costs, header.events.size());
-    for (size_t at = 0; at < costs.size(); ++at) {
-      if (costs[at] != 0) {
-        own_.push_back({header.events[at], costs[at]});
-      }
-    }
+    each_cost(stored.costs, [this, &header](size_t column, int128 cost) {
+      own_.push_back({header.events[column], cost});
+    });
     std::ranges::sort(own_, {}, [](const EventCost& each) { return each.event.value; });
     Frame frame = stored.frame;
     frame.function = ids_[stored.frame.function.index()];
     const ContextId id =
         sink_->context({stored.parent == kRoot ? kNoContext : context_ids_[stored.parent],
-                        sink_->frame(frame), stored.position, own_});
+                        sink_->frame(frame), stored.position, own_, stored.calls});
     context_ids_[next_context_] = id;
     for (; next_leak_ < leaks_.size() && leaks_[next_leak_].context == next_context_;
          ++next_leak_) {

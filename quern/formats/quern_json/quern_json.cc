@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/quern_json/quern_json.h"
 
+#include "quern/formats/byte_order_mark.h"
 #include "quern/formats/quern_json/codes.h"
 #include "quern/formats/quern_json/reader.h"
 
@@ -10,6 +11,7 @@ namespace {
 
 /// The first member of every document of quern is its schema.
 Probe probe(std::string_view first_bytes) {
+  first_bytes = without_byte_order_mark(first_bytes);
   const auto take = [&first_bytes](std::string_view wanted) {
     const size_t text = first_bytes.find_first_not_of(" \t\r\n");
     first_bytes.remove_prefix(std::min(text, first_bytes.size()));

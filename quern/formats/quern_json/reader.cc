@@ -27,15 +27,13 @@ Reader::Reader(Reading& reading) : reading_(&reading), sink_(&reading.sink), jso
 
 Result<void> Reader::read() {
   Result<void> done = json_.read(*this);
-  if (!done) {
-    return done;
-  }
-  if (reading_->info.findings.errors() == 0 && !has_schema_) {
+  const bool is_whole = done && reading_->info.findings.errors() == 0;
+  if (is_whole && !has_schema_) {
     json_.fail(kOtherDocument, Place{1, 1}, "the document does not say its schema");
-  } else if (reading_->info.findings.errors() == 0) {
-    (void)push();
+  } else if (has_schema_ && (is_whole || reading_->options.keep_going)) {
+    push();  // all of it, or what stands before the error
   }
-  return json_.result();
+  return done ? json_.result() : done;
 }
 
 /// False: an error.

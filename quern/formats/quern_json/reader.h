@@ -74,6 +74,7 @@ class Reader final : public JsonVisitor {
     Frame frame;          ///< its function: by the document's number
     std::optional<int64_t> position;
     size_t costs = 0;
+    uint64_t calls = 1;  ///< of sites
   };
   struct StoredLeak {
     uint32_t context = 0;
@@ -104,6 +105,7 @@ class Reader final : public JsonVisitor {
   bool part_of(Value item, uint32_t& last, uint32_t& part);
   bool costs_of(Value item, std::string_view name, const StoredPart& part, size_t& at);
   bool cost_rows(Value list, bool are_pairs, const StoredPart& part);
+  bool take_cells(Value item);
 
   // -- members (members.cc)
   bool fail(Value at, std::string message);
@@ -120,12 +122,14 @@ class Reader final : public JsonVisitor {
   bool event_named(Value text, EventId& event);
 
   // -- the sink (push.cc)
-  bool push();
+  void push();
   void intern_functions();
   void push_lines(uint32_t part);
   void push_calls(uint32_t part);
   void push_jumps(uint32_t part);
   void push_contexts(uint32_t part);
+  template <class Use>
+  void each_cost(size_t at, const Use& use) const;
   std::span<const int128> costs_at(size_t at, size_t width);
   [[nodiscard]] static Position position(const StoredPlace& place, const PositionKinds& kinds);
 
@@ -144,8 +148,9 @@ class Reader final : public JsonVisitor {
   std::vector<FunctionKey> functions_;
   std::vector<bool> is_used_;    ///< by function: by more than a jump's target
   std::vector<FunctionId> ids_;  ///< by function
-  std::string costs_;   ///< of records: how many, then column and cost of each that is not 0
-  uint64_t cells_ = 0;  ///< that its rows come to, with the zeros
+  std::string costs_;    ///< of records: how many, then column and cost of each that is not 0
+  uint64_t widest_ = 0;  ///< up to the last cost of the row read last
+  uint64_t cells_ = 0;   ///< that rows of lines and calls come to, with the zeros
   std::vector<StoredLine> lines_;
   std::vector<StoredCall> calls_;
   std::vector<StoredJump> jumps_;

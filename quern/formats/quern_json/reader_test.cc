@@ -165,5 +165,42 @@ TEST(QuernJsonReader, IsRecognisedByItsSchema) {
   }
 }
 
+TEST(QuernJsonReader, ManyEventsOfManyContextsNeedNoRoom) {
+  // 60,000 events, and each of 3,000 contexts has a cost of the last one.
+  std::string text = R"({"schema":"quern.profile/1","format":"igprof","events":[)";
+  std::string names;
+  for (int event = 0; event < 60'000; ++event) {
+    text += fmt::format(R"({}{{"name":"e{}","scale":1,"combine":"sum"}})", event == 0 ? "" : ",",
+                        event);
+    names += fmt::format(R"({}"e{}")", event == 0 ? "" : ",", event);
+  }
+  text += R"(],"parts":[{"positions":[],"events":[)" + names +
+          R"(],"summaries":[],"descriptions":[]}],"functions":[{"id":0,"name":"f"}],)"
+          R"("lines":[],"calls":[],"jumps":[],"contexts":[)";
+  for (int context = 0; context < 3'000; ++context) {
+    text +=
+        fmt::format(R"({}{{"id":{},"parent":null,"function":0,"part":0,"self_pairs":[[59999,1]]}})",
+                    context == 0 ? "" : ",", context);
+  }
+  const ReadJson done = read_document(text + "]}");
+  ASSERT_TRUE(done.done) << done.done.error().message;
+  EXPECT_EQ(done.profile->parts()[0].totals.back(), 3'000);
+}
+
+TEST(QuernJsonReader, AByteOrderMarkMayStandInFront) {
+  const std::string text = "\xef\xbb\xbf" + lines("");
+  ASSERT_NE(recognise(text), nullptr);
+  EXPECT_EQ(recognise(text)->name, "quern-json");
+  EXPECT_EQ(error_of(text), "");
+}
+
+TEST(QuernJsonReader, KeepsWhatStandsBeforeAnErrorWhereAskedTo) {
+  const std::string sound =
+      R"({"function":0,"file":"a.c","line":3,"address":null,"part":0,"self":[7,0]})";
+  const ReadJson done = read_document(lines(sound + ",\n{\"function\":9}"), true);
+  EXPECT_EQ(done.profile->parts().at(0).totals[0], 7);
+  EXPECT_EQ(codes_of(*done.profile), (std::set<std::string>{"bad-profile"}));
+}
+
 }  // namespace
 }  // namespace quern::quern_json

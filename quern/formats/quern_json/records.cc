@@ -66,7 +66,7 @@ bool Reader::costs_of(Value item, std::string_view name, const StoredPart& part,
 
 bool Reader::cost_rows(Value list, bool are_pairs, const StoredPart& part) {
   uint64_t found = 0;
-  uint64_t widest = 0;
+  widest_ = 0;
   paired_.clear();
   size_t next_event = 0;
   std::string packed;
@@ -99,22 +99,26 @@ bool Reader::cost_rows(Value list, bool are_pairs, const StoredPart& part) {
     if (are_pairs && !paired_.insert(column->second).second) {
       return fail(cost, "an event has one cost");
     }
-    widest = std::max<uint64_t>(widest, column->second + uint64_t{1});
+    widest_ = std::max<uint64_t>(widest_, column->second + uint64_t{1});
     append_varint(packed, column->second);
     append_varint(packed, zigzag128(*value));
     ++found;
   }
-  // A row is as long as its last cost is far: a few bytes may ask for so many zeros and no more.
+  append_varint(costs_, found);
+  costs_ += packed;
+  return true;
+}
+
+/// A row is as long as its last cost is far: a few bytes may ask for so many zeros and no more.
+bool Reader::take_cells(Value item) {
   constexpr uint64_t kAlways = uint64_t{1} << 26;
   constexpr uint64_t kPerByte = 64;
   const Window& window = reading_->window;
   const uint64_t bytes = window.offset() + static_cast<uint64_t>(window.end() - window.begin());
-  cells_ += widest;
+  cells_ += widest_;
   if (cells_ > kAlways + kPerByte * bytes) {
-    return json_.fail(kTooManyRecords, list->place, "the rows of costs are wider than quern holds");
+    return json_.fail(kTooManyRecords, item->place, "the rows of costs are wider than quern holds");
   }
-  append_varint(costs_, found);
-  costs_ += packed;
   return true;
 }
 
@@ -122,7 +126,8 @@ bool Reader::line(Value item) {
   StoredLine line;
   if (!part_of(item, last_part_, line.part) ||
       !index(item, "function", functions_.size(), line.place.function) ||
-      !place_of(item, line.place) || !costs_of(item, "self", parts_[line.part], line.costs)) {
+      !place_of(item, line.place) || !costs_of(item, "self", parts_[line.part], line.costs) ||
+      !take_cells(item)) {
     return false;
   }
   StoredPart& part = parts_[line.part];
@@ -140,7 +145,7 @@ bool Reader::call(Value item) {
       !index(item, "caller", functions_.size(), line.place.function) ||
       !index(item, "callee", functions_.size(), call.callee) || !place_of(item, line.place) ||
       !count(item, "count", UINT64_MAX, call.count) ||
-      !costs_of(item, "inclusive", parts_[line.part], line.costs)) {
+      !costs_of(item, "inclusive", parts_[line.part], line.costs) || !take_cells(item)) {
     return false;
   }
   const Value target = item_.member(item, "target");
@@ -183,7 +188,10 @@ bool Reader::jump(Value item) {
     return lacks(item, "kind", "`jump` or `jcnd`");
   }
   jump.is_conditional = kind == "jcnd";
-  parts_[jump.part].has_records = true;
+  StoredPart& part = parts_[jump.part];
+  part.has_records = true;
+  part.header.positions.may_lack_lines |=
+      part.header.positions.line && !(jump.from.has_line && jump.to.has_line);
   is_used_[jump.from.function] = true;
   jumps_.push_back(jump);
   return true;
@@ -195,7 +203,7 @@ bool Reader::context(Value item) {
   std::optional<int128> offset;
   std::optional<int128> address;
   std::optional<int128> line;
-  std::optional<int128> calls;
+  std::optional<uint64_t> calls;
   std::optional<int128> parent;
   uint32_t function = 0;
   std::string file;
@@ -203,7 +211,7 @@ bool Reader::context(Value item) {
       !index(item, "function", functions_.size(), function) ||
       !optional_signed(item, "parent", parent) || !optional_signed(item, "offset", offset) ||
       !optional_signed(item, "address", address) || !optional_signed(item, "line", line) ||
-      !optional_signed(item, "calls", calls) || !optional_text(item, "file", file) ||
+      !optional_count(item, "calls", calls) || !optional_text(item, "file", file) ||
       !costs_of(item, "self", parts_[context.part], context.costs)) {
     return false;
   }
@@ -231,6 +239,7 @@ bool Reader::context(Value item) {
   context.frame.function = FunctionId(function);
   context.frame.file = sink_->symbols().names.intern(file);
   context.frame.is_symbol = !calls;
+  context.calls = calls.value_or(1);
   context.frame.is_line = !calls && !offset && (line || !file.empty());
   if (offset) {
     const int128 start = address.value_or(*offset) - *offset;

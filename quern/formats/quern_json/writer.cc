@@ -7,6 +7,7 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
+#include "quern/model/record_cursor.h"
 
 namespace quern::quern_json {
 
@@ -230,21 +231,19 @@ class Writer {
   }
 
   template <class Body>
-  void each(RecordKind first, RecordKind last, Body body) {
-    RecordCursor cursor(profile_->records());
+  void each(RecordKinds kinds, Body body) {
+    RecordCursor cursor(profile_->records(), kinds);
     while (const Record* record = cursor.next()) {
-      if (record->kind >= first && record->kind <= last) {
-        json_.newline().begin_object();
-        body(*record);
-        json_.end_object();
-        (void)stream_.drain();
-      }
+      json_.newline().begin_object();
+      body(*record);
+      json_.end_object();
+      (void)stream_.drain();
     }
   }
 
   void lines() {
     json_.key("lines").begin_array();
-    each(RecordKind::kSelf, RecordKind::kSelf, [this](const Record& record) {
+    each(kSelfRecords, [this](const Record& record) {
       json_.key("function").integer(profile_->function(record.function).value);
       position(record.part, record.file, record.at);
       json_.key("part").integer(record.part);
@@ -255,7 +254,7 @@ class Writer {
 
   void calls() {
     json_.key("calls").begin_array();
-    each(RecordKind::kCall, RecordKind::kCall, [this](const Record& record) {
+    each(kCallRecords, [this](const Record& record) {
       json_.key("caller").integer(profile_->function(record.function).value);
       json_.key("callee").integer(profile_->function(record.other).value);
       position(record.part, record.file, record.at);
@@ -281,7 +280,7 @@ class Writer {
 
   void jumps() {
     json_.key("jumps").begin_array();
-    each(RecordKind::kJump, RecordKind::kConditionalJump, [this](const Record& record) {
+    each(kJumpRecords, [this](const Record& record) {
       json_.key("kind").string(record.kind == RecordKind::kJump ? "jump" : "jcnd");
       json_.key("part").integer(record.part);
       jump_end("from", record.part, record.function, record.file, record.at);
@@ -361,7 +360,7 @@ class Writer {
       if (frame.is_symbol) {
         json_.null();
       } else {
-        json_.integer(1);
+        json_.integer(contexts.calls(id));
       }
       json_.end_object();
       (void)stream_.drain();
@@ -387,7 +386,7 @@ class Writer {
         if (kind.code->severity == Severity::kNote) {
           continue;
         }
-        const Finding& first = kind.kept.front();
+        const Finding& first = kind.first();
         json_.newline().begin_object().key("code").string(kind.code->name);
         json_.key("count").integer(kind.count).key("line").integer(first.place.line);
         json_.key("column").integer(first.place.column).key("message").string(first.message);

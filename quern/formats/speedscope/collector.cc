@@ -170,18 +170,20 @@ bool Collector::take_number(const Member& member, std::string_view written) {
     return take_frame(written, event_frame_.emplace());
   }
   const std::optional<Weight> weight = read_weight(written);
+  if (member.in == State::kFrame) {  // some write 0 or -1 where a line is not known
+    const std::optional<Scaled> line = weight ? scaled(*weight, 0) : std::nullopt;
+    frames.back().line =
+        line && !line->is_rounded && line->value <= uint64_t{INT64_MAX} ? line->value : 0;
+    return true;
+  }
   if (!weight) {
     return text_->fail(kBadWeight, fmt::format("`{}` is below 0, or has more than 64 bits",
                                                printable(written.substr(0, 40))));
   }
   if (member.in == State::kWeights) {
     profiles.back().weights.push_back(*weight);
-  } else if (member.in == State::kEvent) {
-    event_at_ = weight;
   } else {
-    const std::optional<Scaled> line = scaled(*weight, 0);
-    frames.back().line =
-        line && !line->is_rounded && line->value <= uint64_t{INT64_MAX} ? line->value : 0;
+    event_at_ = weight;
   }
   return true;
 }

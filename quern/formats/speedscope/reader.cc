@@ -51,7 +51,8 @@ Result<void> Reader::read() {
   if (is_own() && !collector_.file_name.empty()) {
     reading_->info.command = collector_.file_name;
   }
-  if (done && findings.errors() == 0 && !push()) {
+  const bool is_whole = done && findings.errors() == 0;
+  if ((is_whole || reading_->options.keep_going) && !push() && done) {
     done = text_.result();
   }
   if (done && contexts_ == 0 && findings.errors() == 0) {
@@ -66,8 +67,9 @@ bool Reader::push() {
     sink_->symbols().functions.intern({each.name, each.file, kUnknownName});
   }
   if (!is_own()) {
-    return std::ranges::all_of(collector_.profiles,
-                               [this](const Collected& each) { return push_part(each); });
+    return std::ranges::all_of(collector_.profiles, [this](const Collected& each) {
+      return push_part(each) || reading_->options.keep_going;
+    });
   }
   // A profile an event, all of one part.
   std::vector<EventId> events;
@@ -86,7 +88,8 @@ bool Reader::push() {
   bool is_done = true;
   for (size_t at = 0; is_done && at < events.size(); ++at) {
     open_.clear();
-    is_done = push_profile(collector_.profiles[at], measures[at], events[at]);
+    is_done = push_profile(collector_.profiles[at], measures[at], events[at]) ||
+              reading_->options.keep_going;
   }
   sink_->end_part(std::move(header));
   return is_done;

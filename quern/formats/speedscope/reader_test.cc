@@ -195,5 +195,82 @@ TEST(SpeedscopeReader, IsRecognisedByItsMembers) {
   EXPECT_EQ(recognise("{\"profiles\":[]}"), nullptr);
 }
 
+TEST(SpeedscopeReader, ShapeTellsItFromOtherJson) {
+  const auto is_own = [](const std::string& text) {
+    const Format* format = recognise(text);
+    return format != nullptr && format->name == "speedscope";
+  };
+  EXPECT_TRUE(is_own("\xef\xbb\xbf" + file_of(sampled("[]", "[]"))));
+  EXPECT_TRUE(is_own("{\"profiles\": [ {\"unit\":\"none\",\"type\":\"evented\", \"ev"));
+  EXPECT_TRUE(is_own(R"({"a":{"profiles":3},"shared":{"x":[1],"frames":[{"name":"}\"{"},)"));
+  for (const char* other : {R"({"profiles":1,"shared":true,"frames":[]})",
+                            R"({"shared":{"frames":[1,2]},"profiles":[]})",
+                            R"({"a":{"shared":{"frames":[{"name":"f"}]}},"profiles":[]})",
+                            R"({"profiles":{"type":"sampled"}})",
+                            R"({"profiles":["sampled"],"note":"\"type\":\"sampled\""})",
+                            R"({"users":[{"profiles":[{"type":"sampled"}]}]})"}) {
+    EXPECT_FALSE(is_own(other)) << other;
+  }
+}
+
+TEST(SpeedscopeReader, LinesBelowOneAreNotKnown) {
+  std::string frames;
+  for (const char* line : {"-1", "0", "4"}) {
+    frames += fmt::format(R"({}{{"name":"f{}","line":{}}})", frames.empty() ? "" : ",", line, line);
+  }
+  const std::string text = fmt::format(R"({{"shared":{{"frames":[{}]}},"profiles":[{}]}})", frames,
+                                       sampled("[[0],[1],[2]]", "[1,2,3]"));
+  const ReadSpeedscope done = read_speedscope(text);
+  ASSERT_TRUE(done.done) << done.done.error().message;
+  const Contexts& contexts = done.profile->contexts();
+  ASSERT_EQ(contexts.size(), 3U);
+  EXPECT_EQ(contexts.position(ContextId(0U)), std::nullopt);
+  EXPECT_EQ(contexts.position(ContextId(1U)), std::nullopt);
+  EXPECT_EQ(contexts.position(ContextId(2U)), 4);
+}
+
+TEST(SpeedscopeReader, FractionsBehindManyDigitsAreRounded) {
+  const auto value = [](const char* written, int power) -> std::string {
+    const std::optional<Scaled> found = scaled(*read_weight(written), power);
+    return found ? fmt::format("{}{}", found->value, found->is_rounded ? "~" : "") : "none";
+  };
+  EXPECT_EQ(value("9234567890123456789.55", 0), "9234567890123456790~");
+  EXPECT_EQ(value("9234567890123456789.45", 0), "9234567890123456789~");
+  EXPECT_EQ(value("1844674407370955160.07", 0), "1844674407370955160~");
+  EXPECT_EQ(value("1844674407370955161.9", 0), "1844674407370955162~");
+  EXPECT_EQ(value("1844674407370955161.9", 1), "none");
+  EXPECT_EQ(value("1844674407370955161.4", 1), "18446744073709551614");
+  EXPECT_EQ(value("18446744073709551615.4999", 0), "18446744073709551615~");
+  EXPECT_EQ(value("18446744073709551615.5", 0), "none");
+  EXPECT_EQ(value("18446744073709551615.05", -1), "1844674407370955162~");
+  EXPECT_EQ(value("0.00000000000000000000123456789012345678901", 30), "1234567890~");
+}
+
+TEST(SpeedscopeReader, KeepsWhatStandsBeforeAnError) {
+  const std::string cut = file_of(sampled("[[0]]", "[5]") + "," + sampled("[[0]]", "[1,2]"));
+  const ReadSpeedscope done = read_speedscope(cut, true);
+  EXPECT_EQ(tree_of(*done.profile), "main:5");
+  const ReadSpeedscope early = read_speedscope(cut.substr(0, cut.size() - 8), true);
+  EXPECT_EQ(tree_of(*early.profile), "main:5");
+}
+
+TEST(JsonText, SaysWhereTextsAndDocumentsEnd) {
+  const auto said = [](const std::string& text) {
+    const ReadSpeedscope done = read_speedscope(text);
+    return done.done ? std::string()
+                     : fmt::format("{}:{} {}|{}", done.done.error().place.line,
+                                   done.done.error().place.column, done.done.error().message,
+                                   done.done.error().excerpt.value_or(""));
+  };
+  EXPECT_EQ(said("{\"a\":1,\n\"b\": \"cd\nef\"}"),
+            "2:9 the row ends in the middle of a text, which wants its closing quote|\"b\": \"cd");
+  EXPECT_EQ(said("{} \n garbage"),
+            "2:2 more text stands behind the end of the JSON document| garbage");
+  EXPECT_EQ(said("{}\n{}"), "2:1 more text stands behind the end of the JSON document|{}");
+  EXPECT_EQ(said(std::string("{}\0{}", 5)),
+            "1:3 more text stands behind the end of the JSON document|" + std::string("{}\0{}", 5));
+  EXPECT_EQ(said("{}}"), "1:3 more text stands behind the end of the JSON document|{}}");
+}
+
 }  // namespace
 }  // namespace quern::speedscope

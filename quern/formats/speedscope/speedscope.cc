@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/speedscope/speedscope.h"
 
+#include "quern/formats/byte_order_mark.h"
 #include "quern/formats/speedscope/codes.h"
 #include "quern/formats/speedscope/reader.h"
+#include "quern/formats/speedscope/shape.h"
 
 namespace quern::speedscope {
 
 namespace {
 
-/// An object that names the format's schema, or has its members among the first bytes.
+/// An object that names the format's schema, or has its shape.
 Probe probe(std::string_view first_bytes) {
-  const size_t text = first_bytes.find_first_not_of(" \t\r\n");
-  if (text == std::string_view::npos || first_bytes[text] != '{') {
+  const std::string_view text = without_byte_order_mark(first_bytes);
+  const size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || text[begin] != '{') {
     return {};
   }
-  if (first_bytes.contains("www.speedscope.app/file-format-schema.json")) {
+  if (text.contains("www.speedscope.app/file-format-schema.json")) {
     return {Likeness::kSure, "speedscope's schema"};
   }
-  const auto has = [first_bytes](std::string_view member) { return first_bytes.contains(member); };
-  if (has("\"profiles\"") &&
-      ((has("\"shared\"") && has("\"frames\"")) || has("\"sampled\"") || has("\"evented\""))) {
-    return {Likeness::kMaybe, "members of a speedscope file"};
-  }
-  return {};
+  return has_shape(text) ? Probe{Likeness::kMaybe, "members of a speedscope file"} : Probe{};
 }
 
 Result<void> read(Reading& reading) {

@@ -22,6 +22,27 @@ int32_t exponent_of(std::string_view written) {
   return is_negative ? -value : value;
 }
 
+/// Puts `zeros` zeros and a digit above 0 behind the others. False: there is no room for all of
+/// them; `zeros` are then those that are left.
+bool append(Weight& weight, uint64_t& zeros, char digit) {
+  uint64_t longer = 0;
+  for (; zeros != 0 && weight.digits != 0; --zeros) {
+    if (__builtin_mul_overflow(weight.digits, uint64_t{10}, &longer)) {
+      weight.is_cut = true;
+      return false;
+    }
+    weight.digits = longer;
+  }
+  if (__builtin_mul_overflow(weight.digits, uint64_t{10}, &longer) ||
+      __builtin_add_overflow(longer, static_cast<uint64_t>(digit - '0'), &longer)) {
+    weight.is_cut = true;
+    weight.is_next_half = digit >= '5';
+    return false;
+  }
+  weight.digits = longer;
+  return true;
+}
+
 }  // namespace
 
 std::optional<Weight> read_weight(std::string_view written) {
@@ -45,18 +66,10 @@ std::optional<Weight> read_weight(std::string_view written) {
       ++zeros;
       continue;
     }
-    uint64_t digits = weight.digits;
-    bool is_full = digits != 0 && zeros > 20;
-    for (uint64_t at = 0; at <= zeros && !is_full; ++at) {
-      is_full = __builtin_mul_overflow(digits, uint64_t{10}, &digits);
-    }
-    is_full = is_full || __builtin_add_overflow(digits, static_cast<uint64_t>(c - '0'), &digits);
-    if (is_full) {
-      weight.is_cut = true;
+    if (weight.is_cut || !append(weight, zeros, c)) {
       ++zeros;  // as if it were one
       continue;
     }
-    weight.digits = digits;
     zeros = 0;
   }
   exponent += static_cast<int64_t>(zeros);
@@ -72,8 +85,11 @@ std::optional<Scaled> scaled(const Weight& weight, int power) {
   const int64_t shift = int64_t{weight.exponent} + power;
   uint64_t value = weight.digits;
   if (shift >= 0) {
-    if (weight.is_cut) {
-      return std::nullopt;  // what was cut is next to what counts
+    if (weight.is_cut) {  // with one digit more it is beyond 64 bits
+      const bool is_too_large =
+          shift > 0 ||
+          __builtin_add_overflow(value, uint64_t{weight.is_next_half ? 1U : 0U}, &value);
+      return is_too_large ? std::nullopt : std::optional(Scaled{value, true});
     }
     for (int64_t at = 0; at < shift; ++at) {
       if (value != 0 && __builtin_mul_overflow(value, uint64_t{10}, &value)) {

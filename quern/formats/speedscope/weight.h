@@ -12,9 +12,10 @@
 namespace quern::speedscope {
 
 struct Weight {
-  uint64_t digits = 0;   ///< without zeros at the end of a fraction
-  int32_t exponent = 0;  ///< of ten; below 0 there is a fraction
-  bool is_cut = false;   ///< the last digits, which do not fit, were left out
+  uint64_t digits = 0;        ///< without zeros at the end of a fraction
+  int32_t exponent = 0;       ///< of ten; below 0 there is a fraction
+  bool is_cut = false;        ///< more digits follow, which 64 bits have no room for
+  bool is_next_half = false;  ///< the first of them is 5 or above
 };
 
 /// Nothing: below 0, or more than 64 bits.

@@ -22,16 +22,16 @@ namespace {
 using test::read_text;
 
 /// A frame of a random tree: an IgProf record of its depth, a letter for its function.
-struct Node {
+struct Letter {
   size_t depth = 1;
   char name = 'a';
   int64_t bytes = 0;
 };
 
-std::string dump_of(const std::vector<Node>& nodes) {
+std::string dump_of(const std::vector<Letter>& nodes) {
   std::string text = "P=(HEX ID=7 N=(a.out) T=0.005000)\n";
   std::string known;  // what has been defined is only named
-  for (const Node& node : nodes) {
+  for (const Letter& node : nodes) {
     const std::string number = std::to_string(node.name - 'a');
     text += "C" + std::to_string(node.depth) + " FN" + number;
     if (known.find(node.name) == std::string::npos) {
@@ -50,16 +50,16 @@ std::string dump_of(const std::vector<Node>& nodes) {
 }
 
 /// "abc": cost, of the first event. What costs nothing is left out.
-using Stacks = std::map<std::string, int64_t>;
+using LetterStacks = std::map<std::string, int64_t>;
 
 std::string letter(std::string_view name) {
   return name == kNotShown ? "?" : std::string(name);
 }
 
-Stacks stacks_of(const Profile& profile) {
+LetterStacks letter_stacks_of(const Profile& profile) {
   const Contexts& contexts = profile.contexts();
   std::vector<std::string> names;
-  Stacks stacks;
+  LetterStacks stacks;
   ContextCosts walk(contexts);
   bool is_left = walk.next();
   for (size_t at = 0; at < contexts.size(); ++at) {
@@ -108,10 +108,10 @@ std::string chosen(std::string stack, const std::map<std::string, std::string>& 
 }
 
 TEST(Choose, StacksAsTheirWordsSay) {
-  rc::check([] {
-    std::vector<Node> nodes(*rc::gen::inRange<size_t>(1, 40));
+  EXPECT_TRUE(rc::check([] {
+    std::vector<Letter> nodes(*rc::gen::inRange<size_t>(1, 40));
     size_t depth = 0;
-    for (Node& node : nodes) {
+    for (Letter& node : nodes) {
       depth = *rc::gen::inRange<size_t>(1, depth + 2);
       node = {depth, static_cast<char>('a' + *rc::gen::inRange(0, 5)),
               *rc::gen::inRange<int64_t>(0, 3)};
@@ -135,8 +135,8 @@ TEST(Choose, StacksAsTheirWordsSay) {
     }
     const auto profile = read_text(dump_of(nodes));
     RC_ASSERT(profile != nullptr);
-    Stacks expected;
-    for (const auto& [stack, cost] : stacks_of(*profile)) {
+    LetterStacks expected;
+    for (const auto& [stack, cost] : letter_stacks_of(*profile)) {
       const std::string is = chosen(stack, letters);
       if (!is.empty()) {
         expected[is] += cost;
@@ -144,20 +144,20 @@ TEST(Choose, StacksAsTheirWordsSay) {
     }
     const Result<Opened> result = transform(*profile, how);
     RC_ASSERT(result.has_value());
-    RC_ASSERT(stacks_of(*result->profile) == expected);
+    RC_ASSERT(letter_stacks_of(*result->profile) == expected);
     RC_ASSERT(result->profile->is_selected() ==
               (how.choice.any() && (how.choice.show.empty() || !how.choice.focus.empty() ||
                                     !how.choice.ignore.empty() || !how.choice.show_from.empty())));
-  });
+  }));
 }
 
-const std::vector<Node> kTree = {{1, 'a', 1}, {2, 'b', 2}, {3, 'c', 4}, {2, 'd', 8}};
+const std::vector<Letter> kTree = {{1, 'a', 1}, {2, 'b', 2}, {3, 'c', 4}, {2, 'd', 8}};
 
 TEST(Choose, FitsNamesFilesAndObjects) {
   const auto profile = read_text(dump_of(kTree));
   Transform how;
   how.choice.focus = {"/c\\.so$"};
-  EXPECT_EQ(stacks_of(*transform(*profile, how)->profile), (Stacks{{"abc", 4}}));
+  EXPECT_EQ(letter_stacks_of(*transform(*profile, how)->profile), (LetterStacks{{"abc", 4}}));
 }
 
 TEST(Choose, SeesTheNamesThatRenamingGave) {
@@ -165,7 +165,8 @@ TEST(Choose, SeesTheNamesThatRenamingGave) {
   Transform how;
   how.rename = {"s/^b$/x/"};
   how.choice.focus = {"^x$"};
-  EXPECT_EQ(stacks_of(*transform(*profile, how)->profile), (Stacks{{"ax", 2}, {"axc", 4}}));
+  EXPECT_EQ(letter_stacks_of(*transform(*profile, how)->profile),
+            (LetterStacks{{"ax", 2}, {"axc", 4}}));
 }
 
 TEST(Choose, TellsHowMuchIsKept) {
@@ -188,7 +189,7 @@ TEST(Choose, TellsNothingWhereNothingIsLeftOut) {
   how.choice.show = {"c"};
   const Result<Opened> result = transform(*profile, how);
   EXPECT_EQ(result->notes, std::vector<std::string>{});
-  EXPECT_EQ(stacks_of(*result->profile), (Stacks{{"c", 4}, {"?", 11}}));
+  EXPECT_EQ(letter_stacks_of(*result->profile), (LetterStacks{{"c", 4}, {"?", 11}}));
 }
 
 TEST(Choose, RefusesBadExpressions) {

@@ -65,6 +65,12 @@ ContextCopier::ContextCopier(const Profile& from, const StackFilters& filters,
   }
 }
 
+void ContextCopier::scale(const ScaleRules& rules) {
+  scaled_functions_ =
+      std::make_unique<ScaledFunctions>(rules, *functions_, from_->symbols().functions.size());
+  scaled_ = std::make_unique<ScaledSums>(*scaled_functions_);
+}
+
 void ContextCopier::copy(const Part& part) {
   if (filters_->choice.selects()) {
     judge(part);
@@ -74,7 +80,7 @@ void ContextCopier::copy(const Part& part) {
   }
   CostWalk walk(from_->contexts(), costs_from_);
   const auto leave = [this](const StackFrame& frame) { this->leave(frame); };
-  for (uint64_t at = part.first_context; at < part.end_context; ++at) {
+  for (uint64_t at = part.first_context; at < part.end_context && !stop_.stop_requested(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     const bool is_wanted = has(id, kNeeded) && has(id, kStarted);
     const StackFrame& frame = stacks_.enter(id, is_wanted, leave);
@@ -84,12 +90,17 @@ void ContextCopier::copy(const Part& part) {
   costs_from_ = walk.behind(part.end_context);
 }
 
+void ContextCopier::skip(const Part& part) {
+  CostWalk walk(from_->contexts(), costs_from_);
+  costs_from_ = walk.behind(part.end_context);
+}
+
 /// Chooses contexts by the frames that lead to them; callers of what is kept are needed.
 void ContextCopier::judge(const Part& part) {
   first_judged_ = part.first_context;
   verdicts_.assign(part.end_context - part.first_context, 0);
   const auto leave = [](const StackFrame&) {};
-  for (uint64_t at = part.first_context; at < part.end_context; ++at) {
+  for (uint64_t at = part.first_context; at < part.end_context && !stop_.stop_requested(); ++at) {
     const StackFrame& frame = stacks_.enter(ContextId(static_cast<uint32_t>(at)), false, leave);
     const bool is_kept = frame.is_focused && frame.is_started && !frame.is_ignored;
     verdicts_[at - first_judged_] =
@@ -115,7 +126,7 @@ void ContextCopier::find_moved(const Part& part) {
   next_moved_ = 0;
   CostWalk walk(from_->contexts(), costs_from_);
   const auto leave = [](const StackFrame&) {};
-  for (uint64_t at = part.first_context; at < part.end_context; ++at) {
+  for (uint64_t at = part.first_context; at < part.end_context && !stop_.stop_requested(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     const StackFrame& frame = stacks_.enter(id, false, leave);
     if (!frame.is_hidden || frame.shown == kNoContext || !has(id, kKept)) {
@@ -147,7 +158,8 @@ void ContextCopier::copy_frame(const StackFrame& frame, std::span<const EventCos
   const size_t first_moved = next_moved_;
   gather(frame, own);
   const std::span<const EventCost> costs = sum_.costs();
-  const bool is_outside = !costs.empty() && limits_.any() && limits_.is_outside(costs);
+  const uint64_t calls = std::max<uint64_t>(1, from_->contexts().calls(frame.id));
+  const bool is_outside = !costs.empty() && limits_.any() && limits_.is_outside(costs, calls);
   ContextId owner;
   if (is_outside) {
     owner = push_named(kOutsideLimits, parent, costs_to_push());
@@ -167,7 +179,11 @@ void ContextCopier::copy_frame(const StackFrame& frame, std::span<const EventCos
 /// Adds up what the frame costs itself and what hidden ones give it.
 void ContextCopier::gather(const StackFrame& frame, std::span<const EventCost> own) {
   sum_.clear();
-  add(own);
+  if (scaled_ || events_scaled_ != nullptr) {
+    add_scaled(from_->contexts().frame(frame.id).function, own);
+  } else {
+    add(own);
+  }
   for (; next_moved_ < moved_.size() && moved_[next_moved_].target == frame.id; ++next_moved_) {
     const Moved& moved = moved_[next_moved_];
     if (moved.at != kNoCosts) {
@@ -180,6 +196,19 @@ void ContextCopier::gather(const StackFrame& frame, std::span<const EventCost> o
 
 void ContextCopier::add(std::span<const EventCost> costs) {
   for (const EventCost& each : costs) {
+    sum_.add(each);
+  }
+}
+
+/// What is left of costs; highest values are those of single moments, which nothing is known of.
+void ContextCopier::add_scaled(FunctionId function, std::span<const EventCost> costs) {
+  for (EventCost each : costs) {
+    if (events_scaled_ != nullptr) {
+      each.cost =
+          events_scaled_->self(EventScaling::Of::kContexts, function, each.event, each.cost);
+    } else if (combine_[each.event.index()] == Combine::kSum) {
+      each.cost = scaled_->left(function, each.event.index(), each.cost);
+    }
     sum_.add(each);
   }
 }
@@ -213,7 +242,8 @@ ContextId ContextCopier::push(ContextId parent, const StackFrame& frame,
   const bool is_symbol = from_->contexts().frame(frame.id).is_symbol;
   // What is subtracted is no call: a call's line is left out with it.
   const std::optional<int64_t> position = subtracts_ && !is_symbol ? std::nullopt : frame.position;
-  return to_->context({parent, frame_id(frame, function), position, costs});
+  const uint64_t calls = is_symbol ? 1 : from_->contexts().calls(frame.id);
+  return to_->context({parent, frame_id(frame, function), position, costs, calls});
 }
 
 /// What a frame that no shown one has called costs itself.

@@ -7,14 +7,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <stop_token>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/cost_sum.h"
 #include "quern/workspace/filters/limits.h"
+#include "quern/workspace/filters/scale.h"
+#include "quern/workspace/filters/scale_events.h"
 #include "quern/workspace/filters/stacks.h"
 
 namespace quern {
@@ -41,8 +46,16 @@ class ContextCopier {
   /// negated, what combines by maximum is left out, and no node counts as a call.
   ContextCopier(const Profile& from, const StackFilters& filters, NewFunctions& functions,
                 std::span<const EventId> events, bool subtracts, ProfileBuilder& to);
+  /// Multiplies the self costs of some functions, of events that add up.
+  void scale(const ScaleRules& rules);
+  /// Multiplies the costs of all.
+  void scale(EventScaling& events) { events_scaled_ = &events; }
+  /// Once `stop` asks for an end copying ends, and nothing that was copied counts.
+  void heed(std::stop_token stop) { stop_ = std::move(stop); }
   /// Copies the part's contexts into the builder's open part. Parts are taken in their order.
   void copy(const Part& part);
+  /// Leaves the part's contexts out.
+  void skip(const Part& part);
 
  private:
   /// A hidden frame that has costs or leaks, and where they stand.
@@ -67,6 +80,7 @@ class ContextCopier {
   void copy_frame(const StackFrame& frame, std::span<const EventCost> own);
   void gather(const StackFrame& frame, std::span<const EventCost> own);
   void add(std::span<const EventCost> costs);
+  void add_scaled(FunctionId function, std::span<const EventCost> costs);
   void leave(const StackFrame& frame);
   [[nodiscard]] ContextId push(ContextId parent, const StackFrame& frame,
                                std::span<const EventCost> costs);
@@ -93,9 +107,13 @@ class ContextCopier {
   std::vector<Moved> moved_;  ///< of the part, by target
   size_t next_moved_ = 0;
   std::vector<ContextId> made_;  ///< by frame of the stack: its new id, or who stands for it
-  CostSum sum_;                  ///< by old event
+  std::unique_ptr<ScaledFunctions> scaled_functions_;  ///< where costs are scaled
+  std::unique_ptr<ScaledSums> scaled_;                 ///< likewise
+  EventScaling* events_scaled_ = nullptr;              ///< where all costs are
+  CostSum sum_;                                        ///< by old event
   std::vector<EventCost> new_costs_;
   std::vector<uint32_t> frames_;  ///< by old frame: its new id + 1
+  std::stop_token stop_;
   // recursion
   std::vector<uint32_t> on_stack_;  ///< by new function
   std::unordered_map<uint64_t, FunctionId> occurrences_;

@@ -13,7 +13,8 @@ RecordCopier::RecordCopier(const Profile& from, NewFunctions& functions, bool su
       subtracts_(subtracts),
       to_(&to),
       cursor_(from.records()),
-      next_(cursor_.next()) {}
+      next_(cursor_.next()),
+      used_widths_(from) {}
 
 void RecordCopier::choose(const ChoiceRules& rules) {
   if (from_->counts().calls == 0) {
@@ -26,6 +27,15 @@ void RecordCopier::choose(const ChoiceRules& rules) {
 void RecordCopier::hide(const HideRules& hide, const FunctionRules& show) {
   if (!hide.empty() || !show.empty()) {
     hiding_ = std::make_unique<PartHiding>(*from_, hide, show, *functions_);
+  }
+}
+
+void RecordCopier::scale(const ScaleRules& rules) {
+  scaled_functions_ =
+      std::make_unique<ScaledFunctions>(rules, *functions_, from_->symbols().functions.size());
+  scaled_ = std::make_unique<ScaledSums>(*scaled_functions_);
+  if (from_->counts().calls != 0) {
+    scaling_ = std::make_unique<PartScaling>(*from_, *scaled_functions_);
   }
 }
 
@@ -49,21 +59,29 @@ void RecordCopier::skip(size_t part) {
 void RecordCopier::copy(size_t part) {
   const Part& copied = from_->parts()[part];
   width_ = copied.header.events.size();
+  events_ = copied.header.events;
   if (shares_) {
-    shares_->begin(part);
+    shares_->begin(part, stop_);
     has_estimated_totals_ = shares_->is_total_estimated();
   }
   if (hiding_ && !hiding_->begin(part)) {
     is_too_entangled_ = true;
     return skip(part);
   }
+  if (scaled_) {
+    scaled_->begin();
+  }
+  if (scaling_) {
+    scaling_->begin(part);
+  }
   if (!from_->has_records()) {
     copy_sums(copied);
   }
-  for (; next_ != nullptr && next_->part <= part; next_ = cursor_.next()) {
+  for (; next_ != nullptr && next_->part <= part && !stop_.stop_requested();
+       next_ = cursor_.next()) {
     copy(*next_);
   }
-  if (shares_ && shares_->has_split()) {
+  if ((shares_ && shares_->has_split()) || (scaling_ && scaling_->has_split())) {
     to_->count_as_split();
   }
   if (hiding_) {
@@ -123,11 +141,10 @@ void RecordCopier::copy_moved() {
   }
 }
 
-/// By an earlier filter. Of self costs that is known of the function, not of the record.
+/// By an earlier filter.
 bool RecordCopier::is_estimated(const Record& record) const {
-  return record.kind == RecordKind::kSelf
-             ? hiding_ && hiding_->is_self_estimated(from_->function(record.function))
-             : record.is_estimated;
+  return record.is_estimated || (record.kind == RecordKind::kSelf && hiding_ &&
+                                 hiding_->is_self_estimated(from_->function(record.function)));
 }
 
 bool RecordCopier::is_hidden(const Record& record) {
@@ -136,23 +153,12 @@ bool RecordCopier::is_hidden(const Record& record) {
           (record.kind != RecordKind::kSelf && hiding_->is_hidden(from_->function(record.other))));
 }
 
-/// How many cells of each row can be other than 0. An input may declare a million events and name
-/// as many functions: only what its rows had is looked at.
-const std::vector<size_t>& RecordCopier::used_widths(size_t table) {
-  used_widths_.resize(from_->tables().size());
-  std::vector<size_t>& known = used_widths_[table];
-  if (known.empty()) {
-    known = from_->tables()[table].self.used_widths();
-  }
-  return known;
-}
-
 /// Self costs of functions as one record each.
 void RecordCopier::copy_sums(const Part& part) {
   const SumTable& table = from_->tables()[part.table];
   const bool is_wide = width_ > CostRows::kDense;
   for (size_t row = part.first_self; row < part.end_self; ++row) {
-    costs_.assign(is_wide ? used_widths(part.table)[row] : width_, 0);
+    costs_.assign(is_wide ? used_widths_.of(part.table)[row] : width_, 0);
     for (size_t cell = 0; cell < costs_.size(); ++cell) {
       costs_[cell] = table.self.at(row, cell);
     }
@@ -163,6 +169,9 @@ void RecordCopier::copy_sums(const Part& part) {
         left_.is_left ? chosen(table.functions[row]) : std::nullopt;
     if (!function) {
       continue;
+    }
+    if (scaled_ || events_scaled_ != nullptr) {
+      scale_self(table.functions[row]);
     }
     negate_if_subtracted();
     to_->self_cost(
@@ -184,6 +193,9 @@ void RecordCopier::copy(const Record& record) {
     return;
   }
   const FunctionId function = *known;
+  if (scaled_ || events_scaled_ != nullptr) {
+    scale(record);
+  }
   negate_if_subtracted();
   switch (record.kind) {
     case RecordKind::kSelf:
@@ -209,6 +221,31 @@ bool RecordCopier::take_share(const Record& record) {
       left_.is_left = shares_->is_whole(function);
   }
   return left_.is_left;
+}
+
+void RecordCopier::scale_self(FunctionId function) {
+  for (size_t event = 0; event < costs_.size(); ++event) {
+    costs_[event] = events_scaled_ != nullptr
+                        ? events_scaled_->self(EventScaling::Of::kRecords, function, events_[event],
+                                               costs_[event])
+                        : scaled_->left(function, event, costs_[event]);
+  }
+}
+
+/// How often something was called or jumped stays.
+void RecordCopier::scale(const Record& record) {
+  const FunctionId function = from_->function(record.function);
+  if (record.kind == RecordKind::kSelf) {
+    scale_self(function);
+  } else if (record.kind == RecordKind::kCall && events_scaled_ != nullptr) {
+    const FunctionId callee = from_->function(record.other);
+    for (size_t event = 0; event < costs_.size(); ++event) {
+      costs_[event] = events_scaled_->call(function, callee, events_[event], costs_[event]);
+    }
+  } else if (record.kind == RecordKind::kCall && scaling_) {
+    left_.is_estimated =
+        scaling_->call(function, from_->function(record.other), costs_) || left_.is_estimated;
+  }
 }
 
 void RecordCopier::negate_if_subtracted() {

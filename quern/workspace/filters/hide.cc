@@ -127,13 +127,10 @@ Result<HideRules::Preset> HideRules::preset_named(std::string_view word) {
 Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNames names) {
   HideRules rules;
   rules.names_ = std::move(names);
+  std::vector<std::string> expressions;
   for (const std::string& word : words) {
     if (!names_presets(word)) {
-      Result<Expression> expression = Expression::read(word);
-      if (!expression) {
-        return failure(expression.error());
-      }
-      rules.expressions_.push_back(std::move(*expression));
+      expressions.push_back(word);
       continue;
     }
     std::string_view left = word;
@@ -147,20 +144,23 @@ Result<HideRules> HideRules::read(std::span<const std::string> words, MatchedNam
       left.remove_prefix(std::min(comma + 1, left.size()));
     }
   }
+  Result<FunctionRules> read = FunctionRules::read(expressions, rules.names_);
+  if (!read) {
+    return failure(read.error());
+  }
+  rules.expressions_ = std::move(*read);
   return rules;
 }
 
 bool HideRules::fits(const Identity& function) const {
-  if (empty()) {
-    return false;
+  if (expressions_.fits(function)) {
+    return true;
   }
-  const std::string_view name = matched_name(names_, function.name);
-  return std::ranges::any_of(presets_,
-                             [&](Preset preset) { return preset(name, function.object); }) ||
-         std::ranges::any_of(expressions_, [&](const Expression& expression) {
-           return expression.fits(name) || expression.fits(function.file) ||
-                  expression.fits(function.object);
-         });
+  return !presets_.empty() &&
+         std::ranges::any_of(
+             presets_, [name = matched_name(names_, function.name), &function](Preset preset) {
+               return preset(name, function.object);
+             });
 }
 
 }  // namespace quern

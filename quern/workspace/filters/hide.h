@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which frames --hide means: those whose name, file or object an expression fits, or one of some
-// well-known kinds
-// (@allocators, @collector, @php, @proxies).
+// well-known kinds (@allocators, @collector, @php, @proxies).
 #pragma once
 
 #include <span>
@@ -13,7 +12,7 @@
 #include "quern/base/result.h"
 #include "quern/model/symbols.h"
 #include "quern/source/readable_names.h"
-#include "quern/views/expression.h"
+#include "quern/workspace/filters/choose.h"
 
 namespace quern {
 
@@ -29,7 +28,7 @@ class HideRules {
   using Preset = bool (*)(std::string_view name, std::string_view object);
   [[nodiscard]] static Result<Preset> preset_named(std::string_view word);
 
-  std::vector<Expression> expressions_;
+  FunctionRules expressions_;
   std::vector<Preset> presets_;
   MatchedNames names_;
 };

@@ -66,9 +66,9 @@ LimitCheck LimitCheck::of(const Profile& profile) const {
   return check;
 }
 
-bool LimitCheck::is_outside(std::span<const EventCost> costs) const {
+bool LimitCheck::is_outside(std::span<const EventCost> costs, uint64_t folded_calls) const {
   const int128 value = value_ ? cost_of(costs, *value_) : 0;
-  const int128 calls = calls_ ? cost_of(costs, *calls_) : 1;
+  const int128 calls = calls_ ? cost_of(costs, *calls_) : int128{folded_calls};
   if (is_beyond(value, limits_.min_value, limits_.max_value) ||
       is_beyond(calls, limits_.min_calls, limits_.max_calls)) {
     return true;

@@ -19,13 +19,14 @@ class LimitCheck {
   /// The same for a profile whose events are others; what it lacks is 0.
   [[nodiscard]] LimitCheck of(const Profile& profile) const;
   [[nodiscard]] bool any() const { return limits_.any(); }
-  /// What a node costs itself, by the profile's events.
-  [[nodiscard]] bool is_outside(std::span<const EventCost> costs) const;
+  /// What a node costs itself, by the profile's events. `folded_calls`: how many calls it is where
+  /// no event counts them.
+  [[nodiscard]] bool is_outside(std::span<const EventCost> costs, uint64_t folded_calls) const;
 
  private:
   NodeLimits limits_;
   std::optional<EventId> value_;
-  std::optional<EventId> calls_;  ///< nothing: each node is one call
+  std::optional<EventId> calls_;  ///< nothing: nodes are calls
 };
 
 }  // namespace quern

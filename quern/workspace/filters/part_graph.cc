@@ -7,7 +7,8 @@ PartGraphs::PartGraphs(const Profile& from)
     : from_(&from),
       numbering_(from),
       building_(from),
-      node_of_(from.symbols().functions.size(), kNoNode) {}
+      node_of_(from.symbols().functions.size(), kNoNode),
+      used_widths_(from) {}
 
 void PartGraphs::add_node(FunctionId function) {
   uint32_t& node = node_of_[function.index()];
@@ -33,16 +34,6 @@ void PartGraphs::number_nodes(size_t part) {
   });
 }
 
-/// See RecordCopier: of a part with very many events only what its rows had is looked at.
-const std::vector<size_t>& PartGraphs::used_widths(size_t table) {
-  used_widths_.resize(from_->tables().size());
-  std::vector<size_t>& known = used_widths_[table];
-  if (known.empty()) {
-    known = from_->tables()[table].self.used_widths();
-  }
-  return known;
-}
-
 void PartGraphs::add_selfs(size_t part, CallGraphBuilder& builder) {
   const Part& of = from_->parts()[part];
   const SumTable& table = from_->tables()[of.table];
@@ -50,7 +41,7 @@ void PartGraphs::add_selfs(size_t part, CallGraphBuilder& builder) {
   const bool is_wide = width > CostRows::kDense;
   for (size_t row = of.first_self; row < of.end_self; ++row) {
     const uint32_t of_row = node(table.functions[row]);
-    for (size_t cell = 0; cell < (is_wide ? used_widths(of.table)[row] : width); ++cell) {
+    for (size_t cell = 0; cell < (is_wide ? used_widths_.of(of.table)[row] : width); ++cell) {
       builder.add_self(of_row, cell, table.self.at(row, cell));
     }
     if (table.is_estimated(row)) {

@@ -10,6 +10,8 @@
 
 #include "quern/analysis/call_graph.h"
 #include "quern/model/profile.h"
+#include "quern/model/record_cursor.h"
+#include "quern/model/used_widths.h"
 
 namespace quern {
 
@@ -51,13 +53,12 @@ class PartGraphs {
   void add_node(FunctionId function);
   void number_nodes(size_t part);
   void add_selfs(size_t part, CallGraphBuilder& builder);
-  [[nodiscard]] const std::vector<size_t>& used_widths(size_t table);
 
   const Profile* from_;
   PartWalk numbering_, building_;
   std::vector<uint32_t> node_of_;  ///< by function
   std::vector<FunctionId> nodes_;
-  std::vector<std::vector<size_t>> used_widths_;  ///< by table, where they are many
+  UsedWidths used_widths_;  ///< where they are many
 };
 
 }  // namespace quern

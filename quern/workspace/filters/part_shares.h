@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "quern/analysis/apportion.h"
@@ -22,7 +23,7 @@ namespace quern {
 /// What is left of a record, besides its costs.
 struct LeftRecord {
   bool is_left = false;
-  bool is_estimated = false;  ///< its costs
+  bool is_estimated = false;  ///< its costs; of a piece of a sum also where the sum is sure
   uint64_t count = 0;         ///< of calls
   bool is_count_estimated = false;
 };
@@ -34,8 +35,9 @@ class PartShares {
   PartShares(const PartShares&) = delete;
   PartShares& operator=(const PartShares&) = delete;
 
-  /// Works out a part. Parts are taken in their order; some may be passed over.
-  void begin(size_t part);
+  /// Works out a part. Parts are taken in their order; some may be passed over. Once `stop` asks
+  /// for an end it ends, and nothing holds.
+  void begin(size_t part, const std::stop_token& stop);
   /// Leaves of the costs of a record of this function (a final id of the old profile) its share.
   [[nodiscard]] LeftRecord self(FunctionId function, std::vector<int128>& costs);
   /// Likewise of calls between two.
@@ -50,7 +52,8 @@ class PartShares {
  private:
   [[nodiscard]] int128 next_piece(int128 amount, int128 kept, int128 whole, CostRows& passed,
                                   size_t row, size_t cell);
-  void choose(StacksKept which, size_t rule, const FunctionRules& rules);
+  void choose(StacksKept which, size_t rule, const FunctionRules& rules,
+              const std::stop_token& stop);
 
   const ChoiceRules* rules_;
   const NewFunctions* functions_;
@@ -61,6 +64,7 @@ class PartShares {
   std::unique_ptr<CallGraph> graph_;
   std::unique_ptr<KeptCosts> kept_;
   bool has_split_ = false;
+  bool is_piece_ = false;  ///< the record at hand is one of several that a sum was split among
   CostRows self_passed_, calls_passed_;  ///< what of each sum records have had so far
 };
 

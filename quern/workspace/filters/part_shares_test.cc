@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/model/record_cursor.h"
 #include "quern/testing/callgrind_generator.h"
 #include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"

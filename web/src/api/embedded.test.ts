@@ -28,7 +28,7 @@ const flame = {
   width: 100,
   path: [],
   rows: [
-    [-1, 0, 0, 90, 10, 0, 1, 5],
+    [-1, 0, 0, 90, 10, 8, 1, 5],
     [0, 1, 10, 60, 20, 1, 2, 3],
     [1, 2, 10, 37, 37, 0, 0, 0],
   ],
@@ -129,7 +129,9 @@ describe('a page in one file', () => {
     ]);
     // What is own is left of it, what is too small beside it: together the whole width.
     expect([below.rest, below.small]).toEqual([25, { children: 1, width: 5 }]);
-    expect(below.path.map((each) => each.id)).toEqual(['main']);
+    expect(below.path.map((each) => [each.id, each.certainty, each.self_certainty])).toEqual([
+      ['main', 'exact', 'estimated'],
+    ]);
     expect(answer_in(book, '/api/flame?path=main.nobody')).toBeUndefined();
   });
   it('finds names among its functions', () => {
@@ -145,4 +147,28 @@ describe('a page in one file', () => {
     expect(read_book('{"schema":"other"}')).toBeNull();
     expect(read_book('<')).toBeNull();
   });
+});
+
+it('asks a comparison by the first event that both sides count', () => {
+  const event = (name: string) => ({ name, kind: 'stored' });
+  const both: Book = {
+    schema: 'quern.page/1',
+    held: [],
+    answers: {
+      '/api/meta': {
+        profiles: [
+          { id: 'new', events: [event('Cy'), event('Ir'), event('Dr')] },
+          { id: 'base', events: [event('Dr'), event('Ir')] },
+        ],
+      },
+      '/api/compare': 'by Ir',
+      '/api/flame?base=base&px=2400': 'both, Ir',
+      '/api/flame?px=2400': 'new, Cy',
+    },
+  };
+  expect(answer_in(both, '/api/compare?e=Ir')).toBe('by Ir');
+  expect(answer_in(both, '/api/compare?e=Cy')).toBe(undefined);
+  expect(answer_in(both, '/api/flame?e=Ir&base=base&px=1200')).toBe('both, Ir');
+  expect(answer_in(both, '/api/flame?e=Cy&base=base&px=1200')).toBe(undefined);
+  expect(answer_in(both, '/api/flame?e=Cy&px=1200')).toBe('new, Cy');
 });

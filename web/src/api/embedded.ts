@@ -68,12 +68,23 @@ function with_params(question: Question, change: Record<string, string | number>
   return { path: question.path, params };
 }
 
+/// Of a comparison: those that both sides count, in the order of the new one.
+function stored_events(meta: Meta | undefined, is_of_both: boolean): string[] {
+  const [now, base] = (meta?.profiles ?? []).map((each) =>
+    (each.events ?? []).filter((event) => event.kind === 'stored').map((event) => event.name),
+  );
+  return (now ?? []).filter((name) => !is_of_both || (base ?? []).includes(name));
+}
+
+function compares({ path, params }: Question): boolean {
+  return params.has('base') || path === '/api/compare' || path === '/api/gate';
+}
+
 /// Without what changes nothing: defaults, and events that each answer has anyway.
 function plain(book: Book, question: Question): Question {
   const params = new Map(question.params);
   const meta = book.answers['/api/meta'] as Meta | undefined;
-  const events = meta?.profiles[0]?.events ?? [];
-  const stored = events.filter((each) => each.kind === 'stored').map((each) => each.name);
+  const stored = stored_events(meta, compares(question));
   const drop = (name: string, is_usual: (value: string) => boolean) => {
     const value = params.get(name);
     if (value !== undefined && is_usual(value)) {

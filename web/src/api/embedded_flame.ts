@@ -9,6 +9,7 @@ import type { Flame, FrameRow, TreeRow } from './types';
 const kEstimated = 1;
 const kBounded = 2;
 const kRecursive = 4;
+const kOwnEstimated = 8;
 
 /// The rows on the way from a root down; undefined where one of them has no frame.
 function way_to(flame: Flame, ids: readonly string[]): number[] | undefined {
@@ -33,6 +34,7 @@ function branch_of(flame: Flame, index: number): TreeRow {
   return {
     ...(flame.names[name] ?? { id: null, name: null }),
     self: [own],
+    ...((flags & kOwnEstimated) !== 0 ? { self_certainty: 'estimated' as const } : {}),
     inclusive: [width],
     inclusive_max: null,
     certainty,

@@ -86,9 +86,16 @@ export interface Named {
 
 /// A function or group with its costs.
 export interface Row extends Named {
+  /// Where matches of the query are marked among all rows.
+  fits?: boolean;
   file_id?: string | null;
   self: RawCosts;
   self_certainty?: Certainty;
+  /// The self cost of this row and those above it, where it is asked for.
+  running?: RawCount;
+  running_certainty?: Certainty;
+  /// The first of its own costs, where rows stand by place.
+  line?: RawCount | null;
   inclusive: RawCosts;
   inclusive_max: RawCosts | null;
   certainty: Certainty;
@@ -124,6 +131,12 @@ export interface Window<R> {
 
 export interface Top extends Columns, Window<Row> {
   covered: RawCosts;
+  /// The event that running totals are of, where they are asked for.
+  running_of?: string;
+  /// How many rows the query fits, where all are listed.
+  fitting?: number;
+  /// The rank of the match that was asked for; null: there is none.
+  match?: number | null;
   where?: { query: string; left_out: number };
 }
 
@@ -140,6 +153,7 @@ export interface CallRow extends Named {
 
 export interface PathStep extends Named {
   self: RawCosts;
+  self_certainty?: Certainty;
   inclusive: RawCosts;
   inclusive_max: RawCosts | null;
   certainty: Certainty;
@@ -157,7 +171,7 @@ export interface Peek extends Columns {
   callees_of: number;
   path: PathStep[];
   path_at: number;
-  parts: { id: number; self: RawCosts }[];
+  parts: { id: number; self: RawCosts; self_certainty?: Certainty }[];
 }
 
 export interface ReachRow extends Named {
@@ -241,7 +255,9 @@ export interface Flame extends Columns {
 
 export interface SourceCall extends Named {
   count: RawCount | null;
+  count_certainty?: Certainty;
   inclusive: RawCosts;
+  certainty?: Certainty;
 }
 
 export interface SourceJump {
@@ -258,20 +274,24 @@ export interface SourceLine {
   text: string | null;
   beyond_end: boolean;
   self: RawCosts | null;
+  self_certainty?: Certainty;
   calls?: SourceCall[];
   jumps?: SourceJump[];
+}
+
+/// Where the text of a file was looked for; `lines` null: it was not found.
+export interface SourceText {
+  path: string | null;
+  lines: number | null;
+  newer: boolean;
+  tried: { path: string; problem: string }[];
 }
 
 export interface SourceFile {
   id?: string;
   file: string;
   inlined_here: boolean;
-  source: {
-    path: string | null;
-    lines: number | null;
-    newer: boolean;
-    tried: { path: string; problem: string }[];
-  };
+  source: SourceText;
   self: RawCosts;
   inlined: RawCosts;
   lines: SourceLine[];
@@ -280,124 +300,14 @@ export interface SourceFile {
 export interface Annotation {
   events: string[];
   totals: RawCosts;
+  totals_certainty?: Certainty;
   files: SourceFile[];
-  accounting: { what: string; files: number | null; self: RawCosts }[];
-}
-
-export interface Side {
-  self?: RawCosts;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
-  calls: RawCount | null;
-}
-
-export interface Delta {
-  self?: RawCosts;
-  inclusive: RawCosts;
-  calls: RawCount | null;
-  certainty: Certainty;
-}
-
-export interface Split {
-  more_calls: RawCosts;
-  dearer_calls: RawCosts;
-}
-
-export interface DiffRow extends Named {
-  file_id?: string | null;
-  old_id?: string | null;
-  status: 'both' | 'added' | 'removed' | 'renamed';
-  match: 'exact' | 'normalised' | 'rule' | 'guess' | null;
-  old_name: { name: string | null; file: string | null; object: string | null } | null;
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
-  split: Split | null;
-  noise: boolean;
-}
-
-export interface DiffCall {
-  id?: string | null;
-  caller: Named | null;
-  callee: Named;
-  status: DiffRow['status'];
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
-  split?: Split | null;
-  noise?: boolean;
-}
-
-export interface BlameStep extends Named {
-  inclusive: RawCount;
-  self: RawCount;
-  certainty: Certainty;
-  split: Split | null;
-}
-
-export interface Diff {
-  schema: 'quern.diff/1';
-  events: string[];
-  group_by: string;
-  totals: { old: RawCosts; new: RawCosts; delta: RawCosts };
-  matches: Record<'exact' | 'rule' | 'normalised' | 'guess' | 'added' | 'removed', number>;
-  rows: DiffRow[];
-  of: number;
-  matched: number;
-  offset: number;
-  unchanged: number;
-  blame: BlameStep[];
-}
-
-export interface ComparedTreeRow extends Named {
-  file_id?: string | null;
-  old_id?: string | null;
-  parent: number;
-  depth: number;
-  status: DiffRow['status'];
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
-  noise: boolean;
-  recursive: boolean;
-  children: number;
-  not_shown: { children: number } | null;
-}
-
-export interface ComparedTree {
-  events: string[];
-  totals: Diff['totals'];
-  direction: 'top-down' | 'bottom-up';
-  exact_stacks: boolean;
-  rows: ComparedTreeRow[];
-  shown: number;
-  not_shown: { children: number } | null;
-  unchanged: number;
-}
-
-export type ComparedFrameRow = [...FrameRow, was: RawCount | null, is: RawCount | null];
-
-export interface ComparedFlame {
-  events: string[];
-  totals: Diff['totals'];
-  exact_stacks: boolean;
-  widths: 'both' | 'old' | 'new';
-  width: RawCount;
-  names: Named[];
-  rows: ComparedFrameRow[];
-  hidden: number;
-}
-
-export interface DiffPeek {
-  schema: 'quern.diff/1';
-  events: string[];
-  totals: Diff['totals'];
-  function: DiffRow;
-  callers: DiffCall[];
-  callees: DiffCall[];
-  callers_of: number;
-  callees_of: number;
+  accounting: {
+    what: string;
+    files: number | null;
+    self: RawCosts;
+    self_certainty?: Certainty;
+  }[];
 }
 
 export interface Gate {
@@ -417,7 +327,15 @@ export interface Gate {
     noise: boolean;
     checked: number;
     failed: number;
+    verdict_certainty?: Certainty;
   }[];
+}
+
+/// What filters leave of a profile.
+export interface Filtered {
+  notes: string[];
+  some_stacks_only: boolean;
+  estimates: boolean;
 }
 
 export interface Check {

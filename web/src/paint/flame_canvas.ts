@@ -131,6 +131,30 @@ export function draw_flame(canvas: HTMLCanvasElement, picture: Picture, look: Lo
   }
 }
 
+/// The whole picture in so many pixels of height: colours alone.
+export function draw_minimap(
+  canvas: HTMLCanvasElement,
+  picture: Picture,
+  look: Look,
+  height: number,
+): void {
+  const context = canvas.getContext('2d');
+  if (context === null) {
+    return;
+  }
+  const levels = picture.levels.length;
+  canvas.width = look.width;
+  canvas.height = height;
+  const level_height = height / levels;
+  for (const frame of picture.frames) {
+    const top = (top_of(frame.level, levels, look.grows_up) / kLevel) * level_height;
+    context.globalAlpha = look.found === null || look.found.has(frame.index) ? 1 : 0.35;
+    context.fillStyle = fill_of(frame, picture, look).fill;
+    const width = (frame.right - frame.left) * look.width;
+    context.fillRect(frame.left * look.width, top, Math.max(0.5, width), Math.ceil(level_height));
+  }
+}
+
 function draw_frame(
   context: CanvasRenderingContext2D,
   frame: Frame,

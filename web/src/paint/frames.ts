@@ -2,9 +2,10 @@
 //
 // The frames of a flame answer as one draws, finds and walks them. Places are fractions of the
 // whole width; costs keep their marks.
-import type { Flame, Named } from '../api/types';
+import type { ComparedFrameRow } from '../api/compared_types';
+import type { Flame, FrameRow, Named } from '../api/types';
 import { cost_of, type Certainty, type Cost } from '../base/cost';
-import { count, fraction } from '../base/count';
+import { count, fraction, type RawCount } from '../base/count';
 
 export interface Frame {
   index: number;
@@ -26,9 +27,12 @@ export interface Frame {
   mark?: string;
 }
 
+/// Whole numbers to compare and paint with, costs to show.
 export interface FrameChange {
   was: bigint | null;
   is: bigint | null;
+  before: Cost | null;
+  now: Cost | null;
 }
 
 export interface Picture {
@@ -40,12 +44,18 @@ export interface Picture {
 const kEstimated = 1;
 const kBounded = 2;
 const kRecursive = 4;
+const kOwnEstimated = 8;
 
-export function picture_of(flame: Flame): Picture {
+/// What is drawn of either kind of answer: `more` gives what one of them alone knows of a row.
+export function placed<R extends FrameRow | ComparedFrameRow>(
+  flame: { width: RawCount; names: readonly Named[]; rows: readonly R[] },
+  more: (row: R, certainty: Certainty) => Partial<Frame>,
+): Picture {
   const whole = count(flame.width);
   const frames: Frame[] = [];
   const levels: Frame[][] = [];
-  flame.rows.forEach(([parent, name, x, width, own, flags, hidden], index) => {
+  flame.rows.forEach((row, index) => {
+    const [parent, name, x, width, own, flags, hidden] = row;
     const above = frames[parent];
     const level = above === undefined ? 0 : above.level + 1;
     const certainty: Certainty =
@@ -59,11 +69,12 @@ export function picture_of(flame: Flame): Picture {
       left: fraction(start, whole),
       right: fraction(start + count(width), whole),
       cost: cost_of(width, certainty),
-      own: cost_of(own, certainty),
+      own: cost_of(own, (flags & kOwnEstimated) !== 0 ? 'estimated' : certainty),
       certainty,
       is_recursive: (flags & kRecursive) !== 0,
       hidden,
       children: [],
+      ...more(row, certainty),
     };
     frames.push(frame);
     above?.children.push(index);
@@ -73,6 +84,10 @@ export function picture_of(flame: Flame): Picture {
     level.sort((a, b) => a.left - b.left);
   }
   return { frames, levels, whole };
+}
+
+export function picture_of(flame: Flame): Picture {
+  return placed(flame, () => ({}));
 }
 
 export function frame_at(picture: Picture, level: number, at: number): Frame | null {
@@ -119,6 +134,33 @@ export function stack_of(picture: Picture, frame: Frame): Frame[] {
     stack.unshift(at);
   }
   return stack;
+}
+
+/// The nearest of `found` behind a frame, or before it, as one reads: from left to right, and of
+/// what stands above each other from the caller on. From nowhere: the first, or the last.
+export function next_of(
+  picture: Picture,
+  found: ReadonlySet<number>,
+  from: Frame | null,
+  way: 1 | -1,
+): Frame | null {
+  const is_before = (a: Frame, b: Frame) =>
+    a.left === b.left ? a.level < b.level : a.left < b.left;
+  let best: Frame | null = null;
+  for (const index of found) {
+    const frame = picture.frames[index];
+    if (frame === undefined) {
+      continue;
+    }
+    const is_ahead = from === null || (way === 1 ? is_before(from, frame) : is_before(frame, from));
+    if (
+      is_ahead &&
+      (best === null || (way === 1 ? is_before(frame, best) : is_before(best, frame)))
+    ) {
+      best = frame;
+    }
+  }
+  return best;
 }
 
 /// Text, any case unless it has capitals; an expression between strokes. null: it is no expression.

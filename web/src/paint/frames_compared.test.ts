@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { raw_text } from '../base/cost';
 import { compared_picture, relative_change } from './frames_compared';
 
 describe('frames of two sides', () => {
@@ -14,12 +15,18 @@ describe('frames of two sides', () => {
       [-1, 0, 0, 60, 10, 0, 0, 0, 30, 60],
       [0, 0, 0, 20, 20, 1, 0, 0, null, 20],
       [0, 0, 20, 30, 30, 0, 0, 0, 30, null],
-      [-1, 0, 60, 40, 40, 0, 0, 0, 40, 40],
+      [-1, 0, 60, 40, 40, 8, 0, 0, 40, 40],
     ],
     hidden: 0,
   });
   it('say in a mark, not in colour alone, what became of them', () => {
     expect(picture.frames.map((each) => each.mark)).toEqual(['▲ ', '+ ', '✕ ', '']);
+  });
+  it('mark what a filter estimated of either side, and of their own cost alone', () => {
+    const shown = picture.frames.map(({ cost, own, change }) =>
+      [cost, own, change?.before, change?.now].map((each) => (each ? raw_text(each) : '')).join('|'),
+    );
+    expect(shown).toEqual(['60|10|30|60', '~ 20|~ 20||~ 20', '30|30|30|', '40|~ 40|40|40']);
   });
   it('lie in their parents', () => {
     expect(picture.frames[0]?.children).toEqual([1, 2]);

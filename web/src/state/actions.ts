@@ -6,9 +6,9 @@ import { signal } from '@preact/signals';
 import { base_profile, events, event_name, is_diff, parts } from './session';
 import { key, open_page, place, refine, set_keys } from './navigation';
 import { key_map, theme } from './preferences';
-import type { Page } from './place';
+import type { FilterName, Page } from './place';
 
-export type Sheet = 'palette' | 'keys' | 'events' | 'parts' | null;
+export type Sheet = 'palette' | 'keys' | 'events' | 'parts' | 'filters' | null;
 /// The dialog that is open over the page.
 export const sheet = signal<Sheet>(null);
 
@@ -66,6 +66,11 @@ export const deeds = {
   copy_name: () => {},
   heaviest: (_side: 'caller' | 'callee') => {},
   source: () => {},
+  /// The selected function as one expression of a filter.
+  filter: (_name: FilterName) => {},
+  copy_row: () => {},
+  /// To the next match, hot line or change, or the one before.
+  step: (_way: 1 | -1) => {},
 };
 
 export const kActions: readonly Action[] = [
@@ -80,6 +85,20 @@ export const kActions: readonly Action[] = [
   { id: 'settings', label: 'Settings', key: ',', group: 'Go to', run: go_to('settings') },
   { id: 'help', label: 'Help', key: 'F1', group: 'Go to', run: go_to('help') },
   { id: 'query', label: 'Query', key: '/', group: 'Show', run: focus_query },
+  {
+    id: 'next-match',
+    label: 'Next match, hot line or change',
+    key: 'n',
+    group: 'Show',
+    run: () => deeds.step(1),
+  },
+  {
+    id: 'last-match',
+    label: 'Match, hot line or change before',
+    key: 'N',
+    group: 'Show',
+    run: () => deeds.step(-1),
+  },
   { id: 'next-event', label: 'Next event', key: 'e', group: 'Show', run: () => step_event(1) },
   { id: 'last-event', label: 'Event before', key: 'E', group: 'Show', run: () => step_event(-1) },
   {
@@ -98,6 +117,15 @@ export const kActions: readonly Action[] = [
     group: 'Show',
     run: () => {
       sheet.value = 'parts';
+    },
+  },
+  {
+    id: 'filters',
+    label: 'Filters …',
+    key: 'i',
+    group: 'Show',
+    run: () => {
+      sheet.value = 'filters';
     },
   },
   { id: 'next-part', label: 'Next part', key: ']', group: 'Show', run: () => step_part(1) },
@@ -150,11 +178,46 @@ export const kActions: readonly Action[] = [
     run: () => deeds.source(),
   },
   {
+    id: 'show-from',
+    label: 'Only what it calls: stacks begin at it',
+    key: 'f',
+    group: 'Selection',
+    run: () => deeds.filter('show-from'),
+  },
+  {
+    id: 'focus',
+    label: 'Only stacks that have it, with its callers',
+    key: 'F',
+    group: 'Selection',
+    run: () => deeds.filter('focus'),
+  },
+  {
+    id: 'ignore',
+    label: 'Only stacks without it',
+    key: 'x',
+    group: 'Selection',
+    run: () => deeds.filter('ignore'),
+  },
+  {
+    id: 'hide',
+    label: 'Hide it: its cost is its callers’',
+    key: 'h',
+    group: 'Selection',
+    run: () => deeds.filter('hide'),
+  },
+  {
     id: 'copy-name',
     label: 'Copy the name',
     key: 'y',
     group: 'Copy',
     run: () => deeds.copy_name(),
+  },
+  {
+    id: 'copy-row',
+    label: 'Copy its row as TSV',
+    key: 'Y',
+    group: 'Copy',
+    run: () => deeds.copy_row(),
   },
   {
     id: 'copy-link',

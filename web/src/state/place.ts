@@ -17,8 +17,13 @@ export const kPages = [
 ] as const;
 export type Page = (typeof kPages)[number];
 
+/// Filters of the engine, named as the options of the terminal.
+export const kFilters = ['focus', 'ignore', 'show-from', 'show', 'hide'] as const;
+export type FilterName = (typeof kFilters)[number];
+
 /// Keys that go along from page to page.
 export const kCommonKeys = [
+  ...kFilters,
   'e',
   'e2',
   'define',
@@ -34,19 +39,19 @@ export const kCommonKeys = [
 
 const kOwnKeys: Record<Page, readonly string[]> = {
   home: [],
-  functions: ['group', 'sort', 'by', 'in', 'changed', 'at'],
+  functions: ['group', 'sort', 'run', 'by', 'in', 'changed', 'kinds', 'qm', 'at'],
   fn: ['tab', 'group', 'way', 'order'],
   tree: ['group', 'inv', 'path', 'open', 'changed', 'closed'],
   flame: ['group', 'inv', 'mode', 'path', 'rec', 'as', 'color', 'depth', 'fn', 'find', 'widths'],
-  source: ['line', 'fn', 'cold'],
-  compare: ['group'],
+  source: ['line', 'fn', 'cold', 'sort', 'changed'],
+  compare: ['group', 'kinds'],
   gate: ['rules'],
   settings: [],
   help: ['topic'],
 };
 
 /// Keys that may stand several times.
-const kLists: readonly string[] = ['define', 'rules'];
+const kLists: readonly string[] = ['define', 'rules', ...kFilters];
 
 export type Keys = Readonly<Record<string, readonly string[]>>;
 

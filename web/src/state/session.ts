@@ -7,7 +7,7 @@ import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types'
 import { count } from '../base/count';
 import type { Unit } from '../base/amounts';
 import { place } from './navigation';
-import { key_of } from './place';
+import { key_of, kFilters } from './place';
 
 export const session = signal<Meta | null>(null);
 export const progress = signal<{ read: number; total: number } | null>(null);
@@ -117,10 +117,17 @@ export async function start_session(): Promise<void> {
   }
 }
 
+/// The filters that the profile is asked through.
+export function filter_params(): Record<string, readonly string[] | null> {
+  const { keys } = place.value;
+  return Object.fromEntries(kFilters.map((name) => [name, keys[name] ?? null]));
+}
+
 /// What most questions take, from the address.
 export function common_params(): Record<string, string | readonly string[] | null> {
   const { keys } = place.value;
   return {
+    ...filter_params(),
     e: keys['e']?.[0] ?? null,
     e2: keys['e2']?.[0] ?? null,
     define: keys['define'] ?? null,

@@ -69,12 +69,25 @@ export interface NameProps {
   file?: string | null | undefined;
   object?: string | null | undefined;
   href?: string | null;
+  /// Of the file behind the name: its source.
+  place_href?: string | null;
   tab_index?: number;
   children?: ComponentChildren;
 }
 
+function Where(props: { place: string; href: string | null | undefined; tab_index: number | undefined }) {
+  const { place, href, tab_index } = props;
+  return href ? (
+    <a class="where" href={href} tabIndex={tab_index ?? 0}>
+      <bdi>{place}</bdi>
+    </a>
+  ) : (
+    <bdi class="where">{place}</bdi>
+  );
+}
+
 /// `name  file.c`: the name first, where it is from dimmer behind it.
-export function Name({ name, file, object, href, tab_index, children }: NameProps) {
+export function Name({ name, file, object, href, place_href, tab_index, children }: NameProps) {
   const text = shown_name(name);
   const place = file ?? object ?? null;
   const full = [name ?? '', file ?? '', object ?? ''].filter((each) => each !== '');
@@ -89,7 +102,9 @@ export function Name({ name, file, object, href, tab_index, children }: NameProp
       ) : (
         <bdi>{text}</bdi>
       )}
-      {place !== null && place !== name && <bdi class="where">{visible(base_name(place), 80)}</bdi>}
+      {place !== null && place !== name && (
+        <Where place={visible(base_name(place), 80)} href={place_href} tab_index={tab_index} />
+      )}
     </span>
   );
 }
@@ -98,4 +113,22 @@ export function FunctionName(props: Omit<NameProps, 'href'> & { id: string | nul
   const group = key('group');
   const own = group !== null && group !== 'function' ? { group } : {};
   return <Name {...props} href={props.id === null ? null : link_to('fn', props.id, own)} />;
+}
+
+interface Relative {
+  id: string | null;
+  file?: string | null | undefined;
+  object?: string | null | undefined;
+  recursive: boolean;
+  in_cycle: boolean;
+}
+
+/// A caller or callee, near or far, with how it is one of the function itself.
+export function RelativeName({ row, name }: { row: Relative; name: string | null }) {
+  return (
+    <FunctionName id={row.id} name={name} file={row.file} object={row.object} tab_index={-1}>
+      {row.recursive && <span class="tag">itself</span>}
+      {row.in_cycle && !row.recursive && <span class="tag">same cycle</span>}
+    </FunctionName>
+  );
 }

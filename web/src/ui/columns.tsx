@@ -15,9 +15,13 @@ export const kNumberTrack = 'minmax(80px, 108px)';
 export const kShareTrack = 'minmax(70px, 96px)';
 export const kNameTrack = 'minmax(130px, 4fr)';
 
-export function self_cost(row: Row, at: number): Cost | null {
+export function self_cost(row: Pick<Row, 'self' | 'self_certainty'>, at: number): Cost | null {
   const raw = row.self[at];
   return raw === undefined ? null : cost_of(raw, row.self_certainty ?? 'exact');
+}
+
+export function running_cost(row: Pick<Row, 'running' | 'running_certainty'>): Cost | null {
+  return row.running === undefined ? null : cost_of(row.running, row.running_certainty ?? 'exact');
 }
 
 export function inclusive_cost(row: Omit<Row, 'self' | 'calls'>, at: number): Cost | null {

@@ -2,13 +2,16 @@
 //
 // The selected function beside the view: its figures, its dearest neighbours, what to do with it.
 import { useEffect } from 'preact/hooks';
-import { api_address } from '../api/client';
+import { api_address, is_one_file } from '../api/client';
 import type { CallRow, Peek, Row } from '../api/types';
 import { useAnswer } from './use_answer';
-import { cost_of, type Cost } from '../base/cost';
+import { cost_of, Exact, raw_text, type Cost } from '../base/cost';
 import { visible } from '../base/names';
+import { table_text, type Table } from '../base/tables';
 import { deeds } from '../state/actions';
+import { add_filter, escaped, filters } from '../state/filters';
 import { key, link_to, open_page, place, refine } from '../state/navigation';
+import type { FilterName } from '../state/place';
 import { common_params, is_diff, unit_of } from '../state/session';
 import { Amount, FunctionName, KnownCount, Share, shown_name } from './cells';
 import { inclusive_cost, known_count, self_cost, shown_events, total_of } from './columns';
@@ -16,6 +19,12 @@ import { copy_text } from './notices';
 import { Fault, Loading } from './states';
 
 const kNeighbours = 8;
+const kFilterWords: readonly [FilterName, string][] = [
+  ['show-from', 'Only its callees'],
+  ['focus', 'Focus'],
+  ['ignore', 'Without it'],
+  ['hide', 'Hide'],
+];
 
 function neighbour_address(id: string): string {
   return api_address(`fn/${encodeURIComponent(id)}`, {
@@ -34,6 +43,13 @@ export function Detail({ id }: { id: string }) {
           It is gone: the new profile has no such function.{' '}
           <a href={link_to('fn', id)}>What it was</a>
         </p>
+      </div>
+    );
+  }
+  if (fault?.code === 'no-such-function' && filters().length > 0) {
+    return (
+      <div class="detail-body">
+        <p>The filters leave nothing of it.</p>
       </div>
     );
   }
@@ -70,6 +86,13 @@ export function Detail({ id }: { id: string }) {
             Source
           </a>
         )}
+        {row.name !== null &&
+          !is_one_file() &&
+          kFilterWords.map(([name, label]) => (
+            <button key={name} type="button" onClick={() => deeds.filter(name)}>
+              {label}
+            </button>
+          ))}
         <button type="button" onClick={() => void copy_text(row.name ?? '', 'name')}>
           Copy name
         </button>
@@ -145,6 +168,34 @@ function Neighbours(props: { title: string; rows: CallRow[]; of: number; peek: P
   );
 }
 
+/// Its numbers, raw, as tables are copied.
+function row_table({ events, function: row }: Peek): Table {
+  return {
+    head: [
+      'name',
+      'file',
+      'object',
+      ...events.map((name) => `self:${name}`),
+      ...events.map((name) => `inclusive:${name}`),
+      'calls',
+    ],
+    numbers: [false, false, false, ...events.map(() => true), ...events.map(() => true), true],
+    rows: [
+      [
+        row.name ?? '',
+        row.file ?? '',
+        row.object ?? '',
+        ...events.map((_, at) => raw_text(self_cost(row, at) ?? new Exact(0n))),
+        ...events.map((_, at) => {
+          const cost = inclusive_cost(row, at);
+          return cost === null ? '' : raw_text(cost);
+        }),
+        String(row.calls ?? ''),
+      ],
+    ],
+  };
+}
+
 /// What keys do with the selected function, for whoever is selected now.
 export function SelectionKeys() {
   const id = place.value.page === 'fn' ? place.value.id : key('sel');
@@ -153,6 +204,17 @@ export function SelectionKeys() {
     deeds.copy_name = () => {
       if (data !== null) {
         void copy_text(data.function.name ?? '', 'name');
+      }
+    };
+    deeds.copy_row = () => {
+      if (data !== null) {
+        void copy_text(table_text(row_table(data), 'tsv'), 'row as TSV');
+      }
+    };
+    deeds.filter = (name) => {
+      const own = data?.function.name;
+      if (own && !is_one_file()) {
+        add_filter(name, `^${escaped(own)}$`);
       }
     };
     deeds.heaviest = (side) => {

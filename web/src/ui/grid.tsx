@@ -8,6 +8,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import type { RowSource } from './rows';
+import { useSteps } from './steps';
 import { useHeight } from './use_height';
 
 /// No screen is taller: a box that grew with its rows would otherwise draw all of them.
@@ -48,6 +49,9 @@ interface Props<R> {
   on_toggle?: (row: R, open: boolean) => void;
   row_class?: (row: R) => string;
   start_at?: number;
+  /// The row that the next (1) or the last (-1) step from a row, or from none (-1), goes to; null:
+  /// there is none.
+  next_match?: ((from: number, way: 1 | -1) => number | null | Promise<number | null>) | undefined;
 }
 
 function edge_index(key: string, at: number, page: number, last: number): number | null {
@@ -76,10 +80,10 @@ export function Grid<R>(props: Props<R>) {
   const [scroll_top, set_scroll_top] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box, 480);
-  const [active, set_active] = useState(props.start_at ?? 0);
+  const [active, set_active] = useState(props.start_at ?? null);
   void source.version.value;
   const total = source.total();
-  const at = Math.min(active, Math.max(0, total - 1));
+  const at = Math.min(active ?? 0, Math.max(0, total - 1));
   const columns = props.columns.filter((each) => !is_narrow.value || !each.is_extra);
   const tracks = columns.map((each) => each.track).join(' ');
   const body = Math.min(kTallestBox, Math.max(kRowHeight, height - kRowHeight - 2));
@@ -113,7 +117,12 @@ export function Grid<R>(props: Props<R>) {
   }, [props.start_at, total > 0]);
 
   // A click, or a selection made elsewhere, moves the active row along where it is in sight.
+  // Where several rows share its id, the one that is active stays so.
   useEffect(() => {
+    const here = active === null ? undefined : source.row(active);
+    if (here !== undefined && props.id_of(here) === props.selected) {
+      return;
+    }
     for (let index = extent.first; index <= extent.last; index += 1) {
       const row = source.row(index);
       if (row !== undefined && props.selected !== null && props.id_of(row) === props.selected) {
@@ -131,6 +140,20 @@ export function Grid<R>(props: Props<R>) {
       on_select(row);
     }
   };
+
+  const { next_match } = props;
+  useSteps(
+    next_match === undefined
+      ? null
+      : async (way) => {
+          const next = await next_match(active === null ? -1 : at, way);
+          if (next !== null) {
+            box.current?.focus();
+            move(next);
+          }
+          return next !== null;
+        },
+  );
 
   const on_key = (event: KeyboardEvent) => {
     if (event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey) {

@@ -16,6 +16,7 @@ const kWords: Record<string, string> = {
   groups: 'ways to group functions',
   compared: 'functions compared',
   changed: 'functions that changed',
+  'compared-sources': 'files compared line by line',
   'compared-alone': 'functions compared with their callers and callees',
 };
 
@@ -68,7 +69,7 @@ export function LeftOut() {
         ))}
       </ul>
       <p>
-        Left out: queries, formulas, single parts and threads, rules of a gate, members of a group,
+        Left out: queries, filters, formulas, single parts and threads, rules of a gate, members of a group,
         callers and callees of groups and those however far, single calls, merged recursion, frames too small for a picture 2,400
         pixels wide, and exports of whole tables. <code>quern view</code> with the profile itself
         answers all of these.

@@ -9,7 +9,7 @@ import { printed_amount } from '../base/amounts';
 import { visible } from '../base/names';
 import { kActions, key_for, sheet } from '../state/actions';
 import { open_page, set_keys } from '../state/navigation';
-import { common_params, event_name, unit_of } from '../state/session';
+import { common_params, filter_params, event_name, unit_of } from '../state/session';
 import { shown_name } from './cells';
 import { Dialog } from './dialog';
 
@@ -90,6 +90,7 @@ export function Palette() {
     const timer = setTimeout(() => {
       const { e, parts, threads } = common_params();
       const params = {
+        ...filter_params(),
         s: text,
         limit: kMost,
         e: e ?? null,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const asked: { address: string; signal: AbortSignal | undefined }[] = [];
 let delay = 0;
@@ -9,15 +9,19 @@ vi.mock('../api/client', () => ({
   ask: (address: string, signal?: AbortSignal) => {
     asked.push({ address, signal });
     return new Promise((done, fail) => {
-      signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError')));
+      const abort = () => fail(new DOMException('', 'AbortError'));
+      signal?.addEventListener('abort', abort);
       const offset = Number(address);
       const rows = Array.from({ length: 100 }, (_, at) => offset + at);
-      setTimeout(() => done({ rows, matched: 1_000_000, of: 1_000_000, offset }), delay);
+      setTimeout(() => {
+        signal?.removeEventListener('abort', abort);
+        done({ rows, matched: 1_000_000, of: 1_000_000, offset });
+      }, delay);
     });
   },
 }));
 
-const { PagedRows } = await import('./rows');
+const { ListedRows, next_row, PagedRows } = await import('./rows');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,4 +72,51 @@ it('keeps the thirty pages nearest to the last one', async () => {
   rows.want(0, 40);
   await vi.advanceTimersByTimeAsync(100);
   expect(rows.row(0)).toBe(0);
+});
+
+describe('the next row', () => {
+  const found = async (
+    rows: InstanceType<typeof PagedRows<number>>,
+    from: number,
+    way: 1 | -1,
+    is_wanted: (row: number) => boolean,
+  ) => {
+    const next = rows.next(from, way, is_wanted);
+    next.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(2000);
+    return next;
+  };
+  const opened = async () => {
+    const rows = new PagedRows<number>((offset) => String(offset));
+    rows.want(0, 40);
+    await vi.advanceTimersByTimeAsync(10);
+    return rows;
+  };
+  it('of a list is the first one too, from no row', () => {
+    const rows = new ListedRows([4, 5, 6]);
+    expect(next_row(rows, -1, 1, (row) => row < 6)).toBe(0);
+    expect(next_row(rows, 0, 1, (row) => row > 5)).toBe(2);
+    expect(next_row(rows, 2, 1, () => true)).toBe(null);
+    expect(next_row(rows, 2, -1, (row) => row < 5)).toBe(0);
+  });
+  it('is one that is wanted, here when it is found, wherever its page was', async () => {
+    const rows = await opened();
+    expect(await found(rows, -1, 1, (row) => row === 0)).toBe(0);
+    expect(await found(rows, 99, 1, (row) => row >= 4321)).toBe(4321);
+    expect(rows.row(4321)).toBe(4321);
+    expect(await found(rows, 4321, -1, (row) => row === 150)).toBe(150);
+    expect(rows.row(150)).toBe(150);
+  });
+  it('leaves those in sight, and is not looked for without end', async () => {
+    const rows = await opened();
+    await expect(found(rows, 0, 1, () => false)).rejects.toThrow('too far away');
+    expect(rows.row(0)).toBe(0);
+    expect(asked.length).toBe(101);
+  });
+  it('is no longer looked for in a view that has been left', async () => {
+    const rows = await opened();
+    const next = rows.next(99, 1, (row) => row > 4000);
+    rows.end();
+    await expect(next).rejects.toThrow(DOMException);
+  });
 });

@@ -19,6 +19,8 @@ export interface RowSource<R> {
   want(first: number, last: number): void;
 }
 
+/// One looks no farther than so many pages for the next row.
+const kMostPassed = 100;
 const kMostCopied = 20_000;
 const kWidestWindow = 500;
 
@@ -42,6 +44,23 @@ export async function all_rows<R>(
       return { rows, is_cut: true };
     }
   }
+}
+
+/// The nearest row from another on that way of which `is_wanted` holds, in a list that is all here.
+/// From -1: the first.
+export function next_row<R>(
+  rows: ListedRows<R>,
+  from: number,
+  way: 1 | -1,
+  is_wanted: (row: R) => boolean,
+): number | null {
+  for (let at = from + way; at >= 0 && at < rows.total(); at += way) {
+    const row = rows.row(at);
+    if (row !== undefined && is_wanted(row)) {
+      return at;
+    }
+  }
+  return null;
 }
 
 export class ListedRows<R> implements RowSource<R> {
@@ -69,6 +88,7 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
   readonly #asked = new Map<number, AbortController>();
   #wanted = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #seeking = new AbortController();
 
   constructor(address: (offset: number, limit: number) => string) {
     this.#address = address;
@@ -112,7 +132,42 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
     }
   }
 
+  /// Like next_row, asking for pages that are not here. Those without the row do not stay, so that
+  /// what is in sight does.
+  async next(from: number, way: 1 | -1, is_wanted: (row: R) => boolean): Promise<number | null> {
+    let seen: { page: number; rows: readonly R[] } = { page: -1, rows: [] };
+    let passed = 0;
+    for (let at = from + way; at >= 0 && at < this.total(); at += way) {
+      const page = Math.floor(at / kPage);
+      if (seen.page !== page) {
+        seen = { page, rows: this.#pages.get(page) ?? (await this.#seek(page, (passed += 1))) };
+      }
+      const row = seen.rows[at % kPage];
+      if (row !== undefined && is_wanted(row)) {
+        if (!this.#pages.has(page)) {
+          this.#keep(page, seen.rows);
+          this.version.value += 1;
+        }
+        return at;
+      }
+    }
+    return null;
+  }
+
+  async #seek(page: number, passed: number): Promise<readonly R[]> {
+    if (passed > kMostPassed) {
+      throw new RangeError('the next row is too far away');
+    }
+    return (await ask<A>(this.#address(page * kPage, kPage), this.#seeking.signal)).rows;
+  }
+
+  /// Aborted when nobody looks at these rows any more.
+  get ending(): AbortSignal {
+    return this.#seeking.signal;
+  }
+
   end(): void {
+    this.#seeking.abort();
     clearTimeout(this.#timer);
     for (const request of this.#asked.values()) {
       request.abort();
@@ -139,6 +194,12 @@ export class PagedRows<R, A extends Window<R> = Window<R>> implements RowSource<
         this.#asked.delete(page);
       }
     }
+    this.version.value += 1;
+  }
+
+  /// Rows that came with another answer, whose window is a page.
+  put(answer: A): void {
+    this.#keep(Math.floor(answer.offset / kPage), answer.rows);
     this.version.value += 1;
   }
 

@@ -10,6 +10,7 @@ import { kActions, key_for, sheet } from '../state/actions';
 import { key, place, set_keys } from '../state/navigation';
 import { events, event_name, parts, unit_of } from '../state/session';
 import { Dialog } from './dialog';
+import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
 import { Fault } from './states';
 import { TableHead } from './table_head';
@@ -26,7 +27,6 @@ const kInTables: [string, string][] = [
   ['Enter', 'open the row'],
   ['← →', 'close and open a branch; frames beside'],
   ['z 0', 'zoom into a frame, and out'],
-  ['n N', 'next and last hot line of a source'],
   ['Esc', 'close, then clear the selection'],
 ];
 
@@ -268,6 +268,8 @@ export function Sheets() {
       return <EventSheet />;
     case 'parts':
       return <PartSheet />;
+    case 'filters':
+      return <FilterSheet />;
     case null:
       return null;
   }

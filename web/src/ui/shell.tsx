@@ -30,11 +30,13 @@ import {
   session,
 } from '../state/session';
 import { Detail } from './detail';
+import { FilterNotes, kFilterLabels } from './filter_sheet';
 import { LeftOutBanner } from './left_out';
 import { Printed } from './printed';
 import { QueryBox } from './query_box';
 import { Pane } from './states';
 import { status } from './status';
+import { Separator } from './separator';
 
 const kTabs: readonly [Page, string][] = [
   ['home', 'Overview'],
@@ -164,6 +166,17 @@ function TopBar() {
             : 'Some parts'}
         </button>
       )}
+      {!is_one_file() && (
+        <button
+          type="button"
+          title="Focus, ignore, show, hide functions"
+          onClick={() => {
+            sheet.value = 'filters';
+          }}
+        >
+          Filter
+        </button>
+      )}
       {base_profile.value !== null && (
         <button
           type="button"
@@ -215,6 +228,7 @@ const kCrumbs: readonly [string, string][] = [
   ['threads', 'threads'],
   ['base', 'compared with'],
   ['define', 'formula'],
+  ...Object.entries(kFilterLabels),
 ];
 
 function Crumbs() {
@@ -298,43 +312,6 @@ function StatusLine() {
 
 const kWithDetail: readonly Page[] = ['functions', 'tree', 'flame', 'compare'];
 
-function Separator() {
-  const drag = (event: PointerEvent) => {
-    const start = event.clientX;
-    const width = detail_width.value;
-    const move = (to: PointerEvent) => {
-      detail_width.value = Math.max(240, Math.min(720, width + start - to.clientX));
-    };
-    const stop = () => {
-      document.removeEventListener('pointermove', move);
-      document.removeEventListener('pointerup', stop);
-    };
-    document.addEventListener('pointermove', move);
-    document.addEventListener('pointerup', stop);
-    event.preventDefault();
-  };
-  return (
-    <div
-      class="separator"
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label="Width of the selected function’s pane"
-      aria-valuemin={240}
-      aria-valuemax={720}
-      aria-valuenow={detail_width.value}
-      onPointerDown={drag}
-      onKeyDown={(event) => {
-        const step = event.key === 'ArrowLeft' ? 20 : event.key === 'ArrowRight' ? -20 : 0;
-        if (step !== 0) {
-          detail_width.value = Math.max(240, Math.min(720, detail_width.value + step));
-          event.preventDefault();
-        }
-      }}
-    />
-  );
-}
-
 export function Shell({ children }: { children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null);
   const { page, id } = place.value;
@@ -366,6 +343,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {visible(profile.value?.files.join(', ') ?? '', 500)} · {address_of(place.value)}
       </p>
       <Crumbs />
+      <FilterNotes />
       <Banners />
       <Printed />
       <div class="body" data-hash={session.value?.hash ?? ''}>

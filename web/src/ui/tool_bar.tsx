@@ -10,6 +10,7 @@ import { place } from '../state/navigation';
 import { Menu, type Action } from './menu';
 import { copy_text, notify, save_blob } from './notices';
 import { print_table } from './printed';
+import { runs } from './sorting';
 import { subject_name } from './subject';
 
 export function copy_link(): void {
@@ -26,6 +27,7 @@ export function copy_command(): void {
     files: profile.value?.files ?? [],
     base: base_profile.value?.files ?? [],
     name: subject_name.value,
+    runs: runs(),
   });
   if (line === null) {
     notify('No command shows this page');

@@ -3,7 +3,7 @@
 // The comparison at a glance: totals, what is new or gone, what changed most, and the way down to
 // the function whose own cost did it.
 import { api_address } from '../api/client';
-import type { BlameStep, Diff, DiffRow, Split } from '../api/types';
+import type { BlameStep, Diff, DiffRow, Split } from '../api/compared_types';
 import { useAnswer } from '../ui/use_answer';
 import { grouped } from '../base/amounts';
 import { cost_of } from '../base/cost';
@@ -13,24 +13,26 @@ import { base_profile, common_params, unit_of } from '../state/session';
 import { Amount, Change, FunctionName } from '../ui/cells';
 import { shown_events, table_of } from '../ui/columns';
 import { Grid } from '../ui/grid';
-import { ListedRows } from '../ui/rows';
+import { ListedRows, next_row } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { kSides, TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
-import { diff_columns, DiffLegend, Ratio } from './diff_functions';
+import { diff_columns, DiffLegend, has_changed, Ratio } from './diff_functions';
+import { KindChips } from './diff_kinds';
 
 function useComparison() {
   // Threads are of one side: a comparison takes parts alone.
-  const params = { ...common_params(), threads: null, group: key('group') };
+  const params = { ...common_params(), threads: null, group: key('group'), kinds: key('kinds') };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
 
 function whole_row(diff: Diff): DiffRow {
+  const certainty = diff.totals.certainty ?? 'exact';
   const side = (costs: Diff['totals']['old']) => ({
     self: costs,
     inclusive: costs,
     inclusive_max: null,
-    certainty: 'exact' as const,
+    certainty,
     calls: null,
   });
   return {
@@ -44,8 +46,9 @@ function whole_row(diff: Diff): DiffRow {
     delta: {
       self: diff.totals.delta,
       inclusive: diff.totals.delta,
+      self_certainty: certainty,
       calls: null,
-      certainty: 'exact',
+      certainty,
     },
     split: null,
     noise: false,
@@ -63,20 +66,21 @@ function TotalsTable({ diff }: { diff: Diff }) {
           <tbody>
             {diff.events.map((name, at) => {
               const unit = unit_of(name);
-              const exact = (raw: Diff['totals']['old']) => cost_of(raw[at] ?? 0, 'exact');
+              const known = (raw: Diff['totals']['old']) =>
+                cost_of(raw[at] ?? 0, diff.totals.certainty ?? 'exact');
               return (
                 <tr key={name}>
                   <th scope="row">
                     <a href={link_with({ e: name })}>{name}</a>
                   </th>
                   <td class="is-number">
-                    <Amount unit={unit} cost={exact(diff.totals.old)} />
+                    <Amount unit={unit} cost={known(diff.totals.old)} />
                   </td>
                   <td class="is-number">
-                    <Amount unit={unit} cost={exact(diff.totals.new)} />
+                    <Amount unit={unit} cost={known(diff.totals.new)} />
                   </td>
                   <td class="is-number">
-                    <Change unit={unit} cost={exact(diff.totals.delta)} />
+                    <Change unit={unit} cost={known(diff.totals.delta)} />
                   </td>
                   <td class="is-number">
                     <Ratio row={row} measure="self" at={at} />
@@ -98,18 +102,19 @@ export function SplitWords({ split, at, name }: { split: Split | null; at: numbe
     return null;
   }
   const unit = unit_of(name);
+  const certainty = split?.certainty ?? 'exact';
   return (
     <span class="split">
       {count(more) !== 0n && (
         <>
-          <Change unit={unit} cost={cost_of(more, 'exact')} /> by{' '}
+          <Change unit={unit} cost={cost_of(more, certainty)} /> by{' '}
           {count(more) > 0n ? 'more' : 'fewer'} calls
         </>
       )}
       {count(more) !== 0n && count(dearer) !== 0n && ', '}
       {count(dearer) !== 0n && (
         <>
-          <Change unit={unit} cost={cost_of(dearer, 'exact')} /> by{' '}
+          <Change unit={unit} cost={cost_of(dearer, certainty)} /> by{' '}
           {count(dearer) > 0n ? 'dearer' : 'cheaper'} calls
         </>
       )}
@@ -208,6 +213,9 @@ export function Compare() {
         <a class="button" href={link_to('functions', null, { base: 'base', changed: '1' })}>
           All changed functions
         </a>
+        <a class="button" href={link_to('source', null, { base: 'base', changed: '1' })}>
+          Changed source files
+        </a>
         <DiffLegend />
         {data === null ? (
           <ViewTools />
@@ -222,7 +230,10 @@ export function Compare() {
           <div class="cards">
             <CompareOverview />
           </div>
-          <h2>What changed most</h2>
+          <div class="view-head">
+            <h2>What changed most</h2>
+            <KindChips diff={data} />
+          </div>
           <ChangedMost diff={data} />
         </div>
       )}
@@ -231,11 +242,16 @@ export function Compare() {
 }
 
 function ChangedMost({ diff }: { diff: Diff }) {
+  if (diff.rows.length === 0) {
+    return <p class="empty">There is no function of this kind.</p>;
+  }
+  const rows = new ListedRows(diff.rows);
   return (
     <div class="grid-frame">
       <Grid
         label="What changed most"
-        source={new ListedRows(diff.rows)}
+        source={rows}
+        next_match={(from, way) => next_row(rows, from, way, has_changed)}
         columns={diff_columns(diff, false)}
         id_of={(row) => row.id}
         selected={key('sel')}

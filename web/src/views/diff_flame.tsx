@@ -4,7 +4,7 @@
 // is gone and what is new stand beside each other, marked.
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../api/client';
-import type { ComparedFlame } from '../api/types';
+import type { ComparedFlame } from '../api/compared_types';
 import { count } from '../base/count';
 import { compared_picture } from '../paint/frames_compared';
 import { key, link_with } from '../state/navigation';
@@ -15,8 +15,10 @@ import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
 import { useAnswer } from '../ui/use_answer';
 import { DiffLegend } from './diff_functions';
-import { FlameChoices, FlamePicture, plain_params, save_png, useWidth } from './flame';
+import { plain_params, save_png, useWidth } from './flame';
+import { FlameChoices } from './flame_choices';
 import { FlameOutline } from './flame_outline';
+import { FlamePicture } from './flame_picture';
 
 const kWidths = [
   [null, 'Both', 'each path as wide as where it costs more'],
@@ -55,13 +57,20 @@ export function ComparedFlameView() {
         <WidthChoice />
         <FlameChoices colors={false} />
         <DiffLegend />
-        <ViewTools more={[{ label: 'Save PNG', run: () => save_png(box.current) }]} />
+        <ViewTools
+          whole={{
+            view: 'flame',
+            params: { ...params, base: 'base', widths: key('widths') },
+            pictures: true,
+          }}
+          more={[{ label: 'Save PNG', run: () => save_png(box.current) }]}
+        />
       </div>
       {fault !== null && <Fault fault={fault} />}
       {data !== null && (
         <p class="note">
           ▲ costs more, ▼ costs less, + is new, ✕ is gone. Total{' '}
-          <Change unit={unit_of(event)} cost={cost_of(data.totals.delta[0] ?? 0, 'exact')} />{' '}
+          <Change unit={unit_of(event)} cost={cost_of(data.totals.delta[0] ?? 0, data.totals.certainty ?? 'exact')} />{' '}
           {event}
           {data.hidden > 0 && `, ${data.hidden} roots are too small to draw`}
           {!data.exact_stacks && '; hatched frames are estimated, as calls are known, not stacks'}.

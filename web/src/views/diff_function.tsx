@@ -2,13 +2,13 @@
 //
 // One function in a comparison: its change, and which calls from and to it changed.
 import { useEffect } from 'preact/hooks';
-import type { DiffCall, DiffPeek, DiffRow } from '../api/types';
+import type { DiffCall, DiffPeek, DiffRow, Side } from '../api/compared_types';
 import { useAnswer } from '../ui/use_answer';
-import { cost_of, raw_text } from '../base/cost';
+import { raw_text, type Cost } from '../base/cost';
 import { key, open_page, refine } from '../state/navigation';
 import { unit_of } from '../state/session';
 import { Amount, Change, FunctionName, KnownCount, shown_name } from '../ui/cells';
-import { kNameTrack, kNumberTrack, shown_events, table_of } from '../ui/columns';
+import { kNameTrack, kNumberTrack, known_count, shown_events, table_of } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { ListedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
@@ -17,6 +17,8 @@ import { subject_name } from '../ui/subject';
 import { ViewTools } from '../ui/tool_bar';
 import { SplitWords } from './compare';
 import {
+  calls_change,
+  CallsChange,
   delta_cost,
   DiffLegend,
   kStatusWords,
@@ -104,17 +106,13 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
             <tr>
               <th scope="row">Calls</th>
               <td class="is-number">
-                <KnownCount of={exact_or_null(row.old?.calls)} />
+                <KnownCount of={side_calls(row.old)} />
               </td>
               <td class="is-number">
-                <KnownCount of={exact_or_null(row.new?.calls)} />
+                <KnownCount of={side_calls(row.new)} />
               </td>
               <td class="is-number">
-                {row.delta.calls === null ? (
-                  '–'
-                ) : (
-                  <Change unit={kBare} cost={cost_of(row.delta.calls, 'exact')} />
-                )}
+                <CallsChange row={row} />
               </td>
               <td />
             </tr>
@@ -125,10 +123,8 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
   );
 }
 
-const kBare = { unit: null, scale: 1n };
-
-function exact_or_null(raw: number | string | null | undefined) {
-  return raw === null || raw === undefined ? null : cost_of(raw, 'exact');
+function side_calls(side: Side | null): Cost | null {
+  return known_count(side?.calls ?? null, side?.calls_certainty);
 }
 
 type End = 'caller' | 'callee';
@@ -175,13 +171,11 @@ function call_columns(data: DiffPeek, end: End): Column<DiffCall>[] {
       is_number: true,
       is_extra: true,
       track: 'minmax(60px, 84px)',
-      cell: (row) =>
-        row.delta.calls === null ? (
-          '–'
-        ) : (
-          <Change unit={kBare} cost={cost_of(row.delta.calls, 'exact')} />
-        ),
-      raw: (row) => (row.delta.calls === null ? '' : String(row.delta.calls)),
+      cell: (row) => <CallsChange row={row} />,
+      raw: (row) => {
+        const cost = calls_change(row);
+        return cost === null ? '' : raw_text(cost);
+      },
     },
     {
       key: 'name',

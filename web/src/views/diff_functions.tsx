@@ -3,19 +3,21 @@
 // What changed, function by function: old, new, change and how dear a call has become.
 import { useEffect, useMemo } from 'preact/hooks';
 import { api_address } from '../api/client';
-import type { Diff, DiffRow, Side } from '../api/types';
-import { change_text, grouped, percent_text, ratio_text } from '../base/amounts';
-import { cost_of, printed, raw_text, type Cost } from '../base/cost';
+import type { Diff, DiffRow, Side } from '../api/compared_types';
+import { grouped, percent_text, printed_change, ratio_text } from '../base/amounts';
+import { cost_of, printed, raw_text, type Certainty, type Cost } from '../base/cost';
 import { count } from '../base/count';
-import { key, open_page, refine, set_keys } from '../state/navigation';
+import { key, link_to, open_page, refine, set_keys } from '../state/navigation';
 import { session, unit_of } from '../state/session';
 import { Amount, Change, FunctionName, KnownCount } from '../ui/cells';
-import { kNameTrack, kNumberTrack, kShareTrack, shown_events, total_of } from '../ui/columns';
+import { kNameTrack, kNumberTrack, kShareTrack, shown_events } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { all_rows, PagedRows } from '../ui/rows';
+import { cost_sort_now } from '../ui/sorting';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
+import { KindChips } from './diff_kinds';
 import { copied, FirstWindow, function_params, NoMatch } from './functions';
 
 export const kStatusWords: Record<DiffRow['status'], string> = {
@@ -33,15 +35,37 @@ export function side_cost(side: Side | null, measure: Measure, at: number): Cost
     return null;
   }
   return measure === 'self'
-    ? cost_of(raw, 'exact')
+    ? cost_of(raw, side.self_certainty ?? 'exact')
     : cost_of(raw, side.certainty, side.inclusive_max?.[at] ?? null);
 }
 
 export function delta_cost(row: Pick<DiffRow, 'delta'>, measure: Measure, at: number): Cost | null {
   const raw = row.delta[measure]?.[at];
-  return raw === undefined
-    ? null
-    : cost_of(raw, measure === 'self' ? 'exact' : row.delta.certainty);
+  return raw === undefined ? null : cost_of(raw, delta_certainty(row, measure));
+}
+
+function delta_certainty(row: Pick<DiffRow, 'delta'>, measure: Measure): Certainty {
+  return measure === 'self' ? (row.delta.self_certainty ?? 'exact') : row.delta.certainty;
+}
+
+export function has_changed({ status, delta }: Pick<DiffRow, 'status' | 'delta'>): boolean {
+  const costs = [...(delta.self ?? []), ...delta.inclusive, delta.calls ?? 0];
+  return status !== 'both' || costs.some((each) => count(each) !== 0n);
+}
+
+/// How many calls more or fewer there are.
+export function calls_change(row: Pick<DiffRow, 'delta'>): Cost | null {
+  const { calls, calls_certainty } = row.delta;
+  return calls === null ? null : cost_of(calls, calls_certainty ?? 'exact');
+}
+
+export function CallsChange({ row }: { row: Pick<DiffRow, 'delta'> }) {
+  const cost = calls_change(row);
+  return cost === null ? (
+    <KnownCount of={null} />
+  ) : (
+    <Change unit={{ unit: null, scale: 1n }} cost={cost} />
+  );
 }
 
 /// new / old, marked where either is.
@@ -53,7 +77,7 @@ export function Ratio({ row, measure, at }: { row: DiffRow; measure: Measure; at
       <span class="num dim">{row.old === null ? 'new' : row.new === null ? 'gone' : '–'}</span>
     );
   }
-  const sure = measure === 'self' ? 'exact' : row.delta.certainty;
+  const sure = delta_certainty(row, measure);
   const text = printed(cost_of(now, sure === 'exact' ? 'exact' : 'estimated'), (value) =>
     key('dn') === 'ratio' ? ratio_text(value, count(was)) : signed_percent(value, count(was)),
   );
@@ -144,7 +168,7 @@ function measure_columns(diff: Diff, measure: Measure, sort: Column<DiffRow>['so
 }
 
 export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
-  const now = key('sort')?.replace(/^-/, '') ?? 'self';
+  const now = cost_sort_now();
   const sort = (measure: 'self' | 'incl') =>
     sorts
       ? {
@@ -164,13 +188,11 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
       is_number: true,
       is_extra: true,
       track: 'minmax(60px, 84px)',
-      cell: (row) =>
-        row.delta.calls === null ? (
-          <KnownCount of={null} />
-        ) : (
-          <Change unit={{ unit: null, scale: 1n }} cost={cost_of(row.delta.calls, 'exact')} />
-        ),
-      raw: (row) => (row.delta.calls === null ? '' : String(row.delta.calls)),
+      cell: (row) => <CallsChange row={row} />,
+      raw: (row) => {
+        const cost = calls_change(row);
+        return cost === null ? '' : raw_text(cost);
+      },
     },
     {
       key: 'name',
@@ -182,6 +204,7 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
           name={row.name}
           file={row.file}
           object={row.object}
+          place_href={row.file_id ? link_to('source', row.file_id, { base: 'base', fn: row.id }) : null}
           tab_index={-1}
         >
           <StatusTags row={row} />
@@ -201,14 +224,11 @@ export function DiffLegend() {
   );
 }
 
+/// Of all functions: a comparison is not narrowed to a group.
 export function diff_params() {
-  return { ...function_params(), base: 'base', changed: key('changed') };
-}
-
-/// Of all functions: those of one group the page gathers itself.
-function whole_params(): Record<string, string | readonly string[] | null> {
-  const { by: _by, in: _in, ...params } = diff_params() as Record<string, string | null>;
-  return params;
+  const { by: _by, in: _in, highlight: _all, running: _run, ...params } = function_params();
+  const sort = key('sort') === null ? null : cost_sort_now();
+  return { ...params, sort, base: 'base', changed: key('changed'), kinds: key('kinds') };
 }
 
 export function DiffFunctions() {
@@ -222,9 +242,10 @@ export function DiffFunctions() {
   const first = diff === null ? null : (shown_events(diff.events)[0] ?? null);
   useEffect(() => {
     if (diff !== null && first !== null) {
-      const change = change_text(unit_of(first.name), total_of(diff.totals.delta, first.at));
+      const whole = cost_of(diff.totals.delta[first.at] ?? 0, diff.totals.certainty ?? 'exact');
+      const { mark, text } = printed_change(unit_of(first.name), whole);
       const counted = `${grouped(BigInt(diff.matched))} of ${grouped(BigInt(diff.of))} rows`;
-      status.value = `${counted} · total ${change} ${first.name}`;
+      status.value = `${counted} · total ${mark}${text} ${first.name}`;
     }
     return () => {
       status.value = '';
@@ -239,16 +260,17 @@ export function DiffFunctions() {
           <input
             type="checkbox"
             checked={only_changed}
-            onChange={() => set_keys({ changed: only_changed ? null : '1' })}
+            onChange={() => set_keys({ changed: only_changed ? null : '1', kinds: null })}
           />
           only changed
         </label>
+        {diff !== null && <KindChips diff={diff} />}
         <DiffLegend />
         {diff === null ? (
           <ViewTools />
         ) : (
           <ViewTools
-            {...(key('in') === null ? { whole: { view: 'diff', params: whole_params() } } : {})}
+            whole={{ view: 'diff', params: diff_params() }}
             table={async () => copied(diff_columns(diff, true), await all_rows<DiffRow>(window_of))}
           />
         )}
@@ -267,6 +289,7 @@ export function DiffFunctions() {
           selected={key('sel')}
           on_select={(row) => refine({ sel: row.id })}
           on_open={(row) => row.id !== null && open_page('fn', row.id)}
+          next_match={(from, way) => rows.next(from, way, has_changed)}
         />
       )}
     </section>

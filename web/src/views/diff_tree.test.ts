@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import type { ComparedTreeRow } from '../api/types';
+import type { ComparedTreeRow } from '../api/compared_types';
 import { open_rows } from './diff_tree_rows';
 
 function row(depth: number, parent: number): ComparedTreeRow {

@@ -4,7 +4,7 @@
 // most. What is closed is in the address.
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../api/client';
-import type { ComparedTree } from '../api/types';
+import type { ComparedTree } from '../api/compared_types';
 import { grouped } from '../base/amounts';
 import { raw_text } from '../base/cost';
 import { key, link_with, open_page, refine, set_keys } from '../state/navigation';
@@ -12,11 +12,12 @@ import { unit_of } from '../state/session';
 import { Amount, Change, FunctionName } from '../ui/cells';
 import { kNameTrack, kNumberTrack, shown_events, table_of } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
-import { ListedRows } from '../ui/rows';
+import { ListedRows, next_row } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
+import { Twist } from '../ui/twist';
 import { useAnswer } from '../ui/use_answer';
-import { delta_cost, DiffLegend, kStatusWords, side_cost } from './diff_functions';
+import { delta_cost, DiffLegend, has_changed, kStatusWords, side_cost } from './diff_functions';
 import { open_rows, type Node } from './diff_tree_rows';
 import { tree_params } from './tree';
 
@@ -93,22 +94,7 @@ function BranchName({ node }: { node: Node }) {
   const hidden = row.not_shown?.children ?? 0;
   return (
     <span class="tree-name" style={{ 'padding-left': `${Math.min(row.depth, 60) * 16}px` }}>
-      {node.has_rows ? (
-        <button
-          type="button"
-          class="plain twist"
-          tabIndex={-1}
-          aria-label={is_open ? 'Close' : 'Open'}
-          onClick={(event) => {
-            event.stopPropagation();
-            toggle(node.index, !is_open);
-          }}
-        >
-          {is_open ? '▾' : '▸'}
-        </button>
-      ) : (
-        <span class="twist" aria-hidden="true" />
-      )}
+      <Twist is_open={node.has_rows ? is_open : null} toggle={(open) => toggle(node.index, open)} />
       <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
         {word !== '' && <span class={`tag is-${row.status}`}>{word}</span>}
         {row.recursive && <span class="tag">recursive</span>}
@@ -169,6 +155,10 @@ export function ComparedTreeView() {
           <ViewTools />
         ) : (
           <ViewTools
+            whole={{
+              view: 'tree',
+              params: { ...params, base: 'base', changed: only_changed ? '1' : null },
+            }}
             table={() => table_of(columns_of(data), open_rows(data.rows, new Set()))}
           />
         )}
@@ -190,6 +180,7 @@ export function ComparedTreeView() {
           on_toggle={(node, is_open) => toggle(node.index, is_open)}
           on_select={(node) => refine({ sel: node.row.id })}
           on_open={(node) => node.row.id !== null && open_page('fn', node.row.id)}
+          next_match={(from, way) => next_row(rows, from, way, (node) => has_changed(node.row))}
         />
       )}
     </section>

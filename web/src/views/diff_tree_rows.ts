@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which rows of a compared tree are shown: all but those below closed ones.
-import type { ComparedTreeRow } from '../api/types';
+import type { ComparedTreeRow } from '../api/compared_types';
 
 export interface Node {
   index: number;

@@ -7,8 +7,8 @@ import { event_name } from '../state/session';
 import { FunctionName } from '../ui/cells';
 import { cost_columns, kNameTrack } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
-import { ListedRows } from '../ui/rows';
-import type { Frame, Picture } from '../paint/frames';
+import { ListedRows, next_row } from '../ui/rows';
+import { finder, type Frame, type Picture } from '../paint/frames';
 
 /// Callers before callees, the dearest branch first.
 export function depth_first(picture: Picture): Frame[] {
@@ -29,6 +29,9 @@ export function depth_first(picture: Picture): Frame[] {
 export function FlameOutline({ picture }: { picture: Picture }) {
   const rows = useMemo(() => new ListedRows(depth_first(picture)), [picture]);
   const name = event_name.value;
+  const find = key('find') ?? '';
+  const found = find === '' ? null : finder(find);
+  const fits = (frame: Frame) => found !== null && found(frame.name.name ?? '');
   const columns: Column<Frame>[] = [
     ...cost_columns<Frame>({
       key: 'width',
@@ -66,7 +69,7 @@ export function FlameOutline({ picture }: { picture: Picture }) {
     },
   ];
   return (
-    <Grid
+    <Grid<Frame>
       label="Flame graph as an outline"
       source={rows}
       columns={columns}
@@ -75,6 +78,10 @@ export function FlameOutline({ picture }: { picture: Picture }) {
       level_of={(frame) => ({ depth: frame.level, is_open: null })}
       on_select={(frame) => refine({ sel: frame.name.id })}
       on_open={(frame) => frame.name.id !== null && open_page('fn', frame.name.id)}
+      next_match={
+        found === null ? undefined : (from, way) => next_row(rows, from, way, (frame) => fits(frame))
+      }
+      row_class={(frame) => (found === null ? '' : fits(frame) ? 'fits' : 'fits-not')}
     />
   );
 }

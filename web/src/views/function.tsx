@@ -4,14 +4,14 @@
 // parts.
 import { useEffect } from 'preact/hooks';
 import { api_address } from '../api/client';
-import type { CallRow, PathStep, Peek, Row } from '../api/types';
+import type { CallRow, Peek, Row } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
 import { printed_amount } from '../base/amounts';
 import { cost_of, type Cost } from '../base/cost';
 import { visible } from '../base/names';
 import { key, link_to, link_with, open_page, place, refine } from '../state/navigation';
 import { common_params, is_diff, parts, profile, unit_of } from '../state/session';
-import { Amount, FunctionName, KnownCount, Name, Share, shown_name } from '../ui/cells';
+import { Amount, KnownCount, RelativeName, Share, shown_name } from '../ui/cells';
 import {
   calls_column,
   cost_columns,
@@ -33,6 +33,7 @@ import { ViewTools } from '../ui/tool_bar';
 import { DiffFunction } from './diff_function';
 import { FunctionCalls } from './function_calls';
 import { FunctionReach } from './function_reach';
+import { FunctionParts, HeaviestPath } from './function_path';
 
 const kTabs = [
   ['peek', 'Callers and callees'],
@@ -264,26 +265,11 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
       key: 'name',
       label,
       track: kNameTrack,
-      cell: (row) => <CallName row={row} />,
+      cell: (row) => <RelativeName row={row} name={row.root ? '(root of stacks)' : row.name} />,
       raw: (row) => row.name ?? '(root)',
     },
   );
   return columns;
-}
-
-function CallName({ row }: { row: CallRow }) {
-  return (
-    <FunctionName
-      id={row.id}
-      name={row.root ? '(root of stacks)' : row.name}
-      file={row.file}
-      object={row.object}
-      tab_index={-1}
-    >
-      {row.recursive && <span class="tag">itself</span>}
-      {row.in_cycle && !row.recursive && <span class="tag">same cycle</span>}
-    </FunctionName>
-  );
 }
 
 function both_sides(peek: Peek): CallRow[] {
@@ -335,105 +321,6 @@ function CallersAndCallees({ peek }: { peek: Peek }) {
     <div class="sides">
       <Side peek={peek} rows={peek.callers} of={peek.callers_of} label="Callers" />
       <Side peek={peek} rows={peek.callees} of={peek.callees_of} label="Callees" />
-    </div>
-  );
-}
-
-function HeaviestPath({ peek }: { peek: Peek }) {
-  const [event] = shown_events(peek.events);
-  const at = event?.at ?? 0;
-  const unit = unit_of(event?.name ?? '');
-  const whole = total_of(peek.totals, at);
-  if (peek.path.length === 0) {
-    return <p class="dim">The heaviest path in {event?.name} is left out of this file.</p>;
-  }
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Heaviest path">
-      <p class="dim">
-        From the function to ever the dearest caller, and down to ever the dearest callee. Costs are
-        each function’s own, in {event?.name}.
-      </p>
-      <table class="plain-table fixed path-table">
-        <TableHead
-          heads={[
-            { number: 'Inclusive', track: 'cost-track' },
-            { number: '%', track: 'share-track' },
-            { number: 'Self', track: 'cost-track' },
-            'Function',
-          ]}
-        />
-        <tbody>
-          {peek.path.map((step: PathStep, depth) => {
-            const inclusive = inclusive_cost(step, at);
-            const self = step.self[at];
-            return (
-              <tr key={`${depth}-${step.id}`} class={depth === peek.path_at ? 'current' : ''}>
-                <td class="is-number">
-                  {inclusive !== null && <Amount unit={unit} cost={inclusive} />}
-                </td>
-                <td class="is-number">
-                  {inclusive !== null && <Share cost={inclusive} whole={whole} />}
-                </td>
-                <td class="is-number">
-                  {self !== undefined && <Amount unit={unit} cost={cost_of(self, 'exact')} />}
-                </td>
-                <td>
-                  {depth === peek.path_at ? (
-                    <strong>
-                      <Name name={step.name} file={step.file} object={step.object} />
-                    </strong>
-                  ) : (
-                    <FunctionName
-                      id={step.id}
-                      name={step.name}
-                      file={step.file}
-                      object={step.object}
-                    />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function FunctionParts({ peek }: { peek: Peek }) {
-  const [event] = shown_events(peek.events);
-  const at = event?.at ?? 0;
-  const unit = unit_of(event?.name ?? '');
-  const whole = total_of(peek.function.self, at);
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Parts of this function">
-      <table class="plain-table">
-        <TableHead
-          heads={[
-            'Part',
-            { number: `Self ${event?.name ?? ''}` },
-            { number: '% of its own', track: 'share-track' },
-          ]}
-        />
-        <tbody>
-          {peek.parts.map((part) => {
-            const info = parts.value.find((each) => each.id === part.id);
-            const cost = cost_of(part.self[at] ?? 0, 'exact');
-            return (
-              <tr key={part.id}>
-                <th scope="row">{visible(info?.label ?? `part ${part.id}`, 120)}</th>
-                <td class="is-number">
-                  <Amount unit={unit} cost={cost} />
-                </td>
-                <td class="is-number">
-                  <Share cost={cost} whole={whole} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {peek.parts.length === 0 && <p class="dim">It cost nothing itself in any part.</p>}
     </div>
   );
 }

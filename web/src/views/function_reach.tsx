@@ -9,7 +9,7 @@ import { grouped } from '../base/amounts';
 import { cost_of } from '../base/cost';
 import { key, link_with, open_page, refine } from '../state/navigation';
 import { common_params, session, unit_of } from '../state/session';
-import { Amount, FunctionName } from '../ui/cells';
+import { Amount, RelativeName } from '../ui/cells';
 import {
   cost_columns,
   inclusive_cost,
@@ -68,18 +68,7 @@ export function reach_columns(reach: Reach): Column<ReachRow>[] {
       key: 'name',
       label: reach.direction === 'callers' ? 'Caller' : 'Callee',
       track: kNameTrack,
-      cell: (row) => (
-        <FunctionName
-          id={row.id}
-          name={row.name}
-          file={row.file}
-          object={row.object}
-          tab_index={-1}
-        >
-          {row.recursive && <span class="tag">itself</span>}
-          {row.in_cycle && !row.recursive && <span class="tag">same cycle</span>}
-        </FunctionName>
-      ),
+      cell: (row) => <RelativeName row={row} name={row.name} />,
       raw: (row) => row.name ?? '',
     },
   );

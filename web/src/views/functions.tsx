@@ -2,7 +2,7 @@
 //
 // All functions, or groups of them, by cost; a window at a time.
 import { useEffect, useMemo } from 'preact/hooks';
-import { api_address } from '../api/client';
+import { api_address, ask } from '../api/client';
 import type { Row, Top } from '../api/types';
 import { grouped, percent_text } from '../base/amounts';
 import { common_params, event_name, is_diff, session } from '../state/session';
@@ -14,6 +14,7 @@ import {
   inclusive_cost,
   kNameTrack,
   known_count,
+  running_cost,
   ratio_columns,
   self_cost,
   shown_events,
@@ -22,18 +23,28 @@ import {
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { notify } from '../ui/notices';
-import { all_rows, matched_here, PagedRows } from '../ui/rows';
+import { all_rows, kPage, matched_here, PagedRows } from '../ui/rows';
+import { can_run, cost_sorting, name_head, runs, sort_now } from '../ui/sorting';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
 import { DiffFunctions } from './diff_functions';
 
-export function sort_of(columns: 'self' | 'incl', fallback: 'self' | 'incl' = 'self') {
-  const now = key('sort')?.replace(/^-/, '') ?? fallback;
-  return {
-    direction: now === columns ? ('descending' as const) : null,
-    go: () => refine({ sort: columns }),
-  };
+/// What a row and all above it cost: how few rows make up how much.
+function running_columns(top: Top, event: string, whole: bigint): Column<Row>[] {
+  return top.running_of === undefined
+    ? []
+    : cost_columns<Row>({ key: 'running', label: 'Running', event, whole, cost: running_cost });
+}
+
+function file_and_line(row: Row): string | null | undefined {
+  const line = row.line ?? null;
+  return typeof row.file === 'string' && line !== null ? `${row.file}:${String(line)}` : row.file;
+}
+
+function name_label(): string {
+  const label = key('group') === null ? 'Function' : 'Group';
+  return sort_now() === 'place' ? `${label}, by place` : label;
 }
 
 function function_columns(top: Top): Column<Row>[] {
@@ -52,8 +63,9 @@ function function_columns(top: Top): Column<Row>[] {
         event: name,
         whole,
         cost: (row) => self_cost(row, at),
-        ...(is_first ? { sort: sort_of('self') } : { is_extra: true }),
+        ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
       }).slice(0, kept),
+      ...(is_first ? running_columns(top, name, whole) : []),
       ...cost_columns<Row>({
         key: `incl-${at}`,
         label: `Inclusive${suffix}`,
@@ -61,7 +73,7 @@ function function_columns(top: Top): Column<Row>[] {
         whole,
         cost: (row) => inclusive_cost(row, at),
         is_extra: true,
-        ...(is_first ? { sort: sort_of('incl') } : {}),
+        ...(is_first ? { sort: cost_sorting('incl') } : {}),
       }).slice(0, kept),
     );
   });
@@ -70,16 +82,18 @@ function function_columns(top: Top): Column<Row>[] {
     calls_column((row) => known_count(row.calls, row.calls_certainty)),
     {
       key: 'name',
-      label: key('group') === null ? 'Function' : 'Group',
+      label: name_label(),
+      ...name_head(),
       track: kNameTrack,
       cell: (row) => (
         <FunctionName
           id={row.id}
           name={row.name}
-          file={row.file}
+          file={file_and_line(row)}
           object={row.object}
           tab_index={-1}
         >
+          {row.fits === true && <span class="tag is-match">match</span>}
           {row.cycle !== null && row.cycle !== undefined && (
             <span class="tag" title="Calls itself through others: inclusive cost has bounds">
               cycle {String(row.cycle)}
@@ -93,14 +107,21 @@ function function_columns(top: Top): Column<Row>[] {
   return columns;
 }
 
+/// Whether rows that the query fits are marked among the others.
+function highlights(): boolean {
+  return key('qm') === 'hl' && key('q') !== null;
+}
+
 export function function_params(): Record<string, string | readonly string[] | null> {
   return {
     ...common_params(),
     q: key('q'),
+    highlight: highlights() ? '1' : null,
     group: key('group'),
     by: key('by'),
     in: key('in'),
     sort: key('sort'),
+    running: runs() ? '1' : null,
   };
 }
 
@@ -150,7 +171,8 @@ function PlainFunctions() {
     const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
     const here = matched_here(top);
     const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
-    status.value = `${counted} rows${held} · ${share} % of ${event_name.value} in them`;
+    const marked = top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
+    status.value = `${counted} rows${marked}${held} · ${share} % of ${event_name.value} in them`;
     return () => {
       status.value = '';
     };
@@ -165,6 +187,26 @@ function PlainFunctions() {
           <button type="button" onClick={() => set_keys({ in: null, by: null })}>
             In one {key('by')} only <span aria-hidden="true">×</span>
           </button>
+        )}
+        {key('q') !== null && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={highlights()}
+              onChange={() => set_keys({ qm: highlights() ? null : 'hl' })}
+            />
+            mark matches among all
+          </label>
+        )}
+        {can_run() && (
+          <label class="check" title="Adds up the self costs of each row and those above it">
+            <input
+              type="checkbox"
+              checked={runs()}
+              onChange={() => set_keys({ run: runs() ? null : '1' })}
+            />
+            running total
+          </label>
         )}
         <FunctionTools top={top} />
       </div>
@@ -186,6 +228,8 @@ function PlainFunctions() {
             selected={key('sel')}
             on_select={(row) => refine({ sel: row.id })}
             on_open={(row) => open_row(row, group)}
+            next_match={next_match(rows)}
+            row_class={(row) => (row.fits === undefined ? '' : row.fits ? 'fits' : 'fits-not')}
           />
         )
       )}
@@ -193,17 +237,57 @@ function PlainFunctions() {
   );
 }
 
+/// Among all rows the server knows where the next match is; else all rows are matches.
+function next_match(rows: PagedRows<Row, Top>) {
+  if (key('q') === null) {
+    return undefined;
+  }
+  return async (from: number, way: 1 | -1): Promise<number | null> => {
+    if (!highlights()) {
+      return rows.next(from, way, () => true);
+    }
+    if (from < 0 && way === -1) {
+      return null;
+    }
+    if (from < 0 && rows.row(0)?.fits === true) {
+      return 0;
+    }
+    const answer = await ask<Top>(
+      api_address('functions', {
+        ...function_params(),
+        limit: kPage,
+        [way === 1 ? 'match_after' : 'match_before']: Math.max(0, from),
+      }),
+      rows.ending,
+    );
+    const { match } = answer;
+    if (match === undefined || match === null) {
+      return null;
+    }
+    rows.put(answer);
+    return match;
+  };
+}
+
 /// The engine writes whole tables; of one group alone the page gathers its rows.
 function FunctionTools({ top }: { top: Top | null }) {
-  const { by, in: group, ...params } = function_params();
+  // Exports have what fits alone.
+  const { by, in: group, highlight, ...params } = function_params();
   const is_whole = (group ?? null) === null;
   const address = (offset: number, limit: number) =>
-    api_address('functions', { ...params, by: by ?? null, in: group ?? null, offset, limit });
+    api_address('functions', {
+      ...params,
+      highlight: highlight ?? null,
+      by: by ?? null,
+      in: group ?? null,
+      offset,
+      limit,
+    });
   return top === null ? (
     <ViewTools />
   ) : (
     <ViewTools
-      {...(is_whole ? { whole: { view: 'top', params } } : {})}
+      {...(is_whole && !highlight ? { whole: { view: 'top', params } } : {})}
       table={async () => copied(function_columns(top), await all_rows<Row>(address))}
     />
   );

@@ -7,31 +7,41 @@ import type { Gate } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
 import { quotient_text, amount_text } from '../base/amounts';
 import { visible } from '../base/names';
-import { link_to, place, set_keys } from '../state/navigation';
-import { base_profile, event_name, unit_of } from '../state/session';
+import { key, link_to, place, set_keys } from '../state/navigation';
+import { base_profile, event_name, filter_params, unit_of } from '../state/session';
 import { Fault, Loading } from '../ui/states';
 import { TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
 
 type Rule = Gate['rules'][number];
 
+/// A change of what is not exact is an estimate.
+function mark_of({ certainty }: Rule, is_change: boolean): string {
+  return certainty === 'exact' ? '' : certainty === 'bounded' && !is_change ? '≥ ' : '~ ';
+}
+
+function raw_figure(rule: Rule, value: Rule['old'], is_change = false): string {
+  return value === null ? '' : mark_of(rule, is_change) + String(value);
+}
+
 /// Ratios come as doubles, costs as whole numbers of any size.
-function figure(rule: Rule, value: Rule['old'], sign = false): string {
+function figure(rule: Rule, value: Rule['old'], is_change = false): string {
   if (value === null) {
     return '–';
   }
-  const mark = rule.certainty === 'bounded' ? '≥ ' : rule.certainty === 'estimated' ? '~ ' : '';
+  const mark = mark_of(rule, is_change);
   if (typeof value === 'number' && !Number.isInteger(value)) {
     return mark + quotient_text(value);
   }
   const whole = BigInt(value);
-  return `${mark}${sign && whole > 0n ? '+' : ''}${amount_text(unit_of(rule.event), whole)}`;
+  return `${mark}${is_change && whole > 0n ? '+' : ''}${amount_text(unit_of(rule.event), whole)}`;
 }
 
 export function GateView() {
   const rules = place.value.keys['rules'] ?? [];
   const has_base = base_profile.value !== null;
-  const address = has_base && rules.length > 0 ? api_address('gate', { rules }) : null;
+  const params = { ...filter_params(), parts: key('parts'), rules };
+  const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
   const { data, fault, is_loading } = useAnswer<Gate>(address);
   return (
     <section class="view" aria-busy={is_loading}>
@@ -53,9 +63,9 @@ export function GateView() {
                     rule.rule,
                     rule.scope,
                     rule.event,
-                    String(rule.old ?? ''),
-                    String(rule.new ?? ''),
-                    String(rule.delta ?? ''),
+                    raw_figure(rule, rule.old),
+                    raw_figure(rule, rule.new),
+                    raw_figure(rule, rule.delta, true),
                     rule.limit,
                     rule.passed ? 'yes' : 'no',
                   ]),
@@ -147,8 +157,13 @@ function Results({ gate }: { gate: Gate }) {
           {gate.rules.map((rule, at) => (
             <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>
               <td>
-                {rule.passed ? '✓ kept' : '✗ broken'}
+                {rule.passed ? '✓ kept ' : '✗ broken '}
                 {rule.noise && <span class="tag">noise</span>}
+                {rule.verdict_certainty === 'estimated' && (
+                  <span class="tag" title="Exact costs alone do not decide it: the filters split some">
+                    on estimates
+                  </span>
+                )}
               </td>
               <td>
                 <code>{visible(rule.rule, 200)}</code>

@@ -7,7 +7,7 @@ import { KeyTable } from '../ui/sheets';
 const kConditions: [string, string][] = [
   ['self(Ir) > 1e6', 'whose self cost of Ir is above a million'],
   ['incl(Ir) >= 5%', 'whose inclusive cost is 5 % of the total or more'],
-  ['self > 1%', 'of the first event shown'],
+  ['self > 1%', 'of the event that sorts the rows, else the first one'],
   ['calls = 1', 'that were called once'],
   ['incl(Ir)/calls > 1000', 'whose calls cost more than 1000 each'],
   ['name ~ /^std::/', 'whose name an expression fits; /…/i for any case'],

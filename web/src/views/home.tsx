@@ -7,6 +7,7 @@ import { useAnswer } from '../ui/use_answer';
 import { amount_text, grouped } from '../base/amounts';
 import { count } from '../base/count';
 import { visible } from '../base/names';
+import { filters } from '../state/filters';
 import { link_to, link_with } from '../state/navigation';
 import { base_profile, common_params, is_diff, parts, profile, unit_of } from '../state/session';
 import { Amount, FunctionName, Share } from '../ui/cells';
@@ -54,7 +55,7 @@ function Totals({ of }: { of: Profile }) {
   const derived = (of.events ?? []).filter((each) => each.kind !== 'stored');
   return (
     <section class="card" aria-labelledby="totals-title">
-      <h2 id="totals-title">Totals</h2>
+      <h2 id="totals-title">{filters().length === 0 ? 'Totals' : 'Totals without the filters'}</h2>
       <table class="plain-table">
         <TableHead heads={['Event', { number: 'Total' }]} />
         <tbody>

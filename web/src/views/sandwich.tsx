@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The sandwich: a function between its callers and its callees.
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Peek } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
 import type { Picture } from '../paint/frames';
@@ -10,6 +10,7 @@ import { link_to } from '../state/navigation';
 import { shown_name } from '../ui/cells';
 import { shown_events } from '../ui/columns';
 import { Fault, Loading } from '../ui/states';
+import { subject_name } from '../ui/subject';
 import { peek_address } from './function';
 
 interface Props {
@@ -21,6 +22,13 @@ export function Sandwich({ id, show }: Props) {
   const { data, fault } = useAnswer<Peek>(id === null ? null : peek_address(id, false));
   const at = data === null ? 0 : (shown_events(data.events)[0]?.at ?? 0);
   const picture = useMemo(() => (data === null ? null : sandwich_of(data, at)), [data, at]);
+  const name = data?.function.name ?? null;
+  useEffect(() => {
+    subject_name.value = name;
+    return () => {
+      subject_name.value = null;
+    };
+  }, [name]);
   if (id === null) {
     return (
       <div class="empty">

@@ -36,39 +36,58 @@ export function source_rows(
   opened: ReadonlySet<number>,
 ): SourceRow[] {
   const { lines } = file;
-  const kept = new Array<boolean>(lines.length).fill(!folds);
-  lines.forEach((line, at) => {
-    if (is_warm(line)) {
-      kept.fill(true, Math.max(0, at - kAround), at + kAround + 1);
-    }
-  });
   const rows: SourceRow[] = [];
-  for (let at = 0; at < lines.length;) {
-    let end = at;
-    while (end < lines.length && !kept[end]) {
-      end += 1;
-    }
-    const first = number_of(lines[at]?.line ?? null) ?? 0;
-    if (end - at >= kLeastFold && !opened.has(first)) {
-      const last = number_of(lines[end - 1]?.line ?? null) ?? 0;
-      rows.push({ kind: 'fold', from: first, to: last, count: end - at });
-      at = end;
-      continue;
-    }
-    for (const stop = Math.max(end, at + 1); at < stop; at += 1) {
-      const line = lines[at];
-      if (line !== undefined) {
-        rows.push(...with_details(line));
-      }
+  const first_of = (run: Run) => number_of(lines[run.first]?.line ?? null) ?? 0;
+  for (const run of runs_of(lines, folds ? is_warm : () => true)) {
+    if (run.is_cold && !opened.has(first_of(run))) {
+      const to = number_of(lines[run.end - 1]?.line ?? null) ?? 0;
+      rows.push({ kind: 'fold', from: first_of(run), to, count: run.end - run.first });
+    } else {
+      rows.push(...lines.slice(run.first, run.end).flatMap(with_details));
     }
   }
   return rows;
+}
+
+export interface Run {
+  first: number;
+  /// Behind the last.
+  end: number;
+  is_cold: boolean;
+}
+
+/// Runs of lines near a warm one, and long ones far from any, in turns.
+export function runs_of<L>(lines: readonly L[], is_line_warm: (line: L) => boolean): Run[] {
+  const kept = new Array<boolean>(lines.length).fill(false);
+  lines.forEach((line, at) => {
+    if (is_line_warm(line)) {
+      kept.fill(true, Math.max(0, at - kAround), at + kAround + 1);
+    }
+  });
+  const runs: Run[] = [];
+  for (let first = 0; first < lines.length; ) {
+    let end = first + 1;
+    while (end < lines.length && kept[end] === kept[first]) {
+      end += 1;
+    }
+    const is_cold = kept[first] !== true && end - first >= kLeastFold;
+    const before = runs.at(-1);
+    if (before !== undefined && !before.is_cold && !is_cold) {
+      before.end = end;
+    } else {
+      runs.push({ first, end, is_cold });
+    }
+    first = end;
+  }
+  return runs;
 }
 
 export interface Heat {
   /// Of all rows, from 0 to 1.
   at: number;
   share: number;
+  /// Of changes: which way.
+  tone?: 'more' | 'less';
 }
 
 /// Where it is hot, for the strip beside the scroll bar.

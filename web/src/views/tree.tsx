@@ -23,6 +23,7 @@ import { Grid, type Column } from '../ui/grid';
 import type { RowSource } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
+import { Twist } from '../ui/twist';
 import { ComparedTreeView } from './diff_tree';
 
 const kBranches = 100;
@@ -206,22 +207,7 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
   const is_open = open_paths().has(node.path);
   return (
     <span class="tree-name" style={{ 'padding-left': `${node.depth * 16}px` }}>
-      {row.children > 0 ? (
-        <button
-          type="button"
-          class="plain twist"
-          tabIndex={-1}
-          aria-label={is_open ? 'Close' : 'Open'}
-          onClick={(event) => {
-            event.stopPropagation();
-            toggle(node.path, !is_open);
-          }}
-        >
-          {is_open ? '▾' : '▸'}
-        </button>
-      ) : (
-        <span class="twist" aria-hidden="true" />
-      )}
+      <Twist is_open={row.children > 0 ? is_open : null} toggle={(open) => toggle(node.path, open)} />
       <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
         {row.recursive && (
           <span class="tag" title="It stands above itself already">

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// The reader of snapshots against its slow twin: any bytes, the same meaning. The first byte picks
+// whether checksums are set right, too: without that nothing would be read.
+#include <utility>
+
+#include "fuzz/twin.h"
+#include "quern/testing/slow_snapshot.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace quern;
+  auto input = fuzzing::twin_input(data, size, "snapshot");
+  if (!input) {
+    return 0;
+  }
+  if (data[0] < 0xe0) {
+    input->bytes = testing::sealed_snapshot(std::move(input->bytes));
+  }
+  fuzzing::expect_equal_if_sound(testing::slow_read_snapshot(input->bytes),
+                                 testing::read_meaning(input->bytes, input->options));
+  input->options.names.fold = true;
+  for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
+    input->options.keep = keep;
+    (void)open_bytes("input", input->bytes, input->options);
+  }
+  return 0;
+}

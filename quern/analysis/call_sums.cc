@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "quern/analysis/call_sums.h"
+
+#include <utility>
+
+#include "quern/analysis/call_lists.h"
+#include "quern/analysis/record_columns.h"
+#include "quern/analysis/recorded_calls.h"
+
+namespace quern {
+
+bool can_be_summed(const Profile& profile) {
+  return !profile.has_estimates() && profile.counts().calls <= CallLists::kMostCalls;
+}
+
+CallSums call_sums(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
+                   const NodeMap& groups) {
+  const RecordedCalls calls(profile, parts, groups);
+  Cycles cycles = find_cycles(CallLists(calls, groups.nodes));
+  CostRows self = self_costs(profile, parts, columns, groups, EdgesFrom::kRecords);
+  CostRows counts = CostRows::zeros(groups.nodes, 1);
+  InclusiveSums sums(self, cycles);
+  RecordColumns costs(profile, columns);
+  const auto add = [&](uint32_t caller, uint32_t callee, const RecordedCall& call) {
+    counts.add(callee, 0, int128{call.count});
+    costs.each(call.part, call.costs,
+               [&](size_t column, int128 cost) { sums.add_call(caller, callee, column, cost); });
+  };
+  calls.each(add, [&](uint32_t, uint32_t callee) {
+    counts.prefetch(callee);
+    sums.prefetch(callee);
+  });
+  InclusiveCosts inclusive = sums.finish();
+  return {std::move(self), std::move(counts), std::move(cycles), std::move(inclusive)};
+}
+
+}  // namespace quern

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What calls come to by node, where nobody asks for single ones: the same numbers as a call graph
+// gives, from a few walks over the records and without an edge. Takes a third of a graph's memory.
+#pragma once
+
+#include <span>
+
+#include "quern/analysis/cycles.h"
+#include "quern/analysis/event_sum.h"
+#include "quern/analysis/inclusive.h"
+#include "quern/analysis/profile_graph.h"
+#include "quern/model/cost_rows.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// As of a graph with EdgesFrom::kRecords.
+struct CallSums {
+  CostRows self;   ///< a cell a column
+  CostRows calls;  ///< one cell: how often called
+  Cycles cycles;
+  InclusiveCosts inclusive;
+};
+
+/// False where estimates have to be traced from call to call, or there are too many to list.
+[[nodiscard]] bool can_be_summed(const Profile& profile);
+
+/// Of profiles that can_be_summed().
+[[nodiscard]] CallSums call_sums(const Profile& profile, const PartSet& parts,
+                                 std::span<const EventSum> columns, const NodeMap& groups);
+
+}  // namespace quern

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// The order in which what was added up is written: by texts and numbers alone, never by when
+// something was met.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "quern/analysis/merge/folded_part.h"
+#include "quern/model/symbols.h"
+
+namespace quern::merge {
+
+/// Rows in order, those of one owner after each other.
+struct OrderedRows {
+  std::vector<uint32_t> rows;
+  std::vector<size_t> first;  ///< by owner: where its rows begin; one more at the end
+  [[nodiscard]] std::span<const uint32_t> of(size_t owner) const {
+    return std::span(rows).subspan(first[owner], first[owner + 1] - first[owner]);
+  }
+};
+
+class FoldOrder {
+ public:
+  explicit FoldOrder(const Symbols& symbols);
+
+  /// All functions, by object, file and name.
+  [[nodiscard]] const std::vector<FunctionId>& functions() const { return functions_; }
+
+  [[nodiscard]] OrderedRows selfs(const KeyRows<SelfKey>& rows) const;
+  [[nodiscard]] OrderedRows calls(const KeyRows<CallKey>& rows) const;
+  [[nodiscard]] OrderedRows jumps(const KeyRows<JumpKey>& rows) const;
+  /// The owner of a context is its parent's number + 1; of roots 0.
+  [[nodiscard]] OrderedRows contexts(const KeyRows<ContextKey>& rows,
+                                     const KeyRows<FrameKey>& frames) const;
+  /// The owner of a leak is its context. `event_ranks`: by cell.
+  [[nodiscard]] static OrderedRows leaks(const KeyRows<LeakKey>& rows, size_t contexts,
+                                         std::span<const uint32_t> event_ranks);
+
+ private:
+  [[nodiscard]] uint32_t rank(NameId name) const { return name_ranks_[name.index()]; }
+  [[nodiscard]] uint32_t rank(FunctionId function) const {
+    return function_ranks_[function.index()];
+  }
+  /// Positions in the function's own file come first.
+  [[nodiscard]] uint64_t file_rank(FunctionId function, NameId file) const;
+
+  const Symbols* symbols_;
+  std::vector<uint32_t> name_ranks_;
+  std::vector<FunctionId> functions_;
+  std::vector<uint32_t> function_ranks_;
+};
+
+}  // namespace quern::merge

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// A file that appears whole or not at all, compressed as the end of its name says.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "quern/base/byte_sink.h"
+#include "quern/base/result.h"
+
+namespace quern {
+
+class CompressedOutput final : public ByteSink {
+ public:
+  /// Errors are those of create_output().
+  [[nodiscard]] static Result<CompressedOutput> create(const std::string& path, bool replace);
+  CompressedOutput(CompressedOutput&&) noexcept;
+  CompressedOutput& operator=(CompressedOutput&&) noexcept;
+  ~CompressedOutput() override;
+
+  void write(std::string_view bytes) override;
+  [[nodiscard]] bool failed() const override;
+  /// Gives the file its name; without it nothing is left. Errors are those of Output::commit().
+  [[nodiscard]] Result<void> commit();
+
+ private:
+  struct Impl;
+  explicit CompressedOutput(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace quern

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+//
+// quern for programs in C: write a profile as your profiler runs, read a profile of any format that
+// quern knows. C11; nothing throws, nothing is printed, there is no global state. A writer or a
+// reading belongs to one thread at a time; several can be at work at once. Every function that can
+// fail returns a status and, where `error` is not NULL, says there what is wrong. docs/library.md
+// has a whole program for each direction.
+#pragma once
+
+// NOLINTBEGIN(modernize-*): this is C
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum quern_status {
+  QUERN_OK = 0,
+  QUERN_STOPPED = 1,    /* a callback ended the reading */
+  QUERN_WRONG_USE = 2,  /* a call out of order, or what no file of the format can say */
+  QUERN_BAD_INPUT = 3,  /* missing, not recognised, malformed */
+  QUERN_BAD_OUTPUT = 4, /* a file that exists, a full disk, a callback that refused bytes */
+  QUERN_NO_MEMORY = 5
+} quern_status;
+
+/* Why something failed. Texts end with NUL and are cut to their room; empty: there is none. */
+typedef struct quern_error {
+  quern_status status;
+  char code[48];     /* stable: "malformed-number"; `quern check --list-codes` explains */
+  char message[512]; /* what was found and what was expected */
+  char hint[512];    /* what to do */
+  uint64_t line;     /* in a text input, from 1; 0: not known */
+  uint64_t column;   /* in bytes, from 1 */
+} quern_error;
+
+/* ---- Writing: Callgrind's format, which callgrind_annotate, KCachegrind and quern read ---- */
+
+typedef struct quern_writer quern_writer;
+
+/* An event, or a formula over others ("Ir + 10 Bm"): a derived one has no costs of its own. */
+typedef struct quern_written_event {
+  const char* name;      /* without blanks; without `:` and `=` where it has one of the below */
+  const char* long_name; /* or NULL */
+  const char* formula;   /* or NULL */
+} quern_written_event;
+
+typedef struct quern_writer_options {
+  const char* creator; /* your program and its version: "sampler-1.0" */
+  const char* command; /* what was profiled, or NULL */
+  const quern_written_event* events;
+  size_t event_count;
+  bool has_lines;       /* costs have lines of source files, */
+  bool has_addresses;   /* or addresses of instructions, or both */
+  bool plain_names;     /* write names out, no numbers for them */
+  bool plain_positions; /* likewise lines and addresses, no distances */
+  bool allows_negative; /* costs may be below 0 (some readers take them for 0) */
+  bool replaces_file;   /* a file that exists is replaced; else that is an error */
+} quern_writer_options;
+
+/* Takes bytes; anything but 0 says that no more are taken. */
+typedef int quern_take_bytes(void* user, const char* bytes, size_t length);
+
+/* A writer into a file, which appears whole once quern_writer_finish() succeeds, or not at all. A
+ * name that ends with .gz, .bz2, .zst or .xz is compressed. NULL: `error` says why. */
+quern_writer* quern_writer_open(const char* path, const quern_writer_options* options,
+                                quern_error* error);
+/* A writer whose bytes are given away. */
+quern_writer* quern_writer_open_callback(quern_take_bytes* take, void* user,
+                                         const quern_writer_options* options, quern_error* error);
+/* Frees a writer, in any case and at any time; NULL is fine. Without a finish no file is left. */
+void quern_writer_close(quern_writer* writer);
+
+/* One dump of a run, or what one thread or process did. -1: not known, left out. */
+typedef struct quern_written_part {
+  int64_t number;
+  int64_t pid;
+  int64_t thread;
+  const char* trigger;    /* why it was dumped, or NULL */
+  const char* time_range; /* or NULL */
+} quern_written_part;
+
+/* `part` NULL: nothing is known of it. A part has to end before the next one begins. */
+quern_status quern_writer_begin_part(quern_writer* writer, const quern_written_part* part,
+                                     quern_error* error);
+/* What follows is the function's, until the next one or the end of the part. A function may come
+ * again. NULL, "" and "???": not known. Names are bytes without end of line, and with no blank in
+ * front. */
+quern_status quern_writer_function(quern_writer* writer, const char* name, const char* file,
+                                   const char* object, quern_error* error);
+/* Where a cost arose. What the options do not announce is left out. */
+typedef struct quern_position {
+  uint64_t line;
+  uint64_t address;
+} quern_position;
+
+/* What the function itself cost at a place; costs left out at the end are 0. `file`: NULL: the
+ * function's own; else the one that the code was inlined from. Equal places add up. */
+quern_status quern_writer_self(quern_writer* writer, const char* file, quern_position at,
+                               const int64_t* costs, size_t cost_count, quern_error* error);
+
+typedef struct quern_written_call {
+  const char* name; /* of the callee, with file and object as in quern_writer_function() */
+  const char* file;
+  const char* object;
+  const char* from_file;    /* of `at`; NULL: the function's own */
+  quern_position at;        /* where the call stands */
+  quern_position target;    /* where the callee begins; zeros: not known */
+  int64_t count;            /* how often it was called */
+  const int64_t* inclusive; /* what these calls cost together, with all that they called */
+  size_t inclusive_count;
+} quern_written_call;
+
+quern_status quern_writer_call(quern_writer* writer, const quern_written_call* call,
+                               quern_error* error);
+
+typedef struct quern_written_jump {
+  const char* name; /* of the function jumped to, with file and object; NULL: the open function */
+  const char* file;
+  const char* object;
+  const char* from_file; /* of `at`; NULL: the open function's own */
+  const char* to_file;   /* of `target`; NULL: the own one of the function jumped to */
+  quern_position at;
+  quern_position target;
+  bool is_conditional;
+  int64_t executed; /* how often it was met, */
+  int64_t followed; /* and how often taken: only of conditional ones */
+} quern_written_jump;
+
+quern_status quern_writer_jump(quern_writer* writer, const quern_written_jump* jump,
+                               quern_error* error);
+/* Writes the sums of the self costs, exactly. `summary`: NULL, or what the whole run cost, one
+ * number an event and none below those sums. */
+quern_status quern_writer_end_part(quern_writer* writer, const int64_t* summary,
+                                   quern_error* error);
+/* Gives the file its name. Nothing may follow but quern_writer_close(). */
+quern_status quern_writer_finish(quern_writer* writer, quern_error* error);
+
+/* ---- Reading: any format, told as it is read ---- */
+
+/* A whole number of 128 bits: high * 2^64 + low. */
+typedef struct quern_number {
+  int64_t high;
+  uint64_t low;
+} quern_number;
+
+#define QUERN_NUMBER_TEXT 48
+/* Whether it is one of 64 bits, which `value` then is. */
+bool quern_number_to_int64(quern_number number, int64_t* value);
+/* Its decimal digits, which end with NUL; their number. */
+size_t quern_number_to_text(quern_number number, char text[QUERN_NUMBER_TEXT]);
+
+/* Bytes of the input, which need be no UTF-8 and may hold a NUL; a NUL follows them. */
+typedef struct quern_text {
+  const char* bytes;
+  size_t length;
+} quern_text;
+
+/* Ids are any numbers of 32 bits; each is told once. */
+typedef struct quern_event {
+  uint32_t id;
+  quern_text name;
+  quern_text long_name; /* as the format knows it, or empty; see quern_definition too */
+  quern_text unit;      /* "ns", "bytes", or empty: one count is `scale` times this */
+  uint64_t scale;
+  bool is_peak; /* costs combine by their maximum, not by their sum */
+} quern_event;
+
+typedef struct quern_file {
+  uint32_t id;
+  quern_text name; /* empty: not known */
+} quern_file;
+
+typedef struct quern_function {
+  uint32_t id;
+  quern_text name; /* each empty where the input does not say it */
+  quern_text file;
+  quern_text object;
+} quern_function;
+
+typedef struct quern_part_begin {
+  size_t number; /* from 0, as it comes */
+  bool has_lines;
+  bool has_addresses;
+  const uint32_t* events; /* which ones the costs of its records are; contexts name theirs */
+  size_t event_count;
+} quern_part_begin;
+
+typedef struct quern_self {
+  uint32_t function;
+  uint32_t file; /* of the position */
+  bool has_line;
+  uint64_t line;
+  uint64_t address;
+  const quern_number* costs; /* those left out at the end are 0 */
+  size_t cost_count;
+} quern_self;
+
+typedef struct quern_call {
+  uint32_t caller;
+  uint32_t callee;
+  uint32_t file; /* of the position in the caller */
+  bool has_line;
+  uint64_t line;
+  uint64_t address;
+  bool has_target;
+  uint64_t target_line;
+  uint64_t target_address;
+  uint64_t count;
+  const quern_number* inclusive; /* those left out at the end are 0 */
+  size_t inclusive_count;
+} quern_call;
+
+typedef struct quern_jump {
+  bool is_conditional;
+  uint32_t function;
+  uint32_t file;
+  uint64_t line; /* 0: not known; so is that of the target */
+  uint64_t address;
+  uint32_t target_function;
+  uint32_t target_file;
+  uint64_t target_line;
+  uint64_t target_address;
+  uint64_t executed;
+  uint64_t followed;
+} quern_jump;
+
+typedef struct quern_event_cost {
+  uint32_t event;
+  quern_number cost;
+} quern_event_cost;
+
+#define QUERN_NO_CONTEXT UINT32_MAX
+
+/* A node of the call tree; its id is the number of contexts before it. */
+typedef struct quern_context {
+  uint32_t id;
+  uint32_t parent; /* the context before, or one of its ancestors; or QUERN_NO_CONTEXT */
+  uint32_t function;
+  uint64_t calls; /* made at the line of the file: 1, of merged profiles also more; 0: no call but a
+                     stack that was met */
+  uint32_t file;
+  bool has_line;
+  int64_t line;
+  bool has_offset; /* of the instruction in the function, */
+  int64_t offset;
+  uint64_t start;                /* which starts at this address of its object */
+  bool is_beside;                /* its costs are among the self costs of records too */
+  bool is_late;                  /* it belongs to a part that has ended, */
+  size_t late_part;              /* this one */
+  const quern_event_cost* costs; /* its own */
+  size_t cost_count;
+} quern_context;
+
+/* A resource that a context still held at the end. */
+typedef struct quern_leak {
+  uint32_t context;
+  uint32_t event;
+  uint64_t address;
+  uint64_t size;
+} quern_leak;
+
+typedef struct quern_part_end {
+  size_t number;
+  bool has_part, has_pid, has_thread;
+  uint64_t part, pid, thread; /* as the input numbers them */
+  quern_text command;         /* each empty where the input does not say it */
+  quern_text trigger;
+  const quern_text* descriptions; /* "Timerange: …" */
+  size_t description_count;
+  const uint32_t* events; /* of the part: of each number in `totals` and `declared` */
+  size_t event_count;
+  const quern_number* totals;   /* what the self costs of its records come to, exactly; NULL: it has
+                                   contexts alone */
+  const quern_number* declared; /* what the input says of that, or NULL */
+  /* From this context on, contexts belong to the part that begins next; QUERN_NO_CONTEXT: none. */
+  uint32_t first_context_of_next;
+} quern_part_end;
+
+typedef enum quern_severity { QUERN_NOTE, QUERN_WARNING, QUERN_ERROR } quern_severity;
+
+/* What the input says of an event: a long name, or a formula over others. */
+typedef struct quern_definition {
+  quern_text name;
+  quern_text long_name; /* each empty where it does not say it */
+  quern_text formula;
+} quern_definition;
+
+/* What is odd in the input; with keep_going, what is wrong with it too. */
+typedef struct quern_finding {
+  quern_severity severity;
+  quern_text code;
+  quern_text message;
+  quern_text hint;
+  uint64_t line; /* 0: not known */
+  uint64_t column;
+  uint64_t count; /* of this code; of the first 1,000 each one is told */
+} quern_finding;
+
+/* What the input is as a whole. */
+typedef struct quern_input {
+  quern_text format; /* "callgrind", "pprof", … */
+  quern_text dialect;
+  quern_text creator; /* each empty where the input does not say it */
+  quern_text command;
+} quern_input;
+
+/* What is called for what is read; any may be NULL. What is handed over is good during the call.
+ * Anything but 0 ends the reading. Within a part, records come in blocks: self costs of a function
+ * may come after the calls that stand between them.
+ *
+ * An event is told before its first cost. A file or function is told before its first use where the
+ * input has said its name by then, and else at the end: two functions that are equal in name, file
+ * and object are one. `definition`, `finding` and `input` come last. */
+typedef struct quern_sink {
+  size_t size; /* sizeof(quern_sink): of the header that you compiled with */
+  int (*event)(void* user, const quern_event* event);
+  int (*file)(void* user, const quern_file* file);
+  int (*function)(void* user, const quern_function* function);
+  int (*begin_part)(void* user, const quern_part_begin* part);
+  int (*self)(void* user, const quern_self* self);
+  int (*call)(void* user, const quern_call* call);
+  int (*jump)(void* user, const quern_jump* jump);
+  int (*context)(void* user, const quern_context* context);
+  int (*leak)(void* user, const quern_leak* leak);
+  int (*end_part)(void* user, const quern_part_end* part);
+  int (*definition)(void* user, const quern_definition* definition);
+  int (*finding)(void* user, const quern_finding* finding);
+  int (*input)(void* user, const quern_input* input);
+} quern_sink;
+
+typedef struct quern_read_options {
+  const char* dialect;   /* a format or dialect by name; NULL: recognise it */
+  const char* base_rule; /* "self", "cost", or NULL: by who wrote the file */
+  bool keep_going;       /* errors become findings, and reading goes on behind them */
+  bool recover;          /* what stands before a damaged or cut end is kept, with a warning */
+} quern_read_options;
+
+/* Reads `path` ("-": standard input), compressed or not. Memory grows with the names in it, not
+ * with its records; quern's own JSON, speedscope's and pprof's files are collected first, packed.
+ * `options` NULL: none. */
+quern_status quern_read_file(const char* path, const quern_read_options* options,
+                             const quern_sink* sink, void* user, quern_error* error);
+
+/* "0.1.0" */
+const char* quern_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+// NOLINTEND(modernize-*)

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the cache of `--cache` is, as the environment says.
+#pragma once
+
+#include <string>
+
+#include "quern/cli/arguments.h"
+#include "quern/workspace/cache.h"
+
+namespace quern::cli {
+
+/// $XDG_CACHE_HOME/quern where that is an absolute path, else ~/.cache/quern; empty: there is none.
+[[nodiscard]] CacheOptions cache_options(const Arguments& arguments);
+
+}  // namespace quern::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/cache.h"
+
+#include "quern/cli/cache_folder.h"
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+
+Result<ExitCode> run_cache(Session& session) {
+  const CacheOptions options = cache_options(session.arguments());
+  if (options.folder.empty()) {
+    return failure(usage_error("no-cache-folder", "nothing says where the cache is",
+                               "set HOME, or XDG_CACHE_HOME to an absolute path"));
+  }
+  if (session.arguments().clear_cache) {
+    clear_cache(options.folder);
+  }
+  render(list_cache(options), session.style({}), session.out());
+  session.finished("answering");
+  return ExitCode::kDone;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// --normalize: old runs scaled to the totals of the new side.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "quern/analysis/profile_graph.h"
+#include "quern/cli/commands/sides.h"
+#include "quern/views/codes.h"
+#include "quern/views/median.h"
+#include "quern/workspace/transform.h"
+
+namespace quern::cli {
+namespace {
+
+/// Events at most: what becomes of each takes memory for all functions and calls.
+constexpr size_t kMostEvened = 32;
+
+int128 total_of(const DiffRun& run, EventId event) {
+  return totals(*run.profile, run.selection.parts, std::vector{event_sum(event)})[0];
+}
+
+/// The median of the new runs; nothing where one lacks the event or holds highest costs.
+std::optional<int128> new_total(const std::vector<DiffRun>& runs, std::string_view name) {
+  std::vector<int128> all;
+  for (const DiffRun& run : runs) {
+    const std::optional<EventId> event = run.profile->event(name);
+    if (!event || run.profile->events()[event->index()].combine != Combine::kSum) {
+      return std::nullopt;
+    }
+    all.push_back(total_of(run, *event));
+  }
+  return lower_median(std::move(all));
+}
+
+/// Nothing where the totals cannot be made equal.
+std::optional<Fraction> factor_between(int128 was, int128 is) {
+  const bool fits = was > 0 && is > 0 && is / was < kHighestFactor && was / is < kHighestFactor;
+  return fits ? fraction(is, was) : std::nullopt;
+}
+
+/// The stored events that columns are made of, those beside them too.
+std::vector<std::string> events_of(const DiffRun& run) {
+  std::set<EventId> events;
+  for (const auto* columns : {&run.selection.columns, &run.selection.beside}) {
+    for (const Column& column : *columns) {
+      for (const EventTerm& term : column.sum.terms) {
+        events.insert(term.event);
+      }
+    }
+  }
+  std::vector<std::string> names;
+  for (const EventId event : events) {
+    names.push_back(run.profile->events()[event.index()].name);
+  }
+  return names;
+}
+
+/// What of the chosen parts of a run is multiplied, of the events in `evened`, which is told what
+/// becomes of them.
+std::vector<EventFactor> factors_of(const DiffRun& run, const std::vector<DiffRun>& new_runs,
+                                    std::vector<EvenedEvent>& evened) {
+  std::vector<EventFactor> factors;
+  for (size_t at = 0; at < run.profile->events().size(); ++at) {
+    const Event& event = run.profile->events()[at];
+    const auto told = std::ranges::find(evened, event.name, &EvenedEvent::name);
+    if (told == evened.end()) {
+      continue;
+    }
+    const std::optional<int128> is = new_total(new_runs, event.name);
+    const int128 was = total_of(run, EventId(at));
+    std::optional<Fraction> factor;
+    if (is && event.combine == Combine::kSum) {
+      factor = factor_between(was, *is);
+    }
+    if (factor) {
+      factors.push_back({event.name, *factor});
+    }
+    told->old_totals.push_back(was);
+    told->new_total = is.value_or(0);
+    told->factors.push_back(factor);
+  }
+  return factors;
+}
+
+/// The run with its chosen parts alone, multiplied. Its profile is in `scaled`.
+Result<DiffRun> scaled_run(const DiffRun& run, std::vector<EventFactor> factors,
+                           const SelectionWords& words, Opened& scaled) {
+  Transform how;
+  how.factors = std::move(factors);
+  if (!run.selection.is_all_parts) {
+    how.parts = run.selection.parts;
+  }
+  Result<Opened> result = transform(*run.profile, how);
+  if (!result) {
+    return failure(result.error());
+  }
+  scaled = std::move(*result);
+  Result<Selection> selection = select(*scaled.profile, words);
+  if (!selection) {
+    return failure(selection.error());
+  }
+  return DiffRun{scaled.profile.get(), std::move(*selection)};
+}
+
+}  // namespace
+
+Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWords words) {
+  words.parts.clear();  // the scaled profile has no others
+  words.threads.clear();
+  DiffRuns& runs = sides.runs;
+  std::vector<EvenedEvent> evened;
+  for (std::string& name : events_of(runs.new_runs.front())) {
+    evened.push_back({std::move(name), {}, 0, {}});
+  }
+  if (evened.size() > kMostEvened) {
+    return failure(usage_error(kTooManyEvents.name,
+                               fmt::format("{} events are too many for --normalize", evened.size()),
+                               fmt::format("name at most {} of them with --event", kMostEvened)));
+  }
+  for (size_t at = 0; at < runs.old_runs.size(); ++at) {
+    std::vector<EventFactor> factors = factors_of(runs.old_runs[at], runs.new_runs, evened);
+    if (factors.empty()) {
+      continue;
+    }
+    Opened scaled;
+    Result<DiffRun> run = scaled_run(runs.old_runs[at], std::move(factors), words, scaled);
+    if (!run) {
+      return failure(run.error());
+    }
+    runs.old_runs[at] = std::move(*run);
+    if (files.is_one_file) {
+      sides.opened.push_back(std::move(scaled));
+    } else {
+      sides.opened[at] = std::move(scaled);
+    }
+  }
+  for (DiffRun& run : runs.new_runs) {
+    run.selection.evened = evened;
+  }
+  return {};
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Tables are converted to as any format is; this command only keeps to them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+#include "quern/workspace/convert.h"
+
+namespace quern::cli {
+
+Result<ExitCode> run_export(Session& session) {
+  constexpr std::array<std::string_view, 3> kTables = {"csv", kDatabaseFormat, "tsv"};
+  const Arguments& arguments = session.arguments();
+  const Result<std::string_view> format = target_format(arguments.convert.target, arguments.output);
+  if (!format) {
+    return failure(format.error());
+  }
+  if (std::ranges::find(kTables, *format) == kTables.end()) {
+    return failure(usage_error(
+        "bad-value", fmt::format("quern export writes csv, sqlite and tsv, not {}", *format),
+        fmt::format("quern convert --to {} writes it", *format)));
+  }
+  return run_convert(session);
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/merge.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "quern/cli/commands.h"
+#include "quern/cli/commands/target.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+namespace {
+
+/// The files on the command line, then those of lists.
+Result<std::vector<std::string>> files_to_merge(const Arguments& arguments) {
+  std::vector<std::string> files = arguments.words;
+  for (const std::string& list : arguments.merge.lists) {
+    const Result<std::vector<std::string>> listed = read_path_list(list);
+    if (!listed) {
+      return failure(listed.error());
+    }
+    files.insert(files.end(), listed->begin(), listed->end());
+  }
+  if (files.empty()) {
+    return failure(usage_error("missing-argument", "'quern merge' lacks files to merge",
+                               "name them, or a list of them with -@ LIST"));
+  }
+  return files;
+}
+
+}  // namespace
+
+Result<ExitCode> run_merge(Session& session) {
+  const Arguments& arguments = session.arguments();
+  const Result<Target> target = Target::of(session);
+  if (!target) {
+    return failure(target.error());
+  }
+  const Result<std::vector<std::string>> files = files_to_merge(arguments);
+  if (!files) {
+    return failure(files.error());
+  }
+  MergeOptions options;
+  options.format = target->format();
+  options.skip_bad = arguments.merge.skip_bad;
+  options.keep_parts = arguments.merge.keep_parts;
+  const Result<Merged> merged = session.merge(*files, options);
+  if (!merged) {
+    return failure(merged.error());
+  }
+  for (const Diagnostic& error : merged->skipped) {
+    session.tell_error(error);
+  }
+  if (!merged->skipped.empty()) {
+    session.tell(fmt::format("skipped {} of {} files", merged->skipped.size(), files->size()));
+  }
+  if (Result<void> done = target->write(session, *merged->profile); !done) {
+    return failure(done.error());
+  }
+  session.finished("answering");
+  return merged->skipped.empty() ? ExitCode::kDone : ExitCode::kNo;
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands/target.h"
+
+#include <string>
+#include <utility>
+
+#include "quern/bytes/compress.h"
+#include "quern/cli/help.h"
+#include "quern/workspace/convert.h"
+#include "quern/workspace/database.h"
+
+namespace quern::cli {
+namespace {
+
+Result<FileToFill> database_file(const Session& session) {
+  const std::optional<std::string>& path = session.arguments().output;
+  if (path && compression_named_by(*path) != Compression::kNone) {
+    return failure(usage_error("bad-value", "a compressed database is none that SQLite can open",
+                               "leave the last suffix of the name off"));
+  }
+  return session.file_to_fill();
+}
+
+}  // namespace
+
+Result<Target> Target::of(const Session& session) {
+  const Arguments& arguments = session.arguments();
+  const Result<std::string_view> format = target_format(arguments.convert.target, arguments.output);
+  if (!format) {
+    return failure(format.error());
+  }
+  Target target(*format);
+  if (*format == kDatabaseFormat && !arguments.convert.check) {
+    Result<FileToFill> file = database_file(session);
+    if (!file) {
+      return failure(file.error());
+    }
+    target.database_ = std::move(*file);
+  }
+  return target;
+}
+
+Result<void> Target::write(Session& session, const Profile& profile) const {
+  const Arguments& arguments = session.arguments();
+  if (!database_) {
+    return convert(profile, format_, arguments.output, session.write_options(), session.out());
+  }
+  const std::string program = version_line();
+  DatabaseRequest request{.program = program, .event = {}};
+  if (!arguments.events.empty()) {
+    request.event = arguments.events.front();
+  }
+  return write_database(profile, request, *database_);
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What `convert`, `export` and `merge` write, and where: the one way from a profile to a file of
+// another format.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/bytes/output.h"
+#include "quern/cli/session.h"
+#include "quern/model/profile.h"
+
+namespace quern::cli {
+
+class Target {
+ public:
+  /// What --to and -o say; asked before anything is read, so that a refusal comes early.
+  [[nodiscard]] static Result<Target> of(const Session& session);
+
+  /// "callgrind", "sqlite" …
+  [[nodiscard]] std::string_view format() const { return format_; }
+  /// Writes a fully loaded profile.
+  [[nodiscard]] Result<void> write(Session& session, const Profile& profile) const;
+
+ private:
+  explicit Target(std::string_view format) : format_(format) {}
+
+  std::string_view format_;
+  std::optional<FileToFill> database_;  ///< for SQLite to fill, which writes files by itself
+};
+
+}  // namespace quern::cli

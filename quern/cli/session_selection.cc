@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// What a command's words choose of a profile.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "quern/cli/commands.h"
+#include "quern/cli/session.h"
+#include "quern/views/event_choice.h"
+#include "quern/views/query.h"
+#include "quern/workspace/group_file.h"
+
+namespace quern::cli {
+
+Keep Session::keep_for_rows() const {
+  const GroupBy by = arguments_->group_by;
+  return arguments_->sort == "place" || by == GroupBy::kLine || by == GroupBy::kLoop ? Keep::kAll
+                                                                                     : Keep::kSums;
+}
+
+/// Programs read the other forms.
+bool Session::is_for_people() const {
+  const std::string_view format = arguments_->format;
+  return format == "text" || format == "md" || format == "html" || format == "svg";
+}
+
+SelectionWords Session::selection_words(SortBy default_sort, size_t default_limit) const {
+  SelectionWords words;
+  words.events = arguments_->events;
+  words.sort = arguments_->sort.value_or("");
+  words.parts = arguments_->parts.value_or("");
+  words.threads = arguments_->threads_shown.value_or("");
+  words.group_by = arguments_->group_by;
+  words.dir_depth = arguments_->dir_depth;
+  words.limit = static_cast<size_t>(arguments_->limit.value_or(default_limit));
+  // People read one event well; programs want them all.
+  words.all_events = !is_for_people() && arguments_->format != "igprof" &&
+                     !takes(*arguments_->command, *find_option("pixels"));
+  words.default_sort = default_sort;
+  words.defines = arguments_->defines;
+  // What a file sets is for profiles that measure it.
+  words.unit = arguments_->unit;
+  words.unit_must_fit = is_typed(*arguments_, "unit");
+  words.where = arguments_->where.value_or("");
+  words.names = matched_names();
+  return words;
+}
+
+Result<std::string> Session::row_query(SortBy default_sort, RowKind rows) const {
+  std::string where = arguments_->where.value_or("");
+  const bool lists_rows =
+      takes(*arguments_->command, *find_option("where")) && rows != RowKind::kBranches;
+  const uint32_t least = arguments_->least_share.value_or(0);
+  if (!lists_rows || least == 0) {
+    return where;
+  }
+  if (!where.empty()) {
+    if (Result<Query> asked = Query::read(where); !asked) {  // an error shows the user's own words
+      return failure(asked.error());
+    }
+    where = "(" + where + ") and ";
+  }
+  const bool is_held = rows == RowKind::kHeld || rows == RowKind::kHeldUnnamed;
+  const bool is_inclusive =
+      rows == RowKind::kCalls ||
+      split_sort(arguments_->sort.value_or(""), default_sort).by == SortBy::kInclusive;
+  return where +
+         fmt::format("{} >= {}%", is_inclusive && !is_held ? "incl" : "self", least / 100.0);
+}
+
+Result<Selection> Session::select_from(const Profile& profile, SortBy default_sort,
+                                       size_t default_limit, RowKind rows) const {
+  SelectionWords words = selection_words(default_sort, default_limit);
+  words.rows = rows;
+  Result<std::string> where = row_query(default_sort, rows);
+  if (!where) {
+    return failure(where.error());
+  }
+  words.where = std::move(*where);
+  // Pictures, single calls and igprof-analyse's report have no room for columns that are no costs.
+  const bool lists_rows = takes(*arguments_->command, *find_option("where")) ||
+                          takes(*arguments_->command, *find_option("whole"));
+  words.takes_ratios = lists_rows && !takes(*arguments_->command, *find_option("pixels")) &&
+                       !arguments_->each && arguments_->format != "igprof";
+  words.takes_order = words.takes_ratios && rows != RowKind::kBranches && rows != RowKind::kHeld &&
+                      rows != RowKind::kHeldUnnamed &&
+                      takes(*arguments_->command, *find_option("where"));
+  words.running = arguments_->running;
+  words.percent_of = arguments_->of_parent ? PercentOf::kParent : PercentOf::kTotal;
+  Result<std::shared_ptr<const GroupRules>> groups = group_rules();
+  if (!groups) {
+    return failure(groups.error());
+  }
+  words.groups = std::move(*groups);
+  return select(profile, words);
+}
+
+Result<std::shared_ptr<const GroupRules>> Session::group_rules() const {
+  if (is_typed(*arguments_, "dir-depth") && arguments_->group_by != GroupBy::kDir) {
+    return failure(usage_error("needs-option", "--dir-depth needs --group-by dir",
+                               "it tells how many folders of a path count"));
+  }
+  if (!arguments_->groups) {
+    return std::shared_ptr<const GroupRules>();
+  }
+  if (arguments_->group_by != GroupBy::kFunction) {
+    return failure(usage_error("needs-option", "--groups and --group-by make different groups",
+                               "give one of them"));
+  }
+  Result<GroupRules> rules = read_group_file(*arguments_->groups);
+  if (!rules) {
+    return failure(rules.error());
+  }
+  rules->match(matched_names());
+  return std::make_shared<const GroupRules>(std::move(*rules));
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// How a snapshot is laid out: an opening, then blocks, each with its kind, number, length and
+// checksums. docs/formats/snapshot.md has it byte for byte; both sides are here so that they cannot
+// differ. All numbers are little-endian.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace quern::snapshot {
+
+/// Grows whenever a reader of the last version would misread what is written now.
+inline constexpr uint32_t kFormatVersion = 2;
+/// What lacks all that later versions brought is written as this one: older querns read it.
+inline constexpr uint32_t kFirstVersion = 1;
+
+/// No text begins so, and neither newline conversion nor a stripped high bit leaves it alone.
+inline constexpr std::string_view kMagic = "\x89QRN\r\n\x1a\n";
+/// The magic, the version, the CRC-32 of both.
+inline constexpr size_t kOpeningBytes = 16;
+/// Kind, number, length (8 bytes), CRC-32 of the data, CRC-32 of all of these.
+inline constexpr size_t kBlockHead = 24;
+/// A block is closed by the first item that makes it so large.
+inline constexpr size_t kFullBlock = size_t{1} << 19;
+
+enum class Kind : uint32_t {
+  kMarks = 1,
+  kEvents,
+  kNames,
+  kNamesApart,
+  kFunctions,
+  kTargets,
+  kFrames,
+  kPart,
+  kSelfSums,
+  kCallSums,
+  kContexts,
+  kRecords,
+  kLeaks,
+  kInput,
+  kEnd,
+  kFoldedNames,  // since version 2
+};
+
+/// How many kinds a version has, the first of which is 1.
+[[nodiscard]] constexpr uint32_t kinds_of_version(uint32_t version) {
+  return static_cast<uint32_t>(version == kFirstVersion ? Kind::kEnd : Kind::kFoldedNames);
+}
+
+/// Grows in the order in which kinds stand: folded names are the last of what functions are.
+[[nodiscard]] constexpr uint32_t place_of(Kind kind) {
+  return kind == Kind::kFoldedNames ? 2 * static_cast<uint32_t>(Kind::kTargets) + 1
+                                    : 2 * static_cast<uint32_t>(kind);
+}
+
+/// For messages: "the block of ... ".
+inline constexpr std::array<std::string_view, 17> kKindNames = {
+    "",        "marks",  "events",   "names",     "names apart", "functions",
+    "targets", "frames", "a part",   "self sums", "call sums",   "contexts",
+    "records", "leaks",  "an input", "the end",   "folded names"};
+
+// Bits of the first number of a context.
+inline constexpr unsigned kHasCosts = 1;
+inline constexpr unsigned kHasPosition = 2;
+inline constexpr unsigned kHasCalls = 4;
+inline constexpr unsigned kContextBits = 3;
+// Bits of marks, positions and frames.
+inline constexpr uint64_t kSelected = 1;
+inline constexpr uint64_t kEstimates = 2;
+inline constexpr uint64_t kSplitRecords = 4;
+inline constexpr uint64_t kInstr = 1;
+inline constexpr uint64_t kBasicBlock = 2;
+inline constexpr uint64_t kLine = 4;
+inline constexpr uint64_t kMayLackLines = 8;
+inline constexpr uint64_t kEstimatedTotals = 16;
+inline constexpr uint64_t kSymbolFrame = 1;
+inline constexpr uint64_t kLineFrame = 2;
+
+/// A number of fixed size, lowest byte first.
+template <class Unsigned>
+[[nodiscard]] constexpr Unsigned fixed(const uint8_t* at) {
+  Unsigned value = 0;
+  for (size_t byte = 0; byte < sizeof(Unsigned); ++byte) {
+    value |= static_cast<Unsigned>(Unsigned{at[byte]} << (8 * byte));
+  }
+  return value;
+}
+
+}  // namespace quern::snapshot

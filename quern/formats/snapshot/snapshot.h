@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// Snapshots: everything a profile holds, laid out to be reopened fast. See
+// docs/formats/snapshot.md.
+#pragma once
+
+#include "quern/formats/format.h"
+
+namespace quern::snapshot {
+
+extern const Format kFormat;
+
+}  // namespace quern::snapshot

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "quern/formats/sqlite/line_sums.h"
+
+namespace quern::sqlite {
+
+LineSums::LineSums(const Profile& profile) : sums_(profile.events().size()) {
+  for (const Event& event : profile.events()) {
+    is_max_.push_back(event.combine == Combine::kMax);
+  }
+}
+
+size_t LineSums::LineHash::operator()(const Line& line) const {
+  const uint64_t mixed =
+      (line.line.value_or(~uint64_t{0}) ^ uint64_t{line.file.value} << 40) * 0x9e3779b97f4a7c15U;
+  return mixed ^ mixed >> 29;
+}
+
+size_t LineSums::row(NameId file, std::optional<uint64_t> line) {
+  const auto [at, is_new] = rows_.try_emplace({file, line}, lines_.size());
+  if (is_new) {
+    lines_.push_back(at->first);
+    sums_.add_row();
+  }
+  return at->second;
+}
+
+void LineSums::add(size_t row, EventId event, int128 cost) {
+  if (is_max_[event.index()]) {
+    sums_.raise(row, event.index(), cost);
+  } else {
+    sums_.add(row, event.index(), cost);
+  }
+}
+
+void LineSums::write(NamesUsed& used, Database& database) const {
+  Insert rows(database, "lines", 4);
+  for (size_t row = 0; row < lines_.size() && !database.failed(); ++row) {
+    const Line& line = lines_[row];
+    for (size_t event = 0; event < is_max_.size(); ++event) {
+      const int128 cost = sums_.at(row, event);
+      if (cost == 0) {
+        continue;
+      }
+      reference(rows, line.file, used.files);
+      rows.integer(line.line ? std::optional<int128>(*line.line) : std::nullopt);
+      rows.small(static_cast<int64_t>(event)).integer(cost).done();
+    }
+  }
+}
+
+}  // namespace quern::sqlite

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// In place of the writer where SQLite was not there when quern was built.
+#include "quern/formats/sqlite/writer.h"
+
+namespace quern::sqlite {
+
+Result<void> write(const Profile& /*profile*/, const Sums& /*sums*/, std::string_view /*program*/,
+                   const FileToFill& /*file*/) {
+  Diagnostic error;
+  error.fault = Fault::kOutput;
+  error.code = "not-built-in";
+  error.message = "this quern was built without SQLite";
+  error.hint = "install libsqlite3-dev and build it again; --to csv needs nothing";
+  return failure(std::move(error));
+}
+
+}  // namespace quern::sqlite

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// What the HTTP shell is made of: for http_server.cc, which starts and ends it, and for
+// http_requests.cc, which libmicrohttpd calls.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <semaphore>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "quern/server/guard.h"
+#include "quern/server/http_server.h"
+#include "quern/server/microhttpd.h"
+#include "quern/server/request.h"
+#include "quern/server/serving.h"
+
+namespace quern::server {
+
+using Clock = std::chrono::steady_clock;
+
+/// Answers worked out at the same time; others wait, so that memory stays bounded.
+inline constexpr std::ptrdiff_t kMostAtWork = 4;
+
+/// One connection, from accept to close; requests of it come one after another.
+struct Connection {
+  int descriptor = -1;
+  std::atomic<Clock::rep> quiet_since = 0;  ///< last answered or accepted
+  std::atomic<bool> is_at_work = false;     ///< a request is whole and being answered
+  std::string target = {};                  ///< of the request that is arriving
+  std::string body = {};
+  bool is_begun = false;
+  bool is_too_large = false;
+  /// Of the request that is being answered; nothing else. While Impl::mutex is held.
+  std::optional<std::stop_source> gone = {};
+};
+
+struct HttpServer::Impl {
+  Impl(const Serving& what, const Microhttpd& library) : serving(&what), http(&library) {}
+
+  const Serving* serving;
+  const Microhttpd* http;
+  MHD_Daemon* daemon = nullptr;
+  uint16_t port = 0;
+  std::string token;
+  std::optional<Guard> guard;
+  std::counting_semaphore<> at_work{kMostAtWork};
+  std::atomic<unsigned> streams = 0;
+  std::atomic<Clock::rep> last_asked = Clock::now().time_since_epoch().count();
+
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  bool is_ending = false;
+  size_t answering = 0;  ///< connections with a request that is being answered
+  std::list<Connection> connections;
+  std::thread watch;
+
+  void touch() { last_asked.store(Clock::now().time_since_epoch().count()); }
+
+  // What libmicrohttpd calls, on threads of its own.
+  static void notify(void* self, MHD_Connection* connection, void** context,
+                     MHD_ConnectionNotificationCode code);
+  static void* log_target(void* self, const char* target, MHD_Connection* connection);
+  static MHD_Result access(void* self, MHD_Connection* connection, const char* url,
+                           const char* method, const char* version, const char* upload,
+                           size_t* upload_size, void** context);
+  static ssize_t read_stream(void* stream, uint64_t position, char* room, size_t size);
+  static void end_stream(void* stream);
+
+  [[nodiscard]] Connection* find(MHD_Connection* connection) const;
+  [[nodiscard]] std::string_view header(MHD_Connection* connection, const char* name) const;
+  [[nodiscard]] std::optional<Refusal> refuse(MHD_Connection* connection,
+                                              std::string_view path) const;
+  MHD_Result respond(MHD_Connection* connection, const Response& response) const;
+  MHD_Result send(MHD_Connection* connection, unsigned status, MHD_Response* response,
+                  const Response& with) const;
+  MHD_Result begin(MHD_Connection* connection, Connection& state, std::string_view method);
+  MHD_Result finish(MHD_Connection* connection, Connection& state, std::string_view method);
+  [[nodiscard]] std::optional<Response> answer(const Request& request, const std::stop_token& gone);
+  [[nodiscard]] std::stop_token begin_answer(Connection& state);
+  void end_answer(Connection& state);
+  MHD_Result begin_stream(MHD_Connection* connection, Connection& state);
+  void watch_connections();
+  void end_late_ones() const;
+  void tell_of_gone_ones();
+};
+
+}  // namespace quern::server

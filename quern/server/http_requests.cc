@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+//
+// What libmicrohttpd calls, on threads of its own: connections come and go, requests arrive and are
+// answered, events are streamed.
+#include <sys/socket.h>
+
+#include <memory>
+#include <utility>
+
+#include "quern/server/handle.h"
+#include "quern/server/http_impl.h"
+
+namespace quern::server {
+namespace {
+
+constexpr std::chrono::seconds kAliveEvery{15};
+/// How long a stream waits before it looks whether its client is still there.
+constexpr std::chrono::milliseconds kStreamTick{1000};
+/// Likewise a request that waits until others are answered.
+constexpr std::chrono::milliseconds kQueueTick{50};
+
+std::string_view text_of(const char* text) {
+  return text != nullptr ? std::string_view(text) : std::string_view();
+}
+
+/// A stream of events.
+struct Stream {
+  HttpServer::Impl* server;
+  Connection* connection;
+  uint64_t next = 0;
+  Clock::time_point told = {};
+  std::string pending = {};
+};
+
+}  // namespace
+
+Connection* HttpServer::Impl::find(MHD_Connection* connection) const {
+  const MHD_ConnectionInfo* const info =
+      http->connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info != nullptr ? static_cast<Connection*>(info->socket_context) : nullptr;
+}
+
+std::string_view HttpServer::Impl::header(MHD_Connection* connection, const char* name) const {
+  return text_of(http->header(connection, MHD_HEADER_KIND, name));
+}
+
+void HttpServer::Impl::notify(void* self, MHD_Connection* connection, void** context,
+                              MHD_ConnectionNotificationCode code) {
+  auto& server = *static_cast<Impl*>(self);
+  const std::lock_guard lock(server.mutex);
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    Connection& state = server.connections.emplace_back();
+    const MHD_ConnectionInfo* const info =
+        server.http->connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    state.descriptor = info != nullptr ? info->connect_fd : -1;
+    state.quiet_since.store(Clock::now().time_since_epoch().count());
+    *context = &state;
+    return;
+  }
+  const void* const gone = *context;
+  server.connections.remove_if([gone](const Connection& each) { return &each == gone; });
+  *context = nullptr;
+}
+
+/// The target as it was sent: libmicrohttpd decodes it, and more generously than handle() does.
+void* HttpServer::Impl::log_target(void* self, const char* target, MHD_Connection* connection) {
+  if (Connection* const state = static_cast<Impl*>(self)->find(connection); state != nullptr) {
+    state->target = target;
+    state->body.clear();
+    state->is_begun = false;
+    state->is_too_large = false;
+  }
+  return nullptr;
+}
+
+std::optional<Refusal> HttpServer::Impl::refuse(MHD_Connection* connection,
+                                                std::string_view path) const {
+  const char* const origin = http->header(connection, MHD_HEADER_KIND, "Origin");
+  return guard->refuse({.path = path,
+                        .host = header(connection, "Host"),
+                        .origin = text_of(origin),
+                        .fetch_site = header(connection, "Sec-Fetch-Site"),
+                        .authorization = header(connection, "Authorization"),
+                        .has_origin = origin != nullptr});
+}
+
+MHD_Result HttpServer::Impl::send(MHD_Connection* connection, unsigned status,
+                                  MHD_Response* response, const Response& with) const {
+  if (response == nullptr) {
+    return MHD_NO;
+  }
+  const auto add = [&](const std::string& name, const std::string& value) {
+    [[maybe_unused]] const MHD_Result added =
+        http->add_header(response, name.c_str(), value.c_str());
+  };
+  for (const auto& [name, value] : standing_headers()) {
+    add(std::string(name), std::string(value));
+  }
+  if (!with.type.empty()) {
+    add("Content-Type", with.type);
+  }
+  if (!with.etag.empty()) {
+    add("ETag", with.etag);
+  }
+  for (const auto& [name, value] : with.headers) {
+    add(name, value);
+  }
+  const MHD_Result queued = http->queue_response(connection, status, response);
+  http->destroy_response(response);
+  return queued;
+}
+
+MHD_Result HttpServer::Impl::respond(MHD_Connection* connection, const Response& response) const {
+  // The library copies, so it will not write into what it is given.
+  void* const bytes = const_cast<char*>(response.body.data());  // NOLINT
+  return send(connection, static_cast<unsigned>(response.status),
+              http->response_of_buffer(response.body.size(), bytes, MHD_RESPMEM_MUST_COPY),
+              response);
+}
+
+MHD_Result HttpServer::Impl::access(void* self, MHD_Connection* connection, const char* /*url*/,
+                                    const char* method, const char* /*version*/, const char* upload,
+                                    size_t* upload_size, void** /*context*/) {
+  auto& server = *static_cast<Impl*>(self);
+  Connection* const state = server.find(connection);
+  if (state == nullptr) {
+    return MHD_NO;
+  }
+  if (!state->is_begun) {
+    state->is_begun = true;
+    return server.begin(connection, *state, method);
+  }
+  if (*upload_size != 0) {
+    state->is_too_large = state->is_too_large || state->body.size() + *upload_size > kMostBody;
+    if (!state->is_too_large) {
+      state->body.append(upload, *upload_size);
+    }
+    *upload_size = 0;
+    return MHD_YES;
+  }
+  return server.finish(connection, *state, method);
+}
+
+/// The head is there. What may not be asked is refused before any body is read.
+MHD_Result HttpServer::Impl::begin(MHD_Connection* connection, Connection& state,
+                                   std::string_view method) {
+  // By the path as handle() will see it: one that is spelt otherwise must not get past the guard.
+  const std::expected<Request, Refusal> request = read_target(state.target);
+  if (!request) {
+    return respond(connection, error_response(request.error()));
+  }
+  if (const auto refused = refuse(connection, request->path)) {
+    return respond(connection, error_response(*refused));
+  }
+  if (method != "GET" && method != "POST") {
+    Response response =
+        error_response(refusal(405, "bad-method", "only GET and POST are answered"));
+    response.headers.emplace_back("Allow", "GET, POST");
+    return respond(connection, response);
+  }
+  return MHD_YES;
+}
+
+/// All of it is there.
+MHD_Result HttpServer::Impl::finish(MHD_Connection* connection, Connection& state,
+                                    std::string_view method) {
+  state.is_at_work.store(true);
+  touch();
+  const auto answered = [&](const Response& response) {
+    const MHD_Result result = respond(connection, response);
+    state.quiet_since.store(Clock::now().time_since_epoch().count());
+    state.is_at_work.store(false);
+    return result;
+  };
+  std::expected<Request, Refusal> request = read_target(state.target);
+  if (!request) {
+    return answered(error_response(request.error()));
+  }
+  if (state.is_too_large) {
+    return answered(error_response(refusal(413, "too-large", "the body is too long")));
+  }
+  request->method = method;
+  request->body = std::move(state.body);
+  const std::string_view type = header(connection, "Content-Type");
+  request->content_type = type.substr(0, type.find(';'));
+  request->if_none_match = header(connection, "If-None-Match");
+  if (request->path == "/api/events" && method == "GET") {
+    return begin_stream(connection, state);
+  }
+  const std::optional<Response> response = answer(*request, begin_answer(state));
+  end_answer(state);
+  touch();
+  if (!response) {
+    state.is_at_work.store(false);
+    return MHD_NO;
+  }
+  return answered(*response);
+}
+
+/// Nothing where the client went before its turn came.
+std::optional<Response> HttpServer::Impl::answer(const Request& request,
+                                                 const std::stop_token& gone) {
+  while (!at_work.try_acquire_for(kQueueTick)) {
+    if (gone.stop_requested()) {
+      return std::nullopt;
+    }
+  }
+  std::optional<Response> response;
+  try {
+    response = handle(request, *serving, gone);
+  } catch (const std::bad_alloc&) {
+    response =
+        error_response(refusal(503, "out-of-memory", "this machine's memory does not suffice"));
+  }
+  at_work.release();
+  return response;
+}
+
+/// From now on the client is watched: what it no longer waits for is not worked out to its end.
+std::stop_token HttpServer::Impl::begin_answer(Connection& state) {
+  const std::lock_guard lock(mutex);
+  ++answering;
+  changed.notify_all();
+  return state.gone.emplace().get_token();
+}
+
+void HttpServer::Impl::end_answer(Connection& state) {
+  const std::lock_guard lock(mutex);
+  --answering;
+  state.gone.reset();
+}
+
+MHD_Result HttpServer::Impl::begin_stream(MHD_Connection* connection, Connection& state) {
+  if (streams.fetch_add(1) >= kMostStreams) {
+    streams.fetch_sub(1);
+    state.is_at_work.store(false);
+    return respond(connection,
+                   error_response(refusal(503, "busy", "too many pages are open already")));
+  }
+  constexpr size_t kBlock = 4096;
+  auto stream = std::make_unique<Stream>(Stream{.server = this,
+                                                .connection = &state,
+                                                .next = serving->events().end(),
+                                                .told = Clock::now(),
+                                                .pending = serving->state_line() + '\n'});
+  MHD_Response* const response =
+      http->response_of_callback(MHD_SIZE_UNKNOWN, kBlock, &read_stream, stream.get(), &end_stream);
+  if (response == nullptr) {
+    streams.fetch_sub(1);
+    return MHD_NO;
+  }
+  [[maybe_unused]] const Stream* const owned_by_response = stream.release();
+  return send(connection, 200, response, {.status = 200, .type = "application/x-ndjson"});
+}
+
+/// Waits until there is something to tell, now and then looking whether anybody still listens.
+ssize_t HttpServer::Impl::read_stream(void* context, uint64_t /*position*/, char* room,
+                                      size_t size) {
+  auto& stream = *static_cast<Stream*>(context);
+  while (stream.pending.empty()) {
+    const std::optional<std::string> lines =
+        stream.server->serving->events().wait(stream.next, kStreamTick);
+    if (!lines) {
+      return MHD_CONTENT_READER_END_OF_STREAM;
+    }
+    stream.pending = *lines;
+    char byte = 0;
+    if (::recv(stream.connection->descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) {
+      return MHD_CONTENT_READER_END_OF_STREAM;
+    }
+    if (stream.pending.empty() && Clock::now() - stream.told >= kAliveEvery) {
+      stream.pending = "{\"event\":\"alive\"}\n";
+    }
+  }
+  stream.told = Clock::now();
+  const size_t count = stream.pending.copy(room, size);
+  stream.pending.erase(0, count);
+  return static_cast<ssize_t>(count);
+}
+
+void HttpServer::Impl::end_stream(void* context) {
+  const std::unique_ptr<Stream> stream(static_cast<Stream*>(context));
+  stream->connection->quiet_since.store(Clock::now().time_since_epoch().count());
+  stream->connection->is_at_work.store(false);
+  stream->server->streams.fetch_sub(1);
+  stream->server->touch();
+}
+
+}  // namespace quern::server

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/filters/scale.h"
+
+#include <fmt/format.h>
+
+#include "quern/analysis/proportion.h"
+#include "quern/base/text.h"
+#include "quern/workspace/filters/codes.h"
+
+namespace quern {
+namespace {
+
+/// "0", "0.5" or "50%": between 0 and 1, with room to be multiplied.
+std::optional<Fraction> read_factor(std::string_view word) {
+  const bool is_percent = word.ends_with('%');
+  word.remove_suffix(is_percent ? 1 : 0);
+  const auto number = parse_fraction(trim(word));
+  const std::optional<Fraction> factor = !number      ? std::nullopt
+                                         : is_percent ? quotient(*number, Fraction{100, 1})
+                                                      : std::optional(*number);
+  const bool fits =
+      factor && compare(*factor, Fraction{}) >= 0 && compare(*factor, Fraction{1, 1}) <= 0;
+  return fits ? factor : std::nullopt;
+}
+
+}  // namespace
+
+Result<ScaleRules> ScaleRules::read(std::span<const std::string> words, const MatchedNames& names) {
+  ScaleRules rules;
+  for (const std::string& word : words) {
+    const size_t equals = word.rfind('=');
+    const std::optional<Fraction> factor =
+        equals == std::string::npos ? std::nullopt
+                                    : read_factor(trim(std::string_view(word).substr(equals + 1)));
+    if (!factor || equals == 0) {
+      return failure(usage_error(
+          kBadFilter.name, fmt::format("--scale expects RE=FACTOR, not '{}'", printable(word)),
+          "a factor is between 0 and 1, or 0% and 100%: 'malloc=0', '^parse_=50%'"));
+    }
+    const std::string expression = word.substr(0, equals);
+    Result<FunctionRules> functions = FunctionRules::read(std::span(&expression, 1), names);
+    if (!functions) {
+      return failure(functions.error());
+    }
+    rules.functions_.push_back(std::move(*functions));
+    rules.factors_.push_back(*factor);
+  }
+  return rules;
+}
+
+std::optional<size_t> ScaleRules::rule_for(const Identity& function) const {
+  for (size_t rule = 0; rule < functions_.size(); ++rule) {
+    if (functions_[rule].fits(function)) {
+      return rule;
+    }
+  }
+  return std::nullopt;
+}
+
+int128 ScaleRules::scaled(size_t rule, int128 cost) const {
+  const Fraction& factor = factors_[rule];
+  return signed_proportion(cost, static_cast<uint128>(factor.numerator),
+                           static_cast<uint128>(factor.denominator));
+}
+
+std::optional<size_t> ScaledFunctions::rule_for(FunctionId function) {
+  uint32_t& known = known_[function.index()];
+  if (known == 0) {
+    const std::optional<size_t> rule = rules_->rule_for(functions_->identity(function));
+    known = rule ? static_cast<uint32_t>(*rule + 2) : 1;
+  }
+  return known > 1 ? std::optional<size_t>(known - 2) : std::nullopt;
+}
+
+int128 ScaledSums::left(FunctionId function, size_t event, int128 cost) {
+  const std::optional<size_t> rule = functions_->rule_for(function);
+  if (!rule || cost == 0) {
+    return cost;
+  }
+  int128& passed = passed_[uint64_t{function.value} << 32 | event];
+  const int128 before = functions_->rules().scaled(*rule, passed);
+  passed += cost;
+  return functions_->rules().scaled(*rule, passed) - before;
+}
+
+}  // namespace quern

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// In which format the clean copy of a damaged input is written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// What `to` says, or else the format of the profile's only input. Error (Fault::kUsage)
+/// `cannot-repair`: quern does not write that, or not all that it holds.
+[[nodiscard]] Result<std::string_view> repair_format(const Profile& profile,
+                                                     const std::optional<std::string>& to);
+
+/// Whether its reader goes on with the next row behind an error; if not, the error was the end.
+[[nodiscard]] bool reads_on_after_errors(const Profile& profile);
+
+}  // namespace quern

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// What lists stand by, what they add up to, and what the page no longer waits for.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  asked,
+  axe,
+  end_all,
+  launch,
+  no_faults,
+  opened_in,
+  real_server,
+  recorded,
+  settled,
+} from './setup.mjs';
+
+let browser;
+let one;
+let two;
+before(async () => {
+  browser = await launch();
+  one = await real_server([recorded('callgrind.out.cache.gz')]);
+  two = await real_server(
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  );
+});
+after(end_all);
+
+async function opened(server, path, work) {
+  const checked = async (page) => {
+    await work(page);
+    await no_faults(page);
+  };
+  await opened_in(browser, server, path, checked);
+}
+const query = (page) => page.evaluate(() => window.location.search);
+const names = (page) =>
+  page.$$eval('.grid-body .grid-row .name bdi:first-child', (all) =>
+    all.map((each) => each.textContent),
+  );
+const shown_first = (page) => page.textContent('.grid-body .grid-row .name :is(a, bdi)');
+
+async function command(page) {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await page.waitForSelector('.notice p');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function head_clicked(page, text) {
+  await page.click(`[role=columnheader] button:has-text("${text}")`);
+  await settled(page);
+}
+
+const sorted_heads = (page) =>
+  page.$$eval('[aria-sort]:not([aria-sort=none])', (all) =>
+    all.map((each) => `${each.textContent} ${each.getAttribute('aria-sort')}`),
+  );
+
+describe('a list', () => {
+  it('stands by name, by place and by cost again, as its head, link and command tell', async () => {
+    const by_name = (await asked(one, '/api/functions?sort=name&limit=3')).rows;
+    const by_place = (await asked(one, '/api/functions?sort=place&limit=3')).rows;
+    const by_cost = (await asked(one, '/api/functions?limit=3')).rows;
+    assert.notEqual(by_name[0].name, by_place[0].name);
+    await opened(one, '/functions?e=Dr', async (page) => {
+      await head_clicked(page, 'Function');
+      assert.equal(await query(page), '?e=Dr&sort=name');
+      assert.equal(await shown_first(page), by_name[0].name);
+      assert.deepEqual(await sorted_heads(page), ['▴Function ascending']);
+      await head_clicked(page, 'Function');
+      assert.equal(await query(page), '?e=Dr&sort=place');
+      assert.equal(await shown_first(page), by_place[0].name);
+      assert.deepEqual(await sorted_heads(page), ['▴Function, by place ascending']);
+      const placed = await page.$$eval('.grid-body .where', (all) => all.map((e) => e.textContent));
+      assert.ok(placed.some((each) => /\.\w+:\d+$/.test(each)), placed.join());
+      assert.match(await command(page), /^quern top --event Dr --sort place /);
+      await page.reload();
+      await settled(page);
+      assert.equal(await shown_first(page), by_place[0].name);
+      assert.deepEqual(await axe(page), []);
+    });
+    await opened(one, '/functions?sort=place', async (page) => {
+      await head_clicked(page, 'Self');
+      assert.equal(await shown_first(page), by_cost[0].name);
+    });
+  });
+  it('adds up the rows from the first on, wherever one scrolls to', async () => {
+    await opened(one, '/functions', async (page) => {
+      await page.check('label:has-text("running total") input');
+      await settled(page);
+      const heads = await page.$$eval('[role=columnheader]', (all) =>
+        all.map((each) => each.textContent),
+      );
+      const at = heads.indexOf('Running');
+      assert.ok(at > 0, heads.join());
+      await page.focus('.grid');
+      await page.keyboard.press('End');
+      await settled(page);
+      const last = await page.$$eval(
+        '.grid-body .grid-row:last-child [role=gridcell]',
+        (cells) => cells.map((each) => each.textContent),
+      );
+      const whole = (await asked(one, '/api/functions?limit=1')).totals[0];
+      assert.equal(last[at].replace(/\D/g, ''), String(whole));
+      assert.equal(last[at + 1], '100.00');
+      assert.match(await command(page), /^quern top --running /);
+      assert.deepEqual(await axe(page), []);
+    });
+    await opened(one, '/functions?run=1&sort=incl', async (page) => {
+      assert.equal(await page.$('label:has-text("running total")'), null);
+      assert.doesNotMatch(await command(page), /running/);
+    });
+  });
+  it('of a comparison stands by cost, whatever the other one stood by', async () => {
+    await opened(two, '/functions?base=base&sort=name&run=1', async (page) => {
+      assert.ok((await names(page)).length > 0);
+      assert.match(await command(page), /^quern diff .*--sort self /);
+    });
+  });
+  it('of files stands by name too', async () => {
+    const { rows } = await asked(one, '/api/files?sort=name&limit=500');
+    const texts = rows.map((row) => row.name ?? '');
+    assert.deepEqual(texts, [...texts].sort());
+    await opened(one, '/source', async (page) => {
+      await head_clicked(page, 'File');
+      assert.equal(await query(page), '?sort=name');
+      assert.deepEqual(await sorted_heads(page), ['▴File ascending']);
+    });
+  });
+});
+
+describe('what the page no longer waits for', () => {
+  it('is taken back while it is being answered', async () => {
+    await opened(one, '/functions', async (page) => {
+      const taken_back = [];
+      page.on('requestfailed', (request) => {
+        taken_back.push(`${new URL(request.url()).search} ${request.failure().errorText}`);
+      });
+      let go_on = () => undefined;
+      const held = new Promise((done) => {
+        go_on = done;
+      });
+      await page.route(/focus=first/, async (route) => {
+        await held;
+        await route.abort().catch(() => undefined);
+      });
+      await page.evaluate(() => {
+        window.history.pushState(null, '', '/functions?focus=first');
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await page.waitForSelector('.loading');
+      await page.evaluate(() => {
+        window.history.pushState(null, '', '/functions?focus=main');
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await settled(page);
+      go_on();
+      assert.ok(
+        taken_back.some((each) => /focus=first.* net::ERR_ABORTED/.test(each)),
+        taken_back.join('\n'),
+      );
+    });
+  });
+});

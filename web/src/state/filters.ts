@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Filters of the engine in the address: each is one key, with as many expressions as one likes.
+import { place, set_keys } from './navigation';
+import type { FilterName } from './place';
+import { kFilters } from './place';
+
+export interface Filter {
+  name: FilterName;
+  expression: string;
+}
+
+export function filters(): Filter[] {
+  return kFilters.flatMap((name) =>
+    (place.value.keys[name] ?? []).map((expression) => ({ name, expression })),
+  );
+}
+
+export function add_filter(name: FilterName, expression: string): void {
+  const present = place.value.keys[name] ?? [];
+  if (!present.includes(expression)) {
+    set_keys({ [name]: [...present, expression] });
+  }
+}
+
+export function remove_filter({ name, expression }: Filter): void {
+  set_keys({ [name]: (place.value.keys[name] ?? []).filter((each) => each !== expression) });
+}
+
+/// A name as an expression that fits it alone.
+export function escaped(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+// Filters of the engine: a dialog to make them, tried as one types, and a line that tells what they
+// leave of the profile.
+import { useEffect, useState } from 'preact/hooks';
+import { api_address, ask, fault_from, is_abort, is_one_file } from '../api/client';
+import type { ApiFault, Filtered } from '../api/types';
+import { visible } from '../base/names';
+import { sheet } from '../state/actions';
+import { add_filter, filters, remove_filter } from '../state/filters';
+import { place } from '../state/navigation';
+import { kFilters, type FilterName } from '../state/place';
+import { filter_params } from '../state/session';
+import { Dialog } from './dialog';
+import { Fault } from './states';
+import { useAnswer } from './use_answer';
+
+const kDebounce = 120;
+
+export const kFilterLabels: Record<FilterName, string> = {
+  focus: 'focus',
+  ignore: 'ignore',
+  'show-from': 'show from',
+  show: 'show only',
+  hide: 'hide',
+};
+
+const kMeanings: Record<FilterName, string> = {
+  focus: 'Only stacks that have such a function; its callers stay.',
+  ignore: 'Only stacks that have no such function.',
+  'show-from': 'Stacks begin at the outermost such function; others are left out.',
+  show: 'Only such functions; what others cost is their callers’. No cost is left out.',
+  hide: 'Such functions disappear; their cost is their callers’. No cost is left out.',
+};
+
+/// The filters of the address with one more.
+function tried_params(name: FilterName, text: string) {
+  const present = place.value.keys[name] ?? [];
+  return { ...filter_params(), [name]: [...present, text] };
+}
+
+/// What the engine says of an expression, while it is being written.
+function useTrial(name: FilterName, text: string) {
+  const [fault, set_fault] = useState<ApiFault | null>(null);
+  const [notes, set_notes] = useState<readonly string[]>([]);
+  useEffect(() => {
+    set_fault(null);
+    set_notes([]);
+    if (text === '') {
+      return undefined;
+    }
+    const aborting = new AbortController();
+    const timer = setTimeout(() => {
+      ask<Filtered>(api_address('filters', tried_params(name, text)), aborting.signal).then(
+        (answer) => set_notes(answer.notes),
+        (error: unknown) => {
+          if (!is_abort(error)) {
+            set_fault(fault_from(error));
+          }
+        },
+      );
+    }, kDebounce);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [name, text]);
+  return { fault, notes };
+}
+
+export function FilterSheet() {
+  const [name, set_name] = useState<FilterName>('focus');
+  const [text, set_text] = useState('');
+  const { fault, notes } = useTrial(name, text);
+  const close = () => {
+    sheet.value = null;
+  };
+  const add = (event: Event) => {
+    event.preventDefault();
+    if (text !== '' && fault === null) {
+      add_filter(name, text);
+      set_text('');
+    }
+  };
+  return (
+    <Dialog title="Filters" class="wide" on_close={close}>
+      <form class="rule-form" onSubmit={add}>
+        <label class="field">
+          <span>What to do</span>
+          <select
+            value={name}
+            onChange={(event) => set_name(event.currentTarget.value as FilterName)}
+          >
+            {kFilters.map((each) => (
+              <option key={each} value={each}>
+                {kFilterLabels[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field grow">
+          <span>Functions whose name, file or object fits</span>
+          <input
+            class="mono"
+            value={text}
+            spellcheck={false}
+            autocomplete="off"
+            maxLength={1000}
+            placeholder={name === 'hide' ? 'an expression, or @allocators' : '^parse|src/net/'}
+            aria-invalid={fault !== null}
+            aria-describedby="filter-meaning"
+            onInput={(event) => set_text(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" disabled={text === '' || fault !== null}>
+          Add
+        </button>
+      </form>
+      <p id="filter-meaning" class="dim">
+        {kMeanings[name]} Of several expressions any has to fit.
+      </p>
+      {fault !== null && <Fault fault={fault} />}
+      {notes.map((note) => (
+        <p class="note" key={note}>
+          {visible(note, 400)}
+        </p>
+      ))}
+      <h3>Used now</h3>
+      {filters().length === 0 && <p class="dim">None. They are kept in the address.</p>}
+      <ul class="rules">
+        {filters().map((filter) => (
+          <li key={`${filter.name}-${filter.expression}`}>
+            <span class="dim">{kFilterLabels[filter.name]}</span>{' '}
+            <code>{visible(filter.expression, 300)}</code>
+            <button
+              type="button"
+              class="plain icon"
+              aria-label={`Remove ${kFilterLabels[filter.name]} ${visible(filter.expression, 80)}`}
+              onClick={() => remove_filter(filter)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/// What the filters leave, in the words of the engine. Why they cannot be, each view tells.
+export function FilterNotes() {
+  const is_asked = filters().length > 0 && !is_one_file();
+  const { data } = useAnswer<Filtered>(is_asked ? api_address('filters', filter_params()) : null);
+  if (!is_asked || data === null) {
+    return null;
+  }
+  const notes = data.notes.length > 0 ? data.notes : ['No cost is left out.'];
+  return (
+    <p class="banner is-grey" role="status">
+      {data.estimates && (
+        <span class="mark" title="In part estimated">
+          ~{' '}
+        </span>
+      )}
+      {notes.map((note) => visible(note, 400)).join('; ')}
+    </p>
+  );
+}

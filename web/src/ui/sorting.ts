@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// What a list is sorted by, as the address says: a cost, the dearest first, or where its rows are
+// from or what they are called.
+import { is_one_file } from '../api/client';
+import { key, refine } from '../state/navigation';
+import { events, event_name } from '../state/session';
+import type { Column } from './grid';
+
+type CostSort = 'self' | 'incl';
+type Sort = CostSort | 'place' | 'name';
+type Sorting = NonNullable<Column<unknown>['sort']>;
+
+export function sort_now(): Sort {
+  const now = key('sort')?.replace(/^-/, '');
+  return now === 'incl' || now === 'place' || now === 'name' ? now : 'self';
+}
+
+/// For lists that can only stand by cost.
+export function cost_sort_now(): CostSort {
+  return sort_now() === 'incl' ? 'incl' : 'self';
+}
+
+export function cost_sorting(by: CostSort): Sorting {
+  return {
+    direction: sort_now() === by ? 'descending' : null,
+    go: () => refine({ sort: by }),
+  };
+}
+
+/// What the column of names has; a page in one file has no such lists with it.
+type NameHead = Pick<Column<unknown>, 'title' | 'sort'>;
+
+/// By name, and by place where one asks once more.
+export function name_head(): NameHead {
+  const now = sort_now();
+  return is_one_file()
+    ? {}
+    : {
+        title: 'Sorts by name; once more: by place, which is object, file and line',
+        sort: {
+          direction: now === 'name' || now === 'place' ? 'ascending' : null,
+          go: () => refine({ sort: now === 'name' ? 'place' : 'name' }),
+        },
+      };
+}
+
+/// Of files, whose place is their name.
+export function file_head(): NameHead {
+  const direction = sort_now() === 'name' ? 'ascending' : null;
+  return is_one_file() ? {} : { sort: { direction, go: () => refine({ sort: 'name' }) } };
+}
+
+/// Rows add up by self cost, and where costs do at all: not peaks, not ratios.
+export function can_run(): boolean {
+  const event = events.value.find((each) => each.name === event_name.value);
+  return !is_one_file() && sort_now() === 'self' && event?.combine === 'sum' && event.kind !== 'ratio';
+}
+
+export function runs(): boolean {
+  return key('run') === '1' && can_run();
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// What `n` and `N` go through: the matches, hot lines or changes of the view that is open.
+import { useLayoutEffect } from 'preact/hooks';
+import { is_abort } from '../api/client';
+import { deeds } from '../state/actions';
+import { notify } from './notices';
+
+/// False: there is none that way.
+export type StepTo = (way: 1 | -1) => boolean | Promise<boolean>;
+
+async function go(step: StepTo | null, way: 1 | -1): Promise<void> {
+  if (step === null) {
+    notify('Nothing to go through: find or query something first');
+    return;
+  }
+  try {
+    if (!(await step(way))) {
+      notify(way === 1 ? 'None further on' : 'None before');
+    }
+  } catch (error) {
+    if (!is_abort(error)) {
+      notify('The next one could not be found');
+    }
+  }
+}
+
+/// While the caller is there; null: it has none at present. At once after drawing, so that the next
+/// key starts where the last one went.
+export function useSteps(step: StepTo | null): void {
+  useLayoutEffect(() => {
+    if (step === null) {
+      return undefined;
+    }
+    const own = (way: 1 | -1) => void go(step, way);
+    deeds.step = own;
+    return () => {
+      if (deeds.step === own) {
+        deeds.step = no_steps;
+      }
+    };
+  });
+}
+
+export function no_steps(way: 1 | -1): void {
+  void go(null, way);
+}
