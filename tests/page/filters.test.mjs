@@ -88,9 +88,11 @@ describe('filters', () => {
       await page.waitForSelector('.detail-body .actions');
       const name = await page.textContent('.grid-row.selected .name bdi');
       await page.keyboard.press('F');
-      await page.waitForSelector('.banner:has-text("--focus kept")');
+      // At once: no key is lost while answers are on their way.
+      await page.waitForFunction(() => window.location.search.includes('focus='));
       await page.keyboard.press('h');
       await page.waitForFunction(() => window.location.search.includes('hide='));
+      await page.waitForSelector('.banner:has-text("--focus kept")');
       await settled(page);
       assert.ok(!(await page.textContent('.grid-body')).includes(name));
       await page.keyboard.press('k');

@@ -29,8 +29,14 @@ def main():
         return skip("chromium is not installed")
     environment = dict(os.environ, QUERN=os.path.abspath(quern), PAGE_WORK=os.path.abspath(work),
                        CHROMIUM=chromium)
-    return subprocess.call(["node", "--test", os.path.join(here, f"{part}.test.mjs")],
-                           env=environment)
+    command = ["node", "--test", os.path.join(here, f"{part}.test.mjs")]
+    failed = subprocess.call(command, env=environment)
+    if not failed:
+        return 0
+    # A browser on a machine that does other work may lose a race that no user would run: what
+    # fails twice is a fault. The first failure stays to be read.
+    print(f"page.{part}: failed; once more", flush=True)
+    return subprocess.call(command, env=environment)
 
 
 if __name__ == "__main__":

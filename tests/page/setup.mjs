@@ -202,8 +202,15 @@ function watch_requests(page) {
   }
 }
 
-/// What was just done has had its time to begin.
-const a_moment = (page) => page.evaluate(() => new Promise((done) => setTimeout(done, 40)));
+/// What was just done has had its time to begin: effects of a drawing run after the next frame, which
+/// may be long in coming.
+const a_moment = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 40)));
+      }),
+  );
 
 /// Nothing is being asked or laid out any more. Rows stand until others take their place, so that
 /// what is seen alone does not tell.

@@ -5,7 +5,6 @@ import { useEffect } from 'preact/hooks';
 import { connection } from './api/client';
 import { is_known_page, link_to, place } from './state/navigation';
 import { profile, progress, session, session_fault } from './state/session';
-import { SelectionKeys } from './ui/detail';
 import { Notices } from './ui/notices';
 import { Sheets } from './ui/sheets';
 import { Shell } from './ui/shell';
@@ -144,7 +143,6 @@ export function App() {
       </Shell>
       <Sheets />
       <Notices />
-      <SelectionKeys />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { start_navigation } from './state/navigation';
 import { start_theme } from './state/preferences';
 import { start_session } from './state/session';
 import './style.css';
+import { kSelectionDeeds } from './ui/detail';
 import { start_keys } from './ui/keys';
 import { no_steps } from './ui/steps';
 import { copy_command, copy_link } from './ui/tool_bar';
@@ -18,6 +19,7 @@ if (!is_one_file()) {
 start_theme();
 start_navigation();
 start_keys();
+Object.assign(deeds, kSelectionDeeds);
 deeds.copy_link = copy_link;
 deeds.copy_command = copy_command;
 deeds.step = no_steps;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The selected function beside the view: its figures, its dearest neighbours, what to do with it.
-import { useEffect } from 'preact/hooks';
-import { api_address, is_one_file } from '../api/client';
+import { api_address, ask, is_one_file } from '../api/client';
 import type { CallRow, Peek, Row } from '../api/types';
 import { useAnswer } from './use_answer';
 import { cost_of, Exact, raw_text, type Cost } from '../base/cost';
@@ -196,43 +195,61 @@ function row_table({ events, function: row }: Peek): Table {
   };
 }
 
-/// What keys do with the selected function, for whoever is selected now.
-export function SelectionKeys() {
-  const id = place.value.page === 'fn' ? place.value.id : key('sel');
-  const { data } = useAnswer<Peek>(id === null ? null : neighbour_address(id));
-  useEffect(() => {
-    deeds.copy_name = () => {
-      if (data !== null) {
-        void copy_text(data.function.name ?? '', 'name');
-      }
-    };
-    deeds.copy_row = () => {
-      if (data !== null) {
-        void copy_text(table_text(row_table(data), 'tsv'), 'row as TSV');
-      }
-    };
-    deeds.filter = (name) => {
-      const own = data?.function.name;
-      if (own && !is_one_file()) {
+function selected_id(): string | null {
+  return place.value.page === 'fn' ? place.value.id : key('sel');
+}
+
+/// Does `work` with what the engine knows of the selected function, which a key may be quicker than;
+/// not if another one is selected by then.
+async function with_selected(work: (of: Peek) => void): Promise<void> {
+  const id = selected_id();
+  if (id === null) {
+    return;
+  }
+  // Why it cannot be known, the view says.
+  const known = await ask<Peek>(neighbour_address(id)).catch(() => null);
+  if (known !== null && selected_id() === id) {
+    work(known);
+  }
+}
+
+/// What keys do with the selected function.
+export const kSelectionDeeds = {
+  copy_name: () => {
+    void with_selected((of) => void copy_text(of.function.name ?? '', 'name'));
+  },
+  copy_row: () => {
+    void with_selected((of) => void copy_text(table_text(row_table(of), 'tsv'), 'row as TSV'));
+  },
+  filter: (name: FilterName) => {
+    if (is_one_file()) {
+      return;
+    }
+    void with_selected(({ function: { name: own } }) => {
+      if (own) {
         add_filter(name, `^${escaped(own)}$`);
       }
-    };
-    deeds.heaviest = (side) => {
-      const rows = side === 'caller' ? data?.callers : data?.callees;
-      const next = rows?.find((each) => each.id !== null && !each.recursive);
-      if (next?.id) {
-        if (place.value.page === 'fn') {
-          open_page('fn', next.id);
-        } else {
-          refine({ sel: next.id });
-        }
+    });
+  },
+  heaviest: (side: 'caller' | 'callee') => {
+    void with_selected(({ callers, callees }) => {
+      const rows = side === 'caller' ? callers : callees;
+      const next = rows.find((each) => each.id !== null && !each.recursive);
+      if (!next?.id) {
+        return;
       }
-    };
-    deeds.source = () => {
-      if (data?.function.file_id) {
-        open_page('source', data.function.file_id, { fn: data.function.id });
+      if (place.value.page === 'fn') {
+        open_page('fn', next.id);
+      } else {
+        refine({ sel: next.id });
       }
-    };
-  }, [data]);
-  return null;
-}
+    });
+  },
+  source: () => {
+    void with_selected(({ function: { file_id, id } }) => {
+      if (file_id) {
+        open_page('source', file_id, { fn: id });
+      }
+    });
+  },
+};
