@@ -111,6 +111,7 @@ def of_two_sides(examples, callgrind):
                 ["diff", "--view", "flame", "--depth", "4", *pair],
                 ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
                 ["diff", "--base", pair[0], "--base", pair[1], pair[1]],
+                ["trend", *pair, pair[0]], ["trend", "a=" + pair[0], "a=" + pair[1], "b=" + pair[0]],
                 ["gate", "--max", "Ir=+1%", "--max", "fn = leaf: Ir/calls=+3", *pair],
                 ["gate", "--max", "fn = nobody: Ir=1", *pair])
 

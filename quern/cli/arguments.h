@@ -40,6 +40,7 @@ struct DiffArguments {
   std::vector<std::string> base_sources;  ///< folders of the old side's sources
   std::string kinds;                      ///< of changes, with commas; empty: all
   std::optional<LeastChange> least_change;
+  bool drop_outliers = false;
   bool normalize = false;  ///< totals made equal first
   bool unchanged = false;
   bool exit_code = false;

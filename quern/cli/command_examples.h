@@ -130,6 +130,14 @@ inline constexpr std::array<Example, 13> kDiffExamples = {{
      "several runs a side: medians, and what is noise"},
     {"quern diff --base-part 1 --part 2 callgrind.out.4711", "two parts of one file"},
 }};
+inline constexpr std::array<Example, 4> kTrendExamples = {{
+    {"quern trend v1.out v2.out v3.out", "what changed most from one version to the next"},
+    {"quern trend --sort incl --group-by file v1.out v2.out v3.out",
+     "files, with all that their functions called"},
+    {"quern trend v1=a.out v1=b.out v2=c.out v2=d.out", "two runs a version: what is noise"},
+    {"quern trend -n 0 --format csv v1.out v2.out v3.out > trend.csv",
+     "a column for each point, for a spreadsheet"},
+}};
 inline constexpr std::array<Example, 8> kGateExamples = {{
     {"quern gate --max Ir=+1% old.out new.out", "fail where the total of Ir grew by more than 1 %"},
     {"quern gate --max Ir=1e9 --max 'fn = main: calls=1' new.out", "limits that need no base"},

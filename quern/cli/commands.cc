@@ -42,6 +42,8 @@ constexpr std::array kCalling = {kEvents, kSort,   kRows,   kWhere,  kShare,   k
 constexpr std::array kComparing = {kEvents,  kSort,     kRows,   kWhere,  kSides,  kDiff,  kOf,
                                    kSource,  kBranches, kTree,   kFlame,  kParts,  kNames, kFilters,
                                    kReading, kFormat,   kOutput, kLayout, kGeneral};
+constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts,  kNames,
+                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
@@ -258,6 +260,23 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kPictures,
      .examples = kDiffExamples,
      .run = run_diff},
+    {.name = "trend",
+     .summary = "where costs changed over a sequence of runs",
+     .arguments = "[LABEL=]FILE...",
+     .description =
+         "Takes the runs in the order given, the oldest first, and tells the total at each point "
+         "and, function by function, the largest step from one point to the next, the change from "
+         "the first to the last, and the course between as bars. With --sort incl inclusive costs "
+         "are followed instead of self costs.\n\n"
+         "Files with the same LABEL are runs of one point: their median counts (the lower of two "
+         "in the middle), and steps between points whose runs overlap are marked as noise. Where "
+         "there are no labels, points are called by what their files' names differ in.\n\n"
+         "Functions are matched by name, file and object; those of the last point with the others "
+         "also as 'quern diff' does.",
+     .groups = kTrending,
+     .formats = kAllFormats,
+     .examples = kTrendExamples,
+     .run = run_trend},
     {.name = "gate",
      .summary = "fail where a profile costs more than it may",
      .arguments = "[BASE] NEW...",

@@ -65,6 +65,7 @@ Result<ExitCode> run_leaks(Session& session);
 Result<ExitCode> run_tree(Session& session);
 Result<ExitCode> run_flame(Session& session);
 Result<ExitCode> run_diff(Session& session);
+Result<ExitCode> run_trend(Session& session);
 Result<ExitCode> run_gate(Session& session);
 Result<ExitCode> run_view(Session& session);
 Result<ExitCode> run_convert(Session& session);

@@ -81,6 +81,7 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kGate:
       return "Rules and baselines";
     case OptionGroup::kSides:
+    case OptionGroup::kRuns:
     case OptionGroup::kDiff:
       return "Comparing";
     case OptionGroup::kView:

@@ -38,6 +38,7 @@ enum class OptionGroup : uint8_t {
   kReach,     ///< of `callers` and `callees` alone
   kPaths,     ///< of `top` alone
   kSides,     ///< which profiles are compared, and how
+  kRuns,      ///< of several runs of one thing
   kDiff,      ///< of `diff` alone
   kGate,      ///< of `gate` alone
   kView,      ///< of `view` alone

@@ -159,6 +159,21 @@ TEST(GoldenDiff, SeveralRuns) {
   compare_view("diff_runs", Diff(runs.runs, {}));
 }
 
+/// Three points: two runs of which one is new, and what was before.
+TEST(GoldenDiff, Trend) {
+  SelectionWords words = some_rows(3, SortBy::kSelf);
+  TwoSides runs;
+  runs.add(kOld, Version::kOld, words);
+  runs.add(kOld, Version::kOld, words);
+  runs.add(kNew, Version::kOld, words);
+  runs.add(kNew, Version::kNew, words);
+  std::vector<TrendPoint> points;
+  points.push_back({.label = "1.0"});
+  points.push_back({.label = "1.1 | <b>", .runs = 2, .outliers = 1});
+  points.push_back({.label = "2.0"});
+  compare_view("trend", Trend(runs.runs, std::move(points)));
+}
+
 TEST(GoldenDiff, NothingChanged) {
   TwoSides same;
   same.add(kOld, Version::kOld, some_rows(4, SortBy::kSelf));

@@ -83,6 +83,10 @@ void render(const Loops& loops, const Style& style, ByteSink& out) {
   render_answer(loops, style, out);
 }
 
+void render(const Trend& trend, const Style& style, ByteSink& out) {
+  render_answer(trend, style, out);
+}
+
 void render(const Calls& calls, const Style& style, ByteSink& out) {
   render_answer(calls, style, out);
 }

@@ -34,6 +34,7 @@
 #include "quern/views/settings.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
+#include "quern/views/trend.h"
 
 namespace quern {
 
@@ -73,6 +74,8 @@ void render(const Check& check, const Style& style, ByteSink& out);
 void render(const Top& top, const Style& style, ByteSink& out);
 void render(const Lines& lines, const Style& style, ByteSink& out);
 void render(const Loops& loops, const Style& style, ByteSink& out);
+/// `style.input` is what is compared next: the two points that the total's largest step is between.
+void render(const Trend& trend, const Style& style, ByteSink& out);
 void render(const Calls& calls, const Style& style, ByteSink& out);
 /// Markdown is a comment for a pull request.
 void render(const Gate& gate, const Style& style, ByteSink& out);

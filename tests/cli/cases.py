@@ -1266,6 +1266,40 @@ COMPARED = [
           json="quern.diff/1"),
     words("diff of several runs", "diff --base sort.out --base sort.out.gz sort.out.bz2",
           out=re.compile(r"(?s)no change.*the median of 2 runs(?!.*next:)")),
+    words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
+        r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
+        r"total    step       %  runs  range  point\n1,120                     1         older\n"
+        r"1,220    \+100   \+8.93     1         sort\n2,420  \+1,200  \+98.36     1         slower\n\n"
+        r"largest step  to      change        %  first self  last self  course  functions\n"
+        r"      \+1,200  slower  \+1,300  \+118.18       1,100      2,400  ▁▂█     compare  sort.c\n"
+        r"all 1 function shown; 1 function did not change\nnext: quern diff sort.out slower.out\n$")),
+    words("trend with labels", "trend v1=older.out v1=sort.out v2=sort.out",
+          out=["1,120 to 1,220  v1\n", "v2 (noise)\n", "v2 (noise)  "]),
+    words("trend of one label", "trend v1=older.out v1=sort.out", exit=2, code="missing-argument",
+          err=["lacks a second point"]),
+    words("trend of one run", "trend sort.out", exit=2, code="missing-argument", err=["LABEL=FILE"]),
+    words("trend of inclusive costs of files", "trend --sort incl --group-by file older.out sort.out",
+          out=["sorted by largest step of inclusive cost", "files\n"]),
+    words("trend of the same", "trend sort.out sort.out.gz sort.out.bz2", out=["no change; "]),
+    words("trend of other events", "trend sort.out lonely_loop.out -e Dr", exit=2, code="unknown-event"),
+    words("trend of ratios", "trend sort.out older.out -e Ir/calls", exit=2, code="ratio-event"),
+    words("trend as json", "trend older.out sort.out slower.out --format json", json="quern.trend/1",
+          out=['"events":["Ir","Dr"]', '"label":"older"', '"step":{"point":1,"change":100,"noise":false}']),
+    words("trend as csv", "trend older.out sort.out --format csv",
+          out=["name,file,object,match,old_name,change,largest step,step to,noise,certainty,"
+               "older self:Ir,older self:Dr,sort self:Ir,sort self:Dr\n"]),
+    words("trend without outliers",
+          "trend --drop-outliers v1=sort.out v1=sort.out.gz v1=sort.out.bz2 v1=older.out v2=sort.out",
+          out=["v1 (1 left out)\n", "no change"], err=["left out as an outlier: older.out"]),
+    words("diff without outliers",
+          "diff --drop-outliers --base sort.out --base sort.out.gz --base older.out --base sort.out.bz2 sort.out",
+          out=["no change"], err=["left out as an outlier: older.out"]),
+    words("diff without outliers, totals made equal",
+          "diff --drop-outliers --normalize --base older.out --base sort.out.gz --base sort.out "
+          "--base sort.out.bz2 slower.out",
+          out=["OLD scaled: Ir × "], err=["left out as an outlier: older.out"]),
+    words("three runs have no outliers", "trend --drop-outliers v1=sort.out v1=sort.out v1=older.out v2=sort.out",
+          out=["v2\n"]),
     words("diff of two parts", "diff threads.out --base-thread 1 --thread 2 --exit-code", exit=1,
           out=["changes of functions"]),
     words("diff of one file", "diff sort.out", exit=2, code="missing-argument",

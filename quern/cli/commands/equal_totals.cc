@@ -126,6 +126,10 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
     if (factors.empty()) {
       continue;
     }
+    // Where the profile is kept that is needed no longer; the only one of a file stays.
+    const auto kept = std::ranges::find_if(sides.opened, [&](const Opened& each) {
+      return each.profile.get() == runs.old_runs[at].profile;
+    });
     Opened scaled;
     Result<DiffRun> run = scaled_run(runs.old_runs[at], std::move(factors), words, scaled);
     if (!run) {
@@ -135,7 +139,7 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
     if (files.is_one_file) {
       sides.opened.push_back(std::move(scaled));
     } else {
-      sides.opened[at] = std::move(scaled);
+      *kept = std::move(scaled);
     }
   }
   for (DiffRun& run : runs.new_runs) {

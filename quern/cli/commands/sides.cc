@@ -294,6 +294,10 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (Result<void> same = check_columns(sides.runs); !same) {
     return failure(same.error());
   }
+  if (!request.has_points) {
+    drop_outliers(session, sides.runs.old_runs);
+    drop_outliers(session, sides.runs.new_runs);
+  }
   if (arguments.diff.normalize) {
     if (Result<void> equal = make_totals_equal(sides, files, words); !equal) {
       return failure(equal.error());

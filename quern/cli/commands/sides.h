@@ -46,9 +46,14 @@ struct SidesRequest {
   bool are_functions = false;          ///< never groups, and no --where, whatever a file sets
   Keep keep = Keep::kSums;             ///< kAll: single records are asked, which have to be exact
   bool takes_ratios = false;           ///< whether the answer has room for them
+  bool has_points = false;             ///< a side is several of them, each with runs of its own
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
+
+/// Takes the outliers out of the runs of one side or point, where --drop-outliers asks for that,
+/// and tells each. Returns how many they were.
+size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs);
 
 /// Multiplies the costs of each old run, event by event, so that its totals are those of the new
 /// side, and says so in the selections. `words`: what the runs were selected by.

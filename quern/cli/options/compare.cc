@@ -113,7 +113,15 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "callees and names that moved (guess); once for each layer. Default: all.",
      .allowed = kLayers,
      .group = OptionGroup::kSides,
+     .also = OptionGroup::kRuns,
      .store = store_more_of_diff<&DiffArguments::match>},
+    {.name = "drop-outliers",
+     .help = "Leave out runs, of four or more of the same side or point, whose total lies further "
+             "from the median than 3.5 standard deviations, these estimated from the median of all "
+             "distances. They are named.",
+     .group = OptionGroup::kSides,
+     .also = OptionGroup::kRuns,
+     .store = store_switch_of_diff<&DiffArguments::drop_outliers>},
     {.name = "base-source-path",
      .value = "DIR",
      .help = "With --view annotate: look for sources of the old side below DIR first, as "
