@@ -38,7 +38,7 @@ OPTIONAL = {
                    ".callers.split.certainty", ".callees.split.certainty", ".blame.split.certainty",
                    ".accounting.certainty", ".files.lines.calls.split.certainty"},
     "quern.gate": {".rules.estimated"},
-    "quern.peek": {"line", "percent_of", "percent", ".callers.certainty", ".callees.certainty", "ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
+    "quern.peek": {"books", "line", "percent_of", "percent", ".callers.certainty", ".callees.certainty", "ratios", "self_ratios", "inclusive_ratios", "where", "callers", "callers_shown",
                    "callers_of", "from_callers", "callees", "callees_shown", "callees_of",
                    "into_callees"},
     "quern.leaks": {"ratios", "total_ratios", "self_ratios", "where"},

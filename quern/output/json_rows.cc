@@ -21,7 +21,10 @@
 // have "line":N|null, the first of the function's own costs. With --running quern.top/1 has
 // "running_of":EVENT and rows "running", the self cost of that event in them and those above. With
 // --percent parent, quern.peek/1 has "percent_of":"parent", callers and callees "percent":[…] by
-// event, of the function's inclusive cost, and "percent_certainty".
+// event, of the function's inclusive cost, and "percent_certainty". Of a function on a cycle of a
+// call graph it has "books":{"cycle","members","self","leaving","whole","entering","inside",
+// "certainty"}: self costs of the members, calls as recorded that leave the cycle, both together
+// (the cycle's inclusive cost), and calls that enter it or stay inside, which are not added.
 #include <string>
 
 #include "quern/output/answers.h"
@@ -213,6 +216,27 @@ void write_json(const Calls& calls, ByteSink& out) {
   json.end_object().newline();
 }
 
+namespace {
+
+void write_books(JsonWriter& json, const CycleBooks& books) {
+  json.newline().key("books").begin_object().key("cycle").integer(books.cycle);
+  write_count(json, "members", books.members);
+  write_costs(json, "self", books.self);
+  write_costs(json, "leaving", books.leaving);
+  write_costs(json, "whole", books.whole);
+  write_costs(json, "entering", books.entering);
+  write_costs(json, "inside", books.inside);
+  Certainty certainty = Certainty::kExact;
+  for (const auto* costs : {&books.whole, &books.entering, &books.inside}) {
+    for (const Amount& cost : *costs) {
+      certainty = std::max(certainty, certainty_of(cost));
+    }
+  }
+  json.key("certainty").string(to_string(certainty)).end_object();
+}
+
+}  // namespace
+
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
@@ -235,6 +259,9 @@ void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
     write_side(json, stream, peek.selection,
                {&peek.callees, peek.callees_in_all, &peek.into_callees, &peek.function.inclusive,
                 "callees", "into_callees"});
+  }
+  if (peek.books) {
+    write_books(json, *peek.books);
   }
   write_where(json, peek.selection,
               (sides != PeekSides::kCallees ? peek.callers_left_out : 0) +

@@ -10,6 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
+#include "quern/output/display_width.h"
 #include "quern/output/row_text.h"
 #include "quern/output/shares.h"
 #include "quern/output/table.h"
@@ -217,6 +218,37 @@ const RowName* next_name(std::span<const Side> behind, std::span<const Side> bef
   return nullptr;
 }
 
+/// What the cycle's inclusive cost is made of, and which calls are not: with one event, a sum that
+/// can be followed.
+std::string books_text(const Peek& peek) {
+  const Selection& selection = peek.selection;
+  const size_t column = selection.sort_column;
+  if (!peek.books || column >= selection.columns.size()) {
+    return {};
+  }
+  const CycleBooks& books = *peek.books;
+  const Event& event = selection.columns[column].event;
+  const std::vector<std::pair<std::string, std::string_view>> lines = {
+      {cost_text(event, books.self[column]), "self costs"},
+      {cost_text(event, books.leaving[column]), "calls that leave it"},
+      {cost_text(event, books.whole[column]), "both: the cycle, each cost once"},
+      {cost_text(event, books.entering[column]), "calls into it, as recorded"},
+      {cost_text(event, books.inside[column]), "calls within it, as recorded: left out"}};
+  size_t width = 0;
+  for (const auto& [cost, what] : lines) {
+    width = std::max(width, display_width(cost));
+  }
+  std::string text = books.members == 1
+                         ? std::string("\nthe function with the calls to itself:\n")
+                         : fmt::format("\ncycle {}, {}:\n", books.cycle,
+                                       counted_rows(books.members, selection.group_by));
+  for (const auto& [cost, what] : lines) {
+    text +=
+        fmt::format("{}{}  {}\n", std::string(width + 2 - display_width(cost), ' '), cost, what);
+  }
+  return text;
+}
+
 }  // namespace
 
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
@@ -247,6 +279,7 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   if (std::ranges::any_of(before, has_recursion) || std::ranges::any_of(behind, has_recursion)) {
     stream.text() += "\n" + overlap_note();
   }
+  stream.text() += books_text(peek);
   const bool is_of_bound =
       is_of_parent(selection) && selection.sort_column < selection.columns.size() &&
       certainty_of(peek.function.inclusive[selection.sort_column]) == Certainty::kBounded;

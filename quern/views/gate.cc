@@ -34,7 +34,7 @@ bool is_at_most(const std::optional<Fraction>& value, const std::optional<Fracti
   return value && most && compare(*value, *most) <= 0;
 }
 
-Fraction magnitude(const Fraction& value) {
+Fraction unsigned_size(const Fraction& value) {
   return value.numerator < 0 ? difference(Fraction{}, value).value_or(value) : value;
 }
 
@@ -162,7 +162,7 @@ class Judge {
         std::max(was ? was->certainty : Certainty::kExact, is ? is->certainty : Certainty::kExact);
     found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
     if (found.change && found.was) {
-      const std::optional<Fraction> share = quotient(*found.change, magnitude(*found.was));
+      const std::optional<Fraction> share = quotient(*found.change, unsigned_size(*found.was));
       found.percent = share ? product(*share, kHundred) : std::nullopt;
     }
     return found;
@@ -186,7 +186,7 @@ class Judge {
   /// The limit's percentage of the size of something.
   [[nodiscard]] std::optional<Fraction> part_of(const Fraction& whole) const {
     const std::optional<Fraction> share = quotient(rule_.limit.number, kHundred);
-    return share ? product(magnitude(whole), *share) : std::nullopt;
+    return share ? product(unsigned_size(whole), *share) : std::nullopt;
   }
 
   /// With several runs on a side, a change counts only where the runs of both sides lie apart.

@@ -192,6 +192,7 @@ Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& c
           .callees_left_out = callees.left_out(),
           .from_callers = callers.sums(),
           .into_callees = callees.sums(),
+          .books = cycle_books(profile, selection, costs, node),
           .grouping = costs.grouping()};
 }
 

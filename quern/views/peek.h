@@ -12,6 +12,7 @@
 
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
+#include "quern/views/cycle_books.h"
 #include "quern/views/rows.h"
 #include "quern/views/selection.h"
 #include "quern/views/top.h"
@@ -42,6 +43,7 @@ struct Peek {
   /// because of the limit or the query is told by these sums over all callers and callees.
   std::vector<Amount> from_callers;
   std::vector<Amount> into_callees;
+  std::optional<CycleBooks> books;  ///< of the cycle that the function is on
   /// Texts of groups that rows point into.
   std::shared_ptr<const Grouping> grouping;
 };

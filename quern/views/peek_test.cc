@@ -44,6 +44,35 @@ TEST(Peek, StandsBetweenCallersAndCallees) {
   EXPECT_EQ(told(answer->totals), "101");
 }
 
+TEST(Peek, TellsWhatACycleIsMadeOfAndWhatIsLeftOut) {
+  const auto profile = read_text(kPeekText);
+  for (const std::string_view name : {"f", "g"}) {
+    const Result<Peek> answer = peeked(*profile, name);
+    ASSERT_TRUE(answer && answer->books);
+    const CycleBooks& books = *answer->books;
+    EXPECT_EQ(books.cycle, 1U);
+    EXPECT_EQ(books.members, 2U);
+    EXPECT_EQ(told(books.self), "80");
+    EXPECT_EQ(told(books.leaving), "20");
+    EXPECT_EQ(told(books.whole), "100");
+    EXPECT_EQ(told(books.entering), "100");
+    EXPECT_EQ(told(books.inside), "70");  // f to g 50, g to f 10, f to f 10
+  }
+  EXPECT_FALSE(peeked(*profile, "h")->books);
+}
+
+TEST(Peek, BooksOfAFunctionThatCallsItselfAreItsInclusiveCost) {
+  const auto profile = read_text(
+      "events: Ir\nfn=main\n1 1\ncfn=f\ncalls=1 1\n2 30\n"
+      "fn=f\n3 20\ncfn=f\ncalls=4 1\n4 55\ncfn=g\ncalls=1 1\n5 10\nfn=g\n6 10\n");
+  const Result<Peek> answer = peeked(*profile, "f");
+  ASSERT_TRUE(answer && answer->books);
+  EXPECT_EQ(answer->books->members, 1U);
+  EXPECT_EQ(told(answer->books->whole), "30");
+  EXPECT_EQ(told(answer->function.inclusive[0]), "30");
+  EXPECT_EQ(told(answer->books->inside), "55");
+}
+
 TEST(Peek, NeighboursCanStandByName) {
   const auto profile = read_text(kPeekText);
   const Result<Peek> answer = peeked(*profile, "f", {.sort = "name", .limit = 2});
