@@ -10,15 +10,17 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 23> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 25> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
     {"no-cache-folder", Severity::kError, "nothing says where the cache of the user is"},
+    {"no-editor", Severity::kError, "the editor cannot be started, or failed"},
     {"no-http-library", Severity::kError, "the library that serves the page is missing"},
     {"no-randomness", Severity::kError, "the system gives no random bytes for the page's token"},
+    {"no-source", Severity::kError, "there is no source line to open"},
     {"no-such-branch", Severity::kError, "the page asks for a stack of calls that there is not"},
     {"out-of-memory", Severity::kError, "the machine's memory did not suffice"},
     {"output-exists", Severity::kError, "the output exists, and --force was not given"},

@@ -71,7 +71,7 @@ inline constexpr std::array<Example, 4> kCalleesExamples = {{
     {"quern callees main --percent parent callgrind.out.4711", "as parts of what main costs"},
     {"quern callees main -e Ir callgrind.out.4711", "the same for one event"},
 }};
-inline constexpr std::array<Example, 6> kAnnotateExamples = {{
+inline constexpr std::array<Example, 7> kAnnotateExamples = {{
     {"quern annotate callgrind.out.4711", "the lines of the dearest source files"},
     {"quern annotate main callgrind.out.4711",
      "one function: its lines, and what was inlined into it"},
@@ -79,6 +79,7 @@ inline constexpr std::array<Example, 6> kAnnotateExamples = {{
     {"quern annotate sort.c --whole callgrind.out.4711", "all lines of a file"},
     {"quern annotate --map-path /build=$HOME/src callgrind.out.4711",
      "sources that lie elsewhere than where they were compiled"},
+    {"quern annotate --edit main callgrind.out.4711", "your editor, at the dearest line of main"},
     {"quern annotate --format html callgrind.out.4711 -o costs.html", "a page to pass on"},
 }};
 inline constexpr std::array<Example, 5> kTreeExamples = {{

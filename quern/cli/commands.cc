@@ -46,8 +46,9 @@ constexpr std::array kTrending = {kEvents,  kSort,    kRows,   kRuns,   kParts, 
                                   kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGating = {kGate,    kSides,  kRows,   kParts,  kNames,  kFilters,
                                 kReading, kFormat, kOutput, kLayout, kGeneral};
-constexpr std::array kAnnotating = {kEvents,  kSort,    kLimit,  kShare,  kSource, kParts,  kNames,
-                                    kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kAnnotating = {kEvents, kSort,   kLimit,  kShare,   kSource,
+                                    kEdit,   kParts,  kNames,  kFilters, kReading,
+                                    kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kHolding = {kEvents,  kRows,    kWhere,  kShare,  kLeaks,  kParts,  kNames,
                                  kFilters, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kGrowing = {kEvents,   kSort,   kRows,   kWhere,  kPercent,

@@ -94,6 +94,7 @@ std::string_view group_title(OptionGroup group) {
     case OptionGroup::kColors:
       return "The picture";
     case OptionGroup::kSource:
+    case OptionGroup::kEdit:
       return "Source code";
     case OptionGroup::kFilters:
       return "Filters";

@@ -14,6 +14,8 @@
 #include <cstring>
 #include <utility>
 
+#include "quern/cli/command_words.h"
+
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
 
 namespace quern::cli {
@@ -22,17 +24,6 @@ namespace {
 /// What less is told where the user has told it nothing: end at once if all fits the screen, show
 /// colours, leave the text on the screen.
 constexpr std::string_view kLess = "LESS=FRX";
-
-std::vector<std::string> split_at_blanks(const std::string& command) {
-  std::vector<std::string> words;
-  size_t at = 0;
-  while ((at = command.find_first_not_of(" \t", at)) != std::string::npos) {
-    const size_t end = std::min(command.find_first_of(" \t", at), command.size());
-    words.push_back(command.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
 
 /// The environment, and LESS where it is not set.
 std::vector<std::string> pager_environment() {
@@ -92,8 +83,7 @@ std::string pager_command() {
 }
 
 std::vector<std::string> pager_words(const std::string& command) {
-  constexpr std::string_view kShellSigns = "|&;<>()$`\\\"'\n*?[#~=%";
-  if (command.find_first_of(kShellSigns) != std::string::npos) {
+  if (needs_shell(command)) {
     std::vector<std::string> words = {"sh", "-c", command};
     return words;
   }

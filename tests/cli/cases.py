@@ -1266,6 +1266,16 @@ COMPARED = [
           json="quern.diff/1"),
     words("diff of several runs", "diff --base sort.out --base sort.out.gz sort.out.bz2",
           out=re.compile(r"(?s)no change.*the median of 2 runs(?!.*next:)")),
+    words("an editor at the dearest line", "annotate --edit --source-path project sort.out",
+          env={"QUERN_EDITOR": "echo {file} {line}"}, out="project/sort.c 51\n"),
+    words("an editor at a line", "annotate --edit sort.c:5 --source-path project sort.out",
+          env={"VISUAL": "echo"}, out="+5 project/sort.c\n"),
+    words("an editor of a function", "annotate --edit main --source-path project sort.out",
+          env={"VISUAL": "echo"}, out=re.compile(r"^\+\d+ project/sort.c\n$")),
+    words("an editor that fails", "annotate --edit --source-path project sort.out", exit=2,
+          env={"EDITOR": "false"}, err=["[no-editor]"]),
+    words("an editor and a form", "annotate --edit --format csv sort.out", exit=2, code="needs-option"),
+    words("an editor and a file", "annotate --edit -o x sort.out", exit=2, code="needs-option"),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
         r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
         r"total    step       %  runs  range  point\n1,120                     1         older\n"

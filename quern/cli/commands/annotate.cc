@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "quern/cli/commands.h"
+#include "quern/cli/editor.h"
 #include "quern/cli/session.h"
 #include "quern/views/annotation.h"
 
@@ -42,10 +43,55 @@ AnnotationRequest request_of(const Session& session, const Profile& profile, boo
   return request;
 }
 
+/// The line that cost most itself; of equal ones the first.
+uint64_t dearest_line(const AnnotatedFile& file, size_t column) {
+  const AnnotatedLine* dearest = nullptr;
+  for (const AnnotatedLine& line : file.lines) {
+    if (line.number == 0 || line.is_beyond_end || !line.has_self) {
+      continue;
+    }
+    if (dearest == nullptr || lower_of(line.self[column]) > lower_of(dearest->self[column])) {
+      dearest = &line;
+    }
+  }
+  return dearest != nullptr ? dearest->number : 1;
+}
+
+Result<void> check_edit(const Arguments& arguments) {
+  if (arguments.format != "text" || arguments.output) {
+    return failure(usage_error("needs-option", "--edit opens an editor and writes no answer",
+                               "leave out --format and -o"));
+  }
+  return {};
+}
+
+Result<ExitCode> edit(const Annotation& answer) {
+  const Selection& selection = answer.selection();
+  for (size_t rank = 0; rank < answer.shown() && !selection.columns.empty(); ++rank) {
+    const AnnotatedFile file = answer.file(rank);
+    if (!file.source.is_found()) {
+      continue;
+    }
+    const uint64_t line = answer.kind() == TargetKind::kLine
+                              ? answer.target_line()
+                              : dearest_line(file, selection.sort_column);
+    if (Result<void> opened = open_editor(file.source.path, line); !opened) {
+      return failure(opened.error());
+    }
+    return ExitCode::kDone;
+  }
+  return failure(usage_error("no-source", "no source of it was found",
+                             "without --edit the places tried are listed; --source-path and "
+                             "--map-path name others"));
+}
+
 }  // namespace
 
 Result<ExitCode> run_annotate(Session& session) {
   const Arguments& arguments = session.arguments();
+  if (Result<void> fits = arguments.edits ? check_edit(arguments) : Result<void>(); !fits) {
+    return failure(fits.error());
+  }
   const bool has_target = names_target(arguments);
   const std::span<const std::string> files = std::span(arguments.words).subspan(has_target ? 1 : 0);
   const Result<Opened> opened = session.open(files, Keep::kAll);
@@ -68,6 +114,9 @@ Result<ExitCode> run_annotate(Session& session) {
       *opened->profile, *selection, request_of(session, *opened->profile, has_target));
   if (!answer) {
     return failure(answer.error());
+  }
+  if (arguments.edits) {
+    return edit(*answer);
   }
   if (arguments.format == "html") {
     render_html(*answer, session.style(files), session.out());

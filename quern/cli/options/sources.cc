@@ -77,6 +77,13 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .help = "Fold nothing: show all lines of the files.",
      .group = OptionGroup::kSource,
      .store = store_switch<&Arguments::whole_files>},
+    {.name = "edit",
+     .help = "Open the source in your editor instead of an answer: at FILE:LINE, else at the line "
+             "that cost most, of the function or file that is asked for or of all. The editor is "
+             "$QUERN_EDITOR, $VISUAL, $EDITOR, else vi ('quern help environment').",
+     .group = OptionGroup::kEdit,
+     .is_for_files = false,
+     .store = store_switch<&Arguments::edits>},
     {.name = "source-path",
      .value = "DIR",
      .help = "Look for sources below DIR: the whole recorded path, then ever shorter ends of it. "
