@@ -137,6 +137,11 @@ std::string Session::wanted_name(const std::string& word,
   if (found->size() == 1) {
     return std::string(own[found->front()]);
   }
+  // What fits them as it was typed stays: errors quote it.
+  const Result<std::vector<uint32_t>> typed = find_names(word, own);
+  if (typed && *typed == *found) {
+    return word;
+  }
   std::string names;
   for (const uint32_t at : *found) {
     names += (names.empty() ? "" : "|") + quoted_for_expression(own[at]);

@@ -136,6 +136,25 @@ std::string not_shown_line(const Diff& diff) {
   return line + "\n";
 }
 
+/// Where rows do not add up to the total, which is no fault.
+std::string medians_line(const Diff& diff) {
+  const size_t leading = diff.selection().sort_column;
+  const bool has_medians = diff.run_count(Version::kOld) > 1 || diff.run_count(Version::kNew) > 1;
+  if (!has_medians || diff.filter().matched || leading >= diff.selection().columns.size()) {
+    return {};
+  }
+  const Amount rows = diff.all_changes(leading);
+  const Amount total =
+      change_of(diff.totals(Version::kOld)[leading], diff.totals(Version::kNew)[leading]);
+  if (lower_of(rows) == lower_of(total)) {
+    return {};
+  }
+  const Event& event = diff.selection().columns[leading].event;
+  return fmt::format("medians do not add up: all {} together {}, the total {} {}\n",
+                     rows_word(diff.selection().group_by), change_text(event, rows),
+                     change_text(event, total), printable(event.name));
+}
+
 /// How many stand on one side, and which were found by more than equal names.
 std::string matches_line(const Diff& diff) {
   const MatchCounts& counts = diff.matches();
@@ -240,7 +259,7 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
           diff.shown(), [&](size_t rank) { return diff.row(rank); }, function_name)) {
     return;
   }
-  stream.text() += not_shown_line(diff) + matches_line(diff);
+  stream.text() += not_shown_line(diff) + medians_line(diff) + matches_line(diff);
   append_noise_lines(stream.text(), diff);
   stream.text() += estimate_note(selection);
   if (!diff.filter().matched) {

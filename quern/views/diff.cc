@@ -360,13 +360,27 @@ DiffRow Diff::row(size_t rank) const {
   return diff_row(state_->sides->costs, node);
 }
 
+Amount Diff::all_changes(size_t column) const {
+  const DiffCosts& costs = state_->sides->costs;
+  if (!state_->filter.matched && run_count(Version::kOld) == 1 && run_count(Version::kNew) == 1) {
+    return change_of(costs.totals(Version::kOld)[column], costs.totals(Version::kNew)[column]);
+  }
+  int128 sum = 0;
+  const DiffNodes& nodes = state_->sides->nodes;
+  for (uint32_t node = 0; node < nodes.size(); ++node) {
+    const bool is_other = nodes.match(node) == Match::kNone || nodes.match(node) == Match::kExact;
+    if (nodes.is_listed(node) && !(state_->filter.matched && is_other)) {
+      sum += lower_of(self_change(costs, node, column));
+    }
+  }
+  return amount_of(sum, selection().has_estimates);
+}
+
 std::vector<Amount> Diff::not_shown() const {
   std::vector<Amount> left;
   const DiffCosts& costs = state_->sides->costs;
   for (size_t column = 0; column < costs.column_count(); ++column) {
-    const Amount total =
-        change_of(costs.totals(Version::kOld)[column], costs.totals(Version::kNew)[column]);
-    int128 rest = lower_of(total);
+    int128 rest = lower_of(all_changes(column));
     for (size_t rank = 0; rank < state_->shown; ++rank) {
       rest -= lower_of(self_change(costs, state_->order[rank], column));
     }

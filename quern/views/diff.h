@@ -124,7 +124,10 @@ class Diff {
   /// Descending by the size of the change in the sort column, then by name, file, object. Any below
   /// of(); those beyond the limit are sorted as they are asked for.
   [[nodiscard]] DiffRow row(size_t rank) const;
-  /// By column: the change of the total less the changes of self cost of the rows shown.
+  /// The changes of self cost of all rows, shown or not, together: the change of the total, but for
+  /// medians of several runs, which do not add up, and where only matched rows are asked for.
+  [[nodiscard]] Amount all_changes(size_t column) const;
+  /// By column: all changes less those of the rows shown.
   [[nodiscard]] std::vector<Amount> not_shown() const;
   /// From the root whose inclusive cost changed most down to a function whose self cost did; empty
   /// without calls, and where nothing changed.

@@ -193,6 +193,39 @@ TEST(Diff, OfSeveralRunsTakesTheMedianAndTellsNoise) {
   EXPECT_EQ(told(diff.totals(Version::kOld)), "170");
 }
 
+TEST(Diff, WhatIsNotShownOfSeveralRunsIsTheSumOfItsRows) {
+  const auto text = [](const std::vector<int>& costs) {
+    std::string profile = "events: Ir\n";
+    for (size_t at = 0; at < costs.size(); ++at) {
+      profile += "fn=f" + std::to_string(at) + "\n1 " + std::to_string(costs[at]) + "\n";
+    }
+    return profile;
+  };
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+  const std::vector<std::vector<int>> costs = {{10, 100, 1000, 5}, {30, 90, 900, 5},
+                                               {20, 300, 800, 5},  {50, 100, 2000, 6},
+                                               {40, 120, 2500, 6}, {60, 110, 1900, 6}};
+  for (size_t at = 0; at < costs.size(); ++at) {
+    profiles.push_back(read_text(text(costs[at])));
+    (at < 3 ? runs.old_runs : runs.new_runs)
+        .push_back({profiles.back().get(), selected(*profiles.back(), {.limit = 1})});
+  }
+  const Diff diff(runs, {});
+  EXPECT_EQ(diff.of(), 4U);
+  EXPECT_EQ(told(diff.row(0).change.self), "1100");
+  EXPECT_EQ(told(diff.not_shown()), "41");  // 30 + 10 + 1
+  EXPECT_EQ(exactly(diff.all_changes(0)), 1141);
+  EXPECT_EQ(told(diff.totals(Version::kNew)), "2156");
+}
+
+TEST(Diff, WhatIsNotShownOfMatchesIsOfMatchesAlone) {
+  const Two both = two(run_text(10, 5, "leaf.isra.0"), run_text(11, 10, "leaf.part.1"));
+  const Diff diff(both.runs(), {.matched = true});
+  ASSERT_EQ(diff.of(), 1U);
+  EXPECT_EQ(told(diff.not_shown()), "0");
+}
+
 /// Two old runs and a new one of run_text() with so many calls of leaf at 100.
 DiffRuns several(std::vector<std::unique_ptr<const Profile>>& profiles, const std::vector<int>& old,
                  int now, const Words& words) {

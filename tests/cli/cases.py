@@ -1276,6 +1276,16 @@ COMPARED = [
           env={"EDITOR": "false"}, err=["[no-editor]"]),
     words("an editor and a form", "annotate --edit --format csv sort.out", exit=2, code="needs-option"),
     words("an editor and a file", "annotate --edit -o x sort.out", exit=2, code="needs-option"),
+    words("an ambiguous expression, as it was typed", "peek /m/ sort.out --format json", exit=2,
+          err=["'/m/' fits 2 functions [ambiguous-name]"]),
+    words("gate against two bases", "gate --against main --base older.out sort.out --max Ir=+0", exit=2,
+          code="needs-option"),
+    words("loops of hidden functions", "top loops.out --group-by loop --hide main", exit=2,
+          code="needs-option", err=["--hide move"]),
+    words("folded estimates of two sides", "diff shared.out dearer.out --view flame --format folded",
+          err=["are estimated"]),
+    words("medians do not add up",
+          "diff --base older.out --base slower.out --base sort.out sort.out -n 1", out=["no change"]),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
         r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
         r"total    step       %  runs  range  point\n1,120                     1         older\n"
@@ -1376,7 +1386,8 @@ COMPARED = [
           out=["<svg", "flame graph of changes"]),
     words("diff of flames as a page", "diff --view flame sort.out names.out --format html",
           out=["<!DOCTYPE html>"]),
-    words("diff of flames, folded", "diff --view flame sort.out sort.out --format folded", err=""),
+    words("diff of flames, folded", "diff --view flame sort.out sort.out --format folded",
+          err=["are estimated"]),
     words("diff of flames from one side", "diff --view flame --widths new sort.out names.out",
           out=["widths are costs of the new side"]),
     words("diff as a picture needs a flame", "diff sort.out names.out --format svg", exit=2, out="",

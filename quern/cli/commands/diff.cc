@@ -249,6 +249,9 @@ Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
     return failure(answer.error());
   }
   if (session.arguments().format == "folded") {
+    if (!answer->tree.is_exact) {
+      tell_of_estimates(session);
+    }
     render_folded(*answer, session.out());
   } else {
     show_flame(session, *answer, style_of(session, sides));

@@ -4,6 +4,13 @@
 #include "quern/base/diagnostic.h"
 
 namespace quern::cli {
+namespace {
+
+bool hides(const Arguments& arguments) {
+  return !arguments.filters.hide.empty() || !arguments.filters.choice.show.empty();
+}
+
+}  // namespace
 
 Result<void> check_each(const Arguments& arguments) {
   if (!arguments.each && (arguments.each_of || arguments.chronological)) {
@@ -44,10 +51,11 @@ Result<void> check_each(const Arguments& arguments) {
                                "igprof-analyse has no report of " + by + "s"));
   }
   if (arguments.group_by == GroupBy::kLoop &&
-      (!arguments.filters.scale.empty() || arguments.baseline)) {
+      (!arguments.filters.scale.empty() || arguments.baseline || hides(arguments))) {
     return failure(usage_error("needs-option", "--group-by loop needs costs as they were recorded",
                                "--scale and --baseline leave jumps alone, and how often "
-                               "instructions ran tells where loops are"));
+                               "instructions ran tells where loops are; --show and --hide move "
+                               "costs to callers, not to the loops they call from"));
   }
   if (arguments.each && arguments.format == "igprof") {
     return failure(usage_error("needs-option", "--each needs a --format other than igprof",

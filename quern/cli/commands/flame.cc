@@ -30,9 +30,7 @@ Result<void> fold_stacks(Session& session, const Profile& profile, const Selecti
 
 void fold_frames(Session& session, const Flame& flame) {
   if (!flame.tree.is_exact) {
-    session.tell(
-        "the input has a call graph, no stacks: below functions with several callers these rows "
-        "are estimated");
+    tell_of_estimates(session);
   }
   render_folded(flame, session.out());
 }

@@ -5,6 +5,12 @@
 
 namespace quern::cli {
 
+void tell_of_estimates(const Session& session) {
+  session.tell(
+      "the input has a call graph, no stacks: below functions with several callers these rows "
+      "are estimated");
+}
+
 FlameRequest flame_request(const Session& session) {
   constexpr size_t kTextLevels = 40;
   constexpr size_t kLeastColumns = 3;  // of a terminal, below which a frame tells nothing

@@ -15,6 +15,9 @@ inline constexpr size_t kFlameFrames = 20'000;
 /// all that there is room for.
 [[nodiscard]] FlameRequest flame_request(const Session& session);
 
+/// What folded stacks from a call graph are, which they have no place for.
+void tell_of_estimates(const Session& session);
+
 /// In the form asked for, but for folded stacks.
 template <class Flame>
 void show_flame(Session& session, const Flame& flame, const Style& style) {

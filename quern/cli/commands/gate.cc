@@ -50,6 +50,10 @@ Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateR
   if (!asked.against) {
     return side_files(arguments);
   }
+  if (!arguments.diff.base.empty() || arguments.diff.base_part || arguments.diff.base_thread) {
+    return failure(usage_error("needs-option", "--against and --base name different old sides",
+                               "leave one of them out"));
+  }
   Result<std::vector<RunFiles>> base = baseline_runs(asked.folder, *asked.against);
   if (!base) {
     return failure(base.error());
