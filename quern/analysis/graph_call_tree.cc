@@ -3,6 +3,8 @@
 // Call trees from a call graph: exact as far as a branch has all of a function's cost, estimated
 // from there on.
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "quern/analysis/call_tree.h"
 #include "quern/base/rule_of_three.h"
@@ -139,15 +141,26 @@ class TopDown final : public GraphTree {
     });
   }
 
-  /// The member of a cycle that looks most like its start.
-  [[nodiscard]] uint32_t entrance(uint32_t cycle) const {
-    uint32_t best = costs_->cycles->members(cycle).front();
-    for (const uint32_t node : costs_->cycles->members(cycle)) {
-      if (columns() != 0 && inclusive(node, 0) > inclusive(best, 0)) {
-        best = node;
-      }
+  /// What a member of a cycle spent itself and gave to others, less what calls to it account for:
+  /// what it costs where nobody that is recorded has called it.
+  [[nodiscard]] int128 unaccounted(uint32_t node, size_t column) const {
+    int128 cost = reach(node, column);
+    for (const uint32_t edge : graph_->calls_to(node)) {
+      cost -= graph_->caller(edge) != node ? graph_->inclusive(edge, column) : int128{0};
     }
-    return best;
+    return cost;
+  }
+
+  /// The member of a cycle where it starts, or that looks most like it.
+  [[nodiscard]] uint32_t entrance(uint32_t cycle) const {
+    const std::span<const uint32_t> members = costs_->cycles->members(cycle);
+    if (columns() == 0) {
+      return members.front();
+    }
+    const auto likelihood = [this](uint32_t node) {
+      return std::pair(unaccounted(node, 0), inclusive(node, 0));
+    };
+    return *std::ranges::max_element(members, {}, likelihood);
   }
 
   /// Of most functions callers know all; that is told without making a branch.

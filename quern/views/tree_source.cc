@@ -47,7 +47,8 @@ ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, con
     tree_ = tree_of(*stacks_, columns_, bottom_up);
     return;
   }
-  if (grow_apart(profile, selection, nodes, bottom_up, recursion)) {
+  if (grow_apart(profile, selection, nodes, bottom_up, recursion) ||
+      grow_groups(profile, selection, nodes, bottom_up, recursion)) {
     return;
   }
   graph_ = std::make_unique<Graph>(profile_graph(profile, selection.parts, sums, nodes));
@@ -58,9 +59,38 @@ ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, con
 ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, const NodeMap& nodes,
                          const GraphCosts& graph, bool bottom_up, Recursion recursion)
     : columns_(profile, column_sums(selection)), costs_(graph) {
-  if (!grow_apart(profile, selection, nodes, bottom_up, recursion)) {
+  if (!grow_apart(profile, selection, nodes, bottom_up, recursion) &&
+      !grow_groups(profile, selection, nodes, bottom_up, recursion)) {
     grow_folded(bottom_up);
   }
+}
+
+bool ProfileTree::has_peaks() const {
+  for (size_t column = 0; column < columns_.size(); ++column) {
+    if (columns_.is_max(column)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool ProfileTree::grow_groups(const Profile& profile, const Selection& selection,
+                              const NodeMap& nodes, bool bottom_up, Recursion recursion) {
+  // Each function is its own node already; or, with peaks, a graph would add them up.
+  if (selection.group_by == GroupBy::kFunction || has_peaks() || profile.told_apart() != nullptr) {
+    return false;
+  }
+  const Graph graph(profile_graph(profile, selection.parts, column_sums(selection)));
+  if (!is_forest(graph.calls, graph.cycles, graph.inclusive)) {
+    return false;
+  }
+  for (uint32_t at = 0; at < profile.symbols().functions.size(); ++at) {
+    node_of_.push_back(nodes.node(FunctionId(at)));
+  }
+  stacks_ =
+      std::make_unique<StackTree>(graph.calls, graph.inclusive, columns_, node_of_, recursion);
+  tree_ = tree_of(*stacks_, columns_, bottom_up);
+  return true;
 }
 
 /// Where names tell functions apart by their callers, their graph tells more. True where each of
@@ -69,12 +99,7 @@ ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, con
 bool ProfileTree::grow_apart(const Profile& profile, const Selection& selection,
                              const NodeMap& nodes, bool bottom_up, Recursion recursion) {
   const ToldApart* const apart = profile.told_apart();
-  for (size_t column = 0; apart != nullptr && column < columns_.size(); ++column) {
-    if (columns_.is_max(column)) {
-      return false;  // a graph adds up
-    }
-  }
-  if (apart == nullptr) {
+  if (apart == nullptr || has_peaks()) {  // a graph adds up
     return false;
   }
   auto graph = std::make_unique<const Graph>(

@@ -60,6 +60,10 @@ class ProfileTree {
   };
   [[nodiscard]] bool grow_apart(const Profile& profile, const Selection& selection,
                                 const NodeMap& nodes, bool bottom_up, Recursion recursion);
+  /// Groups of functions of which each has one caller: their stacks are known.
+  [[nodiscard]] bool grow_groups(const Profile& profile, const Selection& selection,
+                                 const NodeMap& nodes, bool bottom_up, Recursion recursion);
+  [[nodiscard]] bool has_peaks() const;
   void grow_folded(bool bottom_up);
 
   ColumnCosts columns_;

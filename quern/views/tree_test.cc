@@ -47,6 +47,32 @@ TEST(Tree, TellsEstimatesBelowAFunctionWithSeveralCallers) {
             "  leaf 20 self ~20 calls 1\n");
 }
 
+/// main of app calls work of lib, which calls helper of app: the objects call each other in a ring.
+constexpr std::string_view kRing =
+    "events: Ir\nob=app\nfn=main\n1 10\ncob=lib\ncfn=work\ncalls=1 5\n2 90\nfn=helper\n9 20\n"
+    "ob=lib\nfn=work\n5 70\ncob=app\ncfn=helper\ncalls=2 9\n6 20\n";
+
+TEST(Tree, GroupsOfFunctionsWithOneCallerEachAreExact) {
+  const auto profile = read_text(kRing);
+  const Tree tree = tree_of(*profile, {}, {.group_by = "object"});
+  EXPECT_TRUE(tree.is_exact);
+  EXPECT_EQ(told_tree(tree),
+            "app 100 self 10\n"
+            " lib 90 self 70 calls 1\n"
+            "  app 20 self 20 calls 2\n");
+}
+
+TEST(Tree, ARingOfGroupsStartsWhereNobodyCalls) {
+  // helper has two callers now, so that stacks are not known; lib still starts nothing.
+  const auto profile = read_text(
+      std::string(kRing) + "ob=app\nfn=main\n3 0\ncfn=helper\ncalls=1 9\n3 5\nfn=helper\n9 5\n");
+  const Tree tree = tree_of(*profile, {}, {.group_by = "object"});
+  EXPECT_FALSE(tree.is_exact);
+  ASSERT_FALSE(tree.rows.empty());
+  EXPECT_EQ(tree.rows[0].name.name, "app");
+  EXPECT_EQ(lower_of(tree.rows[0].inclusive[0]), 105);
+}
+
 TEST(Tree, RatiosAreEachBranchsOwnWhereItIsExact) {
   const auto profile = read_text(kShared);
   SelectionWords words;
