@@ -55,6 +55,6 @@ inline constexpr std::string_view kNewerText =
     "the source was changed after the profile was written: costs may stand beside other lines than "
     "theirs";
 inline constexpr std::string_view kUnknownLineText =
-    "(line not known: code that the compiler gave no line)";
+    "(line not known: code that the compiler gave no line, or costs that a filter moved)";
 
 }  // namespace quern

@@ -70,14 +70,25 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
   for (const std::string_view name : asked) {
     // "incl:Ir/calls" whole would be a formula of an event "incl:Ir".
     const bool is_prefixed = name == words.sort && split_sort(name, SortBy::kSelf).event != name;
-    if (looks_like_formula(name) && !is_prefixed && !has_stored(profile, name) &&
-        !is_defined(name)) {
-      Result<Definition> formula = parse_unnamed(name);
-      if (!formula) {
-        return failure(formula.error());
-      }
-      own.push_back(std::move(*formula));
+    if (is_prefixed || has_stored(profile, name) || is_defined(name)) {
+      continue;
     }
+    Result<Definition> formula = parse_unnamed(name);
+    if (!looks_like_formula(name)) {
+      // "Ir-Dr" and "2 Ir" are formulas where these are events, else names that nobody has.
+      const bool is_of_events =
+          formula && formula->computed.names().size() != 0 &&
+          formula->computed.names().front().name != name &&
+          std::ranges::all_of(formula->computed.names(), [&](const Computed::Name& each) {
+            return has_stored(profile, each.name) || is_defined(each.name);
+          });
+      if (!is_of_events) {
+        continue;
+      }
+    } else if (!formula) {
+      return failure(formula.error());
+    }
+    own.push_back(std::move(*formula));
   }
   return own;
 }

@@ -105,7 +105,7 @@ Result<void> choose_order(const EventChoice& events, const SelectionWords& words
     return {};
   }
   const SortWords order = parse_order(events, words);
-  selection.sort_by = order.by;
+  selection.sort_by = words.rows == RowKind::kCalls ? SortBy::kInclusive : order.by;
   selection.order = words.order;
   if (order.event.empty() || is_calls(events, words, order) ||
       (words.takes_ratios && events.is_computed(order.event))) {

@@ -1286,6 +1286,13 @@ COMPARED = [
           err=["are estimated"]),
     words("medians do not add up",
           "diff --base older.out --base slower.out --base sort.out sort.out -n 1", out=["no change"]),
+    words("a formula without blanks", "top sort.out -e Ir-Dr --format csv", out=["self:Ir-Dr"]),
+    Case("a formula of a number and an event", ["top", "sort.out", "-e", "2 Ir", "--format", "csv"],
+         out=["self:2 Ir"]),
+    words("an event with a hyphen that nobody has", "top sort.out -e L1-misses", exit=2, code="unknown-event"),
+    words("calls have inclusive costs alone", "calls sort.out --sort self", out=["sorted by inclusive cost"]),
+    words("lines that filters leave", "annotate sort.out --focus ^nobody$", exit=2, code="no-lines",
+          err=["what the filters leave records no lines"]),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
         r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
         r"total    step       %  runs  range  point\n1,120                     1         older\n"

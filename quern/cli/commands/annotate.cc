@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "quern/cli/commands.h"
+#include "quern/cli/commands/each.h"
 #include "quern/cli/editor.h"
 #include "quern/cli/session.h"
 #include "quern/views/annotation.h"
@@ -113,7 +114,7 @@ Result<ExitCode> run_annotate(Session& session) {
   const Result<Annotation> answer = Annotation::make(
       *opened->profile, *selection, request_of(session, *opened->profile, has_target));
   if (!answer) {
-    return failure(answer.error());
+    return failure(without_lines(arguments, answer.error()));
   }
   if (arguments.edits) {
     return edit(*answer);

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "quern/cli/commands.h"
+#include "quern/cli/commands/each.h"
 #include "quern/cli/commands/flames.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options.h"
@@ -205,7 +206,7 @@ Result<ExitCode> show_lines(Session& session, const Sides& sides) {
   request.most_calls = is_read_by_people ? kChangedCallsShown : 0;
   const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
   if (!answer) {
-    return failure(answer.error());
+    return failure(without_lines(arguments, answer.error()));
   }
   if (arguments.format == "html") {
     render_html(*answer, style_of(session, sides), session.out());

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/commands/each.h"
 
+#include <fmt/format.h>
+
 #include "quern/base/diagnostic.h"
+#include "quern/views/codes.h"
 
 namespace quern::cli {
 namespace {
@@ -11,6 +14,19 @@ bool hides(const Arguments& arguments) {
 }
 
 }  // namespace
+
+Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
+  const bool is_of_lines = error.code == kNoLines.name || error.code == kNoJumps.name;
+  if (is_of_lines && (arguments.filters.any() || arguments.baseline)) {
+    error.message = fmt::format(
+        "what the filters leave records no {}",
+        error.code == kNoLines.name ? "lines of source code" : "jumps between addresses");
+    error.hint =
+        "exact stacks that filters make are of functions alone; --part and --thread choose without "
+        "losing lines";
+  }
+  return error;
+}
 
 Result<void> check_each(const Arguments& arguments) {
   if (!arguments.each && (arguments.each_of || arguments.chronological)) {

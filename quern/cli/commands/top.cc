@@ -32,7 +32,7 @@ template <class Rows>
 Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selection& selection) {
   const Result<Rows> answer = Rows::make(profile, selection);
   if (!answer) {
-    return failure(answer.error());
+    return failure(without_lines(session.arguments(), answer.error()));
   }
   render(*answer, session.style(session.arguments().words), session.out());
   session.finished("answering");
