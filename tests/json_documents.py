@@ -42,6 +42,7 @@ def of_source_lines(recorded, callgrind, xdebug):
                 ["annotate", "main", callgrind], ["annotate", "wordcount.cpp:20", callgrind],
                 ["annotate", "wordcount.cpp", callgrind, "--source-path", ".", "--whole"],
                 ["annotate", os.path.join(recorded, "callgrind.out.jumps.gz")],
+                ["top", "--group-by", "loop", os.path.join(recorded, "callgrind.out.jumps.gz")],
                 ["annotate", os.path.join(recorded, "cachegrind.out.wordcount.gz")],
                 ["annotate", xdebug], ["annotate", callgrind, "-e", "Ir,Ir/calls", "--lines", "3"])
 

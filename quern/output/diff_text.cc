@@ -28,7 +28,7 @@ std::string range_phrase(const Event& event, const std::vector<CostRange>& range
 /// "old → new" where the name differs; how it was found, and whether it is noise, behind it.
 TableName function_name(const DiffRow& row, const Style& style) {
   std::string mark(status_word(row.status));
-  if (row.match != Match::kExact && row.match != Match::kNone) {
+  if (is_told(row.match)) {
     mark += fmt::format(" <{}>", to_string(row.match));
   }
   mark += row.is_noise ? " <noise>" : "";
@@ -42,6 +42,11 @@ TableName function_name(const DiffRow& row, const Style& style) {
 
 TableName call_name(const DiffCallRow& row, const Style& style) {
   std::string mark(status_word(row.status));
+  const auto add_match = [&mark](std::string_view end, Match match) {
+    mark += is_told(match) ? fmt::format(" <{}: {}>", end, to_string(match)) : "";
+  };
+  add_match("caller", row.caller_match.match);
+  add_match("callee", row.callee_match.match);
   mark += row.is_recursive ? " <recursive>" : "";
   mark += row.is_noise ? " <noise>" : "";
   TableName cell = name_cell(row.caller, mark, style);

@@ -125,6 +125,10 @@ Cells call_cells(const DiffCallRow& row, const Target& to) {
   Cells cells;
   add_name(cells, row.caller);
   add_name(cells, row.callee);
+  for (const EndMatch* found : {&row.caller_match, &row.callee_match}) {
+    cells.emplace_back(is_told(found->match) ? to_string(found->match) : std::string_view());
+    cells.emplace_back(found->old_name ? found->old_name->name : std::string_view());
+  }
   cells.emplace_back(to_string(row.status));
   add_rest(cells, row, to);
   return cells;
@@ -134,6 +138,8 @@ std::vector<FlatColumn> call_columns(const Selection& selection) {
   std::vector<FlatColumn> columns;
   add_name_columns(columns, "caller");
   add_name_columns(columns, "callee");
+  columns.insert(columns.end(),
+                 {{"caller_match"}, {"caller_old_name"}, {"callee_match"}, {"callee_old_name"}});
   const std::vector<FlatColumn> rest = diff_columns(selection, false);
   columns.insert(columns.end(), rest.begin(), rest.end());
   return columns;
@@ -155,8 +161,10 @@ void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatFo
     if (!places.empty()) {
       add_costs(cells, std::vector<int128>{places[at].x, places[at].width});
     }
-    // Which path is which follows from the names: there is no match to tell.
-    add_named_change(cells, tree.rows[at], {}, {tree.selection(), form});
+    // Which path is which follows from its functions: that of the last is told.
+    const Match match = tree.rows[at].match;
+    add_named_change(cells, tree.rows[at], is_told(match) ? to_string(match) : std::string_view(),
+                     {tree.selection(), form});
     if (!writer.row(cells)) {
       return;
     }

@@ -18,21 +18,23 @@
 // tells, by event, what the runs had of the cost that rows are sorted by. The `blame` path is of
 // the event that rows are sorted by. An estimated delta is the difference of lower bounds.
 // "view":"calls": rows have "caller" and "callee" (objects, a null caller is the root of stacks)
-// instead of a name, no "match", no "self", and "recursive". "view":"peek": "function" is a row,
-// "callers" and "callees" are rows of calls, with "callers_of" and "callees_of" in all.
-// "view":"tree": rows stand depth first, with "id","parent","depth","recursive","children" and
-// "not_shown":{"children","old":{"inclusive",…},"new":{…}}|null, and no "match"; of all,
-// "direction", "exact_stacks", "shown", "not_shown", "unchanged" (branches that were not opened).
-// "view":"flame" likewise, with "x","width","own" of each row and "widths":"both|old|new","width",
-// "rest" of all: widths are costs of that side, or of the one where a path costs more.
-// "status" is that of the path. Where a filter apportioned costs, sides and deltas have
-// "self_certainty" and "calls_certainty", splits and totals "certainty", not_shown and steps of the
-// blame "self_certainty"; else only where the "self" of a side or a delta is not exact.
-// With ratios, of functions and calls, "ratios" as in quern.top/1, "total_ratios":{"old","new"},
-// and "self_ratios" and "inclusive_ratios" in each SIDE and delta: null where there is no value.
-// With --normalize, of all views, "scaled":[{"event","old":[N,…],"new":N,"factors":[…]}]: by run of
-// the old side its total as recorded and the factor (null: not scaled) that made it the new one.
-// "view":"annotate": see json_diff_annotation.cc.
+// instead of a name, no "self", and "recursive"; an end that was found by more than an equal name
+// has "match" and "old_name" beside its name. "view":"peek": "function" is a row, "callers" and
+// "callees" are rows of calls, with "callers_of" and "callees_of" in all. "view":"tree": rows stand
+// depth first, with "id","parent","depth","recursive","children" and
+// "not_shown":{"children","old":{"inclusive",…},"new":{…}}|null, and "match" only where it is not
+// by an equal name; of all, "direction", "exact_stacks", "shown", "not_shown", "unchanged"
+// (branches that were not opened). "view":"flame" likewise, with "x","width","own" of each row and
+// "widths":"both|old|new","width", "rest" of all: widths are costs of that side, or of the one
+// where a path costs more. "status" is that of the path. Where a filter apportioned costs, sides
+// and deltas have "self_certainty" and "calls_certainty", splits and totals "certainty", not_shown
+// and steps of the blame "self_certainty"; else only where the "self" of a side or a delta is not
+// exact. With ratios, of functions and calls, "ratios" as in quern.top/1,
+// "total_ratios":{"old","new"}, and "self_ratios" and "inclusive_ratios" in each SIDE and delta:
+// null where there is no value. With --normalize, of all views,
+// "scaled":[{"event","old":[N,…],"new":N,"factors":[…]}]: by run of the old side its total as
+// recorded and the factor (null: not scaled) that made it the new one. "view":"annotate": see
+// json_diff_annotation.cc.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
@@ -122,7 +124,7 @@ void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
   }
 }
 
-void write_end(JsonWriter& json, std::string_view key, const RowName& name) {
+void write_end(JsonWriter& json, std::string_view key, const RowName& name, const EndMatch& found) {
   json.key(key);
   if (name.is_root) {
     json.null();
@@ -130,13 +132,17 @@ void write_end(JsonWriter& json, std::string_view key, const RowName& name) {
   }
   json.begin_object();
   write_name(json, name);
+  if (is_told(found.match)) {
+    json.key("match").string(to_string(found.match));
+    write_old_name(json, found.old_name);
+  }
   json.end_object();
 }
 
 void write_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
   json.newline().begin_object();
-  write_end(json, "caller", row.caller);
-  write_end(json, "callee", row.callee);
+  write_end(json, "caller", row.caller, row.caller_match);
+  write_end(json, "callee", row.callee, row.callee_match);
   write_diff_call(json, selection, row);
   json.end_object();
 }
@@ -182,6 +188,9 @@ void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow&
 void write_diff_branch(JsonWriter& json, const Selection& selection, const DiffTreeRow& row) {
   write_name(json, row.name);
   json.key("status").string(to_string(row.status));
+  if (is_told(row.match)) {
+    json.key("match").string(to_string(row.match));
+  }
   write_old_name(json, row.old_name);
   write_side(json, selection, "old", row.old_side, true);
   write_side(json, selection, "new", row.new_side, true);

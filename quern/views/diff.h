@@ -66,8 +66,20 @@ struct DiffRow {
   bool is_noise = false;
 };
 
+/// How one end of a call was found on both sides.
+struct EndMatch {
+  Match match = Match::kNone;
+  std::optional<RowName> old_name = {};  ///< where it differs
+};
+
+/// Whether more than equal names tell which function of one side is which of the other.
+[[nodiscard]] constexpr bool is_told(Match match) {
+  return match != Match::kNone && match != Match::kExact;
+}
+
 struct DiffCallRow {
   RowName caller, callee;
+  EndMatch caller_match = {}, callee_match = {};
   DiffStatus status = DiffStatus::kBoth;  ///< of the edge: both, added or removed
   std::optional<DiffSide> old_side, new_side;
   DiffChange change;

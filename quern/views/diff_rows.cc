@@ -99,11 +99,29 @@ DiffRow diff_row(const DiffCosts& costs, uint32_t node) {
   return row;
 }
 
+namespace {
+
+/// Nothing of the root of stacks, which is no function.
+EndMatch end_match(const DiffNodes& nodes, uint32_t node) {
+  if (node >= nodes.size()) {
+    return {};
+  }
+  EndMatch found{.match = nodes.match(node)};
+  if (nodes.status(node) == DiffStatus::kRenamed) {
+    found.old_name = nodes.name(node, Version::kOld);
+  }
+  return found;
+}
+
+}  // namespace
+
 DiffCallRow diff_call_row(const DiffCosts& costs, EdgeKey edge) {
   const uint32_t caller = caller_of(edge);
   const uint32_t callee = callee_of(edge);
   DiffCallRow row{.caller = costs.nodes().name(caller),
                   .callee = costs.nodes().name(callee),
+                  .caller_match = end_match(costs.nodes(), caller),
+                  .callee_match = end_match(costs.nodes(), callee),
                   .status = DiffStatus::kBoth,
                   .old_side = costs.edge(caller, callee, Version::kOld),
                   .new_side = costs.edge(caller, callee, Version::kNew),

@@ -194,6 +194,7 @@ class DiffGrowing {
   [[nodiscard]] DiffTreeRow row(const DiffBranch& branch) const {
     DiffTreeRow row;
     row.name = nodes_.name(branch.node);
+    row.match = nodes_.match(branch.node);
     row.status = !branch.old_side   ? DiffStatus::kAdded
                  : !branch.new_side ? DiffStatus::kRemoved
                                     : nodes_.status(branch.node);

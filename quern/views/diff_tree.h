@@ -46,6 +46,7 @@ struct HiddenChanges {
 struct DiffTreeRow {
   RowName name;                     ///< the new one, or the old one where the branch is gone
   std::optional<RowName> old_name;  ///< where it differs
+  Match match = Match::kNone;       ///< of the function, not of the path
   /// Of the path: added where no old run has it.
   DiffStatus status = DiffStatus::kBoth;
   uint32_t depth = 0;              ///< 0: a root
