@@ -1293,6 +1293,8 @@ COMPARED = [
     words("calls have inclusive costs alone", "calls sort.out --sort self", out=["sorted by inclusive cost"]),
     words("lines that filters leave", "annotate sort.out --focus ^nobody$", exit=2, code="no-lines",
           err=["what the filters leave records no lines"]),
+    words("events of one side alone", "diff sort.out lonely_loop.out",
+          err=["not compared, as not all sides count it: Dr"]),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
         r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
         r"total    step       %  runs  range  point\n1,120                     1         older\n"

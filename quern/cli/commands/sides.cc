@@ -15,6 +15,14 @@ namespace quern::cli {
 
 namespace {
 
+std::string list_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) {
+    list += (list.empty() ? "" : ", ") + name;
+  }
+  return list;
+}
+
 bool has_event(const Profile& profile, std::string_view name) {
   return profile.event(name).has_value();
 }
@@ -30,6 +38,23 @@ std::vector<std::string> common_events(const std::vector<Opened>& opened) {
     }
   }
   return names;
+}
+
+/// Events that only some profiles have: nothing is said of them, which has to be said.
+void tell_left_out(const Session& session, const std::vector<Opened>& opened) {
+  std::vector<std::string> names;
+  for (const Opened& each : opened) {
+    for (const Event& event : each.profile->events()) {
+      const bool is_common = std::ranges::all_of(
+          opened, [&event](const Opened& other) { return has_event(*other.profile, event.name); });
+      if (!is_common && std::ranges::find(names, event.name) == names.end()) {
+        names.push_back(event.name);
+      }
+    }
+  }
+  if (!names.empty()) {
+    session.tell("not compared, as not all sides count it: " + printable(list_of(names)));
+  }
 }
 
 bool have_no_events(const std::vector<Opened>& opened) {
@@ -262,6 +287,9 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   Result<std::shared_ptr<const GroupRules>> groups = session.group_rules();
   if (!groups) {
     return failure(groups.error());
+  }
+  if (arguments.events.empty() && request.events.empty()) {
+    tell_left_out(session, opened);
   }
   words.events = *events;
   words.rows = request.rows;
