@@ -347,7 +347,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
     stream.text() += "\n";
   }
   append_accounting(stream.text(), answer, style);
-  stream.text() += estimate_note(selection);
+  stream.text() += estimate_note(selection, style);
   if (!not_found.empty()) {
     stream.text() += "note: --source-path DIR and --map-path FROM=TO tell where sources are\n";
     if (!answer.request().lists_without_source && printable(not_found) == not_found) {

@@ -173,7 +173,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
     return;
   }
   stream.text() += not_shown_line(calls);
-  stream.text() += estimate_note(selection);
+  stream.text() += estimate_note(selection, style);
   if (table.has_recursion()) {
     stream.text() += overlap_note();
   }

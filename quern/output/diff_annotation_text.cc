@@ -131,7 +131,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
     stream.text() += "no change\n";
   }
   append_change_accounting(stream.text(), answer, style);
-  stream.text() += estimate_note(selection);
+  stream.text() += estimate_note(selection, style);
   append_source_notes(stream.text(), lacks_source, has_same, style);
 }
 

@@ -266,7 +266,7 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   }
   stream.text() += not_shown_line(diff) + medians_line(diff) + matches_line(diff);
   append_noise_lines(stream.text(), diff);
-  stream.text() += estimate_note(selection);
+  stream.text() += estimate_note(selection, style);
   if (!diff.filter().matched) {
     append_blame(stream.text(), diff, style);
   }
@@ -301,7 +301,7 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
   if (calls.unchanged() != 0) {
     line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
   }
-  stream.text() += line + "\n" + estimate_note(selection);
+  stream.text() += line + "\n" + estimate_note(selection, style);
 }
 
 void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
@@ -332,7 +332,7 @@ void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
       stream, style, own, "function", 1, [&](size_t) { return function; }, function_name);
   stream.text() += "\n";
   side("callees", peek.callees, peek.callees_in_all);
-  stream.text() += estimate_note(peek.selection);
+  stream.text() += estimate_note(peek.selection, style);
 }
 
 }  // namespace quern

@@ -88,16 +88,17 @@ std::string counted_branches(size_t count) {
   return count == 1 ? "1 branch" : grouped(static_cast<int128>(count)) + " branches";
 }
 
-void append_foot(std::string& out, const DiffTree& tree) {
+void append_foot(std::string& out, const DiffTree& tree, const Style& style) {
   if (tree.rows.empty() && tree.left_out == 0) {
     out += "no change\n";
   }
   if (has_estimated_changes(tree)) {
-    out +=
+    out += note_lines(
         "~ is an estimate: an input says who called whom at what cost, not whole stacks; below a "
-        "function with several callers costs are split in proportion\n";
+        "function with several callers costs are split in proportion",
+        style);
   }
-  out += estimate_note(tree.selection());
+  out += estimate_note(tree.selection(), style);
   if (tree.is_cut) {
     out += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
                        grouped(static_cast<int128>(DiffTree::kMostRows)));
@@ -139,7 +140,7 @@ void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
                : tree.request.bottom_up   ? "the tree, bottom-up"
                                           : "the tree, top-down",
                style, stream);
-  append_foot(stream.text(), tree);
+  append_foot(stream.text(), tree, style);
 }
 
 void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {

@@ -214,7 +214,7 @@ void write_text(const Loops& loops, const Style& style, ByteSink& out) {
   if (loops.shown() != 0 && !LoopTable(loops, style).write(stream)) {
     return;
   }
-  stream.text() += loops_not_shown(loops) + estimate_note(loops.selection());
+  stream.text() += loops_not_shown(loops) + estimate_note(loops.selection(), style);
   if (loops.shown() != 0) {
     RowName name = loops.row(0).name;
     const std::string line = fmt::format("{}:{}", name.file, name.line);

@@ -289,7 +289,7 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
         "more than this bound\n";
   }
   if (selection.has_estimates) {
-    stream.text() += "\n" + estimate_note(selection);
+    stream.text() += "\n" + estimate_note(selection, style);
   }
   if (const RowName* const next = next_name(behind, before)) {
     stream.text() += "\n" + next_peek(*next, selection.group_by, style);

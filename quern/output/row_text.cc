@@ -14,6 +14,7 @@
 #include "quern/output/display_width.h"
 #include "quern/output/paint.h"
 #include "quern/output/short_names.h"
+#include "quern/output/wrapped.h"
 
 namespace quern {
 namespace {
@@ -245,6 +246,19 @@ std::string next_diff_peek(const RowName& name, const Style& style) {
   return can_be_typed(name.name) && !name.name.starts_with('-')
              ? next_line("diff --view peek --of " + single_quoted(name.name), style)
              : "";
+}
+
+std::string note_lines(std::string_view words, const Style& style) {
+  std::string lines;
+  for (const std::string& line : wrapped(words, style.width == 0 ? SIZE_MAX : style.width)) {
+    lines += line + "\n";
+  }
+  return lines;
+}
+
+std::string estimate_note(const Selection& selection, const Style& style) {
+  const std::string note = estimate_note(selection);
+  return note.empty() ? note : note_lines(note.substr(0, note.size() - 1), style);
 }
 
 std::string estimate_note(const Selection& selection) {

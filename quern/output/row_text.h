@@ -73,8 +73,12 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 /// Likewise for two sides that are compared.
 [[nodiscard]] std::string next_diff_peek(const RowName& name, const Style& style);
 
+/// A sentence in lines that fit the width, each with LF.
+[[nodiscard]] std::string note_lines(std::string_view words, const Style& style);
 /// What `~` means, with LF; nothing where a filter made no estimates.
 [[nodiscard]] std::string estimate_note(const Selection& selection);
+/// Likewise in lines that fit the width.
+[[nodiscard]] std::string estimate_note(const Selection& selection, const Style& style);
 
 /// What to know of costs that stand beside recursive calls; with LF.
 [[nodiscard]] std::string overlap_note();

@@ -268,7 +268,7 @@ bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
     return false;
   }
   stream.text() += rows_not_shown_line(top);
-  stream.text() += estimate_note(top.selection());
+  stream.text() += estimate_note(top.selection(), style);
   for (const AboveTotal& above : top.above_total()) {
     stream.text() += above_total_line(above, top, style);
   }
@@ -289,7 +289,7 @@ void write_text(const Lines& lines, const Style& style, ByteSink& out) {
   if (lines.shown() != 0 && !TopTable(lines, style).write(stream)) {
     return;
   }
-  stream.text() += rows_not_shown_line(lines) + estimate_note(lines.selection());
+  stream.text() += rows_not_shown_line(lines) + estimate_note(lines.selection(), style);
   for (size_t rank = 0; rank < lines.shown(); ++rank) {
     if (const TopRow row = lines.row(rank); row.name.line != 0) {
       stream.text() += next_annotate(row.name, style);

@@ -180,9 +180,10 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   TreeTable(tree, style).write(stream);
   stream.text() += "\n";
   if (has_estimates(tree)) {
-    stream.text() +=
+    stream.text() += note_lines(
         "~ is an estimate: the input says who called whom at what cost, not whole stacks; below a "
-        "function with several callers costs are split in proportion\n";
+        "function with several callers costs are split in proportion",
+        style);
   }
   if (tree.is_cut) {
     stream.text() += fmt::format("cut at {} rows: an unrolled call graph has no end\n",

@@ -304,7 +304,7 @@ void write_text(const Trend& trend, const Style& style, ByteSink& out) {
   if (trend.shown() != 0 && !TrendTable(trend, style).write(stream)) {
     return;
   }
-  stream.text() += rows_not_shown(trend) + estimate_note(trend.selection());
+  stream.text() += rows_not_shown(trend) + estimate_note(trend.selection(), style);
   if (trend.of() != 0) {
     stream.text() += next_line("diff", style);
   }
