@@ -96,12 +96,49 @@ void tell_changing_settings(const Arguments& arguments, const Reporter& reporter
   }
 }
 
+/// Whether an error is about this text: it shows it, or quotes it.
+bool is_about(const Diagnostic& error, const std::string& value) {
+  return !value.empty() &&
+         (error.excerpt == value || error.message.contains("'" + printable(value) + "'") ||
+          error.message.contains("/" + printable(value) + "/"));
+}
+
+/// An error about what a configuration file sets is told with its place there.
+Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
+  if (!error.input.empty() || error.fault != Fault::kUsage) {
+    return error;
+  }
+  for (const Option* option : options_of(*arguments.command)) {
+    const Setting* const set = setting_for(arguments.settings, *option, *arguments.command);
+    if (set == nullptr || set->file.empty()) {
+      continue;
+    }
+    for (const std::string& value : set->values) {
+      if (!is_about(error, value)) {
+        continue;
+      }
+      const uint64_t inner =
+          error.excerpt == value && error.place.column != 0 ? error.place.column - 1 : 0;
+      error.input = set->file;
+      error.place = set->place;
+      error.excerpt = set->row;
+      // A list stands at its bracket: its texts are looked for behind that.
+      const size_t at = set->row.find(value, set->place.column == 0 ? 0 : set->place.column - 1);
+      if (at != std::string::npos) {
+        error.place.column = at + 1 + inner;
+      }
+      return error;
+    }
+  }
+  return error;
+}
+
 ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
   const Reporter reporter(style_of(arguments, facts, as_json));
   tell_changing_settings(arguments, reporter);
   Session session(arguments, facts, reporter);
   const Result<ExitCode> code = answer(session);
-  return code ? *code : told(reporter, code.error());
+  return code ? *code : told(reporter, with_place_of_setting(code.error(), arguments));
 }
 
 ExitCode run_words(std::span<const std::string> words) {
