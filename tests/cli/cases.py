@@ -1301,6 +1301,7 @@ COMPARED = [
           err=["what the filters leave records no lines"]),
     words("events of one side alone", "diff sort.out lonely_loop.out",
           err=["not compared, as not all sides count it: Dr"]),
+    words("a tree by self cost", "tree sort.out --sort self", exit=2, code="bad-value", err=["quern top"]),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
         r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
         r"total    step       %  runs  range  point\n1,120                     1         older\n"

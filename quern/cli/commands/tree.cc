@@ -19,6 +19,11 @@ Result<ExitCode> run_tree(Session& session) {
   if (!selection) {
     return failure(selection.error());
   }
+  if (selection->sort_by == SortBy::kSelf && is_typed(arguments, "sort")) {
+    return failure(usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
+                               "branches stand by what they cost with all below them; "
+                               "`quern top` sorts by self cost"));
+  }
   const Result<Tree> answer = tree(*opened->profile, *selection,
                                    {.bottom_up = arguments.bottom_up,
                                     .heaviest_path = arguments.heaviest_path,
