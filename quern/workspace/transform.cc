@@ -386,6 +386,33 @@ Result<Opened> rest_of_scaled(const Profile& profile, const Transform& how) {
   return result;
 }
 
+/// Whether limits and something else are asked of single calls, whose stacks are known when all
+/// else is done. Not with a baseline, whose stacks are subtracted from those of the input.
+bool limits_last(const Profile& profile, const Transform& how) {
+  Transform rest = how;
+  rest.limits = {};
+  return how.limits.any() && rest.any() && how.baseline == nullptr && has_single_calls(profile);
+}
+
+Result<Opened> limited_rest(const Profile& profile, const Transform& how) {
+  Transform first = how;
+  first.limits = {};
+  Result<Opened> rest = transform(profile, first);
+  if (!rest) {
+    return rest;
+  }
+  Transform second;
+  second.limits = how.limits;
+  second.told_event = how.told_event;
+  second.names = how.names;
+  second.stop = how.stop;
+  Result<Opened> result = transform(*rest->profile, second);
+  if (result) {
+    result->notes.insert(result->notes.begin(), rest->notes.begin(), rest->notes.end());
+  }
+  return result;
+}
+
 Result<Opened> hidden_of_chosen(const Profile& profile, const Transform& how) {
   Transform first = how;
   first.choice.show.clear();
@@ -419,6 +446,9 @@ Result<Opened> transform(const Profile& profile, const Transform& how) {
   }
   if (scales_first(how)) {
     return rest_of_scaled(profile, how);
+  }
+  if (limits_last(profile, how)) {
+    return limited_rest(profile, how);
   }
   if (chooses_before_hiding(profile, how)) {
     return hidden_of_chosen(profile, how);

@@ -234,6 +234,35 @@ TEST(Transform, LimitsLookAtValuesCallsAndAverages) {
             "unknown-event");
 }
 
+/// {main} calls f three times; it costs 5 each time, and g below it 1.
+constexpr std::string_view kThreeCalls =
+    "version: 1\ncreator: xdebug 3.1.0\ncmd: /a\npart: 1\npositions: line\n\n"
+    "events: Time_(10ns)\n\n"
+    "fl=/a\nfn=g\n9 1\n\nfl=/a\nfn=f\n5 5\ncfl=/a\ncfn=g\ncalls=1 0 0\n6 1\n\n"
+    "fl=/a\nfn=g\n9 1\n\nfl=/a\nfn=f\n5 5\ncfl=/a\ncfn=g\ncalls=1 0 0\n6 1\n\n"
+    "fl=/a\nfn=g\n9 1\n\nfl=/a\nfn=f\n5 5\ncfl=/a\ncfn=g\ncalls=1 0 0\n6 1\n\n"
+    "fl=/a\nfn={main}\n1 7\ncfl=/a\ncfn=f\ncalls=1 0 0\n2 6\n"
+    "cfl=/a\ncfn=f\ncalls=1 0 0\n2 6\ncfl=/a\ncfn=f\ncalls=1 0 0\n2 6\n\nsummary: 25\n";
+
+TEST(Transform, LimitsOfSingleCallsAreThoseOfTheirStack) {
+  const auto kept = [](const Transform& how) {
+    std::string told;
+    for (const std::string& each :
+         self_costs(*transform(*read_if_sound(std::string(kThreeCalls)), how)->profile)) {
+      told += each + "; ";
+    }
+    return told;
+  };
+  EXPECT_EQ(kept({}), "g: 3; f: 15; {main}: 7; ");
+  EXPECT_EQ(kept({.limits = {.min_value = 10}}), "{main}: 0; (outside limits): 10; f: 15; g: 0; ");
+  EXPECT_EQ(kept({.limits = {.max_value = 6}}), "{main}: 0; (outside limits): 22; f: 0; g: 3; ");
+  EXPECT_EQ(kept({.limits = {.min_calls = 3}}), "{main}: 0; (outside limits): 7; f: 15; g: 3; ");
+  EXPECT_EQ(kept({.limits = {.max_calls = 1}}), "{main}: 7; f: 0; (outside limits): 18; g: 0; ");
+  // What g cost is f's, and counts with it.
+  EXPECT_EQ(kept({.hide = {"^g$"}, .limits = {.min_value = 18}}),
+            "{main}: 0; (outside limits): 7; f: 18; ");
+}
+
 TEST(Transform, UnfoldsRecursion) {
   const std::string dump =
       "P=(HEX ID=7 N=(a.out) T=0.005000)\n"

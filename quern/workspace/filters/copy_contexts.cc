@@ -72,6 +72,9 @@ void ContextCopier::scale(const ScaleRules& rules) {
 }
 
 void ContextCopier::copy(const Part& part) {
+  if (limits_.any() && filters_->only_limits() && !stack_limits_ && has_single_calls(*from_)) {
+    stack_limits_.emplace(*from_, limits_, stop_);
+  }
   if (filters_->choice.selects()) {
     judge(part);
   }
@@ -159,7 +162,9 @@ void ContextCopier::copy_frame(const StackFrame& frame, std::span<const EventCos
   gather(frame, own);
   const std::span<const EventCost> costs = sum_.costs();
   const uint64_t calls = std::max<uint64_t>(1, from_->contexts().calls(frame.id));
-  const bool is_outside = !costs.empty() && limits_.any() && limits_.is_outside(costs, calls);
+  const bool is_outside =
+      !costs.empty() && limits_.any() &&
+      (stack_limits_ ? stack_limits_->is_outside(frame.id) : limits_.is_outside(costs, calls));
   ContextId owner;
   if (is_outside) {
     owner = push_named(kOutsideLimits, parent, costs_to_push());

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <unordered_map>
@@ -32,6 +33,9 @@ struct StackFilters {
   LimitCheck limits;  ///< by the events of the profile that is filtered
   bool unfolds = false;
   [[nodiscard]] bool any() const { return choice.any() || !only_choose(); }
+  [[nodiscard]] bool only_limits() const {
+    return !choice.any() && hide.empty() && ancestors.empty() && !unfolds;
+  }
   [[nodiscard]] bool hides() const { return !hide.empty() || !choice.show.empty(); }
   [[nodiscard]] bool only_choose() const { return hide.empty() && !changes_stacks(); }
   /// Whether something is asked for that a call graph cannot even estimate.
@@ -104,6 +108,8 @@ class ContextCopier {
   ContextCosts::Mark costs_from_;  ///< in front of the next part's costs
   std::vector<uint8_t> verdicts_;  ///< of the part's contexts; empty: all are kept
   uint64_t first_judged_ = 0;
+  /// Where nothing else is asked for and contexts are single calls.
+  std::optional<StackLimits> stack_limits_;
   std::vector<Moved> moved_;  ///< of the part, by target
   size_t next_moved_ = 0;
   std::vector<ContextId> made_;  ///< by frame of the stack: its new id, or who stands for it

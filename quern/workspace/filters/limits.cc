@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "quern/analysis/stack_index.h"
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
 
@@ -67,8 +70,11 @@ LimitCheck LimitCheck::of(const Profile& profile) const {
 }
 
 bool LimitCheck::is_outside(std::span<const EventCost> costs, uint64_t folded_calls) const {
-  const int128 value = value_ ? cost_of(costs, *value_) : 0;
-  const int128 calls = calls_ ? cost_of(costs, *calls_) : int128{folded_calls};
+  return is_outside(value_ ? cost_of(costs, *value_) : 0,
+                    calls_ ? cost_of(costs, *calls_) : int128{folded_calls});
+}
+
+bool LimitCheck::is_outside(int128 value, int128 calls) const {
   if (is_beyond(value, limits_.min_value, limits_.max_value) ||
       is_beyond(calls, limits_.min_calls, limits_.max_calls)) {
     return true;
@@ -80,6 +86,59 @@ bool LimitCheck::is_outside(std::span<const EventCost> costs, uint64_t folded_ca
   const bool is_cut = limits_.max_average != 0 && value > 0 && value % calls != 0;
   return is_beyond(value / calls, limits_.min_average, limits_.max_average) ||
          (is_cut && value / calls == int128{limits_.max_average});
+}
+
+bool has_single_calls(const Profile& profile) {
+  return std::ranges::any_of(profile.contexts().frames(),
+                             [](const Frame& frame) { return !frame.is_symbol; });
+}
+
+StackLimits::StackLimits(const Profile& profile, const LimitCheck& limits,
+                         const std::stop_token& stop) {
+  struct Path {
+    uint32_t parent = StackIndex::kNone;
+    uint32_t function = 0;
+    int128 value = 0;
+    int128 calls = 0;
+  };
+  const Contexts& contexts = profile.contexts();
+  std::vector<Path> paths;
+  StackIndex known;
+  path_of_.reserve(contexts.size());
+  for (uint64_t at = 0; at < contexts.size() && !stop.stop_requested(); ++at) {
+    const ContextId id(static_cast<uint32_t>(at));
+    const ContextId above = contexts.parent(id);
+    const Path path{.parent = above == kNoContext ? StackIndex::kNone : path_of_[above.index()],
+                    .function = contexts.frame(id).function.value};
+    auto mine = static_cast<uint32_t>(paths.size());
+    if (!contexts.frame(id).is_symbol) {
+      known.grow(paths.size(), [&paths](uint32_t which) {
+        return std::pair(paths[which].parent, paths[which].function);
+      });
+      uint32_t& found = known.slot(path.parent, path.function, [&](uint32_t which) {
+        return paths[which].parent == path.parent && paths[which].function == path.function;
+      });
+      mine = found == StackIndex::kNone ? mine : found;
+      found = mine;
+    }
+    if (mine == paths.size()) {
+      paths.push_back(path);
+    }
+    path_of_.push_back(mine);
+    // Where an event counts calls, it is added below.
+    paths[mine].calls +=
+        limits.calls_ ? int128{0} : int128{std::max<uint64_t>(1, contexts.calls(id))};
+  }
+  path_of_.resize(contexts.size(), 0);
+  ContextCosts walk(contexts);
+  while (walk.next() && !stop.stop_requested()) {
+    Path& path = paths[path_of_[walk.context().index()]];
+    path.value += limits.value_ ? cost_of(walk.costs(), *limits.value_) : int128{0};
+    path.calls += limits.calls_ ? cost_of(walk.costs(), *limits.calls_) : int128{0};
+  }
+  for (const Path& path : paths) {
+    outside_.push_back(limits.is_outside(path.value, path.calls));
+  }
 }
 
 }  // namespace quern

@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
+#include <vector>
 
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
@@ -24,9 +26,27 @@ class LimitCheck {
   [[nodiscard]] bool is_outside(std::span<const EventCost> costs, uint64_t folded_calls) const;
 
  private:
+  friend class StackLimits;
+  [[nodiscard]] bool is_outside(int128 value, int128 calls) const;
+
   NodeLimits limits_;
   std::optional<EventId> value_;
   std::optional<EventId> calls_;  ///< nothing: nodes are calls
 };
+
+/// Which contexts lie outside. Single calls count together with all others of their stack; nodes
+/// that are no calls are a stack each.
+class StackLimits {
+ public:
+  StackLimits(const Profile& profile, const LimitCheck& limits, const std::stop_token& stop);
+  [[nodiscard]] bool is_outside(ContextId id) const { return outside_[path_of_[id.index()]]; }
+
+ private:
+  std::vector<uint32_t> path_of_;  ///< by context
+  std::vector<bool> outside_;      ///< by path
+};
+
+/// Whether some contexts are single calls.
+[[nodiscard]] bool has_single_calls(const Profile& profile);
 
 }  // namespace quern
