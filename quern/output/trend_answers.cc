@@ -5,11 +5,11 @@
 //    "points":[{"label","runs":N,"outliers":N,"totals":[…],"certainty","range":[low,high],
 //      "step":STEP|null}],
 //    "rows":[{"name","file","object","old_name":{"name","file","object"}|null,
-//      "match":"exact|rule|normalised|guess"|null,"values":[[…],…],"certainty",
+//      "match":"exact|rule|normalised|guess"|null,"costs":[[…],…],"certainty",
 //      "ranges":[[low,high],…],"change":N,"step":STEP}],
 //    "shown","of","unchanged","not_shown":N|null,"highest_not_shown":N}
 // STEP = {"point":N,"change":N,"noise":bool}: from the point before to this one, counted from 0.
-// "totals" and each of "values" are by event, "values" and "ranges" by point; ranges, changes and
+// "totals" and each of "costs" are by event, "costs" and "ranges" by point; ranges, changes and
 // steps are of "event", by which rows are sorted. Of bounds the lower ones are told.
 #include <fmt/format.h>
 
@@ -273,7 +273,7 @@ void write_row(JsonWriter& json, const TrendRow& row) {
   } else {
     json.string(to_string(row.match));
   }
-  json.key("values").begin_array();
+  json.key("costs").begin_array();
   for (const std::vector<Amount>& point : row.values) {
     json.begin_array();
     for (const Amount& amount : point) {

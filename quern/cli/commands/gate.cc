@@ -104,7 +104,8 @@ Renames renames_for(const Arguments& arguments, const std::vector<GateRule>& rul
 void tell_idle_rules(const Session& session, const Gate& answer) {
   for (const GateVerdict& verdict : answer.verdicts) {
     if (verdict.checked == 0 && !verdict.rule.only_new) {
-      session.tell(fmt::format("the rule '{}' fits nothing{}", printable(verdict.rule.text), verdict.rule.needs_base() ? " that both sides have" : ""));
+      session.tell(fmt::format("the rule '{}' fits nothing{}", printable(verdict.rule.text),
+                               verdict.rule.needs_base() ? " that both sides have" : ""));
     }
   }
 }
