@@ -77,7 +77,7 @@ Result<std::vector<Definition>> definitions_in(const Profile& profile,
     if (!looks_like_formula(name)) {
       // "Ir-Dr" and "2 Ir" are formulas where these are events, else names that nobody has.
       const bool is_of_events =
-          formula && formula->computed.names().size() != 0 &&
+          formula && !formula->computed.names().empty() &&
           formula->computed.names().front().name != name &&
           std::ranges::all_of(formula->computed.names(), [&](const Computed::Name& each) {
             return has_stored(profile, each.name) || is_defined(each.name);
