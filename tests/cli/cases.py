@@ -223,6 +223,8 @@ FILES = {
     "hotter.out": b"events: Ir Dr\nfn=hot_2\n1 200 5\nfn=cold\n2 5 900\n",
     "mangled.out": MANGLED,
     "units/us": XDEBUG_2,
+    "appended.out": XDEBUG_2 + b"==== NEW PROFILING FILE ==============================================\n" +
+                    XDEBUG_2.replace(b"1 7", b"1 9"),
     "units/ns": b"VERSION:2\nCS:{x{ns:m}x}{x{file:a.pir}x}{x{sub:0xa}x}{x{ctx:0x1}x}\n"
                 b"OP:{x{line:1}x}{x{time:5000}x}{x{op:o}x}\n",
     "units/plain": b"events: Time\nfn=g\n1 3\n",
@@ -827,6 +829,12 @@ INPUTS = [
                         ("diff units/us units/plain", [" 7 → 3 Time"]),
                         ("diff units/plain units/us", [" 3 → 7 Time"]))],
     words("check asks about each file alone", "check units/us units/ns"),
+    words("appended runs are chosen by their order", "top appended.out --part 2 --format csv", out=["9"]),
+    words("appended runs are compared", "diff --base-part 1 appended.out --part 2",
+          out=["7.000 us → 9.000 us"]),
+    words("which appended runs there are", "top appended.out --part 3", exit=2, code="unknown-part",
+          err=["there are parts 1-2"]),
+    words("appended runs are numbered", "info appended.out", out=["2"]),
     words("a folder", "top runs", exit=3, code="is-a-directory"),
     words("a folder for a file in its path", "top sort.out/x", exit=3, code="no-such-file"),
     words("text is unrecognised", "top letter.txt", exit=3, code="unrecognised",
