@@ -7,6 +7,8 @@
 
 #include "quern/analysis/event_meanings.h"
 #include "quern/analysis/merge/fold.h"
+#include "quern/analysis/shared_definitions.h"
+#include "quern/base/text.h"
 #include "quern/bytes/regular_file.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/snapshot/layout.h"
@@ -108,6 +110,15 @@ Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> p
   return builder.finish(namers);
 }
 
+void tell_differing_formulas(const Profile& profile, std::vector<std::string>& notes) {
+  for (const EventDefinition& row : shared_definitions(profile.inputs())) {
+    if (!row.problem.empty() && !profile.event(row.name)) {  // a stored event wins
+      notes.push_back(
+          fmt::format("event '{}' is not computed: {}", printable(row.name), row.problem));
+    }
+  }
+}
+
 /// Whether an error may be that of what lies in the cache.
 bool tells_of_snapshot(const Diagnostic& error) {
   return std::ranges::any_of(snapshot::kFormat.codes,
@@ -144,6 +155,7 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
     return failure(std::move(profile.error()));
   }
   opened.profile = std::move(*profile);
+  tell_differing_formulas(*opened.profile, opened.notes);
   opened.notes.insert(opened.notes.end(), cache.notes().begin(), cache.notes().end());
   return opened;
 }

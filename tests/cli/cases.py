@@ -223,6 +223,9 @@ FILES = {
     "hotter.out": b"events: Ir Dr\nfn=hot_2\n1 200 5\nfn=cold\n2 5 900\n",
     "mangled.out": MANGLED,
     "units/us": XDEBUG_2,
+    "formulas/two": b"event: X = A\nevent: Y = 2 X\nevents: A\nfn=f\n1 1\n",
+    "formulas/named": b"event: X = A : long\nevents: A\nfn=f\n1 1\n",
+    "formulas/other": b"event: X = 3 A\nevents: A\nfn=f\n1 1\n",
     "appended.out": XDEBUG_2 + b"==== NEW PROFILING FILE ==============================================\n" +
                     XDEBUG_2.replace(b"1 7", b"1 9"),
     "units/ns": b"VERSION:2\nCS:{x{ns:m}x}{x{file:a.pir}x}{x{sub:0xa}x}{x{ctx:0x1}x}\n"
@@ -835,6 +838,14 @@ INPUTS = [
     words("which appended runs there are", "top appended.out --part 3", exit=2, code="unknown-part",
           err=["there are parts 1-2"]),
     words("appended runs are numbered", "info appended.out", out=["2"]),
+    *[words("formulas of files together: " + files, "top %s -e Y --format csv" % files, out=["f,,,4"])
+      for files in ("formulas/two formulas/named", "formulas/named formulas/two")],
+    *[words("formulas of files differ: " + files, "top %s -e X" % files, exit=2, code="unknown-event",
+            err=["event 'X' cannot be computed from '", "': the files differ: '"])
+      for files in ("formulas/two formulas/other", "formulas/other formulas/two")],
+    words("differing formulas are told", "top formulas/two formulas/other", out=["total 2 A"],
+          err=["note: event 'X' is not computed: the files differ: 'A' in formulas/two, '3 A' in "
+               "formulas/other"]),
     words("a folder", "top runs", exit=3, code="is-a-directory"),
     words("a folder for a file in its path", "top sort.out/x", exit=3, code="no-such-file"),
     words("text is unrecognised", "top letter.txt", exit=3, code="unrecognised",
