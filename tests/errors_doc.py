@@ -43,7 +43,13 @@ def make_other_events(folder):
         file.write("events: Dr\nfl=a.c\nfn=main\n1 10\n")
 
 
-PREPARED = {"no-common-event": make_other_events, "open-failed": make_socket,
+def make_other_unit(folder):
+    with open(os.path.join(folder, "parrot"), "w", encoding="ascii") as file:
+        file.write("VERSION:2\nCS:{x{ns:m}x}{x{file:a.pir}x}{x{sub:0xa}x}{x{ctx:0x1}x}\n"
+                   "OP:{x{line:1}x}{x{time:5000}x}{x{op:o}x}\n")
+
+
+PREPARED = {"mixed-units": make_other_unit, "no-common-event": make_other_events, "open-failed": make_socket,
             "line-too-long": make_long_line}
 
 

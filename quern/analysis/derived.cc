@@ -150,10 +150,10 @@ class DerivedBuilder {
     const auto terms = parse_formula(*row.formula);
     std::vector<std::string_view> missing;
     std::vector<Term> bound;
-    if (terms) {
+    if (terms && row.problem.empty()) {
       bound = bind(*terms, missing);
     }
-    if (terms && missing.empty()) {
+    if (terms && missing.empty() && row.problem.empty()) {
       add({row.name, std::move(long_name), *row.formula, false, false}, {std::move(bound), {}},
           row.name);
       return;
@@ -162,7 +162,7 @@ class DerivedBuilder {
     derived_.unavailable_.push_back({row.name,
                                      *row.formula,
                                      {missing.begin(), missing.end()},
-                                     terms ? std::string() : terms.error().message});
+                                     terms ? row.problem : terms.error().message});
   }
 
   void list_built_ins() {

@@ -69,8 +69,10 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     added.unit = event.unit;
     added.scale = event.scale;
     may_vanish_.push_back(event.may_vanish);
+    keep_told(found->second, event);
     return found->second;
   }
+  keep_told(found->second, event);
   Event& known = profile_->events_[found->second.index()];
   if (!event.may_vanish) {
     may_vanish_[found->second.index()] = false;
@@ -81,6 +83,40 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     known.scale = event.scale;
   }
   return found->second;
+}
+
+void ProfileBuilder::keep_told(EventId id, const NewEvent& event) {
+  told_at_.resize(std::max(told_at_.size(), id.index() + 1));
+  size_t& at = told_at_[id.index()];
+  if (at == 0) {
+    told_.push_back({id, {}});
+    at = told_.size();
+    told_.back().event.name = event.name;
+    told_.back().event.combine = event.combine;
+  }
+  Event& told = told_[at - 1].event;
+  if (told.unit.empty()) {
+    told.unit = event.unit;
+    told.scale = event.scale;
+  }
+}
+
+std::vector<Event> ProfileBuilder::take_told_events() {
+  std::vector<Event> events;
+  for (Told& told : told_) {
+    told_at_[told.id.index()] = 0;
+    if (!may_vanish_[told.id.index()]) {
+      events.push_back(std::move(told.event));
+    }
+  }
+  told_.clear();
+  return events;
+}
+
+void ProfileBuilder::set_unit(std::string_view event, std::string_view unit, uint64_t scale) {
+  Event& known = profile_->events_[event_ids_.at(std::string(event)).index()];
+  known.unit = unit;
+  known.scale = scale;
 }
 
 size_t ProfileBuilder::table_for(std::span<const EventId> events) {

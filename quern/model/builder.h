@@ -55,6 +55,11 @@ class ProfileBuilder final : public Sink {
   void count_as_selected() { profile_->is_selected_ = true; }
   /// The records of some function or call were given pieces of its sum.
   void count_as_split() { profile_->has_split_records_ = true; }
+  /// The events that were told since this was asked last, as they were told then: what came before
+  /// may have described them otherwise. Without those that may vanish yet.
+  [[nodiscard]] std::vector<Event> take_told_events();
+  /// What one count of an event is, whatever was told.
+  void set_unit(std::string_view event, std::string_view unit, uint64_t scale);
   /// Closes an input. Must follow its last part.
   void end_input(InputInfo info) override;
   /// The finished profile, after each namer in turn has renamed what it wants; the builder is used
@@ -86,6 +91,7 @@ class ProfileBuilder final : public Sink {
   void replace_functions(const std::vector<FunctionId>& ids);
   [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();
+  void keep_told(EventId id, const NewEvent& event);
   void sum_contexts();
   void sum_context(const CellOf& cells, FunctionId function, std::span<const EventCost> costs);
 
@@ -110,6 +116,13 @@ class ProfileBuilder final : public Sink {
   std::unordered_map<std::string, EventId> event_ids_;
   /// By event: it vanishes unless a cost of it is met.
   std::vector<bool> may_vanish_;
+  /// See take_told_events(); told_at_: by event, its index in told_ + 1.
+  struct Told {
+    EventId id;
+    Event event;
+  };
+  std::vector<Told> told_;
+  std::vector<size_t> told_at_;
   std::vector<size_t> cell_of_;    ///< see CellOf
   ContextCosts::Mark untotalled_;  ///< in front of the first context of the open part with costs
   std::unordered_map<std::string, size_t> tables_by_events_;

@@ -29,6 +29,7 @@ struct EventDefinition {
   std::string name;
   std::optional<std::string> formula;    ///< as written, without blanks around it
   std::optional<std::string> long_name;  ///< likewise
+  std::string problem = {};              ///< why the formula does not count: several inputs differ
   bool operator==(const EventDefinition&) const = default;
 };
 

@@ -10,6 +10,7 @@
 #include "quern/views/check.h"
 #include "quern/views/events.h"
 #include "quern/views/info.h"
+#include "quern/views/part_choice.h"
 
 namespace quern::server {
 namespace {
@@ -42,8 +43,8 @@ void write_events(JsonWriter& json, const Profile& profile) {
   json.end_array();
 }
 
-std::string label_of(const PartHeader& header, size_t at) {
-  std::string label = "part " + std::to_string(header.number.value_or(at + 1));
+std::string label_of(const PartHeader& header, uint64_t number) {
+  std::string label = "part " + std::to_string(number);
   if (header.pid) {
     label += ", pid " + std::to_string(*header.pid);
   }
@@ -59,14 +60,15 @@ void write_known(JsonWriter& json, std::string_view key, const std::optional<uin
 
 void write_part_list(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("parts").begin_array();
+  const std::vector<uint64_t> numbers = part_numbers(profile);
   for (size_t at = 0; at < profile.parts().size(); ++at) {
     const PartHeader& header = profile.parts()[at].header;
     json.newline().begin_object();
     write_count(json, "id", at);
-    write_known(json, "number", header.number);
+    write_known(json, "number", info.parts[at].number);
     write_known(json, "pid", header.pid);
     write_known(json, "thread", header.thread);
-    json.text("label", label_of(header, at));
+    json.text("label", label_of(header, numbers[at]));
     std::vector<int128> totals(profile.events().size());
     for (const auto& [event, total] : info.parts[at].totals) {
       totals[event.index()] = total;

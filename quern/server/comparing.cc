@@ -2,6 +2,7 @@
 #include "quern/server/comparing.h"
 
 #include <algorithm>
+#include <array>
 
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
@@ -10,6 +11,7 @@
 #include "quern/views/diff.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/gate.h"
+#include "quern/views/run_units.h"
 
 namespace quern::server {
 
@@ -60,6 +62,11 @@ std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionW
   runs.layers = question.serving->facts().layers;
   runs.old_runs.push_back({&set.base->profile(), std::move(*base)});
   runs.new_runs.push_back({&set.now->profile(), std::move(*now)});
+  const auto name_of = [](const Profile& profile) { return profile.inputs().front().name; };
+  const std::array names = {name_of(set.base->profile()), name_of(set.now->profile())};
+  if (const auto settled = settle_units(runs, names); !settled) {
+    return std::unexpected(no_answer(settled.error()));
+  }
   return runs;
 }
 

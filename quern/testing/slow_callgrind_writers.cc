@@ -225,6 +225,7 @@ size_t Reader::take(const RawCall& call, std::vector<size_t>& pending) {
     }
   }
   if (!newest) {
+    lint("callee-missing", call.place);
     Invocation missing;
     missing.context.function = callee;
     missing.context.part = call.part;

@@ -4,14 +4,12 @@
 #include <algorithm>
 
 #include "quern/analysis/event_names.h"
+#include "quern/analysis/shared_definitions.h"
 
 namespace quern {
 
 ProfileEvents profile_events(const Profile& profile, std::span<const EventDefinition> more) {
-  std::vector<EventDefinition> definitions;
-  for (const InputInfo& input : profile.inputs()) {
-    definitions.insert(definitions.end(), input.definitions.begin(), input.definitions.end());
-  }
+  std::vector<EventDefinition> definitions = shared_definitions(profile.inputs());
   definitions.insert(definitions.end(), more.begin(), more.end());
   std::vector<Event> stored = named_events(profile.events(), definitions);
   DerivedEvents derived = derive_events(stored, definitions);

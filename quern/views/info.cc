@@ -12,6 +12,7 @@
 #include "quern/views/computed_values.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/events.h"
+#include "quern/views/part_choice.h"
 #include "quern/views/units.h"
 
 namespace quern {
@@ -137,11 +138,14 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
 
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
+  const std::vector<uint64_t> numbers = part_numbers(profile);
   for (const Part& part : profile.parts()) {
     add(profile, part, part.totals, info.totals);
     const PartHeader& header = part.header;
     InfoPart& row = info.parts.emplace_back();
-    row.number = header.number;
+    if (header.number) {
+      row.number = numbers[info.parts.size() - 1];
+    }
     row.pid = header.pid;
     row.thread = header.thread;
     row.command = header.command;

@@ -7,7 +7,9 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -46,9 +48,32 @@ std::optional<NumberRange> parse_range(std::string_view item) {
   return NumberRange{*first, *last};
 }
 
-std::optional<uint64_t> key_of(const Profile& profile, size_t at, PartKey key) {
-  const PartHeader& header = profile.parts()[at].header;
-  return key == PartKey::kNumber ? header.number.value_or(at + 1) : header.thread;
+/// By part.
+std::vector<std::optional<uint64_t>> keys_of(const Profile& profile, PartKey key) {
+  if (key == PartKey::kNumber) {
+    const std::vector<uint64_t> numbers = part_numbers(profile);
+    return {numbers.begin(), numbers.end()};
+  }
+  std::vector<std::optional<uint64_t>> threads;
+  for (const Part& part : profile.parts()) {
+    threads.push_back(part.header.thread);
+  }
+  return threads;
+}
+
+/// The inputs that have several parts of one number, thread and process.
+std::vector<bool> inputs_that_repeat_numbers(const Profile& profile) {
+  using Named = std::tuple<size_t, uint64_t, std::optional<uint64_t>, std::optional<uint64_t>>;
+  std::set<Named> met;
+  std::vector<bool> repeats(profile.inputs().size() + 1);
+  for (const Part& part : profile.parts()) {
+    const PartHeader& header = part.header;
+    if (header.number &&
+        !met.emplace(header.input, *header.number, header.thread, header.pid).second) {
+      repeats[header.input] = true;
+    }
+  }
+  return repeats;
 }
 
 const CodeInfo& code_of(PartKey key) {
@@ -58,8 +83,8 @@ const CodeInfo& code_of(PartKey key) {
 /// "1-3, 7": the numbers that exist, each run of neighbours as a range.
 std::string known_numbers(const Profile& profile, PartKey key) {
   std::vector<uint64_t> numbers;
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (const std::optional<uint64_t> number = key_of(profile, at, key)) {
+  for (const std::optional<uint64_t>& number : keys_of(profile, key)) {
+    if (number) {
       numbers.push_back(*number);
     }
   }
@@ -111,8 +136,23 @@ Diagnostic none_fits(const Profile& profile, PartKey key, std::string_view item)
 
 }  // namespace
 
+std::vector<uint64_t> part_numbers(const Profile& profile) {
+  const std::vector<bool> repeats = inputs_that_repeat_numbers(profile);
+  std::vector<uint64_t> numbers;
+  size_t input = 0;
+  uint64_t in_input = 0;
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const PartHeader& header = profile.parts()[at].header;
+    in_input = header.input == input ? in_input + 1 : 1;
+    input = header.input;
+    numbers.push_back(repeats[input] ? in_input : header.number.value_or(at + 1));
+  }
+  return numbers;
+}
+
 Result<PartSet> choose_parts(const Profile& profile, PartKey key, std::string_view list) {
   PartSet chosen = PartSet::none(profile);
+  const std::vector<std::optional<uint64_t>> keys = keys_of(profile, key);
   for (std::string_view rest = list;;) {
     const size_t comma = rest.find(',');
     const std::string_view item = trim(rest.substr(0, comma));
@@ -122,7 +162,7 @@ Result<PartSet> choose_parts(const Profile& profile, PartKey key, std::string_vi
     }
     bool fits = false;
     for (size_t at = 0; at < profile.parts().size(); ++at) {
-      const std::optional<uint64_t> number = key_of(profile, at, key);
+      const std::optional<uint64_t> number = keys[at];
       if (number && range->first <= *number && *number <= range->last) {
         chosen.add(PartId(at));
         fits = true;

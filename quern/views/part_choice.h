@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/result.h"
@@ -12,7 +13,11 @@
 
 namespace quern {
 
-/// A part has the number its header says, else its position from 1. The thread is the header's.
+/// By part: the number its header says, else its position from 1. Where one input repeats itself,
+/// as Xdebug's appended runs do (each is `part: 1`), its parts are numbered by their order.
+[[nodiscard]] std::vector<uint64_t> part_numbers(const Profile& profile);
+
+/// A part's number is that of part_numbers(). The thread is the header's.
 enum class PartKey : uint8_t { kNumber, kThread };
 
 /// The parts that `list` means. Errors (Fault::kUsage): `unknown-part` or `unknown-thread`, where

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "quern/analysis/event_meanings.h"
 #include "quern/analysis/merge/fold.h"
 #include "quern/base/parallel.h"
 #include "quern/bytes/regular_file.h"
@@ -115,6 +116,7 @@ class MergedFindings {
 /// What one thread has added up.
 struct Share {
   merge::Fold fold;
+  EventMeanings meanings;
   MergedFindings findings;
   std::map<size_t, Diagnostic> errors;  ///< by number of the input
   std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
@@ -168,6 +170,7 @@ class Merger {
     }
     for (size_t at = 1; at < shares.size(); ++at) {
       all.fold.add(shares[at]->fold);
+      all.meanings.add(shares[at]->meanings);
       all.findings.add(shares[at]->findings);
       shares[at].reset();
     }
@@ -204,6 +207,7 @@ class Merger {
     for (const InputInfo& info : (*profile)->inputs()) {
       share.findings.add(at, info);
     }
+    note_units(at, **profile, share);
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
       if (Result<void> held = hold(*profile); !held) {
@@ -224,6 +228,15 @@ class Merger {
     }
     share.fold.add(**profile);
     return {};
+  }
+
+  /// Sums and maxima are told apart by the fold.
+  void note_units(size_t at, const Profile& profile, Share& share) const {
+    std::vector<Event> events(profile.events().begin(), profile.events().end());
+    for (Event& event : events) {
+      event.combine = Combine::kSum;
+    }
+    share.meanings.add(at, paths_[at], events);
   }
 
   Result<std::unique_ptr<const Profile>> read(const std::string& path,
@@ -268,8 +281,17 @@ class Merger {
 
   Result<Merged> merged(Share& all) const {
     Merged merged;
-    Result<std::unique_ptr<const Profile>> profile =
-        all.fold.result({.events_by_name = writer_ != nullptr && !writer_->keeps_event_order});
+    const Result<std::vector<SettledUnit>> units = all.meanings.settled();
+    if (!units) {
+      return failure(units.error());
+    }
+    for (const SettledUnit& settled : *units) {
+      if (!settled.note.empty()) {
+        all.notes.push_back(settled.note);
+      }
+    }
+    Result<std::unique_ptr<const Profile>> profile = all.fold.result(
+        {.events_by_name = writer_ != nullptr && !writer_->keeps_event_order, .units = *units});
     if (!profile) {
       return failure(profile.error());
     }

@@ -5,7 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "quern/analysis/event_meanings.h"
 #include "quern/analysis/merge/fold.h"
+#include "quern/analysis/shared_definitions.h"
+#include "quern/base/text.h"
 #include "quern/bytes/regular_file.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/snapshot/layout.h"
@@ -73,8 +76,12 @@ Result<std::pair<Input, Origin>> open_cached(const std::string& path, const Open
 Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> paths,
                                                   const OpenOptions& options,
                                                   std::span<const Namer> namers,
-                                                  SnapshotCache& cache) {
+                                                  SnapshotCache& cache,
+                                                  std::vector<std::string>& notes) {
   ProfileBuilder builder(options.keep);
+  EventMeanings meanings;
+  std::vector<SettledUnit> units;
+  size_t number = 0;
   for (const std::string& path : paths) {
     Result<std::pair<Input, Origin>> input = open_cached(path, options, cache);
     if (!input) {
@@ -84,8 +91,32 @@ Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> p
     if (Result<void> done = add_input(std::move(input->first), options, builder, origin); !done) {
       return failure(done.error());
     }
+    if (paths.size() == 1 || options.keep_going) {  // who checks files asks about each of them
+      continue;
+    }
+    meanings.add(number++, path, builder.take_told_events());
+    Result<std::vector<SettledUnit>> settled = meanings.settled();
+    if (!settled) {
+      return failure(settled.error());
+    }
+    units = std::move(*settled);
+  }
+  for (const SettledUnit& settled : units) {
+    builder.set_unit(settled.name, settled.unit, settled.scale);
+    if (!settled.note.empty()) {
+      notes.push_back(settled.note);
+    }
   }
   return builder.finish(namers);
+}
+
+void tell_differing_formulas(const Profile& profile, std::vector<std::string>& notes) {
+  for (const EventDefinition& row : shared_definitions(profile.inputs())) {
+    if (!row.problem.empty() && !profile.event(row.name)) {  // a stored event wins
+      notes.push_back(
+          fmt::format("event '{}' is not computed: {}", printable(row.name), row.problem));
+    }
+  }
 }
 
 /// Whether an error may be that of what lies in the cache.
@@ -113,16 +144,18 @@ Result<Opened> open_profile(std::span<const std::string> paths, const OpenOption
     return failure(namers.error());
   }
   SnapshotCache cache(options.cache, ways_of_reading(options));
-  Result<std::unique_ptr<const Profile>> profile = read_files(wanted, options, *namers, cache);
+  Result<std::unique_ptr<const Profile>> profile =
+      read_files(wanted, options, *namers, cache, opened.notes);
   if (!profile && cache.was_used() && tells_of_snapshot(profile.error())) {
     cache.drop_used();
     SnapshotCache none({}, {});
-    profile = read_files(wanted, options, *namers, none);
+    profile = read_files(wanted, options, *namers, none, opened.notes);
   }
   if (!profile) {
     return failure(std::move(profile.error()));
   }
   opened.profile = std::move(*profile);
+  tell_differing_formulas(*opened.profile, opened.notes);
   opened.notes.insert(opened.notes.end(), cache.notes().begin(), cache.notes().end());
   return opened;
 }
@@ -155,6 +188,7 @@ std::vector<const CodeInfo*> all_codes() {
   std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
   all.push_back(&kCannotHold);
   all.push_back(&merge::kCannotMerge);
+  all.push_back(&kMixedUnits);
   all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());
   for (const Format* format : formats()) {
     all.insert(all.end(), format->codes.begin(), format->codes.end());

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "quern/base/text.h"
 #include "quern/bytes/files.h"
@@ -215,6 +217,36 @@ Result<std::vector<std::string>> run_of(const std::string& path, std::vector<std
   return Run(path, std::move(*entries)).files(notes);
 }
 
+std::string_view without_compression(std::string_view path) {
+  path.remove_suffix(parse_run_file(path).compression.size());
+  return path;
+}
+
+/// Of a dump and its compressed copies, as `gzip -k` leaves them, only one is read: one that is
+/// named, else the plain one, which stands first. Named ones are all read.
+void drop_copies(const std::vector<std::string>& named, std::vector<std::string>& run,
+                 std::vector<std::string>& notes) {
+  std::map<std::string, std::string> read;  // by name without compression
+  for (const auto* paths : {&named, &std::as_const(run)}) {
+    for (const std::string& path : *paths) {
+      if (paths == &run || std::ranges::find(run, path) != run.end()) {
+        read.try_emplace(std::string(without_compression(path)), path);
+      }
+    }
+  }
+  std::erase_if(run, [&](const std::string& path) {
+    const std::string& instead = read.at(std::string(without_compression(path)));
+    if (path == instead || std::ranges::find(named, path) != named.end()) {
+      return false;
+    }
+    std::string note = fmt::format("{} is left out: {} is the same dump", path, instead);
+    if (std::ranges::find(notes, note) == notes.end()) {
+      notes.push_back(std::move(note));
+    }
+    return true;
+  });
+}
+
 }  // namespace
 
 RunFile parse_run_file(std::string_view name) {
@@ -254,6 +286,7 @@ Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& p
     if (std::ranges::find(*run, path) == run->end()) {
       run->push_back(path);  // a missing file: opening it will tell
     }
+    drop_copies(paths, *run, notes);
     for (std::string& sibling : *run) {
       if (std::ranges::find(all, sibling) == all.end()) {
         all.push_back(std::move(sibling));

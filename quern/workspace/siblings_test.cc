@@ -198,5 +198,25 @@ TEST_F(SiblingsTest, NewestProfileIgnoresOtherFiles) {
   EXPECT_EQ(newest_profile(folder.string()).value(), (folder / "callgrind.out.1").string());
 }
 
+TEST_F(SiblingsTest, ReadsOneOfADumpAndItsCompressedCopy) {
+  using Names = std::vector<std::string>;
+  add_part("callgrind.out.7.1", {.part = 1});
+  add_part("callgrind.out.7.1.gz", {.part = 1});
+  add_part("callgrind.out.7.2.bz2", {.part = 2});
+  add_part("callgrind.out.7.2.gz", {.part = 2});
+  const std::string last = add_part("callgrind.out.7", {.part = 3});
+  const std::string packed = add_part("callgrind.out.7.gz", {.part = 3});
+  EXPECT_EQ(names(last),
+            (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7"}));
+  EXPECT_EQ(names(packed),
+            (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7.gz"}));
+  std::vector<std::string> notes;
+  EXPECT_EQ(with_siblings({last, packed}, notes)->size(), 4U) << "both are named";
+  notes.clear();
+  ASSERT_TRUE(with_siblings({packed}, notes));
+  ASSERT_EQ(notes.size(), 4U);
+  EXPECT_EQ(notes[2], last + " is left out: " + packed + " is the same dump");
+}
+
 }  // namespace
 }  // namespace quern

@@ -41,6 +41,10 @@ JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 
 LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
           b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
 
+# Xdebug counts its Time in microseconds, Parrot in nanoseconds.
+XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
+            b"fl=/a\nfn=f\n1 7\n\n")
+
 # Two threads of one run in one file.
 THREADS = b"".join(b"""version: 1
 creator: callgrind-3.19.0
@@ -218,6 +222,17 @@ FILES = {
     "hot.out": b"events: Ir Dr\nfn=hot_1\n1 100 5\nfn=cold\n2 5 900\n",
     "hotter.out": b"events: Ir Dr\nfn=hot_2\n1 200 5\nfn=cold\n2 5 900\n",
     "mangled.out": MANGLED,
+    "units/us": XDEBUG_2,
+    "formulas/two": b"event: X = A\nevent: Y = 2 X\nevents: A\nfn=f\n1 1\n",
+    "formulas/named": b"event: X = A : long\nevents: A\nfn=f\n1 1\n",
+    "formulas/other": b"event: X = 3 A\nevents: A\nfn=f\n1 1\n",
+    "appended.out": XDEBUG_2 + b"==== NEW PROFILING FILE ==============================================\n" +
+                    XDEBUG_2.replace(b"1 7", b"1 9"),
+    "units/ns": b"VERSION:2\nCS:{x{ns:m}x}{x{file:a.pir}x}{x{sub:0xa}x}{x{ctx:0x1}x}\n"
+                b"OP:{x{line:1}x}{x{time:5000}x}{x{op:o}x}\n",
+    "units/plain": b"events: Time\nfn=g\n1 3\n",
+    "units/sum": b"events: B_MAX\nfl=a.c\nfn=main\n1 10\n",
+    "units/peak": b"P=(HEX ID=1 N=(p) T=0.0)\nC1 FN0=(F0=(p)+10 N=(main))+1 V0=(B_MAX):(1,5,9)\n",
     "igprof.out": IGPROF,
     "stacks.folded": b"main;parse;operator new 12\nmain;scan 3\n",
     "two.folded": b"main;parse 12 15\nmain;scan 3 1\n",
@@ -805,6 +820,38 @@ INPUTS = [
     words("a path alone is a file", "missing/callgrind.out", exit=3, code="no-such-file"),
     words("no such second file", "top sort.out missing.out", exit=3, code="no-such-file"),
     words("check of a missing file", "check missing.out", exit=3, code="no-such-file"),
+    *[words("units differ: " + line, line, exit=2, code="mixed-units", out="",
+            err=["the files count 'Time' in different units: "])
+      for line in ("top units/us units/ns", "top units/ns units/us", "diff units/us units/ns",
+                   "gate --max Time=+1% units/ns units/us", "merge units/us units/ns --to json -o -",
+                   "merge --keep-parts units/ns units/us --to json -o -",
+                   "trend units/us units/ns", "diff units/us --base units/ns")],
+    *[words("kinds differ: " + line, line, exit=2, code="mixed-units", out="",
+            err=["costs of 'B_MAX' add up in units/sum and are maxima in units/peak"])
+      for line in ("top units/sum units/peak", "top units/peak units/sum",
+                   "diff units/sum units/peak")],
+    *[words("a unit is unknown: " + line, line, out=out,
+            err=["note: 'Time' is counted in us in units/us and in an unknown unit in units/plain: its "
+                 "costs are shown as plain numbers"])
+      for line, out in (("top units/us units/plain", ["total 10 Time"]),
+                        ("top units/plain units/us", ["total 10 Time"]),
+                        ("diff units/us units/plain", [" 7 → 3 Time"]),
+                        ("diff units/plain units/us", [" 3 → 7 Time"]))],
+    words("check asks about each file alone", "check units/us units/ns"),
+    words("appended runs are chosen by their order", "top appended.out --part 2 --format csv", out=["9"]),
+    words("appended runs are compared", "diff --base-part 1 appended.out --part 2",
+          out=["7.000 us → 9.000 us"]),
+    words("which appended runs there are", "top appended.out --part 3", exit=2, code="unknown-part",
+          err=["there are parts 1-2"]),
+    words("appended runs are numbered", "info appended.out", out=["2"]),
+    *[words("formulas of files together: " + files, "top %s -e Y --format csv" % files, out=["f,,,4"])
+      for files in ("formulas/two formulas/named", "formulas/named formulas/two")],
+    *[words("formulas of files differ: " + files, "top %s -e X" % files, exit=2, code="unknown-event",
+            err=["event 'X' cannot be computed from '", "': the files differ: '"])
+      for files in ("formulas/two formulas/other", "formulas/other formulas/two")],
+    words("differing formulas are told", "top formulas/two formulas/other", out=["total 2 A"],
+          err=["note: event 'X' is not computed: the files differ: 'A' in formulas/two, '3 A' in "
+               "formulas/other"]),
     words("a folder", "top runs", exit=3, code="is-a-directory"),
     words("a folder for a file in its path", "top sort.out/x", exit=3, code="no-such-file"),
     words("text is unrecognised", "top letter.txt", exit=3, code="unrecognised",

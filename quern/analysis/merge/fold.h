@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/analysis/event_meanings.h"
 #include "quern/analysis/merge/agreement.h"
 #include "quern/analysis/merge/folded_part.h"
 #include "quern/analysis/merge/key_rows.h"
@@ -35,6 +36,8 @@ struct FoldedForm {
   /// Events by name, even where all inputs list them alike: for formats that do not keep their
   /// order.
   bool events_by_name = false;
+  /// Of events that inputs describe differently.
+  std::vector<SettledUnit> units = {};
 };
 
 class Fold {

@@ -87,6 +87,11 @@ class FoldWriter {
                             event.long_name.value(), event.meaning.value().unit,
                             event.meaning.value().scale});
     }
+    for (const SettledUnit& settled : form.units) {
+      if (std::ranges::find(names, settled.name) != names.end()) {
+        builder_.set_unit(settled.name, settled.unit, settled.scale);
+      }
+    }
   }
 
   /// Those that no part lists, by name.

@@ -10,6 +10,7 @@
 #include "quern/cli/commands.h"
 #include "quern/output/change_columns.h"
 #include "quern/views/event_choice.h"
+#include "quern/views/run_units.h"
 
 namespace quern::cli {
 
@@ -203,6 +204,17 @@ Result<void> check_columns(const DiffRuns& runs) {
   return {};
 }
 
+/// What messages call the runs: by the first file of each.
+std::vector<std::string> run_names(const SideFiles& files) {
+  std::vector<std::string> names;
+  for (const auto* runs : {&files.old_runs, &files.new_runs}) {
+    for (const RunFiles& run : *runs) {
+      names.push_back(run.front());
+    }
+  }
+  return names;
+}
+
 /// In forms that have no line on top: what was done to the old side.
 void tell_evened(const Session& session, const Sides& sides) {
   const std::string_view format = session.arguments().format;
@@ -322,6 +334,14 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (Result<void> same = check_columns(sides.runs); !same) {
     return failure(same.error());
   }
+  const std::vector<std::string> called = run_names(files);
+  const Result<std::vector<std::string>> notes = settle_units(sides.runs, called);
+  if (!notes) {
+    return failure(notes.error());
+  }
+  for (const std::string& note : *notes) {
+    session.tell(note);
+  }
   if (!request.has_points) {
     drop_outliers(session, sides.runs.old_runs);
     drop_outliers(session, sides.runs.new_runs);
@@ -330,6 +350,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     if (Result<void> equal = make_totals_equal(sides, files, words); !equal) {
       return failure(equal.error());
     }
+    (void)settle_units(sides.runs, called);  // of the new selections; what it says is told
     tell_evened(session, sides);
     session.finished("filtering");
   }

@@ -63,6 +63,8 @@ QUERN_DROP(kTruncated, "truncated", "the file ends in the middle of a row");
 
 QUERN_DROP(kLeadingText, "leading-text", "text around a profile was skipped");
 QUERN_LINT(kSharedFile, "shared-file", "several processes wrote into one file (Xdebug)");
+QUERN_LINT(kCalleeMissing, "callee-missing",
+           "a call of a function without an invocation (Xdebug's call tree)");
 // No rule of the format is broken by a `summary:` above the sum: a remark, no warning.
 inline constexpr CodeInfo kTotalsMissing{
     "totals-missing", Severity::kNote,
@@ -91,7 +93,7 @@ QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the fo
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 54> kCodes = {
+inline constexpr std::array<const CodeInfo*, 55> kCodes = {
     &kUnknownLine,
     &kLeadingSpace,
     &kNulByte,
@@ -130,6 +132,7 @@ inline constexpr std::array<const CodeInfo*, 54> kCodes = {
     &kTruncated,
     &kLeadingText,
     &kSharedFile,
+    &kCalleeMissing,
     &kCostOff,
     &kBadVersion,
     &kBadHeaderNumber,

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/callgrind/invocations.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "quern/base/text.h"
 #include "quern/formats/callgrind/codes.h"
 
 namespace quern::callgrind {
@@ -119,6 +122,10 @@ void Invocations::match(const Block& block) {
 uint32_t Invocations::take(const Call& call) {
   uint32_t& newest = newest_of(call.callee);
   if (newest == 0) {
+    findings_->add(kCalleeMissing, call.place, [&call] {
+      return fmt::format("no invocation of this function is left: the {} of the call are in none",
+                         grouped(call.time));
+    });
     return add_node(call.callee, {});
   }
   const auto fits = [&call](const Pending& pending) {

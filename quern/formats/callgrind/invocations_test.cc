@@ -108,6 +108,12 @@ TEST(Invocations, RoundingIsNoReasonToDoubt) {
 TEST(Invocations, ACallWithoutABlockIsAContextWithoutCost) {
   const Read done = read_xdebug(kTwo + block("m", 7, call("lost", 30) + call("lost", 2)));
   EXPECT_EQ(tree_of(*done.profile), "m:7 >lost:- >lost:-");
+  const Findings& findings = done.profile->inputs()[0].findings;
+  ASSERT_EQ(codes_of(*done.profile), std::set<std::string>{"callee-missing"});
+  EXPECT_EQ(findings.kinds()[0].count, 2U);
+  EXPECT_EQ(findings.sorted()[0].message,
+            "no invocation of this function is left: the 30 of the call are in none");
+  EXPECT_EQ(findings.sorted()[0].place, (Place{13, 1}));
 }
 
 TEST(Invocations, SumsAreThoseOfTheRecords) {
