@@ -59,6 +59,8 @@ QUERN_LINT(kJumpNoSource, "jump-no-source", "a jump without its source row");
 QUERN_LINT(kPositionRange, "position-range", "a range of positions: its start counts");
 QUERN_LINT(kRelativeWithoutBase, "relative-without-base",
            "a relative position with nothing before");
+QUERN_DROP(kOrphanRow, "orphan-row",
+           "the cost or source row of a `calls=` or jump that is dropped");
 QUERN_DROP(kTruncated, "truncated", "the file ends in the middle of a row");
 
 QUERN_DROP(kLeadingText, "leading-text", "text around a profile was skipped");
@@ -91,7 +93,7 @@ QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the fo
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 54> kCodes = {
+inline constexpr std::array<const CodeInfo*, 55> kCodes = {
     &kUnknownLine,
     &kLeadingSpace,
     &kNulByte,
@@ -127,6 +129,7 @@ inline constexpr std::array<const CodeInfo*, 54> kCodes = {
     &kJumpNoSource,
     &kPositionRange,
     &kRelativeWithoutBase,
+    &kOrphanRow,
     &kTruncated,
     &kLeadingText,
     &kSharedFile,
