@@ -174,6 +174,10 @@ TEST(Convert, SaysWhatWouldBeLost) {
             "lines 3; files of functions 2; objects of functions 2; exact calls 1; counts of calls "
             "1; jumps 1; events 2; Dr 0; ");
   EXPECT_EQ(lost(kStacks, "igprof"), "");
+  const std::string folded = "main;f 5\nmain 3\n";  // names alone, no addresses
+  EXPECT_EQ(lost(folded, "folded"), "");
+  EXPECT_EQ(lost(folded, "callgrind"), "stacks 3; ");
+  EXPECT_EQ(lost(converted(folded, "speedscope"), "speedscope"), "");
   EXPECT_EQ(lost(kStacks, "callgrind"),
             "addresses 2; stacks 2; resources still held 1; peaks 1; MEM_LIVE:peak 71; ");
 }

@@ -35,7 +35,8 @@ void count_contexts(const Profile& profile, Contents& contents) {
   for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     const Frame& frame = profile.contexts().frame(id);
-    contents.symbols += frame.is_symbol && !frame.is_line ? 1U : 0U;
+    const bool has_address = frame.start != 0 || profile.contexts().position(id).value_or(0) != 0;
+    contents.symbols += frame.is_symbol && !frame.is_line && has_address ? 1U : 0U;
   }
   for (ContextCosts walk(profile.contexts()); walk.next();) {
     for (const EventCost& each : walk.costs()) {
