@@ -182,6 +182,61 @@ TEST(Convert, SaysWhatWouldBeLost) {
             "addresses 2; stacks 2; resources still held 1; peaks 1; MEM_LIVE:peak 71; ");
 }
 
+TEST(CheckConversion, TellsOfWhatWritersLeaveOutOrChange) {
+  const auto lost = [](const std::string& text, std::string_view format) {
+    const Conversion conversion = check_conversion(*read_all(text), format, {}).value();
+    std::string words;
+    for (const Loss& loss : conversion.losses) {
+      words += std::string(loss.what) + " " + std::to_string(loss.count) + "; ";
+    }
+    return words;
+  };
+  const std::string evented =
+      "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":"
+      "[{\"name\":\"f\"}]},\"profiles\":[{\"type\":\"evented\",\"name\":\"t\",\"unit\":\"none\","
+      "\"startValue\":0,\"endValue\":2,\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":0},"
+      "{\"type\":\"C\",\"frame\":0,\"at\":2}]}]}";
+  for (const char* const format : {"speedscope", "pprof", "folded", "igprof"}) {
+    EXPECT_EQ(lost(evented, format), "counts of calls 1; ") << format;
+  }
+  const std::string idle = "events: Ir Dr\nfn=f\n0 5\n\npart: 2\nevents: Ir Dr\n";
+  EXPECT_EQ(lost(idle, "igprof"), "lines 1; events without costs 1; parts without costs 1; ");
+  EXPECT_EQ(lost(idle, "csv"), "parts without costs 1; ");
+  EXPECT_EQ(lost(idle, "callgrind"), "");
+  // IgProf's counts and peaks are their counter's.
+  EXPECT_EQ(
+      lost("P=(HEX ID=1 N=(p) T=0.0)\nC1 FN0=(F0=(p)+10 N=(main))+1 V0=(X):(1,0,0)\n", "igprof"),
+      "");
+  EXPECT_EQ(lost("a;b 1\n", "folded"), "");
+  EXPECT_EQ(lost("events: Ir\nfn=a;b\n0 5\n", "folded"), "lines 1; names 1; ");
+  EXPECT_EQ(lost("events: Ir\nfn=(1) (3) odd\n0 5\n", "cachegrind"), "names 1; ");
+  EXPECT_EQ(lost("events: Ir\nfn=(1) (3) odd\n0 5\n", "callgrind"), "");
+  std::string odd = evented;
+  odd.replace(odd.find("\"f\""), 3, "\" \\n\"");
+  EXPECT_EQ(lost(odd, "callgrind"), "stacks 1; names 1; ");
+  EXPECT_EQ(lost(odd, "igprof"), "counts of calls 1; names 1; ");
+}
+
+TEST(CheckConversion, RefusesWhatConvertDoes) {
+  const auto refused = [](const std::string& text, std::string_view format,
+                          const WriteOptions& options = {}) {
+    const Result<Conversion> checked = check_conversion(*read_all(text), format, options);
+    StringSink sink;
+    const Result<void> done = convert(*read_all(text), format, "-", options, sink);
+    EXPECT_TRUE(!checked && !done && checked.error().message == done.error().message) << format;
+    return checked ? "" : checked.error().code;
+  };
+  const std::string large = "events: Ir\nfn=f\n0 18446744073709551615\n";
+  EXPECT_EQ(refused("desc: Files compared: a; b\nevents: Ir\nfn=f\n0 -5\n", "igprof"),
+            "cannot-hold");
+  EXPECT_EQ(refused(large, "pprof"), "cannot-hold");
+  EXPECT_EQ(refused(large, "speedscope"), "cannot-hold");
+  EXPECT_EQ(refused(large + "1 1\n", "cachegrind"), "cannot-hold");
+  WriteOptions options;
+  options.event = "Ir";
+  EXPECT_EQ(refused(large, "callgrind", options), "bad-value");
+}
+
 TEST(Convert, WritesLeaksOfEachCounterWhateverTheirOrder) {
   const std::string dump =
       "P=(HEX ID=1 N=(p) T=0.0)\n"

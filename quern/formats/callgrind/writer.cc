@@ -11,6 +11,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/streaming_writer.h"
+#include "quern/formats/callgrind/written_names.h"
 #include "quern/formats/written_event.h"
 #include "quern/model/record_cursor.h"
 
@@ -211,6 +212,10 @@ bool keeps(const Profile& profile) {
          });
 }
 
+bool keeps_event_name(std::string_view name) {
+  return is_one_row(name) && std::ranges::none_of(name, is_blank);
+}
+
 constexpr std::array<std::string_view, 2> kSuffixes = {".callgrind", ".cg"};
 
 }  // namespace
@@ -228,8 +233,12 @@ constexpr FormatWriter kWriter{.name = "callgrind",
                                          .jumps = true,
                                          .parts = true,
                                          .events = true,
-                                         .negative = true},
+                                         .negative = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
                                .keeps = keeps,
+                               .keeps_name = is_one_row,
+                               .keeps_event_name = keeps_event_name,
                                .write = write};
 
 }  // namespace quern::callgrind

@@ -320,8 +320,12 @@ constexpr FormatWriter kWriter{.name = "pprof",
                                          .files = true,
                                          .stacks = true,
                                          .events = true,
-                                         .negative = true},
+                                         .negative = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
                                .compression = Compression::kGzip,
+                               .keeps_name = is_utf8_name,
+                               .keeps_event_name = is_utf8_name,
                                .write = write};
 
 }  // namespace quern::pprof

@@ -162,7 +162,13 @@ constexpr FormatWriter kWriter{.name = "speedscope",
                                .summary = "JSON of the speedscope viewer, one profile an event",
                                .suffixes = kSuffixes,
                                .basis = Basis::kMerged,
-                               .holds = {.files = true, .stacks = true, .events = true},
+                               .holds = {.files = true,
+                                         .stacks = true,
+                                         .events = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
+                               .keeps_name = is_utf8_name,
+                               .keeps_event_name = is_utf8_name,
                                .write = write};
 
 }  // namespace quern::speedscope
