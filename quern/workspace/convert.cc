@@ -10,6 +10,7 @@
 
 #include "quern/base/text.h"
 #include "quern/bytes/compress.h"
+#include "quern/formats/estimated_stacks.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/written_event.h"
 #include "quern/workspace/codes.h"
@@ -61,6 +62,7 @@ Projected projected_on(const Profile& profile, Basis basis) {
     return projected;
   }
   projected.profile = stacks_of_records(profile, projected.are_stacks_estimated);
+  projected.are_stacks_estimated = projected.are_stacks_estimated || has_estimated_stacks(profile);
   if (basis == Basis::kMerged) {
     projected.profile = merged_stacks(projected.or_itself(profile));
   }

@@ -217,6 +217,28 @@ TEST(CheckConversion, TellsOfWhatWritersLeaveOutOrChange) {
   EXPECT_EQ(lost(odd, "igprof"), "counts of calls 1; names 1; ");
 }
 
+TEST(Convert, StacksOnceEstimatedStayMarked) {
+  const auto codes = [](const Profile& profile) {
+    std::string all;
+    for (const Findings::Kind& kind : profile.inputs()[0].findings.kinds()) {
+      all += kind.code->name;
+    }
+    return all;
+  };
+  for (const char* const format : {"pprof", "speedscope"}) {
+    const std::string once = converted(kGraph, format);
+    const std::unique_ptr<const Profile> read = read_all(once);
+    EXPECT_EQ(codes(*read), "estimated-stacks") << format;
+    EXPECT_TRUE(read->event("Ir") && read->event("Dr")) << format;
+    for (const char* const other : {"pprof", "speedscope", "json"}) {
+      EXPECT_EQ(converted(once, other), converted(converted(once, other), other)) << format;
+      const std::string again = converted(converted(once, "json"), other);
+      EXPECT_EQ(codes(*read_all(again)), "estimated-stacks") << format << " " << other;
+    }
+    EXPECT_EQ(codes(*read_all(converted(kStacks, format))), "") << format;
+  }
+}
+
 TEST(CheckConversion, RefusesWhatConvertDoes) {
   const auto refused = [](const std::string& text, std::string_view format,
                           const WriteOptions& options = {}) {
