@@ -52,8 +52,10 @@ struct Holds {
   bool parts = false;   ///< apart from each other
   bool events = false;  ///< more than one
   bool leaks = false;
-  bool negative = false;  ///< costs below 0
-  bool peaks = false;     ///< events whose costs combine by maximum
+  bool negative = false;     ///< costs below 0
+  bool peaks = false;        ///< events whose costs combine by maximum
+  bool idle_events = false;  ///< without any cost
+  bool idle_parts = false;
 };
 
 struct Writing {
@@ -80,6 +82,9 @@ struct FormatWriter {
   /// Whether nothing of a profile is lost or changed by writing it and reading that again, header
   /// rows aside. Null: nobody relies on it.
   bool (*keeps)(const Profile& profile) = nullptr;
+  /// Whether a name of a function, file or object reads as what it was. Null: every one does.
+  bool (*keeps_name)(std::string_view name) = nullptr;
+  bool (*keeps_event_name)(std::string_view name) = nullptr;  ///< likewise
   /// Error `cannot-hold`; those of the output are the output's own.
   Result<void> (*write)(const Writing& writing) = nullptr;
 };

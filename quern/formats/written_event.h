@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "quern/base/result.h"
 #include "quern/formats/writer.h"
@@ -15,6 +16,9 @@ namespace quern {
 [[nodiscard]] Result<EventId> event_to_write(const Writing& writing);
 
 [[nodiscard]] Diagnostic cannot_hold(std::string message);
+
+/// Whether it is UTF-8, for formats of nothing else.
+[[nodiscard]] bool is_utf8_name(std::string_view name);
 
 /// Error `cannot-hold` unless the cost is within -2^63 .. `most`.
 [[nodiscard]] Result<void> check_cost(int128 cost, int128 most);

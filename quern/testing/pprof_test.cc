@@ -31,8 +31,10 @@ class PprofGenerator {
   explicit PprofGenerator(uint64_t seed) : random_(seed) {}
 
   std::string generate() {
-    for (const char* text : {"", "cpu", "nanoseconds", "samples", "count", "main", "f", "a.c",
-                             "/bin/p", "???", "written by x", "command: y", "note"}) {
+    for (const char* text :
+         {"", "cpu", "nanoseconds", "samples", "count", "main", "f", "a.c", "/bin/p", "???",
+          "written by x", "command: y", "note",
+          "stacks are estimated from a call graph; self costs of functions are exact"}) {
       texts_ += field(6, text);
     }
     types_ = 1 + random_.below(3);

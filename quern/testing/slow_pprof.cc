@@ -274,6 +274,9 @@ class PprofTwin {
       } else {
         part.descriptions.push_back("comment: " + comment);
       }
+      if (comment == "stacks are estimated from a call graph; self costs of functions are exact") {
+        meaning_.lints.push_back({"estimated-stacks", 0, 0});
+      }
     }
   }
 

@@ -247,6 +247,11 @@ class SpeedscopeTwin {
     return found;
   }
 
+  static constexpr std::string_view kEstimated = " (stacks are estimated)";
+  static bool says_estimated(const std::string& name) {
+    return name.size() > kEstimated.size() && name.ends_with(kEstimated);
+  }
+
   /// The profile's event, and by what power of ten its numbers are counted.
   std::pair<std::string, int> measure_of(const SlowJson& profile) const {
     static const std::map<std::string, int> kTimes = {
@@ -256,6 +261,9 @@ class SpeedscopeTwin {
     std::string name = time != kTimes.end() ? "time" : unit == "bytes" ? "bytes" : "weight";
     if (is_own_ && !text_of(profile, "name").empty()) {
       name = text_of(profile, "name");
+      if (says_estimated(name)) {
+        name.erase(name.size() - kEstimated.size());
+      }
     }
     if (time != kTimes.end()) {
       return {name, time->second};
@@ -279,6 +287,13 @@ class SpeedscopeTwin {
     Meaning::Part& part = meaning_.parts.emplace_back();
     part.events = meaning_.events;
     part.positions.clear();
+    for (size_t at = 0; profiles != nullptr && at < profiles->items.size(); ++at) {
+      is_estimated_ = is_estimated_ || says_estimated(text_of(profiles->items[at], "name"));
+    }
+    if (is_estimated_) {
+      part.descriptions.emplace_back(
+          "comment: stacks are estimated from a call graph; self costs of functions are exact");
+    }
   }
 
   void read_profile(const SlowJson& profile) {
@@ -455,6 +470,9 @@ class SpeedscopeTwin {
       meaning_.lines[at].self[lines_of_[at]] = cost;
     }
     meaning_.lints.assign(rounded_profiles_, {"rounded-weights", 0, 0});
+    if (is_estimated_) {
+      meaning_.lints.insert(meaning_.lints.begin(), {"estimated-stacks", 0, 0});
+    }
     if (meaning_.contexts.empty()) {
       meaning_.lints.push_back({"no-data", 1, 1});
     }
@@ -463,6 +481,7 @@ class SpeedscopeTwin {
   Meaning meaning_;
   std::vector<Place> places_;
   bool is_own_ = false;
+  bool is_estimated_ = false;  ///< some name says so
   size_t event_ = 0;
   bool has_lines_ = false;
   bool is_rounded_ = false;

@@ -136,7 +136,7 @@ std::string speedscope_difference(const std::string& bytes, uint64_t seed) {
     return "";
   }
   for (Meaning::Lint& lint : fast.lints) {
-    if (lint.code == "rounded-weights") {
+    if (lint.code == "rounded-weights" || lint.code == "estimated-stacks") {
       lint.line = lint.column = 0;
     }
   }

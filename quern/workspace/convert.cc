@@ -10,6 +10,7 @@
 
 #include "quern/base/text.h"
 #include "quern/bytes/compress.h"
+#include "quern/formats/estimated_stacks.h"
 #include "quern/formats/registry.h"
 #include "quern/formats/written_event.h"
 #include "quern/workspace/codes.h"
@@ -61,10 +62,35 @@ Projected projected_on(const Profile& profile, Basis basis) {
     return projected;
   }
   projected.profile = stacks_of_records(profile, projected.are_stacks_estimated);
+  projected.are_stacks_estimated = projected.are_stacks_estimated || has_estimated_stacks(profile);
   if (basis == Basis::kMerged) {
     projected.profile = merged_stacks(projected.or_itself(profile));
   }
   return projected;
+}
+
+/// Takes everything and keeps nothing.
+class NullSink final : public ByteSink {
+ public:
+  void write(std::string_view) override {}
+  [[nodiscard]] bool failed() const override { return false; }
+};
+
+Result<void> check_event_option(const FormatWriter* writer, std::string_view format,
+                                const WriteOptions& options) {
+  if (options.event && (writer == nullptr || writer->holds.events)) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--event is for formats of one event: '{}' holds all", format)));
+  }
+  return {};
+}
+
+Result<void> write_in(const FormatWriter& writer, const Profile& profile,
+                      const Projected& projected, const WriteOptions& options, ByteSink& out) {
+  const std::vector<FunctionName> folded =
+      writer.basis == Basis::kEverything ? names_to_tell(profile) : std::vector<FunctionName>();
+  return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
+                       projected.are_calls_uncounted, options, out, folded});
 }
 
 }  // namespace
@@ -119,9 +145,8 @@ Result<void> convert(const Profile& profile, std::string_view format,
   if (compression == Compression::kNone && writer != nullptr) {
     compression = writer->compression;
   }
-  if (options.event && (writer == nullptr || writer->holds.events)) {
-    return failure(usage_error(
-        "bad-value", fmt::format("--event is for formats of one event: '{}' holds all", format)));
+  if (Result<void> fits = check_event_option(writer, format, options); !fits) {
+    return fits;
   }
   if (format == kDatabaseFormat) {
     return failure(usage_error(kCannotHold.name, "a stream cannot hold a database"));
@@ -131,15 +156,7 @@ Result<void> convert(const Profile& profile, std::string_view format,
     write_profile_json(profile, sink);
   } else {
     const Projected projected = projected_on(profile, writer->basis);
-    const std::vector<FunctionName> folded =
-        writer->basis == Basis::kEverything ? names_to_tell(profile) : std::vector<FunctionName>();
-    const Writing writing{projected.or_itself(profile),
-                          projected.are_stacks_estimated,
-                          projected.are_calls_uncounted,
-                          options,
-                          sink,
-                          folded};
-    if (Result<void> done = writer->write(writing); !done) {
+    if (Result<void> done = write_in(*writer, profile, projected, options, sink); !done) {
       return done;
     }
   }
@@ -150,15 +167,24 @@ Result<void> convert(const Profile& profile, std::string_view format,
 Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
                                     const WriteOptions& options) {
   const FormatWriter* const writer = writer_named(format);
+  if (format != kDatabaseFormat) {
+    if (Result<void> fits = check_event_option(writer, format, options); !fits) {
+      return failure(fits.error());
+    }
+  }
   if (writer == nullptr || writer->basis == Basis::kEverything) {
     return Conversion{.format = format, .losses = {}, .totals = {}};
   }
-  StringSink nowhere;
+  NullSink nowhere;
   const Result<EventId> event = event_to_write({profile, false, false, options, nowhere});
   if (!event) {
     return failure(event.error());
   }
   const Projected projected = projected_on(profile, writer->basis);
+  // What the format refuses is met by whoever writes it, and nobody else.
+  if (Result<void> done = write_in(*writer, profile, projected, options, nowhere); !done) {
+    return failure(done.error());
+  }
   return losses_of(profile, projected.or_itself(profile), *writer, *event);
 }
 

@@ -40,7 +40,7 @@ inline constexpr std::string_view kDatabaseFormat = "sqlite";
                                    const std::optional<std::string>& path,
                                    const WriteOptions& options, ByteSink& out);
 
-/// What that would lose. Errors as convert()'s, as far as they can be told without writing.
+/// What that would lose. Errors are convert()'s: it writes, but nowhere.
 [[nodiscard]] Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
                                                   const WriteOptions& options);
 

@@ -54,6 +54,19 @@ TEST(Convert, WritesNamesAndPositionsOut) {
   EXPECT_EQ(text.find('('), std::string::npos) << text;
 }
 
+TEST(Convert, WritesNothingAsCallgrindsThatReadersWarnOf) {
+  const std::string block = "fl=/a\nfn={main}\n1 9 0\n\nsummary: 9 5\n\n";
+  const std::string forked =
+      "version: 1\ncreator: xdebug 3.1.0\ncmd: /a\npart: 1\n\nevents: Time_(10ns) "
+      "Memory_(bytes)\n\n";
+  EXPECT_EQ(converted(forked + block + block, "callgrind").find("summary:"), std::string::npos);
+  EXPECT_NE(converted(forked + block, "callgrind").find("summary: 9 5"), std::string::npos);
+  const std::string subprof =
+      "events: ops ticks\nsummary: 1 2\n\nfl=a\nfn=0x1:f\n1 1 2\ncfl=a\ncfn=0x2:g\n"
+      "calls=1 -1\n1 3 3\n\ntotals: 1 2\n";
+  EXPECT_NE(converted(subprof, "callgrind").find("calls=1 0\n* 3 3\n"), std::string::npos);
+}
+
 TEST(Convert, WritesCachegrindsFormat) {
   EXPECT_EQ(converted(kGraph, "cachegrind"),
             "cmd: ???\nevents: Ir Dr\nfl=a.c\nfn=f\n9 30 4\nfn=main\n1 5 1\nfl=inl.h\nfn=main\n"
@@ -161,8 +174,89 @@ TEST(Convert, SaysWhatWouldBeLost) {
             "lines 3; files of functions 2; objects of functions 2; exact calls 1; counts of calls "
             "1; jumps 1; events 2; Dr 0; ");
   EXPECT_EQ(lost(kStacks, "igprof"), "");
+  const std::string folded = "main;f 5\nmain 3\n";  // names alone, no addresses
+  EXPECT_EQ(lost(folded, "folded"), "");
+  EXPECT_EQ(lost(folded, "callgrind"), "stacks 3; ");
+  EXPECT_EQ(lost(converted(folded, "speedscope"), "speedscope"), "");
   EXPECT_EQ(lost(kStacks, "callgrind"),
             "addresses 2; stacks 2; resources still held 1; peaks 1; MEM_LIVE:peak 71; ");
+}
+
+TEST(CheckConversion, TellsOfWhatWritersLeaveOutOrChange) {
+  const auto lost = [](const std::string& text, std::string_view format) {
+    const Conversion conversion = check_conversion(*read_all(text), format, {}).value();
+    std::string words;
+    for (const Loss& loss : conversion.losses) {
+      words += std::string(loss.what) + " " + std::to_string(loss.count) + "; ";
+    }
+    return words;
+  };
+  const std::string evented =
+      "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":"
+      "[{\"name\":\"f\"}]},\"profiles\":[{\"type\":\"evented\",\"name\":\"t\",\"unit\":\"none\","
+      "\"startValue\":0,\"endValue\":2,\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":0},"
+      "{\"type\":\"C\",\"frame\":0,\"at\":2}]}]}";
+  for (const char* const format : {"speedscope", "pprof", "folded", "igprof"}) {
+    EXPECT_EQ(lost(evented, format), "counts of calls 1; ") << format;
+  }
+  const std::string idle = "events: Ir Dr\nfn=f\n0 5\n\npart: 2\nevents: Ir Dr\n";
+  EXPECT_EQ(lost(idle, "igprof"), "lines 1; events without costs 1; parts without costs 1; ");
+  EXPECT_EQ(lost(idle, "csv"), "parts without costs 1; ");
+  EXPECT_EQ(lost(idle, "callgrind"), "");
+  // IgProf's counts and peaks are their counter's.
+  EXPECT_EQ(
+      lost("P=(HEX ID=1 N=(p) T=0.0)\nC1 FN0=(F0=(p)+10 N=(main))+1 V0=(X):(1,0,0)\n", "igprof"),
+      "");
+  EXPECT_EQ(lost("a;b 1\n", "folded"), "");
+  EXPECT_EQ(lost("events: Ir\nfn=a;b\n0 5\n", "folded"), "lines 1; names 1; ");
+  EXPECT_EQ(lost("events: Ir\nfn=(1) (3) odd\n0 5\n", "cachegrind"), "names 1; ");
+  EXPECT_EQ(lost("events: Ir\nfn=(1) (3) odd\n0 5\n", "callgrind"), "");
+  std::string odd = evented;
+  odd.replace(odd.find("\"f\""), 3, "\" \\n\"");
+  EXPECT_EQ(lost(odd, "callgrind"), "stacks 1; names 1; ");
+  EXPECT_EQ(lost(odd, "igprof"), "counts of calls 1; names 1; ");
+}
+
+TEST(Convert, StacksOnceEstimatedStayMarked) {
+  const auto codes = [](const Profile& profile) {
+    std::string all;
+    for (const Findings::Kind& kind : profile.inputs()[0].findings.kinds()) {
+      all += kind.code->name;
+    }
+    return all;
+  };
+  for (const char* const format : {"pprof", "speedscope"}) {
+    const std::string once = converted(kGraph, format);
+    const std::unique_ptr<const Profile> read = read_all(once);
+    EXPECT_EQ(codes(*read), "estimated-stacks") << format;
+    EXPECT_TRUE(read->event("Ir") && read->event("Dr")) << format;
+    for (const char* const other : {"pprof", "speedscope", "json"}) {
+      EXPECT_EQ(converted(once, other), converted(converted(once, other), other)) << format;
+      const std::string again = converted(converted(once, "json"), other);
+      EXPECT_EQ(codes(*read_all(again)), "estimated-stacks") << format << " " << other;
+    }
+    EXPECT_EQ(codes(*read_all(converted(kStacks, format))), "") << format;
+  }
+}
+
+TEST(CheckConversion, RefusesWhatConvertDoes) {
+  const auto refused = [](const std::string& text, std::string_view format,
+                          const WriteOptions& options = {}) {
+    const Result<Conversion> checked = check_conversion(*read_all(text), format, options);
+    StringSink sink;
+    const Result<void> done = convert(*read_all(text), format, "-", options, sink);
+    EXPECT_TRUE(!checked && !done && checked.error().message == done.error().message) << format;
+    return checked ? "" : checked.error().code;
+  };
+  const std::string large = "events: Ir\nfn=f\n0 18446744073709551615\n";
+  EXPECT_EQ(refused("desc: Files compared: a; b\nevents: Ir\nfn=f\n0 -5\n", "igprof"),
+            "cannot-hold");
+  EXPECT_EQ(refused(large, "pprof"), "cannot-hold");
+  EXPECT_EQ(refused(large, "speedscope"), "cannot-hold");
+  EXPECT_EQ(refused(large + "1 1\n", "cachegrind"), "cannot-hold");
+  WriteOptions options;
+  options.event = "Ir";
+  EXPECT_EQ(refused(large, "callgrind", options), "bad-value");
 }
 
 TEST(Convert, WritesLeaksOfEachCounterWhateverTheirOrder) {

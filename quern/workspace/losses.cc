@@ -2,6 +2,9 @@
 #include "quern/workspace/losses.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,9 +19,27 @@ struct Contents {
   uint64_t objects = 0;            ///< functions that have one
   uint64_t files = 0;              ///< likewise
   uint64_t symbols = 0;            ///< contexts at addresses
+  uint64_t sites = 0;              ///< contexts that are calls, where nothing else tells of these
   uint64_t peaks = 0;              ///< events that combine by maximum
   std::vector<int128> below_zero;  ///< by event: Σ of the negative costs that would be written
   uint64_t negative = 0;           ///< how many costs that are
+};
+
+/// What the part of a context is.
+class PartOfContext {
+ public:
+  explicit PartOfContext(const Profile& profile) : parts_(&profile.parts()) {}
+  /// Ids have to grow.
+  size_t operator()(ContextId id) {
+    while (part_ < parts_->size() && id.value >= (*parts_)[part_].end_context) {
+      ++part_;
+    }
+    return part_;
+  }
+
+ private:
+  const std::vector<Part>* parts_;
+  size_t part_ = 0;
 };
 
 void count_functions(const Profile& profile, Contents& contents) {
@@ -32,10 +53,14 @@ void count_functions(const Profile& profile, Contents& contents) {
 
 /// Of stacks alone: formats that hold records hold costs below 0 too.
 void count_contexts(const Profile& profile, Contents& contents) {
+  PartOfContext part_of(profile);
   for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     const Frame& frame = profile.contexts().frame(id);
-    contents.symbols += frame.is_symbol && !frame.is_line ? 1U : 0U;
+    const bool has_address = frame.start != 0 || profile.contexts().position(id).value_or(0) != 0;
+    const bool is_alone = profile.parts()[part_of(id)].contexts == ContextUse::kAlone;
+    contents.sites += is_alone && !frame.is_symbol ? profile.contexts().calls(id) : 0;
+    contents.symbols += frame.is_symbol && !frame.is_line && has_address ? 1U : 0U;
   }
   for (ContextCosts walk(profile.contexts()); walk.next();) {
     for (const EventCost& each : walk.costs()) {
@@ -58,10 +83,86 @@ Contents contents_of(const Profile& profile) {
   return contents;
 }
 
+/// Events and parts that nothing is written of, as a profile that is projected has them.
+struct Idle {
+  uint64_t events = 0;
+  uint64_t parts = 0;
+};
+
+Idle idle_stacks(const Profile& profile) {
+  std::vector<bool> has_event(profile.events().size());
+  std::vector<bool> has_part(profile.parts().size());
+  PartOfContext part_of(profile);
+  for (ContextCosts walk(profile.contexts()); walk.next();) {
+    for (const EventCost& each : walk.costs()) {
+      if (each.cost != 0) {
+        has_event[each.event.index()] = has_part[part_of(walk.context())] = true;
+      }
+    }
+  }
+  for (size_t at = 0; at < profile.leaks().size(); ++at) {
+    has_event[profile.leaks()[at].event.index()] = true;
+  }
+  // Those of one counter are written together.
+  std::map<std::string_view, bool> has_counter;
+  const auto counter_of = [&profile](size_t event) {
+    const std::string_view name = profile.events()[event].name;
+    const std::string_view base = name.substr(0, name.rfind(':'));
+    const bool is_beside = name != base && profile.event(std::string(base)).has_value();
+    return is_beside ? base : name;
+  };
+  for (size_t event = 0; event < has_event.size(); ++event) {
+    has_counter[counter_of(event)] = has_counter[counter_of(event)] || has_event[event];
+  }
+  Idle idle;
+  for (size_t event = 0; event < has_event.size(); ++event) {
+    idle.events += has_counter[counter_of(event)] ? 0U : 1U;
+  }
+  idle.parts = static_cast<uint64_t>(std::ranges::count(has_part, false));
+  return idle;
+}
+
+Idle idle_records(const Profile& profile) {
+  std::vector<bool> has_part(profile.parts().size());
+  RecordCursor cursor(profile.records(), kSelfRecords);
+  while (const Record* record = cursor.next()) {
+    has_part[record->part] = true;
+  }
+  return {.parts = static_cast<uint64_t>(std::ranges::count(has_part, false))};
+}
+
+/// Names that a format writes otherwise, each once.
+uint64_t changed_names(const Profile& profile, const FormatWriter& writer) {
+  if (writer.keeps_name == nullptr) {
+    return 0;
+  }
+  const Symbols& symbols = profile.symbols();
+  std::vector<bool> is_used(symbols.names.size());
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionKey& key = symbols.functions[FunctionId(at)];
+    is_used[key.name.index()] = true;
+    is_used[key.file.index()] = is_used[key.file.index()] || writer.holds.files;
+    is_used[key.object.index()] = is_used[key.object.index()] || writer.holds.objects;
+  }
+  if (writer.basis == Basis::kRecords && writer.holds.files) {
+    RecordCursor cursor(profile.records(), kSelfRecords);
+    while (const Record* record = cursor.next()) {
+      is_used[record->file.index()] = true;
+    }
+  }
+  uint64_t changed = 0;
+  for (size_t at = 0; at < is_used.size(); ++at) {
+    changed += is_used[at] && !writer.keeps_name(symbols.names.text(NameId(at))) ? 1U : 0U;
+  }
+  return changed;
+}
+
 class Finder {
  public:
   Finder(const Profile& profile, const Profile& projected, const FormatWriter& writer)
       : profile_(&profile),
+        shown_(&projected),
+        writer_(&writer),
         holds_(&writer.holds),
         basis_(writer.basis),
         contents_(contents_of(profile)),
@@ -87,7 +188,7 @@ class Finder {
     if (makes_stacks && counts.calls != 0 && counts.contexts == 0) {
       add(false, "exact calls", counts.calls, "become stacks, which are an estimate");
     }
-    add(holds_->call_counts, "counts of calls", counts.calls, "left out");
+    add(holds_->call_counts, "counts of calls", counts.calls + contents_.sites, "left out");
     add(holds_->jumps, "jumps", counts.jumps, "left out");
     add(holds_->stacks, "stacks", counts.contexts,
         holds_->calls ? "become calls between functions" : "left out");
@@ -96,11 +197,13 @@ class Finder {
     const size_t events = profile_->events().size();
     add(holds_->events || events < 2, "events", events,
         "all but " + std::string(event) + " are left out");
+    find_idle();
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
     add(holds_->peaks, "peaks", contents_.peaks, "become costs that add up");
     if (makes_stacks) {
       add(holds_->negative, "costs below 0", projected_.negative, "left out");
     }
+    find_names();
   }
 
   /// What is lost of the total of an event that is written.
@@ -109,6 +212,29 @@ class Finder {
   }
 
  private:
+  void find_idle() {
+    if ((holds_->idle_events || !holds_->events) && (holds_->idle_parts || !holds_->parts)) {
+      return;
+    }
+    const Idle idle = basis_ == Basis::kRecords ? idle_records(*shown_) : idle_stacks(*shown_);
+    add(holds_->idle_events || !holds_->events, "events without costs", idle.events, "left out");
+    const bool has_several = profile_->parts().size() > 1;
+    add(holds_->idle_parts || !holds_->parts || !has_several, "parts without costs", idle.parts,
+        "left out");
+  }
+
+  void find_names() {
+    add(false, "names", changed_names(*shown_, *writer_),
+        "become others: the format cannot write them as they are");
+    uint64_t events = 0;
+    for (const Event& event : profile_->events()) {
+      const bool is_kept =
+          writer_->keeps_event_name == nullptr || writer_->keeps_event_name(event.name);
+      events += is_kept ? 0U : 1U;
+    }
+    add(false, "names of events", events, "become others, likewise");
+  }
+
   void add(bool is_held, std::string_view what, uint64_t count, std::string effect) {
     if (!is_held && count != 0) {
       losses_->push_back({what, count, std::move(effect)});
@@ -116,6 +242,8 @@ class Finder {
   }
 
   const Profile* profile_;
+  const Profile* shown_;  ///< as the writer gets it
+  const FormatWriter* writer_;
   const Holds* holds_;
   Basis basis_;
   Contents contents_;

@@ -154,11 +154,8 @@ def trip(quern, path, target, folder):
     return None
 
 
-ESTIMATED = " (stacks are estimated)"
-
-
 def told_totals(document):
-    return {event["name"].removesuffix(ESTIMATED): int(total) * event["scale"]
+    return {event["name"]: int(total) * event["scale"]
             for event, total in zip(document["events"], document["totals"]) if int(total) != 0}
 
 

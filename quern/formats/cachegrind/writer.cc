@@ -196,6 +196,16 @@ Result<void> write(const Writing& writing) {
   return Writer(writing).write();
 }
 
+/// Readers of Callgrind's format take `(3) f` for an alias, and this one has none.
+bool keeps_name(std::string_view name) {
+  const bool is_aliased = name.size() > 1 && name[0] == '(' && name[1] >= '0' && name[1] <= '9';
+  return name.empty() || (!is_aliased && written_name(name) == name);
+}
+
+bool keeps_event_name(std::string_view name) {
+  return keeps_name(name) && std::ranges::none_of(name, is_blank);
+}
+
 /// Of whatever else, only self costs by line are written.
 bool keeps(const Profile& profile) {
   return std::ranges::all_of(profile.inputs(),
@@ -206,13 +216,19 @@ constexpr std::array<std::string_view, 1> kSuffixes = {".cachegrind"};
 
 }  // namespace
 
-constexpr FormatWriter kWriter{
-    .name = "cachegrind",
-    .summary = "Cachegrind's, self costs by line",
-    .suffixes = kSuffixes,
-    .basis = Basis::kRecords,
-    .holds = {.lines = true, .files = true, .events = true, .negative = true},
-    .keeps = keeps,
-    .write = write};
+constexpr FormatWriter kWriter{.name = "cachegrind",
+                               .summary = "Cachegrind's, self costs by line",
+                               .suffixes = kSuffixes,
+                               .basis = Basis::kRecords,
+                               .holds = {.lines = true,
+                                         .files = true,
+                                         .events = true,
+                                         .negative = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
+                               .keeps = keeps,
+                               .keeps_name = keeps_name,
+                               .keeps_event_name = keeps_event_name,
+                               .write = write};
 
 }  // namespace quern::cachegrind

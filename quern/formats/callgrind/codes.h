@@ -59,6 +59,8 @@ QUERN_LINT(kJumpNoSource, "jump-no-source", "a jump without its source row");
 QUERN_LINT(kPositionRange, "position-range", "a range of positions: its start counts");
 QUERN_LINT(kRelativeWithoutBase, "relative-without-base",
            "a relative position with nothing before");
+QUERN_DROP(kOrphanRow, "orphan-row",
+           "the cost or source row of a `calls=` or jump that is dropped");
 QUERN_DROP(kTruncated, "truncated", "the file ends in the middle of a row");
 
 QUERN_DROP(kLeadingText, "leading-text", "text around a profile was skipped");
@@ -129,6 +131,7 @@ inline constexpr std::array<const CodeInfo*, 55> kCodes = {
     &kJumpNoSource,
     &kPositionRange,
     &kRelativeWithoutBase,
+    &kOrphanRow,
     &kTruncated,
     &kLeadingText,
     &kSharedFile,

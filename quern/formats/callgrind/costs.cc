@@ -39,19 +39,42 @@ bool Reader::cost_row(const Row& row, const char* at) {
     return call_cost_row(row, at);
   }
   if (waiting_jump_) {
-    Tokens tokens(at, row.end);
-    size_t count = 0;
-    bool all_positions = true;
-    while (!tokens.done()) {
-      all_positions = starts_cost(tokens.next().front()) && all_positions;
-      ++count;
-    }
-    if (all_positions && count == count_of(positions_)) {
+    if (is_jump_source(row, at)) {
       return jump_source_row(row, at);
     }
     finish_jump(position_of(base_));
   }
   return self_row(row, at);
+}
+
+/// Whether it consists of positions, as many as there are kinds.
+bool Reader::is_jump_source(const Row& row, const char* at) const {
+  Tokens tokens(at, row.end);
+  size_t count = 0;
+  while (!tokens.done()) {
+    if (!starts_cost(tokens.next().front())) {
+      return false;
+    }
+    ++count;
+  }
+  return count == count_of(positions_);
+}
+
+/// The second row of a call or jump whose first one was dropped. Rows behind it may be relative.
+bool Reader::orphan_row(const Row& row, const char* at) {
+  CostRow parsed;
+  Tokens tokens(at, row.end);
+  if (!parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  note(kOrphanRow, row.place(at), [] {
+    return std::string("it belongs to the `calls=` or jump above, which is dropped: so is this");
+  });
+  after_association_ = true;
+  if (rule_ == BaseRule::kCost) {
+    move_base(parsed);
+  }
+  return true;
 }
 
 bool Reader::check_events(const Row& row, const char* at) {
@@ -240,8 +263,11 @@ void Reader::move_base(const CostRow& parsed) {
 bool Reader::self_row(const Row& row, const char* at) {
   CostRow parsed;
   Tokens tokens(at, row.end);
-  if (!check_events(row, at) || !parse_positions(row, tokens, parsed) ||
-      !parse_costs(row, tokens, parsed)) {
+  if (!check_events(row, at) || !parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  if (!parse_costs(row, tokens, parsed)) {
+    move_base(parsed);  // for those who go on: rows behind it may be relative
     return false;
   }
   report(row, parsed);
@@ -342,7 +368,14 @@ bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
 bool Reader::call_cost_row(const Row& row, const char* at) {
   CostRow parsed;
   Tokens tokens(at, row.end);
-  if (!parse_positions(row, tokens, parsed) || !parse_costs(row, tokens, parsed)) {
+  if (!parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  if (!parse_costs(row, tokens, parsed)) {
+    after_association_ = true;
+    if (rule_ == BaseRule::kCost) {
+      move_base(parsed);
+    }
     return false;
   }
   report(row, parsed);

@@ -106,7 +106,7 @@ Result<bool> Reader::read_until(Window& window, uint64_t end) {
 /// from now on rows may be cut, or no longer.
 const char* Reader::read_rows(const char* at, const char* stop) {
   while (at != stop) {
-    if (!waiting_call_ && !waiting_jump_ && !after_subprof_) [[likely]] {
+    if (!waiting_call_ && !waiting_jump_ && !after_subprof_ && lost_ == Lost::kNothing) [[likely]] {
       if (const char* const next = fast_row(at, stop)) {
         at = next;
         continue;
@@ -138,10 +138,18 @@ const char* Reader::full_row(const char* at, const char* stop) {
   const char* const text_end = end != at && end[-1] == '\r' ? end - 1 : end;
   const Row row{at, text_end, row_number_++};
   if (!process(row) && reading_->options.keep_going) {
-    waiting_call_.reset();
-    error_.reset();
+    go_on_behind(row);
   }
   return end + 1;
+}
+
+/// After an error, with keep_going. A row where the cost row of a `calls=` should be may be sound.
+void Reader::go_on_behind(const Row& row) {
+  error_.reset();
+  const char* const at = std::find_if_not(row.begin, row.end, is_blank);
+  if (std::exchange(waiting_call_, std::nullopt) && !starts_cost(*at) && !process(row)) {
+    error_.reset();
+  }
 }
 
 /// The row behind the last LF. If it is cut, it never was: killed processes leave such files.
@@ -196,12 +204,14 @@ bool Reader::process(const Row& row) {
     }
     return true;
   }
+  const Lost lost = std::exchange(lost_, Lost::kNothing);
   if (starts_cost(*at)) {
     if (at != row.begin) {
       note(kLeadingSpace, row.place(at), [] { return std::string("blanks before the row"); });
     }
     any_row_ = true;
-    return cost_row(row, at);
+    const bool is_orphan = lost == Lost::kCall || (lost == Lost::kJump && is_jump_source(row, at));
+    return is_orphan ? orphan_row(row, at) : cost_row(row, at);
   }
   if (waiting_call_) {
     return fail(row, {&kCallsWithoutCost, at,

@@ -63,6 +63,7 @@ class Reader {
   bool process(const Row& row);
   bool other_row(const Row& row, const char* at);
   bool fail(const Row& row, RowError error);
+  void go_on_behind(const Row& row);
   Result<void> finish();
   void end_waiting_calls();
   void drop_waiting_call();
@@ -135,6 +136,8 @@ class Reader {
   };
   bool cost_row(const Row& row, const char* at);
   bool self_row(const Row& row, const char* at);
+  [[nodiscard]] bool is_jump_source(const Row& row, const char* at) const;
+  bool orphan_row(const Row& row, const char* at);
   bool call_cost_row(const Row& row, const char* at);
   bool calls_row(const Row& row, const char* at, const char* value, bool is_rcalls);
   bool jump_row(const Row& row, const char* at, const char* value, bool is_conditional);
@@ -275,6 +278,10 @@ class Reader {
     Place place;
   };
   std::optional<WaitingJump> waiting_jump_;
+
+  /// What the row before was, if it was damaged: the next cost row is no self cost then.
+  enum class Lost : uint8_t { kNothing, kCall, kJump };
+  Lost lost_ = Lost::kNothing;
 
   // positions: 0 instr, 1 bb, 2 line
   std::array<uint64_t, 3> base_{};

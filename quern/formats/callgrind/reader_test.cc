@@ -71,6 +71,61 @@ TEST(Reader, GoesOnAfterErrorsWhereAskedTo) {
   EXPECT_TRUE(result.profile->parts()[0].totals[0] == 12);
 }
 
+/// "f:5=20 f:8>100": what is left after all errors, and what was found.
+std::pair<std::string, std::set<std::string>> read_on(const std::string& text) {
+  const ReadResult result = read("events: Ir\n" + text, true);
+  EXPECT_TRUE(result.done);
+  const Symbols& symbols = result.profile->symbols();
+  std::string records;
+  RecordCursor cursor(result.profile->records());
+  while (const Record* one = cursor.next()) {
+    const bool is_jump =
+        one->kind == RecordKind::kJump || one->kind == RecordKind::kConditionalJump;
+    records += records.empty() ? "" : " ";
+    records += std::string(symbols.name(one->function)) + ":" + std::to_string(one->at.line);
+    records += is_jump ? "~" : one->kind == RecordKind::kCall ? ">" : "=";
+    records += std::to_string(static_cast<int64_t>(is_jump ? one->count : one->costs[0]));
+  }
+  return {records, codes_of(result.info)};
+}
+
+using ReadOn = std::pair<std::string, std::set<std::string>>;
+
+TEST(Reader, DropsTheCostRowOfADamagedCall) {
+  for (const std::string calls :
+       {"cfn=g\ncalls=x 5", "cfn=g\ncalls=99999999999999999999 5", "calls=1 5", "cfn=g\ncalls="}) {
+    const auto [records, codes] = read_on("fn=f\n5 20\n" + calls + "\n\n# g\n8 100\n+1 3\n");
+    EXPECT_EQ(records, "f:5=20 f:9=3") << calls;
+    EXPECT_TRUE(codes.contains("bad-calls") && codes.contains("orphan-row")) << calls;
+  }
+  EXPECT_EQ(read_on("fn=f\n5 20\ncfn=g\ncalls=1 zz\n8 100\nfn=g\n5 100\n"),
+            (ReadOn{"f:5=20 g:5=100", {"bad-position", "dangling-callee", "orphan-row"}}));
+  EXPECT_EQ(read_on("fn=f\ncalls=1 5\nfn=g\n5 100\n"), (ReadOn{"g:5=100", {"bad-calls"}}));
+  // Valgrind's relative positions start at the last self cost.
+  EXPECT_EQ(read_on("creator: callgrind-3.19.0\nfn=f\n5 20\ncalls=x 5\n+3 100\n+1 3\n").first,
+            "f:5=20 f:6=3");
+}
+
+TEST(Reader, DropsTheSourceRowOfADamagedJump) {
+  EXPECT_EQ(read_on("fn=f\n5 20\njump=x 5\n7\n+1 9\n"),
+            (ReadOn{"f:5=20 f:8=9", {"bad-jump", "orphan-row"}}));
+  EXPECT_EQ(read_on("fn=f\n5 20\njfn=g\njcnd=2/x 5\n7 9\njump=1 +4\n+1\n"),
+            (ReadOn{"f:8~1 f:5=20 f:7=9", {"bad-jump"}}));
+}
+
+TEST(Reader, ReadsTheRowWhereACostRowShouldBe) {
+  EXPECT_EQ(read_on("fn=f\n5 20\ncfn=g\ncalls=1 5\nfn=g\n5 100\n"),
+            (ReadOn{"f:5=20 g:5=100", {"calls-without-cost"}}));
+  EXPECT_EQ(read_on("fn=f\ncfn=g\ncalls=1 5\ncalls=x\n5 100\n6 1\n"),
+            (ReadOn{"f:6=1", {"bad-calls", "calls-without-cost", "orphan-row"}}));
+}
+
+TEST(Reader, ADamagedCostMovesThePosition) {
+  EXPECT_EQ(read_on("fn=f\n5 20\n+3 1x\n+1 4\n"), (ReadOn{"f:5=20 f:9=4", {"bad-cost"}}));
+  EXPECT_EQ(read_on("fn=f\n5 20\ncfn=g\ncalls=1 1\n+3 1x\n+1 4\n"),
+            (ReadOn{"f:5=20 f:9=4", {"bad-cost"}}));
+}
+
 TEST(Reader, TellsThatAPartOfValgrindHasNoEnd) {
   const std::string part = "events: Ir Dr\nsummary: 25 3\nfn=f\n1 10\n";
   const ReadResult cut = read("creator: callgrind-3.19.0\n" + part);

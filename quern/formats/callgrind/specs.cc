@@ -68,13 +68,19 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
   const char* const value = std::find_if_not(equals + 1, row.end, is_blank);
   if (word == "calls" || word == "rcalls") {
     part_.has_body = true;
-    return calls_row(row, at, value, word == "rcalls");
+    const bool is_read = calls_row(row, at, value, word == "rcalls");
+    lost_ = is_read || !part_.has_events ? Lost::kNothing : Lost::kCall;
+    return is_read;
   }
   switch (key_of(word)) {
     case key('j', 'u', 'm', 'p'):
-    case key('j', 'c', 'n', 'd'):
+    case key('j', 'c', 'n', 'd'): {
       part_.has_body = true;
-      return jump_row(row, at, value, word == "jcnd");
+      const bool is_read = jump_row(row, at, value, word == "jcnd");
+      lost_ = is_read || !part_.has_events ? Lost::kNothing : Lost::kJump;
+      jump_target_ = {};
+      return is_read;
+    }
     case key('r', 'e', 'c'):
     case key('l', 'n'):
     case key('b', 'b'):

@@ -11,6 +11,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/streaming_writer.h"
+#include "quern/formats/callgrind/written_names.h"
 #include "quern/formats/written_event.h"
 #include "quern/model/record_cursor.h"
 
@@ -132,8 +133,29 @@ class Writer {
       std::ranges::replace_if(name, is_blank, '_');
       head.events.push_back(name.empty() ? "???" : std::move(name));
     }
-    head.summaries = header.summaries;
+    for (const std::vector<int128>& summary : header.summaries) {
+      if (!is_xdebugs() || is_sum(summary, part.totals)) {
+        head.summaries.push_back(summary);
+      }
+    }
     return head;
+  }
+
+  [[nodiscard]] bool is_xdebugs() const {
+    return std::ranges::any_of(profile_->inputs(), [](const InputInfo& info) {
+      return info.dialect.starts_with("xdebug");
+    });
+  }
+
+  /// Whether it is no less than the self costs, as readers want it. What Xdebug writes is that of a
+  /// process, rounded, where several may share a file.
+  static bool is_sum(const std::vector<int128>& summary, const std::vector<int128>& totals) {
+    for (size_t at = 0; at < totals.size(); ++at) {
+      if (totals[at] > (at < summary.size() ? summary[at] : 0)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   Result<void> put(const Record& record) {
@@ -147,9 +169,9 @@ class Writer {
       case RecordKind::kSelf:
         return stream_.self_cost(record.file, record.at, record.costs);
       case RecordKind::kCall:
-        return stream_.call(
-            {profile_->function(record.other), record.file, record.at, record.target, record.count},
-            record.costs);
+        return stream_.call({profile_->function(record.other), record.file, record.at,
+                             target_of(record), record.count},
+                            record.costs);
       case RecordKind::kJump:
       case RecordKind::kConditionalJump:
         break;
@@ -157,6 +179,13 @@ class Writer {
     return stream_.jump({record.kind == RecordKind::kConditionalJump, record.file, record.at,
                          profile_->function(record.other), record.target_file, *record.target,
                          record.count, record.followed});
+  }
+
+  /// Where lines may be unknown, that of a callee is written as others are: 0.
+  [[nodiscard]] std::optional<Position> target_of(const Record& record) const {
+    const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
+    return !record.target && kinds.may_lack_lines ? std::optional(Position{0, kNoLine})
+                                                  : record.target;
   }
 
   const Profile* profile_;
@@ -183,6 +212,10 @@ bool keeps(const Profile& profile) {
          });
 }
 
+bool keeps_event_name(std::string_view name) {
+  return is_one_row(name) && std::ranges::none_of(name, is_blank);
+}
+
 constexpr std::array<std::string_view, 2> kSuffixes = {".callgrind", ".cg"};
 
 }  // namespace
@@ -200,8 +233,12 @@ constexpr FormatWriter kWriter{.name = "callgrind",
                                          .jumps = true,
                                          .parts = true,
                                          .events = true,
-                                         .negative = true},
+                                         .negative = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
                                .keeps = keeps,
+                               .keeps_name = is_one_row,
+                               .keeps_event_name = keeps_event_name,
                                .write = write};
 
 }  // namespace quern::callgrind

@@ -128,7 +128,8 @@ constexpr Holds kTableHolds = {.lines = true,
                                .objects = true,
                                .parts = true,
                                .events = true,
-                               .negative = true};
+                               .negative = true,
+                               .idle_events = true};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include "quern/base/drained_text.h"
 #include "quern/base/folded_rows.h"
+#include "quern/base/text.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
 
@@ -42,6 +43,10 @@ Result<void> write(const Writing& writing) {
   return {};
 }
 
+bool keeps_name(std::string_view name) {
+  return name.find(';') == std::string_view::npos && printable(name) == name;
+}
+
 constexpr std::array<std::string_view, 2> kSuffixes = {".folded", ".collapsed"};
 
 }  // namespace
@@ -50,7 +55,8 @@ constexpr FormatWriter kWriter{.name = "folded",
                                .summary = "folded stacks of one event, for flame graphs",
                                .suffixes = kSuffixes,
                                .basis = Basis::kMerged,
-                               .holds = {.stacks = true},
+                               .holds = {.stacks = true, .idle_parts = true},
+                               .keeps_name = keeps_name,
                                .write = write};
 
 }  // namespace quern::folded

@@ -256,6 +256,10 @@ Result<void> write(const Writing& writing) {
   return Writer(writing).write();
 }
 
+bool is_one_line(std::string_view name) {
+  return one_line(name) == name;
+}
+
 /// Of whatever else, only stacks of functions and offsets are written.
 bool keeps(const Profile& profile) {
   return std::ranges::all_of(profile.inputs(),
@@ -279,6 +283,8 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                          .peaks = true},
                                .keeps_event_order = false,  // they are defined where met first
                                .keeps = keeps,
+                               .keeps_name = is_one_line,
+                               .keeps_event_name = is_one_line,
                                .write = write};
 
 }  // namespace quern::igprof

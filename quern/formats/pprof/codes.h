@@ -6,6 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
+#include "quern/formats/estimated_stacks.h"
 
 namespace quern::pprof {
 
@@ -30,8 +31,8 @@ inline constexpr CodeInfo kTooLarge{"input-too-large", Severity::kError,
                                     "a compressed input unpacks beyond all measure"};
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 9> kCodes = {
-    &kNoData,      &kLabelsLeftOut,  &kBadMessage,     &kCutMessage, &kUndefinedId,
-    &kDuplicateId, &kValuesMismatch, &kTooManyRecords, &kTooLarge};
+inline constexpr std::array<const CodeInfo*, 10> kCodes = {
+    &kEstimatedStacks, &kNoData,      &kLabelsLeftOut,  &kBadMessage,     &kCutMessage,
+    &kUndefinedId,     &kDuplicateId, &kValuesMismatch, &kTooManyRecords, &kTooLarge};
 
 }  // namespace quern::pprof

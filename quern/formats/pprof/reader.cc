@@ -196,6 +196,9 @@ bool Reader::describe(PartHeader& header) {
     } else {
       say("comment", *comment);
     }
+    if (*comment == kEstimatedComment) {
+      findings_->add(kEstimatedStacks, {}, [] { return std::string(kEstimatedWarning); });
+    }
     if (said > most_said()) {
       return fail(kTooManyRecords, number.at, "one text is a comment too often");
     }

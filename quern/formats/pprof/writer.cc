@@ -15,6 +15,7 @@
 
 #include "quern/base/drained_text.h"
 #include "quern/base/text.h"
+#include "quern/formats/estimated_stacks.h"
 #include "quern/formats/pprof/encoder.h"
 #include "quern/formats/pprof/stacks.h"
 #include "quern/formats/stack_depths.h"
@@ -224,15 +225,13 @@ class Writer {
     for (const Part& part : profile_->parts()) {
       for (const std::string_view said : part.header.descriptions) {
         constexpr std::string_view kOwn = "comment: ";
-        if (said.starts_with(kOwn)) {
+        if (said.starts_with(kOwn) && said != kEstimatedDescription) {
           lines.push_back(text(said.substr(kOwn.size())));
         }
       }
     }
     if (writing_->are_stacks_estimated) {
-      lines.push_back(
-          text("stacks are estimated from a call graph; self costs of functions are "
-               "exact"));
+      lines.push_back(text(kEstimatedComment));
     }
     for (const uint64_t line : lines) {
       number(ProfileField::kComment, line);
@@ -320,8 +319,12 @@ constexpr FormatWriter kWriter{.name = "pprof",
                                          .files = true,
                                          .stacks = true,
                                          .events = true,
-                                         .negative = true},
+                                         .negative = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
                                .compression = Compression::kGzip,
+                               .keeps_name = is_utf8_name,
+                               .keeps_event_name = is_utf8_name,
                                .write = write};
 
 }  // namespace quern::pprof

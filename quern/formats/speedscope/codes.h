@@ -6,6 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
+#include "quern/formats/estimated_stacks.h"
 #include "quern/formats/json_text.h"
 
 namespace quern::speedscope {
@@ -30,8 +31,9 @@ inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
                                           "more records than quern can count"};
 
 /// All of the above, and that of JSON.
-inline constexpr std::array<const CodeInfo*, 10> kCodes = {
-    &kNoData,          &kRounded,    &kBadMember,    &kBadWeight,      &kUndefinedFrame,
-    &kWeightsMismatch, &kUnbalanced, &kTimeRunsBack, &kTooManyRecords, &kBadJson};
+inline constexpr std::array<const CodeInfo*, 11> kCodes = {
+    &kEstimatedStacks, &kNoData,         &kRounded,         &kBadMember,
+    &kBadWeight,       &kUndefinedFrame, &kWeightsMismatch, &kUnbalanced,
+    &kTimeRunsBack,    &kTooManyRecords, &kBadJson};
 
 }  // namespace quern::speedscope

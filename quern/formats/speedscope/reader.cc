@@ -31,6 +31,10 @@ bool has_fraction(const Collected& profile) {
          std::ranges::any_of(profile.events, is_fraction, &FrameEvent::at);
 }
 
+bool is_estimate(std::string_view name) {
+  return name.size() > kEstimatedSuffix.size() && name.ends_with(kEstimatedSuffix);
+}
+
 }  // namespace
 
 Reader::Reader(Reading& reading)
@@ -72,6 +76,12 @@ bool Reader::push() {
     });
   }
   // A profile an event, all of one part.
+  PartHeader header;
+  if (is_estimated()) {
+    header.descriptions.emplace_back(kEstimatedDescription);
+    reading_->info.findings.add(kEstimatedStacks, collector_.profiles.front().place,
+                                [] { return std::string(kEstimatedWarning); });
+  }
   std::vector<EventId> events;
   std::vector<Measure> measures;
   for (const Collected& profile : collector_.profiles) {
@@ -79,7 +89,6 @@ bool Reader::push() {
     const Measure& measure = measures.back();
     events.push_back(sink_->event({measure.event, Combine::kSum, false, {}, measure.unit}));
   }
-  PartHeader header;
   header.events = events;
   std::ranges::sort(header.events, {}, &EventId::value);
   const auto repeated = std::ranges::unique(header.events);
@@ -93,6 +102,11 @@ bool Reader::push() {
   }
   sink_->end_part(std::move(header));
   return is_done;
+}
+
+/// The names of quern's own profiles say it.
+bool Reader::is_estimated() const {
+  return std::ranges::any_of(collector_.profiles, is_estimate, &Collected::name);
 }
 
 bool Reader::push_part(const Collected& profile) {
@@ -130,7 +144,10 @@ Reader::Measure Reader::measure_of(const Collected& profile) const {
     measure = {"bytes", "bytes", 0, "one"};
   }
   if (is_own() && !profile.name.empty()) {
-    measure.event = profile.name;  // which may say that stacks are estimated
+    measure.event = profile.name;
+    if (is_estimate(measure.event)) {
+      measure.event.resize(measure.event.size() - kEstimatedSuffix.size());
+    }
   }
   if (measure.unit != "ns" && has_fraction(profile)) {
     measure.event += kMillionth;

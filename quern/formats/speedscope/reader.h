@@ -57,6 +57,7 @@ class Reader {
   void tell_rounding(const Collected& profile, const Measure& measure);
   FrameId frame(uint32_t index, bool is_call);
   [[nodiscard]] bool uses_lines(const Collected& profile) const;
+  [[nodiscard]] bool is_estimated() const;  ///< its stacks: by quern
   [[nodiscard]] bool is_own() const { return collector_.exporter.starts_with("quern"); }
 
   Reading* reading_;

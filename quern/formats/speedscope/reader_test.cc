@@ -108,7 +108,8 @@ TEST(SpeedscopeReader, ProfilesOfQuernAreEventsOfOnePart) {
               R"(,"exporter":"quern-1.0","name":"./app")"));
   ASSERT_TRUE(done.done);
   ASSERT_EQ(done.profile->parts().size(), 1U);
-  EXPECT_EQ(done.profile->events()[1].name, "Dr (stacks are estimated)");
+  EXPECT_EQ(done.profile->events()[1].name, "Dr");
+  EXPECT_EQ(done.profile->inputs()[0].findings.kinds()[0].code->name, "estimated-stacks");
   EXPECT_EQ(done.profile->parts()[0].totals, (std::vector<int128>{1, 5}));
   EXPECT_EQ(done.profile->inputs()[0].command, "./app");
 }

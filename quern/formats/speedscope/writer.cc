@@ -12,6 +12,7 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
+#include "quern/formats/estimated_stacks.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
 
@@ -115,7 +116,7 @@ class Writer {
     const Event& event = profile_->events()[id.index()];
     const auto [unit, scale] = unit_of(event);
     json_.newline().begin_object().key("type").string("sampled").key("name");
-    json_.string(writing_->are_stacks_estimated ? event.name + " (stacks are estimated)"
+    json_.string(writing_->are_stacks_estimated ? event.name + std::string(kEstimatedSuffix)
                                                 : event.name);
     json_.key("unit").string(unit).key("startValue").integer(0).newline();
     json_.key(kSamplesKey).begin_array();
@@ -162,7 +163,13 @@ constexpr FormatWriter kWriter{.name = "speedscope",
                                .summary = "JSON of the speedscope viewer, one profile an event",
                                .suffixes = kSuffixes,
                                .basis = Basis::kMerged,
-                               .holds = {.files = true, .stacks = true, .events = true},
+                               .holds = {.files = true,
+                                         .stacks = true,
+                                         .events = true,
+                                         .idle_events = true,
+                                         .idle_parts = true},
+                               .keeps_name = is_utf8_name,
+                               .keeps_event_name = is_utf8_name,
                                .write = write};
 
 }  // namespace quern::speedscope
