@@ -17,7 +17,7 @@ import { ListedRows, next_row } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { kSides, TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
-import { diff_columns, DiffLegend, has_changed, Ratio } from './diff_functions';
+import { diff_columns, diff_places, DiffLegend, has_changed, Ratio } from './diff_functions';
 import { KindChips } from './diff_kinds';
 
 function useComparison() {
@@ -220,7 +220,9 @@ export function Compare() {
         {data === null ? (
           <ViewTools />
         ) : (
-          <ViewTools table={() => table_of(diff_columns(data, false), data.rows)} />
+          <ViewTools
+            table={() => table_of([...diff_columns(data, false), ...diff_places()], data.rows)}
+          />
         )}
       </div>
       {fault !== null && <Fault fault={fault} />}

@@ -14,12 +14,14 @@ import {
   inclusive_cost,
   kNameTrack,
   known_count,
+  place_columns,
   running_cost,
   ratio_columns,
   self_cost,
   shown_events,
   table_of,
   total_of,
+  type CopiedColumn,
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { notify } from '../ui/notices';
@@ -288,12 +290,19 @@ function FunctionTools({ top }: { top: Top | null }) {
   ) : (
     <ViewTools
       {...(is_whole && !highlight ? { whole: { view: 'top', params } } : {})}
-      table={async () => copied(function_columns(top), await all_rows<Row>(address))}
+      table={async () =>
+        copied([...function_columns(top), ...group_places()], await all_rows<Row>(address))
+      }
     />
   );
 }
 
-export function copied<R>(columns: readonly Column<R>[], found: { rows: R[]; is_cut: boolean }) {
+/// Groups stand for functions of many places.
+export function group_places(): CopiedColumn<Row>[] {
+  return key('group') === null ? place_columns<Row>((row) => row) : [];
+}
+
+export function copied<R>(columns: readonly CopiedColumn<R>[], found: { rows: R[]; is_cut: boolean }) {
   if (found.is_cut) {
     notify(`These are the first ${grouped(BigInt(found.rows.length))} rows`);
   }
