@@ -19,7 +19,7 @@ import {
   set_keys,
 } from '../state/navigation';
 import { detail_open, detail_width, is_narrow, theme } from '../state/preferences';
-import { address_of, type Page } from '../state/place';
+import { address_of, query_acts, type Page } from '../state/place';
 import {
   base_profile,
   changed_files,
@@ -240,13 +240,18 @@ function Crumbs() {
   if (crumbs.length === 0) {
     return null;
   }
+  const is_queried = query_acts(place.value, is_diff.value);
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
     <section aria-label="What is filtered">
       <ul class="crumbs">
         {crumbs.map(({ name, label, value }) => (
-          <li key={`${name}-${value}`}>
-            <span class="dim">{label}</span> <code>{visible(value, 120)}</code>
+          <li key={`${name}-${value}`} class={name === 'q' && !is_queried ? 'is-idle' : ''}>
+            <span class="dim">
+              {label}
+              {name === 'q' && !is_queried && ', without effect here'}
+            </span>{' '}
+            <code>{visible(value, 120)}</code>
             <a
               class="remove"
               aria-label={`Remove ${label} ${visible(value, 80)}`}
