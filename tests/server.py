@@ -516,6 +516,18 @@ def changes(quern, _):
                 seen.append(json.loads(stream.readline())["event"])
             assert server.json("/api/functions")["totals"] == [6], "what was read stays"
             assert server.json("/api/meta")["error"]["code"] == "unrecognised"
+            assert server.json("/api/meta")["state"] == "ready"
+            os.remove(file)
+            told = {}
+            while told.get("event") != "failed":
+                told = json.loads(stream.readline())
+            assert told["error"]["code"] == "no-such-file", told
+            assert server.json("/api/functions")["totals"] == [6], "what was read stays"
+            with open(file, "w") as out:
+                out.write("events: Ir\nfn=f\n1 7\n")
+            while told["event"] != "reloaded":
+                told = json.loads(stream.readline())
+            assert server.json("/api/meta")["error"] is None
             connection.close()
         with Server(quern, os.path.join(folder, "missing")) as server:
             server.wait_until_ready()

@@ -22,10 +22,9 @@ bool WatchedFiles::has_settled() {
   Times now = look();
   const bool is_settled = now == looked_;
   looked_ = now;
-  // One that is gone may come back: what was read of it stays.
   changed_.clear();
   for (size_t at = 0; at < paths_.size(); ++at) {
-    if (now[at] && now[at] != read_[at]) {
+    if (now[at] != read_[at]) {
       changed_.push_back(paths_[at]);
     }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Files that may be written again while they are looked at: whether they have changed, and settled
-// since, so that nobody reads one that is half written.
+// since, so that nobody reads one that is half written. One that is gone has changed too, and again
+// when it is back.
 #pragma once
 
 #include <cstdint>

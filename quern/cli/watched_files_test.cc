@@ -33,17 +33,19 @@ TEST(WatchedFiles, SettleOnceTheyAreWritten) {
   EXPECT_FALSE(watched.has_settled()) << "once is enough";
 }
 
-TEST(WatchedFiles, WaitForOnesThatAreGone) {
+TEST(WatchedFiles, TellThatOneIsGoneAndThatItIsBack) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("a", "x");
+  const std::string elsewhere = path + ".away";
   WatchedFiles watched({path});
-  fs::remove(path);
-  EXPECT_FALSE(watched.has_settled());
-  EXPECT_FALSE(watched.has_settled());
-  folder.file("a", "y");
-  age(path, 5);
-  EXPECT_FALSE(watched.has_settled());
+  fs::rename(path, elsewhere);
+  EXPECT_FALSE(watched.has_settled()) << "it may be replaced";
   EXPECT_TRUE(watched.has_settled());
+  EXPECT_EQ(watched.changed(), std::vector<std::string>{path});
+  EXPECT_FALSE(watched.has_settled()) << "once is enough";
+  fs::rename(elsewhere, path);
+  EXPECT_FALSE(watched.has_settled());
+  EXPECT_TRUE(watched.has_settled()) << "as it was, but what was told of it is not so any more";
 }
 
 TEST(Browser, IsLedToTheAddress) {

@@ -101,12 +101,17 @@ void write_counts(JsonWriter& json, const Info::Counts& counts) {
   json.key("contexts").integer(counts.contexts).end_object();
 }
 
-void write_files(JsonWriter& json, std::string_view id, std::span<const std::string> files) {
-  json.begin_object().key("id").string(id).key("files").begin_array();
-  for (const std::string& file : files) {
-    json.string(file);
+void write_words(JsonWriter& json, std::string_view key, std::span<const std::string> words) {
+  json.key(key).begin_array();
+  for (const std::string& word : words) {
+    json.string(word);
   }
   json.end_array();
+}
+
+void write_files(JsonWriter& json, std::string_view id, std::span<const std::string> files) {
+  json.begin_object().key("id").string(id);
+  write_words(json, "files", files);
 }
 
 /// The keys that a profile has once it is read, within braces.
@@ -190,6 +195,8 @@ Answer answer_meta(const Question& question) {
   json.key("profiles").begin_array();
   write_profiles(text, *question.serving, state);
   json.end_array();
+  write_words(json, "options", question.serving->facts().options);
+  write_words(json, "source_options", question.serving->facts().source_options);
   json.key("group_by").begin_array();
   for (const std::string_view word : group_by_words()) {
     json.string(word);

@@ -45,6 +45,9 @@ struct ServingFacts {
   std::vector<std::string> base_files;
   SourcePlaces places = {};
   MatchLayers layers = {};
+  /// Words for a shell that commands need to show the same: how inputs are read, where sources are.
+  std::vector<std::string> options = {};
+  std::vector<std::string> source_options = {};
 };
 
 class Serving final : public ReadProgress {

@@ -114,7 +114,7 @@ describe('both versions of a source', () => {
       await page.click('text=Copy, save');
       await page.click('[role=menuitem]:has-text("Copy as command")');
       const line = await page.evaluate(() => navigator.clipboard.readText());
-      assert.match(line, /^quern diff --view annotate --of \/src\/lines-new\/words.c --base/);
+      assert.match(line, /^quern diff --view annotate --of \/src\/lines-new\/words.c --no-config --source-path \S+ --base/);
     });
   });
   for (const options of [

@@ -142,9 +142,9 @@ it('copies a sandwich and kinds of changes as commands', async () => {
   const { rows } = await asked(one, '/api/functions?limit=1&q=name%20%3D%20main');
   await opened(one, `/flame?mode=sandwich&sel=${rows[0].id}`, async (page) => {
     await page.waitForSelector('.sandwich canvas');
-    assert.match(await line_of(page), /^quern flame --of main \S+wordcount\.gz$/);
+    assert.match(await line_of(page), /^quern flame --of main --no-config \S+wordcount\.gz$/);
   });
   await opened(two, '/functions?base=base&kinds=changed', async (page) => {
-    assert.match(await line_of(page), /^quern diff --kinds changed --base \S+ \S+$/);
+    assert.match(await line_of(page), /^quern diff --kinds changed --no-config --base \S+ \S+$/);
   });
 });

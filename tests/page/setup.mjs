@@ -65,8 +65,8 @@ export async function stand_in(files, base = []) {
 
 /// `quern view` itself: {origin, link(), stop()}. A program that was built without the page is
 /// given web/dist in front of its API; so is any with PAGE=dist, while one works on the page.
-export async function real_server(files, base = []) {
-  const words = ['view', '--no-browser', '--no-config'];
+export async function real_server(files, base = [], options = []) {
+  const words = ['view', '--no-browser', '--no-config', ...options];
   const child = spawn(kQuern, [...words, ...base.flatMap((file) => ['--base', file]), ...files]);
   const ended = new Promise((done) => child.on('exit', done));
   let text = '';

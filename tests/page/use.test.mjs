@@ -185,7 +185,7 @@ describe('the query', () => {
       await page.click('.view-head .menu button');
       await page.click('[role=menuitem]:has-text("Copy as TSV")');
       await page.waitForSelector('.notice p:has-text("TSV")');
-      assert.ok((await clipboard(page)).startsWith('Self\tInclusive\tCalls\tFunction\n'));
+      assert.ok((await clipboard(page)).startsWith('Self\tInclusive\tCalls\tFunction\tFile\tObject\n'));
     });
   });
   it('says where it is wrong, and keeps what was shown', async () => {

@@ -8,7 +8,7 @@ import { profile, progress, session, session_fault } from './state/session';
 import { Notices } from './ui/notices';
 import { Sheets } from './ui/sheets';
 import { Shell } from './ui/shell';
-import { Fault, Loading, ReadProgress } from './ui/states';
+import { Fault, Loading, ReadProgress, WhatToRun } from './ui/states';
 import { subject_name } from './ui/subject';
 import { shown_name } from './ui/cells';
 import { Compare } from './views/compare';
@@ -98,10 +98,7 @@ function NotReady() {
         {session.value?.state === 'failed' && (
           <>
             <p>What quern reads, for example:</p>
-            <pre>
-              {'valgrind --tool=callgrind ./program\nquern view callgrind.out.PID\n\n'}
-              {'php -d xdebug.mode=profile script.php\nquern view cachegrind.out.PID'}
-            </pre>
+            <WhatToRun />
           </>
         )}
         {session.value?.state === 'loading' &&

@@ -21,7 +21,7 @@ start_navigation();
 start_keys();
 Object.assign(deeds, kSelectionDeeds);
 deeds.copy_link = copy_link;
-deeds.copy_command = copy_command;
+deeds.copy_command = () => void copy_command();
 deeds.step = no_steps;
 void start_session();
 const root = document.getElementById('page');

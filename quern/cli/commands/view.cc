@@ -11,6 +11,7 @@
 #include "quern/base/json_writer.h"
 #include "quern/cli/browser.h"
 #include "quern/cli/commands.h"
+#include "quern/cli/repeated_options.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/watched_files.h"
@@ -250,7 +251,9 @@ Result<ExitCode> run_view(Session& session) {
                    .files = arguments.words,
                    .base_files = arguments.diff.base,
                    .places = arguments.sources,
-                   .layers = {}});
+                   .layers = {},
+                   .options = repeated_options(arguments),
+                   .source_options = repeated_source_options(arguments)});
   if (arguments.view.html) {
     return write_html(session, serving);
   }

@@ -73,6 +73,9 @@ export interface Meta {
   hash: string | null;
   error: ApiFault | null;
   profiles: Profile[];
+  /// What a command needs to show the same, quoted for a shell.
+  options?: string[];
+  source_options?: string[];
   group_by: string[];
   limits: Record<'window' | 'flame_rows' | 'query' | 'body' | 'target', number>;
 }

@@ -9,6 +9,16 @@ export interface Table {
   numbers: readonly boolean[];
 }
 
+/// Callers and callees as one table, each row with its role, as `quern peek --format csv` has it.
+export function both_sides(callers: Table, callees: Table): Table {
+  const with_role = (role: string, { rows }: Table) => rows.map((row) => [role, ...row]);
+  return {
+    head: ['Role', ...callers.head],
+    numbers: [false, ...callers.numbers],
+    rows: [...with_role('caller', callers), ...with_role('callee', callees)],
+  };
+}
+
 export type TableForm = 'tsv' | 'csv' | 'md';
 
 /// Tabs and line ends are what tells cells apart: in a cell they become spaces.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import { command_line } from './command';
+import { command_line, command_of, type Inputs } from './command';
 import { parse_place } from './place';
 
 const files = { files: ['callgrind.out.1', 'my run.out'], base: ['old.out'], name: null, runs: false };
@@ -76,4 +76,80 @@ it('quotes names that a shell would read', () => {
   );
   expect(line('/fn/abc')).toBe(null);
   expect(line('/settings')).toBe(null);
+});
+
+function told(address: string, inputs: Partial<Inputs> = {}) {
+  const [path = '', search = ''] = address.split(/\?(.*)/s);
+  return command_of(parse_place(path, search).place, { ...files, files: ['a.out'], ...inputs });
+}
+const line_told = (line: string, note: string | null = null) => ({ line, note });
+
+it('repeats what the server was started with, as it was quoted', () => {
+  const inputs = { options: ['--hide', "'^std::'"], source_options: ['--source-path', "'my src'"] };
+  expect(told('/tree?e=Dr', inputs)).toEqual(line_told("quern tree --event Dr --hide '^std::' a.out"));
+  expect(told('/source?base=base', inputs)).toEqual(
+    line_told("quern diff --group-by file --unchanged --hide '^std::' --base old.out a.out"),
+  );
+  expect(told('/source/x', { ...inputs, name: 'a.c' })).toEqual(
+    line_told("quern annotate a.c --hide '^std::' --source-path 'my src' a.out"),
+  );
+  expect(told('/tree?focus=a', { options: ['--focus', 'b'] })).toHaveProperty('why');
+  expect(told('/tree?focus=a', { options: ['--focus=-b'] })).toHaveProperty('why');
+  expect(told('/tree?hide=a', { options: ['--hide', 'b'] })).toEqual(
+    line_told('quern tree --hide a --hide b a.out'),
+  );
+});
+
+it('ends the options before what begins with a dash', () => {
+  expect(told('/fn/x?e=Dr', { name: '-[A b:]' })).toEqual(
+    line_told("quern peek --event Dr -- '-[A b:]' a.out"),
+  );
+  expect(told('/fn/x?base=base', { name: '-f' })).toEqual(
+    line_told('quern diff --view peek --of=-f --base old.out a.out'),
+  );
+  expect(told('/?focus=-f', { files: ['-x.out'] })).toEqual(line_told('quern --focus=-f -- -x.out'));
+  expect(told('/', { files: ['-'] })).toEqual(line_told('quern -'));
+});
+
+it('is none where a command would fail or mean something else', () => {
+  expect(told('/fn/x', { name: 'f', namesakes: 2 })).toHaveProperty('why');
+  expect(told('/flame?mode=sandwich', { name: 'f', namesakes: 2 })).toHaveProperty('why');
+  expect(told('/fn/x?group=file', { name: 'f', namesakes: 2 })).toEqual(
+    line_told('quern peek f --group-by file a.out'),
+  );
+  expect(told('/gate')).toHaveProperty('why');
+  expect(told('/gate?rules=Ir%3D1', { base: [] })).toHaveProperty('why');
+  expect(told('/compare', { base: [] })).toHaveProperty('why');
+  expect(told('/gate?rules=Ir%3D1&e=Dr&define=X%3DIr&parts=2')).toEqual(
+    line_told('quern gate --max Ir=1 --part 2 --base old.out a.out'),
+  );
+});
+
+it('has events and parts of the overview, one event of a picture, and says what it leaves out', () => {
+  expect(told('/?parts=3-7&e=Dr')).toEqual(line_told('quern --event Dr --part 3-7 a.out'));
+  expect(told('/flame?e=Dr&e2=Dw')).toEqual(line_told('quern flame --event Dr a.out'));
+  expect(told('/flame?path=x.y')).toEqual(
+    line_told('quern flame a.out', 'it shows the whole picture, without the zoom'),
+  );
+});
+
+it('has the query exactly where the page does', () => {
+  const lines = {
+    '/functions?q=x': 'quern top --where x a.out',
+    '/flame?q=x': 'quern flame --where x a.out',
+    '/flame?q=x&base=base': 'quern diff --view flame --base old.out a.out',
+    '/tree?q=x': 'quern tree a.out',
+    '/tree?q=x&base=base': 'quern diff --view tree --unchanged --base old.out a.out',
+    '/?q=x': 'quern a.out',
+    '/?q=x&base=base': 'quern diff --base old.out a.out',
+    '/gate?q=x&rules=Ir%3D1': 'quern gate --max Ir=1 --base old.out a.out',
+    '/compare?q=x&base=base': 'quern diff --where x --base old.out a.out',
+    '/source?q=x&base=base': 'quern diff --group-by file --unchanged --where x --base old.out a.out',
+  };
+  for (const [address, line] of Object.entries(lines)) {
+    expect(told(address), address).toEqual(line_told(line));
+  }
+  expect(told('/source?q=x')).toEqual(
+    line_told('quern annotate a.out', 'it takes no query, and shows all files'),
+  );
 });

@@ -1,24 +1,55 @@
 // SPDX-License-Identifier: MIT
 //
-// The line for a terminal that shows what the page shows.
+// The line for a terminal that shows what the page shows, or why there is none.
 import { shell_word } from '../base/names';
 import type { Place } from './place';
-import { key_of, kFilters } from './place';
+import { key_of, kFilters, query_acts } from './place';
 
 export interface Inputs {
   files: readonly string[];
   base: readonly string[];
   /// The name behind the id of the place, where it is about a function or file.
   name: string | null;
+  /// How many functions are called so.
+  namesakes?: number;
   /// Rows are of a kind that adds up, should running totals be asked for.
   runs: boolean;
+  /// What the server was started with, quoted for a shell: of reading, names and filters; of sources.
+  options?: readonly string[];
+  source_options?: readonly string[];
+}
+
+export interface Command {
+  line: string;
+  /// In what it shows something else.
+  note: string | null;
+}
+
+export interface NoCommand {
+  why: string;
+}
+
+interface Words {
+  /// The command and its own options, unquoted.
+  words: readonly string[];
+  /// What stands in front of the files.
+  name?: string | undefined;
+  options: readonly string[];
+  compares?: boolean;
+  has_source?: boolean;
+  note?: string | null;
+}
+
+/// A value that begins with a dash would be taken for an option.
+function option_words(option: string, value: string): string[] {
+  return value.startsWith('-') ? [`${option}=${value}`] : [option, value];
 }
 
 function options_of(place: Place, allowed: readonly string[]): string[] {
   const out: string[] = [];
   const add = (key: string, option: string, value: string | null) => {
     if (value !== null && allowed.includes(key)) {
-      out.push(option, value);
+      out.push(...option_words(option, value));
     }
   };
   for (const formula of place.keys['define'] ?? []) {
@@ -29,7 +60,8 @@ function options_of(place: Place, allowed: readonly string[]): string[] {
       add(name, `--${name}`, expression);
     }
   }
-  const shown = [key_of(place, 'e'), key_of(place, 'e2')].filter((each) => each !== null);
+  const second = allowed.includes('e2') ? key_of(place, 'e2') : null;
+  const shown = [key_of(place, 'e'), second].filter((each) => each !== null);
   add('e', '--event', shown.length === 0 ? null : shown.join(','));
   add('parts', '--part', key_of(place, 'parts'));
   add('threads', '--thread', key_of(place, 'threads'));
@@ -38,7 +70,11 @@ function options_of(place: Place, allowed: readonly string[]): string[] {
   return out;
 }
 
-const kChosen = [...kFilters, 'define', 'e', 'parts', 'threads'];
+/// A picture is of one event.
+const kOfOneEvent = [...kFilters, 'define', 'e', 'parts', 'threads'];
+const kChosen = [...kOfOneEvent, 'e2'];
+/// Threads are of one side.
+const kOfBothSides = kChosen.filter((name) => name !== 'threads');
 
 const kSortWords: Readonly<Record<string, string>> = {
   self: 'self',
@@ -61,110 +97,208 @@ function percent_option(place: Place): string[] {
   return key_of(place, 'pct') === 'parent' ? ['--percent', 'parent'] : [];
 }
 
-/// The words of the line, unquoted; null where no command shows this page.
-export function command_words(place: Place, inputs: Inputs): string[] | null {
-  const { files, base, name } = inputs;
-  const compares = key_of(place, 'base') === 'base' && base.length > 0;
-  const sides = [...base.flatMap((file) => ['--base', file]), ...files];
-  const all = [...kChosen, 'q', 'group'];
-  const kinds = key_of(place, 'kinds');
-  const unchanged =
-    kinds !== null ? ['--kinds', kinds] : key_of(place, 'changed') === '1' ? [] : ['--unchanged'];
-  switch (place.page) {
-    case 'home':
-      return compares
-        ? ['quern', 'diff', ...options_of(place, kFilters), ...sides]
-        : ['quern', ...options_of(place, kFilters), ...files];
-    case 'functions': {
-      // Matches that are only marked stand among all other rows.
-      const listed = key_of(place, 'qm') === 'hl' ? [...kChosen, 'group'] : all;
-      return compares
-        ? ['quern', 'diff', ...unchanged, ...options_of(place, all), ...sort_option(place, true), ...sides]
-        : [
-            ...['quern', 'top', ...options_of(place, listed)],
-            ...[...sort_option(place, false), ...(inputs.runs ? ['--running'] : []), ...files],
-          ];
+const kNone: NoCommand = { why: 'No command shows this page' };
+
+/// Commands take names, which may not tell which function is meant.
+function function_refused(place: Place, { name, namesakes }: Inputs): NoCommand | null {
+  if (name === null) {
+    return kNone;
+  }
+  return (namesakes ?? 1) > 1 && key_of(place, 'group') === null
+    ? {
+        why:
+          `No command shows this one alone: ${namesakes} functions have its name, ` +
+          'which --group-by name would add up',
+      }
+    : null;
+}
+
+function of_function(place: Place, inputs: Inputs, compares: boolean): Words | NoCommand {
+  const { name } = inputs;
+  const refused = function_refused(place, inputs);
+  if (name === null || refused !== null) {
+    return refused ?? kNone;
+  }
+  if (compares) {
+    const words = ['quern', 'diff', '--view', 'peek', ...option_words('--of', name)];
+    return { words, options: options_of(place, kChosen), compares };
+  }
+  const grouped = options_of(place, [...kChosen, 'group']);
+  switch (key_of(place, 'tab')) {
+    case 'all': {
+      const which = key_of(place, 'way') === 'callers' ? 'callers' : 'callees';
+      return { words: ['quern', which, '--all'], name, options: grouped };
     }
-    case 'fn':
-      if (name === null) {
-        return null;
-      }
-      if (!compares && key_of(place, 'tab') === 'all') {
-        const which = key_of(place, 'way') === 'callers' ? 'callers' : 'callees';
-        return ['quern', which, '--all', name, ...options_of(place, [...kChosen, 'group']), ...files];
-      }
-      if (!compares && key_of(place, 'tab') === 'calls') {
-        const order = key_of(place, 'order') === 'chronological' ? ['--chronological'] : [];
-        const options = options_of(place, kChosen);
-        return ['quern', 'calls', '--each', '--of', name, ...order, ...options, ...files];
-      }
-      return compares
-        ? ['quern', 'diff', '--view', 'peek', '--of', name, ...options_of(place, kChosen), ...sides]
-        : [
-            ...['quern', 'peek', name, ...options_of(place, [...kChosen, 'group'])],
-            ...[...percent_option(place), ...files],
-          ];
-    case 'tree': {
-      const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
-      if (compares) {
-        const view = ['quern', 'diff', '--view', 'tree'];
-        return [...view, ...inverted, ...unchanged, ...options_of(place, [...kChosen, 'group']), ...sides];
-      }
-      return [
-        ...['quern', 'tree', ...inverted, ...options_of(place, [...kChosen, 'group'])],
-        ...[...percent_option(place), ...files],
-      ];
+    case 'calls': {
+      const order = key_of(place, 'order') === 'chronological' ? ['--chronological'] : [];
+      return {
+        words: ['quern', 'calls', '--each', ...option_words('--of', name), ...order],
+        options: options_of(place, kChosen),
+      };
     }
-    case 'flame': {
-      const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
-      const merged = key_of(place, 'rec') === '1' ? ['--merge-recursion'] : [];
-      const options = options_of(place, all);
-      if (key_of(place, 'mode') === 'sandwich') {
-        // Its lower half; with --bottom-up in front of it, the upper one.
-        const own = options_of(place, [...kChosen, 'group']);
-        return name === null ? null : ['quern', 'flame', '--of', name, ...own, ...files];
-      }
-      if (compares) {
-        const widths = key_of(place, 'widths');
-        const wide = widths === null ? [] : ['--widths', widths];
-        return ['quern', 'diff', '--view', 'flame', ...inverted, ...merged, ...wide, ...options, ...sides];
-      }
-      return ['quern', 'flame', ...inverted, ...merged, ...options, ...files];
-    }
-    case 'source':
-      if (compares) {
-        return name === null
-          ? ['quern', 'diff', '--group-by', 'file', ...unchanged, ...options_of(place, kChosen), ...sides]
-          : [
-              ...['quern', 'diff', '--view', 'annotate', '--of', name],
-              ...(key_of(place, 'cold') === 'show' ? ['--whole', '--unchanged'] : []),
-              ...options_of(place, kChosen),
-              ...sides,
-            ];
-      }
-      return [
-        'quern',
-        'annotate',
-        ...(name === null ? [] : [name]),
-        ...options_of(place, kChosen),
-        ...files,
-      ];
-    case 'compare':
-      return [
-        ...['quern', 'diff', ...(kinds === null ? [] : ['--kinds', kinds])],
-        ...options_of(place, [...kChosen, 'group']),
-        ...sides,
-      ];
-    case 'gate': {
-      const rules = (place.keys['rules'] ?? []).flatMap((rule) => ['--max', rule]);
-      return ['quern', 'gate', ...rules, ...options_of(place, kChosen), ...sides];
-    }
-    case 'settings':
-    case 'help':
-      return null;
+    default:
+      return { words: ['quern', 'peek'], name, options: [...grouped, ...percent_option(place)] };
   }
 }
 
+function of_flame(place: Place, inputs: Inputs, compares: boolean): Words | NoCommand {
+  const { name } = inputs;
+  const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
+  const merged = key_of(place, 'rec') === '1' ? ['--merge-recursion'] : [];
+  const own = options_of(place, [...kOfOneEvent, 'group']);
+  if (key_of(place, 'mode') === 'sandwich') {
+    // Its lower half; with --bottom-up in front of it, the upper one.
+    const refused = function_refused(place, inputs);
+    return refused ?? { words: ['quern', 'flame', ...option_words('--of', name ?? '')], options: own };
+  }
+  if (compares) {
+    const widths = key_of(place, 'widths');
+    const wide = widths === null ? [] : ['--widths', widths];
+    const words = ['quern', 'diff', '--view', 'flame', ...inverted, ...merged, ...wide];
+    return { words, options: own, compares };
+  }
+  return {
+    words: ['quern', 'flame', ...inverted, ...merged],
+    options: options_of(place, [...kOfOneEvent, 'q', 'group']),
+    note: key_of(place, 'path') === null ? null : 'it shows the whole picture, without the zoom',
+  };
+}
+
+function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged: string[]): Words {
+  if (!compares) {
+    const is_queried = name === null && key_of(place, 'q') !== null;
+    return {
+      words: ['quern', 'annotate'],
+      name: name ?? undefined,
+      options: options_of(place, kChosen),
+      has_source: true,
+      note: is_queried ? 'it takes no query, and shows all files' : null,
+    };
+  }
+  if (name === null) {
+    return {
+      words: ['quern', 'diff', '--group-by', 'file', ...unchanged],
+      options: options_of(place, [...kOfBothSides, 'q']),
+      compares,
+    };
+  }
+  return {
+    words: [
+      ...['quern', 'diff', '--view', 'annotate', ...option_words('--of', name)],
+      ...(key_of(place, 'cold') === 'show' ? ['--whole', '--unchanged'] : []),
+    ],
+    options: options_of(place, kOfBothSides),
+    compares,
+    has_source: true,
+  };
+}
+
+function words_of(place: Place, inputs: Inputs): Words | NoCommand {
+  const { base } = inputs;
+  const compares = key_of(place, 'base') === 'base' && base.length > 0;
+  const kinds = key_of(place, 'kinds');
+  const unchanged =
+    kinds !== null ? ['--kinds', kinds] : key_of(place, 'changed') === '1' ? [] : ['--unchanged'];
+  const query = query_acts(place, compares) ? ['q'] : [];
+  switch (place.page) {
+    case 'home':
+      return compares
+        ? { words: ['quern', 'diff'], options: options_of(place, kOfBothSides), compares }
+        : { words: ['quern'], options: options_of(place, kChosen) };
+    case 'functions': {
+      // Matches that are only marked stand among all other rows.
+      const is_marked = key_of(place, 'qm') === 'hl' && !compares;
+      const chosen = [...kChosen, ...(is_marked ? [] : query), 'group'];
+      const options = [...options_of(place, chosen), ...sort_option(place, compares)];
+      return compares
+        ? { words: ['quern', 'diff', ...unchanged], options, compares }
+        : {
+            words: ['quern', 'top'],
+            options: [...options, ...(inputs.runs ? ['--running'] : [])],
+            note: key_of(place, 'in') === null ? null : 'it shows all functions, not those of one group',
+          };
+    }
+    case 'fn':
+      return of_function(place, inputs, compares);
+    case 'tree': {
+      const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
+      const grouped = options_of(place, [...(compares ? kOfBothSides : kChosen), 'group']);
+      return compares
+        ? {
+            words: ['quern', 'diff', '--view', 'tree', ...inverted, ...unchanged],
+            options: grouped,
+            compares,
+          }
+        : { words: ['quern', 'tree', ...inverted], options: [...grouped, ...percent_option(place)] };
+    }
+    case 'flame':
+      return of_flame(place, inputs, compares);
+    case 'source':
+      return of_source(place, inputs, compares, unchanged);
+    case 'compare':
+      return base.length === 0
+        ? { why: 'No command shows this page: there is nothing to compare with' }
+        : {
+            words: ['quern', 'diff', ...(kinds === null ? [] : ['--kinds', kinds])],
+            options: options_of(place, [...kOfBothSides, ...query, 'group']),
+            compares: true,
+          };
+    case 'gate': {
+      const rules = (place.keys['rules'] ?? []).flatMap((rule) => option_words('--max', rule));
+      return base.length === 0 || rules.length === 0
+        ? { why: 'No command yet: a gate needs a base and a rule' }
+        : {
+            words: ['quern', 'gate', ...rules],
+            options: options_of(place, [...kFilters, 'parts']),
+            compares: true,
+          };
+    }
+    case 'settings':
+    case 'help':
+      return kNone;
+  }
+}
+
+/// Filters that take what any of their expressions fits: those of the start and those of the page
+/// narrow one after the other, as no command does.
+const kNarrowing = ['focus', 'show-from', 'show'];
+
+function narrowed_twice(place: Place, options: readonly string[]): string | undefined {
+  return kNarrowing.find(
+    (name) =>
+      (place.keys[name] ?? []).length > 0 &&
+      options.some((word) => word === `--${name}` || word.replace(/^'/, '').startsWith(`--${name}=`)),
+  );
+}
+
+export function command_of(place: Place, inputs: Inputs): Command | NoCommand {
+  const found = words_of(place, inputs);
+  if ('why' in found) {
+    return found;
+  }
+  const started = inputs.options ?? [];
+  const twice = narrowed_twice(place, started);
+  if (twice !== undefined) {
+    return {
+      why: `No command shows this page: quern was started with --${twice}, and here is another one within it`,
+    };
+  }
+  const sources = found.has_source === true ? (inputs.source_options ?? []) : [];
+  const base = found.compares === true ? inputs.base.flatMap((file) => option_words('--base', file)) : [];
+  const names = found.name === undefined ? [] : [found.name];
+  const is_option = (word: string) => word.startsWith('-') && word !== '-';
+  const is_ended = [...names, ...inputs.files].some(is_option);
+  const line = [
+    ...[...found.words, ...(is_ended ? [] : names), ...found.options].map(shell_word),
+    ...started,
+    ...sources,
+    ...base.map(shell_word),
+    ...[...(is_ended ? ['--', ...names] : []), ...inputs.files].map(shell_word),
+  ].join(' ');
+  return { line, note: found.note ?? null };
+}
+
 export function command_line(place: Place, inputs: Inputs): string | null {
-  return command_words(place, inputs)?.map(shell_word).join(' ') ?? null;
+  const found = command_of(place, inputs);
+  return 'why' in found ? null : found.line;
 }

@@ -143,6 +143,22 @@ export function address_of(place: Place): string {
   return path + id + (query === '' ? '' : `?${query}`);
 }
 
+/// Whether the query narrows or marks what this page shows; it goes along to others, which know
+/// nothing of it.
+export function query_acts({ page, id, keys }: Place, compares: boolean): boolean {
+  switch (page) {
+    case 'functions':
+    case 'compare':
+      return true;
+    case 'flame':
+      return !compares && keys['mode']?.[0] !== 'sandwich';
+    case 'source':
+      return id === null;
+    default:
+      return false;
+  }
+}
+
 export type Change = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /// The same place with keys set (null: taken away).

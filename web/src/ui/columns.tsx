@@ -5,7 +5,7 @@ import { cost_of, part_of, raw_text, type Cost } from '../base/cost';
 import { count, type RawCount } from '../base/count';
 import { quotient_text } from '../base/amounts';
 import type { Table } from '../base/tables';
-import type { Columns, Row } from '../api/types';
+import type { Columns, Named, Row } from '../api/types';
 import { key } from '../state/navigation';
 import { event_name, unit_of } from '../state/session';
 import { Amount, KnownCount, Share } from './cells';
@@ -101,7 +101,7 @@ export function cost_columns<R>(pair: Pair<R>): Column<R>[] {
   return [figure, share];
 }
 
-function raw_or_empty(cost: Cost | null): string {
+export function raw_or_empty(cost: Cost | null): string {
   return cost === null ? '' : raw_text(cost);
 }
 
@@ -134,8 +134,19 @@ export function ratio_columns<R>(
   }));
 }
 
+/// What a copy needs of a column.
+export type CopiedColumn<R> = Pick<Column<R>, 'key' | 'label' | 'is_number' | 'raw'>;
+
+/// In copies, file and object tell functions apart that share a name.
+export function place_columns<R>(of: (row: R) => Named | null): CopiedColumn<R>[] {
+  return [
+    { key: 'file', label: 'File', raw: (row) => of(row)?.file ?? '' },
+    { key: 'object', label: 'Object', raw: (row) => of(row)?.object ?? '' },
+  ];
+}
+
 /// The rows that are here, as a table of raw texts.
-export function table_of<R>(columns: readonly Column<R>[], rows: readonly R[]): Table {
+export function table_of<R>(columns: readonly CopiedColumn<R>[], rows: readonly R[]): Table {
   const kept = columns.filter((each) => !each.key.endsWith('-share'));
   return {
     head: kept.map((each) => each.label),

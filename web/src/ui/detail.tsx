@@ -2,10 +2,10 @@
 //
 // The selected function beside the view: its figures, its dearest neighbours, what to do with it.
 import { api_address, ask, is_one_file } from '../api/client';
-import type { CallRow, Peek, Row } from '../api/types';
+import type { CallRow, Named, Peek, Row } from '../api/types';
 import { useAnswer } from './use_answer';
 import { cost_of, Exact, raw_text, type Cost } from '../base/cost';
-import { visible } from '../base/names';
+import { base_name, visible } from '../base/names';
 import { table_text, type Table } from '../base/tables';
 import { deeds } from '../state/actions';
 import { add_filter, escaped, filters } from '../state/filters';
@@ -14,7 +14,8 @@ import type { FilterName } from '../state/place';
 import { common_params, is_diff, unit_of } from '../state/session';
 import { Amount, FunctionName, KnownCount, Share, shown_name } from './cells';
 import { inclusive_cost, known_count, self_cost, shown_events, total_of } from './columns';
-import { copy_text } from './notices';
+import { namesakes } from './namesakes';
+import { copy_text, notify } from './notices';
 import { Fault, Loading } from './states';
 
 const kNeighbours = 8;
@@ -213,6 +214,17 @@ async function with_selected(work: (of: Peek) => void): Promise<void> {
   }
 }
 
+/// An expression fits names: of several functions of one, all are meant.
+function tell_others(all: readonly Named[], id: string | null): void {
+  const places = all
+    .filter((each) => each.id !== id)
+    .map((each) => visible(base_name(each.file ?? each.object ?? 'an unknown file'), 60));
+  if (places.length > 0) {
+    const more = places.length > 2 ? ` and ${places.length - 2} more` : '';
+    notify(`Its name is also that of functions of ${places.slice(0, 2).join(', ')}${more}: all are meant`);
+  }
+}
+
 /// What keys do with the selected function.
 export const kSelectionDeeds = {
   copy_name: () => {
@@ -225,9 +237,12 @@ export const kSelectionDeeds = {
     if (is_one_file()) {
       return;
     }
-    void with_selected(({ function: { name: own } }) => {
+    void with_selected(({ function: { id, name: own } }) => {
       if (own) {
+        // Looked up among what is there now: the filter may leave nothing of them.
+        const shared = namesakes(own);
         add_filter(name, `^${escaped(own)}$`);
+        void shared.then((all) => tell_others(all, id));
       }
     });
   },

@@ -10,7 +10,7 @@ import { sheet } from '../state/actions';
 import { add_filter, filters, remove_filter } from '../state/filters';
 import { place } from '../state/navigation';
 import { kFilters, type FilterName } from '../state/place';
-import { filter_params } from '../state/session';
+import { filter_params, profile, session } from '../state/session';
 import { Dialog } from './dialog';
 import { Fault } from './states';
 import { useAnswer } from './use_answer';
@@ -125,6 +125,7 @@ export function FilterSheet() {
           {visible(note, 400)}
         </p>
       ))}
+      <Started />
       <h3>Used now</h3>
       {filters().length === 0 && <p class="dim">None. They are kept in the address.</p>}
       <ul class="rules">
@@ -144,6 +145,30 @@ export function FilterSheet() {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/// What narrows the profile before any filter of the page does.
+function Started() {
+  const options = session.value?.options ?? [];
+  const notes = profile.value?.notes ?? [];
+  if (options.length + notes.length === 0) {
+    return null;
+  }
+  return (
+    <>
+      <h3>Since the start</h3>
+      {options.length > 0 && (
+        <p class="note">
+          quern was started with <code>{visible(options.join(' '), 600)}</code>
+        </p>
+      )}
+      {notes.map((note) => (
+        <p class="note" key={note}>
+          {visible(note, 400)}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -30,18 +30,18 @@ export function matched_here(answer: { matched: number; held?: number }): number
 }
 
 /// All that match, for a copy; of very long lists the first.
-export async function all_rows<R>(
+export async function all_rows<R, A extends Window<R> = Window<R>>(
   address: (offset: number, limit: number) => string,
-): Promise<{ rows: R[]; is_cut: boolean }> {
+): Promise<{ rows: R[]; is_cut: boolean; answer: A }> {
   const rows: R[] = [];
   for (;;) {
-    const answer = await ask<Window<R>>(address(rows.length, kWidestWindow));
+    const answer = await ask<A>(address(rows.length, kWidestWindow));
     rows.push(...answer.rows);
     if (answer.rows.length === 0 || rows.length >= matched_here(answer)) {
-      return { rows, is_cut: rows.length < answer.matched };
+      return { rows, is_cut: rows.length < answer.matched, answer };
     }
     if (rows.length >= kMostCopied) {
-      return { rows, is_cut: true };
+      return { rows, is_cut: true, answer };
     }
   }
 }

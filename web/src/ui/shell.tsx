@@ -5,6 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { connection, is_one_file } from '../api/client';
+import type { ApiFault } from '../api/types';
 import { visible, base_name } from '../base/names';
 import { grouped } from '../base/amounts';
 import { sheet, step_percent } from '../state/actions';
@@ -18,7 +19,7 @@ import {
   set_keys,
 } from '../state/navigation';
 import { detail_open, detail_width, is_narrow, theme } from '../state/preferences';
-import { address_of, type Page } from '../state/place';
+import { address_of, query_acts, type Page } from '../state/place';
 import {
   base_profile,
   changed_files,
@@ -28,13 +29,14 @@ import {
   parts,
   profile,
   session,
+  session_fault,
 } from '../state/session';
 import { Detail } from './detail';
 import { FilterNotes, kFilterLabels } from './filter_sheet';
 import { LeftOutBanner } from './left_out';
 import { Printed } from './printed';
 import { QueryBox } from './query_box';
-import { Pane } from './states';
+import { Fault, Pane } from './states';
 import { status } from './status';
 import { Separator } from './separator';
 
@@ -238,13 +240,18 @@ function Crumbs() {
   if (crumbs.length === 0) {
     return null;
   }
+  const is_queried = query_acts(place.value, is_diff.value);
   const cleared = Object.fromEntries(crumbs.map((each) => [each.name, null]));
   return (
     <section aria-label="What is filtered">
       <ul class="crumbs">
         {crumbs.map(({ name, label, value }) => (
-          <li key={`${name}-${value}`}>
-            <span class="dim">{label}</span> <code>{visible(value, 120)}</code>
+          <li key={`${name}-${value}`} class={name === 'q' && !is_queried ? 'is-idle' : ''}>
+            <span class="dim">
+              {label}
+              {name === 'q' && !is_queried && ', without effect here'}
+            </span>{' '}
+            <code>{visible(value, 120)}</code>
             <a
               class="remove"
               aria-label={`Remove ${label} ${visible(value, 80)}`}
@@ -264,6 +271,16 @@ function Crumbs() {
   );
 }
 
+/// The last reading failed: what is shown is no longer what lies on disk.
+function Stale({ fault }: { fault: ApiFault }) {
+  return (
+    <section class="banner is-stale" aria-label="The last reading">
+      <p>It could not be read again: the numbers are those of before.</p>
+      <Fault fault={fault} />
+    </section>
+  );
+}
+
 function Banners() {
   const gone = connection.value === 'gone';
   return (
@@ -273,6 +290,9 @@ function Banners() {
         <p class="banner is-grey" role="status">
           The server does not answer. What is shown stays; it is asked again and again.
         </p>
+      )}
+      {session.value?.state === 'ready' && session_fault.value !== null && (
+        <Stale fault={session_fault.value} />
       )}
       {changed_files.value.length > 0 && (
         <p class="banner" role="status">
@@ -304,7 +324,13 @@ function StatusLine() {
         </a>
       )}
       <span>
-        {is_one_file() ? 'one file' : connection.value === 'ok' ? 'ready' : 'no server'}
+        {is_one_file()
+          ? 'one file'
+          : connection.value !== 'ok'
+            ? 'no server'
+            : session_fault.value === null
+              ? 'ready'
+              : 'not read again'}
       </span>
     </footer>
   );

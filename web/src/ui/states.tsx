@@ -48,6 +48,16 @@ export function ReadProgress({ read, total }: { read: number; total: number }) {
   );
 }
 
+/// How profiles come about.
+export function WhatToRun() {
+  return (
+    <pre>
+      {'valgrind --tool=callgrind ./program\nquern view callgrind.out.PID\n\n'}
+      {'php -d xdebug.mode=profile script.php\nquern view cachegrind.out.PID'}
+    </pre>
+  );
+}
+
 /// A pane whose code failed says so; the panes around it go on.
 export class Pane extends Component<{ children: ComponentChildren }, { error: string | null }> {
   override state = { error: null };

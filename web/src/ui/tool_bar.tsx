@@ -4,10 +4,11 @@
 import type { Table, TableForm } from '../base/tables';
 import { table_text } from '../base/tables';
 import { api_address, fault_from, is_one_file, type Params, send } from '../api/client';
-import { base_profile, profile } from '../state/session';
-import { command_line } from '../state/command';
+import { base_profile, profile, session } from '../state/session';
+import { command_of } from '../state/command';
 import { place } from '../state/navigation';
 import { Menu, type Action } from './menu';
+import { namesakes } from './namesakes';
 import { copy_text, notify, save_blob } from './notices';
 import { print_table } from './printed';
 import { runs } from './sorting';
@@ -22,17 +23,23 @@ export function copy_link(): void {
   );
 }
 
-export function copy_command(): void {
-  const line = command_line(place.value, {
+export async function copy_command(): Promise<void> {
+  const { page } = place.value;
+  const name = subject_name.value;
+  const is_function = (page === 'fn' || page === 'flame') && name !== null;
+  const found = command_of(place.value, {
     files: profile.value?.files ?? [],
     base: base_profile.value?.files ?? [],
-    name: subject_name.value,
+    name,
+    namesakes: is_function ? (await namesakes(name)).length : 1,
     runs: runs(),
+    options: session.value?.options ?? [],
+    source_options: session.value?.source_options ?? [],
   });
-  if (line === null) {
-    notify('No command shows this page');
+  if ('why' in found) {
+    notify(found.why);
   } else {
-    void copy_text(line, 'command');
+    await copy_text(found.line, found.note === null ? 'command' : `command; ${found.note}`);
   }
 }
 
@@ -99,7 +106,7 @@ export function ViewTools({ whole: served, table, more }: Props) {
   const whole = is_one_file() ? undefined : served;
   const actions: Action[] = [
     { label: 'Copy link', hint: 'l', run: copy_link },
-    { label: 'Copy as command', hint: 'k', run: copy_command },
+    { label: 'Copy as command', hint: 'k', run: () => void copy_command() },
   ];
   for (const form of kTableForms) {
     if (whole !== undefined) {

@@ -8,7 +8,7 @@ import { useAnswer } from '../ui/use_answer';
 import { grouped } from '../base/amounts';
 import { cost_of } from '../base/cost';
 import { count } from '../base/count';
-import { key, link_to, link_with, open_page, refine } from '../state/navigation';
+import { key, link_to, link_with, open_page, place, refine } from '../state/navigation';
 import { base_profile, common_params, unit_of } from '../state/session';
 import { Amount, Change, FunctionName } from '../ui/cells';
 import { shown_events, table_of } from '../ui/columns';
@@ -17,12 +17,15 @@ import { ListedRows, next_row } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { kSides, TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
-import { diff_columns, DiffLegend, has_changed, Ratio } from './diff_functions';
+import { diff_columns, diff_places, DiffLegend, has_changed, Ratio } from './diff_functions';
 import { KindChips } from './diff_kinds';
+import { NoMatch } from './functions';
 
 function useComparison() {
   // Threads are of one side: a comparison takes parts alone.
-  const params = { ...common_params(), threads: null, group: key('group'), kinds: key('kinds') };
+  const query = place.value.page === 'compare' ? key('q') : null;
+  const own = { threads: null, q: query, group: key('group'), kinds: key('kinds') };
+  const params = { ...common_params(), ...own };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
 
@@ -220,7 +223,9 @@ export function Compare() {
         {data === null ? (
           <ViewTools />
         ) : (
-          <ViewTools table={() => table_of(diff_columns(data, false), data.rows)} />
+          <ViewTools
+            table={() => table_of([...diff_columns(data, false), ...diff_places()], data.rows)}
+          />
         )}
       </div>
       {fault !== null && <Fault fault={fault} />}
@@ -243,7 +248,11 @@ export function Compare() {
 
 function ChangedMost({ diff }: { diff: Diff }) {
   if (diff.rows.length === 0) {
-    return <p class="empty">There is no function of this kind.</p>;
+    return key('q') === null ? (
+      <p class="empty">There is no function of this kind.</p>
+    ) : (
+      <NoMatch />
+    );
   }
   const rows = new ListedRows(diff.rows);
   return (

@@ -5,10 +5,19 @@ import { useEffect } from 'preact/hooks';
 import type { DiffCall, DiffPeek, DiffRow, Side } from '../api/compared_types';
 import { useAnswer } from '../ui/use_answer';
 import { raw_text, type Cost } from '../base/cost';
+import { both_sides } from '../base/tables';
 import { key, open_page, refine } from '../state/navigation';
 import { unit_of } from '../state/session';
 import { Amount, Change, FunctionName, KnownCount, shown_name } from '../ui/cells';
-import { kNameTrack, kNumberTrack, known_count, shown_events, table_of } from '../ui/columns';
+import {
+  kNameTrack,
+  kNumberTrack,
+  known_count,
+  place_columns,
+  shown_events,
+  table_of,
+  type CopiedColumn,
+} from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { ListedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
@@ -46,7 +55,12 @@ export function DiffFunction({ id }: { id: string }) {
         <DiffLegend />
         {data !== null && (
           <ViewTools
-            table={() => table_of(call_columns(data, 'caller'), [...data.callers, ...data.callees])}
+            table={() =>
+              both_sides(
+                table_of(copied_columns(data, 'caller'), data.callers),
+                table_of(copied_columns(data, 'callee'), data.callees),
+              )
+            }
           />
         )}
       </div>
@@ -199,6 +213,13 @@ function call_columns(data: DiffPeek, end: End): Column<DiffCall>[] {
       raw: (row) => row[end]?.name ?? '',
     },
   ];
+}
+
+function copied_columns(data: DiffPeek, end: End): CopiedColumn<DiffCall>[] {
+  const columns = call_columns(data, end).map((each) =>
+    each.key === 'name' ? { ...each, label: 'Function' } : each,
+  );
+  return [...columns, ...place_columns<DiffCall>((row) => row[end])];
 }
 
 function CallSide(props: { data: DiffPeek; rows: DiffCall[]; of: number; end: End }) {

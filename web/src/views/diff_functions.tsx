@@ -10,7 +10,14 @@ import { count } from '../base/count';
 import { key, link_to, open_page, refine, set_keys } from '../state/navigation';
 import { session, unit_of } from '../state/session';
 import { Amount, Change, FunctionName, KnownCount } from '../ui/cells';
-import { kNameTrack, kNumberTrack, kShareTrack, shown_events } from '../ui/columns';
+import {
+  kNameTrack,
+  kNumberTrack,
+  kShareTrack,
+  place_columns,
+  shown_events,
+  type CopiedColumn,
+} from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { all_rows, PagedRows } from '../ui/rows';
 import { cost_sort_now } from '../ui/sorting';
@@ -215,6 +222,10 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
   ];
 }
 
+export function diff_places(): CopiedColumn<DiffRow>[] {
+  return key('group') === null ? place_columns<DiffRow>((row) => row) : [];
+}
+
 export function DiffLegend() {
   return (
     <p class="legend">
@@ -271,7 +282,12 @@ export function DiffFunctions() {
         ) : (
           <ViewTools
             whole={{ view: 'diff', params: diff_params() }}
-            table={async () => copied(diff_columns(diff, true), await all_rows<DiffRow>(window_of))}
+            table={async () =>
+              copied(
+                [...diff_columns(diff, true), ...diff_places()],
+                await all_rows<DiffRow>(window_of),
+              )
+            }
           />
         )}
       </div>

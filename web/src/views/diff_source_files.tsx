@@ -14,7 +14,7 @@ import { cost_sort_now } from '../ui/sorting';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
 import { diff_columns, DiffLegend, StatusTags } from './diff_functions';
-import { copied, FirstWindow } from './functions';
+import { copied, FirstWindow, NoMatch } from './functions';
 import { PathMaps } from './path_maps';
 
 /// Threads are of one side: a comparison takes parts alone.
@@ -48,6 +48,7 @@ export function ComparedFiles() {
   const only_changed = key('changed') === '1';
   const params = {
     ...compared_params(),
+    q: key('q'),
     group: 'file',
     sort: key('sort') === null ? null : cost_sort_now(),
     changed: only_changed ? '1' : null,
@@ -84,7 +85,10 @@ export function ComparedFiles() {
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
       {diff === null && rows.fault.value === null && <Loading what="Comparing files" />}
       {diff === null && <FirstWindow rows={rows} />}
-      {diff !== null && diff.matched === 0 && <p class="empty">No source file changed.</p>}
+      {diff !== null && diff.matched === 0 && key('q') !== null && <NoMatch />}
+      {diff !== null && diff.matched === 0 && key('q') === null && (
+        <p class="empty">No source file changed.</p>
+      )}
       {diff !== null && diff.matched > 0 && (
         <Grid
           key={question}

@@ -5,9 +5,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api_address } from '../api/client';
 import type { Flame } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
-import { grouped } from '../base/amounts';
 import { key, link_with } from '../state/navigation';
-import { common_params, filter_params, is_diff } from '../state/session';
+import { common_params, events, filter_params, is_diff } from '../state/session';
 import { shown_name } from '../ui/cells';
 import { save_blob } from '../ui/notices';
 import { Fault, Loading } from '../ui/states';
@@ -15,6 +14,7 @@ import { ViewTools } from '../ui/tool_bar';
 import { picture_of } from '../paint/frames';
 import { ComparedFlameView } from './diff_flame';
 import { FlameChoices } from './flame_choices';
+import { flame_notes } from './flame_notes';
 import { FlameOutline } from './flame_outline';
 import { FlamePicture } from './flame_picture';
 import { Sandwich } from './sandwich';
@@ -176,24 +176,7 @@ function ZoomPath({ flame }: { flame: Flame }) {
 }
 
 function Footnotes({ flame }: { flame: Flame }) {
-  const notes: string[] = [];
-  if (!flame.exact_stacks) {
-    notes.push('Hatched frames are estimated: the profile tells calls, not stacks.');
-  }
-  if (flame.small !== null && flame.small.children > 0) {
-    const { children } = flame.small;
-    notes.push(
-      children === 1
-        ? 'One frame is too small to draw.'
-        : `${grouped(BigInt(children))} frames are too small to draw.`,
-    );
-  }
-  if (flame.squeezed > 0) {
-    notes.push(
-      flame.squeezed === 1
-        ? 'The callees of one frame claim more than it has.'
-        : `The callees of ${grouped(BigInt(flame.squeezed))} frames claim more than these have.`,
-    );
-  }
+  const shown = events.value.find((each) => each.name === flame.events[0]);
+  const notes = flame_notes(flame, shown?.combine === 'max');
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }

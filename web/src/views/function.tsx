@@ -9,6 +9,7 @@ import { useAnswer } from '../ui/use_answer';
 import { printed_amount } from '../base/amounts';
 import { cost_of, type Cost } from '../base/cost';
 import { visible } from '../base/names';
+import { both_sides, type Table } from '../base/tables';
 import { key, link_to, link_with, open_page, place, refine } from '../state/navigation';
 import { common_params, is_diff, parts, profile, unit_of } from '../state/session';
 import { Amount, KnownCount, RelativeName, Share, shown_name } from '../ui/cells';
@@ -18,6 +19,7 @@ import {
   inclusive_cost,
   kNameTrack,
   known_count,
+  place_columns,
   ratio_columns,
   self_cost,
   shown_events,
@@ -31,9 +33,9 @@ import { TableHead } from '../ui/table_head';
 import { subject_name } from '../ui/subject';
 import { ViewTools } from '../ui/tool_bar';
 import { DiffFunction } from './diff_function';
-import { FunctionCalls } from './function_calls';
-import { FunctionReach } from './function_reach';
-import { FunctionParts, HeaviestPath } from './function_path';
+import { calls_table, FunctionCalls } from './function_calls';
+import { FunctionReach, reach_table } from './function_reach';
+import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
 const kTabs = [
   ['peek', 'Callers and callees'],
@@ -89,7 +91,7 @@ function OneFunction({ id }: { id: string }) {
       subject_name.value = null;
     };
   }, [data]);
-  const tab = (key('tab') ?? 'peek') as Tab;
+  const tab = tab_now();
   return (
     <section class="view" aria-busy={is_loading}>
       <div class="view-head">
@@ -97,7 +99,7 @@ function OneFunction({ id }: { id: string }) {
           <bdi>{data === null ? 'Function' : shown_name(data.function.name)}</bdi>
         </h1>
         {data !== null && (
-          <ViewTools table={() => table_of(call_columns(data, 'Caller'), both_sides(data))} />
+          <ViewTools table={() => shown_table(id, data)} />
         )}
       </div>
       {fault !== null && (
@@ -144,6 +146,26 @@ function OneFunction({ id }: { id: string }) {
       )}
     </section>
   );
+}
+
+function tab_now(): Tab {
+  return (key('tab') ?? 'peek') as Tab;
+}
+
+/// The table of the tab that is open, for copies.
+function shown_table(id: string, peek: Peek): Table | Promise<Table> {
+  switch (tab_now()) {
+    case 'all':
+      return reach_table(id);
+    case 'calls':
+      return calls_table(id);
+    case 'path':
+      return path_table(peek);
+    case 'parts':
+      return parts_table(peek);
+    default:
+      return sides_table(peek);
+  }
 }
 
 function has_tab(name: Tab): boolean {
@@ -272,8 +294,9 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
   return columns;
 }
 
-function both_sides(peek: Peek): CallRow[] {
-  return [...peek.callers, ...peek.callees];
+function sides_table(peek: Peek): Table {
+  const columns = [...call_columns(peek, 'Function'), ...place_columns<CallRow>((row) => row)];
+  return both_sides(table_of(columns, peek.callers), table_of(columns, peek.callees));
 }
 
 function Side({

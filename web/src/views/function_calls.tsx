@@ -2,15 +2,16 @@
 //
 // The single calls of a function, where the profile knows them: the dearest, or the first ones in
 // their order, and how their costs spread.
-import { api_address } from '../api/client';
+import { api_address, ask } from '../api/client';
 import type { Invocations, Quantiles } from '../api/types';
 import { amount_text, grouped } from '../base/amounts';
 import { count } from '../base/count';
 import { visible } from '../base/names';
+import type { Table } from '../base/tables';
 import { key, link_with } from '../state/navigation';
 import { common_params, unit_of } from '../state/session';
 import { shown_name } from '../ui/cells';
-import { shown_events } from '../ui/columns';
+import { shown_events, table_of } from '../ui/columns';
 import { Fault, Loading } from '../ui/states';
 import { TableHead } from '../ui/table_head';
 import { useAnswer } from '../ui/use_answer';
@@ -99,12 +100,46 @@ function CallTable({ calls, at, name }: { calls: Invocations; at: number; name: 
   );
 }
 
+function calls_address(id: string): string {
+  const order = key('order') === 'chronological' ? 'chronological' : null;
+  const params = { ...common_params(), order, limit: kMost };
+  return api_address(`fn/${encodeURIComponent(id)}/calls`, params);
+}
+
+/// The single calls that are listed, for copies.
+export async function calls_table(id: string): Promise<Table> {
+  const calls = await ask<Invocations>(calls_address(id));
+  const { name, at } = shown_events(calls.events)[0] ?? { name: '', at: 0 };
+  return table_of<Invocations['rows'][number]>(
+    [
+      { key: 'call', label: 'Call', is_number: true, raw: (row) => String(row.number) },
+      {
+        key: 'incl',
+        label: `Inclusive ${name}`,
+        is_number: true,
+        raw: (row) => String(row.inclusive[at] ?? ''),
+      },
+      {
+        key: 'self',
+        label: `Self ${name}`,
+        is_number: true,
+        raw: (row) => String(row.self[at] ?? ''),
+      },
+      { key: 'file', label: 'Called at', raw: (row) => row.call_file ?? '' },
+      { key: 'line', label: 'Line', is_number: true, raw: (row) => String(row.line ?? '') },
+      {
+        key: 'callers',
+        label: 'Called from, the nearest first',
+        raw: (row) => row.callers.map((caller) => caller.name ?? '').join(' ← '),
+      },
+    ],
+    calls.rows,
+  );
+}
+
 export function FunctionCalls({ id }: { id: string }) {
   const in_order = key('order') === 'chronological';
-  const params = { ...common_params(), order: in_order ? 'chronological' : null, limit: kMost };
-  const { data, fault } = useAnswer<Invocations>(
-    api_address(`fn/${encodeURIComponent(id)}/calls`, params),
-  );
+  const { data, fault } = useAnswer<Invocations>(calls_address(id));
   const [event] = shown_events(data?.events ?? []);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Single calls">

@@ -2,12 +2,61 @@
 //
 // The heaviest way through a function, and what it cost in each part.
 import type { PathStep, Peek } from '../api/types';
-import { cost_of } from '../base/cost';
+import { cost_of, raw_text } from '../base/cost';
 import { visible } from '../base/names';
+import type { Table } from '../base/tables';
 import { parts, unit_of } from '../state/session';
 import { Amount, FunctionName, Name, Share } from '../ui/cells';
-import { inclusive_cost, self_cost, shown_events, total_of } from '../ui/columns';
+import {
+  inclusive_cost,
+  place_columns,
+  raw_or_empty,
+  self_cost,
+  shown_events,
+  table_of,
+  total_of,
+  type CopiedColumn,
+} from '../ui/columns';
 import { TableHead } from '../ui/table_head';
+
+/// The path as it stands, for copies.
+export function path_table(peek: Peek): Table {
+  const { name, at } = shown_events(peek.events)[0] ?? { name: '', at: 0 };
+  const columns: CopiedColumn<PathStep>[] = [
+    {
+      key: 'incl',
+      label: `Inclusive ${name}`,
+      is_number: true,
+      raw: (step) => raw_or_empty(inclusive_cost(step, at)),
+    },
+    {
+      key: 'self',
+      label: `Self ${name}`,
+      is_number: true,
+      raw: (step) => raw_or_empty(self_cost(step, at)),
+    },
+    { key: 'name', label: 'Function', raw: (step) => step.name ?? '' },
+    ...place_columns<PathStep>((step) => step),
+  ];
+  return table_of(columns, peek.path);
+}
+
+export function parts_table(peek: Peek): Table {
+  const { name, at } = shown_events(peek.events)[0] ?? { name: '', at: 0 };
+  const label_of = (id: number) => parts.value.find((each) => each.id === id)?.label;
+  return table_of<Peek['parts'][number]>(
+    [
+      { key: 'part', label: 'Part', raw: ({ id }) => label_of(id) ?? `part ${id}` },
+      {
+        key: 'self',
+        label: `Self ${name}`,
+        is_number: true,
+        raw: (part) => raw_text(cost_of(part.self[at] ?? 0, part.self_certainty ?? 'exact')),
+      },
+    ],
+    peek.parts,
+  );
+}
 
 export function HeaviestPath({ peek }: { peek: Peek }) {
   const [event] = shown_events(peek.events);

@@ -3,10 +3,11 @@
 // All that calls a function, or that it calls, however far: what both cost together, and how many
 // calls lie between.
 import { useEffect, useMemo } from 'preact/hooks';
-import { api_address } from '../api/client';
+import { api_address, type Params } from '../api/client';
 import type { Reach, ReachRow } from '../api/types';
 import { grouped } from '../base/amounts';
 import { cost_of } from '../base/cost';
+import type { Table } from '../base/tables';
 import { key, link_with, open_page, refine } from '../state/navigation';
 import { common_params, session, unit_of } from '../state/session';
 import { Amount, RelativeName } from '../ui/cells';
@@ -15,13 +16,15 @@ import {
   inclusive_cost,
   kNameTrack,
   kNumberTrack,
+  place_columns,
   shown_events,
   total_of,
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
-import { PagedRows } from '../ui/rows';
+import { all_rows, PagedRows } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { status } from '../ui/status';
+import { copied } from './functions';
 
 function distance_of(row: ReachRow): string {
   const { distance, distance_max: most } = row;
@@ -75,17 +78,26 @@ export function reach_columns(reach: Reach): Column<ReachRow>[] {
   return columns;
 }
 
+function reach_address(id: string, window: Params = {}): string {
+  const of = key('way') === 'callers' ? 'callers' : null;
+  const params = { ...common_params(), group: key('group'), of, ...window };
+  return api_address(`fn/${encodeURIComponent(id)}/all`, params);
+}
+
+export async function reach_table(id: string): Promise<Table> {
+  const found = await all_rows<ReachRow, Reach>((offset, limit) =>
+    reach_address(id, { offset, limit }),
+  );
+  return copied([...reach_columns(found.answer), ...place_columns<ReachRow>((row) => row)], found);
+}
+
 export function FunctionReach({ id }: { id: string }) {
   const hash = session.value?.hash ?? '';
   const is_up = key('way') === 'callers';
-  const params = { ...common_params(), group: key('group'), of: is_up ? 'callers' : null };
-  const path = `fn/${encodeURIComponent(id)}/all`;
-  const question = api_address(path, params);
+  const question = reach_address(id);
   const rows = useMemo(
     () =>
-      new PagedRows<ReachRow, Reach>((offset, limit) =>
-        api_address(path, { ...params, offset, limit }),
-      ),
+      new PagedRows<ReachRow, Reach>((offset, limit) => reach_address(id, { offset, limit })),
     [question, hash],
   );
   useEffect(() => () => rows.end(), [rows]);

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { api_address, ask } from '../api/client';
 import type { Row, Top } from '../api/types';
 import { grouped, percent_text } from '../base/amounts';
+import { filters } from '../state/filters';
 import { common_params, event_name, is_diff, session } from '../state/session';
 import { key, open_page, place, refine, set_keys } from '../state/navigation';
 import { FunctionName } from '../ui/cells';
@@ -14,18 +15,20 @@ import {
   inclusive_cost,
   kNameTrack,
   known_count,
+  place_columns,
   running_cost,
   ratio_columns,
   self_cost,
   shown_events,
   table_of,
   total_of,
+  type CopiedColumn,
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { notify } from '../ui/notices';
 import { all_rows, kPage, matched_here, PagedRows } from '../ui/rows';
 import { can_run, cost_sorting, name_head, runs, sort_now } from '../ui/sorting';
-import { Fault, Loading } from '../ui/states';
+import { Fault, Loading, WhatToRun } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
 import { DiffFunctions } from './diff_functions';
@@ -288,12 +291,19 @@ function FunctionTools({ top }: { top: Top | null }) {
   ) : (
     <ViewTools
       {...(is_whole && !highlight ? { whole: { view: 'top', params } } : {})}
-      table={async () => copied(function_columns(top), await all_rows<Row>(address))}
+      table={async () =>
+        copied([...function_columns(top), ...group_places()], await all_rows<Row>(address))
+      }
     />
   );
 }
 
-export function copied<R>(columns: readonly Column<R>[], found: { rows: R[]; is_cut: boolean }) {
+/// Groups stand for functions of many places.
+export function group_places(): CopiedColumn<Row>[] {
+  return key('group') === null ? place_columns<Row>((row) => row) : [];
+}
+
+export function copied<R>(columns: readonly CopiedColumn<R>[], found: { rows: R[]; is_cut: boolean }) {
   if (found.is_cut) {
     notify(`These are the first ${grouped(BigInt(found.rows.length))} rows`);
   }
@@ -312,18 +322,42 @@ function open_row(row: Row, group: string | null): void {
   }
 }
 
+/// Why a list has no rows where no query is to blame.
+function NoRows() {
+  if (filters().length > 0) {
+    return <p>The filters leave nothing.</p>;
+  }
+  if (key('parts') !== null || key('threads') !== null) {
+    return <p>There is nothing in these parts.</p>;
+  }
+  if (key('in') !== null || is_diff.value) {
+    return <p>There is no such function.</p>;
+  }
+  return (
+    <>
+      <p>This profile is empty: it has no function. Record one again, for example:</p>
+      <WhatToRun />
+    </>
+  );
+}
+
 export function NoMatch() {
+  if (key('q') === null) {
+    return (
+      <div class="empty">
+        <NoRows />
+      </div>
+    );
+  }
   return (
     <div class="empty">
       <p>
         Nothing fits <code>{key('q')}</code>
         {key('parts') !== null && ` in parts ${key('parts')}`}.
       </p>
-      {key('q') !== null && (
-        <button type="button" onClick={() => set_keys({ q: null })}>
-          Clear the query
-        </button>
-      )}
+      <button type="button" onClick={() => set_keys({ q: null })}>
+        Clear the query
+      </button>
     </div>
   );
 }

@@ -43,23 +43,25 @@ export function GateView() {
   const params = { ...filter_params(), parts: key('parts'), rules };
   const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
   const { data, fault, is_loading } = useAnswer<Gate>(address);
+  // Of other rules than these, where one of these is none.
+  const judged = fault === null ? data : null;
   return (
     <section class="view" aria-busy={is_loading}>
       <div class="view-head">
         <h1 tabIndex={-1}>Gate</h1>
-        {data !== null && (
-          <p class={`verdict ${data.passed ? 'is-passed' : 'is-failed'}`}>
-            {data.passed ? '✓ all rules are kept' : '✗ a rule is broken'}
+        {judged !== null && (
+          <p class={`verdict ${judged.passed ? 'is-passed' : 'is-failed'}`}>
+            {judged.passed ? '✓ all rules are kept' : '✗ a rule is broken'}
           </p>
         )}
         <ViewTools
-          {...(data === null
+          {...(judged === null
             ? {}
             : {
                 table: () => ({
                   head: ['rule', 'scope', 'event', 'old', 'new', 'delta', 'limit', 'passed'],
                   numbers: [false, false, false, true, true, true, false, false],
-                  rows: data.rules.map((rule) => [
+                  rows: judged.rules.map((rule) => [
                     rule.rule,
                     rule.scope,
                     rule.event,
@@ -83,7 +85,7 @@ export function GateView() {
         {has_base && <RuleEditor rules={rules} />}
         {fault !== null && <Fault fault={fault} />}
         {address !== null && data === null && fault === null && <Loading what="Judging" />}
-        {data !== null && fault === null && <Results gate={data} />}
+        {judged !== null && <Results gate={judged} />}
       </div>
     </section>
   );

@@ -13,12 +13,12 @@ import { PagedRows } from '../ui/rows';
 import { cost_sorting, file_head } from '../ui/sorting';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
-import { FirstWindow } from './functions';
+import { FirstWindow, NoMatch } from './functions';
 import { PathMaps } from './path_maps';
 
 export function FileList() {
   const hash = session.value?.hash ?? '';
-  const params = { ...common_params(), sort: key('sort') };
+  const params = { ...common_params(), q: key('q'), sort: key('sort') };
   const question = api_address('files', params);
   const rows = useMemo(
     () =>
@@ -39,7 +39,10 @@ export function FileList() {
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
       {top === null && rows.fault.value === null && <Loading what="Looking up files" />}
       {top === null && <FirstWindow rows={rows} />}
-      {top !== null && top.matched === 0 && <p class="empty">The profile names no source files.</p>}
+      {top !== null && top.matched === 0 && key('q') !== null && <NoMatch />}
+      {top !== null && top.matched === 0 && key('q') === null && (
+        <p class="empty">The profile names no source files.</p>
+      )}
       {top !== null && top.matched > 0 && (
         <Grid
           key={question}

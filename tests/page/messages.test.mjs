@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// What the page says where there is nothing to show, in front of `quern view` itself.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { after, before, it } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { end_all, launch, opened_in, real_server, recorded } from './setup.mjs';
+
+let browser;
+let folder;
+let empty;
+let two;
+before(async () => {
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+  const file = join(folder, 'callgrind.out.empty');
+  await writeFile(file, 'events: Ir\n');
+  empty = await real_server([file]);
+  two = await real_server(
+    [recorded('callgrind.out.leaf-new.gz')],
+    [recorded('callgrind.out.leaf-old.gz')],
+  );
+});
+after(async () => {
+  await end_all();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('says what to run where the profile is empty', async () => {
+  await opened_in(browser, empty, '/functions', async (page) => {
+    const text = await page.textContent('.empty');
+    assert.match(text, /This profile is empty.*valgrind --tool=callgrind/s);
+    assert.doesNotMatch(text, /Nothing fits/);
+  });
+});
+
+it('says that filters leave nothing', async () => {
+  await opened_in(browser, two, '/functions?focus=nothing-is-called-so', async (page) => {
+    assert.match(await page.textContent('.empty'), /The filters leave nothing/);
+  });
+});
+
+it('gives no verdict of other rules than those that stand there', async () => {
+  await opened_in(browser, two, '/gate', async (page) => {
+    await page.fill('.rule-form input', 'Ir=+1%');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.verdict.is-failed');
+    await page.fill('.rule-form input', 'Ir=+nonsense');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.fault');
+    assert.equal(await page.$('.verdict'), null);
+  });
+});

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What one has to know of a flame graph to read it.
+import type { Flame } from '../api/types';
+import { grouped } from '../base/amounts';
+
+type Noted = Pick<Flame, 'exact_stacks' | 'small' | 'squeezed'>;
+
+/// `is_peak`: its event holds highest costs, of which those of callees may well exceed their caller's.
+export function flame_notes(flame: Noted, is_peak: boolean): string[] {
+  const notes: string[] = [];
+  if (!flame.exact_stacks) {
+    notes.push('Hatched frames are estimated: the profile tells calls, not stacks.');
+  }
+  if (flame.small !== null && flame.small.children > 0) {
+    const { children } = flame.small;
+    notes.push(
+      children === 1
+        ? 'One frame is too small to draw.'
+        : `${grouped(BigInt(children))} frames are too small to draw.`,
+    );
+  }
+  if (is_peak) {
+    notes.push('The event holds highest costs, which do not add up: widths are in proportion.');
+  } else if (flame.squeezed > 0) {
+    notes.push(
+      flame.squeezed === 1
+        ? 'The callees of one frame claim more than it has.'
+        : `The callees of ${grouped(BigInt(flame.squeezed))} frames claim more than these have.`,
+    );
+  }
+  return notes;
+}
