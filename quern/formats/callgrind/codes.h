@@ -95,7 +95,7 @@ QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the fo
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 55> kCodes = {
+inline constexpr std::array<const CodeInfo*, 56> kCodes = {
     &kUnknownLine,
     &kLeadingSpace,
     &kNulByte,
