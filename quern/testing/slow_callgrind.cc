@@ -113,6 +113,9 @@ void Reader::read_row_of_kind(const Row& row, const RowShape& shape) {
 /// `==== NEW PROFILING FILE ====`: another file begins.
 void Reader::read_marker(const Row& row) {
   lint("append-marker", {row.number, row.first_column()});
+  if (file_.has_version && !file_.is_cut && !part().has_events && !part().has_body) {
+    lint("truncated", {row.number, row.first_column()});
+  }
   if (has_content_) {
     follows_xdebug_ = runs_may_be_cut();
     open_part();

@@ -110,6 +110,7 @@ void Reader::read_version(const Row& row, size_t from) {
   if (tokens.size() > 1) {
     fail(row, tokens[1].column, "nothing may follow the version");
   }
+  file_.has_version = true;
   file_.is_version_096 = tokens[0].text == "0.9.6";
 }
 

@@ -61,6 +61,7 @@ class Reader {
   struct File {
     std::optional<std::string> creator;
     BaseRule rule = BaseRule::kCost;
+    bool has_version = false;
     bool is_version_096 = false;
     bool has_cmd = false;
     bool compares_files = false;

@@ -230,7 +230,8 @@ TEST(SlowCallgrind, ReportsOddCallees) {
   EXPECT_EQ(lints_of("events: A\nfn=f\ncfn=g\n1 1\ncfn=h\n"),
             "3:1 dangling-callee, 5:1 dangling-callee");
   EXPECT_EQ(lints_of("events: A\nfn=f\ncfn=g\ncalls=1 1 7\n1 1\n"), "4:11 calls-extra-target");
-  EXPECT_EQ(lints_of("version: 0.9.6\ncmd: x\nevents: A\nfn=f\ncfn=g\ncalls=1 1 7\n1 1\n"), "");
+  EXPECT_EQ(lints_of("version: 0.9.6\ncmd: x\nevents: A\nfn=f\ncfn=g\ncalls=1 1 7\n1 1\n"),
+            "6:1 callee-missing");
 }
 
 TEST(SlowCallgrind, AllowsNegativeCostsInDifferences) {

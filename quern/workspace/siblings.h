@@ -30,8 +30,8 @@ struct RunFile {
 [[nodiscard]] RunFile parse_run_file(std::string_view name);
 
 /// `paths` and the other files of their runs, each once, in order of part and thread. Files that
-/// are named so but whose header names another process or command are left out, with a note, and so are
-/// compressed copies of others.
+/// are named so but whose header names another process or command are left out, with a note, and so
+/// are compressed copies of others.
 [[nodiscard]] Result<std::vector<std::string>> with_siblings(const std::vector<std::string>& paths,
                                                              std::vector<std::string>& notes);
 

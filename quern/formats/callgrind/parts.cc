@@ -161,6 +161,17 @@ std::string Reader::told_events() const {
   return names.size() < part_.columns.size() ? text + " …" : text;
 }
 
+/// " Dr", of the part's events; nothing where it has but one, or where the name was not kept.
+std::string Reader::of_event(size_t event) const {
+  if (part_.events.size() < 2) {
+    return {};
+  }
+  const auto column = std::ranges::find(part_.columns, event);
+  const auto at = static_cast<size_t>(column - part_.columns.begin());
+  return at < part_.told_names.size() ? " " + printable(part_.told_names[at])
+                                      : fmt::format(" of event {}", event + 1);
+}
+
 NewEvent Reader::event_named(std::string_view name) const {
   const EventMeaning known = meaning_of(*dialect_, name);
   return {name, Combine::kSum, false, known.long_name, known.unit, known.scale};
@@ -243,8 +254,14 @@ void Reader::separator_row(Place place) {
     error_.emplace();
     return;
   }
-  note(kAppendMarker, place,
-       [] { return std::string("another run was appended: it is read as a part of its own"); });
+  note(kAppendMarker, place, [this] {
+    return std::string(any_row_ ? "another run was appended: it is read as a part of its own"
+                                : "the mark of an appended run, with nothing before it");
+  });
+  if (!version_.empty() && !is_cut_ && !part_.has_events && !part_.has_body) {
+    note(kTruncated, place,
+         [] { return std::string("the run before this row ends before its `events:`"); });
+  }
   if (any_row_) {
     follows_xdebug_ = runs_may_be_cut();
     end_part();
@@ -318,8 +335,8 @@ void Reader::check_totals(const std::vector<int128>& sums) {
       const int128 said = event < summary.size() ? summary[event] : 0;
       if (sums[event] > said + allowance) {
         note(kSummaryMismatch, part_.summaries.back().place, [&, event] {
-          return fmt::format("`summary:` says {}, but the self costs add up to {}", grouped(said),
-                             grouped(sums[event]));
+          return fmt::format("`summary:` says {}{}, but the self costs add up to {}", grouped(said),
+                             of_event(event), grouped(sums[event]));
         });
         break;
       }
@@ -327,27 +344,30 @@ void Reader::check_totals(const std::vector<int128>& sums) {
   }
   // Valgrind writes `summary:` before the rows of a part and `totals:` behind them; others may
   // write but one of the two.
-  const auto is_missing = [&](size_t event) {
+  const auto promised = [&](size_t event) {
     const std::vector<int128>& summary = summaries.back();
-    return sums[event] < (event < summary.size() ? summary[event] : 0);
+    return event < summary.size() ? summary[event] : int128{0};
   };
+  const auto is_missing = [&](size_t event) { return sums[event] < promised(event); };
+  const auto events = std::views::iota(size_t{0}, sums.size());
   if (!summaries.empty() && !part_.header.declared_totals && creator_.starts_with("callgrind-") &&
-      std::ranges::any_of(std::views::iota(size_t{0}, sums.size()), is_missing)) {
+      std::ranges::any_of(events, is_missing)) {
     note(kTotalsMissing, part_.summaries.back().place, [&] {
+      const size_t event = *std::ranges::find_if(events, is_missing);
       return fmt::format(
           "Valgrind writes `totals:` behind the rows of a part, but there is none: the self costs "
-          "add up to {} of the {} that `summary:` says",
-          grouped(sums.empty() ? 0 : sums.front()),
-          grouped(summaries.back().empty() ? 0 : summaries.back().front()));
+          "add up to {} of the {}{} that `summary:` says",
+          grouped(sums[event]), grouped(promised(event)), of_event(event));
     });
   }
   if (part_.header.declared_totals && *part_.header.declared_totals != sums) {
     note(kTotalsMismatch, part_.totals.back().place, [&] {
       const auto [said, is] = std::ranges::mismatch(*part_.header.declared_totals, sums);
-      return fmt::format(
-          "`totals:` says {}, but the self costs add up to {}{}", grouped(*said), grouped(*is),
-          dialect_->is_converter() ? ": the converter hid the rest behind calls of the same line"
-                                   : "");
+      return fmt::format("`totals:` says {}{}, but the self costs add up to {}{}", grouped(*said),
+                         of_event(static_cast<size_t>(is - sums.begin())), grouped(*is),
+                         dialect_->is_converter()
+                             ? ": the converter hid the rest behind calls of the same line"
+                             : "");
     });
   }
 }

@@ -147,6 +147,10 @@ const char* Reader::full_row(const char* at, const char* stop) {
 void Reader::go_on_behind(const Row& row) {
   error_.reset();
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
+  const std::string_view text(at, static_cast<size_t>(row.end - at));
+  if (text.starts_with("calls=") || text.starts_with("rcalls=")) {
+    callee_ = {};  // it has had its `calls=`
+  }
   if (std::exchange(waiting_call_, std::nullopt) && !starts_cost(*at) && !process(row)) {
     error_.reset();
   }
@@ -157,7 +161,7 @@ void Reader::last_row(const char* at, const char* end) {
   const char* const text_end = end[-1] == '\r' ? end - 1 : end;
   const Row row{at, text_end, row_number_++};
   if (runs_may_be_cut()) {
-    return cut_row(row);  // Xdebug ends each row: even a sound one is cut
+    return cut_row(row, "file");  // Xdebug ends each row: even a sound one is cut
   }
   const Findings before = *findings_;
   const std::optional<WaitingJump> jump = waiting_jump_;
@@ -171,13 +175,15 @@ void Reader::last_row(const char* at, const char* end) {
   if (jump && !waiting_jump_) {
     note_jump_no_source(jump->place);  // the row was not its source: that stays true
   }
-  note_cut(row.place(std::find_if_not(at, text_end, is_blank)));
+  note_cut(row.place(std::find_if_not(at, text_end, is_blank)), "file");
   drop_waiting_call();
 }
 
-void Reader::note_cut(Place place) {
-  note(kTruncated, place,
-       [] { return std::string("the file ends in the middle of this row, which is left out"); });
+/// `what` ends: "file", or "run" where others follow.
+void Reader::note_cut(Place place, std::string_view what) {
+  note(kTruncated, place, [what] {
+    return fmt::format("the {} ends in the middle of this row, which is left out", what);
+  });
 }
 
 /// A `calls=` whose cost row was cut off never was: its callee waits again.
@@ -296,12 +302,13 @@ Result<void> Reader::finish() {
   if (waiting_jump_) {
     finish_jump({base_[0], base_[2]});
   }
-  if (!any_events_) {
+  if (!any_events_ && findings_->count(kBadEvents) == 0) {
     const Row top{nullptr, nullptr, 1};
     fail(top,
          {&kNoEvents, nullptr,
           any_row_ ? "the file has no `events:` row, which says what its costs are"
-                   : "the file is empty",
+          : signs_.has_callgrind_comment ? "the file has no row but its first comment"
+                                         : "the file is empty",
           any_row_ ? "was the head of the file cut off? a row such as `events: Ir` has to stand "
                      "before all costs"
                    : "Callgrind leaves such a file beside those of the threads when run "

@@ -58,8 +58,8 @@ class Reader {
   const char* fast_row(const char* at, const char* stop);
   const char* full_row(const char* at, const char* stop);
   void last_row(const char* at, const char* end);
-  void cut_row(const Row& row);
-  void note_cut(Place place);
+  void cut_row(const Row& row, std::string_view what);
+  void note_cut(Place place, std::string_view what);
   bool process(const Row& row);
   bool other_row(const Row& row, const char* at);
   bool fail(const Row& row, RowError error);
@@ -93,6 +93,7 @@ class Reader {
   bool known_header(const Row& row, const char* at, std::string_view key, const char* value);
   bool number_header(const Row& row, const char* at, std::string_view key, const char* value);
   [[nodiscard]] std::string told_events() const;
+  [[nodiscard]] std::string of_event(size_t event) const;
   [[nodiscard]] NewEvent event_named(std::string_view name) const;
   bool events_header(const Row& row, const char* at, const char* value);
   bool declared_header(const Row& row, const char* at, std::string_view key, const char* value);

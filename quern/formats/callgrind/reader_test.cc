@@ -134,7 +134,7 @@ TEST(Reader, TellsThatAPartOfValgrindHasNoEnd) {
   EXPECT_EQ(finding.place, (Place{3, 1}));
   EXPECT_EQ(finding.message,
             "Valgrind writes `totals:` behind the rows of a part, but there is none: the self "
-            "costs add up to 10 of the 25 that `summary:` says");
+            "costs add up to 10 of the 25 Ir that `summary:` says");
   EXPECT_TRUE(codes_of(read("creator: callgrind-3.19.0\n" + part + "totals: 10 0\n").info).empty());
   EXPECT_TRUE(codes_of(read("creator: other-1\n" + part).info).empty());
   const std::string whole = "events: Ir Dr\nsummary: 10\nfn=f\n1 10\n";
@@ -144,6 +144,49 @@ TEST(Reader, TellsThatAPartOfValgrindHasNoEnd) {
       read("creator: callgrind-3.19.0\n" + part + "totals: 10 0\npart: 2\n" + part);
   ASSERT_EQ(codes_of(second.info), std::set<std::string>{"totals-missing"});
   EXPECT_EQ(second.info.findings.kinds()[0].kept[0].place, (Place{9, 1}));
+}
+
+/// "2:1 text" of each finding.
+std::vector<std::string> told(const std::string& text) {
+  std::vector<std::string> all;
+  for (const Finding& finding : read(text, true).info.findings.sorted()) {
+    all.push_back(std::to_string(finding.place.line) + ":" + std::to_string(finding.place.column) +
+                  " " + finding.message);
+  }
+  return all;
+}
+
+using Told = std::vector<std::string>;
+
+TEST(Reader, SumsThatDoNotFitNameTheirEvent) {
+  EXPECT_EQ(told("events: Ir Dr\nsummary: 5 2\nfl=a\nfn=f\n1 5 3\n"),
+            (Told{"2:1 `summary:` says 2 Dr, but the self costs add up to 3"}));
+  EXPECT_EQ(told("events: Ir Dr\nfl=a\nfn=f\n1 5 3\ntotals: 5 4\n"),
+            (Told{"5:1 `totals:` says 4 Dr, but the self costs add up to 3"}));
+  EXPECT_EQ(told("events: Ir\nfl=a\nfn=f\n1 5\ntotals: 6\n"),
+            (Told{"5:1 `totals:` says 6, but the self costs add up to 5"}));
+}
+
+TEST(Reader, OneErrorIsToldOnce) {
+  EXPECT_EQ(told("events:  \nfn=f\n1 2\n").front().substr(0, 4), "1:10");
+  EXPECT_EQ(told("# callgrind format\n"), (Told{"1:1 the file has no row but its first comment"}));
+  for (const std::string& text : told("events: Ir\nfl=a\nfn=f\ncfn=g\ncalls=-3 5\n1 1\n")) {
+    EXPECT_FALSE(text.contains("has no `calls=`")) << text;
+  }
+}
+
+TEST(Reader, CutRunsAreToldAsWhatTheyAre) {
+  const std::string mark = "==== NEW PROFILING FILE ====\n";
+  const std::string run =
+      "version: 1\ncreator: xdebug 3.1.0\ncmd: /a\npart: 1\n\nevents: Time_(10ns)\n\n"
+      "fl=a\nfn=f\n1 5\n\n";
+  const std::string appended = "another run was appended: it is read as a part of its own";
+  EXPECT_EQ(told("version: 1\ncreator: xde\n" + mark + run),
+            (Told{"3:1 " + appended, "3:1 the run before this row ends before its `events:`"}));
+  EXPECT_EQ(told(mark + run), (Told{"1:1 the mark of an appended run, with nothing before it"}));
+  EXPECT_EQ(
+      told(run + "fl=a\nfn=g\n2\n" + mark + run),
+      (Told{"14:1 the run ends in the middle of this row, which is left out", "15:1 " + appended}));
 }
 
 TEST(Reader, TellsTheBaseRuleOfTheFirstRecord) {

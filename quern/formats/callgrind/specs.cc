@@ -186,7 +186,8 @@ void Reader::begin_function(NameId name, Place place) {
   } else if (has_position_file_) {
     block_.file = position_file_;
     note(kFiWithoutFl, place, [] {
-      return std::string("no `fl=` so far: the file of `fi=` is taken as the function's");
+      return std::string(
+          "no `fl=` so far: unless one follows, the function's file is that of `fi=`");
     });
   }
   self_file_ = position_file_;

@@ -99,7 +99,7 @@ const char* Reader::read_runs(const char* at, const char* stop, const char* end)
     if (trim(text).empty() || is_separator(text)) {
       at = full_row(before, marker);
     } else {
-      cut_row({text.data(), text.data() + text.size(), row_number_++});
+      cut_row({text.data(), text.data() + text.size(), row_number_++}, "run");
       at = marker;
     }
     if (at != stop) {
@@ -113,10 +113,10 @@ const char* Reader::read_runs(const char* at, const char* stop, const char* end)
 }
 
 /// The last row of a killed run never was; nor what only waited for it.
-void Reader::cut_row(const Row& row) {
+void Reader::cut_row(const Row& row, std::string_view what) {
   findings_->set_row(row.number, row.text());
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
-  note_cut(row.place(at == row.end ? row.begin : at));
+  note_cut(row.place(at == row.end ? row.begin : at), what);
   waiting_call_.reset();
   callee_ = {};
   is_cut_ = true;
@@ -134,7 +134,7 @@ void Reader::end_cut_stream(Window& window) {
   }
   has_final_newline_ = false;
   const char* const end = window.end() != at ? window.end() : at;
-  cut_row({at, end, row_number_});
+  cut_row({at, end, row_number_}, "file");
 }
 
 /// A last run that was appended, but cut before its `events:`, is no part.
