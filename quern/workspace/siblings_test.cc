@@ -206,8 +206,7 @@ TEST_F(SiblingsTest, ReadsOneOfADumpAndItsCompressedCopy) {
   add_part("callgrind.out.7.2.gz", {.part = 2});
   const std::string last = add_part("callgrind.out.7", {.part = 3});
   const std::string packed = add_part("callgrind.out.7.gz", {.part = 3});
-  EXPECT_EQ(names(last),
-            (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7"}));
+  EXPECT_EQ(names(last), (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7"}));
   EXPECT_EQ(names(packed),
             (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7.gz"}));
   std::vector<std::string> notes;

@@ -99,7 +99,7 @@ TEST(Reader, DropsTheCostRowOfADamagedCall) {
     EXPECT_TRUE(codes.contains("bad-calls") && codes.contains("orphan-row")) << calls;
   }
   EXPECT_EQ(read_on("fn=f\n5 20\ncfn=g\ncalls=1 zz\n8 100\nfn=g\n5 100\n"),
-            (ReadOn{"f:5=20 g:5=100", {"bad-position", "dangling-callee", "orphan-row"}}));
+            (ReadOn{"f:5=20 g:5=100", {"bad-position", "orphan-row"}}));
   EXPECT_EQ(read_on("fn=f\ncalls=1 5\nfn=g\n5 100\n"), (ReadOn{"g:5=100", {"bad-calls"}}));
   // Valgrind's relative positions start at the last self cost.
   EXPECT_EQ(read_on("creator: callgrind-3.19.0\nfn=f\n5 20\ncalls=x 5\n+3 100\n+1 3\n").first,
