@@ -100,8 +100,8 @@ Idle idle_stacks(const Profile& profile) {
       }
     }
   }
-  for (size_t at = 0; at < profile.leaks().size(); ++at) {
-    has_event[profile.leaks()[at].event.index()] = true;
+  for (const Leak& leak : profile.leaks()) {
+    has_event[leak.event.index()] = true;
   }
   // Those of one counter are written together.
   std::map<std::string_view, bool> has_counter;
