@@ -54,19 +54,6 @@ TEST(Convert, WritesNamesAndPositionsOut) {
   EXPECT_EQ(text.find('('), std::string::npos) << text;
 }
 
-TEST(Convert, WritesNothingAsCallgrindsThatReadersWarnOf) {
-  const std::string block = "fl=/a\nfn={main}\n1 9 0\n\nsummary: 9 5\n\n";
-  const std::string forked =
-      "version: 1\ncreator: xdebug 3.1.0\ncmd: /a\npart: 1\n\nevents: Time_(10ns) "
-      "Memory_(bytes)\n\n";
-  EXPECT_EQ(converted(forked + block + block, "callgrind").find("summary:"), std::string::npos);
-  EXPECT_NE(converted(forked + block, "callgrind").find("summary: 9 5"), std::string::npos);
-  const std::string subprof =
-      "events: ops ticks\nsummary: 1 2\n\nfl=a\nfn=0x1:f\n1 1 2\ncfl=a\ncfn=0x2:g\n"
-      "calls=1 -1\n1 3 3\n\ntotals: 1 2\n";
-  EXPECT_NE(converted(subprof, "callgrind").find("calls=1 0\n* 3 3\n"), std::string::npos);
-}
-
 TEST(Convert, WritesCachegrindsFormat) {
   EXPECT_EQ(converted(kGraph, "cachegrind"),
             "cmd: ???\nevents: Ir Dr\nfl=a.c\nfn=f\n9 30 4\nfn=main\n1 5 1\nfl=inl.h\nfn=main\n"

@@ -133,29 +133,8 @@ class Writer {
       std::ranges::replace_if(name, is_blank, '_');
       head.events.push_back(name.empty() ? "???" : std::move(name));
     }
-    for (const std::vector<int128>& summary : header.summaries) {
-      if (!is_xdebugs() || is_sum(summary, part.totals)) {
-        head.summaries.push_back(summary);
-      }
-    }
+    head.summaries = header.summaries;
     return head;
-  }
-
-  [[nodiscard]] bool is_xdebugs() const {
-    return std::ranges::any_of(profile_->inputs(), [](const InputInfo& info) {
-      return info.dialect.starts_with("xdebug");
-    });
-  }
-
-  /// Whether it is no less than the self costs, as readers want it. What Xdebug writes is that of a
-  /// process, rounded, where several may share a file.
-  static bool is_sum(const std::vector<int128>& summary, const std::vector<int128>& totals) {
-    for (size_t at = 0; at < totals.size(); ++at) {
-      if (totals[at] > (at < summary.size() ? summary[at] : 0)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   Result<void> put(const Record& record) {
@@ -169,9 +148,9 @@ class Writer {
       case RecordKind::kSelf:
         return stream_.self_cost(record.file, record.at, record.costs);
       case RecordKind::kCall:
-        return stream_.call({profile_->function(record.other), record.file, record.at,
-                             target_of(record), record.count},
-                            record.costs);
+        return stream_.call(
+            {profile_->function(record.other), record.file, record.at, record.target, record.count},
+            record.costs);
       case RecordKind::kJump:
       case RecordKind::kConditionalJump:
         break;
@@ -179,13 +158,6 @@ class Writer {
     return stream_.jump({record.kind == RecordKind::kConditionalJump, record.file, record.at,
                          profile_->function(record.other), record.target_file, *record.target,
                          record.count, record.followed});
-  }
-
-  /// Where lines may be unknown, that of a callee is written as others are: 0.
-  [[nodiscard]] std::optional<Position> target_of(const Record& record) const {
-    const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
-    return !record.target && kinds.may_lack_lines ? std::optional(Position{0, kNoLine})
-                                                  : record.target;
   }
 
   const Profile* profile_;
