@@ -82,7 +82,8 @@ class DefinitionSharer {
         continue;
       }
       open.emplace_back(at, true);
-      const auto terms = parse_formula(shared_[at].row.formula.value_or(""));
+      const std::string formula = shared_[at].row.formula.value_or("");
+      const auto terms = parse_formula(formula);  // its names are pieces of the text
       if (!terms) {
         continue;
       }
