@@ -14,14 +14,13 @@ namespace {
 
 constexpr unsigned kSpareFirst = ~0U;
 
-/// "1,234 → 1,300 Ir: +66 (+5.35 %)"
+}  // namespace
+
 std::string total_change(const Event& event, const Amount& was, const Amount& is) {
   const Amount change = change_of(was, is);
   return fmt::format("{} → {}: {} ({} %)", cost_text(event, was), cost_phrase(event, is),
                      change_text(event, change), change_percent(change, lower_of(was)));
 }
-
-}  // namespace
 
 std::vector<TableColumn> ChangeColumns::heads(std::string_view name_head) const {
   std::vector<TableColumn> heads;

@@ -69,6 +69,9 @@ class ChangeColumns {
 /// else empty. Of several runs the lowest factor and the highest.
 [[nodiscard]] std::string evened_phrase(const Selection& selection);
 
+/// "1,234 → 1,300 Ir: +66 (+5.35 %)"
+[[nodiscard]] std::string total_change(const Event& event, const Amount& was, const Amount& is);
+
 /// The line on top: what is compared, the totals and their change, what rows are sorted by.
 [[nodiscard]] std::vector<std::string> change_pieces(std::string_view what, bool has_self,
                                                      const Selection& selection,

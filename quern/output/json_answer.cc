@@ -135,6 +135,17 @@ void write_name(JsonWriter& json, const RowName& name) {
   json.text_or_null("object", name.object);
 }
 
+void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
+  json.key("old_name");
+  if (name) {
+    json.begin_object();
+    write_name(json, *name);
+    json.end_object();
+  } else {
+    json.null();
+  }
+}
+
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name) {
   write_name(json, name);
   if (selection.order == RowOrder::kPlace) {

@@ -47,6 +47,8 @@ void write_ratios(JsonWriter& json, std::string_view key,
 void write_name(JsonWriter& json, const RowName& name);
 /// Likewise, with "line" where rows are sorted by place.
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name);
+/// "old_name": an object with the keys of a name, or null.
+void write_old_name(JsonWriter& json, const std::optional<RowName>& name);
 /// "depth" and "callers", which are the first of so many.
 void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers);
 /// "inclusive", "inclusive_max", "certainty": of the least certain column.

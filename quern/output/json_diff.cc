@@ -113,17 +113,6 @@ void write_change(JsonWriter& json, const Selection& selection, const DiffChange
   write_split(json, selection, change.split);
 }
 
-void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
-  json.key("old_name");
-  if (name) {
-    json.begin_object();
-    write_name(json, *name);
-    json.end_object();
-  } else {
-    json.null();
-  }
-}
-
 void write_end(JsonWriter& json, std::string_view key, const RowName& name, const EndMatch& found) {
   json.key(key);
   if (name.is_root) {

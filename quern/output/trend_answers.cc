@@ -19,6 +19,7 @@
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
+#include "quern/output/change_columns.h"
 #include "quern/output/flat_cells.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"
@@ -123,8 +124,8 @@ class TrendTable {
   }
 
   [[nodiscard]] TableName name(const TrendRow& row) const {
-    const bool is_sure = row.match == Match::kExact || row.match == Match::kNone;
-    return name_cell(row.name, is_sure ? "" : fmt::format(" <{}>", to_string(row.match)), style_);
+    return name_cell(row.name, is_told(row.match) ? fmt::format(" <{}>", to_string(row.match)) : "",
+                     style_);
   }
 
   const Trend& trend_;
@@ -178,14 +179,9 @@ void append_points(std::string& out, const Trend& trend, const Style& style) {
 std::vector<std::string> trend_head(const Trend& trend) {
   std::vector<std::string> pieces = {fmt::format("trend of {} points", trend.points().size())};
   if (has_event(trend)) {
-    const Event& event = leading_event(trend);
     const size_t column = trend.selection().sort_column;
-    const Amount& was = trend.points().front().totals[column];
-    const Amount& is = trend.points().back().totals[column];
-    const Amount change = change_of(was, is);
-    pieces.push_back(fmt::format("{} → {}: {} ({} %)", cost_text(event, was),
-                                 cost_phrase(event, is), change_text(event, change),
-                                 change_percent(change, lower_of(was))));
+    pieces.push_back(total_change(leading_event(trend), trend.points().front().totals[column],
+                                  trend.points().back().totals[column]));
     pieces.push_back(
         fmt::format("sorted by largest step of {} cost",
                     trend.selection().sort_by == SortBy::kSelf ? "self" : "inclusive"));
@@ -259,20 +255,8 @@ Certainty certainty_of(const TrendRow& row) {
 void write_row(JsonWriter& json, const TrendRow& row) {
   json.newline().begin_object();
   write_name(json, row.name);
-  json.key("old_name");
-  if (row.old_name) {
-    json.begin_object();
-    write_name(json, *row.old_name);
-    json.end_object();
-  } else {
-    json.null();
-  }
-  json.key("match");
-  if (row.match == Match::kNone) {
-    json.null();
-  } else {
-    json.string(to_string(row.match));
-  }
+  write_old_name(json, row.old_name);
+  json.text_or_null("match", to_string(row.match));
   json.key("costs").begin_array();
   for (const std::vector<Amount>& point : row.values) {
     json.begin_array();
@@ -362,7 +346,7 @@ void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {
     const TrendRow row = trend.row(rank);
     Cells cells;
     add_name(cells, row.name);
-    cells.emplace_back(row.match == Match::kNone ? "" : to_string(row.match));
+    cells.emplace_back(to_string(row.match));
     cells.emplace_back(row.old_name ? row.old_name->name : std::string_view());
     cells.push_back(cell_of(row.change, form));
     cells.push_back(cell_of(row.step.change, form));

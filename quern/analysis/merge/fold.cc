@@ -8,6 +8,21 @@
 
 namespace quern::merge {
 
+namespace {
+
+/// What an input says of itself, or what several have said.
+template <class Facts, class From>
+void add_said(Facts& facts, const From& from) {
+  facts.format.add(from.format);
+  facts.dialect.add(from.dialect);
+  facts.creator.add(from.creator);
+  facts.command.add(from.command);
+  facts.base_rule.add(from.base_rule);
+  facts.definitions.add(from.definitions);
+}
+
+}  // namespace
+
 void Fold::list(FunctionId function) {
   is_listed_.resize(std::max(is_listed_.size(), function.index() + 1));
   is_listed_[function.index()] = true;
@@ -45,21 +60,11 @@ FoldedPart& Fold::open(Kind kind) {
 }
 
 void Fold::Facts::add(const InputInfo& info) {
-  format.add(info.format);
-  dialect.add(info.dialect);
-  creator.add(info.creator);
-  command.add(info.command);
-  base_rule.add(info.base_rule);
-  definitions.add(info.definitions);
+  add_said(*this, info);
 }
 
 void Fold::Facts::add(const Facts& others) {
-  format.add(others.format);
-  dialect.add(others.dialect);
-  creator.add(others.creator);
-  command.add(others.command);
-  base_rule.add(others.base_rule);
-  definitions.add(others.definitions);
+  add_said(*this, others);
   events.add(others.events);
 }
 

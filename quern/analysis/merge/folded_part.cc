@@ -45,16 +45,27 @@ PositionKinds FoldedPositions::kinds() const {
           .may_lack_lines = line && (may_lack_lines || has_parts_without_lines)};
 }
 
+namespace {
+
+/// What a part's header says of itself, or what several have said.
+template <class From>
+void add_said(FoldedHeader& header, const From& from) {
+  header.number.add(from.number);
+  header.pid.add(from.pid);
+  header.thread.add(from.thread);
+  header.command.add(from.command);
+  header.trigger.add(from.trigger);
+  header.period.add(from.period);
+  header.descriptions.add(from.descriptions);
+  header.positions.add(from.positions);
+  header.has_estimated_totals = header.has_estimated_totals || from.has_estimated_totals;
+}
+
+}  // namespace
+
 void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
-  number.add(part.number);
-  pid.add(part.pid);
-  thread.add(part.thread);
-  command.add(part.command);
-  trigger.add(part.trigger);
-  period.add(part.period);
-  descriptions.add(part.descriptions);
-  positions.add(part.positions);
+  add_said(*this, part);
   has_cell.resize(std::max(has_cell.size(), is_max.size()));
   for (const uint32_t cell : cells) {
     has_cell[cell] = true;
@@ -71,19 +82,11 @@ void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
       part.summaries.size() == 1 ? std::optional(by_cell(part.summaries.front())) : std::nullopt,
       is_max);
   totals.add(part.declared_totals.transform(by_cell), is_max);
-  has_estimated_totals = has_estimated_totals || part.has_estimated_totals;
 }
 
 void FoldedHeader::add(const FoldedHeader& others, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
-  number.add(others.number);
-  pid.add(others.pid);
-  thread.add(others.thread);
-  command.add(others.command);
-  trigger.add(others.trigger);
-  period.add(others.period);
-  descriptions.add(others.descriptions);
-  positions.add(others.positions);
+  add_said(*this, others);
   has_cell.resize(std::max(has_cell.size(), is_max.size()));
   for (size_t cell = 0; cell < others.has_cell.size(); ++cell) {
     if (others.has_cell[cell]) {
@@ -92,7 +95,6 @@ void FoldedHeader::add(const FoldedHeader& others, std::span<const uint32_t> cel
   }
   summary.add(others.summary, cells, is_max);
   totals.add(others.totals, cells, is_max);
-  has_estimated_totals = has_estimated_totals || others.has_estimated_totals;
 }
 
 void FoldedPart::begin_input() {

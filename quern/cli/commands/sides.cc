@@ -2,6 +2,7 @@
 #include "quern/cli/commands/sides.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -16,25 +17,21 @@ namespace quern::cli {
 
 namespace {
 
-std::string list_of(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) {
-    list += (list.empty() ? "" : ", ") + name;
-  }
-  return list;
-}
-
 bool has_event(const Profile& profile, std::string_view name) {
   return profile.event(name).has_value();
+}
+
+/// Whether all profiles have it.
+bool is_common(const std::vector<Opened>& opened, const Event& event) {
+  return std::ranges::all_of(
+      opened, [&event](const Opened& each) { return has_event(*each.profile, event.name); });
 }
 
 /// The stored events that all profiles have, in the order of the newest.
 std::vector<std::string> common_events(const std::vector<Opened>& opened) {
   std::vector<std::string> names;
   for (const Event& event : opened.back().profile->events()) {
-    if (std::ranges::all_of(opened, [&event](const Opened& each) {
-          return has_event(*each.profile, event.name);
-        })) {
+    if (is_common(opened, event)) {
       names.push_back(event.name);
     }
   }
@@ -46,15 +43,14 @@ void tell_left_out(const Session& session, const std::vector<Opened>& opened) {
   std::vector<std::string> names;
   for (const Opened& each : opened) {
     for (const Event& event : each.profile->events()) {
-      const bool is_common = std::ranges::all_of(
-          opened, [&event](const Opened& other) { return has_event(*other.profile, event.name); });
-      if (!is_common && std::ranges::find(names, event.name) == names.end()) {
+      if (!is_common(opened, event) && std::ranges::find(names, event.name) == names.end()) {
         names.push_back(event.name);
       }
     }
   }
   if (!names.empty()) {
-    session.tell("not compared, as not all sides count it: " + printable(list_of(names)));
+    session.tell("not compared, as not all sides count it: " +
+                 printable(fmt::format("{}", fmt::join(names, ", "))));
   }
 }
 
