@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/model/record_cursor.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -216,6 +217,9 @@ bool RecordCursor::next(CallBatch& batch) {
       break;  // the next batch begins here
     }
     leave(read_call(batch));
+    if (width_ == 1 && !store_->segments_[segment_].has_places) {
+      read_plain_calls(batch);
+    }
   }
   batch.first_cost[batch.size] = batch.costs.size();
   for (size_t at = 0; ids != nullptr && at < batch.size; ++at) {
@@ -239,6 +243,39 @@ const uint8_t* RecordCursor::read_call(CallBatch& batch) {
   batch.is_count_estimated[call] = (found_.estimates & kEstimatedCountBit) != 0;
   batch.first_cost[call] = batch.costs.size();
   return read_costs(at, found_.wide, width_, batch.costs);
+}
+
+/// Adds the calls that follow in this segment as long as they are what nearly all calls are that
+/// were added up: of one cost, without a position, sure.
+void RecordCursor::read_plain_calls(CallBatch& batch) {
+  const RecordStore::Segment& segment = store_->segments_[segment_];
+  const uint8_t* at = segment.bytes.get() + at_;
+  const uint8_t* const end = segment.bytes.get() + segment.used;
+  const size_t first = batch.size;
+  const size_t first_cost = batch.costs.size();
+  batch.costs.resize(first_cost + CallBatch::kMost - first);
+  int128* cost = batch.costs.data() + first_cost;
+  size_t size = first;
+  while (size != CallBatch::kMost && at != end) {
+    if (*at == kCallMark) [[likely]] {
+      uint64_t bits = 0;
+      at = get_varint(at + 1, batch.callees[size].value);
+      at = get_varint(get_varint(at, batch.counts[size]), bits);
+      *cost++ = bits;
+      batch.callers[size] = function_;
+      batch.first_cost[size] = first_cost + size - first;
+      ++size;
+    } else if (*at == kBlockMark) {
+      at = take_mark(at + 1, kBlockMark);
+    } else {
+      break;
+    }
+  }
+  std::fill_n(batch.is_estimated.begin() + first, size - first, false);
+  std::fill_n(batch.is_count_estimated.begin() + first, size - first, false);
+  batch.size = size;
+  batch.costs.resize(first_cost + size - first);
+  leave(at);
 }
 
 bool RecordCursor::is_wanted(uint8_t mark) const {

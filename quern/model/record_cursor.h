@@ -73,6 +73,7 @@ class RecordCursor {
   const uint8_t* move(const uint8_t* at, uint8_t control);
   const uint8_t* read(const uint8_t* at, uint8_t control, bool wide);
   const uint8_t* read_call(CallBatch& batch);
+  void read_plain_calls(CallBatch& batch);
   [[nodiscard]] bool is_wanted(uint8_t mark) const;
   [[nodiscard]] const uint8_t* skip(const uint8_t* at, uint8_t control, bool wide) const;
 
