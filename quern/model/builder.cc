@@ -143,7 +143,7 @@ void ProfileBuilder::begin_part(const PositionKinds& positions, std::span<const 
   profile_->records_.begin_part(events.size());
 }
 
-ProfileBuilder::Known& ProfileBuilder::known(FunctionId function) {
+inline ProfileBuilder::Known& ProfileBuilder::known(FunctionId function) {
   if (function.index() >= known_.size()) [[unlikely]] {
     known_.grow(function.index() + 1);
   }

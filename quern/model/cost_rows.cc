@@ -81,12 +81,8 @@ void CostRows::carry(size_t row, size_t cell, int64_t units) {
   extra += int128{units} * kCarryUnit;
 }
 
-void CostRows::add(size_t row, size_t cell, int128 amount) {
-  if (cell < kDense && fits_int64(amount)) {
-    add_dense(row, cell, static_cast<int64_t>(amount));
-  } else if (amount != 0) {
-    side_[row * width_ + cell] += amount;
-  }
+void CostRows::add_beside(size_t row, size_t cell, int128 amount) {
+  side_[row * width_ + cell] += amount;
 }
 
 int128 CostRows::at(size_t row, size_t cell) const {

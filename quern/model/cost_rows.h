@@ -66,7 +66,13 @@ class CostRows {
       add(row, cell, int128{amount});
     }
   }
-  void add(size_t row, size_t cell, int128 amount);
+  void add(size_t row, size_t cell, int128 amount) {
+    if (cell < kDense && fits_int64(amount)) [[likely]] {
+      add_dense(row, cell, static_cast<int64_t>(amount));
+    } else if (amount != 0) {
+      add_beside(row, cell, amount);
+    }
+  }
 
   /// Raises a cell to `amount` where it is below.
   void raise(size_t row, size_t cell, int128 amount) {
@@ -108,6 +114,7 @@ class CostRows {
   }
   void add_segment();
   void carry(size_t row, size_t cell, int64_t units);
+  void add_beside(size_t row, size_t cell, int128 amount);
 
   size_t width_;
   size_t stride_;
