@@ -16,10 +16,10 @@ constexpr std::array<std::pair<std::string_view, Compression>, 4> kCompressedNam
     {".xz", Compression::kXz},
 }};
 
-std::unique_ptr<Deflater> deflater_for(Compression compression) {
+std::unique_ptr<Deflater> deflater_for(Compression compression, Effort effort) {
   switch (compression) {
     case Compression::kGzip:
-      return zlib_deflater();
+      return effort == Effort::kLeast ? fast_gzip_deflater() : zlib_deflater();
     case Compression::kBzip2:
       return bzip2_deflater();
     case Compression::kZstd:
@@ -52,8 +52,8 @@ std::string_view without_compression(std::string_view path) {
   return path;
 }
 
-CompressedSink::CompressedSink(ByteSink& out, Compression compression)
-    : out_(&out), deflater_(deflater_for(compression)) {
+CompressedSink::CompressedSink(ByteSink& out, Compression compression, Effort effort)
+    : out_(&out), deflater_(deflater_for(compression, effort)) {
   if (deflater_) {
     room_.resize(kRoom);
   }

@@ -15,9 +15,10 @@ namespace {
 constexpr std::array kCompressions = {Compression::kNone, Compression::kGzip, Compression::kBzip2,
                                       Compression::kZstd, Compression::kXz};
 
-std::string packed(std::string_view text, Compression compression, size_t piece) {
+std::string packed(std::string_view text, Compression compression, size_t piece,
+                   Effort effort = Effort::kUsual) {
   StringSink out;
-  CompressedSink sink(out, compression);
+  CompressedSink sink(out, compression, effort);
   for (size_t at = 0; at < text.size(); at += piece) {
     sink.write(text.substr(at, piece));
   }
@@ -69,6 +70,24 @@ TEST(CompressedSink, MakesAnEmptyStreamOfNothing) {
   for (const Compression compression : kCompressions) {
     EXPECT_EQ(unpacked(packed("", compression, 1), compression), "");
   }
+}
+
+TEST(CompressedSink, TriesAsHardAsItIsTold) {
+  std::string text;
+  for (int row = 0; row < 50'000; ++row) {
+    text += "+" + std::to_string(row % 97) + " " + std::to_string(row * 31 % 1013) + "\n";
+  }
+  const std::string usual = packed(text, Compression::kGzip, 70'001);
+  for (const std::string& each : {std::string(), std::string("x"), text, noise(300'000)}) {
+    for (const size_t piece : {size_t{1'000}, size_t{70'001}, size_t{1} << 20}) {
+      const std::string least = packed(each, Compression::kGzip, piece, Effort::kLeast);
+      EXPECT_EQ(unpacked(least, Compression::kGzip), each);
+      EXPECT_EQ(packed(each, Compression::kGzip, piece, Effort::kLeast), least);
+    }
+  }
+  EXPECT_GT(packed(text, Compression::kGzip, 70'001, Effort::kLeast).size(), usual.size());
+  EXPECT_EQ(packed(text, Compression::kZstd, 70'001, Effort::kLeast),
+            packed(text, Compression::kZstd, 70'001));
 }
 
 TEST(CompressedSink, GoesByTheEndOfTheName) {

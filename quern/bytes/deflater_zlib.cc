@@ -12,10 +12,10 @@ namespace {
 
 class ZlibDeflater final : public Deflater {
  public:
-  ZlibDeflater() {
+  explicit ZlibDeflater(int level) {
     constexpr int kGzip = 16 + MAX_WBITS;
-    if (deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, MAX_MEM_LEVEL,
-                     Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&stream_, level, Z_DEFLATED, kGzip, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) !=
+        Z_OK) {
       throw std::bad_alloc();
     }
   }
@@ -41,8 +41,8 @@ class ZlibDeflater final : public Deflater {
 
 }  // namespace
 
-std::unique_ptr<Deflater> zlib_deflater() {
-  return std::make_unique<ZlibDeflater>();
+std::unique_ptr<Deflater> zlib_deflater(int level) {
+  return std::make_unique<ZlibDeflater>(level);
 }
 
 }  // namespace quern

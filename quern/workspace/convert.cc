@@ -151,7 +151,10 @@ Result<void> convert(const Profile& profile, std::string_view format,
   if (format == kDatabaseFormat) {
     return failure(usage_error(kCannotHold.name, "a stream cannot hold a database"));
   }
-  CompressedSink sink(out, compression);
+  // A format that is always compressed is meant to be read, not kept: its other writers, too, take
+  // the fastest way.
+  const bool is_own = writer != nullptr && compression == writer->compression;
+  CompressedSink sink(out, compression, is_own ? Effort::kLeast : Effort::kUsual);
   if (writer == nullptr) {
     write_profile_json(profile, sink);
   } else {
