@@ -138,8 +138,10 @@ void RecordStore::take(std::unique_ptr<uint8_t[]> bytes, size_t used, RecordFind
   segment.bytes = std::move(bytes);
   segment.used = used;
   segment.continues_part = true;
-  segment.has_places = true;
-  segment.calls = std::move(finds.calls);
+  segment.has_places = places_calls_;
+  if (places_calls_) {
+    segment.calls = std::move(finds.calls);
+  }
   files_.mark(finds.files);
   capacity_ = used;
   in_block_ = false;
