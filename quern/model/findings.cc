@@ -40,6 +40,26 @@ uint64_t Findings::errors() const {
   return sum;
 }
 
+Findings::Mark Findings::mark() const {
+  Mark mark;
+  for (const Kind& kind : kinds_) {
+    mark.kinds.emplace_back(kind.count, kind.kept.size());
+  }
+  return mark;
+}
+
+void Findings::return_to(const Mark& mark) {
+  const auto at = [](auto& list, size_t count) {
+    return list.begin() + static_cast<std::ptrdiff_t>(count);
+  };
+  kinds_.erase(at(kinds_, mark.kinds.size()), kinds_.end());
+  for (size_t kind = 0; kind < kinds_.size(); ++kind) {
+    const auto& [count, kept] = mark.kinds[kind];
+    kinds_[kind].count = count;
+    kinds_[kind].kept.erase(at(kinds_[kind].kept, kept), kinds_[kind].kept.end());
+  }
+}
+
 void Findings::append(const Findings& later) {
   for (const Kind& theirs : later.kinds_) {
     Kind& ours = kind_of(*theirs.code);

@@ -50,6 +50,14 @@ class Findings {
     }
   }
 
+  /// How far it has come: what is added from now on can be taken back, before anything else is
+  /// appended.
+  struct Mark {
+    std::vector<std::pair<uint64_t, size_t>> kinds;  ///< of each its count, and how many are kept
+  };
+  [[nodiscard]] Mark mark() const;
+  void return_to(const Mark& mark);
+
   /// What was added of this code last was found `more` times more, at places that nobody kept.
   void repeat(const CodeInfo& code, uint64_t more) { kind_of(code).count += more; }
 

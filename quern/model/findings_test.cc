@@ -8,6 +8,7 @@ namespace {
 
 constexpr CodeInfo kOdd{"odd", Severity::kWarning, "something odd"};
 constexpr CodeInfo kBad{"bad", Severity::kError, "something bad"};
+constexpr CodeInfo kThird{"third", Severity::kWarning, "something else"};
 
 TEST(Findings, CountsAllButKeepsTheFirst) {
   Findings findings;
@@ -57,6 +58,27 @@ TEST(Findings, AppendAddsCounts) {
   EXPECT_EQ(first.count(kOdd), 2U);
   EXPECT_EQ(first.count(kBad), 1U);
   EXPECT_EQ(first.sorted().size(), 3U);
+}
+
+TEST(Findings, TakesBackWhatCameBehindAMark) {
+  const auto add = [](Findings& findings, const CodeInfo& code, uint64_t line) {
+    findings.add(code, {line, 1}, [] { return std::string("odd"); });
+  };
+  Findings findings;
+  add(findings, kOdd, 1);
+  for (size_t more = 0; more < Findings::kKept; ++more) {
+    add(findings, kBad, 2);
+  }
+  const Findings::Mark mark = findings.mark();
+  add(findings, kOdd, 3);
+  add(findings, kBad, 4);
+  add(findings, kThird, 5);
+  findings.return_to(mark);
+  EXPECT_EQ(findings.kinds().size(), 2U);
+  EXPECT_EQ(findings.count(kOdd), 1U);
+  EXPECT_EQ(findings.count(kBad), Findings::kKept);
+  EXPECT_EQ(findings.count(kThird), 0U);
+  EXPECT_EQ(findings.sorted().back().place.line, 2U);
 }
 
 }  // namespace

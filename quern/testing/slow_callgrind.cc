@@ -66,7 +66,6 @@ void Reader::try_last_row(const Row& row) {
   if (error_) {
     *this = before;
     cut_row_ = Place{row.number, row.first_column()};
-    lint("truncated", *cut_row_);
   }
 }
 
@@ -165,9 +164,11 @@ void Reader::end_input(bool has_last_lf) {
       return;
     }
     body_.waiting_call.reset();
-    if (!cut_row_) {
-      lint("truncated", calls);
-    }
+    lints_.resize(body_.lints_before_call);
+    cut_row_ = cut_row_.value_or(calls);
+  }
+  if (cut_row_) {
+    lint("truncated", *cut_row_);
   }
   close_part();
   names_.close_file(lints_);

@@ -147,6 +147,7 @@ class Reader {
     std::optional<Name> jump_function;
     std::array<std::optional<uint64_t>, 3> base;  ///< of instr, bb, line
     std::optional<RawCall> waiting_call;
+    size_t lints_before_call = 0;  ///< how many there were before the waiting call
     std::optional<RawJump> waiting_jump;
   };
 

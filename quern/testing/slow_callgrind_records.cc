@@ -45,6 +45,7 @@ void Reader::read_self_cost(const Row& row) {
 
 void Reader::read_calls(const Row& row, const RowShape& shape) {
   const Place place = {row.number, row.first_column()};
+  body_.lints_before_call = lints_.size();
   begin_record(row);
   const auto callee = callee_of_calls(row);
   if (!callee) {

@@ -247,6 +247,12 @@ TEST(SlowCallgrind, DropsACutLastRow) {
   EXPECT_EQ(lints_of(head + "cfn=g\ncalls=1 1\n2"), "");
   EXPECT_EQ(lints_of(head + "cfn=g\ncalls=1 1"), "4:1 dangling-callee, 5:1 truncated");
   EXPECT_EQ(lints_of(head + "cfn=g\ncalls=1 1\n  2 -1 x"), "4:1 dangling-callee, 6:3 truncated");
+  EXPECT_EQ(lints_of(head + "calls=1 1\n2"), "invalid at 4:1");
+  EXPECT_EQ(lints_of("events: A\nfl=x\ncfn=g\ncalls=1 5"),
+            "1:1 no-data, 3:1 dangling-callee, 4:1 truncated");
+  EXPECT_EQ(lints_of("events: A\nfn=f\nfl=x\ncfn=g\nrcalls=1 5 6\n1 x"),
+            "1:1 no-data, 4:1 dangling-callee, 6:1 truncated");
+  EXPECT_EQ(lints_of(head + "cfn=g\ncalls=1 1\n2 2\ncalls=1"), "7:1 truncated");
   const Meaning cut = slow_read_callgrind(head + "pid: x");
   EXPECT_EQ(cut.parts.size(), 1U);
   EXPECT_EQ(slow_read_callgrind(head + "2 3").totals, (std::vector<int128>{4}));

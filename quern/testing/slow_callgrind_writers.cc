@@ -41,6 +41,9 @@ bool Reader::is_cut_by(const Row& row, const Row& next) const {
 /// The row never was, nor what only waited for it.
 void Reader::cut_row(const Row& row) {
   const bool is_blank = shape_of(row.text).kind == RowKind::kBlank;
+  if (body_.waiting_call) {
+    lints_.resize(body_.lints_before_call);
+  }
   lint("truncated", {row.number, is_blank ? 1 : row.first_column()});
   body_.waiting_call.reset();
   body_.group = CalleeGroup{};

@@ -65,12 +65,13 @@ QUERN_DROP(kTruncated, "truncated", "the file ends in the middle of a row");
 
 QUERN_DROP(kLeadingText, "leading-text", "text around a profile was skipped");
 QUERN_LINT(kSharedFile, "shared-file", "several processes wrote into one file (Xdebug)");
-QUERN_LINT(kCalleeMissing, "callee-missing",
-           "a call of a function without an invocation (Xdebug's call tree)");
 // No rule of the format is broken by a `summary:` above the sum: a remark, no warning.
 inline constexpr CodeInfo kTotalsMissing{
     "totals-missing", Severity::kNote,
     "Valgrind ends a part with `totals:`, but there is none, and costs are missing"};
+inline constexpr CodeInfo kCalleeMissing{
+    "callee-missing", Severity::kNote,
+    "a call of a function without an invocation (Xdebug's call tree)"};
 inline constexpr CodeInfo kCostOff{"cost-off", Severity::kNote,
                                    "a call whose cost fits no invocation (Xdebug's call tree)"};
 

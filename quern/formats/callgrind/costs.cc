@@ -295,12 +295,13 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   if (!check_events(row, at)) {
     return false;
   }
+  WaitingCall call;
+  call.findings = findings_->mark();
   note_first_block();
   if (!callee_.name && !last_callee_) {
     return fail(row, {&kBadCalls, at, "`calls=` without a callee",
                       "a `cfn=` row has to name the called function first"});
   }
-  WaitingCall call;
   Tokens tokens(value, row.end);
   const std::string_view count = tokens.next();
   if (parse_number(count, call.count) != NumberFault::kNone) {

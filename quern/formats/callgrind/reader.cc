@@ -175,8 +175,8 @@ void Reader::last_row(const char* at, const char* end) {
   if (jump && !waiting_jump_) {
     note_jump_no_source(jump->place);  // the row was not its source: that stays true
   }
-  note_cut(row.place(std::find_if_not(at, text_end, is_blank)), "file");
   drop_waiting_call();
+  note_cut(row.place(std::find_if_not(at, text_end, is_blank)), "file");
 }
 
 /// `what` ends: "file", or "run" where others follow.
@@ -188,7 +188,11 @@ void Reader::note_cut(Place place, std::string_view what) {
 
 /// A `calls=` whose cost row was cut off never was: its callee waits again.
 void Reader::drop_waiting_call() {
-  if (waiting_call_ && waiting_call_->callee_place.line != 0) {
+  if (!waiting_call_) {
+    return;
+  }
+  findings_->return_to(waiting_call_->findings);
+  if (waiting_call_->callee_place.line != 0) {
     callee_.name = waiting_call_->callee.name;
     callee_.place = waiting_call_->callee_place;
   }
@@ -281,10 +285,11 @@ void Reader::end_waiting_calls() {
     return;
   }
   if (!has_final_newline_) {
-    note(kTruncated, waiting_call_->place, [] {
+    const Place place = waiting_call_->place;
+    drop_waiting_call();
+    note(kTruncated, place, [] {
       return std::string("the file ends before the cost row of this `calls=`, which is left out");
     });
-    drop_waiting_call();
     return;
   }
   const WaitingCall call = *std::exchange(waiting_call_, std::nullopt);

@@ -116,8 +116,8 @@ const char* Reader::read_runs(const char* at, const char* stop, const char* end)
 void Reader::cut_row(const Row& row, std::string_view what) {
   findings_->set_row(row.number, row.text());
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
+  drop_waiting_call();
   note_cut(row.place(at == row.end ? row.begin : at), what);
-  waiting_call_.reset();
   callee_ = {};
   is_cut_ = true;
 }
