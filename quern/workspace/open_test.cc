@@ -81,6 +81,18 @@ TEST(Open, ReadsWhatInflatesOfACutXdebugFile) {
   EXPECT_EQ(refused.error().code, "compressed-stream");
 }
 
+TEST(Open, TellsADamagedStreamFromAnUnknownText) {
+  const std::string unknown = "this is no profile\n";
+  const auto sound = cut_gzip(unknown, unknown.size()) + std::string("\xff\xff\xff\xff\0\0\0\0", 8);
+  const auto opened = open_bytes("in", sound, {});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, "compressed-stream");  // its checksum is wrong
+  EXPECT_EQ(opened.error().input, "in");
+  const auto plain = open_bytes("in", unknown, {});
+  ASSERT_FALSE(plain);
+  EXPECT_EQ(plain.error().code, "unrecognised");
+}
+
 TEST(Open, KeepGoingTurnsErrorsIntoFindings) {
   OpenOptions options;
   options.keep_going = true;

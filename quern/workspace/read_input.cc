@@ -68,22 +68,25 @@ const CodeInfo& reading_code(const Diagnostic& error) {
                                               : kReadFailed;
 }
 
-/// What is wrong with the rest of a compressed input; nothing where it is sound. A damaged stream
-/// may give text for long before its checksum tells.
-std::optional<Diagnostic> damage_of(const Input& input, ByteSource& source) {
+/// What is wrong with the next `most` bytes of a compressed input; nothing where they are sound. A
+/// damaged stream may give text for long before its checksum tells.
+std::optional<Diagnostic> damage_of(const Input& input, ByteSource& source,
+                                    uint64_t most = UINT64_MAX) {
   if (input.compression() == Compression::kNone) {
     return std::nullopt;
   }
   std::vector<char> room(size_t{1} << 16);
-  for (;;) {
+  for (uint64_t seen = 0; seen < most;) {
     const Result<size_t> got = source.read(room);
     if (!got) {
       return got.error();
     }
     if (*got == 0) {
-      return std::nullopt;
+      break;
     }
+    seen += *got;
   }
+  return std::nullopt;
 }
 
 /// Large compressed files are inflated by a second thread, ahead of the reader.
@@ -141,7 +144,12 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
                                              ? Result<const Format*>(&snapshot::kFormat)
                                              : choose_format(info.name, *first_bytes, options);
     if (!format) {
-      return failure(format.error());
+      // No known text may come of a known one whose stream is damaged; no block of bzip2's is
+      // larger.
+      constexpr uint64_t kOneBlock = uint64_t{1} << 20;
+      Diagnostic error = damage_of(input, source, kOneBlock).value_or(format.error());
+      error.input = info.name;
+      return failure(std::move(error));
     }
     const ReadOptions read_options{
         options.base_rule,     options.keep_going,   threads_for(options.threads),
