@@ -234,6 +234,7 @@ std::optional<NameId> Aliases::expand(std::string_view text, Place place) {
   if (!between.empty()) {
     composite.between.push_back(between);
   }
+  composite.place = place;
   text_bytes_ += text.size();
   for (const Piece& piece : pieces) {
     composite.pieces.push_back(
@@ -294,15 +295,23 @@ std::string Aliases::joined(const Composite& composite) {
   expanded_bytes_ += length;
   const bool fits = expanded_bytes_ <= allowance();
   std::string text;
+  std::string which;  // pieces that look alike once they are cut are others still
   for (size_t at = 0; at < composite.pieces.size(); ++at) {
     std::string_view piece = symbols_->names.text(composite.pieces[at]);
     piece = piece.empty() ? "???" : piece;
     text += fits ? piece : piece.substr(0, kShortPiece);
+    which += fits ? "" : fmt::format(" {}", symbols_->names.canonical(composite.pieces[at]).value);
     if (at < composite.between.size()) {
       text += composite.between[at];
     }
   }
-  return text;
+  if (fits) {
+    return text;
+  }
+  findings_->add(kOddName, composite.place, [] {
+    return std::string("spelt out, this name and those before take too much room: it is shortened");
+  });
+  return fmt::format("{} [shortened:{}]", text, which);
 }
 
 /// The first piece that is a nested name which still has to be composed.

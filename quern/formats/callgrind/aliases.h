@@ -128,6 +128,7 @@ class Aliases {
     NameId name;  ///< provisional
     std::vector<NameId> pieces;
     std::vector<std::string> between;  ///< "'2'" …: one fewer than pieces, or as many
+    Place place;                       ///< of its definition
     uint32_t walk = 0;                 ///< the last walk of contains() that came by
   };
   struct Redefinition {

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 
 #include "quern/formats/callgrind/codes.h"
@@ -95,6 +96,20 @@ TEST_F(AliasesTest, DoublingNamesStayBounded) {
              true);
   }
   EXPECT_LT(text(function("(1999)")).size(), size_t{64} << 20);
+}
+
+/// Names that double each other: what is too long to be spelt out is a name of its own still.
+TEST_F(AliasesTest, ShortensWhatTakesTooMuchRoom) {
+  std::set<uint32_t> names = {function("(0) aaaaaaaaaaaaaaaa", true).value};
+  for (int id = 1; id <= 40; ++id) {
+    names.insert(function("(" + std::to_string(id) + ") (" + std::to_string(id - 1) + ")'(" +
+                              std::to_string(id - 1) + ")",
+                          true)
+                     .value);
+  }
+  EXPECT_EQ(names.size(), 41U);
+  EXPECT_GT(findings.count(kOddName), 10U);
+  EXPECT_TRUE(text(function("(40)")).starts_with("aaaaaaaaaaaaaaaa'aaaaaaaaaaaaaaaa [shortened: "));
 }
 
 TEST_F(AliasesTest, CallsOddNamesOdd) {

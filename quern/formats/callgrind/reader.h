@@ -262,8 +262,8 @@ class Reader {
 
   struct WaitingCall {
     FunctionKey callee;
-    Place place;         ///< of the `calls=`
-    Place callee_place;  ///< of its `cfn=`; line 0: the callee before was reused
+    Place place;                ///< of the `calls=`
+    Place callee_place;         ///< of its `cfn=`; line 0: the callee before was reused
     Findings::Mark findings{};  ///< before it: if it is dropped, so is what was odd about it
     std::string row;
     uint64_t count = 0;
