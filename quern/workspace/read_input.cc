@@ -147,9 +147,11 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
       // No known text may come of a known one whose stream is damaged; no block of bzip2's is
       // larger.
       constexpr uint64_t kOneBlock = uint64_t{1} << 20;
-      Diagnostic error = damage_of(input, source, kOneBlock).value_or(format.error());
-      error.input = info.name;
-      return failure(std::move(error));
+      if (std::optional<Diagnostic> damage = damage_of(input, source, kOneBlock)) {
+        damage->input = info.name;
+        return failure(std::move(*damage));
+      }
+      return failure(format.error());
     }
     const ReadOptions read_options{
         options.base_rule,     options.keep_going,   threads_for(options.threads),
