@@ -59,7 +59,8 @@ const Dialect& without_creator(const HeaderSigns& signs) {
   if (signs.version == "0.9.6" && signs.has_command) {
     return kXdebug;
   }
-  if (signs.starts_as_cachegrind && !signs.has_callgrind_comment && signs.version.empty()) {
+  if (signs.starts_as_cachegrind && !signs.has_callgrind_comment && signs.version.empty() &&
+      !signs.has_callees) {
     return kCachegrind;
   }
   if (signs.first_event == "Ticks") {

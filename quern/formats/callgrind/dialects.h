@@ -37,7 +37,7 @@ struct Dialect {
   [[nodiscard]] bool hides_callee_files() const { return is_xdebug() || is_converter(); }
 };
 
-/// What the header tells before the first record.
+/// What the header tells before the first record, and what is known in the end.
 struct HeaderSigns {
   std::string_view creator;
   std::string_view version;  ///< as written
@@ -47,6 +47,7 @@ struct HeaderSigns {
   bool has_callgrind_comment = false;
   bool has_positions = false;
   bool starts_as_cachegrind = false;  ///< `desc:` or `cmd:` is the first row
+  bool has_callees = false;           ///< a `cfn=` was met: at the end of a file only
   bool is_subprof = false;            ///< `events: ops ticks` and then `summary:`
   std::optional<uint64_t> pid;        ///< the first one
   std::string first_file;             ///< of the first block with a record

@@ -423,7 +423,7 @@ void Reader::end_file() {
   creator_.clear();
   version_.clear();
   compares_files_ = has_command_ = has_creator_ = false;
-  signs_.has_positions = false;
+  signs_.has_positions = signs_.has_callees = false;
   signs_.pid.reset();
   signs_.first_file.clear();
   signs_.first_function.clear();

@@ -324,6 +324,8 @@ TEST(Dialects, AreChosenByCreatorAndHeader) {
   EXPECT_EQ(dialect("version: 1\ncreator: xdebug 3.1.0\nevents: Time_(10ns)\n"), "xdebug");
   EXPECT_EQ(dialect("version: 0.9.6\ncmd: a.php\nevents: Time\n"), "xdebug");
   EXPECT_EQ(dialect("desc: I1 cache: x\ncmd: a\nevents: Ir\n"), "cachegrind");
+  EXPECT_EQ(dialect("cmd: a\nevents: Ir\nfn=f\n1 1\n"), "cachegrind");
+  EXPECT_EQ(dialect("cmd: a\nevents: Ir\nfn=f\ncfn=g\ncalls=1 1\n1 1\n"), "generic");
   EXPECT_EQ(dialect("events: Ticks\n"), "lsprofcalltree");
   EXPECT_EQ(dialect("events: process_time\n"), "ruby-prof");
   EXPECT_EQ(dialect("positions: instr line\nevents: cpu(ms)\n"), "pprof-callgrind");

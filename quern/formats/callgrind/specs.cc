@@ -198,6 +198,7 @@ void Reader::begin_function(NameId name, Place place) {
 void Reader::set_callee(NameId name, Place place) {
   callee_.name = name;
   callee_.place = place;
+  signs_.has_callees = true;
 }
 
 void Reader::set_callee_file(NameId name, Place place) {
