@@ -433,12 +433,41 @@ class QuernJsonTwin {
         meaning_.function_order.push_back(functions_[at]);
       }
     }
+    forget_lines_beyond_all();
     add_lone_contexts();
     meaning_.totals.resize(width);
     for (const auto& [function, costs] : sums_) {
       for (size_t at = 0; at < width; ++at) {
         meaning_.functions[function][at] += costs[at];
         meaning_.totals[at] += costs[at];
+      }
+    }
+  }
+
+  /// Where a part's lines are known of some records alone, its largest number stands for unknown.
+  void forget_lines_beyond_all() {
+    std::vector<std::pair<size_t, Meaning::Position*>> places;  // with their parts
+    std::set<size_t> lacking;
+    const auto add_place = [&](size_t part, Meaning::Position& at, bool may_lack) {
+      places.emplace_back(part, &at);
+      if (may_lack && has(part, "line") && !at.line) {
+        lacking.insert(part);
+      }
+    };
+    for (Meaning::SelfLine& each : meaning_.lines) {
+      add_place(each.part, each.at, true);
+    }
+    for (Meaning::Call& each : meaning_.calls) {
+      add_place(each.part, each.at, true);
+      add_place(each.part, each.target, false);
+    }
+    for (Meaning::Jump& each : meaning_.jumps) {
+      add_place(each.part, each.from_at, true);
+      add_place(each.part, each.to_at, true);
+    }
+    for (const auto& [part, at] : places) {
+      if (lacking.contains(part) && at->line == UINT64_MAX) {
+        at->line.reset();
       }
     }
   }
