@@ -86,6 +86,14 @@ struct MergeArguments {
   bool keep_parts = false;
 };
 
+/// Of `record` alone.
+struct RecordArguments {
+  std::string with = {};                    ///< a profiler; empty: what suits the program
+  std::vector<std::string> things = {};     ///< --for
+  std::optional<std::string> profile = {};  ///< the file
+  bool is_dry = false;
+};
+
 struct Arguments {
   const Command* command = nullptr;
   std::vector<std::string> words;  ///< what is no option: files, or a name and files
@@ -133,6 +141,7 @@ struct Arguments {
   ViewArguments view;
   ConvertArguments convert;
   MergeArguments merge;
+  RecordArguments record;
 
   std::vector<std::string> symbols;  ///< files of symbols, and "auto"
   std::string demangle = "auto";

@@ -92,7 +92,8 @@ TEST(Arguments, SuggestTheNearestCommand) {
   EXPECT_EQ(refused({"frobnicate"}),
             "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
             "info, check, top, calls, peek, callers, callees, annotate, tree, flame, leaks, diff, "
-            "trend, gate, view, convert, export, merge, symbols, cache, config, help, completion");
+            "trend, gate, view, convert, export, merge, symbols, record, cache, config, help, "
+            "completion");
 }
 
 TEST(Arguments, SuggestTheNearestOption) {

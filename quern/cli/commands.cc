@@ -66,6 +66,7 @@ constexpr std::array kExporting = {kTarget,  kConvert, kParts,  kNames,  kFilter
                                    kReading, kFormat,  kOutput, kGeneral};
 constexpr std::array kMerging = {kTarget, kMerge, kNames, kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kWriting = {kReading, kFormat, kOutput, kGeneral};
+constexpr std::array kRecording = {kRecord, kNames, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kTexts = {kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kKeeping = {kCache, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
@@ -364,6 +365,22 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kTextOrJson,
      .examples = kSymbolsExamples,
      .run = run_symbols},
+    {.name = "record",
+     .summary = "run a program under a profiler",
+     .arguments = "[--] PROGRAM [ARGUMENT...]",
+     .description =
+         "Starts PROGRAM under Callgrind, PHP under Xdebug, or under what --with names, with the "
+         "options that --for asks for; when it has ended, shows what 'quern PROFILE' shows. The "
+         "program has its own input, output and errors; Ctrl-C is for it. The profile stays: in "
+         "the "
+         "current folder, named after the process, or where --profile says.\n\n"
+         "The exit code is that of the answer; a program that fails is a note. The profiler has to "
+         "be there: it is not part of quern. 'quern help recording' tells what each of them "
+         "records.",
+     .groups = kRecording,
+     .formats = kAllFormats,
+     .examples = kRecordExamples,
+     .run = run_record},
     {.name = "cache",
      .summary = "snapshots that --cache keeps of large inputs",
      .arguments = "",

@@ -53,6 +53,7 @@ struct Command {
 
 // The commands themselves, one file each in commands/.
 Result<ExitCode> run_summary(Session& session);
+Result<ExitCode> run_record(Session& session);
 Result<ExitCode> run_info(Session& session);
 Result<ExitCode> run_check(Session& session);
 Result<ExitCode> run_top(Session& session);

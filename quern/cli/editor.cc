@@ -2,13 +2,9 @@
 #include "quern/cli/editor.h"
 
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -16,8 +12,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/command_words.h"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
+#include "quern/cli/processes.h"
 
 namespace quern::cli {
 namespace {
@@ -79,39 +74,6 @@ std::string with(std::string text, std::string_view place, std::string_view valu
   return text;
 }
 
-/// The exit status; nothing where it cannot be started.
-std::optional<int> run(std::vector<std::string> words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
-  }
-  pointers.push_back(nullptr);
-  posix_spawnattr_t attributes;
-  ::posix_spawnattr_init(&attributes);
-  // What this process ignores must not be ignored there.
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  for (const int number : {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP}) {
-    ::sigaddset(&signals, number);
-  }
-  ::posix_spawnattr_setsigdefault(&attributes, &signals);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  // Ctrl-C is for the editor.
-  ::signal(SIGINT, SIG_IGN);
-  ::signal(SIGQUIT, SIG_IGN);
-  pid_t process = 0;
-  const int problem =
-      ::posix_spawnp(&process, words[0].c_str(), nullptr, &attributes, pointers.data(), environ);
-  ::posix_spawnattr_destroy(&attributes);
-  if (problem != 0) {
-    return std::nullopt;
-  }
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 }  // namespace
 
 std::string editor_command() {
@@ -157,14 +119,14 @@ std::vector<std::string> editor_words(const std::string& command, const std::str
 
 Result<void> open_editor(const std::string& path, uint64_t line) {
   const std::string command = editor_command();
-  const std::optional<int> status = run(editor_words(command, path, line));
-  if (status == 0) {
+  const std::optional<EndedProgram> ended = run_program(editor_words(command, path, line));
+  if (ended && ended->code == 0) {
     return {};
   }
   return failure(usage_error(
       "no-editor",
-      status ? fmt::format("the editor '{}' failed", printable(command))
-             : fmt::format("the editor '{}' cannot be started", printable(command)),
+      ended ? fmt::format("the editor '{}' failed", printable(command))
+            : fmt::format("the editor '{}' cannot be started", printable(command)),
       "VISUAL or EDITOR names one, such as nano, or QUERN_EDITOR, such as 'edit {file}:{line}'"));
 }
 

@@ -16,7 +16,7 @@ std::vector<Option> all_options() {
   std::vector<Option> all;
   for (const std::span<const Option> some :
        {row_options(), source_options(), compare_options(), page_options(), filter_options(),
-        reading_options(), convert_options(), answer_options()}) {
+        reading_options(), convert_options(), record_options(), answer_options()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;
@@ -100,6 +100,8 @@ std::string_view group_title(OptionGroup group) {
       return "Filters";
     case OptionGroup::kCheck:
       return "Checking";
+    case OptionGroup::kRecord:
+      return "Recording";
     case OptionGroup::kCache:
       return "The cache";
     case OptionGroup::kTarget:

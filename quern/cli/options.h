@@ -51,6 +51,7 @@ enum class OptionGroup : uint8_t {
   kPlain,     ///< of `convert` to Callgrind's format
   kMerge,     ///< of `merge` alone
   kCache,     ///< of `cache` alone
+  kRecord,    ///< of `record` alone
   kNames,     ///< what functions are called
   kReading,   ///< how inputs are read
   kFormat,    ///< the form of the answer

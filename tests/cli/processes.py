@@ -463,6 +463,53 @@ def test_sarif_has_the_structure_of_its_standard(quern, folder, env):
     assert [result["ruleIndex"] for result in sarif["results"]] == [0, 1, 1], sarif["results"]
 
 
+STAND_IN = """#!/bin/sh
+for word; do case $word in --callgrind-out-file=*) file=${word#*=};; esac; done
+case $file in *%p) file=${file%\\%p}$$;; esac
+[ -n "$NO_PROFILE" ] || cp sort.out "$file"
+echo "the program's own line"
+exit "${FAILS_WITH:-0}"
+"""
+
+
+def test_record(quern, folder, env):
+    tools = os.path.join(folder, "tools")
+    os.mkdir(tools)
+    with open(os.path.join(tools, "valgrind"), "w", encoding="utf-8") as file:
+        file.write(STAND_IN)
+    os.chmod(os.path.join(tools, "valgrind"), 0o755)
+    env = {**env, "PATH": tools + ":" + env["PATH"]}
+    done = run(quern, folder, env, "record", "--", "./sort", "-n")
+    assert done.returncode == 0, done
+    assert done.stdout.startswith(b"the program's own line\n"), done.stdout
+    name = re.search(rb"recorded (callgrind\.out\.\d+)\n", done.stderr).group(1)
+    assert b"input:    " + name in done.stdout and b"compare" in done.stdout, done.stdout
+    os.remove(os.path.join(folder, name.decode()))
+    named = ["record", "--profile", "recorded.out", "--format", "json", "--", "./sort"]
+    done = run(quern, folder, {**env, "FAILS_WITH": "7"}, *named)
+    assert done.returncode == 0 and b"exit code 7" in done.stderr, done
+    assert b'"totals":[1220,305]' in done.stdout, done.stdout
+    done = run(quern, folder, env, *named)
+    assert done.returncode == 4 and b"output-exists" in done.stderr, done
+    assert b"own line" not in done.stdout, done.stdout
+    # What was there before is not taken for what was recorded.
+    time.sleep(0.05)
+    done = run(quern, folder, {**env, "NO_PROFILE": "1"}, *named[:3], "--force", *named[3:])
+    assert done.returncode == 3 and b"not-recorded" in done.stderr, done
+    done = run(quern, folder, env, "record", "--dry-run", "--for", "jumps", "--", "./a b", "-x")
+    assert done.stdout == (b"valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p "
+                           b"--dump-instr=yes --collect-jumps=yes './a b' -x\n"), done.stdout
+    os.remove(os.path.join(folder, "recorded.out"))
+
+
+def test_record_with_valgrind(quern, folder, env):
+    if not shutil.which("valgrind"):
+        raise Skipped("valgrind is not installed")
+    done = run(quern, folder, env, "record", "--profile", "true.out", "--", "true")
+    assert done.returncode == 0 and b"producer: callgrind-" in done.stdout, done
+    os.remove(os.path.join(folder, "true.out"))
+
+
 def tests():
     """(name, test) of all tests above, in the order of this file."""
     return [(name[5:].replace("_", " "), test) for name, test in list(globals().items())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "quern/cli/commands/summary.h"
+
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
 #include "quern/views/info.h"
@@ -28,7 +30,11 @@ Result<ExitCode> run_summary(Session& session) {
   if (!files) {
     return failure(files.error());
   }
-  const Result<Opened> opened = session.open(*files, session.keep_for_rows());
+  return answer_summary(session, *files);
+}
+
+Result<ExitCode> answer_summary(Session& session, const std::vector<std::string>& files) {
+  const Result<Opened> opened = session.open(files, session.keep_for_rows());
   if (!opened) {
     return failure(opened.error());
   }
@@ -38,7 +44,7 @@ Result<ExitCode> run_summary(Session& session) {
     return failure(selection.error());
   }
   const Summary summary = summarise(*opened->profile, *selection);
-  const Style style = session.style(*files);
+  const Style style = session.style(files);
   if (style.form == Form::kJson) {
     if (Result<void> room = check_room_for_parts(summary.info); !room) {
       return failure(room.error());

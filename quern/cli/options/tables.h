@@ -22,6 +22,7 @@ namespace quern::cli {
 [[nodiscard]] std::span<const Option> filter_options();   ///< other profiles made of the input
 [[nodiscard]] std::span<const Option> reading_options();  ///< names, how inputs are read
 [[nodiscard]] std::span<const Option> convert_options();  ///< of writing other formats
+[[nodiscard]] std::span<const Option> record_options();   ///< of starting a profiler
 [[nodiscard]] std::span<const Option> answer_options();   ///< forms, outputs, what all have
 
 /// A whole number up to `most`; the error names the option.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/cli/exit_code.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+
+/// What `quern FILE...` answers.
+[[nodiscard]] Result<ExitCode> answer_summary(Session& session,
+                                              const std::vector<std::string>& files);
+
+}  // namespace quern::cli

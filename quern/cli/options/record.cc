@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
+#include "quern/cli/options/tables.h"
+#include "quern/cli/recorders.h"
+
+namespace quern::cli {
+namespace {
+
+Result<void> store_recorder(Arguments& arguments, std::string_view value) {
+  arguments.record.with = value;
+  return {};
+}
+
+Result<void> store_thing(Arguments& arguments, std::string_view value) {
+  arguments.record.things.emplace_back(value);
+  return {};
+}
+
+Result<void> store_profile(Arguments& arguments, std::string_view value) {
+  arguments.record.profile = value;
+  return {};
+}
+
+Result<void> store_dry(Arguments& arguments, std::string_view) {
+  arguments.record.is_dry = true;
+  return {};
+}
+
+// One row an option, in the order of help pages.
+constexpr auto kRecordOptions = std::to_array<Option>({
+    {.name = "with",
+     .value = "PROFILER",
+     .help = "What records: callgrind, cachegrind, xdebug or igprof. Default: xdebug for php, else "
+             "callgrind.",
+     .allowed = kRecorderNames,
+     .group = OptionGroup::kRecord,
+     .is_for_files = false,
+     .store = store_recorder},
+    {.name = "for",
+     .value = "WHAT",
+     .help = "Record more, which takes longer: callers (functions apart by who called them), jumps "
+             "(and addresses, for loops), caches (misses of caches and of predicted branches); of "
+             "igprof memory or files instead of time. May be repeated.",
+     .allowed = kRecordedThings,
+     .group = OptionGroup::kRecord,
+     .is_for_files = false,
+     .store = store_thing},
+    {.name = "profile",
+     .value = "FILE",
+     .help = "Where the profile goes; one that is there is replaced with --force only.",
+     .group = OptionGroup::kRecord,
+     .takes_file = true,
+     .is_for_files = false,
+     .store = store_profile},
+    {.name = "dry-run",
+     .help = "Run nothing: print the command that would record.",
+     .group = OptionGroup::kRecord,
+     .is_for_files = false,
+     .store = store_dry},
+});
+
+}  // namespace
+
+std::span<const Option> record_options() {
+  return kRecordOptions;
+}
+
+}  // namespace quern::cli

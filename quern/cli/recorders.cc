@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/recorders.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+
+namespace quern::cli {
+namespace {
+
+/// What --for adds.
+struct Extra {
+  std::string_view name;
+  std::array<std::string_view, 2> options;
+};
+
+enum class Naming : uint8_t { kValgrind, kXdebug, kIgprof };
+
+struct Recorder {
+  std::string_view name;
+  std::string_view package;
+  std::string_view file;  ///< of the profile, in front of the number of the process
+  Naming naming;
+  std::span<const std::string_view> first;  ///< words in front of the program
+  std::span<const Extra> extras;
+};
+
+constexpr Extra kCaches{"caches", {"--cache-sim=yes", "--branch-sim=yes"}};
+constexpr auto kCallgrindExtras =
+    std::to_array<Extra>({{"callers", {"--separate-callers=3", "--separate-recs=3"}},
+                          {"jumps", {"--dump-instr=yes", "--collect-jumps=yes"}},
+                          kCaches});
+constexpr auto kCachegrindExtras = std::to_array<Extra>({kCaches});
+constexpr auto kIgprofExtras =
+    std::to_array<Extra>({{"memory", {"-mp", ""}}, {"files", {"-fd", ""}}});
+
+constexpr auto kCallgrind =
+    std::to_array<std::string_view>({"valgrind", "--tool=callgrind", "--quiet"});
+constexpr auto kCachegrind =
+    std::to_array<std::string_view>({"valgrind", "--tool=cachegrind", "--quiet"});
+constexpr auto kIgprof = std::to_array<std::string_view>({"igprof", "-d", "-z"});
+
+constexpr auto kRecorders = std::to_array<Recorder>({
+    {"callgrind", "valgrind", "callgrind.out", Naming::kValgrind, kCallgrind, kCallgrindExtras},
+    {"cachegrind", "valgrind", "cachegrind.out", Naming::kValgrind, kCachegrind, kCachegrindExtras},
+    {"xdebug", "php-xdebug", "cachegrind.out", Naming::kXdebug, {}, {}},
+    {"igprof", "", "igprof", Naming::kIgprof, kIgprof, kIgprofExtras},
+});
+
+/// PHP's programs are recorded by Xdebug, all others by Callgrind.
+const Recorder& recorder_for(const std::string& name, const std::string& program) {
+  const std::string file = std::filesystem::path(program).filename();
+  const std::string_view wanted = !name.empty()             ? std::string_view(name)
+                                  : file.starts_with("php") ? "xdebug"
+                                                            : "callgrind";
+  return *std::ranges::find(kRecorders, wanted, &Recorder::name);
+}
+
+/// `path` as profilers take it that give `%` a meaning.
+std::string without_specifiers(std::string_view path) {
+  std::string out;
+  for (const char c : path) {
+    out.append(c == '%' ? 2 : 1, c);
+  }
+  return out;
+}
+
+/// Options that name the file; `named`: by the user, else a name that ends with the process.
+std::vector<std::string> naming_options(const Recorder& recorder, const std::string& named) {
+  const std::string name =
+      named.empty() ? fmt::format("{}.%p", recorder.file) : without_specifiers(named);
+  switch (recorder.naming) {
+    case Naming::kValgrind:
+      return {fmt::format("--{}-out-file={}", recorder.name, name)};
+    case Naming::kXdebug: {
+      const std::filesystem::path path(name);
+      std::error_code problem;  // a folder that is not there is Xdebug's to tell
+      const std::filesystem::path folder =
+          std::filesystem::absolute(path.has_parent_path() ? path.parent_path() : ".", problem);
+      std::vector<std::string> words;
+      for (const std::string& setting :
+           {std::string("mode=profile"), std::string("start_with_request=yes"),
+            std::string("use_compression=0"), "output_dir=" + folder.lexically_normal().string(),
+            "profiler_output_name=" + path.filename().string()}) {
+        words.emplace_back("-d");
+        words.push_back("xdebug." + setting);
+      }
+      return words;
+    }
+    case Naming::kIgprof:
+      break;
+  }
+  return {"-o", named};
+}
+
+Result<std::vector<std::string>> extra_options(const Recorder& recorder,
+                                               const std::vector<std::string>& things) {
+  std::vector<std::string> words;
+  for (const std::string& thing : things) {
+    const auto extra = std::ranges::find(recorder.extras, thing, &Extra::name);
+    if (extra == recorder.extras.end()) {
+      std::vector<std::string_view> known;
+      for (const Extra& each : recorder.extras) {
+        known.push_back(each.name);
+      }
+      return failure(usage_error(
+          "bad-value", fmt::format("--for {} means nothing to {}", thing, recorder.name),
+          known.empty() ? fmt::format("it records all it can without --for")
+                        : fmt::format("it takes --for {}", fmt::join(known, ", "))));
+    }
+    for (const std::string_view option : extra->options) {
+      if (!option.empty()) {
+        words.emplace_back(option);
+      }
+    }
+  }
+  if (recorder.naming == Naming::kIgprof && words.empty()) {
+    words.emplace_back("-pp");  // time of the processor
+  }
+  return words;
+}
+
+}  // namespace
+
+Result<Recording> recording_of(const RecordArguments& how,
+                               const std::vector<std::string>& program) {
+  if (program.empty()) {
+    return failure(usage_error("missing-argument", "which program is to be recorded?",
+                               "quern record -- ./program its arguments"));
+  }
+  const Recorder& recorder = recorder_for(how.with, program.front());
+  Result<std::vector<std::string>> extras = extra_options(recorder, how.things);
+  if (!extras) {
+    return failure(extras.error());
+  }
+  std::string named = how.profile.value_or("");
+  if (named.empty() && recorder.naming == Naming::kIgprof) {
+    named = "igprof.gz";  // it starts the program from a script, whose number is another
+  }
+  Recording recording;
+  recording.package = recorder.package;
+  recording.is_php = recorder.naming == Naming::kXdebug;
+  recording.profile = named.empty() ? std::string(recorder.file) : named;
+  recording.has_process = named.empty();
+  if (recording.is_php) {
+    recording.words.push_back(program.front());
+  } else {
+    recording.words.assign(recorder.first.begin(), recorder.first.end());
+  }
+  for (std::string& word : naming_options(recorder, named)) {
+    recording.words.push_back(std::move(word));
+  }
+  for (std::string& word : *extras) {
+    recording.words.push_back(std::move(word));
+  }
+  recording.words.insert(recording.words.end(), program.begin() + (recording.is_php ? 1 : 0),
+                         program.end());
+  return recording;
+}
+
+}  // namespace quern::cli
