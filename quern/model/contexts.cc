@@ -78,6 +78,16 @@ std::optional<int64_t> Contexts::position(ContextId id) const {
   return position == kFar ? far_.at(id.value) : position;
 }
 
+std::optional<uint64_t> Contexts::address(ContextId id) const {
+  const Frame& frame = this->frame(id);
+  const std::optional<int64_t> offset = position(id);
+  if (!frame.is_symbol || frame.is_line || !offset) {
+    return std::nullopt;
+  }
+  const int128 sum = int128{frame.start} + *offset;
+  return sum < 0 || sum > kUint64Max ? std::nullopt : std::optional(static_cast<uint64_t>(sum));
+}
+
 uint8_t* Contexts::room(size_t bytes) {
   if (costs_.empty() || capacity_ - costs_.back().used < bytes) {
     capacity_ = std::max(bytes, kContextSegmentBytes);

@@ -69,6 +69,9 @@ class Contexts {
   }
   [[nodiscard]] FrameId frame_id(ContextId id) const { return frame_ids_[id.index() - first_]; }
   [[nodiscard]] std::optional<int64_t> position(ContextId id) const;
+  /// Of a symbol without lines: where it starts and the offset in it; nothing where that is unknown
+  /// or no address of 64 bits, as of an offset below 0 in a function that starts at 0.
+  [[nodiscard]] std::optional<uint64_t> address(ContextId id) const;
   /// How many calls a site stands for; 0 for symbols, which are none.
   [[nodiscard]] uint64_t calls(ContextId id) const;
   /// Whether some node stands for several calls.

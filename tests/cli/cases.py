@@ -268,6 +268,8 @@ FILES = {
     "lost_call.out": b"events: Ir\nfn=f\n5 20\ncfn=g\ncalls=x 5\n8 100\nfn=g\n5 100\ntotals: 120\n",
     "odd.out": ODD,
     "parrot.out": PARROT,
+    "below.igprof": b"P=(HEX ID=5 N=(a) T=0.005000)\nC1 FN0=(F0=(x)+2 N=(main))+-4\n"
+                    b"C2 FN1=(F0+20 N=(f))+1 V0=(PERF_TICKS):(1,1,1)\n",
     "subprof.1": SUBPROF,
     "subprof.2": SUBPROF.replace(b"0x20:", b"0x30:"),
     "odd_twice.out": ODD_TWICE,
@@ -1121,6 +1123,8 @@ ANSWERS = [
     words("an answer as a profile", "top two.folded --format json -o answer.json"),
     words("merge", "merge sort.out sort.out --to callgrind",
           out=["calls=6 50\n17 2400 600\n", "totals: 2440 610\n"]),
+    words("a call from below the address 0", "calls below.igprof --format json",
+          out=['"address":null']),
     words("runs of Parrot's subroutine profiler", "top subprof.1 subprof.2 --format csv",
           out=["\nf,a.pir,,8,80,"]),
     words("runs of Parrot's subroutine profiler, unfolded",
