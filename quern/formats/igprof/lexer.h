@@ -54,7 +54,8 @@ NumberFault read_long_number(unsigned base, const char*& at, uint64_t& value);
 /// One digit or more; `at` moves behind them even where the number is too large. Zeros may stand in
 /// front of an address, but of no other number.
 template <bool kHex, bool kIsAddress = false>
-[[nodiscard]] inline NumberFault read_number(const char*& at, uint64_t& value) {
+[[nodiscard]] [[gnu::always_inline]] inline NumberFault read_number(const char*& at,
+                                                                    uint64_t& value) {
   constexpr unsigned kBase = kHex ? 16 : 10;
   constexpr int kAlwaysFits = kHex ? 16 : 19;  // digits
   const char* const start = at;
