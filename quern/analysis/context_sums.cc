@@ -31,6 +31,8 @@ class InclusiveVisitor {
       : contexts_(&profile.contexts()),
         node_of_(nodes_of_frames(profile, nodes)),
         on_path_(nodes.nodes) {
+    const std::vector<Frame>& frames = contexts_->frames();
+    has_invocations_ = !std::ranges::all_of(frames, &Frame::is_symbol);
     sums_.inclusive = CostRows(columns);
     for (size_t node = 0; node < nodes.nodes; ++node) {
       sums_.inclusive.add_row();
@@ -47,7 +49,10 @@ class InclusiveVisitor {
   void enter(ContextId id) {
     const uint32_t node = node_of_[contexts_->frame_id(id).index()];
     on_path_.enter(node);
-    if (const uint64_t calls = first_ == 0 ? contexts_->calls(id) : 0; calls != 0) {
+    if (!has_invocations_ || first_ != 0) [[likely]] {
+      return;
+    }
+    if (const uint64_t calls = contexts_->calls(id); calls != 0) {
       sums_.calls[node] += calls;
       sums_.counts_calls = true;
     }
@@ -66,6 +71,7 @@ class InclusiveVisitor {
   const Contexts* contexts_;
   const ColumnCosts* columns_ = nullptr;
   size_t first_ = 0;
+  bool has_invocations_ = false;
   std::vector<uint32_t> node_of_;
   OnPath on_path_;
   ContextSums sums_;

@@ -59,31 +59,36 @@ inline void combine_into(CostRows& rows, size_t row, size_t first, const ColumnC
   }
 }
 
-/// Calls visitor.enter(context) on the way down, and visitor.leave(context, self, inclusive), with
-/// costs by column, on the way up: children before their parent, siblings in their order.
-template <class Visitor>
-void walk_contexts(const Profile& profile, const PartSet& parts, const ColumnCosts& columns,
-                   Visitor&& visitor) {
+/// As walk_contexts(), of so many columns; 0: of any number.
+template <size_t kColumns, class Visitor>
+void walk_contexts_by(const Profile& profile, const PartSet& parts, const ColumnCosts& columns,
+                      Visitor& visitor) {
   const Contexts& contexts = profile.contexts();
-  const size_t width = columns.size();
+  const size_t width = kColumns != 0 ? kColumns : columns.size();
+  size_t depth = 0;  // of what follows, which never shrinks
   std::vector<ContextId> path;
   std::vector<int128> costs;  // by depth: self, then inclusive
-  const auto self_at = [&](size_t depth) {
-    return std::span(costs).subspan(depth * 2 * width, width);
+  const auto self_at = [&](size_t at) { return std::span(costs).subspan(at * 2 * width, width); };
+  const auto inclusive_at = [&](size_t at) {
+    return std::span(costs).subspan((at * 2 + 1) * width, width);
   };
-  const auto inclusive_at = [&](size_t depth) {
-    return std::span(costs).subspan((depth * 2 + 1) * width, width);
+  const auto enter = [&](ContextId id) {
+    if (depth == path.size()) {
+      path.resize(2 * depth + 1);
+      costs.resize(path.size() * 2 * width);
+    }
+    path[depth] = id;
+    std::fill_n(self_at(depth).data(), 2 * width, 0);
+    ++depth;
   };
   const auto leave = [&] {
-    const size_t depth = path.size() - 1;
+    --depth;
     columns.combine(inclusive_at(depth), self_at(depth));
-    visitor.leave(path.back(), std::span<const int128>(self_at(depth)),
+    visitor.leave(path[depth], std::span<const int128>(self_at(depth)),
                   std::span<const int128>(inclusive_at(depth)));
     if (depth != 0) {
       columns.combine(inclusive_at(depth - 1), inclusive_at(depth));
     }
-    path.pop_back();
-    costs.resize(path.size() * 2 * width);
   };
   ContextCosts walk(contexts);
   bool is_left = walk.next();
@@ -94,22 +99,33 @@ void walk_contexts(const Profile& profile, const PartSet& parts, const ColumnCos
          ++node) {
       const ContextId id(static_cast<uint32_t>(node));
       const ContextId parent = contexts.parent(id);
-      while (!path.empty() && path.back() != parent) {
+      while (depth != 0 && path[depth - 1] != parent) {
         leave();
       }
-      path.push_back(id);
-      costs.resize(path.size() * 2 * width);
+      enter(id);
       while (is_left && walk.context() < id) {
         is_left = walk.next();
       }
       if (is_left && walk.context() == id) {
-        columns.add(self_at(path.size() - 1), walk.costs());
+        columns.add(self_at(depth - 1), walk.costs());
       }
       visitor.enter(id);
     }
-    while (!path.empty()) {
+    while (depth != 0) {
       leave();
     }
+  }
+}
+
+/// Calls visitor.enter(context) on the way down, and visitor.leave(context, self, inclusive), with
+/// costs by column, on the way up: children before their parent, siblings in their order.
+template <class Visitor>
+void walk_contexts(const Profile& profile, const PartSet& parts, const ColumnCosts& columns,
+                   Visitor&& visitor) {
+  if (columns.size() == 1) {  // mostly, and then without loops over columns
+    walk_contexts_by<1>(profile, parts, columns, visitor);
+  } else {
+    walk_contexts_by<0>(profile, parts, columns, visitor);
   }
 }
 

@@ -88,6 +88,8 @@ NameOptions Session::names() const {
     }
   }
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
+  // The runs that a merge adds up have other addresses each.
+  names.drop_addresses = !arguments_->unfold && command.name == "merge";
   names.unfolded = arguments_->unfold_only;
   names.grows_trees = takes(command, *find_option("bottom-up")) || command.name == "view";
   // Names are folded before any is made readable.

@@ -68,14 +68,14 @@ EventId ProfileBuilder::event(const NewEvent& event) {
     added.long_name = event.long_name;
     added.unit = event.unit;
     added.scale = event.scale;
-    may_vanish_.push_back(event.may_vanish);
+    may_vanish_.push_back(event.may_vanish ? 1 : 0);
     keep_told(found->second, event);
     return found->second;
   }
   keep_told(found->second, event);
   Event& known = profile_->events_[found->second.index()];
   if (!event.may_vanish) {
-    may_vanish_[found->second.index()] = false;
+    may_vanish_[found->second.index()] = 0;
   }
   if (profile_->tables_.empty() && known.unit.empty() && known.long_name.empty()) {
     known.long_name = event.long_name;
@@ -105,7 +105,7 @@ std::vector<Event> ProfileBuilder::take_told_events() {
   std::vector<Event> events;
   for (Told& told : told_) {
     told_at_[told.id.index()] = 0;
-    if (!may_vanish_[told.id.index()]) {
+    if (may_vanish_[told.id.index()] == 0) {
       events.push_back(std::move(told.event));
     }
   }
@@ -330,7 +330,9 @@ ContextId ProfileBuilder::context(const ContextRecord& record) {
   const ContextId id = contexts.add(record.parent, record.frame, record.position, record.calls);
   contexts.add_costs(record.costs);
   for (const EventCost& each : record.costs) {
-    may_vanish_[each.event.index()] = may_vanish_[each.event.index()] && each.cost == 0;
+    if (each.cost != 0) {
+      may_vanish_[each.event.index()] = 0;
+    }
   }
   return id;
 }
@@ -433,8 +435,12 @@ void ProfileBuilder::end_part_before(ContextId first, PartHeader header) {
   part_.first_context = first.value;
 }
 
-/// Adds up the open part's contexts before `end`, by the events of its header.
+/// Adds up the open part's contexts before `end`, by the events of its header; sum_contexts() does
+/// so where sums by function are wanted, too.
 void ProfileBuilder::total_contexts(uint64_t end) {
+  if (keep_ != Keep::kTotals) {
+    return;
+  }
   const CellOf cells(cell_of_, part_.header.events, profile_->events_.size());
   part_.totals.assign(part_.header.events.size(), 0);
   ContextCosts walk(profile_->contexts_, untotalled_);
@@ -483,25 +489,27 @@ void ProfileBuilder::settle() {
 
 /// Counters define events on the way, before it is known whether they count anything.
 void ProfileBuilder::drop_unused_events() {
-  if (std::ranges::none_of(may_vanish_, [](bool vanishes) { return vanishes; })) {
+  if (std::ranges::none_of(may_vanish_, [](uint8_t vanishes) { return vanishes != 0; })) {
     return;
   }
   std::vector<Event> kept;
   std::vector<EventId>& ids = profile_->contexts_.events_;
   for (size_t at = 0; at < profile_->events_.size(); ++at) {
     ids.push_back(EventId(kept.size()));
-    if (!may_vanish_[at]) {
+    if (may_vanish_[at] == 0) {
       kept.push_back(std::move(profile_->events_[at]));
     }
   }
   for (Part& part : profile_->parts_) {
     PartHeader& header = part.header;
     std::vector<EventId> events;
-    std::vector<int128> totals;
+    std::vector<int128> totals;  // none yet where sum_contexts() will find them
     for (size_t cell = 0; cell < header.events.size(); ++cell) {
-      if (!may_vanish_[header.events[cell].index()]) {
+      if (may_vanish_[header.events[cell].index()] == 0) {
         events.push_back(ids[header.events[cell].index()]);
-        totals.push_back(part.totals[cell]);
+        if (cell < part.totals.size()) {
+          totals.push_back(part.totals[cell]);
+        }
       }
     }
     header.events = std::move(events);
@@ -520,22 +528,26 @@ void ProfileBuilder::drop_unused_events() {
 }
 
 void ProfileBuilder::sum_context(const CellOf& cells, FunctionId function,
-                                 std::span<const EventCost> costs) {
+                                 std::span<const EventCost> costs, std::vector<int128>& totals) {
   const size_t row = self_row(function);
   for (const EventCost& each : costs) {
     const std::optional<size_t> cell = cells[each.event];
     if (!cell) {
       continue;
     }
+    int128& total = totals[*cell];
     if (profile_->events_[each.event.index()].combine == Combine::kMax) {
       table_->self.raise(row, *cell, each.cost);
+      total = std::max(total, each.cost);
     } else {
       table_->self.add(row, *cell, each.cost);
+      total += each.cost;
     }
   }
 }
 
-/// Self costs of functions in parts whose contexts stand alone: as sums of other parts are.
+/// Self costs of functions in parts whose contexts stand alone, as sums of other parts are, and the
+/// parts' totals.
 void ProfileBuilder::sum_contexts() {
   if (keep_ == Keep::kTotals) {
     return;
@@ -552,9 +564,11 @@ void ProfileBuilder::sum_contexts() {
     part.table = table_for(part.header.events);
     table_ = &profile_->tables_[part.table];
     part.first_self = part_.first_self = table_->self.size();
+    part.totals.assign(part.header.events.size(), 0);
     const CellOf cells(cell_of_, part.header.events, profile_->events_.size());
     for (; is_left && walk.context().value < part.end_context; is_left = walk.next()) {
-      sum_context(cells, profile_->contexts_.frame(walk.context()).function, walk.costs());
+      sum_context(cells, profile_->contexts_.frame(walk.context()).function, walk.costs(),
+                  part.totals);
     }
     part.end_self = table_->self.size();
   }

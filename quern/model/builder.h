@@ -93,7 +93,8 @@ class ProfileBuilder final : public Sink {
   void drop_unused_events();
   void keep_told(EventId id, const NewEvent& event);
   void sum_contexts();
-  void sum_context(const CellOf& cells, FunctionId function, std::span<const EventCost> costs);
+  void sum_context(const CellOf& cells, FunctionId function, std::span<const EventCost> costs,
+                   std::vector<int128>& totals);
 
   Keep keep_;
   std::unique_ptr<Profile> profile_;
@@ -115,7 +116,7 @@ class ProfileBuilder final : public Sink {
   CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
   std::unordered_map<std::string, EventId> event_ids_;
   /// By event: it vanishes unless a cost of it is met.
-  std::vector<bool> may_vanish_;
+  std::vector<uint8_t> may_vanish_;
   /// See take_told_events(); told_at_: by event, its index in told_ + 1.
   struct Told {
     EventId id;

@@ -30,9 +30,7 @@ FrameId Contexts::frame(const Frame& frame) {
 ContextId Contexts::add(ContextId parent, FrameId frame, std::optional<int64_t> position,
                         uint64_t calls) {
   const ContextId id(static_cast<uint32_t>(size()));
-  parents_.push_back(parent);
-  frame_ids_.push_back(frame);
-  positions_.push_back(packed(id, position));
+  nodes_.push_back({parent, frame, packed(id, position)});
   if (calls != 1 && !frames_[frame.index()].is_symbol) {
     folded_calls_.insert_or_assign(id.value, calls);
   }
@@ -59,23 +57,33 @@ int32_t Contexts::packed(ContextId id, std::optional<int64_t> position) {
 }
 
 void Contexts::move(std::span<const int64_t> by_frame) {
-  for (size_t at = 0; at < positions_.size(); ++at) {
-    const size_t frame = frame_ids_[at].index();
+  for (size_t at = 0; at < nodes_.size(); ++at) {
+    const size_t frame = nodes_[at].frame.index();
     const ContextId id(static_cast<uint32_t>(first_ + at));
     std::optional<int64_t> moved = position(id);
     if (moved && frame < by_frame.size() && by_frame[frame] != 0 &&
         !__builtin_add_overflow(*moved, by_frame[frame], &*moved)) {
-      positions_[at] = packed(id, moved);
+      nodes_[at].position = packed(id, moved);
     }
   }
 }
 
 std::optional<int64_t> Contexts::position(ContextId id) const {
-  const int32_t position = positions_[id.index() - first_];
+  const int32_t position = nodes_[id.index() - first_].position;
   if (position == kUnknown) {
     return std::nullopt;
   }
   return position == kFar ? far_.at(id.value) : position;
+}
+
+std::optional<uint64_t> Contexts::address(ContextId id) const {
+  const Frame& frame = this->frame(id);
+  const std::optional<int64_t> offset = position(id);
+  if (!frame.is_symbol || frame.is_line || !offset) {
+    return std::nullopt;
+  }
+  const int128 sum = int128{frame.start} + *offset;
+  return sum < 0 || sum > kUint64Max ? std::nullopt : std::optional(static_cast<uint64_t>(sum));
 }
 
 uint8_t* Contexts::room(size_t bytes) {
@@ -108,9 +116,7 @@ void Contexts::add_costs(std::span<const EventCost> costs) {
 
 void Contexts::drop() {
   first_ = size();
-  parents_.clear();
-  frame_ids_.clear();
-  positions_.clear();
+  nodes_.clear();
   far_.clear();
   folded_calls_.clear();
   costs_.clear();
@@ -119,7 +125,7 @@ void Contexts::drop() {
 }
 
 uint64_t Contexts::bytes() const {
-  uint64_t sum = parents_.size() * 12;
+  uint64_t sum = nodes_.size() * sizeof(Node);
   for (const Segment& segment : costs_) {
     sum += segment.used;
   }

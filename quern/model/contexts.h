@@ -61,14 +61,15 @@ class Contexts {
   /// Forgets all nodes and costs, but goes on counting ids where it was.
   void drop();
 
-  [[nodiscard]] uint64_t size() const { return first_ + parents_.size(); }
+  [[nodiscard]] uint64_t size() const { return first_ + nodes_.size(); }
   [[nodiscard]] bool empty() const { return size() == 0; }
-  [[nodiscard]] ContextId parent(ContextId id) const { return parents_[id.index() - first_]; }
-  [[nodiscard]] const Frame& frame(ContextId id) const {
-    return frames_[frame_ids_[id.index() - first_].index()];
-  }
-  [[nodiscard]] FrameId frame_id(ContextId id) const { return frame_ids_[id.index() - first_]; }
+  [[nodiscard]] ContextId parent(ContextId id) const { return nodes_[id.index() - first_].parent; }
+  [[nodiscard]] const Frame& frame(ContextId id) const { return frames_[frame_id(id).index()]; }
+  [[nodiscard]] FrameId frame_id(ContextId id) const { return nodes_[id.index() - first_].frame; }
   [[nodiscard]] std::optional<int64_t> position(ContextId id) const;
+  /// Of a symbol without lines: where it starts and the offset in it; nothing where that is unknown
+  /// or no address of 64 bits, as of an offset below 0 in a function that starts at 0.
+  [[nodiscard]] std::optional<uint64_t> address(ContextId id) const;
   /// How many calls a site stands for; 0 for symbols, which are none.
   [[nodiscard]] uint64_t calls(ContextId id) const;
   /// Whether some node stands for several calls.
@@ -86,6 +87,11 @@ class Contexts {
     std::unique_ptr<uint8_t[]> bytes;
     size_t used = 0;
   };
+  struct Node {
+    ContextId parent;
+    FrameId frame;
+    int32_t position;  ///< or kUnknown, kFar
+  };
   static constexpr int32_t kUnknown = INT32_MIN;  ///< no position
   static constexpr int32_t kFar = INT32_MIN + 1;  ///< see far_
   uint8_t* room(size_t bytes);
@@ -96,9 +102,7 @@ class Contexts {
   }
 
   uint64_t first_ = 0;  ///< nodes dropped
-  Segmented<ContextId, 14> parents_;
-  Segmented<FrameId, 14> frame_ids_;
-  Segmented<int32_t, 14> positions_;
+  Segmented<Node, 14> nodes_;
   std::unordered_map<uint32_t, int64_t> far_;            ///< positions beyond 32 bits
   std::unordered_map<uint32_t, uint64_t> folded_calls_;  ///< of nodes that are not one call
   std::vector<Frame> frames_;

@@ -72,9 +72,10 @@ class IgprofGenerator {
       return number(files_[random_.index(files_.size())]);
     }
     const uint64_t id = new_id(files_);
-    return fmt::format("{}=({})", number(id),
-                       random_.pick({"/bin/p", "/lib/libc.so.6", "", "???", "/opt/my app (v2)/run",
-                                     "a)+1 N=(x", "a)+ N=(", "a)+1", "/x)+-2)", "\xff\x01"}));
+    return fmt::format(
+        "{}=({})", number(id),
+        random_.pick({"/bin/p", "/lib/libc.so.6", "", "???", "/opt/my app (v2)/run", "a)+1 N=(x",
+                      "a)+01 N=(x", "a)+ N=(", "a)+1", "/x)+-2)", "\xff\x01"}));
   }
 
   std::string function() {
@@ -84,9 +85,10 @@ class IgprofGenerator {
     const uint64_t id = new_id(functions_);
     const std::string file = this->file();
     const std::string start = random_.chance(3) && is_hex_ ? "ffffffffff600000" : signed_number();
-    std::string name = random_.pick(
-        {"main", "_Znwm", "@?(nil)", "@?0x7f00", "operator()(int, char)", "", "???", "a V0=(b)",
-         "f))+1x", "f))+", "f))+-", "f))+ V", "x;LK=(0x1,2)", "\xc3\xa9\r", "C1 FN0+0", "))"});
+    std::string name =
+        random_.pick({"main", "_Znwm", "@?(nil)", "@?0x7f00", "operator()(int, char)", "", "???",
+                      "a V0=(b)", "f))+1x", "f))+01 V", "f))+", "f))+-", "f))+ V", "x;LK=(0x1,2)",
+                      "\xc3\xa9\r", "C1 FN0+0", "))"});
     return fmt::format("{}=(F{}+{} N=({}))", number(id), file, start, name);
   }
 
@@ -104,7 +106,8 @@ class IgprofGenerator {
   std::string leaks() {
     std::string text;
     for (uint64_t left = random_.below(4); left != 0; --left) {
-      text += fmt::format(";LK=({},{})", random_.pick({"0x55f0", "(nil)", "0xffffffffffffffff"}),
+      text += fmt::format(";LK=({},{})",
+                          random_.pick({"0x55f0", "0x00055f0", "(nil)", "0xffffffffffffffff"}),
                           amount());
     }
     return text;
@@ -197,6 +200,7 @@ std::string damage(RandomChoice& random, std::string bytes) {
                                     "10000000000000000",
                                     "18446744073709551616",
                                     "00000000000000000001",
+                                    "0",
                                     "))+",
                                     ")+",
                                     " V",

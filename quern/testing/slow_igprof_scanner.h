@@ -43,8 +43,13 @@ class SlowScanner {
     }
   }
   /// A number up to `most`.
-  uint64_t number(uint64_t most = UINT64_MAX) { return digits(is_hex_, most); }
-  /// A number that is hexadecimal in both dialects.
+  uint64_t number(uint64_t most = UINT64_MAX) {
+    if (ok() && is_padded(at_)) {
+      fail(at_);
+    }
+    return digits(is_hex_, most);
+  }
+  /// A number that is hexadecimal in both dialects, and may have zeros in front.
   uint64_t hex_number() { return digits(true, UINT64_MAX); }
   /// A number with or without a minus sign, modulo 2^64.
   uint64_t signed_number(uint64_t most) {
@@ -72,6 +77,9 @@ class SlowScanner {
          end = row_.find(mark, end + 1)) {
       size_t behind = end + mark.size();
       behind += row_.substr(behind).starts_with('-') ? 1U : 0U;
+      if (is_padded(behind)) {
+        fail(behind);
+      }
       if (behind < row_.size() && digit(row_[behind]) < 16) {
         while (behind < row_.size() && digit(row_[behind]) < (is_hex_ ? 16 : 10)) {
           ++behind;
@@ -101,6 +109,12 @@ class SlowScanner {
     return found == std::string_view::npos ? 99 : static_cast<int>(found);
   }
 
+  /// Whether a zero stands in front of another digit.
+  [[nodiscard]] bool is_padded(size_t at) const {
+    return row_.substr(at).starts_with('0') && at + 1 < row_.size() &&
+           digit(row_[at + 1]) < (is_hex_ ? 16 : 10);
+  }
+
   uint64_t digits(bool is_hex, uint64_t most) {
     const int base = is_hex ? 16 : 10;
     const size_t start = at_;
@@ -126,7 +140,7 @@ class SlowScanner {
     while (!behind.done() && digit(behind.row_[behind.at_]) < (is_hex_ ? 16 : 10)) {
       ++behind.at_;
     }
-    if (behind.at_ == start) {
+    if (behind.at_ == start || behind.is_padded(start)) {
       return false;
     }
     for (const std::string_view follower : followers) {

@@ -135,8 +135,8 @@ class CallSites::StackVisitor {
       if (contexts.frame(parent).is_line) {
         key.file = profile_->symbols().names.canonical(contexts.frame(parent).file);
         key.line = static_cast<uint64_t>(offset.value_or(0));
-      } else if (offset) {
-        key.address = contexts.frame(parent).start + static_cast<uint64_t>(*offset);
+      } else {
+        key.address = contexts.address(parent);
       }
     }
     return key;

@@ -2,6 +2,7 @@
 #include "quern/workspace/fold_names.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/model/record_cursor.h"
 #include "quern/workspace/base_names.h"
 #include "quern/workspace/filters/rename.h"
 
@@ -94,26 +96,71 @@ std::optional<Subroutine> subroutine_of(std::string_view text) {
   return Subroutine{name, level, bare};
 }
 
-/// The names of subroutines without address. Where two of one file are called alike, only the
-/// addresses tell them apart, and they keep them; so do those of several runs.
-void add_subroutines(const Profile& profile, const FunctionRules& unfolded, NewNames& names) {
-  const Symbols& symbols = profile.symbols();
+/// By input: the functions that something of it names, ascending.
+std::vector<std::vector<FunctionId>> functions_by_input(const Profile& profile) {
+  std::vector<std::vector<FunctionId>> found(profile.inputs().size());
+  if (found.size() == 1) {
+    for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
+      found[0].push_back(FunctionId(at));
+    }
+    return found;
+  }
+  for (const Part& part : profile.parts()) {
+    const std::vector<FunctionId>& rows = profile.tables()[part.table].functions;
+    std::vector<FunctionId>& all = found[part.header.input];
+    all.insert(all.end(), rows.begin() + static_cast<std::ptrdiff_t>(part.first_self),
+               rows.begin() + static_cast<std::ptrdiff_t>(part.end_self));
+  }
+  RecordCursor cursor(profile.records(), {RecordKind::kCall, RecordKind::kConditionalJump});
+  while (const Record* record = cursor.next()) {
+    std::vector<FunctionId>& all = found[profile.parts()[record->part].header.input];
+    all.push_back(profile.function(record->function));
+    all.push_back(profile.function(record->other));
+  }
+  for (std::vector<FunctionId>& all : found) {
+    std::ranges::sort(all);
+    const auto repeated = std::ranges::unique(all);
+    all.erase(repeated.begin(), repeated.end());
+  }
+  return found;
+}
+
+/// Marks those of one input that are called alike: only their addresses tell them apart.
+void mark_alike(const Symbols& symbols, const std::vector<FunctionId>& functions,
+                std::vector<bool>& marks) {
   using Known = std::tuple<std::string_view, NameId, NameId>;
+  const auto known_as = [&symbols](FunctionId function, std::optional<Subroutine> found) {
+    const FunctionKey& key = symbols.functions[function];
+    return Known{found ? found->name : symbols.name(function), key.file, key.object};
+  };
   std::map<Known, std::set<std::string_view>> levels;
   std::set<Known> alike;
-  for (size_t at = 0; at < symbols.functions.size(); ++at) {
-    const FunctionKey& key = symbols.functions[FunctionId(at)];
-    const std::optional<Subroutine> found = subroutine_of(symbols.name(FunctionId(at)));
-    const Known known{found ? found->name : symbols.name(FunctionId(at)), key.file, key.object};
+  for (const FunctionId function : functions) {
+    const std::optional<Subroutine> found = subroutine_of(symbols.name(function));
+    const Known known = known_as(function, found);
     if (!levels[known].insert(found ? found->level : std::string_view()).second) {
       alike.insert(known);
     }
   }
-  for (size_t at = 0; at < symbols.functions.size(); ++at) {
-    const FunctionKey& key = symbols.functions[FunctionId(at)];
+  for (const FunctionId function : functions) {
+    if (alike.contains(known_as(function, subroutine_of(symbols.name(function))))) {
+      marks[function.index()] = true;
+    }
+  }
+}
+
+/// The names of subroutines without address. Where two of one file are called alike in one run,
+/// only the addresses tell them apart, and they keep them. In another run the same subroutine has
+/// another address, and another one may have the same.
+void add_subroutines(const Profile& profile, const FunctionRules& unfolded, NewNames& names) {
+  const Symbols& symbols = profile.symbols();
+  std::vector<bool> stays(symbols.functions.size());
+  for (const std::vector<FunctionId>& functions : functions_by_input(profile)) {
+    mark_alike(symbols, functions, stays);
+  }
+  for (size_t at = 0; at < stays.size(); ++at) {
     const std::optional<Subroutine> found = subroutine_of(symbols.name(FunctionId(at)));
-    if (found && !alike.contains({found->name, key.file, key.object}) &&
-        !unfolded.fits(identity_of(symbols, FunctionId(at), found->name))) {
+    if (found && !stays[at] && !unfolded.fits(identity_of(symbols, FunctionId(at), found->name))) {
       names.functions.push_back({FunctionId(at), {}, found->bare});
     }
   }
@@ -158,12 +205,17 @@ NewNames names_as_told(const FoldedNames& folded, const Symbols& symbols,
 
 }  // namespace
 
-NewNames folded_names(const Profile& profile, const FunctionRules& unfolded) {
+NewNames names_without_addresses(const Profile& profile, const FunctionRules& unfolded) {
   NewNames names;
-  const Symbols& symbols = profile.symbols();
-  if (profile.inputs().size() == 1 && are_all(profile, "parrot-subprof")) {
+  if (are_all(profile, "parrot-subprof")) {
     add_subroutines(profile, unfolded, names);
   }
+  return names;
+}
+
+NewNames folded_names(const Profile& profile, const FunctionRules& unfolded) {
+  NewNames names = names_without_addresses(profile, unfolded);
+  const Symbols& symbols = profile.symbols();
   const bool is_callgrinds = are_all(profile, "callgrind");
   if (is_callgrinds && symbols.folded && is_about(*symbols.folded, profile)) {
     return names_as_told(*symbols.folded, symbols, unfolded);

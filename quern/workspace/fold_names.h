@@ -14,12 +14,16 @@
 
 namespace quern {
 
-/// The names without that, of profiles that either wrote; of Parrot's, only of one run and where
-/// that makes no two subroutines of a file one. Of Callgrind's, a name that has an apostrophe of
-/// its own stays: behind each must stand a level of recursion or the name of a function. So do the
-/// names of functions that `unfolded` fits, by the name they would have.
-/// What a snapshot says of it is taken from there.
+/// The names without that, of profiles that either wrote; of Parrot's, only where that makes no two
+/// subroutines of a file and run one, and with their levels. Of Callgrind's, a name that has an
+/// apostrophe of its own stays: behind each must stand a level of recursion or the name of a
+/// function. So do the names of functions that `unfolded` fits, by the name they would have. What a
+/// snapshot says of it is taken from there.
 [[nodiscard]] NewNames folded_names(const Profile& profile, const FunctionRules& unfolded = {});
+
+/// Of Parrot's subroutine profiler alone: what folded_names() says of it. Other names stay.
+[[nodiscard]] NewNames names_without_addresses(const Profile& profile,
+                                               const FunctionRules& unfolded = {});
 
 /// The functions of a profile of Callgrind's whose names have callers or levels, for a snapshot to
 /// tell; empty where it would not tell them as folded_names() finds them.

@@ -198,6 +198,88 @@ TEST(FoldNames, SubroutinesOfParrotLoseTheirAddresses) {
   EXPECT_EQ(costs_by_name(*opened(run, false).profile).count("0x55b8:fac'1"), 1U);
 }
 
+const std::string kSubprofHead = "events: ops ticks\nsummary: 0 0\n\n";
+
+/// One run of Parrot's subroutine profiler: names and their self costs, all in a.pir.
+std::string subprof(const std::vector<std::pair<std::string, int>>& rows) {
+  std::string text = kSubprofHead;
+  for (const auto& [name, cost] : rows) {
+    text += "fl=a.pir\nfn=" + name + "\n1 " + std::to_string(cost) + " 1\n\n";
+  }
+  return text;
+}
+
+std::map<std::string, int64_t> costs_of_all(const std::vector<std::string>& texts,
+                                            Keep keep = Keep::kSums) {
+  ProfileBuilder builder(keep);
+  for (const std::string& text : texts) {
+    OpenOptions options;
+    options.keep = keep;
+    Result<InputInfo> info = read_input(memory_input("in", text), options, builder);
+    EXPECT_TRUE(info.has_value());
+    builder.end_input(std::move(*info));
+  }
+  const Namer namer = [](const Profile& profile) { return folded_names(profile); };
+  return costs_by_name(*builder.finish({&namer, 1}));
+}
+
+TEST(FoldNames, SubroutinesOfSeveralRunsAreTheSameWithoutTheirAddresses) {
+  using Costs = std::map<std::string, int64_t>;
+  // 0x2 is another subroutine in the second run, 0x1 the same one.
+  EXPECT_EQ(costs_of_all({subprof({{"0x1:f", 1}, {"0x2:f'1", 2}, {"0x3:g", 4}}),
+                          subprof({{"0x1:f", 8}, {"0x2:g", 16}, {"0x4:f'1", 32}})}),
+            (Costs{{"f", 9}, {"f'1", 34}, {"g", 20}}));
+  // Two of one run that are called alike stay apart, and are nobody else's.
+  EXPECT_EQ(costs_of_all({subprof({{"0x1:f", 1}, {"0x3:g", 4}}),
+                          subprof({{"0x2:f", 8}, {"0x4:f", 16}, {"0x5:g", 32}})}),
+            (Costs{{"f", 1}, {"0x2:f", 8}, {"0x4:f", 16}, {"g", 36}}));
+  EXPECT_EQ(costs_of_all({subprof({{"0x1:f", 1}}), subprof({{"0x1:f", 8}, {"0x4:f", 16}})}),
+            (Costs{{"0x1:f", 9}, {"0x4:f", 16}}));
+  // One that is only called is one of its run.
+  const std::string calls =
+      kSubprofHead + "fl=a.pir\nfn=0x1:f\n1 1 1\ncfl=a.pir\ncfn=0x2:f\ncalls=1 1\n1 1 1\n\n";
+  for (const Keep keep : {Keep::kSums, Keep::kAll}) {
+    EXPECT_EQ(costs_of_all({calls, subprof({{"0x7:g", 2}})}, keep),
+              (Costs{{"0x1:f", 1}, {"g", 2}}));
+  }
+}
+
+/// In sets: what a run calls alike keeps its address, in any other run, too.
+TEST(FoldNames, SubroutinesOfSeveralRunsAreWhatSetsSay) {
+  std::mt19937_64 random(5);
+  for (int run = 0; run < 300; ++run) {
+    std::vector<std::string> texts;
+    std::vector<std::map<std::string, int>> runs(1 + random() % 3);
+    std::set<std::string> keeps;
+    for (std::map<std::string, int>& rows : runs) {
+      std::map<std::string, std::set<std::string>> named;  // by name and level
+      for (uint64_t left = random() % 8; left != 0; --left) {
+        const std::string bare =
+            std::string(1, "fgh"[random() % 3]) + (random() % 3 == 0 ? "'1" : "");
+        const std::string full = "0x" + std::to_string(random() % 6) + ":" + bare;
+        rows[full] = static_cast<int>(1 + random() % 9);
+        named[bare].insert(full);
+      }
+      for (const auto& [full, cost] : rows) {
+        const std::string name = full.substr(4, 1);
+        if (named[name].size() > 1 || named[name + "'1"].size() > 1) {
+          keeps.insert(full);
+        }
+      }
+      texts.push_back(subprof({rows.begin(), rows.end()}));
+    }
+    std::map<std::string, int64_t> wanted;
+    for (const std::map<std::string, int>& rows : runs) {
+      for (const auto& [full, cost] : rows) {
+        wanted[keeps.contains(full) ? full : full.substr(4)] += cost;
+      }
+    }
+    EXPECT_EQ(costs_of_all(texts), wanted);
+    std::ranges::reverse(texts);
+    EXPECT_EQ(costs_of_all(texts), wanted);
+  }
+}
+
 /// What folding means, in sets: `f'2'g` is f where g, too, begins the name of a function.
 std::map<std::string, int64_t> folded_by_sets(const std::map<std::string, int64_t>& costs) {
   const auto base = [](const std::string& name) { return name.substr(0, name.find('\'', 1)); };

@@ -188,14 +188,16 @@ Result<std::vector<Namer>> namers_for(const NameOptions& options, std::vector<st
     namers.emplace_back(
         [resolver, &notes](const Profile& profile) { return resolver->names(profile, notes); });
   }
-  if (options.fold) {
+  if (options.fold || options.drop_addresses) {
     Result<FunctionRules> read = FunctionRules::read(options.unfolded, options.matched);
     if (!read) {
       return failure(read.error());
     }
     const auto unfolded = std::make_shared<const FunctionRules>(std::move(*read));
-    namers.emplace_back([unfolded, grows_trees = options.grows_trees](const Profile& profile) {
-      NewNames names = folded_names(profile, *unfolded);
+    namers.emplace_back([unfolded, folds = options.fold,
+                         grows_trees = options.grows_trees](const Profile& profile) {
+      NewNames names =
+          folds ? folded_names(profile, *unfolded) : names_without_addresses(profile, *unfolded);
       names.remembers = names.remembers && grows_trees;
       return names;
     });

@@ -41,6 +41,9 @@ struct NameOptions {
   Demangling demangle = Demangling::kNever;
   /// Callgrind's names of separated callers and levels of recursion (f'g, f'2) become f.
   bool fold = false;
+  /// Names of Parrot's subroutines lose the addresses in front, which differ from run to run; part
+  /// of `fold`.
+  bool drop_addresses = false;
   /// But not those of functions whose name, file or object one of these expressions fits.
   std::vector<std::string> unfolded = {};
   /// Which names these are held against.

@@ -112,6 +112,24 @@ VERSION:2
 CS:{x{ns:parrot;main}x}{x{file:count.pir}x}{x{sub:0x10}x}{x{ctx:0x20}x}
 OP:{x{line:1}x}{x{time:120}x}{x{op:noop}x}
 """
+# Two runs of one program: the subroutines have other addresses in each.
+SUBPROF = b"""events: ops ticks
+summary: 6 60
+
+fl=a.pir
+fn=0x10:main
+1 2 20
+cfl=a.pir
+cfn=0x20:f
+calls=1 5
+1 4 40
+
+fl=a.pir
+fn=0x20:f
+5 4 40
+
+totals: 6 60
+"""
 ODD = PROFILE.replace(b"positions: line\n", b"positions: line\ncolour: red\n").replace(
     b"totals: 1220 305", b"totals: 1220 306")
 ODD_TWICE = ODD.replace(b"colour: red\n", b"colour: red\ntaste: sweet\nsmell: none\n")
@@ -250,6 +268,10 @@ FILES = {
     "lost_call.out": b"events: Ir\nfn=f\n5 20\ncfn=g\ncalls=x 5\n8 100\nfn=g\n5 100\ntotals: 120\n",
     "odd.out": ODD,
     "parrot.out": PARROT,
+    "below.igprof": b"P=(HEX ID=5 N=(a) T=0.005000)\nC1 FN0=(F0=(x)+2 N=(main))+-4\n"
+                    b"C2 FN1=(F0+20 N=(f))+1 V0=(PERF_TICKS):(1,1,1)\n",
+    "subprof.1": SUBPROF,
+    "subprof.2": SUBPROF.replace(b"0x20:", b"0x30:"),
     "odd_twice.out": ODD_TWICE,
     "no_events.out": b"# callgrind format\nversion: 1\n\nfn=main\n",
     "cut_row.out": PROFILE[:PROFILE.index(b"totals")] + b"+1 20 3 4",
@@ -1101,6 +1123,17 @@ ANSWERS = [
     words("an answer as a profile", "top two.folded --format json -o answer.json"),
     words("merge", "merge sort.out sort.out --to callgrind",
           out=["calls=6 50\n17 2400 600\n", "totals: 2440 610\n"]),
+    words("a call from below the address 0", "calls below.igprof --format json",
+          out=['"address":null']),
+    words("runs of Parrot's subroutine profiler", "top subprof.1 subprof.2 --format csv",
+          out=["\nf,a.pir,,8,80,"]),
+    words("runs of Parrot's subroutine profiler, unfolded",
+          "top subprof.1 subprof.2 --unfold --format csv",
+          out=["\n0x20:f,a.pir,,4,40,"]),
+    words("merge of Parrot's runs", "merge subprof.1 subprof.2 --to callgrind",
+          out=["fn=(2) main\n1 4 40\ncfn=(1)\ncalls=2 5\n* 8 80\n"]),
+    words("merge of Parrot's runs, unfolded", "merge subprof.1 subprof.2 --unfold --to callgrind",
+          out=["fn=(2) 0x20:f\n5 4 40\n"]),
     words("merge of formats", "merge sort.out stacks.folded --to json", json="quern.profile/1",
           out=['"events":["Dr","Ir"]', '"events":["samples"]']),
     words("merge without files", "merge --to json", exit=2, out="", code="missing-argument"),

@@ -41,16 +41,12 @@ Counter& Counters::define(uint64_t id, std::string_view name, uint64_t record, u
   return counter;
 }
 
-void Counters::keep_defined() {
+void Counters::tell_defined() {
   for (; kept_ < counters_.size(); ++kept_) {
     const std::string& name = *counters_[kept_].name;
     sink_->event({name, combine(counters_[kept_].value), false});
     sink_->event({name + ":calls", Combine::kSum, false});
   }
-}
-
-bool Counters::take_section_start() {
-  return std::exchange(section_starts_, false);
 }
 
 void Counters::enter(Counter& counter, uint64_t record) {

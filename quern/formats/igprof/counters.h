@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "quern/formats/id_table.h"
@@ -44,7 +45,7 @@ class Counters {
   /// Defines an unknown id in `record`, which belongs to the tree that began at record `root`.
   Counter& define(uint64_t id, std::string_view name, uint64_t record, uint64_t root);
   /// Whether the definitions since the last call tell that a section began at their root.
-  bool take_section_start();
+  bool take_section_start() { return std::exchange(section_starts_, false); }
   /// Must follow find() or define() in each record.
   void use(Counter& counter, uint64_t record) {
     if (counter.part != part_) [[unlikely]] {
@@ -55,7 +56,11 @@ class Counters {
 
   /// The record that defined counters is complete: they stand in the profile from now on, whatever
   /// their costs. Those of a record that is left out never were.
-  void keep_defined();
+  void keep_defined() {
+    if (kept_ != counters_.size()) [[unlikely]] {
+      tell_defined();
+    }
+  }
 
   /// How costs of an event add up where a record gives several.
   [[nodiscard]] Combine combine(EventId event) const { return combine_.at(event.value); }
@@ -69,6 +74,7 @@ class Counters {
  private:
   uint32_t index_of(std::string_view name);
   EventId event(const NewEvent& event);
+  void tell_defined();
   void enter(Counter& counter, uint64_t record);
 
   Sink* sink_;

@@ -56,6 +56,11 @@ const char* Reader::bad_number(const char* at, NumberFault fault, std::string_vi
   if (fault == NumberFault::kTooLarge) {
     return fail(kNumberRange, at, fmt::format("{} of more than 64 bits", what));
   }
+  if (fault == NumberFault::kPadded) {
+    return fail(kBadRecord, at,
+                fmt::format("{} with zeros in front, which IgProf never writes", what),
+                std::string(kDamageHint));
+  }
   if (!header_->is_hex && digit_value(*at) < 16) {
     return hex_digit(at);
   }
@@ -96,6 +101,9 @@ const char* Reader::endless_name(const char* name, std::string_view mark, std::s
   for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
     const char* behind = text.data() + at + mark.size();
     behind += *behind == '-' ? 1 : 0;
+    if (*behind == '0' && is_digit_here(behind[1])) {
+      return bad_number(behind, NumberFault::kPadded, "an offset");
+    }
     if (!follower.empty() && digit_value(*behind) < 16) {
       while (is_digit_here(*behind)) {
         ++behind;

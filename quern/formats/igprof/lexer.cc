@@ -22,7 +22,8 @@ const char* behind_signed(bool is_hex, const char* at, const char* end) {
   while (at != end && digit_value(*at) < (is_hex ? 16U : 10U)) {
     ++at;
   }
-  return at == digits ? nullptr : at;
+  const bool is_padded = at - digits > 1 && *digits == '0';
+  return at == digits || is_padded ? nullptr : at;
 }
 
 namespace {

@@ -82,7 +82,7 @@ class Reader {
   [[gnu::cold]] const char* define_counter(const char* at, uint64_t id, Counter*& counter);
   template <bool kHex>
   const char* leaks(const char* at, EventId event);
-  template <bool kHex>
+  template <bool kHex, bool kIsAddress = false>
   [[gnu::always_inline]] inline const char* number(const char* at, uint64_t& value,
                                                    std::string_view what);
   const char* push(const char* at, uint64_t depth, FrameId frame, int64_t offset);

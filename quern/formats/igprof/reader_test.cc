@@ -61,6 +61,18 @@ std::string name(const Profile& profile, uint32_t context) {
   return std::string(profile.symbols().name(profile.contexts().frame(ContextId(context)).function));
 }
 
+/// A number with zeros in front is none, and so does not end a name; addresses are as they come.
+TEST(IgprofReader, NamesEndAtNumbersWithoutZerosInFront) {
+  const ReadResult result =
+      read_igprof(kHead +
+                  "C1 FN0=(F0=(a)+01 N=(b)+0 N=(c))+01 V))+0 V0=(FD_LIVE):(1,0,0)"
+                  ";LK=(0x0010,0)\n");
+  ASSERT_TRUE(result.done);
+  EXPECT_EQ(name(*result.profile, 0), "c))+01 V");
+  EXPECT_EQ(result.profile->symbols().object(FunctionId(0U)), "a)+01 N=(b");
+  EXPECT_EQ(result.profile->leaks()[0].address, 0x10U);
+}
+
 TEST(IgprofReader, TakesRecordsAsContexts) {
   const ReadResult result = read_igprof(kHead + kMain +
                                         "C2 FN1=(F0+20 N=(f))+-8 V0=(PERF_TICKS):(a,10,10)\n"
@@ -356,6 +368,26 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "number-range",
        {2, 37},
        "a value of more than 64 bits"},
+      {kHead + "C01 FN0=(F0=(x)+1 N=(main))+1\n",
+       "bad-record",
+       {2, 2},
+       "a depth with zeros in front, which IgProf never writes"},
+      {kHead + kMain + "C2 FN00+2\n",
+       "bad-record",
+       {3, 6},
+       "the number of a function with zeros in front, which IgProf never writes"},
+      {kHead + "C1 FN0=(F0=(x)+1 N=(f))+-02\n",
+       "bad-record",
+       {2, 26},
+       "an offset with zeros in front, which IgProf never writes"},
+      {kHead + kMain + "C2 FN0+2 V0=(T):(01,1,1)\n",
+       "bad-record",
+       {3, 18},
+       "a count with zeros in front, which IgProf never writes"},
+      {"P=(HEX ID=05 N=(x) T=0.005000)\n",
+       "bad-dump-header",
+       {1, 11},
+       "a process id is expected here, in the header of the dump"},
       {kHead + "C0 FN0=(F0=(x)+1 N=(main))+1\n",
        "depth-zero",
        {2, 2},

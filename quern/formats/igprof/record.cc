@@ -20,10 +20,10 @@ template <size_t kSize>
 
 }  // namespace
 
-template <bool kHex>
+template <bool kHex, bool kIsAddress>
 const char* Reader::number(const char* at, uint64_t& value, std::string_view what) {
   const char* const start = at;
-  const NumberFault fault = read_number<kHex>(at, value);
+  const NumberFault fault = read_number<kHex, kIsAddress>(at, value);
   return fault == NumberFault::kNone ? at : bad_number(start, fault, what);
 }
 
@@ -250,7 +250,7 @@ const char* Reader::leaks(const char* at, EventId event) {
     }
     at += 5;
     if (is_at(at, "0x")) [[likely]] {
-      if ((at = number<true>(at + 2, leak.address, "an address")) == nullptr) [[unlikely]] {
+      if ((at = number<true, true>(at + 2, leak.address, "an address")) == nullptr) [[unlikely]] {
         return nullptr;
       }
     } else if (is_at(at, "(nil)")) {
