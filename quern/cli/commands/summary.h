@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// The summary that a profile alone gets, for whoever has a profile to show.
 #pragma once
 
 #include <string>
