@@ -47,6 +47,15 @@ class DiffBranchRow final : public FilterRow {
   [[nodiscard]] std::optional<int128> calls() const override {
     return side_->calls ? std::optional(lower_of(*side_->calls)) : std::nullopt;
   }
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
+    return known_exactly(side_->self[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
+    return known_exactly(side_->inclusive[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> exact_calls() const override {
+    return known_exactly(side_->calls);
+  }
 
  private:
   const DiffNodes* nodes_;

@@ -13,6 +13,7 @@
 #include "quern/views/diff_query.h"
 #include "quern/views/first_lines.h"
 #include "quern/views/gate_values.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -49,11 +50,8 @@ class Judge {
         total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total()
                                                               : Amount(Exact{0})) {
     if (rule.query) {
-      std::vector<size_t> columns;
-      for (const std::string& event : rule.query->events()) {
-        columns.push_back(gate_column(sides.selection(), event));
-      }
-      asked_.emplace(sides.costs, std::move(columns));
+      filter_ = row_filter(rule.query, sides.selection());
+      asked_.emplace(sides.costs, filter_);
     }
   }
 
@@ -264,6 +262,7 @@ class Judge {
   const GateRule& rule_;
   GateBase base_;
   GateValues values_;
+  RowFilter filter_;
   std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
   Amount total_;
   bool has_sure_failure_ = false;

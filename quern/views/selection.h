@@ -37,7 +37,10 @@ struct Column {
 /// Which rows are shown at all.
 struct RowFilter {
   std::shared_ptr<const Query> query;  ///< null: all
-  std::vector<size_t> columns;         ///< by event of the query: of the columns, then of `beside`
+  /// By event of the query, then what its formulas need: of the columns, then of `beside`. Of
+  /// formulas, which have none, 0.
+  std::vector<size_t> columns;
+  QueryFormulas formulas = {};
 };
 
 /// What the rows of an answer are, for what a query may ask of them.
