@@ -192,7 +192,7 @@ Result<void> Query::check(const QueryScope& scope, const QueryFormulas& formulas
                         name),
             "write a number: 0.05 for 5 in a hundred"));
       }
-      if (!scope.calls && formulas.needs_calls(*formulas.of(each->event))) {
+      if (!scope.calls && formulas.all[*formulas.of(each->event)].needs_calls) {
         return failure(scanner.error(
             each->place,
             fmt::format("{} has no number of calls, which '{}' needs", scope.rows, name)));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/query_formulas.h"
 
-#include <algorithm>
-
 #include "quern/views/query.h"
 
 namespace quern {
@@ -22,18 +20,6 @@ std::optional<int128> exact_cost(const QueryRow& row, QueryCost cost, size_t eve
 }
 
 }  // namespace
-
-bool QueryFormulas::needs_calls(size_t formula) const {
-  using Kind = QueryFormula::Operand::Kind;
-  std::vector<bool> needs;
-  for (size_t at = 0; at <= formula; ++at) {
-    needs.push_back(std::ranges::any_of(all[at].operands, [&](const auto& operand) {
-      return operand.kind == Kind::kCalls ||
-             (operand.kind == Kind::kFormula && needs[operand.index]);
-    }));
-  }
-  return needs.back();
-}
 
 std::optional<Fraction> QueryFormulas::value(size_t formula, QueryCost cost,
                                              const QueryRow& row) const {

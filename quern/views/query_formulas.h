@@ -26,6 +26,7 @@ struct QueryFormula {
     size_t index;  ///< of an event, or of the formulas
   };
   std::vector<Operand> operands = {};  ///< by name of the formula
+  bool needs_calls = false;            ///< it, or one that it needs
 };
 
 struct QueryFormulas {
@@ -36,7 +37,6 @@ struct QueryFormulas {
   [[nodiscard]] std::optional<size_t> of(size_t event) const {
     return event < by_event.size() ? by_event[event] : std::nullopt;
   }
-  [[nodiscard]] bool needs_calls(size_t formula) const;
   /// Of a row's own costs; nothing where one that it needs is not known exactly, or by 0.
   [[nodiscard]] std::optional<Fraction> value(size_t formula, QueryCost cost,
                                               const QueryRow& row) const;

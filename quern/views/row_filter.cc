@@ -33,6 +33,7 @@ RowFilter row_filter(std::shared_ptr<const Query> query, const Selection& select
   for (const ComputedColumn& column : selection.computed) {
     QueryFormula& formula = filter.formulas.all.emplace_back();
     formula.formula = column.formula;
+    formula.needs_calls = needs_calls(selection, filter.formulas.all.size() - 1);
     for (const ComputedColumn::Operand& operand : column.operands) {
       formula.operands.push_back(operand.kind == Needed::kCost
                                      ? QueryFormula::Operand{Kind::kCost, add_column(operand.index)}

@@ -125,7 +125,8 @@ Result<void> choose_ratios(const EventChoice& events, const SelectionWords& word
                            Selection& selection) {
   const auto show = [&](std::string_view name) -> Result<size_t> {
     const Result<size_t> at = events.add_computed(name, selection);
-    if (at && std::ranges::find(selection.ratios, *at) == selection.ratios.end()) {
+    if (at && words.shows_ratios &&
+        std::ranges::find(selection.ratios, *at) == selection.ratios.end()) {
       selection.ratios.push_back(*at);
     }
     return at;

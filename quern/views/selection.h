@@ -130,6 +130,7 @@ struct SelectionWords {
   RowKind rows = RowKind::kFunctions;
   std::vector<std::string> defines = {};  ///< "NAME [UNIT] = FORMULA : LONG NAME"
   bool takes_ratios = false;              ///< whether the answer has room for computed columns
+  bool shows_ratios = true;               ///< or works them out alone
   bool takes_order = false;               ///< whether "place" and "name" may sort
   /// Instead of the cost that `sort` means, which counts in queries still; kCost: that.
   RowOrder order = RowOrder::kCost;

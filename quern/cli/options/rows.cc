@@ -173,6 +173,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "brackets, min, max, numbers, calls. Several: again. --event and --sort take formulas "
              "too.",
      .group = OptionGroup::kEvents,
+     .also = OptionGroup::kGate,
      .store = store_more<&Arguments::defines>},
     {.name = "sort",
      .value = "E",
