@@ -89,6 +89,11 @@ Result<void> check_view(const Arguments& arguments) {
       return failure(needs_view(each.option, each.views));
     }
   }
+  if (asked.view == "flame") {
+    if (Result<void> drawn = check_picture(arguments); !drawn) {
+      return drawn;
+    }
+  }
   if ((format == "svg" || format == "folded") && asked.view != "flame") {
     return failure(needs_view("this --format", "flame"));
   }

@@ -281,16 +281,17 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_merge_recursion},
     {.name = "roots",
      .value = "WHERE",
-     .help = "Draw the roots at the bottom, as flames, or on top, as icicles. Default: bottom in "
-             "svg, top in html.",
+     .help =
+         "In pictures: draw the roots at the bottom, as flames, or on top, as icicles. Default: "
+         "bottom in svg, top in html.",
      .allowed = kRootPlaces,
      .group = OptionGroup::kFlame,
      .store = store_roots},
     {.name = "color-by",
      .value = "KEY",
-     .help =
-         "What colours stand for: object (or file, where there are no objects), file, function, "
-         "or the share of self cost. A text has the same colour in every run. Default: object.",
+     .help = "What colours of pictures stand for: object (or file, where there are no objects), "
+             "file, function, "
+             "or the share of self cost. A text has the same colour in every run. Default: object.",
      .allowed = kFlameColors,
      .group = OptionGroup::kColors,
      .fallback = "object",
