@@ -256,6 +256,7 @@ FILES = {
     "empty.out": b"",
     "blank.out": b"\n\n  \n",
     "project/bad_query.toml": b'where = "self >> 1"\n',
+    "project/self.toml": b'sort = "self"\nrunning = true\n',
     "project/bad_event.toml": b'[top]\nevent = ["Ir", "Nope"]\n',
     "project/sort.c": b"".join(b"line %d\n" % number for number in range(1, 53)),
     "newer/sort.c": b"int main(void);\n",
@@ -1370,6 +1371,10 @@ COMPARED = [
           err=["what the filters leave records no lines"]),
     words("events of one side alone", "diff sort.out lonely_loop.out",
           err=["not compared, as not all sides count it: Dr"]),
+    words("callers by self cost", "callers compare sort.out --sort self:Dr", exit=2, code="bad-value",
+          err=["an inclusive cost here"]),
+    words("callers by the order of a file", "peek main --config project/self.toml sort.out",
+          out=["calls into"]),
     words("a tree by self cost", "tree sort.out --sort self", exit=2, code="bad-value", err=["quern top"]),
     words("trend", "trend older.out sort.out slower.out --width 100", out=re.compile(
         r"^trend of 3 points · 1,120 → 2,420 Ir: .*\n\n"
