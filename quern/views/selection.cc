@@ -226,6 +226,9 @@ Result<void> choose_running(const SelectionWords& words, Selection& selection) {
     selection.running = true;
     return {};
   }
+  if (!words.running_must_fit) {
+    return {};
+  }
   const std::string message =
       order.empty() ? fmt::format("'{}' is a peak, and peaks do not add up", printable(event.name))
                     : fmt::format("rows sorted by {} have no running total", order);

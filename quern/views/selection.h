@@ -134,7 +134,8 @@ struct SelectionWords {
   bool takes_order = false;               ///< whether "place" and "name" may sort
   /// Instead of the cost that `sort` means, which counts in queries still; kCost: that.
   RowOrder order = RowOrder::kCost;
-  bool running = false;  ///< a column that adds up the rows above
+  bool running = false;          ///< a column that adds up the rows above
+  bool running_must_fit = true;  ///< or it is a wish, for rows that add up
   PercentOf percent_of = PercentOf::kTotal;
   std::string unit = {};      ///< one of kUnitWords, for what it measures; empty: none
   bool unit_must_fit = true;  ///< or it is a wish, which may find nothing to fit
