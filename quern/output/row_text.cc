@@ -220,13 +220,14 @@ std::string next_line(std::string_view words, const Style& style) {
   if (style.input.empty()) {
     return {};
   }
-  return fmt::format("{} quern {} {}\n", painted("next:", Paint::kDim, style.color), words,
-                     style.input);
+  return fmt::format("{} quern {} {}{}{}\n", painted("next:", Paint::kDim, style.color), words,
+                     style.choice, style.choice.empty() ? "" : " ", style.input);
 }
 
 std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   const bool ends_options = name.name.starts_with('-');
-  if (!can_be_typed(name.name) || (ends_options && style.input.starts_with("--"))) {
+  const bool has_options = !style.choice.empty() || style.input.starts_with("--");
+  if (!can_be_typed(name.name) || (ends_options && has_options)) {
     return {};
   }
   std::string words = "peek" + group_words(by, style) + " ";

@@ -735,6 +735,16 @@ CHOICES = [
     words("a mangled name finds itself", "peek _Z5parsei parse.out --format csv", out=["_Z5parsei"]),
     words("lines of a readable name", "annotate parse(int) parse.out --format json",
           json="quern.annotation/1", out=['"name":"_Z5parsei"']),
+    words("what to try has the filters", "top shared.out --focus ^f$ --hide ^h$ --demangle never -n 1",
+          out=re.compile(r"\nnext: quern peek \S+ --focus '\^f\$' --hide '\^h\$' --demangle never shared.out\n$")),
+    words("what to try reads alike", "callees main sort.out --base-rule self --part=1", out=[
+        "next: quern peek 'compare' --part 1 --base-rule self sort.out\n"]),
+    words("what to try after changes has the filters", "diff shared.out dearer.out --focus ^f$",
+          out=re.compile(r"\nnext: quern diff --view peek --of \S+ --focus '\^f\$' shared.out dearer.out\n$")),
+    words("a picture to try has the filters", "flame shared.out --focus=^f$", out=[
+        "next: quern flame --format html -o flame.html --focus '^f$' shared.out\n"]),
+    words("filters that a file sets need no words", "top sort.out --config project/sets.toml --filter small",
+          out=["--filter small --config project/sets.toml sort.out\n"]),
     words("what to try after a gate has the groups",
           "gate --groups groups.rules --max Ir=1 sort.out names.out", exit=1,
           out=["diff --groups groups.rules"]),
