@@ -685,6 +685,16 @@ CHOICES = [
           json="quern.flame/1", out=['"around":true']),
     words("flame around a function as a picture", "flame --of h shared.out --format svg",
           out=["all that is below h"]),
+    words("changes around a function", "diff --view flame --of f shared.out dearer.out",
+          out=["changes of the flame graph of all that is below f · 60 → "]),
+    words("changes of callers as json", "diff --view flame --of h --bottom-up --format json "
+          "shared.out dearer.out", json="quern.diff/1", out=['"around":true']),
+    words("changes around a function as a picture", "diff --view flame --of h --format svg shared.out "
+          "dearer.out", out=["flame graph of changes of all that is below h"]),
+    words("changes around nobody", "diff --view flame --of nobody shared.out dearer.out", exit=2,
+          code="no-such-function"),
+    words("no tree of one function", "diff --view tree --of f shared.out dearer.out", exit=2,
+          code="needs-option", err=["--of needs --view peek, annotate or flame"]),
     words("flame around nobody", "flame --of nobody shared.out", exit=2, code="no-such-function"),
     words("changed lines as a page",
           "diff shared_lines.out dearer_lines.out --view annotate --format html",

@@ -339,7 +339,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .value = "NAME",
      .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'. With "
              "--view peek: the function; with --view annotate: a function, a file or FILE:LINE. Of "
-             "a flame graph: all that is below this function, or with --bottom-up its callers.",
+             "a flame graph, of changes too: all that is below this function, or with --bottom-up "
+             "its callers.",
      .group = OptionGroup::kOf,
      .store = store_text<&Arguments::each_of>},
     {.name = "chronological",
