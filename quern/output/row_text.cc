@@ -273,6 +273,16 @@ std::string overlap_note() {
   return "note: inclusive costs of recursive calls overlap: what ran below counts more than once\n";
 }
 
+std::string neighbours_not_shown(size_t callers, size_t callees) {
+  std::string line;
+  for (const auto& [count, word] : {std::pair(callers, "caller"), std::pair(callees, "callee")}) {
+    if (count != 0) {
+      line += (line.empty() ? "not shown: " : ", ") + counted(count, word);
+    }
+  }
+  return line.empty() ? line : line + "\n";
+}
+
 std::string left_out_line(std::span<const std::string> names) {
   if (names.empty()) {
     return {};

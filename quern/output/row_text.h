@@ -83,6 +83,9 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 /// What to know of costs that stand beside recursive calls; with LF.
 [[nodiscard]] std::string overlap_note();
 
+/// "not shown: 3 callers, 1 callee" with LF; empty where all are.
+[[nodiscard]] std::string neighbours_not_shown(size_t callers, size_t callees);
+
 /// Columns without room, so that no event is lost in silence; nothing where `names` is empty.
 [[nodiscard]] std::string left_out_line(std::span<const std::string> names);
 

@@ -207,7 +207,9 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "limit",
      .letter = 'n',
      .value = "N",
-     .help = "Show at most N rows (of source lines: files), 0 for all. Default: 20.",
+     .help =
+         "Show at most N rows (of source lines: files), 0 for all. Text, md and JSON tell what is "
+         "not shown; csv and tsv have no place for it. Default: 20.",
      .group = OptionGroup::kRows,
      .also = OptionGroup::kLimit,
      .store = store_limit},
