@@ -46,13 +46,6 @@ std::string_view last_component(std::string_view path) {
                                                                      : path.substr(slash + 1);
 }
 
-/// Names that a shell can be given: all is printable as it is, and not too much for a command.
-bool can_be_typed(std::string_view name) {
-  constexpr size_t kLongest = 4096;
-  return !name.empty() && name.size() <= kLongest && printable(name) == name &&
-         name.find('\t') == std::string_view::npos;
-}
-
 /// "self D1MissRate", "calls": what rows are sorted by where that is no cost.
 std::string sorted_ratio_name(const Selection& selection) {
   std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
@@ -222,6 +215,12 @@ std::string next_line(std::string_view words, const Style& style) {
   }
   return fmt::format("{} quern {} {}{}{}\n", painted("next:", Paint::kDim, style.color), words,
                      style.choice, style.choice.empty() ? "" : " ", style.input);
+}
+
+bool can_be_typed(std::string_view name) {
+  constexpr size_t kLongest = 4096;
+  return !name.empty() && name.size() <= kLongest && printable(name) == name &&
+         name.find('\t') == std::string_view::npos;
 }
 
 std::string next_peek(const RowName& name, GroupBy by, const Style& style) {

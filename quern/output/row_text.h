@@ -66,6 +66,8 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 
 /// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
+/// Names that a shell can be given: all is printable as it is, and not too much for a command.
+[[nodiscard]] bool can_be_typed(std::string_view name);
 /// Likewise `peek` for this row; nothing where its name cannot be typed.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
 /// Likewise `annotate` for "FILE:LINE".

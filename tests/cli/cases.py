@@ -756,6 +756,10 @@ CHOICES = [
           out=re.compile(r"\nnext: quern diff --view peek --of \S+ --focus '\^f\$' shared.out dearer.out\n$")),
     words("a picture to try has the filters", "flame shared.out --focus=^f$", out=[
         "next: quern flame --format html -o flame.html --focus '^f$' shared.out\n"]),
+    words("a picture to try is around the same function", "flame --of h --bottom-up shared.out", out=[
+        "next: quern flame --format html --bottom-up --of 'h' -o flame.html shared.out\n"]),
+    words("a picture to try has the same groups", "flame --group-by file shared.out", out=[
+        "next: quern flame --format html --group-by file -o flame.html shared.out\n"]),
     words("filters that a file sets need no words", "top sort.out --config project/sets.toml --filter small",
           out=["--filter small --config project/sets.toml sort.out\n"]),
     words("what to try after a gate has the groups",
