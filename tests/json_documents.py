@@ -110,6 +110,7 @@ def of_two_sides(examples, callgrind):
                 ["diff", "--min-change", "1%", *pair], ["diff", "--normalize", *pair], ["diff", "--normalize", "--view", "flame", *pair], ["diff", "--view", "calls", "--min-change", "50", *pair],
                 ["diff", "--view", "tree", *pair], ["diff", "--view", "tree", "--bottom-up", "--limit", "5", *pair],
                 ["diff", "--view", "flame", "--depth", "4", *pair],
+                ["diff", "--view", "flame", "--of", "main", "--bottom-up", *pair],
                 ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
                 ["diff", "--base", pair[0], "--base", pair[1], pair[1]],
                 ["trend", *pair, pair[0]], ["trend", "a=" + pair[0], "a=" + pair[1], "b=" + pair[0]],

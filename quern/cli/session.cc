@@ -59,6 +59,31 @@ std::string quoted_for_expression(std::string_view text) {
   return quoted;
 }
 
+/// Whether it makes of the input what an answer is about.
+bool chooses_data(const Option& option) {
+  return option.group == OptionGroup::kFilters || option.group == OptionGroup::kParts ||
+         option.group == OptionGroup::kNames;
+}
+
+/// Whether another reading of the input could follow without it.
+bool tells_how_to_read(const Option& option) {
+  static constexpr std::string_view kNames[] = {"base-rule", "recover", "opcodes",  "labels",
+                                                "dialect",   "config",  "no-config"};
+  return std::ranges::find(kNames, option.name) != std::end(kNames);
+}
+
+/// An option as it could be typed again.
+void append_typed(std::vector<std::string>& words, const Setting& setting) {
+  const std::string name = fmt::format("--{}", setting.option->name);
+  if (setting.option->value.empty()) {
+    words.push_back(name + (setting.is_on ? "" : "=false"));
+  }
+  for (const std::string& value : setting.values) {
+    // What begins with a hyphen would be taken for an option.
+    words.push_back(name + (value.starts_with('-') ? "=" : " ") + shell_quoted(value));
+  }
+}
+
 /// A failure to draw is of no consequence.
 void draw(std::string_view text) {
   set_progress_drawn(!text.ends_with("\x1b[K"));
@@ -360,18 +385,28 @@ Style Session::style(std::span<const std::string> files) const {
   style.color = use_color(arguments_->color, facts_, stream);
   style.groups = shell_quoted(arguments_->groups.value_or(""));
   style.short_names = arguments_->short_names;
-  std::vector<std::string> words;
+  std::vector<std::string> choice;
   // A folder is found again only among folders of the same depth, a function of another file of the
   // run only in that file.
   if (arguments_->group_by == GroupBy::kDir && arguments_->dir_depth != 0) {
-    words.push_back("--dir-depth " + std::to_string(arguments_->dir_depth));
+    choice.push_back("--dir-depth " + std::to_string(arguments_->dir_depth));
   }
+  std::vector<std::string> words;
   if (arguments_->siblings) {
     words.emplace_back("--siblings");
+  }
+  for (const Setting& setting : arguments_->settings) {
+    const bool is_typed_here = setting.file.empty();
+    if (is_typed_here && chooses_data(*setting.option)) {
+      append_typed(choice, setting);
+    } else if (is_typed_here && tells_how_to_read(*setting.option)) {
+      append_typed(words, setting);
+    }
   }
   std::ranges::transform(files, std::back_inserter(words),
                          [](const std::string& file) { return shell_quoted(file); });
   style.input = fmt::format("{}", fmt::join(words, " "));
+  style.choice = fmt::format("{}", fmt::join(choice, " "));
   return style;
 }
 

@@ -90,6 +90,7 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
                       rows != RowKind::kHeldUnnamed &&
                       takes(*arguments_->command, *find_option("where"));
   words.running = arguments_->running;
+  words.running_must_fit = is_typed(*arguments_, "running");
   words.percent_of = arguments_->of_parent ? PercentOf::kParent : PercentOf::kTotal;
   Result<std::shared_ptr<const GroupRules>> groups = group_rules();
   if (!groups) {

@@ -63,6 +63,22 @@ void write_json(const CacheList& list, ByteSink& out);
 void write_json(const Settings& settings, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
+/// What a table does not show, as a line: "not shown: …" or "all … shown"; empty where there is
+/// nothing to say. Markdown has it below the table, where it is not all.
+[[nodiscard]] std::string rest_line(const Top& top);
+[[nodiscard]] std::string rest_line(const Lines& lines);
+[[nodiscard]] std::string rest_line(const Loops& loops);
+[[nodiscard]] std::string rest_line(const Trend& trend);
+[[nodiscard]] std::string rest_line(const Calls& calls);
+[[nodiscard]] std::string rest_line(const Tree& tree);
+[[nodiscard]] std::string rest_line(const Diff& diff);
+[[nodiscard]] std::string rest_line(const DiffCalls& calls);
+[[nodiscard]] std::string rest_line(const DiffPeek& peek);
+[[nodiscard]] std::string rest_line(const Invocations& calls);
+[[nodiscard]] std::string rest_line(const Spreads& spreads);
+[[nodiscard]] std::string rest_line(const Leaks& leaks);
+[[nodiscard]] std::string rest_line(const Peek& peek, PeekSides sides);
+
 void write_flat(const Info& info, FlatForm form, ByteSink& out);
 void write_flat(const Check& check, FlatForm form, ByteSink& out);
 void write_flat(const Top& top, FlatForm form, ByteSink& out);

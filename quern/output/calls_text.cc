@@ -128,7 +128,9 @@ class CallsTable {
   bool has_recursion_ = false;
 };
 
-std::string not_shown_line(const Calls& calls) {
+}  // namespace
+
+std::string rest_line(const Calls& calls) {
   const Selection& selection = calls.selection();
   const auto pairs = [](size_t count) { return counted(count, "pair"); };
   if (calls.of() == 0) {
@@ -152,8 +154,6 @@ std::string not_shown_line(const Calls& calls) {
   return line + left_out_by_query(calls.left_out()) + "\n";
 }
 
-}  // namespace
-
 void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
   std::vector<std::string> pieces = {selection.group_by == GroupBy::kFunction
@@ -172,7 +172,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   if (calls.shown() != 0 && !table.write(stream)) {
     return;
   }
-  stream.text() += not_shown_line(calls);
+  stream.text() += rest_line(calls);
   stream.text() += estimate_note(selection, style);
   if (table.has_recursion()) {
     stream.text() += overlap_note();

@@ -45,13 +45,14 @@ class DiffBoxes final : public FlamePicture {
       : flame_(flame), tree_(flame.tree), style_(style), how_(how) {}
 
   [[nodiscard]] std::string title() const override {
-    const std::string kind =
-        tree_.request.bottom_up ? "flame graph of changes, bottom-up" : "flame graph of changes";
+    const std::string kind = tree_.request.around ? "flame graph of changes" + around_words(tree_)
+                             : tree_.request.bottom_up ? "flame graph of changes, bottom-up"
+                                                       : "flame graph of changes";
     return printable(style_.input.empty() ? kind : kind + ": " + style_.input);
   }
   [[nodiscard]] std::string subtitle() const override {
     std::vector<std::string> pieces =
-        change_pieces("", false, tree_.selection(), tree_.old_totals, tree_.new_totals);
+        change_pieces("", false, tree_.selection(), tree_.old_whole, tree_.new_whole);
     pieces.erase(pieces.begin());
     if (!pieces.empty()) {
       pieces.pop_back();  // what rows are sorted by
@@ -99,11 +100,10 @@ FlameBox DiffBoxes::all() const {
   box.name = "all";
   box.color = "none";
   if (!tree_.selection().columns.empty()) {
-    const Amount& was = tree_.old_totals.front();
-    const Amount& is = tree_.new_totals.front();
+    const Amount& was = tree_.old_whole.front();
+    const Amount& is = tree_.new_whole.front();
     const Amount change = change_of(was, is);
-    box.facts = {
-        change_pieces("", false, tree_.selection(), tree_.old_totals, tree_.new_totals)[1]};
+    box.facts = {change_pieces("", false, tree_.selection(), tree_.old_whole, tree_.new_whole)[1]};
     box.cells = {change_text(event(), change),
                  change_percent(change, lower_of(was)),
                  cost_text(event(), was),

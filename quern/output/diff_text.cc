@@ -111,7 +111,9 @@ std::string below_least_phrase(const DiffFilter& filter, size_t count) {
                            printable(filter.least_change->text));
 }
 
-std::string not_shown_line(const Diff& diff) {
+}  // namespace
+
+std::string rest_line(const Diff& diff) {
   const Selection& selection = diff.selection();
   const auto rows = [&](size_t count) { return counted_rows(count, selection.group_by); };
   std::string line;
@@ -140,6 +142,8 @@ std::string not_shown_line(const Diff& diff) {
   }
   return line + "\n";
 }
+
+namespace {
 
 /// Where rows do not add up to the total, which is no fault.
 std::string medians_line(const Diff& diff) {
@@ -248,6 +252,28 @@ std::string calls_line(const DiffCalls& calls) {
 
 }  // namespace
 
+std::string rest_line(const DiffCalls& calls) {
+  const Selection& selection = calls.selection();
+  std::string line = calls_line(calls);
+  const std::vector<Amount> highest = calls.highest_not_shown();
+  if (selection.sort_column < highest.size()) {
+    line += fmt::format(", none by more than {}",
+                        cost_phrase(selection.columns[selection.sort_column].event,
+                                    highest[selection.sort_column]));
+  }
+  line += left_out_by_query(calls.left_out());
+  line += below_least_phrase(calls.filter(), calls.below_least());
+  if (calls.unchanged() != 0) {
+    line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
+  }
+  return line + "\n";
+}
+
+std::string rest_line(const DiffPeek& peek) {
+  return neighbours_not_shown(peek.callers_in_all - peek.callers.size(),
+                              peek.callees_in_all - peek.callees.size());
+}
+
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
   DrainedText stream(out);
@@ -264,7 +290,7 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
           diff.shown(), [&](size_t rank) { return diff.row(rank); }, function_name)) {
     return;
   }
-  stream.text() += not_shown_line(diff) + medians_line(diff) + matches_line(diff);
+  stream.text() += rest_line(diff) + medians_line(diff) + matches_line(diff);
   append_noise_lines(stream.text(), diff);
   stream.text() += estimate_note(selection, style);
   if (!diff.filter().matched) {
@@ -289,19 +315,7 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
                                 [&](size_t rank) { return calls.row(rank); }, call_name)) {
     return;
   }
-  std::string line = calls_line(calls);
-  const std::vector<Amount> highest = calls.highest_not_shown();
-  if (selection.sort_column < highest.size()) {
-    line += fmt::format(", none by more than {}",
-                        cost_phrase(selection.columns[selection.sort_column].event,
-                                    highest[selection.sort_column]));
-  }
-  line += left_out_by_query(calls.left_out());
-  line += below_least_phrase(calls.filter(), calls.below_least());
-  if (calls.unchanged() != 0) {
-    line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
-  }
-  stream.text() += line + "\n" + estimate_note(selection, style);
+  stream.text() += rest_line(calls) + estimate_note(selection, style);
 }
 
 void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {

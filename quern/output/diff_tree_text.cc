@@ -118,7 +118,7 @@ void write_answer(const DiffTree& tree, std::string_view what, const Style& styl
                   DrainedText& stream) {
   const Selection& selection = tree.selection();
   std::vector<std::string> pieces =
-      change_pieces(what, false, selection, tree.old_totals, tree.new_totals);
+      change_pieces(what, false, selection, tree.old_whole, tree.new_whole);
   if (!selection.columns.empty()) {
     pieces.pop_back();  // what it is sorted by
   }
@@ -145,7 +145,7 @@ void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
 
 void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
   DrainedText stream(out);
-  write_answer(flame.tree, "the flame graph", style, stream);
+  write_answer(flame.tree, "the flame graph" + around_words(flame.tree), style, stream);
   for (const std::string& note : flame_notes(flame)) {
     for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
       stream.text() += line + "\n";

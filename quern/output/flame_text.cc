@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "quern/base/drained_text.h"
+#include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
@@ -91,6 +92,23 @@ class Picture {
   std::vector<std::vector<size_t>> levels_;  ///< rows, from the left
 };
 
+/// What draws the same picture as a page; empty where a name cannot be typed.
+std::string next_page(const Flame& flame, const Style& style) {
+  const TreeRequest& request = flame.tree.request;
+  std::string words = "flame --format html" + group_words(flame.tree.selection.group_by, style);
+  words += request.bottom_up ? " --bottom-up" : "";
+  words += request.merge_recursion ? " --merge-recursion" : "";
+  if (request.around && !flame.tree.rows.empty()) {
+    const std::string_view name = flame.tree.rows.front().name.name;
+    // What begins with a hyphen would be taken for an option.
+    if (!can_be_typed(name) || name.starts_with('-')) {
+      return {};
+    }
+    words += " --of " + single_quoted(name);
+  }
+  return next_line(words + " -o flame.html", style);
+}
+
 }  // namespace
 
 void write_text(const Flame& flame, const Style& style, ByteSink& out) {
@@ -103,7 +121,7 @@ void write_text(const Flame& flame, const Style& style, ByteSink& out) {
       stream.text() += line + "\n";
     }
   }
-  stream.text() += next_line("flame --format html -o flame.html", style);
+  stream.text() += next_page(flame, style);
 }
 
 }  // namespace quern

@@ -112,6 +112,14 @@ std::vector<std::string> flame_notes(const Flame& flame) {
   return notes;
 }
 
+std::string around_words(const DiffTree& tree) {
+  if (!tree.request.around || tree.rows.empty()) {
+    return {};
+  }
+  return fmt::format(" of {} {}", tree.request.bottom_up ? "the callers of" : "all that is below",
+                     printable(tree.rows.front().name.name));
+}
+
 bool has_estimated_changes(const DiffTree& tree) {
   return std::ranges::any_of(tree.rows, [](const DiffTreeRow& row) {
     return std::ranges::any_of(row.change.inclusive, [](const Amount& amount) {

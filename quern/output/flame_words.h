@@ -17,6 +17,8 @@ namespace quern {
 /// What has to be known to read it right: estimates, what has no frame, what does not fit.
 [[nodiscard]] std::vector<std::string> flame_notes(const Flame& flame);
 [[nodiscard]] std::vector<std::string> flame_notes(const DiffFlame& flame);
+/// " of all that is below NAME" where it is around a function.
+[[nodiscard]] std::string around_words(const DiffTree& tree);
 
 [[nodiscard]] bool has_estimated_changes(const DiffTree& tree);
 

@@ -154,6 +154,19 @@ class SpreadTable {
 
 }  // namespace
 
+std::string rest_line(const Invocations& calls) {
+  return calls.shown() == calls.of()
+             ? fmt::format("all {} shown\n", counted(calls.of(), "call"))
+             : fmt::format("not shown: {}\n", counted(calls.of() - calls.shown(), "call"));
+}
+
+std::string rest_line(const Spreads& spreads) {
+  return spreads.rows.size() == spreads.of
+             ? fmt::format("all {} shown\n", counted(spreads.of, "function"))
+             : fmt::format("not shown: {}\n",
+                           counted(spreads.of - spreads.rows.size(), "function"));
+}
+
 void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
   std::vector<std::string> pieces = {calls.request().of.empty()
@@ -178,10 +191,7 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   if (calls.shown() != 0 && !InvocationTable(calls, style).write(stream)) {
     return;
   }
-  stream.text() +=
-      calls.shown() == calls.of()
-          ? fmt::format("all {} shown\n", counted(calls.of(), "call"))
-          : fmt::format("not shown: {}\n", counted(calls.of() - calls.shown(), "call"));
+  stream.text() += rest_line(calls);
 }
 
 void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
@@ -196,10 +206,7 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
   DrainedText stream(out);
   append_head_line(stream.text(), pieces, style);
   SpreadTable(spreads, style).write(stream);
-  stream.text() +=
-      spreads.rows.size() == spreads.of
-          ? fmt::format("all {} shown\n", counted(spreads.of, "function"))
-          : fmt::format("not shown: {}\n", counted(spreads.of - spreads.rows.size(), "function"));
+  stream.text() += rest_line(spreads);
 }
 
 }  // namespace quern

@@ -25,13 +25,13 @@
 // "not_shown":{"children","old":{"inclusive",…},"new":{…}}|null, and "match" only where it is not
 // by an equal name; of all, "direction", "exact_stacks", "shown", "not_shown", "unchanged"
 // (branches that were not opened). "view":"flame" likewise, with "x","width","own" of each row and
-// "widths":"both|old|new","width", "rest" of all: widths are costs of that side, or of the one
-// where a path costs more. "status" is that of the path. Where a filter apportioned costs, sides
-// and deltas have "self_certainty" and "calls_certainty", splits and totals "certainty", not_shown
-// and steps of the blame "self_certainty"; else only where the "self" of a side or a delta is not
-// exact. With ratios, of functions and calls, "ratios" as in quern.top/1,
-// "total_ratios":{"old","new"}, and "self_ratios" and "inclusive_ratios" in each SIDE and delta:
-// null where there is no value. With --normalize, of all views,
+// "widths":"both|old|new","width", "rest" of all (and "around":true): widths are costs of that
+// side, or of the one where a path costs more. "status" is that of the path. Where a filter
+// apportioned costs, sides and deltas have "self_certainty" and "calls_certainty", splits and
+// totals "certainty", not_shown and steps of the blame "self_certainty"; else only where the "self"
+// of a side or a delta is not exact. With ratios, of functions and calls, "ratios" as in
+// quern.top/1, "total_ratios":{"old","new"}, and "self_ratios" and "inclusive_ratios" in each SIDE
+// and delta: null where there is no value. With --normalize, of all views,
 // "scaled":[{"event","old":[N,…],"new":N,"factors":[…]}]: by run of the old side its total as
 // recorded and the factor (null: not scaled) that made it the new one. "view":"annotate": see
 // json_diff_annotation.cc.

@@ -56,7 +56,11 @@ void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
   write_diff_tree_head(json, flame != nullptr ? "flame" : "tree", tree);
   if (flame != nullptr) {
     json.key("widths").string(to_string(flame->widths)).key("width").integer(flame->total);
-    json.key("rest").integer(flame->rest).newline();
+    json.key("rest").integer(flame->rest);
+    if (tree.request.around) {
+      json.key("around").boolean(true);
+    }
+    json.newline();
   }
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {

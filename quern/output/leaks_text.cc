@@ -173,7 +173,9 @@ std::string unplaced_line(const Leaks& leaks) {
   return fmt::format("without an address: {}\n", held_phrase(leaks, leaks.unplaced));
 }
 
-std::string not_shown_line(const Leaks& leaks) {
+}  // namespace
+
+std::string rest_line(const Leaks& leaks) {
   if (leaks.shown() == leaks.of) {
     return fmt::format("all {} shown\n", rows_of(leaks, leaks.of));
   }
@@ -191,6 +193,8 @@ std::string not_shown_line(const Leaks& leaks) {
                                                                : held_phrase(leaks, rest);
   return fmt::format("not shown: {}, {}{}\n", rows, what, left_out_by_query(leaks.left_out));
 }
+
+namespace {
 
 /// Where counters and lists do not agree, both are told.
 std::string counted_line(const Leaks& leaks) {
@@ -227,7 +231,7 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
   if (leaks.shown() != 0 && !LeakTable(leaks, style).write(stream)) {
     return;
   }
-  stream.text() += not_shown_line(leaks);
+  stream.text() += rest_line(leaks);
   stream.text() += unplaced_line(leaks);
   stream.text() += counted_line(leaks);
   for (const std::string& other : leaks.other_events) {

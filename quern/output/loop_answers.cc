@@ -154,7 +154,9 @@ class LoopTable {
   size_t asked_ = 0, asked_end_ = 0;  ///< columns that were asked for
 };
 
-std::string loops_not_shown(const Loops& loops) {
+}  // namespace
+
+std::string rest_line(const Loops& loops) {
   const Selection& selection = loops.selection();
   if (loops.of() == 0) {
     return "no jump leads back within its function\n";
@@ -172,6 +174,8 @@ std::string loops_not_shown(const Loops& loops) {
   }
   return line + left_out_by_query(loops.left_out()) + "\n";
 }
+
+namespace {
 
 std::vector<std::string> loops_head(const Loops& loops) {
   const Selection& selection = loops.selection();
@@ -214,7 +218,7 @@ void write_text(const Loops& loops, const Style& style, ByteSink& out) {
   if (loops.shown() != 0 && !LoopTable(loops, style).write(stream)) {
     return;
   }
-  stream.text() += loops_not_shown(loops) + estimate_note(loops.selection(), style);
+  stream.text() += rest_line(loops) + estimate_note(loops.selection(), style);
   if (loops.shown() != 0) {
     RowName name = loops.row(0).name;
     const std::string line = fmt::format("{}:{}", name.file, name.line);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <span>
@@ -250,6 +251,36 @@ std::string books_text(const Peek& peek) {
 }
 
 }  // namespace
+
+std::string rest_line(const Peek& peek, PeekSides sides) {
+  const size_t column = peek.selection.sort_column;
+  std::vector<std::string> pieces;
+  const auto add = [&](const Side& side, std::string_view word) {
+    const size_t count = side.in_all - side.rows->size();
+    if (count == 0) {
+      return;
+    }
+    std::string piece = counted(count, word);
+    // Peaks do not add up.
+    if (column < side.sums->size() &&
+        peek.selection.columns[column].event.combine != Combine::kMax) {
+      Amount rest = (*side.sums)[column];
+      for (const PeekNeighbour& row : *side.rows) {
+        rest = amount_of(lower_of(rest) - lower_of(row.inclusive[column]),
+                         certainty_of(rest) != Certainty::kExact);
+      }
+      piece += " of " + cost_phrase(peek.selection.columns[column].event, rest);
+    }
+    pieces.push_back(piece + left_out_by_query(side.left_out));
+  };
+  if (sides != PeekSides::kCallees) {
+    add(callers_of(peek), "caller");
+  }
+  if (sides != PeekSides::kCallers) {
+    add(callees_of(peek), "callee");
+  }
+  return pieces.empty() ? std::string() : fmt::format("not shown: {}\n", fmt::join(pieces, ", "));
+}
 
 void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
   const Selection& selection = peek.selection;

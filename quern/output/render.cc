@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/output/answers.h"
 
@@ -18,6 +19,16 @@ FlatForm flat_form(Form form) {
                               : FlatForm::kMarkdown;
 }
 
+/// What the table above does not show.
+void append_rest(std::string line, ByteSink& out) {
+  if (line.empty() || line.starts_with("all ")) {
+    return;
+  }
+  line.pop_back();
+  DrainedText stream(out);
+  stream.text() = "\n" + markdown_text(line) + "\n";
+}
+
 template <class Answer>
 void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
   if (style.form == Form::kText) {
@@ -26,6 +37,11 @@ void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
     write_json(answer, out);
   } else {
     write_flat(answer, flat_form(style.form), out);
+    if constexpr (requires { rest_line(answer); }) {
+      if (style.form == Form::kMarkdown) {
+        append_rest(rest_line(answer), out);
+      }
+    }
   }
 }
 
@@ -63,7 +79,7 @@ void render(const Summary& summary, const Style& style, ByteSink& out) {
   } else if (style.form == Form::kJson) {
     write_json(summary, out);
   } else {
-    write_flat(summary.top, flat_form(style.form), out);
+    render_answer(summary.top, style, out);
   }
 }
 
@@ -162,6 +178,9 @@ void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out
     write_json(peek, sides, out);
   } else {
     write_flat(peek, sides, flat_form(style.form), out);
+    if (style.form == Form::kMarkdown) {
+      append_rest(rest_line(peek, sides), out);
+    }
   }
 }
 

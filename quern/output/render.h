@@ -49,10 +49,11 @@ struct Style {
   size_t width = 0;  ///< columns of a terminal; 0: no limit
   bool color = false;
   bool short_names = false;  ///< C++ template arguments as <…>
-  std::string groups;        ///< the file of groups, shell-quoted, likewise
-  /// For `next:` lines: how the user named the input(s), shell-quoted, behind options that go with
-  /// them.
+  std::string groups;        ///< the file of groups, shell-quoted
+  /// For `next:` lines: how the user named the input(s), shell-quoted, behind options that tell how
+  /// they are read; and the options that made of them what is answered about.
   std::string input;
+  std::string choice = {};
 };
 
 /// What the colours of a flame picture stand for.

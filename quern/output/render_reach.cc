@@ -198,6 +198,10 @@ void render(const Reach& reach, const Style& style, ByteSink& out) {
                           : style.form == Form::kTsv ? FlatForm::kTsv
                                                      : FlatForm::kMarkdown;
     write_reach_flat(reach, form, out);
+    if (form == FlatForm::kMarkdown && reach.rows.size() < reach.in_all) {
+      DrainedText(out).text() = fmt::format(
+          "\nnot shown: {} more\n", grouped(static_cast<int128>(reach.in_all - reach.rows.size())));
+    }
   }
 }
 

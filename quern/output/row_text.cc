@@ -46,13 +46,6 @@ std::string_view last_component(std::string_view path) {
                                                                      : path.substr(slash + 1);
 }
 
-/// Names that a shell can be given: all is printable as it is, and not too much for a command.
-bool can_be_typed(std::string_view name) {
-  constexpr size_t kLongest = 4096;
-  return !name.empty() && name.size() <= kLongest && printable(name) == name &&
-         name.find('\t') == std::string_view::npos;
-}
-
 /// "self D1MissRate", "calls": what rows are sorted by where that is no cost.
 std::string sorted_ratio_name(const Selection& selection) {
   std::string name = printable(selection.computed[*selection.sort_ratio].event.name);
@@ -220,13 +213,20 @@ std::string next_line(std::string_view words, const Style& style) {
   if (style.input.empty()) {
     return {};
   }
-  return fmt::format("{} quern {} {}\n", painted("next:", Paint::kDim, style.color), words,
-                     style.input);
+  return fmt::format("{} quern {} {}{}{}\n", painted("next:", Paint::kDim, style.color), words,
+                     style.choice, style.choice.empty() ? "" : " ", style.input);
+}
+
+bool can_be_typed(std::string_view name) {
+  constexpr size_t kLongest = 4096;
+  return !name.empty() && name.size() <= kLongest && printable(name) == name &&
+         name.find('\t') == std::string_view::npos;
 }
 
 std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   const bool ends_options = name.name.starts_with('-');
-  if (!can_be_typed(name.name) || (ends_options && style.input.starts_with("--"))) {
+  const bool has_options = !style.choice.empty() || style.input.starts_with("--");
+  if (!can_be_typed(name.name) || (ends_options && has_options)) {
     return {};
   }
   std::string words = "peek" + group_words(by, style) + " ";
@@ -270,6 +270,16 @@ std::string estimate_note(const Selection& selection) {
 
 std::string overlap_note() {
   return "note: inclusive costs of recursive calls overlap: what ran below counts more than once\n";
+}
+
+std::string neighbours_not_shown(size_t callers, size_t callees) {
+  std::string line;
+  for (const auto& [count, word] : {std::pair(callers, "caller"), std::pair(callees, "callee")}) {
+    if (count != 0) {
+      line += (line.empty() ? "not shown: " : ", ") + counted(count, word);
+    }
+  }
+  return line.empty() ? line : line + "\n";
 }
 
 std::string left_out_line(std::span<const std::string> names) {

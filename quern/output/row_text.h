@@ -66,6 +66,8 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 
 /// A command to go on with: "next: quern WORDS INPUT" and LF; nothing without an input.
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
+/// Names that a shell can be given: all is printable as it is, and not too much for a command.
+[[nodiscard]] bool can_be_typed(std::string_view name);
 /// Likewise `peek` for this row; nothing where its name cannot be typed.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
 /// Likewise `annotate` for "FILE:LINE".
@@ -82,6 +84,9 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 
 /// What to know of costs that stand beside recursive calls; with LF.
 [[nodiscard]] std::string overlap_note();
+
+/// "not shown: 3 callers, 1 callee" with LF; empty where all are.
+[[nodiscard]] std::string neighbours_not_shown(size_t callers, size_t callees);
 
 /// Columns without room, so that no event is lost in silence; nothing where `names` is empty.
 [[nodiscard]] std::string left_out_line(std::span<const std::string> names);

@@ -16,12 +16,14 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out) {
   if (!write_top_table(summary.top, style, stream)) {
     return;
   }
+  Style whole = style;  // what is read is checked, whatever is chosen of it
+  whole.choice.clear();
   const std::string commands =
       (summary.top.has_inclusive() ? next_line("top --sort incl", style) : std::string()) +
       (summary.top.shown() != 0
            ? next_peek(summary.top.row(0).name, summary.top.selection().group_by, style)
            : std::string()) +
-      (summary.info.warnings.empty() ? std::string() : next_line("check", style));
+      (summary.info.warnings.empty() ? std::string() : next_line("check", whole));
   if (!commands.empty()) {
     stream.text() += "\n" + commands;
   }

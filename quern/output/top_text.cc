@@ -263,6 +263,14 @@ std::vector<std::string> rows_head(const Rows& top) {
 
 }  // namespace
 
+std::string rest_line(const Top& top) {
+  return rows_not_shown_line(top);
+}
+
+std::string rest_line(const Lines& lines) {
+  return rows_not_shown_line(lines);
+}
+
 bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
   if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
     return false;

@@ -12,6 +12,7 @@
 #include "quern/output/shares.h"
 #include "quern/output/table.h"
 #include "quern/output/tree_indent.h"
+#include "quern/views/amount_sums.h"
 
 namespace quern {
 namespace {
@@ -158,6 +159,36 @@ const RowName* dearest_leaf(const Tree& tree) {
 }
 
 }  // namespace
+
+std::string rest_line(const Tree& tree) {
+  const size_t column = tree.selection.sort_column;
+  size_t count = tree.hidden.count;
+  std::optional<Amount> cost;
+  const auto add = [&](const HiddenBranches& hidden) {
+    if (hidden.count != 0 && column < hidden.inclusive.size()) {
+      cost = cost ? sum_of(*cost, hidden.inclusive[column], false) : hidden.inclusive[column];
+    }
+  };
+  add(tree.hidden);
+  for (const TreeRow& row : tree.rows) {
+    count += row.hidden.count;
+    add(row.hidden);
+  }
+  if (count + tree.left_out == 0) {
+    return {};
+  }
+  const auto branches = [](size_t number) {
+    return number == 1 ? std::string("1 branch")
+                       : grouped(static_cast<int128>(number)) + " branches";
+  };
+  std::string line = fmt::format("not shown: {}", branches(count));
+  // Peaks of branches do not add up.
+  if (cost && tree.selection.columns[column].event.combine != Combine::kMax) {
+    line += fmt::format(", {} with all below",
+                        cost_phrase(tree.selection.columns[column].event, *cost));
+  }
+  return line + left_out_by_query(tree.left_out) + "\n";
+}
 
 void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   const Selection& selection = tree.selection;

@@ -190,7 +190,9 @@ std::vector<std::string> trend_head(const Trend& trend) {
   return pieces;
 }
 
-std::string rows_not_shown(const Trend& trend) {
+}  // namespace
+
+std::string rest_line(const Trend& trend) {
   const GroupBy by = trend.selection().group_by;
   std::string line;
   if (trend.of() == 0) {
@@ -211,6 +213,8 @@ std::string rows_not_shown(const Trend& trend) {
   }
   return line + "\n";
 }
+
+namespace {
 
 void write_step(JsonWriter& json, const TrendStep& step) {
   json.key("step").begin_object();
@@ -288,7 +292,7 @@ void write_text(const Trend& trend, const Style& style, ByteSink& out) {
   if (trend.shown() != 0 && !TrendTable(trend, style).write(stream)) {
     return;
   }
-  stream.text() += rows_not_shown(trend) + estimate_note(trend.selection(), style);
+  stream.text() += rest_line(trend) + estimate_note(trend.selection(), style);
   if (trend.of() != 0) {
     stream.text() += next_line("diff", style);
   }

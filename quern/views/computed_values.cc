@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/computed_values.h"
 
+#include <algorithm>
+
 namespace quern {
+
+bool needs_calls(const Selection& selection, size_t computed) {
+  using Kind = ComputedColumn::Operand::Kind;
+  std::vector<bool> needs;
+  for (size_t at = 0; at <= computed; ++at) {
+    needs.push_back(std::ranges::any_of(selection.computed[at].operands, [&](const auto& operand) {
+      return operand.kind == Kind::kCalls ||
+             (operand.kind == Kind::kComputed && needs[operand.index]);
+    }));
+  }
+  return needs.back();
+}
 
 ComputedRow computed_values(const Selection& selection,
                             std::span<const std::optional<int128>> costs,

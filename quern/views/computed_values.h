@@ -23,6 +23,9 @@ using ComputedRow = std::vector<std::optional<Fraction>>;
   return known == nullptr ? std::nullopt : std::optional(known->value);
 }
 
+/// Whether the formula, or one that it needs, is made of the number of calls.
+[[nodiscard]] bool needs_calls(const Selection& selection, size_t computed);
+
 /// By Selection::computed. `costs`: by column, those beside too; nothing where there are bounds.
 [[nodiscard]] ComputedRow computed_values(const Selection& selection,
                                           std::span<const std::optional<int128>> costs,

@@ -179,7 +179,7 @@ struct Diff::State {
       : sides(std::move(asked)), filter(wanted), matches(count_matches(sides->nodes)) {
     const DiffNodes& nodes = sides->nodes;
     sizes.resize(nodes.size());
-    ComparedRow row(sides->costs, sides->selection().where.columns);
+    ComparedRow row(sides->costs, sides->selection().where);
     for (uint32_t node = 0; node < nodes.size(); ++node) {
       if (!nodes.is_listed(node)) {
         continue;
@@ -396,7 +396,7 @@ std::vector<BlameStep> Diff::blame() const {
 struct DiffCalls::State {
   State(const DiffRuns& asked, const DiffFilter& wanted)
       : sides(compared(asked)), filter(wanted), edges(all_edges(sides->costs)) {
-    ComparedRow row(sides->costs, sides->selection().where.columns);
+    ComparedRow row(sides->costs, sides->selection().where);
     sizes.reserve(edges.size());
     order.reserve(edges.size());
     for (const EdgeKey edge : edges) {  // those that stay move up

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/views/comparison.h"
+#include "quern/views/diff_rows.h"
 #include "quern/views/tree_source.h"
 
 namespace quern {
@@ -23,9 +25,9 @@ TwoCosts costs_of(const HiddenChanges& hidden) {
 }
 
 TwoCosts totals_of(const DiffTree& tree) {
-  return tree.old_totals.empty()
+  return tree.old_whole.empty()
              ? TwoCosts{}
-             : TwoCosts{lower_of(tree.old_totals.front()), lower_of(tree.new_totals.front())};
+             : TwoCosts{lower_of(tree.old_whole.front()), lower_of(tree.new_whole.front())};
 }
 
 /// Widths of one side.
@@ -113,6 +115,19 @@ std::string_view to_string(DiffWidths widths) {
   return widths == DiffWidths::kOld ? "old" : widths == DiffWidths::kNew ? "new" : "both";
 }
 
+Result<DiffFlame> diff_flame_around(const DiffRuns& runs, DiffFlameRequest request,
+                                    std::string_view wanted) {
+  if (runs.selection().columns.size() > 1) {
+    return failure(several_events("a flame graph is"));
+  }
+  const Result<uint32_t> node = find_node(compared(runs)->costs, wanted);
+  if (!node) {
+    return failure(node.error());
+  }
+  request.shape.around = *node;
+  return diff_flame(runs, request);
+}
+
 Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& request) {
   if (runs.selection().columns.size() > 1) {
     return failure(several_events("a flame graph is"));
@@ -126,7 +141,8 @@ Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& reque
                          .depth = Flame::levels(shape.depth),
                          .least_share = shape.least_share,
                          .least_part = shape.least_part == 0 ? UINT64_MAX : shape.least_part,
-                         .weight = weight_of(request.widths)});
+                         .weight = weight_of(request.widths),
+                         .around = shape.around});
   if (!grown) {
     return failure(grown.error());
   }

@@ -52,5 +52,9 @@ struct TwoCosts {
 /// A frame a branch, at most as many as the selection's limit (0: Flame::kMostFrames). Errors
 /// (Fault::kUsage): those of diff_tree(); `one-event` where several events are chosen.
 [[nodiscard]] Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& request);
+/// Around one function or group, as flame_around(): it is the whole width on either side. Errors:
+/// those of diff_flame() and of find_node().
+[[nodiscard]] Result<DiffFlame> diff_flame_around(const DiffRuns& runs, DiffFlameRequest request,
+                                                  std::string_view wanted);
 
 }  // namespace quern

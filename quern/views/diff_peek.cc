@@ -28,6 +28,8 @@ Diagnostic ambiguous(const DiffCosts& costs, std::string_view wanted, std::vecto
   return ambiguous_name(wanted, {"function", "the most changed first"}, names, found.size());
 }
 
+}  // namespace
+
 Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
   const DiffNodes::Names all = costs.nodes().all_names();
   Result<std::vector<uint32_t>> found = find_named(wanted, all.texts, all.nodes);
@@ -43,6 +45,8 @@ Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
   }
   return found->front();
 }
+
+namespace {
 
 /// Whether anything changed that a row shows.
 template <class Row>

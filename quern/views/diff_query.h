@@ -18,8 +18,8 @@ namespace quern {
 
 class ComparedRow final : public QueryRow {
  public:
-  /// Keeps a reference. `columns`: of the costs, by event of the query.
-  ComparedRow(const DiffCosts& costs, std::vector<size_t> columns);
+  /// Keeps references. `filter`: its columns are of the costs.
+  ComparedRow(const DiffCosts& costs, const RowFilter& filter);
 
   void set_node(uint32_t node) {
     node_ = node;
@@ -32,13 +32,20 @@ class ComparedRow final : public QueryRow {
   [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
   [[nodiscard]] std::optional<int128> calls() const override;
   [[nodiscard]] int128 total(size_t event) const override { return totals_[event]; }
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_calls() const override;
+  [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_->formulas; }
 
  private:
   [[nodiscard]] Version side() const;
+  [[nodiscard]] std::optional<Amount> self_amount(size_t event) const;
+  [[nodiscard]] Amount inclusive_amount(size_t event) const;
+  [[nodiscard]] std::optional<Amount> calls_amount() const;
 
   const DiffCosts* costs_;
-  std::vector<size_t> columns_;
-  std::vector<int128> totals_;  ///< by event of the query
+  const RowFilter* filter_;
+  std::vector<int128> totals_;  ///< by event of the filter
   uint32_t node_ = 0;
   std::optional<EdgeKey> edge_;  ///< where it is a row of calls
 };

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "quern/views/diff.h"
@@ -13,6 +14,9 @@
 namespace quern {
 
 [[nodiscard]] DiffRow diff_row(const DiffCosts& costs, uint32_t node);
+
+/// The node that a user's word means. Errors: those of find_names(), `ambiguous-name`.
+[[nodiscard]] Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted);
 
 /// The caller's node in the upper half, the callee's in the lower.
 using EdgeKey = uint64_t;

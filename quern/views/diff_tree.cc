@@ -47,6 +47,15 @@ class DiffBranchRow final : public FilterRow {
   [[nodiscard]] std::optional<int128> calls() const override {
     return side_->calls ? std::optional(lower_of(*side_->calls)) : std::nullopt;
   }
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
+    return known_exactly(side_->self[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
+    return known_exactly(side_->inclusive[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> exact_calls() const override {
+    return known_exactly(side_->calls);
+  }
 
  private:
   const DiffNodes* nodes_;
@@ -123,7 +132,29 @@ class DiffGrowing {
   }
 
   [[nodiscard]] std::vector<DiffBranch> roots() const {
-    return joined([](const ProfileTree& tree, size_t) { return tree.calls().roots(); });
+    const std::optional<uint32_t> around = answer_.request.around;
+    if (!around) {
+      return joined([](const ProfileTree& tree, size_t) { return tree.calls().roots(); });
+    }
+    return joined([&](const ProfileTree& tree, size_t run) {
+      const Version side = run < old_runs_ ? Version::kOld : Version::kNew;
+      return nodes_.name(*around, side) ? std::vector{tree.calls().around(*around)}
+                                        : std::vector<TreeBranch>();
+    });
+  }
+  /// What the rows are of, once it is known.
+  void find_whole() const {
+    answer_.old_whole = answer_.old_totals;
+    answer_.new_whole = answer_.new_totals;
+    if (!answer_.request.around) {
+      return;
+    }
+    const std::vector<DiffBranch> root = roots();
+    const auto cost = [&](const std::optional<DiffSide>& side) {
+      return side ? side->inclusive : std::vector<Amount>(answer_.old_totals.size(), Exact{0});
+    };
+    answer_.old_whole = cost(root.front().old_side);
+    answer_.new_whole = cost(root.front().new_side);
   }
   [[nodiscard]] std::vector<DiffBranch> children(const DiffBranch& branch) const {
     return joined([&branch](const ProfileTree& tree, size_t run) {
@@ -237,10 +268,11 @@ class DiffGrowing {
   /// In the sort column.
   [[nodiscard]] std::optional<int128> larger_total() const {
     const size_t column = selection_.sort_column;
-    if (column >= new_totals_.size()) {
+    if (column >= answer_.new_whole.size()) {
       return std::nullopt;
     }
-    return std::max(absolute(lower_of(answer_.old_totals[column])), absolute(new_totals_[column]));
+    return std::max(absolute(lower_of(answer_.old_whole[column])),
+                    absolute(lower_of(answer_.new_whole[column])));
   }
 
   [[nodiscard]] bool is_elsewhere(const DiffBranch& branch) {
@@ -282,6 +314,8 @@ void leave_shown(DiffTree& answer) {
   };
   cut(answer.old_totals);
   cut(answer.new_totals);
+  cut(answer.old_whole);
+  cut(answer.new_whole);
   for (DiffTreeRow& row : answer.rows) {
     for (std::optional<DiffSide>* side : {&row.old_side, &row.new_side}) {
       if (*side) {
@@ -316,6 +350,7 @@ Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request)
   answer.new_totals = median_totals(runs.new_runs);
   DiffGrowing source(answer);
   answer.is_exact = source.is_exact();
+  source.find_whole();
   const size_t asked = answer.selection().limit;
   TreeGrowth growth(source, {.rows = asked != 0           ? asked
                                      : source.is_finite() ? SIZE_MAX

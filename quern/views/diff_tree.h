@@ -33,6 +33,9 @@ struct DiffTreeRequest {
   uint32_t least_share = 0;      ///< of the larger side's total, in hundredths of a percent
   uint64_t least_part = 0;       ///< likewise: branches below a part of so many are hidden; 0: none
   DiffWeight weight = DiffWeight::kChange;
+  /// A node of the comparison: it is the only root, with all that it calls or, bottom-up, that
+  /// calls it.
+  std::optional<uint32_t> around = {};
 };
 
 /// Branches below a row that have no row of their own.
@@ -65,11 +68,13 @@ struct DiffTree {
   std::shared_ptr<const ComparedNodes> sides;  ///< keeps the names
   DiffTreeRequest request;
   std::vector<Amount> old_totals, new_totals;  ///< by column, medians over the runs of a side
-  bool is_exact = true;                        ///< all runs have exact stacks
-  std::vector<DiffTreeRow> rows;               ///< depth first, siblings by descending weight
-  HiddenChanges hidden;                        ///< roots without a row
-  size_t left_out = 0;   ///< branches that the query left out, with all below them
-  size_t unchanged = 0;  ///< branches that did not change, likewise
+  /// What the rows are of: these totals or, around a function, what that costs on either side.
+  std::vector<Amount> old_whole, new_whole;
+  bool is_exact = true;           ///< all runs have exact stacks
+  std::vector<DiffTreeRow> rows;  ///< depth first, siblings by descending weight
+  HiddenChanges hidden;           ///< roots without a row
+  size_t left_out = 0;            ///< branches that the query left out, with all below them
+  size_t unchanged = 0;           ///< branches that did not change, likewise
   /// Branches that the side which weighs lacks, likewise, and what they cost on the other.
   size_t elsewhere = 0;
   int128 elsewhere_cost = 0;

@@ -274,6 +274,54 @@ TEST(DiffFlame, TellsWhatTheChosenSideLacks) {
   EXPECT_EQ(to_decimal(both.total), "165") << "own 10, parse 120, print 30, show 5";
 }
 
+TEST(DiffFlame, IsAroundOneFunction) {
+  const auto was = read_text(kBefore);
+  const auto is = read_text(kAfter);
+  const auto around = [&](std::string_view name, bool bottom_up = false) {
+    const DiffFlame flame =
+        diff_flame_around(tree_runs(*was, *is), {.shape = {.bottom_up = bottom_up}}, name).value();
+    return told_rows(flame.tree) + told(flame.tree.old_whole) + ">" + told(flame.tree.new_whole) +
+           " of " + to_decimal(flame.total);
+  };
+  EXPECT_EQ(around("parse"), "parse 60>120\n60>120 of 120");
+  EXPECT_EQ(around("print"), "print 30>-\n30>0 of 30");
+  EXPECT_EQ(around("show", true), "show ->5\n main ->5\n0>5 of 5");
+  EXPECT_EQ(around("main"), "main 100>135\n parse 60>120\n print 30>-\n show ->5\n100>135 of 165");
+  const auto none = diff_flame_around(tree_runs(*was, *is), {}, "nobody");
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, "no-such-function");
+}
+
+TEST(DiffFlame, AroundAFunctionIsTheSameAsBothSides) {
+  size_t compared = 0;
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    testing::RandomChoice random(seed);
+    const auto was = read_text(random_stacks(random), Keep::kAll);
+    const auto is = read_text(random_stacks(random), Keep::kAll);
+    DiffRuns runs = tree_runs(*was, *is);
+    if (runs.old_runs[0].selection.columns.size() != 1 ||
+        runs.new_runs[0].selection.columns.size() != 1) {
+      continue;
+    }
+    const bool bottom_up = random.below(2) == 0;
+    for (uint32_t at = 0; at < was->symbols().functions.size(); ++at) {
+      const std::string name(was->symbols().name(FunctionId(at)));
+      const auto old_flame =
+          flame_around(*was, runs.old_runs[0].selection, {.bottom_up = bottom_up}, name);
+      const auto flame = diff_flame_around(
+          runs, {.shape = {.bottom_up = bottom_up}, .widths = DiffWidths::kOld}, name);
+      if (!old_flame || !flame) {
+        continue;
+      }
+      ++compared;
+      EXPECT_TRUE(flame->total == old_flame->total) << seed << " " << name;
+      EXPECT_TRUE(flame->rest == old_flame->rest) << seed << " " << name;
+      EXPECT_EQ(flame->tree.rows.size(), old_flame->tree.rows.size()) << seed << " " << name;
+    }
+  }
+  EXPECT_GT(compared, 100U);
+}
+
 TEST(DiffFlame, IsOfOneEvent) {
   const auto profile = read_text("events: Ir Dr\nfn=main\n1 10 5\n");
   Words words;

@@ -10,9 +10,11 @@
 
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
+#include "quern/views/computed_values.h"
 #include "quern/views/diff_query.h"
 #include "quern/views/first_lines.h"
 #include "quern/views/gate_values.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
 
@@ -49,11 +51,8 @@ class Judge {
         total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total()
                                                               : Amount(Exact{0})) {
     if (rule.query) {
-      std::vector<size_t> columns;
-      for (const std::string& event : rule.query->events()) {
-        columns.push_back(gate_column(sides.selection(), event));
-      }
-      asked_.emplace(sides.costs, std::move(columns));
+      filter_ = row_filter(rule.query, sides.selection());
+      asked_.emplace(sides.costs, filter_);
     }
   }
 
@@ -264,6 +263,7 @@ class Judge {
   const GateRule& rule_;
   GateBase base_;
   GateValues values_;
+  RowFilter filter_;
   std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
   Amount total_;
   bool has_sure_failure_ = false;
@@ -309,12 +309,28 @@ std::optional<std::string> rounded_up(const Fraction& value) {
   return to_decimal(units / kScale) + (behind.empty() ? "" : "." + behind);
 }
 
-bool asks_for_calls(const GateRule& rule) {
-  const auto counts = [](const GateQuantity& quantity) {
-    return quantity.kind == GateQuantity::Kind::kCalls;
+bool asks_for_calls(const GateRule& rule, const Selection& selection) {
+  const auto counts = [&selection](const GateQuantity& quantity) {
+    const std::optional<size_t> formula = gate_formula(selection, quantity);
+    return quantity.kind == GateQuantity::Kind::kCalls ||
+           (formula && needs_calls(selection, *formula));
   };
   return rule.rows == GateRows::kCalls || counts(rule.quantity) ||
          (rule.divisor && counts(*rule.divisor));
+}
+
+/// What a rule cannot ask of a formula, which no text tells from an event.
+Result<void> check_ratios(const GateRule& rule, const Selection& selection) {
+  const bool is_share = rule.limit.is_percent && !rule.limit.is_change;
+  if (is_share && gate_formula(selection, rule.quantity)) {
+    return failure(usage_error(
+        kBadRule.name,
+        fmt::format("the rule '{}' limits a share of a total, and '{}' is a ratio, which has none",
+                    printable(rule.text), printable(rule.quantity.event)),
+        "write a number, such as 0.05, or a change, such as +1%"));
+  }
+  return rule.query ? rule.query->check({}, row_filter(rule.query, selection).formulas)
+                    : Result<void>();
 }
 
 }  // namespace
@@ -338,7 +354,10 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
           "--groups FILE names the rules that make them"));
     }
     const std::shared_ptr<const Comparison> sides = sides_by(rule.by);
-    if (asks_for_calls(rule) && !sides->costs.has_calls()) {
+    if (Result<void> sound = check_ratios(rule, sides->selection()); !sound) {
+      return failure(sound.error());
+    }
+    if (asks_for_calls(rule, sides->selection()) && !sides->costs.has_calls()) {
       return failure(usage_error(
           kNeedsCalls.name,
           fmt::format("the rule '{}' is about calls, which these inputs do not record",

@@ -65,7 +65,8 @@ enum class GateBase : uint8_t { kGiven, kNone };
 
 /// The selections of `runs` have a column for each event of the rules, by name; "" is the first.
 /// Errors (Fault::kUsage): `needs-calls` for rules about calls that the inputs do not record,
-/// `bad-rule` for rules about groups where the selections have no rules that make them.
+/// `bad-rule` for rules about groups where the selections have no rules that make them, and for
+/// shares of ratios.
 [[nodiscard]] Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules,
                                 GateBase base = GateBase::kGiven);
 

@@ -139,6 +139,29 @@ TEST_F(GateTest, JudgesGroupsCallsAndRatios) {
   EXPECT_EQ(judged("fn = item: Ir/calls=+0"), "failed item 50 51");
 }
 
+TEST_F(GateTest, JudgesRatiosByName) {
+  SelectionWords words;
+  words.events = {"Ir", "Dr", "Rate", "Each"};
+  words.defines = {"Rate = 100 Dr/Ir", "Each = Ir/calls", "Twice = 2 Rate"};
+  words.takes_ratios = true;
+  words.shows_ratios = false;
+  add(Version::kOld, {});
+  add(Version::kNew, {.item = 51});
+  for (auto* side : {&runs_.old_runs, &runs_.new_runs}) {
+    side->front().selection = *select(*side->front().profile, words);
+  }
+  EXPECT_TRUE(runs_.selection().ratios.empty());
+  EXPECT_EQ(judged("Rate=0.99"), "passed total 60 30");  // 60/61, 30/31
+  EXPECT_EQ(judged("Rate=0.9"), "failed total 60 30");
+  EXPECT_EQ(judged("fn = item: Each=+0"), "failed item 50 51");
+  EXPECT_EQ(judged("fn = item: Each=+2%"), "passed item 50 51");
+  EXPECT_EQ(judged("Rate > 1.5 and name != main: Ir=+0"), "passed parse 100 100");
+  EXPECT_EQ(judged("by call callee = item: Each=50"), "failed parse → item 50 51");
+  EXPECT_EQ(judged("fn = item: incl(Each)/Rate=90"), "passed item 250 867");  // 250/3, 86.7
+  EXPECT_EQ(judged("fn = item: Rate=5%"), "bad-rule");
+  EXPECT_EQ(judged("Rate > 5%: Ir=+0"), "bad-query");
+}
+
 TEST_F(GateTest, JudgesWhatIsNew) {
   add(Version::kOld, {});
   add(Version::kNew, {.fresh = 90});

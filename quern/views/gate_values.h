@@ -45,11 +45,21 @@ class GateValues {
   struct Term {
     GateQuantity::Kind kind;
     size_t column;
+    std::optional<size_t> formula;  ///< of the selection's, instead of a column
+  };
+  /// What a term is of one run.
+  struct Range {
+    Fraction lower, upper;
+    Certainty certainty = Certainty::kExact;
   };
   [[nodiscard]] Term term(const GateQuantity& quantity) const;
   [[nodiscard]] Amount total(const Term& term, size_t number) const;
   [[nodiscard]] std::optional<Amount> amount(const GateRow& row, const Term& term,
                                              const CostsByNode& run, size_t number) const;
+  [[nodiscard]] std::optional<Range> range(const GateRow& row, const Term& term,
+                                           const CostsByNode& run, size_t number) const;
+  [[nodiscard]] std::optional<Range> computed_range(const GateRow& row, const Term& term,
+                                                    const CostsByNode& run, size_t number) const;
 
   const DiffCosts* costs_;
   Term first_;
@@ -57,7 +67,8 @@ class GateValues {
   std::vector<Amount> calls_;  ///< by run: all calls, for rules about their total
 };
 
-/// The column of an event; 0 for "".
-[[nodiscard]] size_t gate_column(const Selection& selection, std::string_view event);
+/// Which formula of the selection a quantity is of; nothing where it is a cost or calls.
+[[nodiscard]] std::optional<size_t> gate_formula(const Selection& selection,
+                                                 const GateQuantity& quantity);
 
 }  // namespace quern

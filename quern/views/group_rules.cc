@@ -15,6 +15,10 @@ namespace quern {
 namespace {
 
 constexpr size_t kMostRules = 10'000;
+constexpr std::string_view kHow = "a rule is like 'parser: name ~ /^parse_/'";
+constexpr std::string_view kHowMore =
+    "a rule is like 'parser: name ~ /^parse_/ or file ~ /parser/'; `quern help queries` tells the "
+    "rest";
 
 /// A function as rules see it.
 class FunctionRow final : public QueryRow {
@@ -51,6 +55,15 @@ Diagnostic placed(Diagnostic error, const RuleText& rule, size_t at, const std::
   return error;
 }
 
+/// Hints of queries speak of costs too, which rules do not have.
+Diagnostic with_hint_of_rules(Diagnostic error) {
+  const bool speaks_of_costs = error.hint.contains("self(") || error.hint.contains("calls");
+  if (error.hint.empty() || speaks_of_costs) {
+    error.hint = kHowMore;
+  }
+  return error;
+}
+
 Result<Query> read_query(std::string_view text) {
   constexpr QueryScope kScope = {.rows = "a rule's function",
                                  .self = false,
@@ -59,10 +72,13 @@ Result<Query> read_query(std::string_view text) {
                                  .group = false,
                                  .neighbours = false};
   Result<Query> query = Query::read(text);
-  if (query) {
-    if (Result<void> answered = query->check(kScope); !answered) {
-      return failure(answered.error());
-    }
+  if (!query) {
+    return failure(with_hint_of_rules(query.error()));
+  }
+  if (Result<void> answered = query->check(kScope); !answered) {
+    Diagnostic error = answered.error();
+    error.hint = "rules choose functions by name, file and object: 'parser: file ~ /parser/'";
+    return failure(std::move(error));
   }
   return query;
 }
@@ -81,9 +97,9 @@ size_t find_colon(std::string_view row) {
 
 Result<GroupRules> GroupRules::read(std::string_view text, const std::string& input) {
   GroupRules rules;
-  const auto refuse = [&input](const RuleText& rule, size_t at, std::string message) {
-    return failure(placed(usage_error(kBadGroupRule.name, std::move(message),
-                                      "a rule is like 'parser: name ~ /^parse_/'"),
+  const auto refuse = [&input](const RuleText& rule, size_t at, std::string message,
+                               std::string_view hint = kHow) {
+    return failure(placed(usage_error(kBadGroupRule.name, std::move(message), std::string(hint)),
                           rule, at, input));
   };
   for (uint64_t line = 1; !text.empty(); ++line) {
@@ -97,6 +113,11 @@ Result<GroupRules> GroupRules::read(std::string_view text, const std::string& in
     }
     const size_t colon = find_colon(row);
     const std::string name(trim(row.substr(0, colon)));
+    if (const size_t tight = row.find(':'); colon == row.size() && tight < row.size()) {
+      return refuse(rule, tight + 1, "expected a blank and a query behind ':'",
+                    "names of groups may hold a colon, so that a blank ends them: 'parser: name = "
+                    "main'");
+    }
     if (colon == row.size()) {
       return refuse(rule, row.size(), "expected ': ' and a query behind the group's name");
     }
@@ -108,7 +129,8 @@ Result<GroupRules> GroupRules::read(std::string_view text, const std::string& in
       return failure(placed(query.error(), rule, colon + 1, input));
     }
     if (rules.rules_.size() == kMostRules) {
-      return refuse(rule, 0, "more than 10,000 rules");
+      return refuse(rule, 0, "more than 10,000 rules",
+                    "a regular expression says much in one: name ~ /^(parse|scan)_/");
     }
     const auto known = std::ranges::find(rules.names_, name);
     const auto group = static_cast<uint32_t>(known - rules.names_.begin());

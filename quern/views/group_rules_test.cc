@@ -92,6 +92,7 @@ TEST(GroupRules, SayWhatIsWrongWhere) {
     const Diagnostic& error = rules.error();
     EXPECT_EQ(error.fault, Fault::kInput);
     EXPECT_EQ(error.input, "team.rules");
+    EXPECT_FALSE(error.hint.empty()) << text;
     return std::to_string(error.place.line) + ":" + std::to_string(error.place.column) + ": " +
            error.code + ": " + error.message;
   };
@@ -102,6 +103,12 @@ TEST(GroupRules, SayWhatIsWrongWhere) {
   EXPECT_EQ(refusal("# x\nlib: name ~ f"), "2:13: bad-query: expected /RE/, found 'f'");
   EXPECT_EQ(refusal("lib: name ~ /(/").substr(0, 17), "1:13: bad-regexp:");
   EXPECT_EQ(refusal("lib: self(Ir) > 5"), "1:6: bad-query: a rule's function has no self cost");
+  EXPECT_EQ(refusal("lib:name = f"),
+            "1:5: bad-group-rule: expected a blank and a query behind ':'");
+  EXPECT_EQ(refusal("lib: (name = f"), "1:6: bad-query: this bracket is not closed");
+  EXPECT_EQ(refusal("lib: name = \"f"),
+            "1:13: bad-query: the text that begins here has no closing quote");
+  EXPECT_EQ(refusal("lib: name = f and"), "1:18: bad-query: expected a condition, found the end");
   EXPECT_EQ(refusal("lib: caller = f"), "1:6: bad-query: a rule's function has no caller");
 }
 

@@ -91,7 +91,11 @@ bool asks_only_of(const Selection& selection, std::string_view event) {
   std::vector<std::string> names = events_of_ratios(selection);
   if (selection.where.query) {
     const std::span<const std::string> asked = selection.where.query->events();
-    names.insert(names.end(), asked.begin(), asked.end());
+    for (size_t at = 0; at < asked.size(); ++at) {
+      if (!selection.where.formulas.of(at)) {
+        names.push_back(asked[at]);
+      }
+    }
   }
   return std::ranges::all_of(
       names, [event](const std::string& name) { return name.empty() || name == event; });
@@ -135,8 +139,9 @@ Result<Chosen> choose(const Profile& profile, const Selection& selection,
 /// A row as the query sees it.
 class HeldRow final : public QueryRow {
  public:
-  HeldRow(const Profile& profile, const Nodes& nodes, const LeakGroups& groups)
-      : profile_(&profile), nodes_(&nodes), groups_(&groups) {}
+  HeldRow(const Profile& profile, const Nodes& nodes, const LeakGroups& groups,
+          const QueryFormulas& formulas)
+      : profile_(&profile), nodes_(&nodes), groups_(&groups), formulas_(&formulas) {}
   void set(uint32_t group) { group_ = group; }
   [[nodiscard]] std::string_view text(QueryText which) const override {
     return text_of(name_of(*profile_, *nodes_, groups_->context(group_)), which);
@@ -149,11 +154,13 @@ class HeldRow final : public QueryRow {
     return int128{groups_->held(group_).blocks};
   }
   [[nodiscard]] int128 total(size_t) const override { return groups_->total().size; }
+  [[nodiscard]] const QueryFormulas* formulas() const override { return formulas_; }
 
  private:
   const Profile* profile_;
   const Nodes* nodes_;
   const LeakGroups* groups_;
+  const QueryFormulas* formulas_;
   uint32_t group_ = 0;
 };
 
@@ -252,8 +259,8 @@ Result<Leaks> leaks(const Profile& profile, const Selection& selection,
   answer.of = groups->size();
   std::vector<uint32_t> ranks(groups->size());
   std::iota(ranks.begin(), ranks.end(), 0U);
-  HeldRow row(profile, *answer.nodes_, *groups);
   const RowFilter& where = selection.where;
+  HeldRow row(profile, *answer.nodes_, *groups, where.formulas);
   std::erase_if(ranks, [&](uint32_t group) {
     row.set(group);
     return where.query && !where.query->fits(row);

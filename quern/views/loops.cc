@@ -47,6 +47,9 @@ struct Loops::State {
     [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
       return lower_of(state_->inclusive(loop_, column(event)));
     }
+    [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
+      return known_exactly(state_->inclusive(loop_, column(event)));
+    }
     [[nodiscard]] std::optional<int128> calls() const override {
       return state_->loops[loop_].iterations;
     }

@@ -42,6 +42,9 @@ class NodeCosts {
   /// See CostsByNode.
   [[nodiscard]] const CostRows& self_rows() const { return costs_.self_rows(); }
   [[nodiscard]] std::optional<int128> calls(uint32_t node) const { return costs_.calls(node); }
+  [[nodiscard]] std::optional<Amount> calls_amount(uint32_t node) const {
+    return costs_.calls_amount(node);
+  }
   [[nodiscard]] bool has_calls() const { return costs_.has_calls(); }
   /// Of the parts without exact stacks alone.
   [[nodiscard]] const InclusiveCosts& recorded() const { return costs_.recorded(); }

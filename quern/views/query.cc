@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "quern/base/text.h"
 #include "quern/views/query_program.h"
 #include "quern/views/query_scanner.h"
 
@@ -42,7 +43,35 @@ bool agrees(std::strong_ordering order, QueryCompare compare) {
   return order != 0;
 }
 
+bool is_formula(const QueryQuantity& quantity, const QueryFormulas* formulas) {
+  return formulas != nullptr && quantity.kind != QueryQuantity::Kind::kCalls &&
+         formulas->of(quantity.event).has_value();
+}
+
+/// Of a cost or a formula.
+std::optional<Fraction> fraction_of(const QueryQuantity& quantity, const QueryRow& row) {
+  if (is_formula(quantity, row.formulas())) {
+    return row.formulas()->value(*row.formulas()->of(quantity.event), quantity.kind, row);
+  }
+  const std::optional<int128> value = value_of(quantity, row);
+  return value ? fraction(*value, 1) : std::nullopt;
+}
+
+/// A comparison that names formulas, whose values are fractions.
+bool holds_of_formulas(const QueryComparison& comparison, const QueryRow& row) {
+  std::optional<Fraction> value = fraction_of(comparison.quantity, row);
+  if (comparison.divisor) {
+    const std::optional<Fraction> divisor = fraction_of(*comparison.divisor, row);
+    value = value && divisor ? quotient(*value, *divisor) : std::nullopt;
+  }
+  return value && agrees(compare(*value, comparison.number), comparison.compare);
+}
+
 bool holds(const QueryComparison& comparison, const QueryRow& row) {
+  if (is_formula(comparison.quantity, row.formulas()) ||
+      (comparison.divisor && is_formula(*comparison.divisor, row.formulas()))) {
+    return holds_of_formulas(comparison, row);
+  }
   const std::optional<int128> value = value_of(comparison.quantity, row);
   if (!value) {
     return false;
@@ -142,6 +171,32 @@ Result<void> Query::check(const QueryScope& scope) const {
       return failure(QueryScanner(program_->text)
                          .error(*ask.place, fmt::format("{} has no {}", scope.rows, ask.what),
                                 std::string(ask.hint)));
+    }
+  }
+  return {};
+}
+
+Result<void> Query::check(const QueryScope& scope, const QueryFormulas& formulas) const {
+  const QueryScanner scanner(program_->text);
+  for (const QueryComparison& comparison : program_->comparisons) {
+    for (const QueryQuantity* const each :
+         {&comparison.quantity, comparison.divisor ? &*comparison.divisor : nullptr}) {
+      if (each == nullptr || !is_formula(*each, &formulas)) {
+        continue;
+      }
+      const std::string name = printable(program_->events[each->event]);
+      if (comparison.is_share) {
+        return failure(scanner.error(
+            comparison.share_place,
+            fmt::format("a percentage is of an event's total, and '{}' is a ratio, which has none",
+                        name),
+            "write a number: 0.05 for 5 in a hundred"));
+      }
+      if (!scope.calls && formulas.all[*formulas.of(each->event)].needs_calls) {
+        return failure(scanner.error(
+            each->place,
+            fmt::format("{} has no number of calls, which '{}' needs", scope.rows, name)));
+      }
     }
   }
   return {};

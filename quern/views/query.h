@@ -16,6 +16,7 @@
 #include "quern/base/int128.h"
 #include "quern/base/result.h"
 #include "quern/source/readable_names.h"
+#include "quern/views/query_formulas.h"
 
 namespace quern {
 
@@ -37,6 +38,14 @@ class QueryRow {
   [[nodiscard]] virtual std::optional<int128> calls() const = 0;
   /// What percentages are of.
   [[nodiscard]] virtual int128 total(size_t event) const = 0;
+  // What formulas take: nothing where a cost is no more than a bound or an estimate.
+  [[nodiscard]] virtual std::optional<int128> exact_self(size_t event) const { return self(event); }
+  [[nodiscard]] virtual std::optional<int128> exact_inclusive(size_t event) const {
+    return inclusive(event);
+  }
+  [[nodiscard]] virtual std::optional<int128> exact_calls() const { return calls(); }
+  /// Which events are formulas; null: none.
+  [[nodiscard]] virtual const QueryFormulas* formulas() const { return nullptr; }
 };
 
 /// What a kind of rows can be asked for.
@@ -75,6 +84,8 @@ class Query {
   void match(MatchedNames names) { names_ = std::move(names); }
   /// Error `bad-query` where it asks for what such rows do not have.
   [[nodiscard]] Result<void> check(const QueryScope& scope) const;
+  /// Likewise where what it asks of events that are formulas has no answer.
+  [[nodiscard]] Result<void> check(const QueryScope& scope, const QueryFormulas& formulas) const;
 
  private:
   friend class QueryReader;

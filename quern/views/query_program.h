@@ -19,8 +19,10 @@
 namespace quern {
 
 struct QueryQuantity {
-  enum class Kind : uint8_t { kSelf, kInclusive, kCalls } kind = Kind::kSelf;
+  using Kind = QueryCost;
+  Kind kind = Kind::kSelf;
   size_t event = 0;  ///< into Query::events()
+  size_t place = 0;  ///< in the text
 };
 
 enum class QueryCompare : uint8_t { kBelow, kAtMost, kAbove, kAtLeast, kEqual, kUnequal };
@@ -32,6 +34,7 @@ struct QueryComparison {
   QueryCompare compare = QueryCompare::kEqual;
   Fraction number;
   bool is_share = false;
+  size_t share_place = 0;  ///< of the percent sign
 };
 
 struct QueryMatch {

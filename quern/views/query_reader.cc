@@ -258,13 +258,14 @@ class QueryReader {
     const std::optional<Fraction> share = quotient(*number, {100, 1});
     comparison.number = *share;  // by parse_fraction there is room for two digits
     comparison.is_share = true;
+    comparison.share_place = at;
     return {};
   }
 
   Result<QueryQuantity> quantity(std::string_view hint) {
     using Kind = QueryQuantity::Kind;
     const size_t at = scanner_.place();
-    QueryQuantity quantity;
+    QueryQuantity quantity{.place = at};
     if (scanner_.take_word("calls")) {
       quantity.kind = Kind::kCalls;
     } else if (scanner_.take_word("self")) {
@@ -277,7 +278,7 @@ class QueryReader {
         return failure(event.error());
       }
       note(program_.quantity_places[static_cast<size_t>(Kind::kSelf)], at);
-      return QueryQuantity{Kind::kSelf, *event};
+      return QueryQuantity{Kind::kSelf, *event, at};
     }
     note(program_.quantity_places[static_cast<size_t>(quantity.kind)], at);
     if (quantity.kind == Kind::kCalls) {

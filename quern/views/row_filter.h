@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,6 +20,10 @@
 
 namespace quern {
 
+/// A query's events among what a selection has of those names: formulas before costs. "" is what
+/// sorts the rows.
+[[nodiscard]] RowFilter row_filter(std::shared_ptr<const Query> query, const Selection& selection);
+
 /// A row of whatever answer; derived ones know where its costs stand.
 class FilterRow : public QueryRow {
  public:
@@ -26,6 +31,7 @@ class FilterRow : public QueryRow {
   FilterRow(const RowFilter& filter, std::span<const int128> totals)
       : filter_(&filter), totals_(totals) {}
   [[nodiscard]] int128 total(size_t event) const final { return totals_[column(event)]; }
+  [[nodiscard]] const QueryFormulas* formulas() const final { return &filter_->formulas; }
 
  protected:
   [[nodiscard]] size_t column(size_t event) const { return filter_->columns[event]; }
@@ -48,6 +54,9 @@ class NodeRow final : public FilterRow {
   [[nodiscard]] std::optional<int128> self(size_t event) const override;
   [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
   [[nodiscard]] std::optional<int128> calls() const override;
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_calls() const override;
 
  private:
   const NodeCosts* costs_;
@@ -70,6 +79,8 @@ class EdgeRow final : public FilterRow {
   [[nodiscard]] std::optional<int128> self(size_t) const override { return std::nullopt; }
   [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
   [[nodiscard]] std::optional<int128> calls() const override;
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_calls() const override;
 
  private:
   Graph graph_;

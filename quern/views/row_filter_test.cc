@@ -24,6 +24,7 @@ std::unique_ptr<const Profile> program() {
 Selection where(const Profile& profile, const std::string& query, RowKind rows,
                 const std::string& group_by = "") {
   SelectionWords words;
+  words.defines = {"Rate = Dr/Ir", "Each = Ir/calls", "Twice = 2 Rate"};
   words.where = query;
   words.rows = rows;
   words.limit = 0;
@@ -84,6 +85,36 @@ TEST(RowFilter, AsksForEventsThatAreNotShown) {
   EXPECT_EQ(top.totals().size(), 1U);
   EXPECT_EQ(top.row(0).self.size(), 1U);
   EXPECT_EQ(top.row(0).inclusive.size(), 1U);
+}
+
+TEST(RowFilter, AsksForRatiosByName) {
+  EXPECT_EQ(top_where("Rate = 0.1"), "walk main | 2 left out | 160 not shown");
+  EXPECT_EQ(top_where("self(Twice) > 0.14 and self(Twice) <= 0.2"),
+            "walk main | 2 left out | 160 not shown");
+  EXPECT_EQ(top_where("incl(Each) > 50"), "parse | 3 left out | 140 not shown");
+  EXPECT_EQ(top_where("incl(Each) / self(Rate) = 150"), "walk | 3 left out | 170 not shown");
+  // main is not called, and has no value: neither side of a comparison holds.
+  EXPECT_EQ(top_where("Each >= 0"), "alloc parse walk | 1 left out | 10 not shown");
+  EXPECT_EQ(top_where("Each < 0"), "| 4 left out | 200 not shown");
+}
+
+TEST(RowFilter, RefusesWhatARatioDoesNotHave) {
+  const auto profile = program();
+  const auto refusal = [&profile](const std::string& query, GroupBy by) {
+    SelectionWords words;
+    words.defines = {"Rate = Dr/Ir", "Each = Ir/calls"};
+    words.where = query;
+    words.group_by = by;
+    const Result<Selection> selection = select(*profile, words);
+    return selection
+               ? "none"
+               : std::to_string(selection.error().place.column) + ": " + selection.error().message;
+  };
+  EXPECT_EQ(refusal("self(Rate) > 5%", GroupBy::kFunction),
+            "15: a percentage is of an event's total, and 'Rate' is a ratio, which has none");
+  EXPECT_EQ(refusal("self(Rate) > 0.05", GroupBy::kFunction), "none");
+  EXPECT_EQ(refusal("Ir > 1 and Each > 5", GroupBy::kLine),
+            "12: a line of source code has no number of calls, which 'Each' needs");
 }
 
 TEST(RowFilter, GroupsAreAskedLikeFunctions) {

@@ -12,6 +12,7 @@
 #include "quern/views/columns.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/part_choice.h"
+#include "quern/views/row_filter.h"
 #include "quern/views/units.h"
 
 namespace quern {
@@ -124,7 +125,8 @@ Result<void> choose_ratios(const EventChoice& events, const SelectionWords& word
                            Selection& selection) {
   const auto show = [&](std::string_view name) -> Result<size_t> {
     const Result<size_t> at = events.add_computed(name, selection);
-    if (at && std::ranges::find(selection.ratios, *at) == selection.ratios.end()) {
+    if (at && words.shows_ratios &&
+        std::ranges::find(selection.ratios, *at) == selection.ratios.end()) {
       selection.ratios.push_back(*at);
     }
     return at;
@@ -193,17 +195,18 @@ Result<void> choose_rows(const EventChoice& events, const SelectionWords& words,
     return answered;
   }
   for (const std::string& name : query->events()) {
-    const bool is_first = name.empty() && !selection.columns.empty();  // it sorts, and stands first
-    const Result<size_t> column =
-        is_first ? selection.sort_column : events.add_beside(name, selection);
-    if (!column) {
-      return failure(column.error());
+    if (name.empty() && !selection.columns.empty()) {
+      continue;  // it sorts, and stands first
     }
-    selection.where.columns.push_back(*column);
+    const Result<size_t> found = events.is_computed(name) ? events.add_computed(name, selection)
+                                                          : events.add_beside(name, selection);
+    if (!found) {
+      return failure(found.error());
+    }
   }
   query->match(words.names);
-  selection.where.query = std::make_shared<const Query>(std::move(*query));
-  return {};
+  selection.where = row_filter(std::make_shared<const Query>(std::move(*query)), selection);
+  return selection.where.query->check(scope_of(words), selection.where.formulas);
 }
 
 /// Rows add up where self costs sort them, and can be added at all.
@@ -221,6 +224,9 @@ Result<void> choose_running(const SelectionWords& words, Selection& selection) {
     order = "inclusive cost";
   } else if (event.combine != Combine::kMax) {
     selection.running = true;
+    return {};
+  }
+  if (!words.running_must_fit) {
     return {};
   }
   const std::string message =

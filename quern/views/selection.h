@@ -37,7 +37,10 @@ struct Column {
 /// Which rows are shown at all.
 struct RowFilter {
   std::shared_ptr<const Query> query;  ///< null: all
-  std::vector<size_t> columns;         ///< by event of the query: of the columns, then of `beside`
+  /// By event of the query, then what its formulas need: of the columns, then of `beside`. Of
+  /// formulas, which have none, 0.
+  std::vector<size_t> columns;
+  QueryFormulas formulas = {};
 };
 
 /// What the rows of an answer are, for what a query may ask of them.
@@ -127,10 +130,12 @@ struct SelectionWords {
   RowKind rows = RowKind::kFunctions;
   std::vector<std::string> defines = {};  ///< "NAME [UNIT] = FORMULA : LONG NAME"
   bool takes_ratios = false;              ///< whether the answer has room for computed columns
+  bool shows_ratios = true;               ///< or works them out alone
   bool takes_order = false;               ///< whether "place" and "name" may sort
   /// Instead of the cost that `sort` means, which counts in queries still; kCost: that.
   RowOrder order = RowOrder::kCost;
-  bool running = false;  ///< a column that adds up the rows above
+  bool running = false;          ///< a column that adds up the rows above
+  bool running_must_fit = true;  ///< or it is a wish, for rows that add up
   PercentOf percent_of = PercentOf::kTotal;
   std::string unit = {};      ///< one of kUnitWords, for what it measures; empty: none
   bool unit_must_fit = true;  ///< or it is a wish, which may find nothing to fit

@@ -36,6 +36,12 @@ class BranchRow final : public FilterRow {
   [[nodiscard]] std::optional<int128> calls() const override {
     return branch_->calls ? std::optional(int128{*branch_->calls}) : std::nullopt;
   }
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
+    return known_exactly(branch_->self[column(event)]);
+  }
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
+    return known_exactly(branch_->inclusive[column(event)]);
+  }
 
  private:
   const Nodes* nodes_;

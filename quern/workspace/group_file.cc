@@ -9,9 +9,13 @@ namespace quern {
 
 Result<GroupRules> read_group_file(const std::string& path) {
   constexpr size_t kMostBytes = size_t{4} << 20;
+  constexpr std::string_view kHint =
+      "--groups takes a text of rules like 'parser: name ~ /^parse_/', a row each";
   Result<Input> input = open_input(path);
   if (!input) {
-    return failure(input.error());
+    Diagnostic error = input.error();
+    error.hint = error.code == "is-a-directory" ? std::string(kHint) : error.hint;
+    return failure(std::move(error));
   }
   Window window(*input);
   std::string text;
@@ -31,6 +35,7 @@ Result<GroupRules> read_group_file(const std::string& path) {
       Diagnostic error;
       error.code = kBadGroupRule.name;
       error.message = "a file of groups has at most 4 MiB";
+      error.hint = kHint;
       error.input = input->name();
       return failure(std::move(error));
     }

@@ -228,11 +228,13 @@ Diagnostic too_entangled(const Profile& profile) {
       "show more of them, choose stacks first (--focus), or list functions with --where");
 }
 
+bool chooses_stacks(const Transform& how) {
+  return !how.choice.focus.empty() || !how.choice.ignore.empty() || !how.choice.show_from.empty();
+}
+
 /// Whether both is asked of parts that have no stacks: one is then done after the other.
 bool chooses_before_hiding(const Profile& profile, const Transform& how) {
-  const StackChoice& choice = how.choice;
-  const bool chooses = !choice.focus.empty() || !choice.ignore.empty() || !choice.show_from.empty();
-  return chooses && (!choice.show.empty() || !how.hide.empty()) &&
+  return chooses_stacks(how) && (!how.choice.show.empty() || !how.hide.empty()) &&
          lacks_contexts(profile, chosen_parts(profile, how));
 }
 
@@ -386,29 +388,58 @@ Result<Opened> rest_of_scaled(const Profile& profile, const Transform& how) {
   return result;
 }
 
-/// Whether limits and something else are asked of single calls, whose stacks are known when all
-/// else is done. Not with a baseline, whose stacks are subtracted from those of the input.
-bool limits_last(const Profile& profile, const Transform& how) {
+/// What is asked of the input, and of a baseline alike, in front of its limits.
+Transform without_limits(const Transform& how) {
   Transform rest = how;
   rest.limits = {};
-  return how.limits.any() && rest.any() && how.baseline == nullptr && has_single_calls(profile);
+  rest.baseline = nullptr;
+  return rest;
+}
+
+/// Whether limits and something else are asked of single calls, whose stacks are known when all
+/// else is done.
+bool limits_last(const Profile& profile, const Transform& how) {
+  return how.limits.any() && without_limits(how).any() && has_single_calls(profile);
+}
+
+/// A baseline as the input will be when its limits are looked at; nothing where there is none.
+Result<std::optional<Opened>> baseline_in_front_of_limits(const Transform& how) {
+  Transform first = without_limits(how);
+  first.parts.reset();
+  if (how.baseline == nullptr || !first.any()) {
+    return std::nullopt;
+  }
+  Result<Opened> made = transform(*how.baseline, first);
+  return made ? Result<std::optional<Opened>>(std::move(*made)) : failure(made.error());
 }
 
 Result<Opened> limited_rest(const Profile& profile, const Transform& how) {
-  Transform first = how;
-  first.limits = {};
-  Result<Opened> rest = transform(profile, first);
+  if (how.baseline != nullptr) {
+    if (Result<void> fits = check_baseline(profile, *how.baseline); !fits) {
+      return failure(fits.error());
+    }
+  }
+  Result<Opened> rest = transform(profile, without_limits(how));
   if (!rest) {
     return rest;
   }
+  const Result<std::optional<Opened>> baseline = baseline_in_front_of_limits(how);
+  if (!baseline) {
+    return failure(baseline.error());
+  }
   Transform second;
   second.limits = how.limits;
+  second.baseline = *baseline ? (*baseline)->profile.get() : how.baseline;
   second.told_event = how.told_event;
   second.names = how.names;
   second.stop = how.stop;
   Result<Opened> result = transform(*rest->profile, second);
-  if (result) {
+  if (result && how.baseline == nullptr) {
     result->notes.insert(result->notes.begin(), rest->notes.begin(), rest->notes.end());
+  } else if (result && chooses_stacks(how)) {
+    // Of both together.
+    const std::array<const Profile*, 2> sources = {&profile, how.baseline};
+    result->notes.insert(result->notes.begin(), kept_note(sources, *result->profile, how));
   }
   return result;
 }

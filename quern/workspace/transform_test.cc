@@ -261,6 +261,26 @@ TEST(Transform, LimitsOfSingleCallsAreThoseOfTheirStack) {
   // What g cost is f's, and counts with it.
   EXPECT_EQ(kept({.hide = {"^g$"}, .limits = {.min_value = 18}}),
             "{main}: 0; (outside limits): 7; f: 18; ");
+  // Likewise of a baseline, whatever else is asked for: 18 less 18.
+  const auto itself = read_if_sound(std::string(kThreeCalls));
+  EXPECT_EQ(kept({.baseline = itself.get(), .limits = {.min_value = 10}}),
+            "{main}: 0; (outside limits): 0; f: 0; g: 0; ");
+  std::string cheaper(kThreeCalls);
+  cheaper.replace(cheaper.find("{main}\n1 7"), 10, "{main}\n1 3");
+  const auto before = read_if_sound(cheaper);
+  EXPECT_EQ(kept({.baseline = before.get(), .hide = {"^g$"}, .limits = {.min_value = 18}}),
+            "{main}: 0; (outside limits): 4; f: 0; ");
+  std::string faster(kThreeCalls);
+  faster.replace(faster.find("5 5"), 3, "5 4");
+  const auto then = read_if_sound(faster);
+  EXPECT_EQ(kept({.baseline = then.get(), .hide = {"^g$"}, .limits = {.min_value = 17}}),
+            "{main}: 0; (outside limits): 0; f: 1; ");
+  EXPECT_EQ(kept({.baseline = before.get(), .rename = {"s/f/h/"}, .limits = {.max_value = 14}}),
+            "{main}: 4; h: 0; (outside limits): 0; g: 0; ");
+  const Result<Opened> chosen = transform(
+      *read_if_sound(std::string(kThreeCalls)),
+      {.baseline = before.get(), .choice = {.ignore = {"^f$"}}, .limits = {.min_value = 5}});
+  EXPECT_EQ(chosen->notes, Told{"--ignore kept 100.00 % of Time_(10ns): 4 of 4"});
 }
 
 TEST(Transform, UnfoldsRecursion) {

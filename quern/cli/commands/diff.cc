@@ -37,8 +37,8 @@ Diagnostic needs_view(std::string_view option, std::string_view views) {
 Result<void> check_view(const Arguments& arguments) {
   const DiffArguments& asked = arguments.diff;
   const bool is_of_lines = asked.view == "annotate";
-  if (arguments.each_of && asked.view != "peek" && !is_of_lines) {
-    return failure(usage_error("needs-option", "--of needs --view peek or annotate",
+  if (arguments.each_of && asked.view != "peek" && asked.view != "flame" && !is_of_lines) {
+    return failure(usage_error("needs-option", "--of needs --view peek, annotate or flame",
                                "it names the function that is shown"));
   }
   if (!arguments.each_of && asked.view == "peek") {
@@ -87,6 +87,11 @@ Result<void> check_view(const Arguments& arguments) {
     if (each.is_set && is_typed(arguments, each.option.substr(2)) &&
         !each.views.contains(asked.view)) {
       return failure(needs_view(each.option, each.views));
+    }
+  }
+  if (asked.view == "flame") {
+    if (Result<void> drawn = check_picture(arguments); !drawn) {
+      return drawn;
     }
   }
   if ((format == "svg" || format == "folded") && asked.view != "flame") {
@@ -241,11 +246,15 @@ Result<ExitCode> show_tree(Session& session, const Sides& sides) {
 
 Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
   const std::string& widths = session.arguments().diff.widths;
+  const std::optional<std::string>& around = session.arguments().each_of;
+  const DiffFlameRequest request{.shape = flame_request(session),
+                                 .widths = widths == "old"   ? DiffWidths::kOld
+                                           : widths == "new" ? DiffWidths::kNew
+                                                             : DiffWidths::kBoth};
   const Result<DiffFlame> answer =
-      diff_flame(sides.runs, {.shape = flame_request(session),
-                              .widths = widths == "old"   ? DiffWidths::kOld
-                                        : widths == "new" ? DiffWidths::kNew
-                                                          : DiffWidths::kBoth});
+      around
+          ? diff_flame_around(sides.runs, request, session.wanted_name(*around, profiles_of(sides)))
+          : diff_flame(sides.runs, request);
   if (!answer) {
     return failure(answer.error());
   }

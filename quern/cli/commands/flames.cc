@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/commands/flames.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace quern::cli {
@@ -9,6 +11,21 @@ void tell_of_estimates(const Session& session) {
   session.tell(
       "the input has a call graph, no stacks: below functions with several callers these rows "
       "are estimated");
+}
+
+Result<void> check_picture(const Arguments& arguments) {
+  if (arguments.format == "svg" || arguments.format == "html") {
+    return {};
+  }
+  for (const std::string_view option : {"pixels", "roots", "color-by"}) {
+    if (is_typed(arguments, option)) {
+      return failure(
+          usage_error("needs-option", fmt::format("--{} needs --format svg or html", option),
+                      arguments.format == "text" ? "text is as wide as the terminal, roots on top"
+                                                 : "the other forms are no pictures"));
+    }
+  }
+  return {};
 }
 
 FlameRequest flame_request(const Session& session) {

@@ -133,7 +133,9 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
   const Result<Sides> sides = open_sides(session, files,
                                          {.events = events_of(rules),
                                           .renames = renames_for(arguments, rules),
-                                          .keep = shows_lines ? Keep::kAll : Keep::kSums});
+                                          .keep = shows_lines ? Keep::kAll : Keep::kSums,
+                                          .takes_ratios = true,
+                                          .shows_ratios = false});
   if (!sides) {
     return failure(sides.error());
   }

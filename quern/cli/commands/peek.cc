@@ -6,6 +6,7 @@
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/render_reach.h"
+#include "quern/views/event_choice.h"
 
 namespace quern::cli {
 namespace {
@@ -49,6 +50,14 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
   return ExitCode::kDone;
 }
 
+/// Whether the rows are to be sorted by a self cost, which calls do not have. A file's order is for
+/// rows that have one.
+bool asks_for_self(const Arguments& arguments, const Profile& profile) {
+  const std::string sort = arguments.sort.value_or("");
+  return is_typed(arguments, "sort") && !profile.event(sort) &&
+         split_sort(sort, SortBy::kInclusive).by == SortBy::kSelf;
+}
+
 /// The first word is the name, the others are files.
 Result<ExitCode> show(Session& session, PeekSides sides) {
   const std::vector<std::string>& words = session.arguments().words;
@@ -58,6 +67,11 @@ Result<ExitCode> show(Session& session, PeekSides sides) {
     return failure(opened.error());
   }
   session.tell_warnings(*opened->profile);
+  if (asks_for_self(session.arguments(), *opened->profile)) {
+    return failure(usage_error("bad-value", "--sort takes an inclusive cost here, not a self cost",
+                               "callers and callees stand by what their calls cost with all below "
+                               "them; --sort calls, place and name are orders too"));
+  }
   const Result<Selection> selection =
       session.select_from(*opened->profile, SortBy::kInclusive, 20, RowKind::kCalls);
   if (!selection) {

@@ -90,7 +90,9 @@ Result<std::vector<std::string>> events_asked(std::vector<std::string> asked,
 }
 
 /// Whether all that is asked for are formulas that give no costs.
-Result<bool> are_ratios(const Profile& profile, const SelectionWords& words) {
+Result<bool> are_ratios(const Profile& profile, SelectionWords words,
+                        const std::vector<std::string>& asked) {
+  words.events = asked;
   const Result<EventChoice> choice = EventChoice::make(profile, words);
   if (!choice) {
     return failure(choice.error());
@@ -99,22 +101,27 @@ Result<bool> are_ratios(const Profile& profile, const SelectionWords& words) {
                              [&](const std::string& name) { return choice->is_computed(name); });
 }
 
-/// What people leave out, they mean: the first event that both sides have, or all of them. Rows of
-/// ratios alone have the first beside them.
+/// Those asked for. Ratios alone have the first event that both sides have beside them.
+Result<std::vector<std::string>> events_beside(std::vector<std::string> asked,
+                                               const std::vector<Opened>& opened,
+                                               const SelectionWords& words) {
+  const Result<bool> only_ratios =
+      words.takes_ratios ? are_ratios(*opened.back().profile, words, asked) : Result<bool>(false);
+  if (!only_ratios) {
+    return failure(only_ratios.error());
+  }
+  if (*only_ratios) {
+    asked.insert(asked.begin(), "");
+  }
+  return events_asked(std::move(asked), opened);
+}
+
+/// What people leave out, they mean: the first event that both sides have, or all of them.
 Result<std::vector<std::string>> events_compared(const Arguments& arguments,
                                                  const std::vector<Opened>& opened,
                                                  const SelectionWords& words) {
   if (!arguments.events.empty()) {
-    const Result<bool> only_ratios =
-        words.takes_ratios ? are_ratios(*opened.back().profile, words) : Result<bool>(false);
-    if (!only_ratios) {
-      return failure(only_ratios.error());
-    }
-    std::vector<std::string> asked = arguments.events;
-    if (*only_ratios) {
-      asked.insert(asked.begin(), "");
-    }
-    return events_asked(std::move(asked), opened);
+    return events_beside(arguments.events, opened, words);
   }
   std::vector<std::string> common = common_events(opened);
   if (common.empty() && !have_no_events(opened)) {
@@ -286,9 +293,10 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   }
   SelectionWords words = session.selection_words(request.sort, request.limit);
   words.takes_ratios = request.takes_ratios;
-  const Result<std::vector<std::string>> events = request.events.empty()
-                                                      ? events_compared(arguments, opened, words)
-                                                      : events_asked(request.events, opened);
+  words.shows_ratios = request.shows_ratios;
+  const Result<std::vector<std::string>> events =
+      request.events.empty() ? events_compared(arguments, opened, words)
+                             : events_beside(request.events, opened, words);
   if (!events) {
     return failure(events.error());
   }

@@ -46,6 +46,7 @@ struct SidesRequest {
   bool are_functions = false;          ///< never groups, and no --where, whatever a file sets
   Keep keep = Keep::kSums;             ///< kAll: single records are asked, which have to be exact
   bool takes_ratios = false;           ///< whether the answer has room for them
+  bool shows_ratios = true;            ///< or asks what they are alone
   bool has_points = false;             ///< a side is several of them, each with runs of its own
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,

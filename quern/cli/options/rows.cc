@@ -173,6 +173,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "brackets, min, max, numbers, calls. Several: again. --event and --sort take formulas "
              "too.",
      .group = OptionGroup::kEvents,
+     .also = OptionGroup::kGate,
      .store = store_more<&Arguments::defines>},
     {.name = "sort",
      .value = "E",
@@ -206,7 +207,9 @@ constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "limit",
      .letter = 'n',
      .value = "N",
-     .help = "Show at most N rows (of source lines: files), 0 for all. Default: 20.",
+     .help =
+         "Show at most N rows (of source lines: files), 0 for all. Text, md and JSON tell what is "
+         "not shown; csv and tsv have no place for it. Default: 20.",
      .group = OptionGroup::kRows,
      .also = OptionGroup::kLimit,
      .store = store_limit},
@@ -280,16 +283,17 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .store = store_merge_recursion},
     {.name = "roots",
      .value = "WHERE",
-     .help = "Draw the roots at the bottom, as flames, or on top, as icicles. Default: bottom in "
-             "svg, top in html.",
+     .help =
+         "In pictures: draw the roots at the bottom, as flames, or on top, as icicles. Default: "
+         "bottom in svg, top in html.",
      .allowed = kRootPlaces,
      .group = OptionGroup::kFlame,
      .store = store_roots},
     {.name = "color-by",
      .value = "KEY",
-     .help =
-         "What colours stand for: object (or file, where there are no objects), file, function, "
-         "or the share of self cost. A text has the same colour in every run. Default: object.",
+     .help = "What colours of pictures stand for: object (or file, where there are no objects), "
+             "file, function, "
+             "or the share of self cost. A text has the same colour in every run. Default: object.",
      .allowed = kFlameColors,
      .group = OptionGroup::kColors,
      .fallback = "object",
@@ -337,7 +341,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .value = "NAME",
      .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'. With "
              "--view peek: the function; with --view annotate: a function, a file or FILE:LINE. Of "
-             "a flame graph: all that is below this function, or with --bottom-up its callers.",
+             "a flame graph, of changes too: all that is below this function, or with --bottom-up "
+             "its callers.",
      .group = OptionGroup::kOf,
      .store = store_text<&Arguments::each_of>},
     {.name = "chronological",
