@@ -89,14 +89,20 @@ void write_has(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("jumps").boolean(info.counts.jumps != 0);
   json.key("stacks").boolean(has_stacks);
   json.key("invocations").boolean(knows_invocations(profile, PartSet::all(profile)));
-  json.key("leaks").boolean(!profile.leaks().empty());
+  if (profile.has_records()) {
+    json.key("leaks").boolean(!profile.leaks().empty());
+  }
   json.key("estimates").boolean(profile.has_estimates()).end_object();
 }
 
-void write_counts(JsonWriter& json, const Info::Counts& counts) {
+/// Some files are named by records alone.
+void write_counts(JsonWriter& json, const Info::Counts& counts, bool knows_files) {
   json.key("counts").begin_object().key("functions").integer(counts.functions);
-  json.key("files").integer(counts.files).key("objects").integer(counts.objects);
-  json.key("calls").integer(counts.calls).key("lines").integer(counts.lines);
+  if (knows_files) {
+    json.key("files").integer(counts.files);
+  }
+  json.key("objects").integer(counts.objects).key("calls").integer(counts.calls);
+  json.key("lines").integer(counts.lines);
   json.key("instructions").integer(counts.instructions).key("jumps").integer(counts.jumps);
   json.key("contexts").integer(counts.contexts).end_object();
 }
@@ -130,7 +136,7 @@ std::string described(const ServedProfile& served) {
   write_part_list(json, profile, info);
   write_costs(json, "totals", info.totals);
   write_has(json, profile, info);
-  write_counts(json, info.counts);
+  write_counts(json, info.counts, profile.has_records());
   const Check check = check_of(profile, false);
   json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
   json.key("notes").begin_array();
@@ -182,6 +188,7 @@ Answer answer_meta(const Question& question) {
   json.begin_object().key("schema").string("quern.meta/1");
   json.key("version").string(question.serving->facts().version);
   json.key("state").string(state_word(state));
+  json.key("records").boolean(state.set && state.set->has_records());
   json.text_or_null("hash", state.set ? state.set->hash : "");
   json.key("error");
   if (state.error) {

@@ -11,7 +11,7 @@ import { cost_columns, kNameTrack, self_cost, shown_events, total_of } from '../
 import { Grid, type Column } from '../ui/grid';
 import { PagedRows } from '../ui/rows';
 import { cost_sorting, file_head } from '../ui/sorting';
-import { Fault, Loading } from '../ui/states';
+import { Fault, LoadingRecords } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
 import { FirstWindow, NoMatch } from './functions';
 import { PathMaps } from './path_maps';
@@ -37,7 +37,7 @@ export function FileList() {
         <ViewTools whole={{ view: 'top', params: { ...params, group: 'file' } }} />
       </div>
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {top === null && rows.fault.value === null && <Loading what="Looking up files" />}
+      {top === null && rows.fault.value === null && <LoadingRecords what="Looking up files" />}
       {top === null && <FirstWindow rows={rows} />}
       {top !== null && top.matched === 0 && key('q') !== null && <NoMatch />}
       {top !== null && top.matched === 0 && key('q') === null && (
