@@ -95,14 +95,10 @@ void write_has(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("estimates").boolean(profile.has_estimates()).end_object();
 }
 
-/// Some files are named by records alone.
-void write_counts(JsonWriter& json, const Info::Counts& counts, bool knows_files) {
+void write_counts(JsonWriter& json, const Info::Counts& counts) {
   json.key("counts").begin_object().key("functions").integer(counts.functions);
-  if (knows_files) {
-    json.key("files").integer(counts.files);
-  }
-  json.key("objects").integer(counts.objects).key("calls").integer(counts.calls);
-  json.key("lines").integer(counts.lines);
+  json.key("files").integer(counts.files).key("objects").integer(counts.objects);
+  json.key("calls").integer(counts.calls).key("lines").integer(counts.lines);
   json.key("instructions").integer(counts.instructions).key("jumps").integer(counts.jumps);
   json.key("contexts").integer(counts.contexts).end_object();
 }
@@ -136,7 +132,7 @@ std::string described(const ServedProfile& served) {
   write_part_list(json, profile, info);
   write_costs(json, "totals", info.totals);
   write_has(json, profile, info);
-  write_counts(json, info.counts, profile.has_records());
+  write_counts(json, info.counts);
   const Check check = check_of(profile, false);
   json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
   json.key("notes").begin_array();

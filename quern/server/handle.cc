@@ -36,7 +36,7 @@ constexpr auto kTreeNames =
                                      "threads", "group", "inv", "path", "offset", "limit"});
 constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
-     "merge_recursion", "px", "depth", "path"});
+     "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
     {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to"});
 constexpr auto kSearchNames =

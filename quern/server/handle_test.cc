@@ -81,6 +81,11 @@ TEST(Handle, AnswersBelowABranch) {
   const std::string path = id_in(*serving, "main") + '.' + id_in(*serving, "left");
   expect_answer(*serving, "tree_below", "/api/tree?path=" + path);
   expect_answer(*serving, "flame_below", "/api/flame?e=Ir&path=" + path);
+  const std::string of = "&of=" + id_in(*serving, "left");
+  expect_answer(*serving, "flame_of", "/api/flame?e=Ir" + of);
+  expect_answer(*serving, "flame_of_callers", "/api/flame?e=Ir&inv=1" + of);
+  EXPECT_EQ(asked_of(*serving, "/api/flame?of=nonsense").status, 404);
+  EXPECT_EQ(asked_of(*serving, "/api/flame?path=" + path + of).status, 400);
   EXPECT_EQ(asked_of(*serving, "/api/tree?path=" + id_in(*serving, "right")).status, 404);
   EXPECT_EQ(asked_of(*serving, "/api/flame?path=nonsense").status, 404);
 }

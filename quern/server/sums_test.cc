@@ -75,6 +75,8 @@ std::vector<std::string> questions(const Serving& serving, const std::string& ba
     for (const std::string behind : {"", "/all", "/all?of=callers", "/calls"}) {
       asked.push_back("/api/fn/" + id + behind);
     }
+    asked.push_back("/api/flame?of=" + id);
+    asked.push_back("/api/flame?inv=1&of=" + id);
   }
   for (const std::string direction : {"", "&inv=1"}) {
     for (const std::string& id : ids_in(asked_of(serving, "/api/tree?" + direction).body, 10)) {
@@ -195,7 +197,7 @@ TEST(Sums, LetQuestionsAboutRecordsWait) {
   }
   const std::string early = asked_of(serving, "/api/meta").body;
   EXPECT_TRUE(early.contains(R"("state":"ready","records":false,"hash":"hash")")) << early;
-  EXPECT_FALSE(early.contains("\"files\":2")) << early;
+  EXPECT_FALSE(early.contains("\"leaks\"")) << early;
   EXPECT_TRUE(serving.events().wait(next, {})->contains(R"({"event":"ready","hash":"hash"})"));
 
   serving.put(set_of(folder, Keep::kAll));
@@ -204,7 +206,7 @@ TEST(Sums, LetQuestionsAboutRecordsWait) {
   }
   const std::string late = asked_of(serving, "/api/meta").body;
   EXPECT_TRUE(late.contains(R"("state":"ready","records":true,"hash":"hash")")) << late;
-  EXPECT_TRUE(late.contains("\"files\":2")) << late;
+  EXPECT_TRUE(late.contains("\"leaks\":false")) << late;
   EXPECT_TRUE(serving.events().wait(next, {})->contains(R"({"event":"records","hash":"hash"})"));
 }
 
