@@ -264,11 +264,7 @@ Response handle(const Request& request, const Serving& serving, const std::stop_
   if (request.body.size() > kMostBody) {
     return error_response(refusal(413, "too-large", "the body is too long"));
   }
-  Response response = answer_route(*route, request, serving, stop);
-  if (route->needs_profile) {
-    serving.tell_asked();
-  }
-  return response;
+  return answer_route(*route, request, serving, stop);
 }
 
 }  // namespace quern::server

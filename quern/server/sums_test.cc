@@ -3,9 +3,11 @@
 // What is answered from sums, while records are still being read, has to be what records answer.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "quern/server/test_support.h"
@@ -208,6 +210,17 @@ TEST(Sums, LetQuestionsAboutRecordsWait) {
   EXPECT_TRUE(late.contains(R"("state":"ready","records":true,"hash":"hash")")) << late;
   EXPECT_TRUE(late.contains("\"leaks\":false")) << late;
   EXPECT_TRUE(serving.events().wait(next, {})->contains(R"({"event":"records","hash":"hash"})"));
+}
+
+TEST(Sums, AreAskedBeforeAnythingElseIsRead) {
+  Serving serving({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
+  serving.tell_asked();
+  serving.wait_until_asked(std::chrono::hours(1));  // not at all
+  const test::TemporaryFolder folder;
+  serving.put(set_of(folder, Keep::kSums));
+  serving.wait_until_asked(std::chrono::milliseconds(1));
+  std::jthread page([&] { serving.tell_asked(); });
+  serving.wait_until_asked(std::chrono::hours(1));
 }
 
 TEST(Sums, GoWhereTheirRecordsCannotBeRead) {

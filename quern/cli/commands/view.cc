@@ -16,6 +16,7 @@
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/watched_files.h"
+#include "quern/server/handle.h"
 #include "quern/server/http_server.h"
 #include "quern/server/one_page.h"
 #include "quern/server/page_files.h"
@@ -32,6 +33,13 @@ using server::Serving;
 /// Of files that are larger in all, sums are read and shown before all is read with its records:
 /// twice is longer, but a table can be used three times as soon.
 constexpr uint64_t kReadTwiceFrom = uint64_t{64} << 20;
+
+/// What was there before is large, and nobody looks at it any more.
+void give_back_memory() {
+#ifdef M_ARENA_MAX
+  ::malloc_trim(0);
+#endif
+}
 
 /// Reads the profiles while the page is served, and again when they change. Runs on a thread of its
 /// own; the session is its alone meanwhile.
@@ -96,18 +104,34 @@ class Reading {
       }
       size += stamp->size;
     }
-    return size >= kReadTwiceFrom && !serving_.state().set && !arguments.filters.any() &&
-           !arguments.baseline;
+    return size >= kReadTwiceFrom && has_room_for_both_ && !serving_.state().set &&
+           !arguments.filters.any() && !arguments.baseline;
   }
 
-  /// What was read before stays where the memory does not suffice for more.
+  /// What was read before stays where the memory does not suffice for more, but for sums: without
+  /// them the whole may have room.
   void read_or_fail() {
+    const bool had_nothing = !serving_.state().set;
+    if (read_if_it_fits()) {
+      return;
+    }
+    const bool had_sums = had_nothing && serving_.state().set;
+    give_back_memory();
+    const Diagnostic error = out_of_memory();
+    serving_.fail(error);
+    give_back_memory();
+    has_room_for_both_ = false;
+    if (!had_sums || !read_if_it_fits()) {
+      session_.tell_error(error);
+    }
+  }
+
+  bool read_if_it_fits() {
     try {
       read();
+      return true;
     } catch (const std::bad_alloc&) {
-      const Diagnostic error = out_of_memory();
-      session_.tell_error(error);
-      serving_.fail(error);
+      return false;
     }
   }
 
@@ -118,9 +142,14 @@ class Reading {
       if (!put(Keep::kSums, before)) {
         return;
       }
-      serving_.wait_until_asked(std::chrono::seconds(1));  // the browser may need that to start
+      // What every page begins with is worked out while the browser starts, which may take that
+      // long.
+      [[maybe_unused]] const server::Response first =
+          server::handle({.path = "/api/functions"}, serving_);
+      serving_.wait_until_asked(std::chrono::seconds(1));
     }
     put(Keep::kAll, before);
+    give_back_memory();
   }
 
   /// Whether the profiles could be read. `before`: what was known of the files then.
@@ -162,6 +191,7 @@ class Reading {
   /// Answers of this process are told apart from those of others before it.
   int64_t started_ = std::chrono::system_clock::now().time_since_epoch().count();
   uint64_t times_read_ = 0;
+  bool has_room_for_both_ = true;  ///< for sums beside all records
 };
 
 Diagnostic no_page(std::string hint) {
