@@ -2,14 +2,16 @@
 //
 // How long the page of `quern view` takes, on one profile.
 //
-//   QUERN=… PAGE_WORK=… node bench/page.mjs PROFILE
+//   QUERN=… PAGE_WORK=… node bench/page.mjs PROFILE [STARTS]
 //
 // Writes one line a measure: until the profile is read; until the page is painted first and until
 // its table of functions can be used, in a browser that has never seen it and again; what answers
-// take at the server, asked first and asked again.
+// take at the server, asked first and asked again. With STARTS, instead, so often: from the start of
+// the program until its table of functions can be used, and until all records are read.
 import { launch, real_server, settled } from '../tests/page/setup.mjs';
 
-const [profile] = process.argv.slice(2);
+const [profile, count] = process.argv.slice(2);
+const starts = Number(count ?? 0);
 
 function tell(what, milliseconds) {
   process.stdout.write(`${what.padEnd(44)} ${milliseconds.toFixed(0).padStart(8)} ms\n`);
@@ -27,7 +29,8 @@ async function asked(server, target) {
 async function wait_until_ready(server) {
   for (;;) {
     const { body } = await asked(server, '/api/meta');
-    if (JSON.parse(body).state !== 'loading') {
+    const { state, records } = JSON.parse(body);
+    if (state !== 'loading' && records !== false) {
       return;
     }
     await new Promise((done) => setTimeout(done, 20));
@@ -75,6 +78,31 @@ async function measure_page(server, what) {
   await browser.close();
 }
 
+/// All at once, as a user meets it: the program starts, and a browser that is open goes there.
+async function measure_start() {
+  const browser = await launch();
+  const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(600_000);
+  const started = performance.now();
+  const server = await real_server([profile]);
+  try {
+    await page.goto(server.link('/functions'));
+    await page.waitForSelector('.grid-body .grid-row .num');
+    tell('start to usable table', performance.now() - started);
+    await wait_until_ready(server);
+    tell('start to all records', performance.now() - started);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+for (let at = 0; at < starts; at += 1) {
+  await measure_start();
+}
+if (starts > 0) {
+  process.exit();
+}
 const started = performance.now();
 const server = await real_server([profile]);
 try {

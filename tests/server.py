@@ -489,6 +489,34 @@ def load(quern, _):
         print("%d questions of %d clients, %d MB" % (answered, CLIENTS, server.memory() >> 20))
 
 
+def sums_first(quern):
+    """Large files are shown before their records are read."""
+    with tempfile.NamedTemporaryFile(prefix="callgrind.out.") as file:
+        comments = b"# " + b"-" * 77 + b"\n"
+        file.write(b"positions: line\nevents: Ir\nfl=a.c\nfn=f\n1 5\n" + comments * (900 << 10))
+        file.flush()
+        with Server(quern, file.name) as server:
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            connection.request("GET", "/api/events", headers=server.own)
+            stream = connection.getresponse()
+            seen = {}
+            while "records" not in seen:
+                told = json.loads(stream.readline())
+                seen[told["event"]] = told
+                assert "reloaded" not in seen and "failed" not in seen, seen
+            assert seen["ready"]["hash"] == seen["records"]["hash"], seen
+            assert server.json("/api/meta")["records"]
+            assert server.json("/api/files")["rows"][0]["name"] == "a.c"
+            connection.close()
+            file.seek(0)
+            file.truncate()
+            file.write(b"events: Ir\nfn=f\n1 5\n1 1.5.2\n" + comments * (900 << 10))
+            file.flush()
+        with Server(quern, file.name) as server:
+            server.wait_until_ready()
+            assert server.json("/api/meta")["state"] == "failed"
+
+
 def changes(quern, _):
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "callgrind.out.1")
@@ -533,6 +561,7 @@ def changes(quern, _):
             server.wait_until_ready()
             assert server.json("/api/meta")["error"]["code"] == "no-such-file"
             assert server.ask("/api/functions")[0] == 503
+    sums_first(quern)
 
 
 def entangled(functions, callees):

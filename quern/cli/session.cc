@@ -208,6 +208,7 @@ Result<Opened> Session::open_silently(std::span<const std::string> files, Keep k
                                       ReadProgress& progress) {
   OpenOptions options = open_options(keep);
   options.progress = &progress;
+  options.cache.makes = keep == Keep::kAll;  // who asks for sums alone is in a hurry
   Result<Opened> opened = open_profile(files, options);
   return opened ? filtered(std::move(*opened), options, Renames::kApplied) : std::move(opened);
 }

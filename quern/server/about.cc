@@ -89,7 +89,9 @@ void write_has(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("jumps").boolean(info.counts.jumps != 0);
   json.key("stacks").boolean(has_stacks);
   json.key("invocations").boolean(knows_invocations(profile, PartSet::all(profile)));
-  json.key("leaks").boolean(!profile.leaks().empty());
+  if (profile.has_records()) {
+    json.key("leaks").boolean(!profile.leaks().empty());
+  }
   json.key("estimates").boolean(profile.has_estimates()).end_object();
 }
 
@@ -182,6 +184,7 @@ Answer answer_meta(const Question& question) {
   json.begin_object().key("schema").string("quern.meta/1");
   json.key("version").string(question.serving->facts().version);
   json.key("state").string(state_word(state));
+  json.key("records").boolean(state.set && state.set->has_records());
   json.text_or_null("hash", state.set ? state.set->hash : "");
   json.key("error");
   if (state.error) {

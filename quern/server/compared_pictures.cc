@@ -187,7 +187,7 @@ Answer answer_compared_flame(const Question& question) {
   const uint64_t depth = question.asked->number("depth", 1, 64, 64);
   const bool merges = question.asked->flag("merge_recursion");
   question.asked->refuse_any_of({"p"}, kIsOfBoth);
-  question.asked->refuse_any_of({"path"}, "a comparison has its picture as a whole");
+  question.asked->refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
   const std::expected<ComparedQuestion, Refusal> asked =
       asked_trees(question, kMostFramesCompared, true);
   if (!asked) {

@@ -196,6 +196,37 @@ Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy 
   return json_response(std::move(text));
 }
 
+/// Leaves the document open.
+void write_file_window(JsonWriter& json, const ServedProfile& served, const Lines& files,
+                       Window window) {
+  const Selection& selection = files.selection();
+  begin_document(json, "quern.files/1", selection);
+  write_totals(json, selection, files.totals());
+  write_ratio_names(json, selection);
+  write_ratios(json, "total_ratios", files.total_ratios());
+  json.key("group_by").string(to_string(GroupBy::kFile)).key("rows").begin_array();
+  const size_t matched = files.shown();
+  const size_t end = std::min(matched, window.offset + window.limit);
+  for (size_t rank = window.offset; rank < end; ++rank) {
+    const TopRow row = files.row(rank);
+    json.newline().begin_object();
+    write_ids(json, served, GroupBy::kFile, 0, row.name);
+    json.text_or_null("name", row.name.name);
+    write_self(json, selection, row);
+    write_ratios(json, "self_ratios", row.self_ratios);
+    json.end_object();
+  }
+  json.end_array();
+  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
+  write_count(json, "of", files.of());
+  write_count(json, "offset", window.offset);
+  write_count(json, "matched", matched);
+  const std::vector<Amount> covered = files.covered();
+  write_costs(json, "covered", covered);
+  write_certainty(json, selection, "covered_certainty", covered);
+  write_where(json, selection, files.left_out());
+}
+
 void write_end(JsonWriter& json, const ServedProfile& served, GroupBy by, std::string_view key,
                uint32_t node, const RowName& name) {
   json.key(key);
@@ -219,8 +250,37 @@ Answer answer_functions(const Question& question) {
   return answer_list(question, {.takes_order = true, .takes_running = true}, GroupBy::kFunction);
 }
 
+/// Where no lines are known, files are those of functions.
 Answer answer_files(const Question& question) {
-  return answer_list(question, {.is_grouped = false, .takes_order = true}, GroupBy::kFile);
+  const SelectionKind kind = {.is_grouped = false, .takes_order = true};
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  const Profile& profile = (*served)->profile();
+  if (profile.counts().lines == 0) {
+    return answer_list(question, kind, GroupBy::kFile);
+  }
+  SelectionWords words = selection_words(profile, *question.asked, kind);
+  words.group_by = GroupBy::kLine;
+  words.limit = 0;
+  const Window window = window_of(*question.asked);
+  const Result<Selection> selection = select(profile, words);
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  if (!selection) {
+    return std::unexpected(no_answer(selection.error()));
+  }
+  const Result<std::shared_ptr<const Lines>> files = (*served)->files_by_lines(*selection);
+  if (!files) {
+    return std::unexpected(no_answer(files.error()));
+  }
+  std::string text;
+  JsonWriter json(text);
+  write_file_window(json, **served, **files, window);
+  json.end_object().newline();
+  return json_response(std::move(text));
 }
 
 Answer answer_calls(const Question& question) {

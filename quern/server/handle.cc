@@ -36,7 +36,7 @@ constexpr auto kTreeNames =
                                      "threads", "group", "inv", "path", "offset", "limit"});
 constexpr auto kFlameNames = std::to_array<std::string_view>(
     {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
-     "merge_recursion", "px", "depth", "path"});
+     "merge_recursion", "px", "depth", "path", "of"});
 constexpr auto kSourceNames = std::to_array<std::string_view>(
     {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to"});
 constexpr auto kSearchNames =
@@ -147,11 +147,31 @@ bool shows_sources(const Route& route, const Request& request) {
           }));
 }
 
+/// Paths that ask about single records, or about files that only records name.
+constexpr auto kOfRecords =
+    std::to_array<std::string_view>({"/api/info", "/api/check", "/api/files", "/api/source/",
+                                     "/api/search", "/api/gate", "/api/export", "/api/pathmap"});
+
+/// Whether sums do not suffice: first lines stand in records, and what filters make of sums need
+/// not be marked as what they make of records is.
+bool needs_records(const Route& route, const Request& request) {
+  return std::ranges::find(kOfRecords, route.path) != kOfRecords.end() ||
+         std::ranges::any_of(request.query, [](const Parameter& parameter) {
+           return std::ranges::find(kFilterNames, parameter.name + '*') != kFilterNames.end() ||
+                  (parameter.name == "sort" && parameter.value == "place");
+         });
+}
+
+bool is_answerable(const Route& route, const Request& request, const Serving::State& state) {
+  return !route.needs_profile ||
+         (state.set && (state.set->has_records() || !needs_records(route, request)));
+}
+
 Response answer_route(const Route& route, const Request& request, const Serving& serving,
                       const std::stop_token& stop) {
   Asked asked(request, route.parameters, route.is_filtered ? Names(kFilterNames) : Names());
   const Serving::State state = serving.state();
-  if (route.needs_profile && !state.set) {
+  if (!is_answerable(route, request, state)) {
     return error_response(state.error ? Refusal{503, *state.error, {}}
                                       : refusal(503, "loading", "the profile is still being read",
                                                 "/api/events tells when it is there"));

@@ -59,11 +59,33 @@ TEST(Handle, AnswersEachPath) {
   expect_answer(*serving, "check", "/api/check");
 }
 
+TEST(Handle, ListsFilesByWhatTheirLinesCost) {
+  const auto serving =
+      serving_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\nfn=g\n3 4\n");
+  const std::string body = asked_of(*serving, "/api/files").body;
+  EXPECT_TRUE(body.contains(R"("name":"h.h","self":[30]},)")) << body;
+  EXPECT_TRUE(body.contains(R"("name":"a.c","self":[15]}],"shown":2)")) << body;
+  EXPECT_TRUE(body.contains("\"file_id\":\"" + file_id("h.h") + "\",\"name\":\"h.h\""));
+  const std::string second = asked_of(*serving, "/api/files?offset=1&limit=1").body;
+  EXPECT_FALSE(second.contains("h.h")) << second;
+  EXPECT_TRUE(
+      asked_of(*serving, "/api/files?q=name%20%3D%20h.h").body.contains("\"covered\":[30]"));
+  EXPECT_EQ(asked_of(*serving, "/api/files?sort=incl").status, 422);
+  EXPECT_EQ(asked_of(*serving, "/api/files?q=incl%20%3E%201").status, 422);
+  const auto without = serving_of("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x1 10\n");
+  EXPECT_TRUE(asked_of(*without, "/api/files?sort=incl").body.contains("\"inclusive\":[10]"));
+}
+
 TEST(Handle, AnswersBelowABranch) {
   const auto serving = serving_of(kServed);
   const std::string path = id_in(*serving, "main") + '.' + id_in(*serving, "left");
   expect_answer(*serving, "tree_below", "/api/tree?path=" + path);
   expect_answer(*serving, "flame_below", "/api/flame?e=Ir&path=" + path);
+  const std::string of = "&of=" + id_in(*serving, "left");
+  expect_answer(*serving, "flame_of", "/api/flame?e=Ir" + of);
+  expect_answer(*serving, "flame_of_callers", "/api/flame?e=Ir&inv=1" + of);
+  EXPECT_EQ(asked_of(*serving, "/api/flame?of=nonsense").status, 404);
+  EXPECT_EQ(asked_of(*serving, "/api/flame?path=" + path + of).status, 400);
   EXPECT_EQ(asked_of(*serving, "/api/tree?path=" + id_in(*serving, "right")).status, 404);
   EXPECT_EQ(asked_of(*serving, "/api/flame?path=nonsense").status, 404);
 }

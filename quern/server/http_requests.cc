@@ -208,6 +208,9 @@ std::optional<Response> HttpServer::Impl::answer(const Request& request,
   std::optional<Response> response;
   try {
     response = handle(request, *serving, gone);
+    if (request.path.starts_with("/api/") && request.path != "/api/meta") {
+      serving->tell_asked();
+    }
   } catch (const std::bad_alloc&) {
     response =
         error_response(refusal(503, "out-of-memory", "this machine's memory does not suffice"));

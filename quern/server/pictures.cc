@@ -73,6 +73,22 @@ std::expected<BranchQuestion, Refusal> asked_branch(const Question& question,
   return asked;
 }
 
+/// `of`: the picture around one function or group, wherever it is called.
+std::expected<void, Refusal> ask_around(const Question& question, BranchQuestion& asked) {
+  if (!question.asked->has("of")) {
+    return {};
+  }
+  question.asked->refuse_any_of({"path"}, "the picture of a function has no other branches");
+  const Nodes nodes(asked.served->profile(), asked.selection.group_by);
+  const std::expected<uint32_t, Refusal> node =
+      asked_node(*asked.served, nodes, question.asked->text("of"));
+  if (!node) {
+    return std::unexpected(node.error());
+  }
+  asked.request.around = *node;
+  return {};
+}
+
 /// Once all parameters are read.
 std::expected<void, Refusal> find_ground(BranchQuestion& asked) {
   Result<std::shared_ptr<const TreeGround>> ground =
@@ -232,6 +248,12 @@ Answer answer_flame(const Question& question) {
   if (!asked) {
     return std::unexpected(asked.error());
   }
+  if (const std::expected<void, Refusal> found = ask_around(question, *asked); !found) {
+    return std::unexpected(found.error());
+  }
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
   if (const std::expected<void, Refusal> found = find_ground(*asked); !found) {
     return std::unexpected(found.error());
   }
@@ -242,7 +264,8 @@ Answer answer_flame(const Question& question) {
                                       .merge_recursion = asked->request.merge_recursion,
                                       .depth = depth,
                                       .least_part = 2 * pixels,
-                                      .below = asked->request.below});
+                                      .below = asked->request.below,
+                                      .around = asked->request.around});
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }

@@ -80,6 +80,7 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
       costs_(kCostsKept),
       tops_(kOrdersKept),
       fitting_(kCostsKept),
+      files_by_lines_(kOrdersKept),
       calls_(kOrdersKept),
       grounds_(kGroundsKept),
       annotations_(kAnnotationsKept),
@@ -113,6 +114,17 @@ std::shared_ptr<const NodeSet> ServedProfile::fitting(const Selection& selection
       set.has[node] = true;
     }
     return Kept<NodeSet>::Value(std::make_shared<const NodeSet>(std::move(set)));
+  });
+}
+
+Result<std::shared_ptr<const Lines>> ServedProfile::files_by_lines(
+    const Selection& selection) const {
+  return files_by_lines_.get(rows_key(profile(), selection), [&]() -> Kept<Lines>::Value {
+    Result<Lines> made = Lines::make(profile(), selection, Lines::Of::kFile);
+    if (!made) {
+      return failure(made.error());
+    }
+    return std::make_shared<const Lines>(std::move(*made));
   });
 }
 

@@ -23,6 +23,7 @@
 #include "quern/views/annotation.h"
 #include "quern/views/calls.h"
 #include "quern/views/diff.h"
+#include "quern/views/lines.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
@@ -55,6 +56,9 @@ class ServedProfile {
   /// Which rows the query of a selection lets through.
   [[nodiscard]] std::shared_ptr<const NodeSet> fitting(const Selection& selection,
                                                        const std::string& members) const;
+  /// Files by what their lines cost, all in order.
+  [[nodiscard]] Result<std::shared_ptr<const Lines>> files_by_lines(
+      const Selection& selection) const;
   [[nodiscard]] std::shared_ptr<const Calls> calls(const Selection& selection) const;
   /// Errors: those of TreeGround::make().
   [[nodiscard]] Result<std::shared_ptr<const TreeGround>> ground(const Selection& selection,
@@ -90,6 +94,7 @@ class ServedProfile {
   mutable Kept<NodeCosts> costs_;
   mutable Kept<Top> tops_;
   mutable Kept<NodeSet> fitting_;
+  mutable Kept<Lines> files_by_lines_;
   mutable Kept<Calls> calls_;
   mutable Kept<TreeGround> grounds_;
   mutable Kept<Annotation> annotations_;

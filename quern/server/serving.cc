@@ -45,25 +45,42 @@ Serving::State Serving::state() const {
 }
 
 void Serving::put(std::shared_ptr<const ServedSet> set) {
-  bool is_first = false;
   const std::string hash = set->hash;
+  std::string_view event = "ready";
   {
     const std::lock_guard lock(mutex_);
-    is_first = state_.set == nullptr;
+    if (state_.set) {
+      event = state_.set->hash == hash ? "records" : "reloaded";
+    }
     state_ = {.set = std::move(set), .error = {}};
+    was_asked_ = false;
   }
   told_step_.store(0);
-  events_.publish(ready_line(is_first ? "ready" : "reloaded", hash));
+  events_.publish(ready_line(event, hash));
 }
 
 void Serving::fail(Diagnostic error) {
   const std::string line = failed_line(error);
   {
     const std::lock_guard lock(mutex_);
+    if (state_.set && !state_.set->has_records()) {
+      state_.set = nullptr;
+    }
     state_.error = std::move(error);
   }
   told_step_.store(0);
   events_.publish(line);
+}
+
+void Serving::wait_until_asked(std::chrono::milliseconds most) {
+  std::unique_lock lock(mutex_);
+  asked_.wait_for(lock, most, [this] { return was_asked_; });
+}
+
+void Serving::tell_asked() const {
+  const std::lock_guard lock(mutex_);
+  was_asked_ = true;
+  asked_.notify_all();
 }
 
 void Serving::advanced(uint64_t raw, uint64_t total) {

@@ -2,10 +2,13 @@
 //
 // What a server has to tell at the moment: nothing yet, a set of profiles, or why there is none.
 // Whoever reads profiles puts them here; requests take what there is and keep it for as long as
-// they need it, so that a reload disturbs none.
+// they need it, so that a reload disturbs none. Of large profiles sums come first, from which most
+// questions have the same answers, and the set with all records in their place.
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -30,7 +33,9 @@ namespace quern::server {
 struct ServedSet {
   ServedSet(std::string hash, std::shared_ptr<const ServedProfile> now,
             std::shared_ptr<const ServedProfile> base);
-  std::string hash;  ///< changes when answers may
+  /// Whether its profiles are whole: questions about single records wait for that.
+  [[nodiscard]] bool has_records() const { return now->profile().has_records(); }
+  std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
   mutable Kept<Comparison> comparisons;
@@ -62,7 +67,12 @@ class Serving final : public ReadProgress {
   };
   [[nodiscard]] State state() const;
   void put(std::shared_ptr<const ServedSet> set);
+  /// What was there before stays, but for sums: the records they are of are none.
   void fail(Diagnostic error);
+  /// Waits until a question about the present set was answered or sent away, at most so long: what
+  /// somebody looks at goes before what is read beside it.
+  void wait_until_asked(std::chrono::milliseconds most);
+  void tell_asked() const;
   /// Told to all streams, once each time another hundredth has been read.
   void advanced(uint64_t raw, uint64_t total) override;
 
@@ -82,6 +92,8 @@ class Serving final : public ReadProgress {
   ServingFacts facts_;
   mutable std::mutex mutex_;
   State state_;
+  mutable bool was_asked_ = false;  ///< since `state_` is what it is
+  mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;
   mutable std::vector<PathMap> maps_;
   mutable bool has_maps_ = false;

@@ -33,7 +33,8 @@ struct FileLine {
 
 /// What records say of all lines.
 struct LineSums {
-  LineSums(const Profile& profile, const Selection& selection, std::span<const int128> totals);
+  LineSums(const Profile& profile, const Selection& selection, std::span<const int128> totals,
+           Lines::Of rows);
 
   void add(const Record& record, const FileLine& at, FunctionId function,
            std::span<const int128> costs);
@@ -50,7 +51,7 @@ struct LineSums {
 };
 
 LineSums::LineSums(const Profile& profile, const Selection& selection,
-                   std::span<const int128> totals)
+                   std::span<const int128> totals, Lines::Of rows)
     : selfs(column_sums(selection).size()) {
   RecordColumns columns(profile, column_sums(selection));
   RecordCursor cursor(profile.records());
@@ -63,8 +64,9 @@ LineSums::LineSums(const Profile& profile, const Selection& selection,
     has_lines = has_lines || is_known;
     if (record->kind == RecordKind::kSelf) {
       const NameId file = profile.symbols().names.canonical(record->file);
-      add(*record, {is_known && file != kUnknownName ? record->at.line : 0, file},
-          profile.function(record->function), columns.of(*record));
+      const bool has_line = rows == Lines::Of::kLine && is_known && file != kUnknownName;
+      add(*record, {has_line ? record->at.line : 0, file}, profile.function(record->function),
+          columns.of(*record));
     }
   }
   add_stacks(profile, selection, totals);
@@ -131,11 +133,12 @@ Diagnostic lines_have_no(std::string_view what) {
 }  // namespace
 
 struct Lines::State {
-  State(const Profile& from, const Selection& chosen)
+  State(const Profile& from, const Selection& chosen, Of rows)
       : profile(&from),
         selection(chosen),
+        of(rows),
         totals(quern::totals(from, chosen.parts, column_sums(chosen))),
-        sums(from, chosen, totals),
+        sums(from, chosen, totals, rows),
         order(sums.keys.size()) {
     std::iota(order.begin(), order.end(), 0U);
     fitting = bring_fitting(selection.where, order, Row(*this));
@@ -182,6 +185,7 @@ struct Lines::State {
   [[nodiscard]] std::string name(uint32_t row) const {
     const FileLine& key = sums.keys[row];
     return key.file == kUnknownName ? std::string()
+           : of == Of::kFile        ? std::string(file(row))
            : key.line == 0          ? fmt::format("{}:?", file(row))
                                     : fmt::format("{}:{}", file(row), key.line);
   }
@@ -230,8 +234,24 @@ struct Lines::State {
     }
   }
 
+  /// The self costs of rows, by column.
+  [[nodiscard]] std::vector<Amount> sum_of(std::span<const uint32_t> rows) const {
+    std::vector<Amount> amounts;
+    for (size_t column = 0; column < selection.columns.size(); ++column) {
+      int128 sum = 0;
+      bool is_estimated = false;
+      for (const uint32_t row : rows) {
+        sum += sums.selfs.at(row, column);
+        is_estimated = is_estimated || sums.marks.has(row);
+      }
+      amounts.push_back(amount_of(sum, is_estimated));
+    }
+    return amounts;
+  }
+
   const Profile* profile;
   Selection selection;
+  Of of;
   std::vector<int128> totals;
   LineSums sums;
   std::vector<uint32_t> order;  ///< by rank, those shown; then the fitting, then the others
@@ -243,15 +263,15 @@ struct Lines::State {
   RunningTotals running;           ///< likewise, where it is asked for
 };
 
-Result<Lines> Lines::make(const Profile& profile, const Selection& selection) {
+Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of of) {
   if (selection.sorts_calls) {
     return failure(lines_have_no("calls of their own"));
   }
   if (selection.order == RowOrder::kCost && selection.sort_by == SortBy::kInclusive) {
     return failure(lines_have_no("inclusive costs"));
   }
-  auto state = std::make_unique<State>(profile, selection);
-  if (!state->sums.has_lines) {
+  auto state = std::make_unique<State>(profile, selection, of);
+  if (of == Of::kLine && !state->sums.has_lines) {
     return failure(usage_error(
         kNoLines.name, "the input records no lines of source code",
         "Callgrind and Cachegrind record them where a program has debug information (-g)"));
@@ -288,18 +308,11 @@ size_t Lines::shown() const {
 }
 
 std::vector<Amount> Lines::not_shown() const {
-  std::vector<Amount> amounts;
-  const std::span<const uint32_t> rows = std::span(state_->order).subspan(state_->shown);
-  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
-    int128 sum = 0;
-    bool is_estimated = false;
-    for (const uint32_t row : rows) {
-      sum += state_->sums.selfs.at(row, column);
-      is_estimated = is_estimated || state_->sums.marks.has(row);
-    }
-    amounts.push_back(amount_of(sum, is_estimated));
-  }
-  return amounts;
+  return state_->sum_of(std::span(state_->order).subspan(state_->shown));
+}
+
+std::vector<Amount> Lines::covered() const {
+  return state_->sum_of(std::span(state_->order).first(state_->fitting));
 }
 
 TopRow Lines::row(size_t rank) const {

@@ -59,6 +59,21 @@ TEST(Lines, AreSortedAndCutAndFilteredAsFunctionsAre) {
   EXPECT_EQ(shown(words), "h.h:5 50 5 * | 18 10 | 3");
 }
 
+std::string listed_files(const Profile& profile, const Words& words) {
+  const Result<Lines> files = Lines::make(profile, selected(profile, words), Lines::Of::kFile);
+  EXPECT_TRUE(files);
+  return listed_lines(*files) + " | " + told(files->covered());
+}
+
+TEST(Lines, AreAddedUpByTheFilesTheyStandIn) {
+  const auto profile = read_text(kLinesText, Keep::kAll);
+  EXPECT_EQ(listed_files(*profile, by_line()), "h.h 50 5 *, a.c 17 1 *,  1 9 k | 68 15");
+  EXPECT_EQ(listed_files(*profile, by_line("name")), "a.c 17 1 *, h.h 50 5 *,  1 9 k | 68 15");
+  Words words = by_line();
+  words.where = "name = a.c";
+  EXPECT_EQ(listed_files(*profile, words), "a.c 17 1 * | 17 1");
+}
+
 TEST(Lines, HaveRunningTotals) {
   const auto profile = read_text(kLinesText, Keep::kAll);
   Words words = by_line();
@@ -99,6 +114,22 @@ CostsByLine annotated_lines_of(const Annotation& answer) {
   return costs;
 }
 
+/// Files without costs of their own are called from others' lines alone.
+void expect_files(const Profile& profile, const Annotation& answer) {
+  const Result<Lines> files =
+      Lines::make(profile, selected(profile, by_line({}, 0)), Lines::Of::kFile);
+  ASSERT_TRUE(files);
+  std::map<std::string, Costs> costs;
+  for (size_t rank = 0; rank < files->shown(); ++rank) {
+    costs[std::string(files->row(rank).name.name)] = exactly(files->row(rank).self);
+  }
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const AnnotatedFile file = answer.file(rank);
+    const auto found = costs.find(std::string(file.name));
+    EXPECT_EQ(found == costs.end() ? Costs(file.self.size()) : found->second, exactly(file.self));
+  }
+}
+
 TEST(Lines, AreThoseOfAnnotateAndTheTotal) {
   size_t answered = 0;
   for (uint64_t seed = 0; seed < 800; ++seed) {
@@ -122,6 +153,7 @@ TEST(Lines, AreThoseOfAnnotateAndTheTotal) {
       continue;
     }
     ++answered;
+    expect_files(profile, *answer);
     CostsByLine costs;
     Costs sums(lines->totals().size());
     for (size_t rank = 0; rank < lines->shown(); ++rank) {

@@ -159,7 +159,7 @@ std::optional<Input> SnapshotCache::open(const std::string& path, const ReadAll&
     return std::nullopt;
   }
   const std::string snapshot = file(entry->name, kSnapshot);
-  if (!mark_used(snapshot) && !make(path, *entry, read)) {
+  if (!mark_used(snapshot) && !(options_.makes && make(path, *entry, read))) {
     return std::nullopt;
   }
   Result<Input> input = open_input(snapshot);

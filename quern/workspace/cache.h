@@ -32,6 +32,7 @@ struct CacheOptions {
   uint64_t most_bytes = kCacheBytes;
   /// Smaller inputs are read about as fast as their snapshots.
   uint64_t least_bytes = uint64_t{16} << 20;
+  bool makes = true;  ///< false: only what is there already is taken
 };
 
 /// What is there now; no entries where there is no such folder.

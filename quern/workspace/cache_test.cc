@@ -72,6 +72,18 @@ TEST_F(Cache, AnswersFromTheSnapshot) {
   EXPECT_EQ(total(path), 97);
 }
 
+TEST_F(Cache, TakesOnlyWhatIsThereForWhoeverIsInAHurry) {
+  const std::string path = file("a.out", kOne);
+  options_.cache.makes = false;
+  EXPECT_EQ(total(path), 41);
+  EXPECT_TRUE(entries().empty());
+  options_.cache.makes = true;
+  EXPECT_EQ(total(path), 41);
+  options_.cache.makes = false;
+  EXPECT_EQ(total(path), 41);
+  EXPECT_EQ(entries().size(), 1U);
+}
+
 TEST_F(Cache, TellsTheInputAsItIs) {
   const std::string path = file("a.out", kOne);
   OpenOptions plain = options_;

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
   asked,
+  axe,
   end_all,
   launch,
   no_faults,
@@ -131,6 +132,40 @@ describe('n and N', () => {
       assert.match(table, /nNext match, hot line or change.*NMatch, hot line or change before/);
     });
   });
+});
+
+it('shows in a sandwich all that leads to a function and all that it calls', async () => {
+  const list = await asked(one, '/api/functions?limit=500&sort=incl');
+  const graph = async (id, inv) => asked(one, `/api/flame?of=${id}&depth=64${inv}`);
+  const levels_of = (flame) => {
+    const levels = [];
+    flame.rows.forEach(([parent]) => levels.push(parent < 0 ? 0 : levels[parent] + 1));
+    return Math.max(...levels);
+  };
+  for (const { id } of list.rows) {
+    const [up, down] = [await graph(id, '&inv=1'), await graph(id, '')];
+    if (levels_of(up) < 2 || levels_of(down) < 2 || up.shown + down.shown > 25) {
+      continue;
+    }
+    await opened(one, `/flame?mode=sandwich&as=outline&sel=${id}`, async (page) => {
+      await page.waitForSelector('.sandwich .grid-row');
+      const depths = await page.$$eval('.sandwich .tree-name', (all) =>
+        all.map((each) => parseInt(each.style.paddingLeft, 10) / 12),
+      );
+      assert.equal(depths.length, up.shown + down.shown - 1);
+      assert.equal(Math.max(...depths), levels_of(up) + levels_of(down));
+      assert.deepEqual(await axe(page), []);
+      await page.goto(one.link(`/flame?mode=sandwich&sel=${id}`));
+      await page.waitForSelector('.sandwich canvas');
+      await page.focus('.flame-scroll');
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+        await page.keyboard.press(key);
+      }
+      await settled(page);
+    });
+    return;
+  }
+  assert.fail('no function of this profile has callers of callers');
 });
 
 it('copies a sandwich and kinds of changes as commands', async () => {

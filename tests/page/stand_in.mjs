@@ -498,6 +498,7 @@ export class StandIn {
       schema: 'quern.meta/1',
       version: '0',
       state: 'ready',
+      records: true,
       hash: id_of(this.files.join()),
       error: null,
       profiles,

@@ -9,12 +9,14 @@
 #include <thread>
 
 #include "quern/base/json_writer.h"
+#include "quern/bytes/kept_files.h"
 #include "quern/cli/browser.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/repeated_options.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/watched_files.h"
+#include "quern/server/handle.h"
 #include "quern/server/http_server.h"
 #include "quern/server/one_page.h"
 #include "quern/server/page_files.h"
@@ -27,6 +29,17 @@ using server::HttpServer;
 using server::ServedProfile;
 using server::ServedSet;
 using server::Serving;
+
+/// Of files that are larger in all, sums are read and shown before all is read with its records:
+/// twice is longer, but a table can be used three times as soon.
+constexpr uint64_t kReadTwiceFrom = uint64_t{64} << 20;
+
+/// What was there before is large, and nobody looks at it any more.
+void give_back_memory() {
+#ifdef M_ARENA_MAX
+  ::malloc_trim(0);
+#endif
+}
 
 /// Reads the profiles while the page is served, and again when they change. Runs on a thread of its
 /// own; the session is its alone meanwhile.
@@ -57,44 +70,108 @@ class Reading {
   }
 
   [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> side(
-      std::string id, const std::vector<std::string>& files) {
-    Result<Opened> opened = session_.open_silently(files, Keep::kAll, serving_);
+      std::string id, const std::vector<std::string>& files, Keep keep) {
+    Result<Opened> opened = session_.open_silently(files, keep, serving_);
     if (!opened) {
       return failure(opened.error());
     }
-    session_.tell_warnings(*opened->profile);
-    for (const std::string& note : opened->notes) {
-      session_.tell(note);
+    if (keep == Keep::kAll) {
+      session_.tell_warnings(*opened->profile);
+      for (const std::string& note : opened->notes) {
+        session_.tell(note);
+      }
     }
     return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
   }
 
-  /// What was read before stays where the memory does not suffice for more.
+  using Stamps = std::vector<std::optional<FileStamp>>;
+  [[nodiscard]] Stamps stamps() const {
+    Stamps stamps;
+    for (const std::string& file : all_files(session_.arguments())) {
+      stamps.push_back(file == "-" ? std::nullopt : file_stamp(file));
+    }
+    return stamps;
+  }
+
+  /// Only what is there before anything else can be read once more, and what filters make of
+  /// records is not always the same as what they make of sums.
+  [[nodiscard]] bool reads_sums_first(const Stamps& stamps) const {
+    const Arguments& arguments = session_.arguments();
+    uint64_t size = 0;
+    for (const std::optional<FileStamp>& stamp : stamps) {
+      if (!stamp) {
+        return false;
+      }
+      size += stamp->size;
+    }
+    return size >= kReadTwiceFrom && has_room_for_both_ && !serving_.state().set &&
+           !arguments.filters.any() && !arguments.baseline;
+  }
+
+  /// What was read before stays where the memory does not suffice for more, but for sums: without
+  /// them the whole may have room.
   void read_or_fail() {
+    const bool had_nothing = !serving_.state().set;
+    if (read_if_it_fits()) {
+      return;
+    }
+    const bool had_sums = had_nothing && serving_.state().set;
+    give_back_memory();
+    const Diagnostic error = out_of_memory();
+    serving_.fail(error);
+    give_back_memory();
+    has_room_for_both_ = false;
+    if (!had_sums || !read_if_it_fits()) {
+      session_.tell_error(error);
+    }
+  }
+
+  bool read_if_it_fits() {
     try {
       read();
+      return true;
     } catch (const std::bad_alloc&) {
-      const Diagnostic error = out_of_memory();
-      session_.tell_error(error);
-      serving_.fail(error);
+      return false;
     }
   }
 
   void read() {
+    ++times_read_;
+    const Stamps before = stamps();
+    if (reads_sums_first(before)) {
+      if (!put(Keep::kSums, before)) {
+        return;
+      }
+      // What every page begins with is worked out while the browser starts, which may take that
+      // long.
+      [[maybe_unused]] const server::Response first =
+          server::handle({.path = "/api/functions"}, serving_);
+      serving_.wait_until_asked(std::chrono::seconds(1));
+    }
+    put(Keep::kAll, before);
+    give_back_memory();
+  }
+
+  /// Whether the profiles could be read. `before`: what was known of the files then.
+  bool put(Keep keep, const Stamps& before) {
     const Arguments& arguments = session_.arguments();
-    Result<std::shared_ptr<const ServedProfile>> now = side("new", arguments.words);
+    Result<std::shared_ptr<const ServedProfile>> now = side("new", arguments.words, keep);
     Result<std::shared_ptr<const ServedProfile>> base = std::shared_ptr<const ServedProfile>();
     if (now && !arguments.diff.base.empty()) {
-      base = side("base", arguments.diff.base);
+      base = side("base", arguments.diff.base, keep);
     }
     if (!now || !base) {
       const Diagnostic& error = now ? base.error() : now.error();
       session_.tell_error(error);
       serving_.fail(error);
-      return;
+      return false;
     }
-    serving_.put(std::make_shared<const ServedSet>(fmt::format("{}-{}", started_, ++times_read_),
+    if (keep == Keep::kAll && stamps() != before) {
+      ++times_read_;  // the sums may be of other bytes
+    }
+    serving_.put(std::make_shared<const ServedSet>(fmt::format("{}-{}", started_, times_read_),
                                                    std::move(*now), std::move(*base)));
+    return true;
   }
 
   void tell_change() {
@@ -114,6 +191,7 @@ class Reading {
   /// Answers of this process are told apart from those of others before it.
   int64_t started_ = std::chrono::system_clock::now().time_since_epoch().count();
   uint64_t times_read_ = 0;
+  bool has_room_for_both_ = true;  ///< for sums beside all records
 };
 
 Diagnostic no_page(std::string hint) {

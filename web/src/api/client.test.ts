@@ -115,6 +115,16 @@ describe('an answer', () => {
     await vi.advanceTimersByTimeAsync(500);
     await refused;
   });
+  it('is repeated at once when what it waits for is there', async () => {
+    stub_browser('#t=a');
+    const loading = json(503, { error: { code: 'loading', message: 'wait' } });
+    const calls = stub_fetch([loading, json(200, 'there')]);
+    const answer = client.ask('/api/x');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls.length).toBe(1);
+    client.ask_again();
+    expect(await answer).toBe('there');
+  });
   it('that nobody wants any more is no fault', async () => {
     stub_browser('#t=a');
     const aborting = new AbortController();

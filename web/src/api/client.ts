@@ -116,16 +116,33 @@ async function fault_of(response: Response): Promise<ApiError> {
   return new ApiError(response.status, fault);
 }
 
+/// What those wait for who ask again later.
+const pauses = new Set<() => void>();
+
+/// All who were told to wait ask again now.
+export function ask_again(): void {
+  for (const end of [...pauses]) {
+    end();
+  }
+}
+
 function paused(milliseconds: number, aborted: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const leave = () => {
       clearTimeout(timer);
+      pauses.delete(end);
+      aborted?.removeEventListener('abort', stop);
+    };
+    const stop = () => {
+      leave();
       reject(new DOMException('aborted', 'AbortError'));
     };
-    const timer = setTimeout(() => {
-      aborted?.removeEventListener('abort', stop);
+    const end = () => {
+      leave();
       resolve();
-    }, milliseconds);
+    };
+    const timer = setTimeout(end, milliseconds);
+    pauses.add(end);
     aborted?.addEventListener('abort', stop, { once: true });
   });
 }

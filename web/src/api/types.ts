@@ -70,6 +70,8 @@ export interface Profile {
 export interface Meta {
   version: string;
   state: 'loading' | 'ready' | 'failed';
+  /// Whether single records are there, not only sums.
+  records: boolean;
   hash: string | null;
   error: ApiFault | null;
   profiles: Profile[];

@@ -21,6 +21,8 @@ export interface Frame {
   /// Children too small to have a frame.
   hidden: number;
   children: number[];
+  /// Whose cost its own is part of, where that is not its parent's: callers of a sandwich.
+  within?: number;
   /// Of two sides in one picture: what it cost before and now; null where it is not there.
   change?: FrameChange;
   /// Stands before the name.
@@ -39,6 +41,8 @@ export interface Picture {
   frames: Frame[];
   levels: Frame[][];
   whole: bigint;
+  /// Its frames in the order of an outline, where that is not from parents to children.
+  outline?: Frame[];
 }
 
 const kEstimated = 1;
@@ -188,7 +192,7 @@ export function found_frames(
   let share = 0;
   let is_exact = true;
   for (const frame of picture.frames) {
-    const is_below = below.has(frame.parent);
+    const is_below = below.has(frame.within ?? frame.parent);
     if (fits(frame.name.name ?? '')) {
       found.add(frame.index);
       is_exact &&= frame.certainty === 'exact';

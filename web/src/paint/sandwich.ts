@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// One function between those that call it and those it calls, as three bands. Each band is what
-// the profile tells of single calls: nothing is split, so nothing is estimated here.
-import type { CallRow, Peek } from '../api/types';
+// One function between all that leads to it and all that it calls, of two flame graphs around it.
+// A page in one file has no such graphs: there it is three bands of what the profile tells of single
+// calls.
+import type { CallRow, Flame, Peek } from '../api/types';
 import { cost_of, type Certainty } from '../base/cost';
 import { count, fraction, magnitude } from '../base/count';
-import type { Frame, Picture } from './frames';
+import { picture_of, type Frame, type Picture } from './frames';
 
 interface Band {
   rows: readonly CallRow[];
@@ -71,4 +72,62 @@ export function sandwich_of(peek: Peek, at: number): Picture {
   });
   const levels = [0, 1, 2].map((level) => frames.filter((frame) => frame.level === level));
   return { frames, levels, whole };
+}
+
+/// As one reads it from above: callers in front of what they call, then callees behind their callers.
+function outline_of(frames: readonly Frame[], callers: Picture): Frame[] {
+  const below = (frame: Frame): Frame[] => [
+    frame,
+    ...frame.children.flatMap((child) => below(frames[child] ?? frame)),
+  ];
+  // In their own picture callers are children of what they call; both count them alike.
+  const above = (index: number): Frame[] =>
+    [...(callers.frames[index]?.children ?? [])]
+      .reverse()
+      .flatMap((each) => [...above(each), ...frames.slice(each, each + 1)]);
+  return [...above(0), ...frames.slice(0, 1).flatMap(below)];
+}
+
+/// `up`: the flame graph of callers around a function, `down`: that of what it calls. Both have the
+/// function as their only root, of the same width.
+export function sandwich_of_flames(up: Flame, down: Flame): Picture {
+  const callers = picture_of(up);
+  const callees = picture_of(down);
+  const middle = Math.max(0, callers.levels.length - 1);
+  const behind = Math.max(0, callers.frames.length - 1);
+  const frames: Frame[] = [];
+  const [root] = callees.frames;
+  if (root === undefined) {
+    return { frames, levels: [], whole: callees.whole };
+  }
+  const moved = (index: number) => (index === 0 ? 0 : index + behind);
+  const center = { ...root, level: middle, within: -1, parent: callers.frames[0]?.children[0] ?? -1 };
+  frames.push({ ...center, children: root.children.map(moved) });
+  for (const each of callers.frames.slice(1)) {
+    // What is above a caller calls it: the dearest of them is one step up.
+    frames.push({
+      ...each,
+      level: middle - each.level,
+      parent: each.children[0] ?? -1,
+      children: [each.parent],
+      within: each.parent,
+    });
+  }
+  for (const each of callees.frames.slice(1)) {
+    frames.push({
+      ...each,
+      index: moved(each.index),
+      level: middle + each.level,
+      parent: moved(each.parent),
+      children: each.children.map(moved),
+    });
+  }
+  const levels: Frame[][] = [];
+  for (const frame of frames) {
+    (levels[frame.level] ??= []).push(frame);
+  }
+  for (const level of levels) {
+    level.sort((a, b) => a.left - b.left);
+  }
+  return { frames, levels, whole: callees.whole, outline: outline_of(frames, callers) };
 }

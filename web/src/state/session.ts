@@ -2,7 +2,7 @@
 //
 // What the server has open, kept up to date by its stream of events.
 import { computed, signal } from '@preact/signals';
-import { connection, forget_answers, is_abort, is_one_file, send } from '../api/client';
+import { ask_again, connection, forget_answers, is_abort, is_one_file, send } from '../api/client';
 import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types';
 import { count } from '../base/count';
 import type { Unit } from '../base/amounts';
@@ -12,6 +12,10 @@ import { key_of, kFilters } from './place';
 export const session = signal<Meta | null>(null);
 export const progress = signal<{ read: number; total: number } | null>(null);
 export const session_fault = signal<ApiFault | null>(null);
+/// Of a large profile sums come first; what asks for more waits while this is true.
+export const lacks_records = computed(
+  () => session.value?.state === 'ready' && !session.value.records,
+);
 /// Files that changed on disk after they were read; empty once they are read again.
 export const changed_files = signal<string[]>([]);
 
@@ -42,10 +46,11 @@ export async function load_session(): Promise<void> {
     forget_answers(meta.hash);
   }
   session_fault.value = meta.error;
-  if (meta.state !== 'loading') {
-    progress.value = null;
-  }
   session.value = meta;
+  if (meta.records || meta.state === 'failed') {
+    progress.value = null;
+    ask_again();
+  }
 }
 
 interface Told {
@@ -56,12 +61,15 @@ interface Told {
   files?: string[];
 }
 
+/// Events after which /api/meta tells something else.
+const kNews: ReadonlySet<string> = new Set(['ready', 'records', 'reloaded', 'failed']);
+
 async function heed(told: Told): Promise<void> {
   if (told.event === 'progress') {
     progress.value = { read: told.read ?? 0, total: told.total ?? 0 };
   } else if (told.event === 'changed') {
     changed_files.value = told.files ?? [];
-  } else if (told.event === 'ready' || told.event === 'reloaded' || told.event === 'failed') {
+  } else if (kNews.has(told.event)) {
     changed_files.value = [];
     await load_session();
   } else if (told.event === 'bye') {

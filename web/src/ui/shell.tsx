@@ -29,6 +29,8 @@ import {
   parts,
   profile,
   session,
+  lacks_records,
+  progress,
   session_fault,
 } from '../state/session';
 import { Detail } from './detail';
@@ -308,6 +310,11 @@ function Banners() {
   );
 }
 
+function percent_read(): string {
+  const { read = 0, total = 0 } = progress.value ?? {};
+  return total > 0 ? `: ${Math.min(100, Math.floor((read / total) * 100))} %` : '';
+}
+
 function StatusLine() {
   const open = profile.value;
   const errors = open?.errors ?? 0;
@@ -328,9 +335,11 @@ function StatusLine() {
           ? 'one file'
           : connection.value !== 'ok'
             ? 'no server'
-            : session_fault.value === null
-              ? 'ready'
-              : 'not read again'}
+            : session_fault.value !== null
+              ? 'not read again'
+              : lacks_records.value
+                ? `sums are ready, records are being read${percent_read()}`
+                : 'ready'}
       </span>
     </footer>
   );

@@ -5,6 +5,7 @@ import { Component, type ComponentChildren } from 'preact';
 import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
 import { grouped } from '../base/amounts';
+import { lacks_records, progress } from '../state/session';
 
 export function Fault({ fault, children }: { fault: ApiFault; children?: ComponentChildren }) {
   const place = [fault.file, fault.line, fault.column]
@@ -27,6 +28,15 @@ export function Loading({ what }: { what: string }) {
     <p class="loading" aria-busy="true">
       {what} …
     </p>
+  );
+}
+
+/// Likewise of an answer that only records give.
+export function LoadingRecords({ what }: { what: string }) {
+  return lacks_records.value && progress.value !== null ? (
+    <ReadProgress {...progress.value} />
+  ) : (
+    <Loading what={what} />
   );
 }
 

@@ -6,7 +6,7 @@ import { api_address } from '../api/client';
 import type { Flame } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
 import { key, link_with } from '../state/navigation';
-import { common_params, events, filter_params, is_diff } from '../state/session';
+import { common_params, event_name, events, filter_params, is_diff } from '../state/session';
 import { shown_name } from '../ui/cells';
 import { save_blob } from '../ui/notices';
 import { Fault, Loading } from '../ui/states';
@@ -68,8 +68,18 @@ export function useWidth() {
   return { box, width };
 }
 
+/// Frames are asked for by steps of 100 pixels, so that a pane's edge can be dragged in peace.
+function pixels_for(width: number): number {
+  return Math.min(8192, Math.ceil(width / 100) * 100);
+}
+
+function holds_peaks(event: string | undefined): boolean {
+  return events.value.find((each) => each.name === event)?.combine === 'max';
+}
+
 function SandwichView() {
   const { box, width } = useWidth();
+  const params = { ...plain_params(), q: null, depth: kLevels, px: pixels_for(width) };
   return (
     <section class="view">
       <div class="view-head">
@@ -81,6 +91,8 @@ function SandwichView() {
       <div class="flame-box" ref={box}>
         <Sandwich
           id={key('sel') ?? key('fn')}
+          params={width === 0 ? null : params}
+          is_peak={holds_peaks(event_name.value)}
           show={(picture) =>
             key('as') === 'outline' ? (
               <FlameOutline picture={picture} />
@@ -96,8 +108,7 @@ function SandwichView() {
 
 function StackView() {
   const { box, width } = useWidth();
-  // Frames are asked for by steps of 100 pixels, so that a pane's edge can be dragged in peace.
-  const px = Math.min(8192, Math.ceil(width / 100) * 100);
+  const px = pixels_for(width);
   const address = width === 0 ? null : api_address('flame', { ...flame_params(), px });
   const { data, fault, is_loading } = useAnswer<Flame>(address);
   const picture = useMemo(() => (data === null ? null : picture_of(data)), [data]);
@@ -176,7 +187,6 @@ function ZoomPath({ flame }: { flame: Flame }) {
 }
 
 function Footnotes({ flame }: { flame: Flame }) {
-  const shown = events.value.find((each) => each.name === flame.events[0]);
-  const notes = flame_notes(flame, shown?.combine === 'max');
+  const notes = flame_notes(flame, holds_peaks(flame.events[0]));
   return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
 }

@@ -12,6 +12,9 @@ import { finder, type Frame, type Picture } from '../paint/frames';
 
 /// Callers before callees, the dearest branch first.
 export function depth_first(picture: Picture): Frame[] {
+  if (picture.outline !== undefined) {
+    return picture.outline;
+  }
   const out: Frame[] = [];
   const waiting = picture.frames.filter((each) => each.parent < 0).reverse();
   for (let frame = waiting.pop(); frame !== undefined; frame = waiting.pop()) {

@@ -9,7 +9,7 @@ import { quotient_text, amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { key, link_to, place, set_keys } from '../state/navigation';
 import { base_profile, event_name, filter_params, unit_of } from '../state/session';
-import { Fault, Loading } from '../ui/states';
+import { Fault, LoadingRecords } from '../ui/states';
 import { TableHead } from '../ui/table_head';
 import { ViewTools } from '../ui/tool_bar';
 
@@ -84,7 +84,7 @@ export function GateView() {
         )}
         {has_base && <RuleEditor rules={rules} />}
         {fault !== null && <Fault fault={fault} />}
-        {address !== null && data === null && fault === null && <Loading what="Judging" />}
+        {address !== null && data === null && fault === null && <LoadingRecords what="Judging" />}
         {judged !== null && <Results gate={judged} />}
       </div>
     </section>

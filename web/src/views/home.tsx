@@ -12,7 +12,7 @@ import { link_to, link_with } from '../state/navigation';
 import { base_profile, common_params, is_diff, parts, profile, unit_of } from '../state/session';
 import { Amount, FunctionName, Share } from '../ui/cells';
 import { inclusive_cost, self_cost, shown_events, total_of } from '../ui/columns';
-import { Fault, Loading } from '../ui/states';
+import { Fault, Loading, LoadingRecords } from '../ui/states';
 import { TableHead } from '../ui/table_head';
 import { LeftOut } from '../ui/left_out';
 import { ViewTools } from '../ui/tool_bar';
@@ -138,7 +138,7 @@ function Soundness() {
     <section class="card" aria-labelledby="check-title">
       <h2 id="check-title">Is it sound?</h2>
       {fault !== null && <Fault fault={fault} />}
-      {data === null && fault === null && <Loading what="Checking" />}
+      {data === null && fault === null && <LoadingRecords what="Checking" />}
       {data !== null && data.findings.length === 0 && (
         <p>Nothing was found that contradicts itself.</p>
       )}

@@ -9,24 +9,22 @@ import { common_params, session } from '../state/session';
 import { Name } from '../ui/cells';
 import { cost_columns, kNameTrack, self_cost, shown_events, total_of } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
-import { PagedRows } from '../ui/rows';
+import { all_rows, PagedRows } from '../ui/rows';
 import { cost_sorting, file_head } from '../ui/sorting';
-import { Fault, Loading } from '../ui/states';
+import { Fault, LoadingRecords } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
-import { FirstWindow, NoMatch } from './functions';
+import { copied, FirstWindow, NoMatch } from './functions';
 import { PathMaps } from './path_maps';
 
 export function FileList() {
   const hash = session.value?.hash ?? '';
-  const params = { ...common_params(), q: key('q'), sort: key('sort') };
+  // Lines have costs of their own alone, whatever the address says of another list.
+  const sort = key('sort') === 'name' ? 'name' : null;
+  const params = { ...common_params(), q: key('q'), sort };
   const question = api_address('files', params);
-  const rows = useMemo(
-    () =>
-      new PagedRows<Row, Top>((offset, limit) =>
-        api_address('files', { ...params, offset, limit }),
-      ),
-    [question, hash],
-  );
+  const window_of = (offset: number, limit: number) =>
+    api_address('files', { ...params, offset, limit });
+  const rows = useMemo(() => new PagedRows<Row, Top>(window_of), [question, hash]);
   useEffect(() => () => rows.end(), [rows]);
   const top = rows.answer.value;
   return (
@@ -34,10 +32,14 @@ export function FileList() {
       <div class="view-head">
         <h1 tabIndex={-1}>Source files</h1>
         <PathMaps />
-        <ViewTools whole={{ view: 'top', params: { ...params, group: 'file' } }} />
+        {top === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools table={async () => copied(file_columns(top), await all_rows<Row>(window_of))} />
+        )}
       </div>
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {top === null && rows.fault.value === null && <Loading what="Looking up files" />}
+      {top === null && rows.fault.value === null && <LoadingRecords what="Looking up files" />}
       {top === null && <FirstWindow rows={rows} />}
       {top !== null && top.matched === 0 && key('q') !== null && <NoMatch />}
       {top !== null && top.matched === 0 && key('q') === null && (

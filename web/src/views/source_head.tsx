@@ -8,7 +8,7 @@ import type { Params } from '../api/client';
 import { visible } from '../base/names';
 import type { Table } from '../base/tables';
 import { key, link_to, refine } from '../state/navigation';
-import { Fault, Loading } from '../ui/states';
+import { Fault, LoadingRecords } from '../ui/states';
 import { subject_name } from '../ui/subject';
 import { ViewTools } from '../ui/tool_bar';
 import type { Answer } from '../ui/use_answer';
@@ -65,7 +65,7 @@ export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
           </p>
         </Fault>
       )}
-      {data === null && fault === null && <Loading what={props.loading} />}
+      {data === null && fault === null && <LoadingRecords what={props.loading} />}
       {data !== null && file === null && props.nothing !== undefined && (
         <p class="empty">{props.nothing}</p>
       )}
