@@ -490,12 +490,15 @@ def load(quern, _):
 
 
 def sums_first(quern):
-    """Large files are shown before their records are read."""
-    with tempfile.NamedTemporaryFile(prefix="callgrind.out.") as file:
-        comments = b"# " + b"-" * 77 + b"\n"
-        file.write(b"positions: line\nevents: Ir\nfl=a.c\nfn=f\n1 5\n" + comments * (900 << 10))
-        file.flush()
-        with Server(quern, file.name) as server:
+    """Large snapshots are shown before their records are read."""
+    with tempfile.TemporaryDirectory() as folder:
+        text, snapshot = (os.path.join(folder, name) for name in ("callgrind.out.1", "a.quern"))
+        with open(text, "w", encoding="utf-8") as file:
+            file.write("positions: line\nevents: Ir\nfl=a.c\nfn=f\n1 5\n" + "+1 9999999\n" * 3_000_000)
+        subprocess.run([quern, "convert", text, "-o", snapshot], check=True)
+        size = os.path.getsize(snapshot)
+        assert size > 16 << 20, size
+        with Server(quern, snapshot) as server:
             connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
             connection.request("GET", "/api/events", headers=server.own)
             stream = connection.getresponse()
@@ -508,11 +511,12 @@ def sums_first(quern):
             assert server.json("/api/meta")["records"]
             assert server.json("/api/files")["rows"][0]["name"] == "a.c"
             connection.close()
-            file.seek(0)
-            file.truncate()
-            file.write(b"events: Ir\nfn=f\n1 5\n1 1.5.2\n" + comments * (900 << 10))
-            file.flush()
-        with Server(quern, file.name) as server:
+        with open(snapshot, "r+b") as file:  # sums stand in front of records
+            file.seek(size // 2)
+            byte = file.read(1)
+            file.seek(size // 2)
+            file.write(bytes([byte[0] ^ 1]))
+        with Server(quern, snapshot) as server:
             server.wait_until_ready()
             assert server.json("/api/meta")["state"] == "failed"
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <exception>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -18,14 +20,23 @@ namespace quern {
   return asked != 0 ? asked : std::clamp(std::thread::hardware_concurrency(), 1U, kMost);
 }
 
-/// make(0) … make(count - 1), in order, made by that many threads at a time. `make` must not throw.
+/// make(0) … make(count - 1), in order, made by that many threads at a time. What one of them
+/// throws is thrown once all have ended.
 template <class Made, class Make>
 [[nodiscard]] std::vector<Made> made_by_threads(size_t count, unsigned threads, Make make) {
   std::vector<std::optional<Made>> made(count);
   std::atomic<size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr thrown;
   const auto work = [&] {
-    for (size_t at = next++; at < count; at = next++) {
-      made[at].emplace(make(at));
+    try {
+      for (size_t at = next++; at < count; at = next++) {
+        made[at].emplace(make(at));
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      thrown = std::current_exception();
+      next = count;
     }
   };
   {
@@ -34,6 +45,9 @@ template <class Made, class Make>
       others.emplace_back(work);
     }
     work();
+  }
+  if (thrown) {
+    std::rethrow_exception(thrown);
   }
   std::vector<Made> all;
   all.reserve(count);

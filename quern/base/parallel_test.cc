@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <new>
 
 namespace quern {
 namespace {
@@ -21,6 +22,13 @@ TEST(MadeByThreads, KeepsTheOrderWhateverTheThreads) {
 
 TEST(MadeByThreads, OfNothingMakesNothing) {
   EXPECT_TRUE(made_by_threads<int>(0, 4, [](size_t) { return 1; }).empty());
+}
+
+TEST(MadeByThreads, ThrowsWhatOneOfThemThrows) {
+  for (const unsigned threads : {1U, 3U, 50U}) {
+    const auto make = [](size_t at) { return at == 30 ? throw std::bad_alloc() : at; };
+    EXPECT_THROW((void)made_by_threads<size_t>(50, threads, make), std::bad_alloc);
+  }
 }
 
 TEST(ThreadsFor, DoesAsItIsTold) {

@@ -215,4 +215,16 @@ bool is_profile(const std::string& path, const std::optional<std::string>& diale
   return first_bytes && recognise(*first_bytes) != nullptr;
 }
 
+bool is_snapshot(const std::string& path) {
+  if (path == "-" || !is_regular_file(path)) {
+    return false;
+  }
+  Result<Input> input = open_input(path);
+  if (!input) {
+    return false;
+  }
+  Window window(*input);
+  return recognise(window.peek().value_or("")) == &snapshot::kFormat;
+}
+
 }  // namespace quern

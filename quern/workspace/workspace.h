@@ -109,6 +109,9 @@ struct Opened {
 /// dialect named, any regular one.
 [[nodiscard]] bool is_profile(const std::string& path, const std::optional<std::string>& dialect);
 
+/// Whether `path` is a snapshot, whose sums can be read without its records.
+[[nodiscard]] bool is_snapshot(const std::string& path);
+
 /// The files of the same run as `path`, itself included, in order of part and thread.
 [[nodiscard]] Result<std::vector<std::string>> sibling_files(const std::string& path);
 

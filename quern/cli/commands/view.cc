@@ -30,9 +30,9 @@ using server::ServedProfile;
 using server::ServedSet;
 using server::Serving;
 
-/// Of files that are larger in all, sums are read and shown before all is read with its records:
-/// twice is longer, but a table can be used three times as soon.
-constexpr uint64_t kReadTwiceFrom = uint64_t{64} << 20;
+/// Of snapshots that are larger in all, sums are read and shown before all is read with its
+/// records. Text has to be looked at whole for its sums, too.
+constexpr uint64_t kReadTwiceFrom = uint64_t{16} << 20;
 
 /// What was there before is large, and nobody looks at it any more.
 void give_back_memory() {
@@ -93,8 +93,8 @@ class Reading {
     return stamps;
   }
 
-  /// Only what is there before anything else can be read once more, and what filters make of
-  /// records is not always the same as what they make of sums.
+  /// What is read without anything before it can be read once more. What filters make of records is
+  /// not always what they make of sums.
   [[nodiscard]] bool reads_sums_first(const Stamps& stamps) const {
     const Arguments& arguments = session_.arguments();
     uint64_t size = 0;
@@ -105,7 +105,8 @@ class Reading {
       size += stamp->size;
     }
     return size >= kReadTwiceFrom && has_room_for_both_ && !serving_.state().set &&
-           !arguments.filters.any() && !arguments.baseline;
+           !arguments.filters.any() && !arguments.baseline &&
+           (arguments.cache || std::ranges::all_of(all_files(arguments), is_snapshot));
   }
 
   /// What was read before stays where the memory does not suffice for more, but for sums: without

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -43,7 +44,7 @@ class Stretch {
         sink_(std::move(sink)),
         reading_{window_, nullptr, *sink_, reading.options, info_},
         reader_(first, reading_),
-        thread_([this] { is_read_ = reader_.read_until(window_, UINT64_MAX).has_value(); }) {}
+        thread_([this] { read(); }) {}
 
   [[nodiscard]] uint64_t begin() const { return begin_; }
   [[nodiscard]] uint64_t end() const { return end_; }
@@ -56,6 +57,15 @@ class Stretch {
   }
 
  private:
+  /// Without memory for two at a time, the stretch is read when its turn comes.
+  void read() {
+    try {
+      is_read_ = reader_.read_until(window_, UINT64_MAX).has_value();
+    } catch (const std::bad_alloc&) {
+      is_read_ = false;
+    }
+  }
+
   uint64_t begin_;
   uint64_t end_;
   RangeSource source_;
