@@ -9,12 +9,12 @@ namespace quern {
 
 Result<GroupRules> read_group_file(const std::string& path) {
   constexpr size_t kMostBytes = size_t{4} << 20;
-  constexpr std::string_view kHint =
+  constexpr std::string_view kGroupsHint =
       "--groups takes a text of rules like 'parser: name ~ /^parse_/', a row each";
   Result<Input> input = open_input(path);
   if (!input) {
     Diagnostic error = input.error();
-    error.hint = error.code == "is-a-directory" ? std::string(kHint) : error.hint;
+    error.hint = error.code == "is-a-directory" ? std::string(kGroupsHint) : error.hint;
     return failure(std::move(error));
   }
   Window window(*input);
@@ -35,7 +35,7 @@ Result<GroupRules> read_group_file(const std::string& path) {
       Diagnostic error;
       error.code = kBadGroupRule.name;
       error.message = "a file of groups has at most 4 MiB";
-      error.hint = kHint;
+      error.hint = kGroupsHint;
       error.input = input->name();
       return failure(std::move(error));
     }
