@@ -81,13 +81,12 @@ void walk_contexts_by(const Profile& profile, const PartSet& parts, const Column
     std::fill_n(self_at(depth).data(), 2 * width, 0);
     ++depth;
   };
-  const auto leave = [&] {
-    --depth;
-    columns.combine(inclusive_at(depth), self_at(depth));
-    visitor.leave(path[depth], std::span<const int128>(self_at(depth)),
-                  std::span<const int128>(inclusive_at(depth)));
-    if (depth != 0) {
-      columns.combine(inclusive_at(depth - 1), inclusive_at(depth));
+  const auto leave = [&](size_t at) {
+    columns.combine(inclusive_at(at), self_at(at));
+    visitor.leave(path[at], std::span<const int128>(self_at(at)),
+                  std::span<const int128>(inclusive_at(at)));
+    if (at != 0) {
+      columns.combine(inclusive_at(at - 1), inclusive_at(at));
     }
   };
   ContextCosts walk(contexts);
@@ -99,8 +98,8 @@ void walk_contexts_by(const Profile& profile, const PartSet& parts, const Column
          ++node) {
       const ContextId id(static_cast<uint32_t>(node));
       const ContextId parent = contexts.parent(id);
-      while (depth != 0 && path[depth - 1] != parent) {
-        leave();
+      for (; depth != 0 && path[depth - 1] != parent; --depth) {
+        leave(depth - 1);
       }
       enter(id);
       while (is_left && walk.context() < id) {
@@ -111,8 +110,8 @@ void walk_contexts_by(const Profile& profile, const PartSet& parts, const Column
       }
       visitor.enter(id);
     }
-    while (depth != 0) {
-      leave();
+    for (; depth != 0; --depth) {
+      leave(depth - 1);
     }
   }
 }
