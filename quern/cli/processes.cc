@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 
 #include <array>
-#include <cerrno>
 #include <csignal>
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
@@ -13,27 +12,62 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX want
 namespace quern::cli {
 namespace {
 
-/// While it lives, this process ignores what is meant for the program in the foreground.
-class IgnoredSignals {
+/// While it lives, this process ignores Ctrl-C, which is for the program in the foreground, and the
+/// signals that end others wait until wait_for() passes them on.
+class ForegroundSignals {
  public:
-  IgnoredSignals() {
+  ForegroundSignals() {
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
-    for (size_t at = 0; at < kSignals.size(); ++at) {
-      ::sigaction(kSignals[at], &ignore, &before_[at]);
+    for (size_t at = 0; at < kIgnored.size(); ++at) {
+      ::sigaction(kIgnored[at], &ignore, &before_[at]);
     }
+    ::sigemptyset(&held_);
+    for (const int number : {SIGCHLD, SIGTERM, SIGHUP}) {
+      ::sigaddset(&held_, number);
+    }
+    ::sigprocmask(SIG_BLOCK, &held_, &mask_before_);
   }
-  IgnoredSignals(const IgnoredSignals&) = delete;
-  IgnoredSignals& operator=(const IgnoredSignals&) = delete;
-  ~IgnoredSignals() {
-    for (size_t at = 0; at < kSignals.size(); ++at) {
-      ::sigaction(kSignals[at], &before_[at], nullptr);
+  ForegroundSignals(const ForegroundSignals&) = delete;
+  ForegroundSignals& operator=(const ForegroundSignals&) = delete;
+  ~ForegroundSignals() {
+    ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    for (size_t at = 0; at < kIgnored.size(); ++at) {
+      ::sigaction(kIgnored[at], &before_[at], nullptr);
     }
   }
 
+  /// What quern alone ignores must not be ignored by the program; what its caller ignores must.
+  void give_to(posix_spawnattr_t& attributes) const {
+    sigset_t defaults;
+    ::sigemptyset(&defaults);
+    ::sigaddset(&defaults, SIGPIPE);
+    for (size_t at = 0; at < kIgnored.size(); ++at) {
+      if (before_[at].sa_handler != SIG_IGN) {
+        ::sigaddset(&defaults, kIgnored[at]);
+      }
+    }
+    ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+    ::posix_spawnattr_setsigmask(&attributes, &mask_before_);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  }
+
+  /// Its status, once it has ended.
+  [[nodiscard]] int wait_for(pid_t process) const {
+    int status = 0;
+    while (::waitpid(process, &status, WNOHANG) == 0) {
+      const int number = ::sigwaitinfo(&held_, nullptr);
+      if (number == SIGTERM || number == SIGHUP) {
+        ::kill(process, number);
+      }
+    }
+    return status;
+  }
+
  private:
-  static constexpr std::array kSignals = {SIGINT, SIGQUIT};
-  std::array<struct sigaction, kSignals.size()> before_ = {};
+  static constexpr std::array kIgnored = {SIGINT, SIGQUIT};
+  std::array<struct sigaction, kIgnored.size()> before_ = {};
+  sigset_t held_ = {}, mask_before_ = {};
 };
 
 }  // namespace
@@ -44,17 +78,10 @@ std::optional<EndedProgram> run_program(std::vector<std::string> words) {
     pointers.push_back(word.data());
   }
   pointers.push_back(nullptr);
+  const ForegroundSignals signals;
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
-  // What this process ignores must not be ignored there.
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  for (const int number : {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP}) {
-    ::sigaddset(&signals, number);
-  }
-  ::posix_spawnattr_setsigdefault(&attributes, &signals);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  const IgnoredSignals ignored;
+  signals.give_to(attributes);
   EndedProgram ended;
   const int problem = ::posix_spawnp(&ended.process, words[0].c_str(), nullptr, &attributes,
                                      pointers.data(), environ);
@@ -62,10 +89,8 @@ std::optional<EndedProgram> run_program(std::vector<std::string> words) {
   if (problem != 0) {
     return std::nullopt;
   }
-  int status = 0;
-  while (::waitpid(ended.process, &status, 0) < 0 && errno == EINTR) {
-  }
   constexpr int kBySignal = 128;
+  const int status = signals.wait_for(ended.process);
   ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : kBySignal + WTERMSIG(status);
   return ended;
 }

@@ -17,7 +17,7 @@ struct EndedProgram {
 };
 
 /// Runs `words`, the program first, with this process's input and output. Ctrl-C is for the program
-/// meanwhile. Nothing where it cannot be started.
+/// meanwhile, and what would end this process is passed on. Nothing where it cannot be started.
 [[nodiscard]] std::optional<EndedProgram> run_program(std::vector<std::string> words);
 
 }  // namespace quern::cli

@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "quern/base/text.h"
+
 namespace quern::cli {
 namespace {
 
@@ -48,44 +50,48 @@ constexpr auto kRecorders = std::to_array<Recorder>({
     {"callgrind", "valgrind", "callgrind.out", Naming::kValgrind, kCallgrind, kCallgrindExtras},
     {"cachegrind", "valgrind", "cachegrind.out", Naming::kValgrind, kCachegrind, kCachegrindExtras},
     {"xdebug", "php-xdebug", "cachegrind.out", Naming::kXdebug, {}, {}},
-    {"igprof", "", "igprof", Naming::kIgprof, kIgprof, kIgprofExtras},
+    {"igprof", "", "igprof.gz", Naming::kIgprof, kIgprof, kIgprofExtras},
 });
+
+/// `php`, `php8.2`: not phpunit, nor any other program that happens to begin so.
+bool is_php(std::string_view file) {
+  return file.starts_with("php") && file.find_first_not_of("0123456789.", 3) == file.npos;
+}
 
 /// PHP's programs are recorded by Xdebug, all others by Callgrind.
 const Recorder& recorder_for(const std::string& name, const std::string& program) {
   const std::string file = std::filesystem::path(program).filename();
-  const std::string_view wanted = !name.empty()             ? std::string_view(name)
-                                  : file.starts_with("php") ? "xdebug"
-                                                            : "callgrind";
+  const std::string_view wanted = !name.empty()  ? std::string_view(name)
+                                  : is_php(file) ? "xdebug"
+                                                 : "callgrind";
   return *std::ranges::find(kRecorders, wanted, &Recorder::name);
 }
 
-/// `path` as profilers take it that give `%` a meaning.
-std::string without_specifiers(std::string_view path) {
+/// `name` and the number of the process, as profilers take it that give `%` a meaning. Each process
+/// writes: those that the program starts must not write over its profile.
+std::string with_process(std::string_view name) {
   std::string out;
-  for (const char c : path) {
+  for (const char c : name) {
     out.append(c == '%' ? 2 : 1, c);
   }
-  return out;
+  return out + ".%p";
 }
 
-/// Options that name the file; `named`: by the user, else a name that ends with the process.
-std::vector<std::string> naming_options(const Recorder& recorder, const std::string& named) {
-  const std::string name =
-      named.empty() ? fmt::format("{}.%p", recorder.file) : without_specifiers(named);
+/// Options that name the file.
+std::vector<std::string> naming_options(const Recorder& recorder, const std::string& name) {
   switch (recorder.naming) {
     case Naming::kValgrind:
-      return {fmt::format("--{}-out-file={}", recorder.name, name)};
+      return {fmt::format("--{}-out-file={}", recorder.name, with_process(name))};
     case Naming::kXdebug: {
       const std::filesystem::path path(name);
-      std::error_code problem;  // a folder that is not there is Xdebug's to tell
+      std::error_code problem;  // a folder that is not there is told where the name is tried
       const std::filesystem::path folder =
           std::filesystem::absolute(path.has_parent_path() ? path.parent_path() : ".", problem);
       std::vector<std::string> words;
       for (const std::string& setting :
            {std::string("mode=profile"), std::string("start_with_request=yes"),
             std::string("use_compression=0"), "output_dir=" + folder.lexically_normal().string(),
-            "profiler_output_name=" + path.filename().string()}) {
+            "profiler_output_name=" + with_process(path.filename().string())}) {
         words.emplace_back("-d");
         words.push_back("xdebug." + setting);
       }
@@ -94,7 +100,7 @@ std::vector<std::string> naming_options(const Recorder& recorder, const std::str
     case Naming::kIgprof:
       break;
   }
-  return {"-o", named};
+  return {"-o", name};
 }
 
 Result<std::vector<std::string>> extra_options(const Recorder& recorder,
@@ -132,26 +138,31 @@ Result<Recording> recording_of(const RecordArguments& how,
     return failure(usage_error("missing-argument", "which program is to be recorded?",
                                "quern record -- ./program its arguments"));
   }
+  const std::string named = how.profile.value_or("");
+  for (const std::string& name : {program.front(), named}) {
+    if (name.starts_with('-')) {
+      return failure(usage_error("bad-value",
+                                 fmt::format("'{}' would be taken for an option", printable(name)),
+                                 fmt::format("./{} is a file of this name", printable(name))));
+    }
+  }
   const Recorder& recorder = recorder_for(how.with, program.front());
   Result<std::vector<std::string>> extras = extra_options(recorder, how.things);
   if (!extras) {
     return failure(extras.error());
   }
-  std::string named = how.profile.value_or("");
-  if (named.empty() && recorder.naming == Naming::kIgprof) {
-    named = "igprof.gz";  // it starts the program from a script, whose number is another
-  }
   Recording recording;
   recording.package = recorder.package;
   recording.is_php = recorder.naming == Naming::kXdebug;
-  recording.profile = named.empty() ? std::string(recorder.file) : named;
-  recording.has_process = named.empty();
+  recording.written = named.empty() ? std::string(recorder.file) : named;
+  // IgProf starts the program from a script, whose number is another.
+  recording.has_process = recorder.naming != Naming::kIgprof;
   if (recording.is_php) {
     recording.words.push_back(program.front());
   } else {
     recording.words.assign(recorder.first.begin(), recorder.first.end());
   }
-  for (std::string& word : naming_options(recorder, named)) {
+  for (std::string& word : naming_options(recorder, recording.written)) {
     recording.words.push_back(std::move(word));
   }
   for (std::string& word : *extras) {

@@ -23,12 +23,12 @@ struct Recording {
   std::vector<std::string> words;  ///< to be run, the profiler first
   std::string package;             ///< where Debian has the profiler; empty: it has none
   bool is_php = false;             ///< Xdebug is to record, as part of PHP
-  std::string profile;             ///< the file that is written
-  bool has_process = false;        ///< `.` and the number of the process follow
+  std::string written;             ///< the file that the profiler writes,
+  bool has_process = false;        ///< with `.` and the number of the process behind it
 };
 
 /// How `program`, its name and arguments, is recorded. Errors (Fault::kUsage): `missing-argument`,
-/// `bad-value` where the profiler does not record what --for names.
+/// `bad-value` where the profiler does not record what --for names, or a name begins with `-`.
 [[nodiscard]] Result<Recording> recording_of(const RecordArguments& how,
                                              const std::vector<std::string>& program);
 

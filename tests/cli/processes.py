@@ -500,6 +500,33 @@ def test_record(quern, folder, env):
     assert done.stdout == (b"valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p "
                            b"--dump-instr=yes --collect-jumps=yes './a b' -x\n"), done.stdout
     os.remove(os.path.join(folder, "recorded.out"))
+    done = run(quern, folder, env, "record", "-o", "same.out", "--profile", "./same.out", "--", "a")
+    assert done.returncode == 2 and b"[bad-value]" in done.stderr and not done.stdout, done
+
+
+def test_record_and_signals(quern, folder, env):
+    """What would end quern ends the program; what its caller ignores stays ignored there."""
+    php = os.path.join(folder, "php")
+    with open(php, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\necho $$\nexec sleep 60\n")
+    os.chmod(php, 0o755)
+    started = subprocess.Popen([quern, "record", "--", "./php"], cwd=folder, env=env,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = int(started.stdout.readline())
+    started.send_signal(signal.SIGTERM)
+    _, err = started.communicate(timeout=DEADLINE)
+    assert started.returncode != 0 and started.returncode is not None, err
+    try:
+        os.kill(process, 0)
+        raise AssertionError("the program still runs")
+    except ProcessLookupError:
+        pass
+    with open(php, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\nkill -HUP $$\necho alive\n")
+    done = run(quern, folder, env, "record", "--", "./php",
+               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    assert b"alive" in done.stdout, done
+    os.remove(php)
 
 
 def test_record_with_valgrind(quern, folder, env):

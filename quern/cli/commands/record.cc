@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
@@ -18,7 +21,7 @@ namespace quern::cli {
 namespace {
 
 Result<ExitCode> print_command(Session& session, const Recording& recording) {
-  if (session.arguments().format != "text") {
+  if (session.arguments().format != "text" && is_typed(session.arguments(), "format")) {
     return failure(usage_error("needs-option", "--dry-run prints text, --format has no meaning"));
   }
   std::string line;
@@ -50,6 +53,24 @@ Diagnostic not_recorded(const Recording& recording, const std::string& profile,
   return error;
 }
 
+/// Before the work: whether the profile may be where it is to be. It is the profiler that writes.
+Result<void> check_places(const Arguments& arguments, const Recording& recording) {
+  const std::string profile = arguments.record.profile.value_or(recording.written);
+  const auto place_of = [](const std::string& path) {
+    std::error_code problem;  // what cannot be found is told when it is tried
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, problem), problem);
+  };
+  if (arguments.output && place_of(*arguments.output) == place_of(profile)) {
+    return failure(usage_error("bad-value", "-o and --profile name the same file",
+                               "-o is for the answer; the profile stays beside it"));
+  }
+  if (!arguments.record.profile && recording.has_process) {
+    return {};
+  }
+  const Result<Output> place = create_output(profile, arguments.force);
+  return place ? Result<void>() : failure(place.error());
+}
+
 }  // namespace
 
 Result<ExitCode> run_record(Session& session) {
@@ -61,12 +82,8 @@ Result<ExitCode> run_record(Session& session) {
   if (arguments.record.is_dry) {
     return print_command(session, *recording);
   }
-  std::string profile = recording->profile;
-  if (!recording->has_process) {
-    // It is the profiler that writes: this only finds out whether it may, before the work.
-    if (const Result<Output> place = create_output(profile, arguments.force); !place) {
-      return failure(place.error());
-    }
+  if (Result<void> free = check_places(arguments, *recording); !free) {
+    return failure(free.error());
   }
   const int64_t began = file_clock_ns();
   const std::optional<EndedProgram> ended = run_program(recording->words);
@@ -74,12 +91,17 @@ Result<ExitCode> run_record(Session& session) {
     return failure(cannot_start(*recording));
   }
   session.finished("recording");
+  std::string profile = recording->written;
   if (recording->has_process) {
     profile += fmt::format(".{}", ended->process);
   }
   const std::optional<FileStamp> stamp = file_stamp(profile);
   if (!stamp || stamp->modified_ns < began) {
     return failure(not_recorded(*recording, profile, *ended));
+  }
+  if (arguments.record.profile && profile != *arguments.record.profile &&
+      std::rename(profile.c_str(), arguments.record.profile->c_str()) == 0) {
+    profile = *arguments.record.profile;
   }
   session.tell(ended->code == 0 ? fmt::format("recorded {}", profile)
                                 : fmt::format("recorded {}; the program ended with exit code {}",

@@ -49,7 +49,8 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .store = store_thing},
     {.name = "profile",
      .value = "FILE",
-     .help = "Where the profile goes; one that is there is replaced with --force only.",
+     .help = "Where the profile goes; one that is there is replaced with --force only. Those of "
+             "processes that the program starts get its name and their number.",
      .group = OptionGroup::kRecord,
      .takes_file = true,
      .is_for_files = false,
