@@ -14,14 +14,34 @@
 namespace quern::testing {
 namespace {
 
-/// Reads with a buffer size and a number of threads that the seed picks, down to a few bytes.
-std::string compare(uint64_t seed, const std::string& bytes) {
+/// With a buffer size and a number of threads that the seed picks, down to a few bytes.
+OpenOptions options_for(uint64_t seed) {
   OpenOptions options;
   constexpr size_t kBuffers[] = {1, 7, 64, 300, 4096, Window::kDefaultSize};
   options.buffer_bytes = kBuffers[seed % std::size(kBuffers)];
   options.threads = 1 + static_cast<unsigned>(seed / 7 % 4);
   options.parallel_from = 0;
-  return difference(slow_read_callgrind(bytes), read_meaning(bytes, options));
+  return options;
+}
+
+std::string compare(uint64_t seed, const std::string& bytes) {
+  return difference(slow_read_callgrind(bytes), read_meaning(bytes, options_for(seed)));
+}
+
+/// Who wrote a file may be told by a row far behind: a file with callees is no Cachegrind's.
+TEST(Differential, TheWriterIsTheSameForAnyNumberOfThreads) {
+  std::string bytes = "cmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n";
+  for (int line = 1; line < 200; ++line) {
+    bytes += std::to_string(line) + " 10\n";
+  }
+  bytes += "cfn=leaf\ncalls=1 5\n7 20\n8 1\n";
+  const auto writer = [&bytes](uint64_t seed) {
+    const Result<Opened> opened = open_bytes("input", bytes, options_for(seed));
+    return opened ? opened->profile->inputs().front().dialect : opened.error().message;
+  };
+  for (uint64_t seed = 1; seed < 42; ++seed) {
+    ASSERT_EQ(writer(seed), writer(0)) << "seed " << seed;
+  }
 }
 
 TEST(Differential, SoundProfilesMeanTheSame) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/bytes/kept_files.h"
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/lexer.h"
 
@@ -295,12 +296,14 @@ std::string Aliases::joined(const Composite& composite) {
   expanded_bytes_ += length;
   const bool fits = expanded_bytes_ <= allowance();
   std::string text;
-  std::string which;  // pieces that look alike once they are cut are others still
+  std::string whole;  // pieces that look alike once they are cut are others still
   for (size_t at = 0; at < composite.pieces.size(); ++at) {
     std::string_view piece = symbols_->names.text(composite.pieces[at]);
     piece = piece.empty() ? "???" : piece;
     text += fits ? piece : piece.substr(0, kShortPiece);
-    which += fits ? "" : fmt::format(" {}", symbols_->names.canonical(composite.pieces[at]).value);
+    if (!fits) {
+      whole += digest_of(composite.pieces[at]);
+    }
     if (at < composite.between.size()) {
       text += composite.between[at];
     }
@@ -311,7 +314,16 @@ std::string Aliases::joined(const Composite& composite) {
   findings_->add(kOddName, composite.place, [] {
     return std::string("spelt out, this name and those before take too much room: it is shortened");
   });
-  return fmt::format("{} [shortened:{}]", text, which);
+  return fmt::format("{} [shortened: {}]", text, text_digest(whole));
+}
+
+/// Of its text: the same in every file, whatever numbers names have there.
+const std::string& Aliases::digest_of(NameId name) {
+  const auto [found, is_new] = digests_.try_emplace(symbols_->names.canonical(name).value);
+  if (is_new) {
+    found->second = text_digest(symbols_->names.text(name));
+  }
+  return found->second;
 }
 
 /// The first piece that is a nested name which still has to be composed.
@@ -363,6 +375,7 @@ void Aliases::end_file() {
     report(redefinition);
   }
   redefinitions_.clear();
+  digests_.clear();
   expanded_bytes_ = 0;
   text_bytes_ = 0;
   for (AliasTable& table : tables_) {
@@ -387,6 +400,9 @@ std::optional<std::unordered_map<uint32_t, NameId>> Aliases::references_of(
 }
 
 bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
+  if (expanded_bytes_ + later.expanded_bytes_ > allowance()) {
+    return false;  // names might have been shortened, had it not begun anew there
+  }
   for (size_t kind = 0; kind < tables_.size(); ++kind) {
     bool agrees = true;
     later.tables_[kind].each([&](uint64_t id, NameId name) {
@@ -401,6 +417,8 @@ bool Aliases::adopt(const Aliases& later, const std::vector<NameId>& names) {
     later.tables_[kind].each(
         [&](uint64_t id, NameId name) { tables_[kind].set(id, names[name.index()]); });
   }
+  expanded_bytes_ += later.expanded_bytes_;
+  text_bytes_ += later.text_bytes_;
   return true;
 }
 

@@ -144,6 +144,7 @@ class Aliases {
   std::optional<NameId> expand(std::string_view text, Place place);
   NameId compose(Composite composite);
   [[nodiscard]] std::string joined(const Composite& composite);
+  const std::string& digest_of(NameId name);
   [[nodiscard]] std::optional<size_t> unsettled_piece(const Composite& composite) const;
   [[nodiscard]] bool is_waiting(NameId name) const;
   [[nodiscard]] bool contains(NameId whole, NameId part);
@@ -158,6 +159,7 @@ class Aliases {
   std::vector<Composite> composites_;
   std::unordered_map<uint32_t, size_t> composite_of_;
   std::vector<Redefinition> redefinitions_;  ///< of names that are not composed yet
+  std::unordered_map<uint32_t, std::string> digests_;  ///< by name: of pieces of shortened names
   uint64_t expanded_bytes_ = 0;
   uint64_t text_bytes_ = 0;
   uint32_t walk_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/callgrind/aliases.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -110,6 +111,28 @@ TEST_F(AliasesTest, ShortensWhatTakesTooMuchRoom) {
   EXPECT_EQ(names.size(), 41U);
   EXPECT_GT(findings.count(kOddName), 10U);
   EXPECT_TRUE(text(function("(40)")).starts_with("aaaaaaaaaaaaaaaa'aaaaaaaaaaaaaaaa [shortened: "));
+}
+
+/// Files are compared and merged by names: what a shortened name is must not hang on other names.
+TEST_F(AliasesTest, ShortensTheSameNameTheSameInEveryFile) {
+  const auto last = [this](bool other_names_first, char letter) {
+    Symbols its_symbols;
+    Aliases its_aliases(its_symbols, findings);
+    const auto define = [&](const std::string& value) {
+      return its_aliases.resolve(NameKind::kFunction, value, {}, true);
+    };
+    if (other_names_first) {
+      define("(100) b");
+      define("(101) c");
+    }
+    define("(0) " + std::string(16, 'a') + letter);
+    for (int id = 1; id < 30; ++id) {
+      define(fmt::format("({}) ({})'({})", id, id - 1, id - 1));
+    }
+    return std::string(its_symbols.names.text(define("(29)")));
+  };
+  EXPECT_EQ(last(true, 'x'), last(false, 'x'));
+  EXPECT_NE(last(false, 'x'), last(false, 'y'));
 }
 
 TEST_F(AliasesTest, CallsOddNamesOdd) {

@@ -195,6 +195,9 @@ Result<void> Reader::packed(Kind kind) {
   }
   const size_t length = blocks_.data().size();
   RecordStore records;
+  if (!limits.are_sums) {
+    records.expect_all_kinds();
+  }
   records.take(blocks_.take_data(), length, std::move(finds));
   sink_->adopt_records(std::move(records), ids_);
   return {};
