@@ -30,11 +30,11 @@ std::string compare(uint64_t seed, const std::string& bytes) {
 
 /// Who wrote a file may be told by a row far behind: a file with callees is no Cachegrind's.
 TEST(Differential, TheWriterIsTheSameForAnyNumberOfThreads) {
-  std::string bytes = "cmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n";
-  for (int line = 1; line < 200; ++line) {
-    bytes += std::to_string(line) + " 10\n";
+  std::string bytes = "cmd: ./a\nevents: Ir\nfl=a.c\n";
+  for (int function = 1; function < 400; ++function) {
+    bytes += "fn=f" + std::to_string(function) + "\n1 10\n";
+    bytes += function == 300 ? "cfn=leaf\ncalls=1 5\n7 20\n" : "";
   }
-  bytes += "cfn=leaf\ncalls=1 5\n7 20\n8 1\n";
   const auto writer = [&bytes](uint64_t seed) {
     const Result<Opened> opened = open_bytes("input", bytes, options_for(seed));
     return opened ? opened->profile->inputs().front().dialect : opened.error().message;
