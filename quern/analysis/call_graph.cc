@@ -59,6 +59,14 @@ std::optional<uint32_t> CallGraph::find(size_t caller, size_t callee) const {
   return static_cast<uint32_t>(found - callees_.begin());
 }
 
+const CallGraph::EdgesByCallee& CallGraph::by_callee() const {
+  std::call_once(by_callee_->once, [this] {
+    by_callee_->first = first_of_keys(callees_, node_count());
+    by_callee_->edges = edges_by(callees_, by_callee_->first);
+  });
+  return *by_callee_;
+}
+
 Amount CallGraph::calls_amount(size_t callee) const {
   const bool is_estimated =
       has_estimates() && std::ranges::any_of(calls_to(callee), [this](uint32_t edge) {
@@ -212,8 +220,6 @@ CallGraph CallGraphBuilder::build() {
     graph.calls_.add(cost.row, cost.cell, cost.amount);
   }
   graph.callers_ = callers_of(graph.first_out_);
-  graph.first_in_ = first_of_keys(graph.callees_, nodes_);
-  graph.in_edges_ = edges_by(graph.callees_, graph.first_in_);
   mark(graph);
   return graph;
 }

@@ -2,12 +2,14 @@
 //
 // Who called whom, how often and at what cost: one edge a pair of caller and callee, in rows of
 // both directions. Nodes are dense numbers, functions or groups of them; events are those the
-// question asks for. All sums are exact. Built in linear time by CallGraphBuilder, constant from
-// then on.
+// question asks for. All sums are exact. Built in linear time by CallGraphBuilder, for any number
+// of threads to ask from then on.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -33,10 +35,10 @@ class CallGraph {
   [[nodiscard]] Edges calls_from(size_t caller) const {
     return {first_out_[caller], first_out_[caller + 1]};
   }
-  /// The edges that reach `callee`, by caller.
+  /// The edges that reach `callee`, by caller. The first question puts all of them in this order.
   [[nodiscard]] std::span<const uint32_t> calls_to(size_t callee) const {
-    return std::span(in_edges_).subspan(first_in_[callee],
-                                        first_in_[callee + 1] - first_in_[callee]);
+    const EdgesByCallee& in = by_callee();
+    return std::span(in.edges).subspan(in.first[callee], in.first[callee + 1] - in.first[callee]);
   }
   [[nodiscard]] uint32_t caller(size_t edge) const { return callers_[edge]; }
   [[nodiscard]] uint32_t callee(size_t edge) const { return callees_[edge]; }
@@ -82,15 +84,21 @@ class CallGraph {
 
  private:
   friend class CallGraphBuilder;
+  /// Many answers never ask for it: a million functions cost a fifth of what the graph does.
+  struct EdgesByCallee {
+    std::once_flag once;
+    std::vector<uint32_t> first;  ///< by node, and one more: into edges
+    std::vector<uint32_t> edges;
+  };
   CallGraph() = default;
+  [[nodiscard]] const EdgesByCallee& by_callee() const;
 
   CostRows self_;
   CostRows calls_;
   CostRows incoming_;
   std::vector<uint32_t> callers_, callees_;  ///< by edge
   std::vector<uint32_t> first_out_;          ///< by node, and one more: its first edge
-  std::vector<uint32_t> first_in_;           ///< likewise into in_edges_
-  std::vector<uint32_t> in_edges_;
+  std::unique_ptr<EdgesByCallee> by_callee_ = std::make_unique<EdgesByCallee>();
   struct Marks {
     std::vector<bool> selfs;          ///< by node
     std::vector<bool> calls, counts;  ///< by edge

@@ -54,7 +54,7 @@ constexpr uint64_t kMostPlaced = uint64_t{1} << 24;
 void announce(const RecordedCalls& calls, size_t nodes, CallGraphBuilder& graph) {
   std::vector<uint32_t> counts(nodes);
   uint64_t total = 0;
-  calls.each([&](uint32_t caller, uint32_t, const RecordedCall&) {
+  calls.each_caller([&](uint32_t caller) {
     ++counts[caller];
     ++total;
   });

@@ -28,12 +28,24 @@ class CellUses {
   CellUses(const Profile& profile, std::span<const EventSum> columns);
 
   /// Of one of the profile's tables; by cell, then column.
-  [[nodiscard]] const std::vector<CellUse>& of(size_t table);
+  [[nodiscard]] const std::vector<CellUse>& of(size_t table) { return known(table).uses; }
+  /// Whether rows of the table, where they are as long as there are columns, are the columns.
+  [[nodiscard]] bool are_as_asked(size_t table) { return known(table).are_as_asked; }
 
  private:
+  struct TableUses {
+    std::vector<CellUse> uses;
+    bool are_as_asked = false;
+  };
+  const TableUses& known(size_t table) {
+    return by_table_[table] ? *by_table_[table] : find(table);
+  }
+  const TableUses& find(size_t table);
+
   const Profile* profile_;
+  size_t columns_;
   std::vector<CellUse> by_event_;  ///< `cell` is the event's index
-  std::vector<std::optional<std::vector<CellUse>>> by_table_;
+  std::vector<std::optional<TableUses>> by_table_;
 };
 
 /// Turns the costs of records into columns.

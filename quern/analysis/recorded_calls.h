@@ -44,18 +44,10 @@ class RecordedCalls {
   /// callee) a few calls before: the place to ask for what lies anywhere in memory.
   template <class Use, class Soon>
   void each(Use use, Soon soon) const {
-    if (std::ranges::find(is_used_, true) == is_used_.end()) {
-      return;
-    }
     constexpr size_t kAhead = 12;
     std::array<uint32_t, CallBatch::kMost> callers;
     std::array<uint32_t, CallBatch::kMost> callees;
-    RecordCursor cursor(profile_->records(), kCallRecords);
-    CallBatch batch;
-    while (cursor.next(batch)) {
-      if (!is_used_[batch.part]) {
-        continue;
-      }
+    each_batch([&](const CallBatch& batch) {
       for (size_t at = 0; at < batch.size; ++at) {
         callers[at] = node(batch.callers[at]);
         callees[at] = node(batch.callees[at]);
@@ -71,12 +63,21 @@ class RecordedCalls {
             RecordedCall{batch.part, batch.counts[at], batch.costs_of(at), batch.is_estimated[at],
                          batch.is_count_estimated[at]});
       }
-    }
+    });
   }
   /// The same where everything lies in the order of the input.
   template <class Use>
   void each(Use use) const {
     each(use, [](uint32_t, uint32_t) {});
+  }
+  /// Calls use(caller) for each: callees, which lie anywhere in memory, are not looked at.
+  template <class Use>
+  void each_caller(Use use) const {
+    each_batch([&](const CallBatch& batch) {
+      for (size_t at = 0; at < batch.size; ++at) {
+        use(node(batch.callers[at]));
+      }
+    });
   }
 
  private:
@@ -86,6 +87,19 @@ class RecordedCalls {
     }
   }
 
+  template <class Use>
+  void each_batch(Use use) const {
+    if (std::ranges::find(is_used_, true) == is_used_.end()) {
+      return;
+    }
+    RecordCursor cursor(profile_->records(), kCallRecords);
+    CallBatch batch;
+    while (cursor.next(batch)) {
+      if (is_used_[batch.part]) {
+        use(batch);
+      }
+    }
+  }
   [[nodiscard]] uint32_t node(FunctionId recorded) const {
     return apart_ != nullptr ? apart_->number(recorded)
                              : groups_.node(profile_->function(recorded));

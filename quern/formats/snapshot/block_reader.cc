@@ -15,6 +15,8 @@ namespace quern::snapshot {
 namespace {
 
 constexpr size_t kAhead = size_t{1} << 17;
+/// Behind a block that was passed over: the next one mostly is, too, but for its head.
+constexpr size_t kLittleAhead = size_t{1} << 9;
 /// Memory is asked for in such steps where the input's size is not known.
 constexpr size_t kStep = size_t{1} << 24;
 constexpr std::string_view kHint =
@@ -87,8 +89,9 @@ Result<void> BlockReader::fill_by_seeking(std::span<uint8_t> room) {
       break;
     }
     // Much is read to where it goes, little with what follows it.
-    const bool is_much = room.size() >= kAhead;
-    const std::span<uint8_t> into = is_much ? room : std::span(ahead_.get(), kAhead);
+    const size_t step = has_skipped_ ? kLittleAhead : kAhead;
+    const bool is_much = room.size() >= step;
+    const std::span<uint8_t> into = is_much ? room : std::span(ahead_.get(), step);
     const Result<size_t> got =
         reading_->input->read_at(at_, {reinterpret_cast<char*>(into.data()), into.size()});
     if (!got) {
@@ -113,6 +116,7 @@ Result<void> BlockReader::skip(uint64_t bytes) {
     const uint64_t known = std::min<uint64_t>(bytes, ahead_end_ - ahead_at_);
     ahead_at_ += known;
     at_ += bytes;
+    has_skipped_ = has_skipped_ || known != bytes;
     return {};
   }
   std::vector<uint8_t> passed(std::min<uint64_t>(bytes, kFullBlock));
@@ -206,6 +210,7 @@ Result<void> BlockReader::load() {
     done += step;
   }
   is_loaded_ = true;
+  has_skipped_ = false;
   if (crc32_of(data()) != crc_) {
     return failure(damage(data_offset_, fmt::format("the block of {} is not what was written",
                                                     kKindNames[static_cast<size_t>(kind_)])));

@@ -54,7 +54,8 @@ class BlockReader {
   std::optional<uint64_t> size_;      ///< of the input, where it is known
   std::unique_ptr<uint8_t[]> ahead_;  ///< what was read beyond at_, where the input can seek
   size_t ahead_end_ = 0;
-  size_t ahead_at_ = 0;  ///< where at_ is in it, or else in the window
+  size_t ahead_at_ = 0;       ///< where at_ is in it, or else in the window
+  bool has_skipped_ = false;  ///< since the last block was loaded: little is read ahead
 
   uint32_t version_ = kFormatVersion;
   Kind kind_ = Kind::kEnd;
