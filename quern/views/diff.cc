@@ -117,18 +117,16 @@ bool fits(const Selection& selection, const ComparedRow& row) {
 }
 
 /// Of an edge's inclusive cost.
-int128 change_of(const DiffCosts& costs, EdgeKey edge, size_t column) {
+int128 change_of(const DiffCosts& costs, const EdgeOfRuns& edge, size_t column) {
   const auto cost = [&](Version side) {
-    return lower_of(costs.edge_inclusive(caller_of(edge), callee_of(edge), column, side));
+    return lower_of(costs.edge_inclusive(edge, column, side));
   };
   return cost(Version::kNew) - cost(Version::kOld);
 }
 
 /// Likewise of its number of calls.
-int128 change_of_calls(const DiffCosts& costs, EdgeKey edge) {
-  const auto count = [&](Version side) {
-    return lower_of(costs.edge_calls(caller_of(edge), callee_of(edge), side));
-  };
+int128 change_of_calls(const DiffCosts& costs, const EdgeOfRuns& edge) {
+  const auto count = [&](Version side) { return lower_of(costs.edge_calls(edge, side)); };
   return count(Version::kNew) - count(Version::kOld);
 }
 
@@ -151,12 +149,9 @@ struct EdgeChange {
 };
 
 /// As diff_call_row() would say, without making a row of each of ten million edges.
-EdgeChange change_of(const DiffCosts& costs, EdgeKey edge) {
-  const uint32_t caller = caller_of(edge);
-  const uint32_t callee = callee_of(edge);
+EdgeChange change_of(const DiffCosts& costs, EdgeKey key, const EdgeOfRuns& edge) {
   EdgeChange found;
-  found.is_changed = !costs.has_edge(caller, callee, Version::kOld) ||
-                     !costs.has_edge(caller, callee, Version::kNew) ||
+  found.is_changed = !costs.has_edge(edge, Version::kOld) || !costs.has_edge(edge, Version::kNew) ||
                      (costs.has_calls() && change_of_calls(costs, edge) != 0);
   for (size_t column = 0; column < costs.column_count(); ++column) {
     const int128 change = change_of(costs, edge, column);
@@ -168,7 +163,7 @@ EdgeChange change_of(const DiffCosts& costs, EdgeKey edge) {
   if (costs.selection().sorts_calls) {
     found.size = absolute(change_of_calls(costs, edge));
   }
-  found.is_changed = found.is_changed || DiffRatios(costs).differ(edge);
+  found.is_changed = found.is_changed || DiffRatios(costs).differ(key);
   return found;
 }
 
@@ -399,8 +394,9 @@ struct DiffCalls::State {
     ComparedRow row(sides->costs, sides->selection().where);
     sizes.reserve(edges.size());
     order.reserve(edges.size());
+    EdgeWalk walk(sides->costs);
     for (const EdgeKey edge : edges) {  // those that stay move up
-      const EdgeChange change = change_of(sides->costs, edge);
+      const EdgeChange change = change_of(sides->costs, edge, walk.to(edge));
       if (!filter.unchanged && !change.is_changed) {
         ++unchanged;
         continue;
@@ -495,9 +491,17 @@ DiffCallRow DiffCalls::row(size_t rank) const {
 }
 
 std::vector<Amount> DiffCalls::highest_not_shown() const {
+  std::vector<bool> is_shown(state_->edges.size());
+  for (size_t rank = 0; rank < state_->shown; ++rank) {
+    is_shown[state_->order[rank]] = true;
+  }
   std::vector<int128> highest;
-  for (size_t rank = state_->shown; rank < state_->order.size(); ++rank) {
-    const EdgeKey edge = state_->edges[state_->order[rank]];
+  EdgeWalk walk(state_->sides->costs);
+  for (size_t at = 0; at < state_->edges.size(); ++at) {
+    if (is_shown[at]) {
+      continue;
+    }
+    const EdgeOfRuns& edge = walk.to(state_->edges[at]);
     highest.resize(selection().columns.size());
     for (size_t column = 0; column < highest.size(); ++column) {
       highest[column] =

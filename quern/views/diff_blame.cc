@@ -88,8 +88,9 @@ class Blame {
       }
     }
     for (auto& [callee, change] : changes) {
-      change = lower_of(costs_.edge_inclusive(node, callee, column_, Version::kNew)) -
-               lower_of(costs_.edge_inclusive(node, callee, column_, Version::kOld));
+      const EdgeOfRuns edge = costs_.find_edge(node, callee);
+      change = lower_of(costs_.edge_inclusive(edge, column_, Version::kNew)) -
+               lower_of(costs_.edge_inclusive(edge, column_, Version::kOld));
     }
     std::optional<uint32_t> found;
     int128 most = toward(self_change(node));

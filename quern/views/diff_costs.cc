@@ -153,10 +153,9 @@ void DiffCosts::add_totals(Version side) {
 }
 
 std::vector<int128> DiffCosts::totals_of_runs(size_t column, Version side) const {
-  const size_t first = side == Version::kOld ? 0 : runs_->old_runs.size();
   std::vector<int128> values;
   for (size_t run = 0; run < runs_->of(side).size(); ++run) {
-    values.push_back(run_totals_[first + run][column]);
+    values.push_back(run_totals_[first_run(side) + run][column]);
   }
   return values;
 }
@@ -229,33 +228,48 @@ std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
   return side;
 }
 
-Amount DiffCosts::edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
-                                 Version side) const {
+EdgeOfRuns DiffCosts::find_edge(uint32_t caller, uint32_t callee) const {
+  EdgeOfRuns found;
+  for (const CostsByNode& run : costs_) {
+    found.push_back(edge_of(run, caller, callee));
+  }
+  return found;
+}
+
+template <class Cost>
+Amount DiffCosts::median_of(const EdgeOfRuns& edge, Version side, const Cost& cost) const {
+  const CostsByNode* const first = costs_.data();
   return median(side, [&](const CostsByNode& run) {
-    const std::optional<uint32_t> edge = edge_of(run, caller, callee);
-    return edge ? run.graph().inclusive_amount(*edge, column) : Amount(Exact{0});
+    const std::optional<uint32_t> own = edge[static_cast<size_t>(&run - first)];
+    return own ? cost(run, *own) : Amount(Exact{0});
   });
 }
 
-Amount DiffCosts::edge_calls(uint32_t caller, uint32_t callee, Version side) const {
-  return median(side, [&](const CostsByNode& run) {
-    const std::optional<uint32_t> edge = edge_of(run, caller, callee);
-    return edge ? run.graph().count_amount(*edge) : Amount(Exact{0});
+Amount DiffCosts::edge_inclusive(const EdgeOfRuns& edge, size_t column, Version side) const {
+  return median_of(edge, side, [column](const CostsByNode& run, uint32_t own) {
+    return run.graph().inclusive_amount(own, column);
   });
 }
 
-bool DiffCosts::has_edge(uint32_t caller, uint32_t callee, Version side) const {
-  return std::ranges::any_of(
-      of(side), [&](const CostsByNode& run) { return edge_of(run, caller, callee).has_value(); });
+Amount DiffCosts::edge_calls(const EdgeOfRuns& edge, Version side) const {
+  return median_of(edge, side, [](const CostsByNode& run, uint32_t own) {
+    return run.graph().count_amount(own);
+  });
+}
+
+bool DiffCosts::has_edge(const EdgeOfRuns& edge, Version side) const {
+  return std::ranges::any_of(std::span(edge).subspan(first_run(side), of(side).size()),
+                             [](const auto& own) { return own.has_value(); });
 }
 
 std::optional<DiffSide> DiffCosts::edge(uint32_t caller, uint32_t callee, Version which) const {
-  if (!has_edge(caller, callee, which)) {
+  const EdgeOfRuns found = find_edge(caller, callee);
+  if (!has_edge(found, which)) {
     return std::nullopt;
   }
   DiffSide side;
   for (size_t column = 0; column < column_count(); ++column) {
-    side.inclusive.push_back(edge_inclusive(caller, callee, column, which));
+    side.inclusive.push_back(edge_inclusive(found, column, which));
     if (of(which).size() > 1) {
       side.ranges.push_back(range(which, [&](const CostsByNode& run) {
         const std::optional<uint32_t> edge = edge_of(run, caller, callee);
@@ -264,7 +278,7 @@ std::optional<DiffSide> DiffCosts::edge(uint32_t caller, uint32_t callee, Versio
     }
   }
   if (has_calls_) {
-    side.calls = edge_calls(caller, callee, which);
+    side.calls = edge_calls(found, which);
   }
   return side;
 }

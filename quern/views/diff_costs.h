@@ -77,6 +77,10 @@ struct DiffChange {
 /// Whether any number of it is not 0.
 [[nodiscard]] bool is_change(const DiffChange& change);
 
+/// One pair of caller and callee: its edge in each run, the old ones first; nothing where a run has
+/// none.
+using EdgeOfRuns = std::vector<std::optional<uint32_t>>;
+
 /// The edge of a run's graph. The root of exact stacks is no node of runs without any.
 [[nodiscard]] std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller,
                                               uint32_t callee);
@@ -111,12 +115,12 @@ class DiffCosts {
   [[nodiscard]] std::optional<Amount> calls(uint32_t node, Version side) const;
   /// Nothing where that side has no such function.
   [[nodiscard]] std::optional<DiffSide> side(uint32_t node, Version side) const;
+  [[nodiscard]] EdgeOfRuns find_edge(uint32_t caller, uint32_t callee) const;
   /// Of an edge, as recorded; 0 where no run of that side has it.
-  [[nodiscard]] Amount edge_inclusive(uint32_t caller, uint32_t callee, size_t column,
-                                      Version side) const;
-  [[nodiscard]] Amount edge_calls(uint32_t caller, uint32_t callee, Version side) const;
+  [[nodiscard]] Amount edge_inclusive(const EdgeOfRuns& edge, size_t column, Version side) const;
+  [[nodiscard]] Amount edge_calls(const EdgeOfRuns& edge, Version side) const;
   /// Whether any run of that side has such an edge.
-  [[nodiscard]] bool has_edge(uint32_t caller, uint32_t callee, Version side) const;
+  [[nodiscard]] bool has_edge(const EdgeOfRuns& edge, Version side) const;
   /// Nothing where none has.
   [[nodiscard]] std::optional<DiffSide> edge(uint32_t caller, uint32_t callee, Version side) const;
   /// Of the runs of a side, with all edges.
@@ -125,6 +129,13 @@ class DiffCosts {
  private:
   template <class Cost>
   [[nodiscard]] Amount median(Version side, const Cost& cost) const;
+  /// `cost(run, edge)`, of the runs of that side that have it.
+  template <class Cost>
+  [[nodiscard]] Amount median_of(const EdgeOfRuns& edge, Version side, const Cost& cost) const;
+  /// Of the runs of a side, the first one's number.
+  [[nodiscard]] size_t first_run(Version side) const {
+    return side == Version::kOld ? 0 : runs_->old_runs.size();
+  }
   template <class Cost>
   [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
 

@@ -14,9 +14,8 @@ ComparedRow::ComparedRow(const DiffCosts& costs, const RowFilter& filter)
 }
 
 Version ComparedRow::side() const {
-  const bool is_there = edge_
-                            ? costs_->has_edge(caller_of(*edge_), callee_of(*edge_), Version::kNew)
-                            : costs_->nodes().name(node_, Version::kNew).has_value();
+  const bool is_there = edge_ ? costs_->has_edge(find_edge(*costs_, *edge_), Version::kNew)
+                              : costs_->nodes().name(node_, Version::kNew).has_value();
   return is_there ? Version::kNew : Version::kOld;
 }
 
@@ -35,7 +34,7 @@ std::optional<Amount> ComparedRow::self_amount(size_t event) const {
 
 Amount ComparedRow::inclusive_amount(size_t event) const {
   const size_t column = filter_->columns[event];
-  return edge_ ? costs_->edge_inclusive(caller_of(*edge_), callee_of(*edge_), column, side())
+  return edge_ ? costs_->edge_inclusive(find_edge(*costs_, *edge_), column, side())
                : costs_->inclusive(node_, column, side());
 }
 
@@ -43,7 +42,7 @@ std::optional<Amount> ComparedRow::calls_amount() const {
   if (!costs_->has_calls()) {
     return std::nullopt;
   }
-  return edge_ ? costs_->edge_calls(caller_of(*edge_), callee_of(*edge_), side())
+  return edge_ ? costs_->edge_calls(find_edge(*costs_, *edge_), side())
                : costs_->calls(node_, side()).value_or(Exact{0});
 }
 

@@ -120,7 +120,7 @@ DiffRatios::Ranges DiffRatios::of_node(uint32_t node, SortBy by, Version side) c
 }
 
 DiffRatios::Ranges DiffRatios::of_edge(EdgeKey edge, Version side) const {
-  if (!costs_->has_edge(caller_of(edge), callee_of(edge), side)) {
+  if (!costs_->has_edge(find_edge(*costs_, edge), side)) {
     return {};
   }
   return ranges(side, [&](const Selection& selection, const CostsByNode& run, size_t) {

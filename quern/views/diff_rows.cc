@@ -2,6 +2,7 @@
 #include "quern/views/diff_rows.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -156,6 +157,32 @@ std::vector<EdgeKey> all_edges(const DiffCosts& costs) {
     }
   }
   return edges;
+}
+
+EdgeWalk::EdgeWalk(const DiffCosts& costs) {
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    for (const CostsByNode& run : costs.of(side)) {
+      graphs_.push_back(&run.graph());
+    }
+  }
+  next_.resize(graphs_.size());
+  found_.resize(graphs_.size());
+}
+
+const EdgeOfRuns& EdgeWalk::to(EdgeKey edge) {
+  for (size_t run = 0; run < graphs_.size(); ++run) {
+    const CallGraph& graph = *graphs_[run];
+    uint32_t& next = next_[run];
+    const auto is_before = [&](const auto& order) {
+      return next < graph.edge_count() &&
+             order(edge_key(graph.caller(next), graph.callee(next)), edge);
+    };
+    while (is_before(std::less<>())) {
+      ++next;
+    }
+    found_[run] = is_before(std::equal_to<>()) ? std::optional(next) : std::nullopt;
+  }
+  return found_;
 }
 
 }  // namespace quern

@@ -30,8 +30,26 @@ using EdgeKey = uint64_t;
   return static_cast<uint32_t>(key);
 }
 
+[[nodiscard]] inline EdgeOfRuns find_edge(const DiffCosts& costs, EdgeKey edge) {
+  return costs.find_edge(caller_of(edge), callee_of(edge));
+}
+
 /// All edges of all runs, each once, ascending.
 [[nodiscard]] std::vector<EdgeKey> all_edges(const DiffCosts& costs);
+
+/// Finds edges that are asked for in ascending order, without a search.
+class EdgeWalk {
+ public:
+  /// Keeps a reference to `costs`.
+  explicit EdgeWalk(const DiffCosts& costs);
+  /// Valid until the next call.
+  const EdgeOfRuns& to(EdgeKey edge);
+
+ private:
+  std::vector<const CallGraph*> graphs_;  ///< by run
+  std::vector<uint32_t> next_;            ///< of each: its first edge that is not passed
+  EdgeOfRuns found_;
+};
 
 [[nodiscard]] DiffCallRow diff_call_row(const DiffCosts& costs, EdgeKey edge);
 

@@ -2,12 +2,14 @@
 #include "quern/views/diff_tree.h"
 
 #include <algorithm>
-#include <deque>
 #include <map>
+#include <memory>
 #include <span>
 #include <utility>
 
+#include "quern/base/parallel.h"
 #include "quern/views/amount_sums.h"
+#include "quern/views/diff_files.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/median.h"
 #include "quern/views/row_filter.h"
@@ -114,21 +116,20 @@ class DiffGrowing {
     std::ranges::transform(answer.new_totals, std::back_inserter(new_totals_), lower_of);
     const Recursion recursion =
         answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold;
-    size_t at = 0;
-    for (const auto* side : {&answer.sides->runs.old_runs, &answer.sides->runs.new_runs}) {
-      for (const DiffRun& run : *side) {
-        trees_.emplace_back(*run.profile, run.selection, nodes_.map(at++), answer.request.bottom_up,
-                            recursion);
-      }
-    }
+    const DiffRuns& runs = answer.sides->runs;
+    trees_ = made_by_threads<std::unique_ptr<const ProfileTree>>(
+        runs.old_runs.size() + runs.new_runs.size(), threads_for(runs.threads), [&](size_t at) {
+          const DiffRun& run = run_at(runs, at);
+          return std::make_unique<const ProfileTree>(*run.profile, run.selection, nodes_.map(at),
+                                                     answer.request.bottom_up, recursion);
+        });
   }
 
   [[nodiscard]] bool is_exact() const {
-    return std::ranges::all_of(trees_, &ProfileTree::is_exact);
+    return std::ranges::all_of(trees_, [](const auto& tree) { return tree->is_exact(); });
   }
   [[nodiscard]] bool is_finite() const {
-    return std::ranges::all_of(trees_,
-                               [](const ProfileTree& tree) { return tree.calls().is_finite(); });
+    return std::ranges::all_of(trees_, [](const auto& tree) { return tree->calls().is_finite(); });
   }
 
   [[nodiscard]] std::vector<DiffBranch> roots() const {
@@ -215,7 +216,7 @@ class DiffGrowing {
       }
       for (size_t column = 0; side && column < columns; ++column) {
         sums[column] =
-            sum_of(sums[column], side->inclusive[column], trees_.back().columns().is_max(column));
+            sum_of(sums[column], side->inclusive[column], trees_.back()->columns().is_max(column));
       }
     };
     add(hidden.old_inclusive, branch.old_side);
@@ -247,8 +248,8 @@ class DiffGrowing {
   [[nodiscard]] std::vector<DiffBranch> joined(const BranchesOf& branches_of) const {
     std::map<uint32_t, DiffBranch> by_node;
     size_t run = 0;
-    for (const ProfileTree& tree : trees_) {
-      for (TreeBranch& branch : branches_of(tree, run)) {
+    for (const std::unique_ptr<const ProfileTree>& tree : trees_) {
+      for (TreeBranch& branch : branches_of(*tree, run)) {
         DiffBranch& both = by_node[branch.node];
         both.node = branch.node;
         both.runs.resize(trees_.size());
@@ -289,7 +290,7 @@ class DiffGrowing {
 
   void compare(DiffBranch& branch) const {
     const std::span all(branch.runs);
-    const size_t columns = trees_.back().columns().size();
+    const size_t columns = trees_.back()->columns().size();
     const bool is_by_self = selection_.sort_by == SortBy::kSelf;
     branch.old_side = side_of_runs(all.first(old_runs_), columns, is_by_self);
     branch.new_side = side_of_runs(all.subspan(old_runs_), columns, is_by_self);
@@ -300,8 +301,8 @@ class DiffGrowing {
   const Selection& selection_;
   const DiffNodes& nodes_;
   size_t old_runs_;
-  std::vector<int128> new_totals_;  ///< as queries ask them
-  std::deque<ProfileTree> trees_;   ///< by run
+  std::vector<int128> new_totals_;                         ///< as queries ask them
+  std::vector<std::unique_ptr<const ProfileTree>> trees_;  ///< by run
 };
 
 /// What the columns beside were for is done.

@@ -143,7 +143,7 @@ bool GateValues::is_there(const GateRow& row, Version side) const {
     case GateRows::kCalls:
       break;
   }
-  return costs_->has_edge(caller_of(row.edge), callee_of(row.edge), side);
+  return costs_->has_edge(find_edge(*costs_, row.edge), side);
 }
 
 std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const {
