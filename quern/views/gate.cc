@@ -176,9 +176,13 @@ class Judge {
       found.certainty = certainty_of(is);
       return found;
     }
+    found.has_base = true;
     found.was = was ? std::optional(was->median) : std::nullopt;
     found.certainty = std::max(certainty_of(was), certainty_of(is));
-    found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
+    // What is not there counts 0; what has no value has no change either.
+    if ((was || is_gone(was)) && (is || is_gone(is))) {
+      found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
+    }
     if (found.change && found.was) {
       const std::optional<Fraction> share = quotient(*found.change, unsigned_size(*found.was));
       found.percent = share ? product(*share, kHundred) : std::nullopt;

@@ -27,6 +27,8 @@ struct GateFinding {
   uint32_t node = 0;            ///< of the rule's comparison; of calls the caller's
   std::optional<Fraction> was;  ///< nothing where it was not there, is x / 0, or is not known
   std::optional<Fraction> is;   ///< likewise
+  bool has_base = false;        ///< whether there was an old side
+  /// Nothing without a base, or where a side that is there has no value.
   std::optional<Fraction> change;
   std::optional<Fraction> percent;  ///< of the old cost
   /// Of the less sure one of `was` and `is`. Where one is a lower bound or an estimate, their

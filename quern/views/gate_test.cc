@@ -59,6 +59,7 @@ class GateTest : public ::testing::Test {
       for (const auto& value : {finding.was, finding.is}) {
         told += " " + (value ? to_decimal(value->numerator) : std::string("none"));
       }
+      told += finding.change ? "" : " no-change";
       told += finding.is_noise ? " noise" : "";
       told += finding.is_unknown ? " unknown" : "";
     }
@@ -188,8 +189,8 @@ TEST_F(GateTest, CountsChangesOnlyWhereTheRunsLieApart) {
 TEST_F(GateTest, RatiosByNothingKeepNoLimit) {
   add(Version::kOld, {});
   add(Version::kNew, {});
-  EXPECT_EQ(judged("fn = main: Ir/calls=5"), "failed main none none");
-  EXPECT_EQ(judged("fn = main: Ir/calls=+0"), "passed main none none");
+  EXPECT_EQ(judged("fn = main: Ir/calls=5"), "failed main none none no-change");
+  EXPECT_EQ(judged("fn = main: Ir/calls=+0"), "passed main none none no-change");
 }
 
 TEST_F(GateTest, PercentagesAreOfTheSizeOfCosts) {
@@ -242,16 +243,16 @@ TEST_F(GateTest, AFormulaOfBoundsKeepsNoLimit) {
     DiffRun run{profiles_.back().get(), *select(*profiles_.back(), words)};
     (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
   }
-  EXPECT_EQ(judged("fn = b: incl(Rate)=+1%"), "failed b none none unknown");
-  EXPECT_EQ(judged("fn = b: incl(Rate)=+0"), "failed b none none unknown");
-  EXPECT_EQ(judged("fn = b: incl(Twice)=+0"), "failed b none none unknown");
-  EXPECT_EQ(judged("fn = b: incl(Twice)/Ir=+0"), "failed b none none unknown");
-  EXPECT_EQ(judged("fn = b: incl(Rate)=1G"), "failed b none none unknown");
+  EXPECT_EQ(judged("fn = b: incl(Rate)=+1%"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Rate)=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Twice)=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Twice)/Ir=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Rate)=1G"), "failed b none none no-change unknown");
   EXPECT_EQ(judged("fn = b: Rate=+1%"), "failed b 10 100");
   EXPECT_EQ(judged("fn = b: Rate=+900%"), "passed b 10 100");
   // By 0 whatever the bounds are: as other ratios by 0.
-  EXPECT_EQ(judged("fn = b: incl(Never)=+0"), "passed b none none");
-  EXPECT_EQ(judged("fn = b: incl(Rate)/calls=+0"), "failed b none none unknown");
+  EXPECT_EQ(judged("fn = b: incl(Never)=+0"), "passed b none none no-change");
+  EXPECT_EQ(judged("fn = b: incl(Rate)/calls=+0"), "failed b none none no-change unknown");
   EXPECT_EQ(judged("fn = main: incl(Rate)=+1M"), "passed main 80 305");  // 160/2, 610/2
 }
 
@@ -261,16 +262,16 @@ TEST_F(GateTest, WhatIsDividedByBoundsThatMayBeNothingKeepsNoLimit) {
     DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
     (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
   }
-  EXPECT_EQ(judged("fn = b: incl(Ir)/Dw=+0"), "passed b none none");
+  EXPECT_EQ(judged("fn = b: incl(Ir)/Dw=+0"), "passed b none none no-change");
   EXPECT_EQ(judged("fn = b: incl(Dw)/incl(Ir)=+0"), "passed b 0 0");
-  EXPECT_EQ(judged("fn = b: Ir/incl(Dr)=+0"), "failed b none none unknown");
+  EXPECT_EQ(judged("fn = b: Ir/incl(Dr)=+0"), "failed b none none no-change unknown");
 }
 
 TEST_F(GateTest, WhatIsGoneNeedsNoValueBefore) {
   add(Version::kOld, {.fresh = 90});
   add(Version::kNew, {});
-  EXPECT_EQ(judged("fn = fresh: Ir/Dr=+0"), "passed fresh none none");
-  EXPECT_EQ(judged("fn = fresh: Ir/Dr=5"), "passed fresh none none");
+  EXPECT_EQ(judged("fn = fresh: Ir/Dr=+0"), "passed fresh none none no-change");
+  EXPECT_EQ(judged("fn = fresh: Ir/Dr=5"), "passed fresh none none no-change");
 }
 
 TEST_F(GateTest, RefusesWhatItCannotRead) {

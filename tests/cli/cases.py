@@ -41,6 +41,10 @@ JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 
 LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
           b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
 
+# What a and b cost with all that they call is known by bounds alone.
+CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
+         b"cfn=b\ncalls=1 1\n4 60 5\nfn=b\n5 50 5\ncfn=a\ncalls=1 1\n6 10 0\n")
+
 # Xdebug counts its Time in microseconds, Parrot in nanoseconds.
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
             b"fl=/a\nfn=f\n1 7\n\n")
@@ -316,6 +320,7 @@ FILES = {
     "project/.quern.toml": b'limit = 1\n[top]\nsort = "incl"\n',
     "project/src/a.out": PROFILE,
     "project/bad.toml": b'[top]\nlimit = "many"\n',
+    "cycle.out": CYCLE,
     "project/gate.toml": b'[gate]\nmax = ["Ir=+1%", "Ir=1x"]\n',
     "project/writes.toml": b'output = "answer.txt"\nforce = true\n',
     "project/sets.toml": b"""[filters.tests]
@@ -1522,6 +1527,17 @@ COMPARED = [
           json="quern.gate/1"),
     words("gate as JUnit", "gate --max Ir=10 sort.out sort.out --format junit", exit=1,
           out=['<testsuite name="quern gate" tests="1" failures="1">']),
+    Case("gate of a formula of bounds",
+         ["gate", "--define", "Rate = Ir/Dr", "--max", "fn = b: incl(Rate)=+1%", "cycle.out", "cycle.out"], exit=1,
+         out=["FAILED  fn = b: incl(Rate)=+1% (1 of 1)\n          b: - → - (not known)\n"]),
+    Case("gate of a formula of bounds without a base",
+         ["gate", "--define", "Rate = Ir/Dr", "--max", "fn = b: incl(Rate)=9", "cycle.out"], exit=1,
+         out=["b: - (not known)\n"]),
+    Case("gate of a ratio by 0", ["gate", "--max", "fn = main: Ir/calls=5", "sort.out", "sort.out"], exit=1,
+         out=["main: - → - (-)\n"]),
+    Case("gate of a ratio by 0 as JSON",
+         ["gate", "--max", "fn = main: Ir/calls=5", "sort.out", "sort.out", "--format", "json"], exit=1,
+         json="quern.gate/1", out=['"old":null,"new":null,"delta":null,"percent":null']),
     words("gate of one file by absolute limits", "gate --max Ir=10 sort.out", exit=1,
           out=["FAILED  Ir=10"]),
     words("gate of one file by a change", "gate --max Ir=10 --max Ir=+10 sort.out", exit=2,
