@@ -787,6 +787,11 @@ CHOICES = [
         "next: quern flame --format html --bottom-up --of 'h' -o flame.html shared.out\n"]),
     words("a picture to try has the same groups", "flame --group-by file shared.out", out=[
         "next: quern flame --format html --group-by file -o flame.html shared.out\n"]),
+    words("a picture to try is of the same event and rows",
+          "flame -e Dr --define X=Ir --where calls>0 --depth 5 --part 1 sort.out", out=[
+              "next: quern flame --format html --where 'calls>0' -o flame.html --event Dr --define X=Ir "
+              "--part 1 sort.out\n"]),
+    words("what to try shows the same events", "top -e Dr,Ir sort.out", out=["'compare' --event Dr,Ir sort.out\n"]),
     words("filters that a file sets need no words", "top sort.out --config project/sets.toml --filter small",
           out=["--filter small --config project/sets.toml sort.out\n"]),
     words("what to try after a gate has the groups",
