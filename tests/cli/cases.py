@@ -795,6 +795,13 @@ CHOICES = [
           "flame -e Dr --define X=Ir --where calls>0 --depth 5 --part 1 sort.out", out=[
               "next: quern flame --format html --where 'calls>0' -o flame.html --event Dr --define X=Ir "
               "--part 1 sort.out\n"]),
+    words("a picture of nothing says so", "flame --where calls>9 sort.out", out=[
+        "\nnothing is drawn: no branch fits the query\n1 branch does not fit the query: 1,220 Ir in all\n"]),
+    words("a picture tells what is small from what the query left out",
+          "flame --where name!=g --min 50 shared.out", out=[
+              "\n1 branch is too small or too deep for a frame of its own, 1 does not fit the query: 120 Ir in all\n"]),
+    words("a picture of no changes says so", "diff --view flame --where calls>9 older.out sort.out",
+          out=re.compile(r"^[^\n]*\n\nnothing is drawn: no branch fits the query\n1 branch does not fit the query\n$")),
     words("what to try shows the same events", "top -e Dr,Ir sort.out", out=["'compare' --event Dr,Ir sort.out\n"]),
     words("filters that a file sets need no words", "top sort.out --config project/sets.toml --filter small",
           out=["--filter small --config project/sets.toml sort.out\n"]),
@@ -830,8 +837,8 @@ FLAMES = [
     words("flame of two events", "flame sort.out -e Ir,Dr", exit=2, code="one-event",
           err=["a flame graph is of one event, and several are named"]),
     words("flame of one event", "flame sort.out -e Dr", out=["total 305 Dr"]),
-    words("flame where", "flame sort.out --where self<100", out=["1 branch is too small",
-                                                                "1 left out"]),
+    words("flame where", "flame sort.out --where self<100", out=[
+        "\n1 branch does not fit the query: 1,200 Ir in all\n"]),
     words("Markdown tells what is not shown", "top sort.out -n 1 --format md",
           out=re.compile(r" \|\n\nnot shown: 1 function, 20 Ir \(1\.64 %\)\n$")),
     words("Markdown of all rows is the table", "top sort.out -n 0 --format md", out=re.compile(r" \|\n$")),
