@@ -357,6 +357,24 @@ std::optional<Fraction> Computed::evaluate(std::span<const std::optional<Fractio
   return stack.back();
 }
 
+bool Computed::divides_by_zero(std::span<const std::optional<Fraction>> values) const {
+  std::vector<std::optional<Fraction>> stack;
+  for (const Step& step : steps_) {
+    if (step.kind == Kind::kNumber || step.kind == Kind::kName) {
+      stack.push_back(step.kind == Kind::kNumber ? numbers_[step.index] : values[step.index]);
+      continue;
+    }
+    const std::optional<Fraction> right = stack.back();
+    stack.pop_back();
+    if (step.kind == Kind::kDivide && right && right->numerator == 0) {
+      return true;
+    }
+    std::optional<Fraction>& left = stack.back();
+    left = left && right ? combined(step.kind, *left, *right) : std::nullopt;
+  }
+  return false;
+}
+
 std::string Computed::as_sum() const {
   constexpr size_t kMostWeights = 1 << 16;  // each step may have one a name
   if (steps_.size() * names_.size() > kMostWeights) {

@@ -36,6 +36,9 @@ class Computed {
   /// divided by 0, or leaves 128 bits.
   [[nodiscard]] std::optional<Fraction> evaluate(
       std::span<const std::optional<Fraction>> values) const;
+  /// Whether it divides by 0 whatever the values are that are not known: it then has no value, and
+  /// not for want of knowing one.
+  [[nodiscard]] bool divides_by_zero(std::span<const std::optional<Fraction>> values) const;
   /// The formula as a sum of its names with whole weights above 0, by name, if that is what it is:
   /// "2 Ir + Dr" for parse_formula(); empty if it is anything else.
   [[nodiscard]] std::string as_sum() const;

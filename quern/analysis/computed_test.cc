@@ -96,6 +96,25 @@ TEST(Computed, HostileNestingCostsNoStack) {
   EXPECT_EQ(value(std::string(16'000, '-') + "a"), "12");
 }
 
+TEST(Computed, TellsWhatIsDividedByZeroWhateverElseItIs) {
+  const auto by_zero = [](std::string_view text) {
+    const auto formula = Computed::parse(text);
+    std::vector<std::optional<Fraction>> values;
+    for (const Computed::Name& name : formula->names()) {
+      values.push_back(name.name == "zero"  ? std::optional(Fraction{0, 1})
+                       : name.name == "one" ? std::optional(Fraction{1, 1})
+                                            : std::nullopt);
+    }
+    return formula->divides_by_zero(values);
+  };
+  EXPECT_TRUE(by_zero("what / zero"));
+  EXPECT_TRUE(by_zero("max(one, 2 what / (zero + zero))"));
+  EXPECT_FALSE(by_zero("what / one"));
+  EXPECT_FALSE(by_zero("one / what"));
+  EXPECT_FALSE(by_zero("zero * what"));
+  EXPECT_FALSE(by_zero("zero / one"));
+}
+
 TEST(Computed, ASumOfWholeWeightsIsKnownAsOne) {
   EXPECT_EQ(as_sum("a + 20*b"), "a + 20 b");
   EXPECT_EQ(as_sum("2 (a + b) - b"), "2 a + b");

@@ -62,7 +62,7 @@ std::string quoted_for_expression(std::string_view text) {
 /// Whether it makes of the input what an answer is about.
 bool chooses_data(const Option& option) {
   return option.group == OptionGroup::kFilters || option.group == OptionGroup::kParts ||
-         option.group == OptionGroup::kNames;
+         option.group == OptionGroup::kNames || option.group == OptionGroup::kEvents;
 }
 
 /// Whether another reading of the input could follow without it.
@@ -392,6 +392,7 @@ Style Session::style(std::span<const std::string> files) const {
   if (arguments_->group_by == GroupBy::kDir && arguments_->dir_depth != 0) {
     choice.push_back("--dir-depth " + std::to_string(arguments_->dir_depth));
   }
+  std::vector<std::string> where;
   std::vector<std::string> words;
   if (arguments_->siblings) {
     words.emplace_back("--siblings");
@@ -400,6 +401,8 @@ Style Session::style(std::span<const std::string> files) const {
     const bool is_typed_here = setting.file.empty();
     if (is_typed_here && chooses_data(*setting.option)) {
       append_typed(choice, setting);
+    } else if (is_typed_here && setting.option->name == "where") {
+      append_typed(where, setting);
     } else if (is_typed_here && tells_how_to_read(*setting.option)) {
       append_typed(words, setting);
     }
@@ -408,6 +411,7 @@ Style Session::style(std::span<const std::string> files) const {
                          [](const std::string& file) { return shell_quoted(file); });
   style.input = fmt::format("{}", fmt::join(words, " "));
   style.choice = fmt::format("{}", fmt::join(choice, " "));
+  style.where = fmt::format("{}", fmt::join(where, " "));
   return style;
 }
 

@@ -106,6 +106,7 @@ std::string next_page(const Flame& flame, const Style& style) {
     }
     words += " --of " + single_quoted(name);
   }
+  words += style.where.empty() ? "" : " " + style.where;
   return next_line(words + " -o flame.html", style);
 }
 

@@ -34,9 +34,34 @@ int128 merged_cost(const Flame& flame) {
   return cost;
 }
 
+/// "3 branches are too small or too deep for a frame of their own", "5 do not fit the query".
+std::string frameless(size_t small, size_t left_out) {
+  const auto branches = [](size_t count) {
+    return count == 1 ? "1 branch" : grouped(static_cast<int128>(count)) + " branches";
+  };
+  std::string words;
+  if (small != 0) {
+    words =
+        fmt::format("{} too small or too deep for a frame of {} own",
+                    branches(small) + (small == 1 ? " is" : " are"), small == 1 ? "its" : "their");
+  }
+  if (left_out != 0) {
+    words += words.empty() ? branches(left_out) : ", " + grouped(static_cast<int128>(left_out));
+    words += left_out == 1 ? " does not fit the query" : " do not fit the query";
+  }
+  return words;
+}
+
+/// What has no frame where there is none at all.
+std::string nothing_drawn(size_t merged, size_t left_out) {
+  return merged == left_out && left_out != 0
+             ? "nothing is drawn: no branch fits the query"
+             : "nothing is drawn: no branch is large enough for a frame of its own";
+}
+
 /// Of a flame graph or a comparison's.
 template <class Flame>
-void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame, size_t left_out) {
+void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame) {
   if (flame.is_peak) {
     notes.emplace_back(
         "the event holds highest costs, which do not add up: widths are in proportion");
@@ -44,10 +69,6 @@ void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame, size
     notes.push_back(fmt::format(
         "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
         counted(flame.squeezed, "frame")));
-  }
-  if (left_out != 0) {
-    notes.push_back(fmt::format("{} left out: they do not fit the query",
-                                grouped(static_cast<int128>(left_out))));
   }
 }
 
@@ -99,16 +120,19 @@ std::vector<std::string> flame_notes(const Flame& flame) {
       notes.back() += ", and the true cost lies within the bounds told";
     }
   }
-  if (const size_t count = merged(flame); count != 0) {
-    notes.push_back(fmt::format(
-        "{} too small or too deep for a frame of {} own: {} in all",
-        count == 1 ? "1 branch is" : grouped(static_cast<int128>(count)) + " branches are",
-        count == 1 ? "its" : "their", cost_phrase(event, merged_cost(flame))));
+  const size_t all = merged(flame);
+  const size_t left_out = flame.tree.left_out;
+  if (flame.tree.rows.empty() && flame.total > 0) {
+    notes.push_back(nothing_drawn(all, left_out));
+  }
+  if (all != 0) {
+    notes.push_back(frameless(all - left_out, left_out) +
+                    fmt::format(": {} in all", cost_phrase(event, merged_cost(flame))));
   }
   if (flame.rest > 0) {
     notes.push_back(fmt::format("{} of the total on no stack", cost_phrase(event, flame.rest)));
   }
-  add_drawing_notes(notes, flame, flame.tree.left_out);
+  add_drawing_notes(notes, flame);
   return notes;
 }
 
@@ -138,8 +162,17 @@ std::vector<std::string> flame_notes(const DiffFlame& flame) {
   if (flame.total <= 0) {
     notes.emplace_back("no total is above 0: there is nothing to draw");
   }
+  size_t merged = tree.hidden.count;
+  for (const DiffTreeRow& row : tree.rows) {
+    merged += row.hidden.count;
+  }
+  if (tree.rows.empty() && flame.total > 0) {
+    notes.push_back(nothing_drawn(merged, tree.left_out));
+  }
   if (flame.widths == DiffWidths::kBoth) {
-    notes.emplace_back("each path is as wide as on the side where it costs more");
+    if (!tree.rows.empty()) {
+      notes.emplace_back("each path is as wide as on the side where it costs more");
+    }
   } else {
     notes.push_back(fmt::format("widths are costs of the {} side",
                                 flame.widths == DiffWidths::kOld ? "old" : "new"));
@@ -154,15 +187,13 @@ std::vector<std::string> flame_notes(const DiffFlame& flame) {
         "estimated frames are hatched or marked ~: an input says who called whom at what cost, "
         "not whole stacks; below a function with several callers costs are split in proportion");
   }
-  size_t merged = tree.hidden.count;
-  for (const DiffTreeRow& row : tree.rows) {
-    merged += row.hidden.count;
+  if (const size_t apart = tree.elsewhere + tree.left_out; merged > apart) {
+    notes.push_back(counted(merged - apart, "path") + " without a frame: too small or too deep");
   }
-  if (merged > tree.elsewhere) {
-    notes.push_back(counted(merged - tree.elsewhere, "path") +
-                    " without a frame: too small or too deep");
+  if (tree.left_out != 0) {
+    notes.push_back(frameless(0, tree.left_out));
   }
-  add_drawing_notes(notes, flame, tree.left_out);
+  add_drawing_notes(notes, flame);
   return notes;
 }
 

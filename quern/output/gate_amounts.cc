@@ -16,6 +16,15 @@ namespace {
 
 constexpr size_t kMovedShown = 10;
 
+/// "≥ " where costs are lower bounds, "~ " where they are estimates, else "".
+std::string_view value_mark(Certainty certainty) {
+  return certainty == Certainty::kExact ? "" : certainty == Certainty::kBounded ? "≥ " : "~ ";
+}
+
+std::string marked(std::string_view mark, const std::optional<Fraction>& value) {
+  return value ? std::string(mark) + value_text(value) : value_text(value);
+}
+
 }  // namespace
 
 std::string value_text(const Fraction& value) {
@@ -35,12 +44,17 @@ std::string percent_phrase(const std::optional<Fraction>& percent) {
   return percent ? fmt::format("{:+.2f} %", to_double(*percent)) : std::string();
 }
 
-std::string_view value_mark(Certainty certainty) {
-  return certainty == Certainty::kExact ? "" : certainty == Certainty::kBounded ? "≥ " : "~ ";
+std::string was_text(const GateFinding& finding) {
+  return marked(value_mark(finding.certainty), finding.was);
 }
 
-std::string_view change_mark(Certainty certainty) {
-  return certainty == Certainty::kExact ? "" : "~ ";
+std::string is_text(const GateFinding& finding) {
+  return marked(value_mark(finding.certainty), finding.is);
+}
+
+std::string change_text(const GateFinding& finding) {
+  const bool is_exact = finding.certainty == Certainty::kExact || !finding.change;
+  return (is_exact ? "" : "~ ") + change_text(finding.change);
 }
 
 std::string_view estimate_phrase(const GateVerdict& verdict) {
@@ -49,13 +63,12 @@ std::string_view estimate_phrase(const GateVerdict& verdict) {
 
 std::string finding_amounts(const GateFinding& finding) {
   const std::string percent = percent_phrase(finding.percent);
-  const std::string_view mark = value_mark(finding.certainty);
-  if (!finding.was && !finding.change) {  // without a base
-    return fmt::format(": {}{}", mark, value_text(finding.is));
+  if (!finding.has_base) {
+    return fmt::format(": {}{}", is_text(finding), finding.is_unknown ? " (not known)" : "");
   }
-  return fmt::format(": {}{} → {}{} ({}{}{}{})", mark, value_text(finding.was), mark,
-                     value_text(finding.is), change_mark(finding.certainty),
-                     change_text(finding.change), percent.empty() ? "" : ", ", percent);
+  return fmt::format(": {} → {} ({}{}{})", was_text(finding), is_text(finding),
+                     finding.is_unknown ? "not known" : change_text(finding),
+                     percent.empty() ? "" : ", ", percent);
 }
 
 std::string finding_phrase(const GateFinding& finding) {

@@ -21,10 +21,10 @@ namespace quern {
 /// "+1.23 %", or empty.
 [[nodiscard]] std::string percent_phrase(const std::optional<Fraction>& percent);
 
-/// "≥ " where costs are lower bounds, "~ " where they are estimates, else "".
-[[nodiscard]] std::string_view value_mark(Certainty certainty);
-/// "~ " where the change is an estimate.
-[[nodiscard]] std::string_view change_mark(Certainty certainty);
+// With marks: "≥ " where costs are lower bounds, "~ " where they are estimates.
+[[nodiscard]] std::string was_text(const GateFinding& finding);
+[[nodiscard]] std::string is_text(const GateFinding& finding);
+[[nodiscard]] std::string change_text(const GateFinding& finding);
 /// "; on estimates": what the verdict of a rule rests on, or nothing.
 [[nodiscard]] std::string_view estimate_phrase(const GateVerdict& verdict);
 

@@ -7,8 +7,9 @@
 //    "estimated","verdict_certainty":"exact|estimated"}]}
 // with an object for each row that broke a rule, or for the one that came closest; `scope` is null
 // where no row fits the rule. Values are integers, or doubles where a rule is about a ratio, and
-// null where there is none; `percent` is a double. The last two only where a filter apportioned
-// costs: how many of the rows checked were estimates, and whether the rule's verdict rests on them.
+// null where there is none, as `delta` is where a side that is there has none; `percent` is a
+// double. The last two only where a filter apportioned costs: how many of the rows checked were
+// estimates, and whether the rule's verdict rests on them.
 // JUnit: a test case a rule. Annotations: the workflow commands of GitHub Actions, one a failure.
 #include <fmt/format.h>
 

@@ -87,11 +87,9 @@ void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
   text += "| | rule | where | old | new | change | % |\n|---|---|---|---:|---:|---:|---:|\n";
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
-      const std::string mark(value_mark(finding.certainty));
       text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", verdict_word(finding),
                           markdown_text(verdict.rule.text), markdown_text(finding.scope),
-                          mark + value_text(finding.was), mark + value_text(finding.is),
-                          std::string(change_mark(finding.certainty)) + change_text(finding.change),
+                          was_text(finding), is_text(finding), change_text(finding),
                           percent_phrase(finding.percent));
     }
     if (verdict.findings.empty()) {

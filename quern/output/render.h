@@ -54,6 +54,8 @@ struct Style {
   /// they are read; and the options that made of them what is answered about.
   std::string input;
   std::string choice = {};
+  /// Likewise, which rows are shown: for the same answer in another form.
+  std::string where = {};
 };
 
 /// What the colours of a flame picture stand for.

@@ -6,11 +6,86 @@
 
 namespace quern {
 
+namespace {
+
+std::optional<int128> lower_or_nothing(const std::optional<Amount>& amount) {
+  return amount ? std::optional(lower_of(*amount)) : std::nullopt;
+}
+
+}  // namespace
+
+void RunRow::set(uint32_t node, std::optional<EdgeKey> edge) {
+  node_ = node;
+  is_edge_ = edge.has_value();
+  edge_ = edge ? edge_of(*costs_, caller_of(*edge), callee_of(*edge)) : std::nullopt;
+}
+
+std::optional<Amount> RunRow::self_amount(size_t event) const {
+  return is_edge_ ? std::nullopt
+                  : std::optional(costs_->self_amount(node_, filter_.columns[event]));
+}
+
+Amount RunRow::inclusive_amount(size_t event) const {
+  const size_t column = filter_.columns[event];
+  if (!is_edge_) {
+    return costs_->inclusive(node_, column);
+  }
+  return edge_ ? costs_->graph().inclusive_amount(*edge_, column) : Amount(Exact{0});
+}
+
+std::optional<Amount> RunRow::calls_amount() const {
+  if (!costs_->has_calls()) {
+    return std::nullopt;
+  }
+  if (!is_edge_) {
+    return costs_->calls_amount(node_);
+  }
+  return edge_ ? costs_->graph().count_amount(*edge_) : Amount(Exact{0});
+}
+
+std::optional<int128> RunRow::self(size_t event) const {
+  return lower_or_nothing(self_amount(event));
+}
+
+std::optional<int128> RunRow::inclusive(size_t event) const {
+  return lower_of(inclusive_amount(event));
+}
+
+std::optional<int128> RunRow::calls() const {
+  return lower_or_nothing(calls_amount());
+}
+
+std::optional<int128> RunRow::exact_self(size_t event) const {
+  return known_exactly(self_amount(event));
+}
+
+std::optional<int128> RunRow::exact_inclusive(size_t event) const {
+  return known_exactly(inclusive_amount(event));
+}
+
+std::optional<int128> RunRow::exact_calls() const {
+  return known_exactly(calls_amount());
+}
+
 ComparedRow::ComparedRow(const DiffCosts& costs, const RowFilter& filter)
     : costs_(&costs), filter_(&filter) {
   for (const size_t column : filter.columns) {
     totals_.push_back(costs.total(column, Version::kNew));
   }
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    const std::span<const CostsByNode> all = costs.of(side);
+    for (size_t run = 0; filter.query && run < all.size(); ++run) {
+      // Which costs a formula is made of, a run's own selection knows.
+      runs_[static_cast<size_t>(side)].push_back(std::make_unique<RunRow>(
+          all[run], row_filter(filter.query, costs.runs().of(side)[run].selection)));
+    }
+  }
+}
+
+const QueryRow& ComparedRow::run(size_t at) const {
+  RunRow& row = *runs_of(side())[at];
+  row.set(node_, edge_);
+  return row;
 }
 
 Version ComparedRow::side() const {
@@ -47,8 +122,7 @@ std::optional<Amount> ComparedRow::calls_amount() const {
 }
 
 std::optional<int128> ComparedRow::self(size_t event) const {
-  const std::optional<Amount> cost = self_amount(event);
-  return cost ? std::optional(lower_of(*cost)) : std::nullopt;
+  return lower_or_nothing(self_amount(event));
 }
 
 std::optional<int128> ComparedRow::inclusive(size_t event) const {
@@ -56,8 +130,7 @@ std::optional<int128> ComparedRow::inclusive(size_t event) const {
 }
 
 std::optional<int128> ComparedRow::calls() const {
-  const std::optional<Amount> count = calls_amount();
-  return count ? std::optional(lower_of(*count)) : std::nullopt;
+  return lower_or_nothing(calls_amount());
 }
 
 std::optional<int128> ComparedRow::exact_self(size_t event) const {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,40 @@
 #include "quern/views/diff_costs.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/query.h"
+#include "quern/views/row_filter.h"
 
 namespace quern {
+
+/// What one run has of a row.
+class RunRow final : public QueryRow {
+ public:
+  /// Keeps a reference to the costs. `filter`: its columns are of the run.
+  RunRow(const CostsByNode& costs, RowFilter filter) : costs_(&costs), filter_(std::move(filter)) {}
+
+  void set(uint32_t node, std::optional<EdgeKey> edge);
+
+  /// A run is asked for costs alone.
+  [[nodiscard]] std::string_view text(QueryText) const override { return {}; }
+  [[nodiscard]] int128 total(size_t) const override { return 0; }
+  [[nodiscard]] std::optional<int128> self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> calls() const override;
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
+  [[nodiscard]] std::optional<int128> exact_calls() const override;
+  [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_.formulas; }
+
+ private:
+  [[nodiscard]] std::optional<Amount> self_amount(size_t event) const;
+  [[nodiscard]] Amount inclusive_amount(size_t event) const;
+  [[nodiscard]] std::optional<Amount> calls_amount() const;
+
+  const CostsByNode* costs_;
+  RowFilter filter_;
+  uint32_t node_ = 0;
+  bool is_edge_ = false;
+  std::optional<uint32_t> edge_;  ///< of the run; nothing where it has none such
+};
 
 class ComparedRow final : public QueryRow {
  public:
@@ -35,9 +68,13 @@ class ComparedRow final : public QueryRow {
   [[nodiscard]] std::optional<int128> exact_self(size_t event) const override;
   [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
   [[nodiscard]] std::optional<int128> exact_calls() const override;
+  [[nodiscard]] size_t runs() const override { return runs_of(side()).size(); }
+  [[nodiscard]] const QueryRow& run(size_t at) const override;
   [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_->formulas; }
 
  private:
+  using Runs = std::vector<std::unique_ptr<RunRow>>;
+  [[nodiscard]] const Runs& runs_of(Version side) const { return runs_[static_cast<size_t>(side)]; }
   [[nodiscard]] Version side() const;
   [[nodiscard]] std::optional<Amount> self_amount(size_t event) const;
   [[nodiscard]] Amount inclusive_amount(size_t event) const;
@@ -46,6 +83,7 @@ class ComparedRow final : public QueryRow {
   const DiffCosts* costs_;
   const RowFilter* filter_;
   std::vector<int128> totals_;  ///< by event of the filter
+  Runs runs_[2];                ///< by Version; none where there is no query
   uint32_t node_ = 0;
   std::optional<EdgeKey> edge_;  ///< where it is a row of calls
 };

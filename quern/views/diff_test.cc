@@ -451,6 +451,62 @@ TEST(Diff, RatiosOfSeveralRunsAreMediansAndTellNoise) {
   EXPECT_TRUE(leaf.is_noise);
 }
 
+/// A query sees the ratio that is shown: the median of the runs' own, not that of their medians.
+TEST(Diff, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  const auto names = [&](const std::string& where) {
+    SelectionWords words;
+    words.events = {"Ir", "Ir/calls"};
+    words.defines = {"Each = Ir/calls"};
+    words.takes_ratios = true;
+    words.where = where;
+    DiffRuns runs;
+    const auto add = [&](std::vector<DiffRun>& side, int calls, int each) {
+      profiles.push_back(read_text(run_text(calls, each)));
+      side.push_back({profiles.back().get(), select(*profiles.back(), words).value()});
+    };
+    add(runs.old_runs, 10, 5);
+    // Costs of 100, 120 and 90 in 10, 40 and 30 calls: the medians are 100 in 30.
+    add(runs.new_runs, 10, 10);
+    add(runs.new_runs, 40, 3);
+    add(runs.new_runs, 30, 3);
+    const Diff diff(runs, {.unchanged = true});
+    std::string text;
+    for (size_t rank = 0; rank < diff.shown(); ++rank) {
+      const DiffRow row = diff.row(rank);
+      text += std::string(row.name.name) + " " + told_ratios(row.new_side->self_ratios) + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(names("Each = 3"), "leaf 3/1 ");
+  EXPECT_EQ(names("Ir/calls = 3"), "leaf 3/1 ");
+  EXPECT_EQ(names("incl(Each)/Each = 1"), "leaf 3/1 other 100/1 ");
+  EXPECT_EQ(names("Each > 3"), "other 100/1 ");
+  EXPECT_EQ(names("Ir/calls > 3"), "other 100/1 ");
+}
+
+TEST(DiffCalls, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  DiffRuns runs;
+  SelectionWords words;
+  words.events = {"Ir", "Ir/calls"};
+  words.takes_ratios = true;
+  words.rows = RowKind::kCalls;
+  words.where = "incl(Ir)/calls <= 3";
+  const auto add = [&](std::vector<DiffRun>& side, int calls, int each) {
+    profiles.push_back(read_text(run_text(calls, each)));
+    side.push_back({profiles.back().get(), select(*profiles.back(), words).value()});
+  };
+  add(runs.old_runs, 10, 5);
+  add(runs.new_runs, 10, 10);
+  add(runs.new_runs, 40, 3);
+  add(runs.new_runs, 30, 3);
+  const DiffCalls calls(runs, {.unchanged = true});
+  ASSERT_EQ(calls.of(), 1U);
+  EXPECT_EQ(calls.row(0).callee.name, "leaf");
+  EXPECT_EQ(told_ratios(calls.row(0).new_side->inclusive_ratios), "3/1");
+}
+
 TEST(DiffCalls, ComparesEdges) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const DiffCalls calls(both.runs(), {});

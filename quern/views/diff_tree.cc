@@ -9,6 +9,7 @@
 
 #include "quern/base/parallel.h"
 #include "quern/views/amount_sums.h"
+#include "quern/views/computed_values.h"
 #include "quern/views/diff_files.h"
 #include "quern/views/diff_rows.h"
 #include "quern/views/median.h"
@@ -28,15 +29,54 @@ struct DiffBranch {
   DiffChange change;
 };
 
+/// What one run has of a path: nothing where it lacks it.
+class BranchOfRun final : public QueryRow {
+ public:
+  explicit BranchOfRun(RowFilter filter) : filter_(std::move(filter)) {}
+  void set(const std::optional<TreeBranch>& branch) { branch_ = branch ? &*branch : nullptr; }
+  /// A run is asked for costs alone.
+  [[nodiscard]] std::string_view text(QueryText) const override { return {}; }
+  [[nodiscard]] int128 total(size_t) const override { return 0; }
+  [[nodiscard]] std::optional<int128> self(size_t event) const override {
+    return lower_of(cost(&TreeBranch::self, event));
+  }
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
+    return lower_of(cost(&TreeBranch::inclusive, event));
+  }
+  [[nodiscard]] std::optional<int128> calls() const override {
+    return branch_ == nullptr ? std::optional(int128{0})
+           : branch_->calls   ? std::optional(int128{*branch_->calls})
+                              : std::nullopt;
+  }
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
+    return known_exactly(cost(&TreeBranch::self, event));
+  }
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
+    return known_exactly(cost(&TreeBranch::inclusive, event));
+  }
+  [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_.formulas; }
+
+ private:
+  [[nodiscard]] Amount cost(std::vector<Amount> TreeBranch::* costs, size_t event) const {
+    return branch_ == nullptr ? Amount(Exact{0}) : (branch_->*costs)[filter_.columns[event]];
+  }
+
+  RowFilter filter_;
+  const TreeBranch* branch_ = nullptr;
+};
+
 /// A path as the query sees it: the new side's costs, or the old ones where it is gone.
 class DiffBranchRow final : public FilterRow {
  public:
   DiffBranchRow(const RowFilter& filter, std::span<const int128> totals, const DiffNodes& nodes,
-                const DiffBranch& branch)
+                const DiffBranch& branch, std::span<const std::unique_ptr<BranchOfRun>> runs)
       : FilterRow(filter, totals),
         nodes_(&nodes),
+        runs_(runs),
         branch_(&branch),
         side_(branch.new_side ? &*branch.new_side : &*branch.old_side) {}
+  [[nodiscard]] size_t runs() const override { return runs_.size(); }
+  [[nodiscard]] const QueryRow& run(size_t at) const override { return *runs_[at]; }
   [[nodiscard]] std::string_view text(QueryText which) const override {
     return text_of(nodes_->name(branch_->node), which);
   }
@@ -61,6 +101,7 @@ class DiffBranchRow final : public FilterRow {
 
  private:
   const DiffNodes* nodes_;
+  std::span<const std::unique_ptr<BranchOfRun>> runs_;  ///< of its side
   const DiffBranch* branch_;
   const DiffSide* side_;
 };
@@ -123,6 +164,10 @@ class DiffGrowing {
           return std::make_unique<const ProfileTree>(*run.profile, run.selection, nodes_.map(at),
                                                      answer.request.bottom_up, recursion);
         });
+    for (size_t at = 0; selection_.where.query && at < trees_.size(); ++at) {
+      queried_.push_back(std::make_unique<BranchOfRun>(
+          row_filter(selection_.where.query, run_at(runs, at).selection)));
+    }
   }
 
   [[nodiscard]] bool is_exact() const {
@@ -195,7 +240,7 @@ class DiffGrowing {
   /// What did not change is counted apart.
   [[nodiscard]] bool is_asked_for(const DiffBranch& branch) {
     const RowFilter& where = selection_.where;
-    if (where.query && !where.query->fits(DiffBranchRow(where, new_totals_, nodes_, branch))) {
+    if (where.query && !fits(branch)) {
       ++answer_.left_out;
       return false;
     }
@@ -243,6 +288,16 @@ class DiffGrowing {
   }
 
  private:
+  [[nodiscard]] bool fits(const DiffBranch& branch) {
+    for (size_t run = 0; run < queried_.size(); ++run) {
+      queried_[run]->set(branch.runs[run]);
+    }
+    const std::span<const std::unique_ptr<BranchOfRun>> all(queried_);
+    const auto runs = branch.new_side ? all.subspan(old_runs_) : all.first(old_runs_);
+    const RowFilter& where = selection_.where;
+    return where.query->fits(DiffBranchRow(where, new_totals_, nodes_, branch, runs));
+  }
+
   /// `branches_of(tree, run)`: those of one run. Equal nodes are one branch.
   template <class BranchesOf>
   [[nodiscard]] std::vector<DiffBranch> joined(const BranchesOf& branches_of) const {
@@ -302,6 +357,7 @@ class DiffGrowing {
   const DiffNodes& nodes_;
   size_t old_runs_;
   std::vector<int128> new_totals_;                         ///< as queries ask them
+  std::vector<std::unique_ptr<BranchOfRun>> queried_;      ///< by run; none where there is no query
   std::vector<std::unique_ptr<const ProfileTree>> trees_;  ///< by run
 };
 

@@ -115,6 +115,28 @@ TEST(DiffTree, KeepsTheMarkOfEstimates) {
   }
 }
 
+/// The median of the runs' ratios counts, as in lists, and not the ratio of their medians.
+TEST(DiffTree, QueriesOfSeveralRunsSeeTheMedianOfTheirRatios) {
+  std::vector<std::unique_ptr<const Profile>> profiles;
+  const auto rows = [&](const std::string& where) {
+    const auto run = [&](int calls, int cost) {
+      profiles.push_back(read_text(
+          "events: Ir\nfn=main\n1 10\ncfn=parse\ncalls=" + std::to_string(calls) + " 1\n2 " +
+          std::to_string(cost) + "\nfn=parse\n10 " + std::to_string(cost) + "\n"));
+      Words words{.where = "name = main or " + where};
+      words.rows = RowKind::kBranches;
+      words.default_sort = SortBy::kInclusive;
+      return DiffRun{profiles.back().get(), select(*profiles.back(), words.words()).value()};
+    };
+    const DiffRuns runs{.old_runs = {run(10, 50)},
+                        .new_runs = {run(10, 100), run(40, 120), run(30, 90)},
+                        .layers = {}};
+    return told_rows(diff_tree(runs, {}).value());
+  };
+  EXPECT_EQ(rows("incl(Ir)/calls = 3"), "main 60>110\n parse 50>100\n");
+  EXPECT_EQ(rows("incl(Ir)/calls > 3"), "main 60>110\n");
+}
+
 TEST(DiffTree, TakesTheMedianOfSeveralRuns) {
   const auto run = [](int cost) {
     return read_text("events: Ir\nfn=main\n1 " + std::to_string(cost) + "\n");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <expected>
 #include <map>
 #include <memory>
 #include <utility>
@@ -108,14 +109,14 @@ class Judge {
       return;
     }
     ++verdict_.checked;
-    const std::optional<GateValue> was = values_.of(row, Version::kOld);
-    const std::optional<GateValue> is = values_.of(row, Version::kNew);
+    const Measure was = values_.of(row, Version::kOld);
+    const Measure is = values_.of(row, Version::kNew);
     GateFinding found = finding(was, is);
-    // A ratio by 0 keeps no limit, unless it was one before and only a change is asked about.
-    const bool was_undefined = was_there && !was;
-    const bool is_undefined = is_there && !is;
-    if (is_undefined || (was_undefined && rule_.limit.is_change)) {
-      found.passed = is_undefined && was_undefined && rule_.limit.is_change;
+    if (found.is_unknown) {
+      found.passed = false;  // it may be anything
+    } else if (is_undefined(is) || (is_undefined(was) && rule_.limit.is_change && !is_gone(is))) {
+      // A ratio by 0 keeps no limit, unless it was one before and only a change is asked about.
+      found.passed = is_undefined(is) && is_undefined(was) && rule_.limit.is_change;
     } else {
       found.passed = keeps_limit(was, is);
     }
@@ -130,11 +131,30 @@ class Judge {
     keep(std::move(found), row);
   }
 
-  [[nodiscard]] static bool is_estimated(const Amount& amount) {
-    return certainty_of(amount) == Certainty::kEstimated;
+  using Measure = std::expected<GateValue, NoGateValue>;
+
+  [[nodiscard]] static bool is_undefined(const Measure& measure) {
+    return !measure && measure.error() == NoGateValue::kByZero;
+  }
+  /// Whether there is a value that is not known.
+  [[nodiscard]] static bool is_unknown(const Measure& measure) {
+    return !measure && measure.error() > NoGateValue::kByZero;
   }
 
-  void raise_highest(const std::optional<GateValue>& is) {
+  [[nodiscard]] static bool is_gone(const Measure& measure) {
+    return !measure && measure.error() == NoGateValue::kNotThere;
+  }
+  [[nodiscard]] static Certainty certainty_of(const Measure& measure) {
+    return measure                                   ? measure->certainty
+           : measure.error() == NoGateValue::kBounds ? Certainty::kBounded
+                                                     : Certainty::kExact;
+  }
+
+  [[nodiscard]] static bool is_estimated(const Amount& amount) {
+    return quern::certainty_of(amount) == Certainty::kEstimated;
+  }
+
+  void raise_highest(const Measure& is) {
     if (rule_.limit.is_change || !is) {
       return;
     }
@@ -148,18 +168,21 @@ class Judge {
     }
   }
 
-  [[nodiscard]] GateFinding finding(const std::optional<GateValue>& was,
-                                    const std::optional<GateValue>& is) const {
+  [[nodiscard]] GateFinding finding(const Measure& was, const Measure& is) const {
     GateFinding found;
     found.is = is ? std::optional(is->median) : std::nullopt;
+    found.is_unknown = is_unknown(is) || (rule_.limit.is_change && is_unknown(was) && !is_gone(is));
     if (base_ == GateBase::kNone) {
-      found.certainty = is ? is->certainty : Certainty::kExact;
+      found.certainty = certainty_of(is);
       return found;
     }
+    found.has_base = true;
     found.was = was ? std::optional(was->median) : std::nullopt;
-    found.certainty =
-        std::max(was ? was->certainty : Certainty::kExact, is ? is->certainty : Certainty::kExact);
-    found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
+    found.certainty = std::max(certainty_of(was), certainty_of(is));
+    // What is not there counts 0; what has no value has no change either.
+    if ((was || is_gone(was)) && (is || is_gone(is))) {
+      found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
+    }
     if (found.change && found.was) {
       const std::optional<Fraction> share = quotient(*found.change, unsigned_size(*found.was));
       found.percent = share ? product(*share, kHundred) : std::nullopt;
@@ -167,8 +190,7 @@ class Judge {
     return found;
   }
 
-  [[nodiscard]] bool keeps_limit(const std::optional<GateValue>& was,
-                                 const std::optional<GateValue>& is) const {
+  [[nodiscard]] bool keeps_limit(const Measure& was, const Measure& is) const {
     const GateLimit& limit = rule_.limit;
     const Fraction now = is ? is->median : Fraction{};
     const Fraction before = was ? was->median : Fraction{};
@@ -189,8 +211,7 @@ class Judge {
   }
 
   /// With several runs on a side, a change counts only where the runs of both sides lie apart.
-  [[nodiscard]] bool is_noise(const std::optional<GateValue>& was,
-                              const std::optional<GateValue>& is) const {
+  [[nodiscard]] bool is_noise(const Measure& was, const Measure& is) const {
     const bool has_runs = sides_.runs.old_runs.size() > 1 || sides_.runs.new_runs.size() > 1;
     return has_runs && was && is && compare(is->low, was->high) <= 0 &&
            compare(was->low, is->high) <= 0;

@@ -25,13 +25,17 @@ struct GateFinding {
   /// known, as without records (Keep::kAll).
   uint64_t line = 0;
   uint32_t node = 0;            ///< of the rule's comparison; of calls the caller's
-  std::optional<Fraction> was;  ///< nothing where it was not there, or is x / 0
+  std::optional<Fraction> was;  ///< nothing where it was not there, is x / 0, or is not known
   std::optional<Fraction> is;   ///< likewise
+  bool has_base = false;        ///< whether there was an old side
+  /// Nothing without a base, or where a side that is there has no value.
   std::optional<Fraction> change;
   std::optional<Fraction> percent;  ///< of the old cost
   /// Of the less sure one of `was` and `is`. Where one is a lower bound or an estimate, their
   /// change is an estimate.
   Certainty certainty = Certainty::kExact;
+  /// Whether a value is missing since it is made of bounds, or beyond 128 bits: it keeps no limit.
+  bool is_unknown = false;
   bool passed = true;
   bool is_noise = false;  ///< beyond the limit, but within what the runs of the sides differ by
 };

@@ -59,7 +59,9 @@ class GateTest : public ::testing::Test {
       for (const auto& value : {finding.was, finding.is}) {
         told += " " + (value ? to_decimal(value->numerator) : std::string("none"));
       }
+      told += finding.change ? "" : " no-change";
       told += finding.is_noise ? " noise" : "";
+      told += finding.is_unknown ? " unknown" : "";
     }
     return told;
   }
@@ -187,8 +189,8 @@ TEST_F(GateTest, CountsChangesOnlyWhereTheRunsLieApart) {
 TEST_F(GateTest, RatiosByNothingKeepNoLimit) {
   add(Version::kOld, {});
   add(Version::kNew, {});
-  EXPECT_EQ(judged("fn = main: Ir/calls=5"), "failed main none none");
-  EXPECT_EQ(judged("fn = main: Ir/calls=+0"), "passed main none none");
+  EXPECT_EQ(judged("fn = main: Ir/calls=5"), "failed main none none no-change");
+  EXPECT_EQ(judged("fn = main: Ir/calls=+0"), "passed main none none no-change");
 }
 
 TEST_F(GateTest, PercentagesAreOfTheSizeOfCosts) {
@@ -214,6 +216,62 @@ TEST_F(GateTest, BoundsKeepALimitWhereAllTheyMayBeDoes) {
   ASSERT_EQ(certainty_of(b), Certainty::kBounded);
   EXPECT_EQ(judged("fn = b: incl(Ir)=" + to_decimal(upper_of(b))).substr(0, 6), "passed");
   EXPECT_EQ(judged("fn = b: incl(Ir)=" + to_decimal(upper_of(b) - 1)).substr(0, 6), "failed");
+}
+
+/// b calls itself by way of a, so that its inclusive cost is known by bounds alone.
+std::string cycle_text(int b, int dr_of_a = 0, int dr_of_b = 5) {
+  const std::string own = std::to_string(b);
+  const std::string own_reads = std::to_string(dr_of_b);
+  return "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\n"
+         "events: Ir Dr Dw\nfl=m.c\nfn=main\n1 10 1 0\ncfn=a\ncalls=1 1\n2 " +
+         std::to_string(b + 100) + " " + std::to_string(dr_of_a + dr_of_b) + " 0\nfn=a\n3 100 " +
+         std::to_string(dr_of_a) + " 0\ncfn=b\ncalls=1 1\n4 " + std::to_string(b + 10) +
+         " 5 0\nfn=b\n5 " + own + " " + own_reads + " 0\ncfn=a\ncalls=1 1\n6 10 0 0\n";
+}
+
+/// A formula of bounds has no value on either side, and is no ratio by 0: nothing tells whether it
+/// grew.
+TEST_F(GateTest, AFormulaOfBoundsKeepsNoLimit) {
+  SelectionWords words;
+  words.events = {"Ir", "Dr", "Dw"};
+  words.defines = {"Rate = Ir/Dr", "Twice = 2 Rate", "Never = Ir/Dw", "Own = Ir"};
+  words.events.insert(words.events.end(), {"Rate", "Twice", "Never", "Own"});
+  words.takes_ratios = true;
+  words.shows_ratios = false;
+  for (const auto& [side, b] : {std::pair(Version::kOld, 50), std::pair(Version::kNew, 500)}) {
+    profiles_.push_back(read_text(cycle_text(b)));
+    DiffRun run{profiles_.back().get(), *select(*profiles_.back(), words)};
+    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+  }
+  EXPECT_EQ(judged("fn = b: incl(Rate)=+1%"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Rate)=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Twice)=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Twice)/Ir=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: incl(Rate)=1G"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = b: Rate=+1%"), "failed b 10 100");
+  EXPECT_EQ(judged("fn = b: Rate=+900%"), "passed b 10 100");
+  // By 0 whatever the bounds are: as other ratios by 0.
+  EXPECT_EQ(judged("fn = b: incl(Never)=+0"), "passed b none none no-change");
+  EXPECT_EQ(judged("fn = b: incl(Rate)/calls=+0"), "failed b none none no-change unknown");
+  EXPECT_EQ(judged("fn = main: incl(Rate)=+1M"), "passed main 80 305");  // 160/2, 610/2
+}
+
+TEST_F(GateTest, WhatIsDividedByBoundsThatMayBeNothingKeepsNoLimit) {
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    profiles_.push_back(read_text(cycle_text(50, 7, 0)));
+    DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
+    (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
+  }
+  EXPECT_EQ(judged("fn = b: incl(Ir)/Dw=+0"), "passed b none none no-change");
+  EXPECT_EQ(judged("fn = b: incl(Dw)/incl(Ir)=+0"), "passed b 0 0");
+  EXPECT_EQ(judged("fn = b: Ir/incl(Dr)=+0"), "failed b none none no-change unknown");
+}
+
+TEST_F(GateTest, WhatIsGoneNeedsNoValueBefore) {
+  add(Version::kOld, {.fresh = 90});
+  add(Version::kNew, {});
+  EXPECT_EQ(judged("fn = fresh: Ir/Dr=+0"), "passed fresh none none no-change");
+  EXPECT_EQ(judged("fn = fresh: Ir/Dr=5"), "passed fresh none none no-change");
 }
 
 TEST_F(GateTest, RefusesWhatItCannotRead) {

@@ -94,44 +94,86 @@ std::optional<Amount> GateValues::amount(const GateRow& row, const Term& term,
 
 /// A formula of estimates is an estimate. One of bounds has no value: it may be outside of what it
 /// is at the two.
-std::optional<GateValues::Range> GateValues::computed_range(const GateRow& row, const Term& term,
-                                                            const CostsByNode& run,
-                                                            size_t number) const {
+GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term& term,
+                                                  const CostsByNode& run, size_t number) const {
   using Kind = ComputedColumn::Operand::Kind;
   const std::vector<ComputedColumn>& formulas = run_at(costs_->runs(), number).selection.computed;
-  ComputedRow values;
-  std::vector<Certainty> certainties;
+  std::vector<KnownRange> values;
   for (size_t at = 0; at <= *term.formula; ++at) {
     ComputedRow operands;
-    Certainty& certainty = certainties.emplace_back(Certainty::kExact);
+    Certainty certainty = Certainty::kExact;
+    NoGateValue lack = NoGateValue::kTooLarge;
     for (const ComputedColumn::Operand& operand : formulas[at].operands) {
-      if (operand.kind == Kind::kComputed) {
-        operands.push_back(values[operand.index]);
-        certainty = std::max(certainty, certainties[operand.index]);
-        continue;
-      }
       const bool is_calls = operand.kind == Kind::kCalls;
       const Term cost{is_calls ? GateQuantity::Kind::kCalls : term.kind, operand.index, {}};
-      const std::optional<Amount> known = amount(row, cost, run, number);
-      const bool has_value = known && !std::holds_alternative<Bounded>(*known);
-      operands.push_back(has_value ? fraction(lower_of(*known), 1) : std::nullopt);
-      certainty = std::max(certainty, has_value ? certainty_of(*known) : Certainty::kExact);
+      const KnownRange known =
+          operand.kind == Kind::kComputed ? values[operand.index] : range(row, cost, run, number);
+      const bool has_value = known && compare(known->lower, known->upper) == 0;
+      operands.push_back(has_value ? std::optional(known->lower) : std::nullopt);
+      if (has_value && known->certainty == Certainty::kEstimated) {
+        certainty = Certainty::kEstimated;
+      }
+      if (!has_value) {
+        lack = std::max(lack, known ? NoGateValue::kBounds : known.error());
+      }
     }
-    values.push_back(formulas[at].formula.evaluate(operands));
+    const std::optional<Fraction> value = formulas[at].formula.evaluate(operands);
+    const auto is_by_zero = [&](const ComputedColumn::Operand& operand) {
+      return operand.kind == Kind::kComputed && !values[operand.index] &&
+             values[operand.index].error() == NoGateValue::kByZero;
+    };
+    if (value) {
+      values.emplace_back(Range{*value, *value, certainty});
+    } else if (formulas[at].formula.divides_by_zero(operands) ||
+               std::ranges::any_of(formulas[at].operands, is_by_zero)) {
+      values.emplace_back(std::unexpected(NoGateValue::kByZero));
+    } else {
+      values.emplace_back(std::unexpected(lack));
+    }
   }
-  const std::optional<Fraction>& value = values.back();
-  return value ? std::optional(Range{*value, *value, certainties.back()}) : std::nullopt;
+  return values.back();
 }
 
-std::optional<GateValues::Range> GateValues::range(const GateRow& row, const Term& term,
-                                                   const CostsByNode& run, size_t number) const {
+GateValues::KnownRange GateValues::range(const GateRow& row, const Term& term,
+                                         const CostsByNode& run, size_t number) const {
   if (term.formula) {
     return computed_range(row, term, run, number);
   }
   const std::optional<Amount> known = amount(row, term, run, number);
-  return known ? std::optional(
-                     Range{{lower_of(*known), 1}, {upper_of(*known), 1}, certainty_of(*known)})
-               : std::nullopt;
+  if (!known) {
+    return std::unexpected(NoGateValue::kNotThere);
+  }
+  return Range{{lower_of(*known), 1}, {upper_of(*known), 1}, certainty_of(*known)};
+}
+
+/// What is divided by bounds can be anything between: from the least of what bounds give to the
+/// most. What is divided by 0 has no value, whatever it is.
+GateValues::KnownRange GateValues::divided(const KnownRange& first, const KnownRange& second) {
+  const bool is_by_zero = second && second->lower.numerator == 0 && second->upper.numerator == 0;
+  for (const KnownRange* term : {&first, &second}) {
+    if (is_by_zero || (!*term && term->error() == NoGateValue::kByZero)) {
+      return std::unexpected(NoGateValue::kByZero);
+    }
+  }
+  if (!first || !second) {
+    return std::unexpected(std::max(first ? NoGateValue::kNotThere : first.error(),
+                                    second ? NoGateValue::kNotThere : second.error()));
+  }
+  if (second->lower.numerator <= 0 && second->upper.numerator >= 0) {
+    return std::unexpected(NoGateValue::kBounds);
+  }
+  std::vector<Fraction> quotients;
+  for (const Fraction& above : {first->lower, first->upper}) {
+    for (const Fraction& below : {second->lower, second->upper}) {
+      const std::optional<Fraction> each = quotient(above, below);
+      if (!each) {
+        return std::unexpected(NoGateValue::kTooLarge);
+      }
+      quotients.push_back(*each);
+    }
+  }
+  const auto [least, most] = std::ranges::minmax(quotients, is_less);
+  return Range{least, most, std::max(first->certainty, second->certainty)};
 }
 
 bool GateValues::is_there(const GateRow& row, Version side) const {
@@ -146,33 +188,29 @@ bool GateValues::is_there(const GateRow& row, Version side) const {
   return costs_->has_edge(find_edge(*costs_, row.edge), side);
 }
 
-std::optional<GateValue> GateValues::of(const GateRow& row, Version side) const {
+std::expected<GateValue, NoGateValue> GateValues::of(const GateRow& row, Version side) const {
   if (!is_there(row, side)) {
-    return std::nullopt;
+    return std::unexpected(NoGateValue::kNotThere);
   }
   std::vector<Fraction> values;
   std::vector<Fraction> most;
   Certainty certainty = Certainty::kExact;
+  NoGateValue lack = NoGateValue::kByZero;
   size_t number = side == Version::kOld ? 0 : costs_->of(Version::kOld).size();
   for (const CostsByNode& run : costs_->of(side)) {
-    const std::optional<Range> first = range(row, first_, run, number);
-    const std::optional<Range> second =
-        second_ ? range(row, *second_, run, number) : std::optional(Range{{1, 1}, {1, 1}});
+    const KnownRange first = range(row, first_, run, number);
+    const KnownRange known = second_ ? divided(first, range(row, *second_, run, number)) : first;
     ++number;
-    if (!first || !second) {
+    if (!known) {
+      lack = std::max(lack, known.error());
       continue;
     }
-    // What is divided by bounds can be anything between: its lower bound is that of the two.
-    const std::optional<Fraction> lower = quotient(first->lower, second->upper);
-    const std::optional<Fraction> upper = quotient(first->upper, second->lower);
-    if (lower && upper) {
-      values.push_back(*lower);
-      most.push_back(*upper);
-      certainty = std::max({certainty, first->certainty, second->certainty});
-    }
+    values.push_back(known->lower);
+    most.push_back(known->upper);
+    certainty = std::max(certainty, known->certainty);
   }
   if (values.empty()) {
-    return std::nullopt;
+    return std::unexpected(lack);
   }
   std::ranges::sort(values, is_less);
   const Fraction median = lower_median(values, is_less);

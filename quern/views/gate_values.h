@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,10 @@ struct GateValue {
   Certainty certainty = Certainty::kExact;
 };
 
+/// Why there is no measure, the least known last: the row is not there; it is x / 0; it is beyond
+/// 128 bits; it is a formula, or divided by something, that bounds alone are known of.
+enum class NoGateValue : uint8_t { kNotThere, kByZero, kTooLarge, kBounds };
+
 class GateValues {
  public:
   /// Keeps references.
@@ -36,8 +41,7 @@ class GateValues {
 
   /// Whether that side has such a row.
   [[nodiscard]] bool is_there(const GateRow& row, Version side) const;
-  /// Nothing where it has none, or only x / 0.
-  [[nodiscard]] std::optional<GateValue> of(const GateRow& row, Version side) const;
+  [[nodiscard]] std::expected<GateValue, NoGateValue> of(const GateRow& row, Version side) const;
   /// Of the new side, of the measure's event: what shares are of.
   [[nodiscard]] Amount new_total() const;
 
@@ -56,10 +60,12 @@ class GateValues {
   [[nodiscard]] Amount total(const Term& term, size_t number) const;
   [[nodiscard]] std::optional<Amount> amount(const GateRow& row, const Term& term,
                                              const CostsByNode& run, size_t number) const;
-  [[nodiscard]] std::optional<Range> range(const GateRow& row, const Term& term,
-                                           const CostsByNode& run, size_t number) const;
-  [[nodiscard]] std::optional<Range> computed_range(const GateRow& row, const Term& term,
-                                                    const CostsByNode& run, size_t number) const;
+  using KnownRange = std::expected<Range, NoGateValue>;
+  [[nodiscard]] KnownRange range(const GateRow& row, const Term& term, const CostsByNode& run,
+                                 size_t number) const;
+  [[nodiscard]] KnownRange computed_range(const GateRow& row, const Term& term,
+                                          const CostsByNode& run, size_t number) const;
+  [[nodiscard]] static KnownRange divided(const KnownRange& first, const KnownRange& second);
 
   const DiffCosts* costs_;
   Term first_;

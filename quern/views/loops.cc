@@ -146,11 +146,6 @@ struct Loops::State {
 };
 
 Result<Loops> Loops::make(const Profile& profile, const Selection& selection) {
-  if (selection.running) {
-    return failure(usage_error(kNoRunningTotal.name,
-                               "loops nest, so that they have no running total",
-                               "leave --running out"));
-  }
   if (selection.columns.size() + selection.beside.size() > kMostColumns) {
     return failure(usage_error(kTooManyEvents.name,
                                fmt::format("{} events are too many for an answer about loops",

@@ -24,8 +24,7 @@ class Loops {
   static constexpr size_t kMostColumns = 32;
 
   /// Three passes over the records, which the profile has to have. Errors (Fault::kUsage):
-  /// `no-jumps` where no jumps between addresses are recorded, `no-running-total`,
-  /// `too-many-events`.
+  /// `no-jumps` where no jumps between addresses are recorded, `too-many-events`.
   [[nodiscard]] static Result<Loops> make(const Profile& profile, const Selection& selection);
   Loops(Loops&&) noexcept;
   ~Loops();

@@ -110,14 +110,27 @@ TEST(Loops, NeedJumpsBetweenInstructions) {
   };
   EXPECT_EQ(code("events: Ir\nfn=f\n1 10\njump=9 1\n4\n", by_loop()), "no-jumps");
   EXPECT_EQ(code("positions: instr\nevents: Ir\nfn=f\n0x1 10\n", by_loop()), "no-jumps");
-  Words running = by_loop();
-  running.running = true;
-  EXPECT_EQ(code(kLoopsText, running), "no-running-total");
   std::string many = "positions: instr\nevents:";
   for (size_t event = 0; event <= Loops::kMostColumns; ++event) {
     many += fmt::format(" E{}", event);
   }
   EXPECT_EQ(code(many + "\nfn=f\n0x4 1\njump=9 0x1\n0x4\n", by_loop()), "too-many-events");
+}
+
+/// As other lists: what was typed is refused, what a file sets is a wish.
+TEST(Loops, HaveNoRunningTotal) {
+  const auto profile = read_text(kLoopsText, Keep::kAll);
+  Words running = by_loop();
+  running.running = true;
+  SelectionWords words = running.words();
+  const Result<Selection> typed = select(*profile, words);
+  ASSERT_FALSE(typed);
+  EXPECT_EQ(typed.error().code, "no-running-total");
+  words.running_must_fit = false;
+  const Result<Selection> wished = select(*profile, words);
+  ASSERT_TRUE(wished);
+  EXPECT_FALSE(wished->running);
+  EXPECT_TRUE(Loops::make(*profile, *wished));
 }
 
 TEST(Loops, WithoutAJumpBackThereAreNone) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/views/median.h"
 #include "quern/views/query_program.h"
 #include "quern/views/query_scanner.h"
 
@@ -57,20 +58,36 @@ std::optional<Fraction> fraction_of(const QueryQuantity& quantity, const QueryRo
   return value ? fraction(*value, 1) : std::nullopt;
 }
 
-/// A comparison that names formulas, whose values are fractions.
-bool holds_of_formulas(const QueryComparison& comparison, const QueryRow& row) {
-  std::optional<Fraction> value = fraction_of(comparison.quantity, row);
-  if (comparison.divisor) {
-    const std::optional<Fraction> divisor = fraction_of(*comparison.divisor, row);
-    value = value && divisor ? quotient(*value, *divisor) : std::nullopt;
+/// What is divided, or the value of a formula, in one run.
+std::optional<Fraction> ratio_of(const QueryComparison& comparison, const QueryRow& run) {
+  const std::optional<Fraction> value = fraction_of(comparison.quantity, run);
+  if (!comparison.divisor) {
+    return value;
   }
-  return value && agrees(compare(*value, comparison.number), comparison.compare);
+  const std::optional<Fraction> divisor = fraction_of(*comparison.divisor, run);
+  return value && divisor ? quotient(*value, *divisor) : std::nullopt;
+}
+
+/// A comparison of what each run has its own value of, which are fractions.
+bool holds_of_runs(const QueryComparison& comparison, const QueryRow& row) {
+  std::vector<Fraction> values;
+  for (size_t run = 0; run < row.runs(); ++run) {
+    if (const std::optional<Fraction> value = ratio_of(comparison, row.run(run))) {
+      values.push_back(*value);
+    }
+  }
+  const auto is_less = [](const Fraction& left, const Fraction& right) {
+    return compare(left, right) < 0;
+  };
+  return !values.empty() &&
+         agrees(compare(lower_median(std::move(values), is_less), comparison.number),
+                comparison.compare);
 }
 
 bool holds(const QueryComparison& comparison, const QueryRow& row) {
   if (is_formula(comparison.quantity, row.formulas()) ||
-      (comparison.divisor && is_formula(*comparison.divisor, row.formulas()))) {
-    return holds_of_formulas(comparison, row);
+      (comparison.divisor && (row.runs() > 1 || is_formula(*comparison.divisor, row.formulas())))) {
+    return holds_of_runs(comparison, row);
   }
   const std::optional<int128> value = value_of(comparison.quantity, row);
   if (!value) {

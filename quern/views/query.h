@@ -44,6 +44,11 @@ class QueryRow {
     return inclusive(event);
   }
   [[nodiscard]] virtual std::optional<int128> exact_calls() const { return calls(); }
+  /// How many runs its costs are medians of. What is divided, and what formulas give, is worked out
+  /// from each run's own costs; the median of the runs that have a value counts, as it is shown.
+  [[nodiscard]] virtual size_t runs() const { return 1; }
+  /// What one of them has of it: its costs and formulas alone.
+  [[nodiscard]] virtual const QueryRow& run(size_t) const { return *this; }
   /// Which events are formulas; null: none.
   [[nodiscard]] virtual const QueryFormulas* formulas() const { return nullptr; }
 };

@@ -214,6 +214,13 @@ Result<void> choose_running(const SelectionWords& words, Selection& selection) {
   if (!words.running || selection.columns.empty()) {
     return {};
   }
+  if (selection.group_by == GroupBy::kLoop) {
+    return words.running_must_fit
+               ? failure(usage_error(kNoRunningTotal.name,
+                                     "loops nest, so that they have no running total",
+                                     "leave --running out"))
+               : Result<void>();
+  }
   const Event& event = selection.columns[selection.sort_column].event;
   std::string_view order;
   if (selection.order != RowOrder::kCost) {

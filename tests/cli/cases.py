@@ -41,6 +41,10 @@ JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 
 LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
           b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
 
+# What a and b cost with all that they call is known by bounds alone.
+CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
+         b"cfn=b\ncalls=1 1\n4 60 5\nfn=b\n5 50 5\ncfn=a\ncalls=1 1\n6 10 0\n")
+
 # Xdebug counts its Time in microseconds, Parrot in nanoseconds.
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
             b"fl=/a\nfn=f\n1 7\n\n")
@@ -316,6 +320,7 @@ FILES = {
     "project/.quern.toml": b'limit = 1\n[top]\nsort = "incl"\n',
     "project/src/a.out": PROFILE,
     "project/bad.toml": b'[top]\nlimit = "many"\n',
+    "cycle.out": CYCLE,
     "project/gate.toml": b'[gate]\nmax = ["Ir=+1%", "Ir=1x"]\n',
     "project/writes.toml": b'output = "answer.txt"\nforce = true\n',
     "project/sets.toml": b"""[filters.tests]
@@ -387,6 +392,10 @@ CONFIGURATION = [
           out=["sorted by inclusive cost", "not shown: 1 function"]),
     words("running totals of a file are for rows that add up",
           "top sort.out --config project/self.toml --sort incl", out=["sorted by inclusive cost"]),
+    words("running totals of a file are not for loops",
+          "top loops.out --group-by loop --config project/self.toml", out=["loops"]),
+    words("running totals that are asked for are not for loops", "top loops.out --group-by loop --running", exit=2,
+          code="no-running-total", err=["loops nest"]),
     words("running totals of a file", "top sort.out --config project/self.toml", out=["running %"]),
     words("running totals that do not add up", "top sort.out --running --sort incl", exit=2,
           code="no-running-total"),
@@ -782,6 +791,18 @@ CHOICES = [
         "next: quern flame --format html --bottom-up --of 'h' -o flame.html shared.out\n"]),
     words("a picture to try has the same groups", "flame --group-by file shared.out", out=[
         "next: quern flame --format html --group-by file -o flame.html shared.out\n"]),
+    words("a picture to try is of the same event and rows",
+          "flame -e Dr --define X=Ir --where calls>0 --depth 5 --part 1 sort.out", out=[
+              "next: quern flame --format html --where 'calls>0' -o flame.html --event Dr --define X=Ir "
+              "--part 1 sort.out\n"]),
+    words("a picture of nothing says so", "flame --where calls>9 sort.out", out=[
+        "\nnothing is drawn: no branch fits the query\n1 branch does not fit the query: 1,220 Ir in all\n"]),
+    words("a picture tells what is small from what the query left out",
+          "flame --where name!=g --min 50 shared.out", out=[
+              "\n1 branch is too small or too deep for a frame of its own, 1 does not fit the query: 120 Ir in all\n"]),
+    words("a picture of no changes says so", "diff --view flame --where calls>9 older.out sort.out",
+          out=re.compile(r"^[^\n]*\n\nnothing is drawn: no branch fits the query\n1 branch does not fit the query\n$")),
+    words("what to try shows the same events", "top -e Dr,Ir sort.out", out=["'compare' --event Dr,Ir sort.out\n"]),
     words("filters that a file sets need no words", "top sort.out --config project/sets.toml --filter small",
           out=["--filter small --config project/sets.toml sort.out\n"]),
     words("what to try after a gate has the groups",
@@ -816,8 +837,8 @@ FLAMES = [
     words("flame of two events", "flame sort.out -e Ir,Dr", exit=2, code="one-event",
           err=["a flame graph is of one event, and several are named"]),
     words("flame of one event", "flame sort.out -e Dr", out=["total 305 Dr"]),
-    words("flame where", "flame sort.out --where self<100", out=["1 branch is too small",
-                                                                "1 left out"]),
+    words("flame where", "flame sort.out --where self<100", out=[
+        "\n1 branch does not fit the query: 1,200 Ir in all\n"]),
     words("Markdown tells what is not shown", "top sort.out -n 1 --format md",
           out=re.compile(r" \|\n\nnot shown: 1 function, 20 Ir \(1\.64 %\)\n$")),
     words("Markdown of all rows is the table", "top sort.out -n 0 --format md", out=re.compile(r" \|\n$")),
@@ -1522,6 +1543,17 @@ COMPARED = [
           json="quern.gate/1"),
     words("gate as JUnit", "gate --max Ir=10 sort.out sort.out --format junit", exit=1,
           out=['<testsuite name="quern gate" tests="1" failures="1">']),
+    Case("gate of a formula of bounds",
+         ["gate", "--define", "Rate = Ir/Dr", "--max", "fn = b: incl(Rate)=+1%", "cycle.out", "cycle.out"], exit=1,
+         out=["FAILED  fn = b: incl(Rate)=+1% (1 of 1)\n          b: - → - (not known)\n"]),
+    Case("gate of a formula of bounds without a base",
+         ["gate", "--define", "Rate = Ir/Dr", "--max", "fn = b: incl(Rate)=9", "cycle.out"], exit=1,
+         out=["b: - (not known)\n"]),
+    Case("gate of a ratio by 0", ["gate", "--max", "fn = main: Ir/calls=5", "sort.out", "sort.out"], exit=1,
+         out=["main: - → - (-)\n"]),
+    Case("gate of a ratio by 0 as JSON",
+         ["gate", "--max", "fn = main: Ir/calls=5", "sort.out", "sort.out", "--format", "json"], exit=1,
+         json="quern.gate/1", out=['"old":null,"new":null,"delta":null,"percent":null']),
     words("gate of one file by absolute limits", "gate --max Ir=10 sort.out", exit=1,
           out=["FAILED  Ir=10"]),
     words("gate of one file by a change", "gate --max Ir=10 --max Ir=+10 sort.out", exit=2,
