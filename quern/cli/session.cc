@@ -115,6 +115,8 @@ NameOptions Session::names() const {
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
   // The runs that a merge adds up have other addresses each.
   names.drop_addresses = !arguments_->unfold && command.name == "merge";
+  names.runs_beside = command.name == "diff" || command.name == "gate" || command.name == "trend" ||
+                      !arguments_->diff.base.empty();
   names.unfolded = arguments_->unfold_only;
   names.grows_trees = takes(command, *find_option("bottom-up")) || command.name == "view";
   // Names are folded before any is made readable.

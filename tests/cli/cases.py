@@ -275,6 +275,9 @@ FILES = {
                     b"C2 FN1=(F0+20 N=(f))+1 V0=(PERF_TICKS):(1,1,1)\n",
     "subprof.1": SUBPROF,
     "subprof.2": SUBPROF.replace(b"0x20:", b"0x30:"),
+    # Another f beside it, and its main has the address that f has in the first run.
+    "subprof.3": SUBPROF.replace(b"0x20:", b"0x40:").replace(b"0x10:", b"0x20:")
+                        .replace(b"\ntotals:", b"\nfl=a.pir\nfn=0x50:f\n9 1 10\n\ntotals:"),
     "odd_twice.out": ODD_TWICE,
     "no_events.out": b"# callgrind format\nversion: 1\n\nfn=main\n",
     "cut_row.out": PROFILE[:PROFILE.index(b"totals")] + b"+1 20 3 4",
@@ -1198,6 +1201,16 @@ ANSWERS = [
           out=['"address":null']),
     words("runs of Parrot's subroutine profiler", "top subprof.1 subprof.2 --format csv",
           out=["\nf,a.pir,,8,80,"]),
+    words("runs of Parrot's subroutine profiler, one with two of a name",
+          "top subprof.1 subprof.2 subprof.3 --format csv --event ops",
+          out="name,file,object,self:ops,inclusive:ops,inclusive_max:ops,certainty,calls,cycle\n"
+              "f,a.pir,,13,13,13,exact,3,\nmain,a.pir,,6,18,18,exact,0,\n"),
+    words("merge of the same", "merge subprof.1 subprof.2 subprof.3 --to callgrind",
+          out=["fn=(1) f\n5 12 120\n+4 1 10\n", "fn=(2) main\n1 6 60\ncfn=(1)\ncalls=3 5\n"]),
+    words("merge of the same with its parts",
+          "merge --keep-parts subprof.1 subprof.3 --to callgrind", out=["fn=(1) main\n", "fn=(2) f\n"]),
+    words("runs of Parrot's subroutine profiler compared",
+          "diff subprof.1 subprof.3 --format csv --event ops", out=["f,a.pir,"]),
     words("runs of Parrot's subroutine profiler, unfolded",
           "top subprof.1 subprof.2 --unfold --format csv",
           out=["\n0x20:f,a.pir,,4,40,"]),
