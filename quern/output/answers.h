@@ -64,7 +64,7 @@ void write_json(const Settings& settings, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
 /// What a table does not show, as a line: "not shown: …" or "all … shown"; empty where there is
-/// nothing to say. Markdown has it below the table, where it is not all.
+/// nothing to say. Markdown has it below the table.
 [[nodiscard]] std::string rest_line(const Top& top);
 [[nodiscard]] std::string rest_line(const Lines& lines);
 [[nodiscard]] std::string rest_line(const Loops& loops);

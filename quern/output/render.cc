@@ -21,7 +21,7 @@ FlatForm flat_form(Form form) {
 
 /// What the table above does not show.
 void append_rest(std::string line, ByteSink& out) {
-  if (line.empty() || line.starts_with("all ")) {
+  if (line.empty()) {
     return;
   }
   line.pop_back();

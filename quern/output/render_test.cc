@@ -138,6 +138,12 @@ TEST(Render, MarksWhatIsAboveTheTotal) {
       std::string::npos);
 }
 
+TEST(Render, SaysInMarkdownThatAllIsShown) {
+  const auto profile = read_profile("events: Ir\nfn=f\n1 3\nfn=g\n1 1\n");
+  EXPECT_TRUE(
+      rendered(top_of(*profile), Form::kMarkdown).ends_with("|\n\nall 2 functions shown\n"));
+}
+
 /// What a tree of so many rows says below its table in Markdown.
 std::string tree_account(const Profile& profile, size_t rows, const TreeRequest& request) {
   SelectionWords words;
