@@ -375,7 +375,9 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   stream.text() += estimate_note(selection, style);
   if (!not_found.empty()) {
     stream.text() += kSourceNote;
-    if (!answer.request().lists_without_source && printable(not_found) == not_found) {
+    // What begins with a hyphen would be taken for an option.
+    if (!answer.request().lists_without_source && can_be_typed(not_found) &&
+        !not_found.starts_with('-')) {
       stream.text() += next_line("annotate " + single_quoted(not_found), style);
     }
   }

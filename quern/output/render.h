@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,6 +55,10 @@ struct Style {
   /// they are read; and the options that made of them what is answered about.
   std::string input;
   std::string choice = {};
+  /// Whether the same could be read again: not from standard input or a pipe.
+  bool can_read_again = true;
+  /// Whether several functions of the inputs have this name; empty: none is known to be shared.
+  std::function<bool(std::string_view)> is_shared_name = {};
 };
 
 /// What the colours of a flame picture stand for.

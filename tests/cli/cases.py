@@ -45,6 +45,10 @@ LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\n
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
             b"fl=/a\nfn=f\n1 7\n\n")
 
+# Functions of one name in two files, both of which call one.
+TWO_F = (b"events: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 5\nfl=b.c\nfn=f\n1 20\n"
+         b"cfl=a.c\ncfn=g\ncalls=1 1\n2 8\nfl=a.c\nfn=g\n4 13\n")
+
 # Two threads of one run in one file.
 THREADS = b"".join(b"""version: 1
 creator: callgrind-3.19.0
@@ -216,6 +220,8 @@ FILES = {
     "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
     "many_events.out": b"events: " + b" ".join(b"E%d" % at for at in range(33)) + b"\nfn=f\n1" + b" 3" * 33 + b"\n",
     "shared.out": SHARED,
+    "two_f.out": TWO_F,
+    "dearer_f.out": TWO_F.replace(b"1 20", b"1 24"),
     "places.out": PLACES,
     "slower_places.out": PLACES.replace(b"30 3 150000", b"30 3 150050"),
     "dearer.out": DEARER,
@@ -968,7 +974,19 @@ READING = [
     words("a tiny buffer", "top sort.out --buffer-size 1 --format json", json="quern.top/1"),
     words("two threads", "top sort.out --threads 2 --format json", json="quern.top/1"),
     Case("a name with a blank", ["top", "named with blank.out"], out=["compare"]),
-    Case("a name with a dash", ["top", "--", "-dash.out"], out=["compare"]),
+    Case("a name with a dash", ["top", "--", "-dash.out"],
+         out=["compare", "next: quern peek 'compare' ./-dash.out\n"]),
+    words("standard input cannot be asked again", "top -", stdin=PROFILE,
+          out=re.compile(r"all 2 functions shown\n$")),
+    words("a suggestion for functions of one name", "top two_f.out",
+          out=["next: quern peek --group-by name 'f' two_f.out\n"]),
+    words("what it suggests", "peek --group-by name f two_f.out", out=["30   69.77"]),
+    words("a suggestion for changed functions of one name", "diff two_f.out dearer_f.out",
+          out=["next: quern diff --view peek --group-by name --of 'f' two_f.out dearer_f.out\n"]),
+    words("what that suggests", "diff --view peek --group-by name --of f two_f.out dearer_f.out",
+          out=["+4"]),
+    words("changed functions of one name are merged by it", "diff --view peek --of f two_f.out dearer_f.out",
+          exit=2, err=["[ambiguous-name]", "they share the name: `--group-by name` merges them"]),
     words("a file alone", "sort.out", out=["sort.out", "compare"]),
     words("the newest profile here", "", folder="runs", out=["parse_word"],
           err=["callgrind.out.2"]),
