@@ -8,8 +8,12 @@
 #include <cctype>
 #include <iterator>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "quern/base/shell_words.h"
+#include "quern/base/text.h"
+#include "quern/bytes/regular_file.h"
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/help.h"
@@ -84,6 +88,38 @@ void append_typed(std::vector<std::string>& words, const Setting& setting) {
   }
 }
 
+/// Whether a command that names the file once more would read the same.
+bool can_be_read_again(const std::string& file) {
+  static constexpr std::string_view kOfThisProcess[] = {"/dev/stdin", "/dev/fd/", "/proc/self/"};
+  return file != "-" && printable(file) == file && is_regular_file(file) &&
+         std::ranges::none_of(kOfThisProcess,
+                              [&file](std::string_view start) { return file.starts_with(start); });
+}
+
+/// As a word that is no option.
+std::string typed_file(const std::string& file) {
+  return shell_quoted(file.starts_with('-') && file != "-" ? "./" + file : file);
+}
+
+/// Whether one of them has several functions of this name, or they have different ones.
+bool is_shared(std::string_view name, std::span<const Profile* const> profiles) {
+  std::set<std::pair<std::string_view, std::string_view>> places;
+  size_t most = 0;
+  for (const Profile* const profile : profiles) {
+    const Symbols& symbols = profile->symbols();
+    size_t count = 0;
+    for (size_t at = 0; at < symbols.functions.size(); ++at) {
+      const FunctionId id(at);
+      if (symbols.name(id) == name && profile->is_listed(id)) {
+        places.emplace(symbols.file(id), symbols.object(id));
+        ++count;
+      }
+    }
+    most = std::max(most, count);
+  }
+  return std::max(most, places.size()) > 1;
+}
+
 /// A failure to draw is of no consequence.
 void draw(std::string_view text) {
   set_progress_drawn(!text.ends_with("\x1b[K"));
@@ -115,6 +151,8 @@ NameOptions Session::names() const {
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
   // The runs that a merge adds up have other addresses each.
   names.drop_addresses = !arguments_->unfold && command.name == "merge";
+  names.runs_beside = command.name == "diff" || command.name == "gate" || command.name == "trend" ||
+                      !arguments_->diff.base.empty();
   names.unfolded = arguments_->unfold_only;
   names.grows_trees = takes(command, *find_option("bottom-up")) || command.name == "view";
   // Names are folded before any is made readable.
@@ -407,11 +445,22 @@ Style Session::style(std::span<const std::string> files) const {
       append_typed(words, setting);
     }
   }
-  std::ranges::transform(files, std::back_inserter(words),
-                         [](const std::string& file) { return shell_quoted(file); });
+  std::ranges::transform(files, std::back_inserter(words), typed_file);
   style.input = fmt::format("{}", fmt::join(words, " "));
   style.choice = fmt::format("{}", fmt::join(choice, " "));
   style.where = fmt::format("{}", fmt::join(where, " "));
+  style.can_read_again =
+      std::ranges::all_of(files, can_be_read_again) && printable(style.input) == style.input &&
+      printable(style.choice) == style.choice && printable(style.where) == style.where;
+  return style;
+}
+
+Style Session::style(std::span<const std::string> files,
+                     std::vector<const Profile*> profiles) const {
+  Style style = this->style(files);
+  style.is_shared_name = [profiles = std::move(profiles)](std::string_view name) {
+    return is_shared(name, profiles);
+  };
   return style;
 }
 

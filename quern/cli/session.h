@@ -102,6 +102,9 @@ class Session {
 
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;
+  /// Likewise where these name functions of `profiles`, which outlive it.
+  [[nodiscard]] Style style(std::span<const std::string> files,
+                            std::vector<const Profile*> profiles) const;
   [[nodiscard]] size_t columns_for_help() const;
 
   /// Ends a phase of --timings.

@@ -289,6 +289,9 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
   }
 }
 
+constexpr std::string_view kSourceNote =
+    "note: --source-path DIR and --map-path FROM=TO tell where sources are\n";
+
 /// Where all costs are.
 void append_accounting(std::string& out, const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
@@ -323,6 +326,28 @@ void append_accounting(std::string& out, const Annotation& answer, const Style& 
 
 }  // namespace
 
+std::string rest_line(const Annotation& answer) {
+  std::string lines;
+  bool lacks_source = false;
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const AnnotatedFile file = answer.file(rank);
+    const std::string name = printable(file.name);
+    if (!file.source.is_found()) {
+      lacks_source = true;
+      lines += name + ": source not found\n";
+    } else if (file.source.is_newer) {
+      lines += fmt::format("{}: {}\n", name, kNewerText);
+    }
+    if (const std::string further = further_lines_text(file, answer);
+        file.lists_lines && !further.empty()) {
+      lines += fmt::format("{}: {}\n", name, further);
+    }
+  }
+  lines += estimate_note(answer.selection());
+  lines += lacks_source ? kSourceNote : "";
+  return lines;
+}
+
 void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   const Selection& selection = answer.selection();
   std::vector<std::string> pieces = {
@@ -349,8 +374,10 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   append_accounting(stream.text(), answer, style);
   stream.text() += estimate_note(selection, style);
   if (!not_found.empty()) {
-    stream.text() += "note: --source-path DIR and --map-path FROM=TO tell where sources are\n";
-    if (!answer.request().lists_without_source && printable(not_found) == not_found) {
+    stream.text() += kSourceNote;
+    // What begins with a hyphen would be taken for an option.
+    if (!answer.request().lists_without_source && can_be_typed(not_found) &&
+        !not_found.starts_with('-')) {
       stream.text() += next_line("annotate " + single_quoted(not_found), style);
     }
   }

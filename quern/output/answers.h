@@ -64,7 +64,8 @@ void write_json(const Settings& settings, ByteSink& out);
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 
 /// What a table does not show, as a line: "not shown: …" or "all … shown"; empty where there is
-/// nothing to say. Markdown has it below the table, where it is not all.
+/// nothing to say. Markdown has it below the table. Of trees, pictures and sources there are
+/// several lines: what else text says below.
 [[nodiscard]] std::string rest_line(const Top& top);
 [[nodiscard]] std::string rest_line(const Lines& lines);
 [[nodiscard]] std::string rest_line(const Loops& loops);
@@ -77,7 +78,16 @@ void write_json(std::span<const CodeInfo* const> codes, ByteSink& out);
 [[nodiscard]] std::string rest_line(const Invocations& calls);
 [[nodiscard]] std::string rest_line(const Spreads& spreads);
 [[nodiscard]] std::string rest_line(const Leaks& leaks);
+[[nodiscard]] std::string rest_line(const Flame& flame);
+[[nodiscard]] std::string rest_line(const DiffTree& tree);
+[[nodiscard]] std::string rest_line(const DiffFlame& flame);
+[[nodiscard]] std::string rest_line(const Annotation& answer);
+[[nodiscard]] std::string rest_line(const DiffAnnotation& answer);
 [[nodiscard]] std::string rest_line(const Peek& peek, PeekSides sides);
+
+/// Where all costs are, as a second table in Markdown.
+void write_accounts(const Annotation& answer, ByteSink& out);
+void write_accounts(const DiffAnnotation& answer, ByteSink& out);
 
 void write_flat(const Info& info, FlatForm form, ByteSink& out);
 void write_flat(const Check& check, FlatForm form, ByteSink& out);

@@ -79,6 +79,32 @@ void append_change_accounting(std::string& out, const DiffAnnotation& answer, co
   each([&](const auto& cells, const TableName& name) { table.line(out, cells, name); });
 }
 
+/// What to know of the sources of a file.
+std::string source_words(const DiffAnnotatedFile& file) {
+  const std::string name = printable(file.name);
+  std::string lines;
+  const auto add = [&](std::string_view words) {
+    lines += words.empty() ? std::string() : fmt::format("{}: {}\n", name, words);
+  };
+  const auto add_source = [&](const std::optional<SourceFile>& source, std::string_view side) {
+    if (source && !source->is_found()) {
+      add(fmt::format("{} source not found", side));
+    } else if (source && source->is_newer) {
+      add(fmt::format("{} {}", side, kNewerText));
+    }
+  };
+  add(match_note(file));
+  add_source(file.old_source, "old");
+  add_source(file.new_source, "new");
+  add(pairing_note(file.paired));
+  return lines;
+}
+
+bool lacks_a_source(const DiffAnnotatedFile& file) {
+  return (file.old_source && !file.old_source->is_found()) ||
+         (file.new_source && !file.new_source->is_found());
+}
+
 /// What would find sources that were not found, or tell two versions apart.
 void append_source_notes(std::string& out, bool lacks_source, bool has_same, const Style& style) {
   if (!lacks_source && !has_same) {
@@ -95,6 +121,21 @@ void append_source_notes(std::string& out, bool lacks_source, bool has_same, con
 }
 
 }  // namespace
+
+std::string rest_line(const DiffAnnotation& answer) {
+  std::string lines = answer.differs() ? "" : "no change\n";
+  bool lacks_source = false;
+  bool has_same = false;
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const DiffAnnotatedFile file = answer.file(rank);
+    lines += source_words(file);
+    lacks_source = lacks_source || lacks_a_source(file);
+    has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
+  }
+  lines += estimate_note(answer.selection());
+  append_source_notes(lines, lacks_source, has_same, Style());
+  return lines;
+}
 
 void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out) {
   const Selection& selection = answer.selection();
@@ -122,8 +163,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
     if (!write_changed_lines(file, answer, style, stream)) {
       return;
     }
-    lacks_source = lacks_source || (file.old_source && !file.old_source->is_found()) ||
-                   (file.new_source && !file.new_source->is_found());
+    lacks_source = lacks_source || lacks_a_source(file);
     has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
     stream.text() += "\n";
   }

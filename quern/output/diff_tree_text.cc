@@ -12,6 +12,7 @@
 #include "quern/output/row_text.h"
 #include "quern/output/tree_indent.h"
 #include "quern/output/wrapped.h"
+#include "quern/views/amount_sums.h"
 
 namespace quern {
 namespace {
@@ -114,6 +115,44 @@ void append_foot(std::string& out, const DiffTree& tree, const Style& style) {
   }
 }
 
+/// Branches without a row, and by how much they changed; nothing where all have one. Bottom-up,
+/// those below a row are parts of what it shows.
+std::string hidden_changes_line(const DiffTree& tree) {
+  const size_t column = tree.selection().sort_column;
+  const bool bottom_up = tree.request.bottom_up;
+  size_t count = 0, callers = 0;
+  std::optional<Amount> change;
+  const auto add = [&](const HiddenChanges& hidden, bool is_part_of_row) {
+    (is_part_of_row ? callers : count) +=
+        hidden.count - (tree.request.unchanged ? 0 : hidden.unchanged);
+    if (!is_part_of_row && column < hidden.new_inclusive.size()) {
+      const Amount by = change_of(hidden.old_inclusive[column], hidden.new_inclusive[column]);
+      change = change ? sum_of(*change, by, false) : by;
+    }
+  };
+  add(tree.hidden, false);
+  for (const DiffTreeRow& row : tree.rows) {
+    add(row.hidden, bottom_up);
+  }
+  if (count + callers == 0) {
+    return {};
+  }
+  std::string line = "not shown: ";
+  line += count != 0 ? counted_branches(count) : "";
+  // Peaks of branches do not add up.
+  if (count != 0 && change && column < tree.selection().columns.size() &&
+      tree.selection().columns[column].event.combine != Combine::kMax) {
+    const Event& event = tree.selection().columns[column].event;
+    line += fmt::format(", {} {}{}", change_text(event, *change), printable(event.name),
+                        bottom_up ? "" : " with all below");
+  }
+  if (callers != 0) {
+    line += fmt::format("{}{} of callers, whose changes are in the rows above",
+                        count != 0 ? "; " : "", counted_branches(callers));
+  }
+  return line + "\n";
+}
+
 void write_answer(const DiffTree& tree, std::string_view what, const Style& style,
                   DrainedText& stream) {
   const Selection& selection = tree.selection();
@@ -132,6 +171,20 @@ void write_answer(const DiffTree& tree, std::string_view what, const Style& styl
 }
 
 }  // namespace
+
+std::string rest_line(const DiffTree& tree) {
+  std::string lines = hidden_changes_line(tree);
+  append_foot(lines, tree, Style());
+  return lines;
+}
+
+std::string rest_line(const DiffFlame& flame) {
+  std::string lines;
+  for (const std::string& note : flame_notes(flame)) {
+    lines += note + "\n";
+  }
+  return lines;
+}
 
 void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
   DrainedText stream(out);

@@ -112,6 +112,14 @@ std::string next_page(const Flame& flame, const Style& style) {
 
 }  // namespace
 
+std::string rest_line(const Flame& flame) {
+  std::string lines;
+  for (const std::string& note : flame_notes(flame)) {
+    lines += note + "\n";
+  }
+  return lines;
+}
+
 void write_text(const Flame& flame, const Style& style, ByteSink& out) {
   DrainedText stream(out);
   append_head_line(stream.text(), flame_pieces(flame), style);

@@ -86,4 +86,21 @@ void write_flat(const Annotation& answer, FlatForm form, ByteSink& out) {
   }
 }
 
+void write_accounts(const Annotation& answer, ByteSink& out) {
+  const Selection& selection = answer.selection();
+  std::vector<FlatColumn> columns = {{"where"}};
+  add_columns(columns, "self", selection);
+  out.write("\n");
+  FlatWriter writer(FlatForm::kMarkdown, out, columns);
+  const auto row = [&](std::string where, std::span<const Amount> costs) {
+    Cells cells = {std::move(where)};
+    add_amounts(cells, costs, selection, FlatForm::kMarkdown);
+    (void)writer.row(cells);
+  };
+  for (const AccountedCost& account : answer.accounting()) {
+    row(account_text(account, answer), account.self);
+  }
+  row("total", answer.totals());
+}
+
 }  // namespace quern

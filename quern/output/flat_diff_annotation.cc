@@ -5,6 +5,7 @@
 // met and followed. Cells of what is not recorded are empty.
 #include "quern/output/annotation_words.h"
 #include "quern/output/answers.h"
+#include "quern/output/diff_annotation_words.h"
 #include "quern/output/flat_cells.h"
 
 namespace quern {
@@ -127,6 +128,29 @@ void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out) {
       return writer.row(line_cells(file, at, selection, form, has_jumps));
     });
   }
+}
+
+void write_accounts(const DiffAnnotation& answer, ByteSink& out) {
+  const Selection& selection = answer.selection();
+  std::vector<FlatColumn> columns = {{"where"}};
+  for (const std::string_view which : {"old self", "new self", "change of self"}) {
+    add_columns(columns, which, selection);
+  }
+  out.write("\n");
+  FlatWriter writer(FlatForm::kMarkdown, out, columns);
+  const auto row = [&](std::string where, const std::vector<Amount>& was,
+                       const std::vector<Amount>& is) {
+    const DiffChange change = change_between(side_of_self(was), side_of_self(is));
+    Cells cells = {std::move(where)};
+    for (const std::vector<Amount>* costs : {&was, &is, &change.self}) {
+      add_amounts(cells, *costs, selection, FlatForm::kMarkdown);
+    }
+    (void)writer.row(cells);
+  };
+  for (const DiffAccountedCost& account : answer.accounting()) {
+    row(account_words(account, answer), account.old_self, account.new_self);
+  }
+  row("total", answer.totals(Version::kOld), answer.totals(Version::kNew));
 }
 
 }  // namespace quern

@@ -323,7 +323,8 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
     stream.text() += "\n" + estimate_note(selection, style);
   }
   if (const RowName* const next = next_name(behind, before)) {
-    stream.text() += "\n" + next_peek(*next, selection.group_by, style);
+    const std::string command = next_peek(*next, selection.group_by, style);
+    stream.text() += command.empty() ? "" : "\n" + command;
   }
 }
 

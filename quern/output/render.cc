@@ -19,14 +19,13 @@ FlatForm flat_form(Form form) {
                               : FlatForm::kMarkdown;
 }
 
-/// What the table above does not show.
-void append_rest(std::string line, ByteSink& out) {
-  if (line.empty() || line.starts_with("all ")) {
-    return;
-  }
-  line.pop_back();
+/// What the table above does not show: a paragraph a line.
+void append_rest(std::string_view lines, ByteSink& out) {
   DrainedText stream(out);
-  stream.text() = "\n" + markdown_text(line) + "\n";
+  for (size_t end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
+    stream.text() += "\n" + markdown_text(lines.substr(0, end)) + "\n";
+    lines.remove_prefix(end + 1);
+  }
 }
 
 template <class Answer>
@@ -37,6 +36,11 @@ void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
     write_json(answer, out);
   } else {
     write_flat(answer, flat_form(style.form), out);
+    if constexpr (requires { write_accounts(answer, out); }) {
+      if (style.form == Form::kMarkdown) {
+        write_accounts(answer, out);
+      }
+    }
     if constexpr (requires { rest_line(answer); }) {
       if (style.form == Form::kMarkdown) {
         append_rest(rest_line(answer), out);

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +57,10 @@ struct Style {
   std::string choice = {};
   /// Likewise, which rows are shown: for the same answer in another form.
   std::string where = {};
+  /// Whether the same could be read again: not from standard input or a pipe.
+  bool can_read_again = true;
+  /// Whether several functions of the inputs have this name; empty: none is known to be shared.
+  std::function<bool(std::string_view)> is_shared_name = {};
 };
 
 /// What the colours of a flame picture stand for.

@@ -138,6 +138,42 @@ TEST(Render, MarksWhatIsAboveTheTotal) {
       std::string::npos);
 }
 
+TEST(Render, SaysInMarkdownThatAllIsShown) {
+  const auto profile = read_profile("events: Ir\nfn=f\n1 3\nfn=g\n1 1\n");
+  EXPECT_TRUE(
+      rendered(top_of(*profile), Form::kMarkdown).ends_with("|\n\nall 2 functions shown\n"));
+}
+
+/// What a tree of so many rows says below its table in Markdown.
+std::string tree_account(const Profile& profile, size_t rows, const TreeRequest& request) {
+  SelectionWords words;
+  words.limit = rows;
+  Result<Selection> selection = select(profile, words);
+  EXPECT_TRUE(selection.has_value());
+  const Result<Tree> answer = tree(profile, *selection, request);
+  EXPECT_TRUE(answer.has_value());
+  const std::string text = rendered(*answer, Form::kMarkdown);
+  const size_t at = text.find("\n\n");
+  return at == std::string::npos ? "" : text.substr(at + 2);
+}
+
+TEST(Render, AddsUpWhatATreeShowsAndWhatNot) {
+  const auto profile = read_profile(
+      "events: Ir\nfl=a.c\n"
+      "fn=main\n1 10\ncfn=left\ncalls=1 1\n2 60\ncfn=right\ncalls=2 1\n3 30\n"
+      "fn=left\n1 20\ncfn=leaf\ncalls=4 1\n1 40\n"
+      "fn=right\n1 10\ncfn=leaf\ncalls=1 1\n1 20\n"
+      "fn=leaf\n1 60\n");
+  const TreeRequest up{.bottom_up = true};
+  EXPECT_EQ(tree_account(*profile, 2, {}), "not shown: 2 branches, 70 Ir with all below\n");
+  EXPECT_EQ(
+      tree_account(*profile, 1, up),
+      "not shown: 3 branches, 40 Ir; 2 branches of callers, whose cost is in the rows above\n");
+  EXPECT_EQ(tree_account(*profile, 0, {.bottom_up = true, .depth = 1}),
+            "not shown: 4 branches of callers, whose cost is in the rows above\n");
+  EXPECT_EQ(tree_account(*profile, 0, up), "");
+}
+
 TEST(RenderCheck, TellsWhatIsNotListed) {
   Check check;
   check.files = {"a.out", "b.out"};

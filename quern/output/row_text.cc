@@ -210,12 +210,23 @@ std::string group_words(GroupBy by, const Style& style) {
 }
 
 std::string next_line(std::string_view words, const Style& style) {
-  if (style.input.empty()) {
+  if (style.input.empty() || !style.can_read_again) {
     return {};
   }
   return fmt::format("{} quern {} {}{}{}\n", painted("next:", Paint::kDim, style.color), words,
                      style.choice, style.choice.empty() ? "" : " ", style.input);
 }
+
+namespace {
+
+/// Functions of one name are told apart nowhere but in a list: what names them takes them together.
+std::string group_words_for(const RowName& name, GroupBy by, const Style& style) {
+  const bool is_shared =
+      by == GroupBy::kFunction && style.is_shared_name && style.is_shared_name(name.name);
+  return group_words(is_shared ? GroupBy::kName : by, style);
+}
+
+}  // namespace
 
 bool can_be_typed(std::string_view name) {
   constexpr size_t kLongest = 4096;
@@ -229,7 +240,7 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   if (!can_be_typed(name.name) || (ends_options && has_options)) {
     return {};
   }
-  std::string words = "peek" + group_words(by, style) + " ";
+  std::string words = "peek" + group_words_for(name, by, style) + " ";
   words += ends_options ? "-- " : "";
   return next_line(words + single_quoted(name.name), style);
 }
@@ -244,7 +255,9 @@ std::string next_annotate(const RowName& line, const Style& style) {
 std::string next_diff_peek(const RowName& name, const Style& style) {
   // What begins with a hyphen would be taken for an option.
   return can_be_typed(name.name) && !name.name.starts_with('-')
-             ? next_line("diff --view peek --of " + single_quoted(name.name), style)
+             ? next_line("diff --view peek" + group_words_for(name, GroupBy::kFunction, style) +
+                             " --of " + single_quoted(name.name),
+                         style)
              : "";
 }
 

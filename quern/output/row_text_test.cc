@@ -77,6 +77,25 @@ TEST(NextPeek, QuotesForTheShell) {
       << "no option is read behind --";
 }
 
+TEST(NextPeek, MergesWhatSharesItsName) {
+  Style style = style_for("a.out");
+  style.is_shared_name = [](std::string_view name) { return name == "f"; };
+  EXPECT_EQ(next_peek({"f", "", ""}, GroupBy::kFunction, style),
+            "next: quern peek --group-by name 'f' a.out\n");
+  EXPECT_EQ(next_peek({"g", "", ""}, GroupBy::kFunction, style), "next: quern peek 'g' a.out\n");
+  EXPECT_EQ(next_peek({"f", "", ""}, GroupBy::kFile, style),
+            "next: quern peek --group-by file 'f' a.out\n");
+  EXPECT_EQ(next_diff_peek({"f", "", ""}, style),
+            "next: quern diff --view peek --group-by name --of 'f' a.out\n");
+}
+
+TEST(NextLine, NeedsWhatCanBeReadAgain) {
+  Style style = style_for("-");
+  style.can_read_again = false;
+  EXPECT_EQ(next_line("check", style), "");
+  EXPECT_EQ(next_peek({"f", "", ""}, GroupBy::kFunction, style), "");
+}
+
 TEST(NextPeek, SuggestsNoNameThatCannotBeTyped) {
   EXPECT_EQ(next_peek({"", "", ""}, GroupBy::kFunction, style_for("a.out")), "");
   EXPECT_EQ(next_peek({"a\tb", "", ""}, GroupBy::kFunction, style_for("a.out")), "");

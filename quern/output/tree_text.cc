@@ -161,8 +161,10 @@ const RowName* dearest_leaf(const Tree& tree) {
 }  // namespace
 
 std::string rest_line(const Tree& tree) {
+  const bool bottom_up = tree.request.bottom_up;
   const size_t column = tree.selection.sort_column;
   size_t count = tree.hidden.count;
+  size_t callers = 0;  // bottom-up: below a row are parts of what it shows
   std::optional<Amount> cost;
   const auto add = [&](const HiddenBranches& hidden) {
     if (hidden.count != 0 && column < hidden.inclusive.size()) {
@@ -171,21 +173,30 @@ std::string rest_line(const Tree& tree) {
   };
   add(tree.hidden);
   for (const TreeRow& row : tree.rows) {
-    count += row.hidden.count;
-    add(row.hidden);
+    (bottom_up ? callers : count) += row.hidden.count;
+    if (!bottom_up) {
+      add(row.hidden);
+    }
   }
-  if (count + tree.left_out == 0) {
+  if (count + callers + tree.left_out == 0) {
     return {};
   }
   const auto branches = [](size_t number) {
     return number == 1 ? std::string("1 branch")
                        : grouped(static_cast<int128>(number)) + " branches";
   };
-  std::string line = fmt::format("not shown: {}", branches(count));
+  std::string line = "not shown: ";
+  if (count != 0 || callers == 0) {
+    line += branches(count);
+  }
   // Peaks of branches do not add up.
   if (cost && tree.selection.columns[column].event.combine != Combine::kMax) {
-    line += fmt::format(", {} with all below",
-                        cost_phrase(tree.selection.columns[column].event, *cost));
+    line += fmt::format(", {}{}", cost_phrase(tree.selection.columns[column].event, *cost),
+                        bottom_up ? "" : " with all below");
+  }
+  if (callers != 0) {
+    line += fmt::format("{}{} of callers, whose cost is in the rows above", count != 0 ? "; " : "",
+                        branches(callers));
   }
   return line + left_out_by_query(tree.left_out) + "\n";
 }

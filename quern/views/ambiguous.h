@@ -16,6 +16,10 @@ namespace quern {
 /// Candidates that an error names.
 inline constexpr size_t kCandidatesTold = 20;
 
+/// What may be done about candidates of one name.
+inline constexpr std::string_view kNamesMerge =
+    "they share the name: `--group-by name` merges them";
+
 /// What candidates are called, and the order they are told in.
 struct CandidateWords {
   std::string_view noun;  ///< "function"

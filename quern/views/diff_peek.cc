@@ -25,7 +25,10 @@ Diagnostic ambiguous(const DiffCosts& costs, std::string_view wanted, std::vecto
   for (const uint32_t node : std::span(found).first(told)) {
     names.push_back(costs.nodes().name(node));
   }
-  return ambiguous_name(wanted, {"function", "the most changed first"}, names, found.size());
+  const bool same_name = std::ranges::all_of(
+      found, [&](uint32_t node) { return costs.nodes().name(node).name == names.front().name; });
+  return ambiguous_name(wanted, {"function", "the most changed first"}, names, found.size(),
+                        same_name ? kNamesMerge : "");
 }
 
 }  // namespace

@@ -33,8 +33,7 @@ Diagnostic ambiguous(const NodeCosts& costs, const Selection& selection, std::st
     return nodes.name(node).name == nodes.name(found.front()).name;
   });
   return ambiguous_name(wanted, {nodes.group_by() == GroupBy::kFunction ? "function" : "group"},
-                        names, found.size(),
-                        same_name ? "they share the name: `--group-by name` merges them" : "");
+                        names, found.size(), same_name ? kNamesMerge : "");
 }
 
 /// One side of a function: its edges to callers or to callees.

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/model/record_cursor.h"
 #include "quern/workspace/base_names.h"
 #include "quern/workspace/filters/rename.h"
 
@@ -96,38 +95,8 @@ std::optional<Subroutine> subroutine_of(std::string_view text) {
   return Subroutine{name, level, bare};
 }
 
-/// By input: the functions that something of it names, ascending.
-std::vector<std::vector<FunctionId>> functions_by_input(const Profile& profile) {
-  std::vector<std::vector<FunctionId>> found(profile.inputs().size());
-  if (found.size() == 1) {
-    for (size_t at = 0; at < profile.symbols().functions.size(); ++at) {
-      found[0].push_back(FunctionId(at));
-    }
-    return found;
-  }
-  for (const Part& part : profile.parts()) {
-    const std::vector<FunctionId>& rows = profile.tables()[part.table].functions;
-    std::vector<FunctionId>& all = found[part.header.input];
-    all.insert(all.end(), rows.begin() + static_cast<std::ptrdiff_t>(part.first_self),
-               rows.begin() + static_cast<std::ptrdiff_t>(part.end_self));
-  }
-  RecordCursor cursor(profile.records(), {RecordKind::kCall, RecordKind::kConditionalJump});
-  while (const Record* record = cursor.next()) {
-    std::vector<FunctionId>& all = found[profile.parts()[record->part].header.input];
-    all.push_back(profile.function(record->function));
-    all.push_back(profile.function(record->other));
-  }
-  for (std::vector<FunctionId>& all : found) {
-    std::ranges::sort(all);
-    const auto repeated = std::ranges::unique(all);
-    all.erase(repeated.begin(), repeated.end());
-  }
-  return found;
-}
-
-/// Marks those of one input that are called alike: only their addresses tell them apart.
-void mark_alike(const Symbols& symbols, const std::vector<FunctionId>& functions,
-                std::vector<bool>& marks) {
+/// Which are called alike in the one run there is: only their addresses tell them apart.
+std::vector<bool> marks_of_alike(const Symbols& symbols) {
   using Known = std::tuple<std::string_view, NameId, NameId>;
   const auto known_as = [&symbols](FunctionId function, std::optional<Subroutine> found) {
     const FunctionKey& key = symbols.functions[function];
@@ -135,29 +104,31 @@ void mark_alike(const Symbols& symbols, const std::vector<FunctionId>& functions
   };
   std::map<Known, std::set<std::string_view>> levels;
   std::set<Known> alike;
-  for (const FunctionId function : functions) {
-    const std::optional<Subroutine> found = subroutine_of(symbols.name(function));
-    const Known known = known_as(function, found);
+  const size_t count = symbols.functions.size();
+  for (size_t at = 0; at < count; ++at) {
+    const std::optional<Subroutine> found = subroutine_of(symbols.name(FunctionId(at)));
+    const Known known = known_as(FunctionId(at), found);
     if (!levels[known].insert(found ? found->level : std::string_view()).second) {
       alike.insert(known);
     }
   }
-  for (const FunctionId function : functions) {
-    if (alike.contains(known_as(function, subroutine_of(symbols.name(function))))) {
-      marks[function.index()] = true;
-    }
+  std::vector<bool> marks(count);
+  for (size_t at = 0; at < count; ++at) {
+    marks[at] =
+        alike.contains(known_as(FunctionId(at), subroutine_of(symbols.name(FunctionId(at)))));
   }
+  return marks;
 }
 
 /// The names of subroutines without address. Where two of one file are called alike in one run,
-/// only the addresses tell them apart, and they keep them. In another run the same subroutine has
-/// another address, and another one may have the same.
-void add_subroutines(const Profile& profile, const FunctionRules& unfolded, NewNames& names) {
+/// only the addresses tell them apart, and they keep them. Beside another run none does: there the
+/// same subroutine has another address, and another one may have the same.
+void add_subroutines(const Profile& profile, const FunctionRules& unfolded, RunsBeside beside,
+                     NewNames& names) {
   const Symbols& symbols = profile.symbols();
-  std::vector<bool> stays(symbols.functions.size());
-  for (const std::vector<FunctionId>& functions : functions_by_input(profile)) {
-    mark_alike(symbols, functions, stays);
-  }
+  const bool is_one_run = beside == RunsBeside::kNone && profile.inputs().size() == 1;
+  const std::vector<bool> stays =
+      is_one_run ? marks_of_alike(symbols) : std::vector<bool>(symbols.functions.size());
   for (size_t at = 0; at < stays.size(); ++at) {
     const std::optional<Subroutine> found = subroutine_of(symbols.name(FunctionId(at)));
     if (found && !stays[at] && !unfolded.fits(identity_of(symbols, FunctionId(at), found->name))) {
@@ -205,16 +176,17 @@ NewNames names_as_told(const FoldedNames& folded, const Symbols& symbols,
 
 }  // namespace
 
-NewNames names_without_addresses(const Profile& profile, const FunctionRules& unfolded) {
+NewNames names_without_addresses(const Profile& profile, const FunctionRules& unfolded,
+                                 RunsBeside beside) {
   NewNames names;
   if (are_all(profile, "parrot-subprof")) {
-    add_subroutines(profile, unfolded, names);
+    add_subroutines(profile, unfolded, beside, names);
   }
   return names;
 }
 
-NewNames folded_names(const Profile& profile, const FunctionRules& unfolded) {
-  NewNames names = names_without_addresses(profile, unfolded);
+NewNames folded_names(const Profile& profile, const FunctionRules& unfolded, RunsBeside beside) {
+  NewNames names = names_without_addresses(profile, unfolded, beside);
   const Symbols& symbols = profile.symbols();
   const bool is_callgrinds = are_all(profile, "callgrind");
   if (is_callgrinds && symbols.folded && is_about(*symbols.folded, profile)) {

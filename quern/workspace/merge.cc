@@ -147,6 +147,8 @@ class Merger {
  public:
   Merger(std::span<const std::string> paths, const MergeOptions& options)
       : paths_(paths), options_(&options), progress_(paths, options.open.progress) {
+    names_ = options.open.names;
+    names_.runs_beside = names_.runs_beside || paths.size() > 1;
     const auto found = std::ranges::find(writers(), options.format, &FormatWriter::name);
     writer_ = found == writers().end() ? nullptr : *found;
   }
@@ -181,7 +183,7 @@ class Merger {
   /// Takes one input after the other until none is left, or one of them ends it all.
   std::unique_ptr<Share> made_share() {
     auto share = std::make_unique<Share>();
-    const Result<std::vector<Namer>> namers = namers_for(options_->open.names, share->notes);
+    const Result<std::vector<Namer>> namers = namers_for(names_, share->notes);
     if (!namers) {
       share->bad_names = namers.error();
       return share;
@@ -306,6 +308,7 @@ class Merger {
 
   std::span<const std::string> paths_;
   const MergeOptions* options_;
+  NameOptions names_;
   const FormatWriter* writer_ = nullptr;  ///< null: quern's own JSON
   MergeProgress progress_;
   unsigned threads_each_ = 1;
@@ -353,6 +356,7 @@ Result<Merged> joined(std::span<const std::string> paths, const MergeOptions& op
   OpenOptions open = options.open;
   open.keep = Keep::kAll;
   open.siblings = false;  // they are there already
+  open.names.runs_beside = open.names.runs_beside || paths.size() > 1;
   Result<Opened> opened = open_profile(wanted, open);
   if (!opened) {
     return failure(opened.error());

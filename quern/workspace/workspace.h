@@ -44,6 +44,8 @@ struct NameOptions {
   /// Names of Parrot's subroutines lose the addresses in front, which differ from run to run; part
   /// of `fold`.
   bool drop_addresses = false;
+  /// Other runs are added or compared to this one, so that no address tells two apart.
+  bool runs_beside = false;
   /// But not those of functions whose name, file or object one of these expressions fits.
   std::vector<std::string> unfolded = {};
   /// Which names these are held against.

@@ -49,6 +49,10 @@ CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\nca
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
             b"fl=/a\nfn=f\n1 7\n\n")
 
+# Functions of one name in two files, both of which call one.
+TWO_F = (b"events: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 5\nfl=b.c\nfn=f\n1 20\n"
+         b"cfl=a.c\ncfn=g\ncalls=1 1\n2 8\nfl=a.c\nfn=g\n4 13\n")
+
 # Two threads of one run in one file.
 THREADS = b"".join(b"""version: 1
 creator: callgrind-3.19.0
@@ -220,6 +224,8 @@ FILES = {
     "lonely_loop.out": b"positions: instr\nevents: Ir\nfn=f\n0x4 7\njump=6 0x4\n0x6\n0x6 7\n",
     "many_events.out": b"events: " + b" ".join(b"E%d" % at for at in range(33)) + b"\nfn=f\n1" + b" 3" * 33 + b"\n",
     "shared.out": SHARED,
+    "two_f.out": TWO_F,
+    "dearer_f.out": TWO_F.replace(b"1 20", b"1 24"),
     "places.out": PLACES,
     "slower_places.out": PLACES.replace(b"30 3 150000", b"30 3 150050"),
     "dearer.out": DEARER,
@@ -279,6 +285,9 @@ FILES = {
                     b"C2 FN1=(F0+20 N=(f))+1 V0=(PERF_TICKS):(1,1,1)\n",
     "subprof.1": SUBPROF,
     "subprof.2": SUBPROF.replace(b"0x20:", b"0x30:"),
+    # Another f beside it, and its main has the address that f has in the first run.
+    "subprof.3": SUBPROF.replace(b"0x20:", b"0x40:").replace(b"0x10:", b"0x20:")
+                        .replace(b"\ntotals:", b"\nfl=a.pir\nfn=0x50:f\n9 1 10\n\ntotals:"),
     "odd_twice.out": ODD_TWICE,
     "no_events.out": b"# callgrind format\nversion: 1\n\nfn=main\n",
     "cut_row.out": PROFILE[:PROFILE.index(b"totals")] + b"+1 20 3 4",
@@ -841,7 +850,8 @@ FLAMES = [
         "\n1 branch does not fit the query: 1,200 Ir in all\n"]),
     words("Markdown tells what is not shown", "top sort.out -n 1 --format md",
           out=re.compile(r" \|\n\nnot shown: 1 function, 20 Ir \(1\.64 %\)\n$")),
-    words("Markdown of all rows is the table", "top sort.out -n 0 --format md", out=re.compile(r" \|\n$")),
+    words("Markdown tells that all is shown", "top sort.out -n 0 --format md",
+          out=re.compile(r" \|\n\nall 2 functions shown\n$")),
     words("Markdown of a tree tells what is not shown", "tree sort.out -n 1 --format md",
           out=["not shown: 1 branch, 1,200 Ir with all below\n"]),
     words("Markdown of callees tells what is not shown", "callees main shared.out -n 1 --format md",
@@ -985,7 +995,19 @@ READING = [
     words("a tiny buffer", "top sort.out --buffer-size 1 --format json", json="quern.top/1"),
     words("two threads", "top sort.out --threads 2 --format json", json="quern.top/1"),
     Case("a name with a blank", ["top", "named with blank.out"], out=["compare"]),
-    Case("a name with a dash", ["top", "--", "-dash.out"], out=["compare"]),
+    Case("a name with a dash", ["top", "--", "-dash.out"],
+         out=["compare", "next: quern peek 'compare' ./-dash.out\n"]),
+    words("standard input cannot be asked again", "top -", stdin=PROFILE,
+          out=re.compile(r"all 2 functions shown\n$")),
+    words("a suggestion for functions of one name", "top two_f.out",
+          out=["next: quern peek --group-by name 'f' two_f.out\n"]),
+    words("what it suggests", "peek --group-by name f two_f.out", out=["30   69.77"]),
+    words("a suggestion for changed functions of one name", "diff two_f.out dearer_f.out",
+          out=["next: quern diff --view peek --group-by name --of 'f' two_f.out dearer_f.out\n"]),
+    words("what that suggests", "diff --view peek --group-by name --of f two_f.out dearer_f.out",
+          out=["+4"]),
+    words("changed functions of one name are merged by it", "diff --view peek --of f two_f.out dearer_f.out",
+          exit=2, err=["[ambiguous-name]", "they share the name: `--group-by name` merges them"]),
     words("a file alone", "sort.out", out=["sort.out", "compare"]),
     words("the newest profile here", "", folder="runs", out=["parse_word"],
           err=["callgrind.out.2"]),
@@ -1219,6 +1241,16 @@ ANSWERS = [
           out=['"address":null']),
     words("runs of Parrot's subroutine profiler", "top subprof.1 subprof.2 --format csv",
           out=["\nf,a.pir,,8,80,"]),
+    words("runs of Parrot's subroutine profiler, one with two of a name",
+          "top subprof.1 subprof.2 subprof.3 --format csv --event ops",
+          out="name,file,object,self:ops,inclusive:ops,inclusive_max:ops,certainty,calls,cycle\n"
+              "f,a.pir,,13,13,13,exact,3,\nmain,a.pir,,6,18,18,exact,0,\n"),
+    words("merge of the same", "merge subprof.1 subprof.2 subprof.3 --to callgrind",
+          out=["fn=(1) f\n5 12 120\n+4 1 10\n", "fn=(2) main\n1 6 60\ncfn=(1)\ncalls=3 5\n"]),
+    words("merge of the same with its parts",
+          "merge --keep-parts subprof.1 subprof.3 --to callgrind", out=["fn=(1) main\n", "fn=(2) f\n"]),
+    words("runs of Parrot's subroutine profiler compared",
+          "diff subprof.1 subprof.3 --format csv --event ops", out=["f,a.pir,"]),
     words("runs of Parrot's subroutine profiler, unfolded",
           "top subprof.1 subprof.2 --unfold --format csv",
           out=["\n0x20:f,a.pir,,4,40,"]),

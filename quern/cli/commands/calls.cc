@@ -47,7 +47,8 @@ Result<ExitCode> run_calls(Session& session) {
   if (arguments.each) {
     return show_each(session, *opened->profile, *selection);
   }
-  render(Calls(*opened->profile, *selection), session.style(arguments.words), session.out());
+  render(Calls(*opened->profile, *selection),
+         session.style(arguments.words, {opened->profile.get()}), session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }

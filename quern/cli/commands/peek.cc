@@ -85,7 +85,7 @@ Result<ExitCode> show(Session& session, PeekSides sides) {
   if (!answer) {
     return failure(answer.error());
   }
-  render(*answer, sides, session.style(files), session.out());
+  render(*answer, sides, session.style(files, {opened->profile.get()}), session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }

@@ -367,7 +367,13 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
 }
 
 Style style_of(const Session& session, const Sides& sides) {
-  Style style = session.style(sides.files);
+  std::vector<const Profile*> profiles;
+  for (const auto* runs : {&sides.runs.old_runs, &sides.runs.new_runs}) {
+    for (const DiffRun& run : *runs) {
+      profiles.push_back(run.profile);
+    }
+  }
+  Style style = session.style(sides.files, std::move(profiles));
   const Arguments& arguments = session.arguments();
   if (sides.files.size() != 2 || !arguments.diff.base.empty() || arguments.diff.base_part ||
       arguments.diff.base_thread || arguments.parts || arguments.threads_shown) {

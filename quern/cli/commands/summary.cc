@@ -44,7 +44,7 @@ Result<ExitCode> answer_summary(Session& session, const std::vector<std::string>
     return failure(selection.error());
   }
   const Summary summary = summarise(*opened->profile, *selection);
-  const Style style = session.style(files);
+  const Style style = session.style(files, {opened->profile.get()});
   if (style.form == Form::kJson) {
     if (Result<void> room = check_room_for_parts(summary.info); !room) {
       return failure(room.error());

@@ -34,7 +34,7 @@ Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selec
   if (!answer) {
     return failure(without_lines(session.arguments(), answer.error()));
   }
-  render(*answer, session.style(session.arguments().words), session.out());
+  render(*answer, session.style(session.arguments().words, {&profile}), session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }
@@ -83,7 +83,8 @@ Result<ExitCode> run_top(Session& session) {
     session.finished("answering");
     return ExitCode::kDone;
   }
-  render(Top(*opened->profile, *selection), session.style(files), session.out());
+  render(Top(*opened->profile, *selection), session.style(files, {opened->profile.get()}),
+         session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }

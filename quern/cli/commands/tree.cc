@@ -32,7 +32,7 @@ Result<ExitCode> run_tree(Session& session) {
   if (!answer) {
     return failure(answer.error());
   }
-  render(*answer, session.style(arguments.words), session.out());
+  render(*answer, session.style(arguments.words, {opened->profile.get()}), session.out());
   session.finished("answering");
   return ExitCode::kDone;
 }

@@ -164,7 +164,9 @@ Result<ExitCode> run_trend(Session& session) {
   const size_t to = answer.total_step().point;
   if (points[to].files.size() == 1 && points[to - 1].files.size() == 1) {
     const RunFiles both = {points[to - 1].files.front(), points[to].files.front()};
-    style.input = session.style(both).input;
+    const Style of_both = session.style(both);
+    style.input = of_both.input;
+    style.can_read_again = of_both.can_read_again;
   }
   render(answer, style, session.out());
   session.finished("answering");
