@@ -72,6 +72,11 @@ TEST(Handle, ListsFilesByWhatTheirLinesCost) {
       asked_of(*serving, "/api/files?q=name%20%3D%20h.h").body.contains("\"covered\":[30]"));
   EXPECT_EQ(asked_of(*serving, "/api/files?sort=incl").status, 422);
   EXPECT_EQ(asked_of(*serving, "/api/files?q=incl%20%3E%201").status, 422);
+  const size_t row = body.find("\"name\":\"a.c\"");
+  const size_t id = body.rfind("{\"id\":\"", row) + 7;
+  const std::string group = "/api/fn/" + body.substr(id, 13) + "?group=file";
+  EXPECT_EQ(asked_of(*serving, group).status, 200) << group;
+  EXPECT_TRUE(body.contains(R"({"id":null,"file_id":)")) << "h.h has no functions";
   const auto without = serving_of("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x1 10\n");
   EXPECT_TRUE(asked_of(*without, "/api/files?sort=incl").body.contains("\"inclusive\":[10]"));
 }

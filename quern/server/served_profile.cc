@@ -201,6 +201,21 @@ const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files
   return files_;
 }
 
+const std::set<std::string_view>& ServedProfile::files_of_functions() const {
+  std::call_once(files_of_functions_made_, [this] {
+    const Symbols& symbols = profile().symbols();
+    std::optional<NameId> last;  // functions of one file mostly stand together
+    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+      const NameId file = symbols.functions[FunctionId(at)].file;
+      if (file != last) {
+        files_of_functions_.insert(symbols.names.text(file));
+      }
+      last = file;
+    }
+  });
+  return files_of_functions_;
+}
+
 const std::set<std::string_view>& ServedProfile::objects() const {
   std::call_once(objects_made_, [this] {
     const Symbols& symbols = profile().symbols();

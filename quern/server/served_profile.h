@@ -75,6 +75,8 @@ class ServedProfile {
   /// All files that functions are of or that something was recorded in; by id.
   [[nodiscard]] std::optional<std::string_view> find_file(std::string_view id) const;
   [[nodiscard]] const std::map<std::string, std::string_view, std::less<>>& files() const;
+  /// The files that functions are of: those of a group. Others have lines alone, as headers do.
+  [[nodiscard]] const std::set<std::string_view>& files_of_functions() const;
   /// All objects that functions are of.
   [[nodiscard]] const std::set<std::string_view>& objects() const;
   /// What `make()` gives, once: the profile's keys in /api/meta.
@@ -87,6 +89,8 @@ class ServedProfile {
   Identities identities_;
   mutable std::once_flag files_made_;
   mutable std::map<std::string, std::string_view, std::less<>> files_;
+  mutable std::once_flag files_of_functions_made_;
+  mutable std::set<std::string_view> files_of_functions_;
   mutable std::once_flag objects_made_;
   mutable std::set<std::string_view> objects_;
   mutable std::once_flag described_;
