@@ -235,6 +235,24 @@ def same_rows(quern, server, file, events):
         assert set(widths) <= set(known), (widths, known)
 
 
+def same_loops(quern, server, file):
+    """Those of the command, row by row; refused where the command refuses them."""
+    told = subprocess.run([quern, "top", "--group-by", "loop", file, "--format", "json", "--limit",
+                           "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    status, _, body = server.ask("/api/loops?limit=500")
+    asked = json.loads(body)
+    if told.returncode != 0:
+        assert status == 422 and asked["error"]["code"].encode() in told.stderr, (file, body)
+        return 0
+    known = json.loads(told.stdout)
+    assert asked["totals"] == known["totals"] and asked["of"] == known["of"], file
+    # Names are readable on the page.
+    kept = [key for key in known["rows"][0] if key != "name"] if known["rows"] else []
+    assert [[row[key] for key in kept] for row in asked["rows"]] == \
+        [[row[key] for key in kept] for row in known["rows"]][:500], file
+    return len(asked["rows"])
+
+
 FILTERS = ("focus", "ignore", "show-from", "show", "hide")
 
 
@@ -414,7 +432,7 @@ def numbers(quern, _):
             files.append((os.path.join(folder, name), []))
         files += [(os.path.join(recorded, name), []) for name in sorted(os.listdir(recorded))
                   if name.endswith((".gz", ".zst", ".xz")) and "source" not in name]
-        asked = 0
+        asked = loops = 0
         for file, events in files:
             if subprocess.run([quern, "info", file], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode != 0:
@@ -422,10 +440,12 @@ def numbers(quern, _):
             with Server(quern, file) as server:
                 server.wait_until_ready()
                 same_rows(quern, server, file, events)
+                loops += same_loops(quern, server, file)
                 same_filtered(quern, server, file)
                 if has_page:
                     same_in_one_file(quern, server, file)
                 asked += 1
+        assert loops > 0, "no profile has loops"
         side = lambda name, which: os.path.join(recorded, name % which)
         for name in ("callgrind.out.lines-%s.gz", "callgrind.out.leaf-%s.gz",
                      "cachegrind.out.leaf-%s.gz"):

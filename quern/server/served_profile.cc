@@ -81,6 +81,7 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
       tops_(kOrdersKept),
       fitting_(kCostsKept),
       files_by_lines_(kOrdersKept),
+      loops_(kOrdersKept),
       calls_(kOrdersKept),
       grounds_(kGroundsKept),
       annotations_(kAnnotationsKept),
@@ -125,6 +126,16 @@ Result<std::shared_ptr<const Lines>> ServedProfile::files_by_lines(
       return failure(made.error());
     }
     return std::make_shared<const Lines>(std::move(*made));
+  });
+}
+
+Result<std::shared_ptr<const Loops>> ServedProfile::loops(const Selection& selection) const {
+  return loops_.get(rows_key(profile(), selection), [&]() -> Kept<Loops>::Value {
+    Result<Loops> made = Loops::make(profile(), selection);
+    if (!made) {
+      return failure(made.error());
+    }
+    return std::make_shared<const Loops>(std::move(*made));
   });
 }
 

@@ -24,6 +24,7 @@
 #include "quern/views/calls.h"
 #include "quern/views/diff.h"
 #include "quern/views/lines.h"
+#include "quern/views/loops.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
@@ -59,6 +60,8 @@ class ServedProfile {
   /// Files by what their lines cost, all in order.
   [[nodiscard]] Result<std::shared_ptr<const Lines>> files_by_lines(
       const Selection& selection) const;
+  /// Loops, all in order. Errors: those of Loops::make().
+  [[nodiscard]] Result<std::shared_ptr<const Loops>> loops(const Selection& selection) const;
   [[nodiscard]] std::shared_ptr<const Calls> calls(const Selection& selection) const;
   /// Errors: those of TreeGround::make().
   [[nodiscard]] Result<std::shared_ptr<const TreeGround>> ground(const Selection& selection,
@@ -99,6 +102,7 @@ class ServedProfile {
   mutable Kept<Top> tops_;
   mutable Kept<NodeSet> fitting_;
   mutable Kept<Lines> files_by_lines_;
+  mutable Kept<Loops> loops_;
   mutable Kept<Calls> calls_;
   mutable Kept<TreeGround> grounds_;
   mutable Kept<Annotation> annotations_;

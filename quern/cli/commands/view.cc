@@ -302,6 +302,11 @@ Result<void> check_sides(const Arguments& arguments) {
   return {};
 }
 
+bool has_recorded_costs(const Arguments& arguments) {
+  return arguments.filters.scale.empty() && arguments.filters.hide.empty() &&
+         arguments.filters.choice.show.empty() && !arguments.baseline;
+}
+
 /// A page in a file is not served.
 Result<void> check_file_options(const Arguments& arguments) {
   for (const std::string_view option : {"port", "idle-exit", "no-browser"}) {
@@ -351,7 +356,8 @@ Result<ExitCode> run_view(Session& session) {
                    .places = arguments.sources,
                    .layers = {},
                    .options = repeated_options(arguments),
-                   .source_options = repeated_source_options(arguments)});
+                   .source_options = repeated_source_options(arguments),
+                   .has_recorded_costs = has_recorded_costs(arguments)});
   if (arguments.view.html) {
     return write_html(session, serving);
   }
