@@ -32,8 +32,8 @@ QUESTIONS = 40  # of each client
 class Server:
     """quern view, until the end of the block."""
 
-    def __init__(self, quern, *words):
-        self.process = subprocess.Popen([quern, "view", "--no-browser", *words],
+    def __init__(self, quern, *words, env=None):
+        self.process = subprocess.Popen([quern, "view", "--no-browser", *words], env=env,
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#t=([0-9a-f]{32})", address)
@@ -235,6 +235,24 @@ def same_rows(quern, server, file, events):
         assert set(widths) <= set(known), (widths, known)
 
 
+def same_loops(quern, server, file):
+    """Those of the command, row by row; refused where the command refuses them."""
+    told = subprocess.run([quern, "top", "--group-by", "loop", file, "--format", "json", "--limit",
+                           "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    status, _, body = server.ask("/api/loops?limit=500")
+    asked = json.loads(body)
+    if told.returncode != 0:
+        assert status == 422 and asked["error"]["code"].encode() in told.stderr, (file, body)
+        return 0
+    known = json.loads(told.stdout)
+    assert asked["totals"] == known["totals"] and asked["of"] == known["of"], file
+    # Names are readable on the page.
+    kept = [key for key in known["rows"][0] if key != "name"] if known["rows"] else []
+    assert [[row[key] for key in kept] for row in asked["rows"]] == \
+        [[row[key] for key in kept] for row in known["rows"]][:500], file
+    return len(asked["rows"])
+
+
 FILTERS = ("focus", "ignore", "show-from", "show", "hide")
 
 
@@ -414,7 +432,7 @@ def numbers(quern, _):
             files.append((os.path.join(folder, name), []))
         files += [(os.path.join(recorded, name), []) for name in sorted(os.listdir(recorded))
                   if name.endswith((".gz", ".zst", ".xz")) and "source" not in name]
-        asked = 0
+        asked = loops = 0
         for file, events in files:
             if subprocess.run([quern, "info", file], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode != 0:
@@ -422,10 +440,12 @@ def numbers(quern, _):
             with Server(quern, file) as server:
                 server.wait_until_ready()
                 same_rows(quern, server, file, events)
+                loops += same_loops(quern, server, file)
                 same_filtered(quern, server, file)
                 if has_page:
                     same_in_one_file(quern, server, file)
                 asked += 1
+        assert loops > 0, "no profile has loops"
         side = lambda name, which: os.path.join(recorded, name % which)
         for name in ("callgrind.out.lines-%s.gz", "callgrind.out.leaf-%s.gz",
                      "cachegrind.out.leaf-%s.gz"):
@@ -489,6 +509,60 @@ def load(quern, _):
         print("%d questions of %d clients, %d MB" % (answered, CLIENTS, server.memory() >> 20))
 
 
+def sums_of_cache(quern, folder, text):
+    """With --cache sums come first where a snapshot is there: a text is not read twice."""
+    env = {"PATH": os.environ["PATH"], "HOME": folder, "LC_ALL": "C.UTF-8"}
+    cache = os.path.join(folder, ".cache", "quern")
+    with Server(quern, text, "--cache", env=env) as server:
+        server.wait_until_ready()
+        assert server.json("/api/meta")["records"], "sums were taken from the text"
+    until = time.monotonic() + 60
+    while not any(name.endswith(".stamp") for name in os.listdir(cache)):
+        assert time.monotonic() < until  # a file that is seconds old is known by its bytes alone
+        subprocess.run([quern, "info", text, "--cache"], env=env, check=True,
+                       stdout=subprocess.DEVNULL)
+    with Server(quern, text, "--cache", env=env) as server:
+        told = events(server)
+        while (one := next(told))["event"] != "records":
+            assert one["event"] in ("progress", "ready"), one
+
+
+def events(server):
+    """What the server tells, but that it is alive."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request("GET", "/api/events", headers=server.own)
+    for line in connection.getresponse():
+        told = json.loads(line)
+        if told["event"] != "alive":
+            yield told
+
+
+def siblings(quern):
+    """What --siblings reads is watched, and what it will read."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [os.path.join(folder, "callgrind.out.7" + end) for end in ("", "-01", "-02")]
+        for file in files[:2]:
+            with open(file, "w") as out:
+                out.write("pid: 7\nevents: Ir\nfn=f\n1 5\n")
+        with Server(quern, files[0], "--siblings") as server:
+            server.wait_until_ready()
+            told = events(server)
+            assert next(told)["event"] == "ready"
+            assert server.json("/api/functions")["totals"] == [10]
+            with open(files[2], "w") as out:
+                out.write("pid: 7\nevents: Ir\nfn=f\n1 2\n")
+            with open(files[1], "w") as out:
+                out.write("pid: 7\nevents: Ir\nfn=f\n1 6\n")
+            assert next(told) == {"event": "changed", "files": [files[1]]}
+            assert "reloaded" in (one["event"] for one in told)
+            assert server.json("/api/functions")["totals"] == [13]
+            with open(files[2], "w") as out:
+                out.write("pid: 7\nevents: Ir\nfn=f\n1 7\n")
+            assert next(told) == {"event": "changed", "files": [files[2]]}
+            assert "reloaded" in (one["event"] for one in told)
+            assert server.json("/api/functions")["totals"] == [18]
+
+
 def sums_first(quern):
     """Large snapshots are shown before their records are read."""
     with tempfile.TemporaryDirectory() as folder:
@@ -498,6 +572,7 @@ def sums_first(quern):
         subprocess.run([quern, "convert", text, "-o", snapshot], check=True)
         size = os.path.getsize(snapshot)
         assert size > 16 << 20, size
+        sums_of_cache(quern, folder, text)
         with Server(quern, snapshot) as server:
             connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
             connection.request("GET", "/api/events", headers=server.own)
@@ -567,6 +642,7 @@ def changes(quern, _):
             server.wait_until_ready()
             assert server.json("/api/meta")["error"]["code"] == "no-such-file"
             assert server.ask("/api/functions")[0] == 503
+    siblings(quern)
     sums_first(quern)
 
 

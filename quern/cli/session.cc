@@ -251,6 +251,10 @@ Result<Opened> Session::open_silently(std::span<const std::string> files, Keep k
   return opened ? filtered(std::move(*opened), options, Renames::kApplied) : std::move(opened);
 }
 
+bool Session::is_or_has_snapshot(const std::string& file) const {
+  return is_snapshot(file) || is_cached(file, open_options(Keep::kSums));
+}
+
 Result<Opened> Session::open_with(std::span<const std::string> files, const OpenOptions& options,
                                   Renames renames) {
   Result<Opened> opened = read(files, options);

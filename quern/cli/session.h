@@ -54,6 +54,8 @@ class Session {
   /// As open(), for another thread: tells nothing, and shows no progress but to `progress`.
   Result<Opened> open_silently(std::span<const std::string> files, Keep keep,
                                ReadProgress& progress);
+  /// Whether its sums can be read without its records: of itself, or of what the cache holds.
+  [[nodiscard]] bool is_or_has_snapshot(const std::string& file) const;
   /// Adds up `files` as `options` and the command line say, and tells notes and warnings.
   Result<Merged> merge(std::span<const std::string> files, MergeOptions options);
   /// How profiles are written.

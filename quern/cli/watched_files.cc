@@ -10,6 +10,10 @@ namespace quern::cli {
 WatchedFiles::WatchedFiles(std::vector<std::string> paths)
     : paths_(std::move(paths)), read_(look()), looked_(read_) {}
 
+void WatchedFiles::watch(std::vector<std::string> paths) {
+  *this = WatchedFiles(std::move(paths));
+}
+
 WatchedFiles::Times WatchedFiles::look() const {
   Times times;
   for (const std::string& path : paths_) {

@@ -17,6 +17,9 @@ class WatchedFiles {
   /// Standard input is not watched.
   explicit WatchedFiles(std::vector<std::string> paths);
 
+  /// From now on these, as they are now: they are about to be read.
+  void watch(std::vector<std::string> paths);
+
   /// Looks once more. True when a change was seen before, and nothing has changed since the look
   /// before this one.
   [[nodiscard]] bool has_settled();

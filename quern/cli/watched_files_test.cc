@@ -48,6 +48,21 @@ TEST(WatchedFiles, TellThatOneIsGoneAndThatItIsBack) {
   EXPECT_TRUE(watched.has_settled()) << "as it was, but what was told of it is not so any more";
 }
 
+TEST(WatchedFiles, AreThoseThatAreReadNext) {
+  const test::TemporaryFolder folder;
+  const std::string one = folder.file("a", "x");
+  const std::string other = folder.file("b", "x");
+  WatchedFiles watched({one});
+  age(one, 1);
+  watched.watch({one, other});
+  EXPECT_FALSE(watched.has_settled());
+  EXPECT_FALSE(watched.has_settled()) << "what was read since is no change";
+  age(other, 1);
+  EXPECT_FALSE(watched.has_settled());
+  EXPECT_TRUE(watched.has_settled());
+  EXPECT_EQ(watched.changed(), std::vector<std::string>{other});
+}
+
 TEST(Browser, IsLedToTheAddress) {
   EXPECT_NE(leading_page("http://127.0.0.1:1/#t=ab").find("0; url=http://127.0.0.1:1/#t=ab\""),
             std::string::npos);

@@ -14,6 +14,7 @@
 #include "quern/views/diff.h"
 #include "quern/views/diff_annotation.h"
 #include "quern/views/diff_tree.h"
+#include "quern/views/loops.h"
 #include "quern/views/peek.h"
 #include "quern/views/selection.h"
 #include "quern/views/tree.h"
@@ -23,6 +24,8 @@ namespace quern {
 /// "count", "inclusive" and, where the answer has estimates, how certain they are.
 void write_call_costs(JsonWriter& json, const Selection& selection,
                       const std::optional<Amount>& count, std::span<const Amount> inclusive);
+/// A row of quern.loops/1.
+void write_loop(JsonWriter& json, const Loops& loops, size_t rank);
 /// A row of the callers or callees of quern.peek/1.
 void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNeighbour& row);
 /// A row of quern.tree/1 but for its place in the tree: from "name" to "children".

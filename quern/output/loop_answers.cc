@@ -15,6 +15,7 @@
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
 #include "quern/output/json_answer.h"
+#include "quern/output/json_parts.h"
 #include "quern/output/row_text.h"
 #include "quern/output/shares.h"
 #include "quern/output/table.h"
@@ -190,12 +191,13 @@ std::vector<std::string> loops_head(const Loops& loops) {
   return pieces;
 }
 
+}  // namespace
+
 void write_loop(JsonWriter& json, const Loops& loops, size_t rank) {
   const Selection& selection = loops.selection();
   const TopRow row = loops.row(rank);
   const Loop& loop = loops.loop(rank);
   const std::optional<LineSpan> lines = loops.lines(rank);
-  json.newline().begin_object();
   write_name(json, row.name);
   write_number(json, "first_line", lines ? std::optional<int128>(lines->first) : std::nullopt);
   write_number(json, "last_line", lines ? std::optional<int128>(lines->last) : std::nullopt);
@@ -207,10 +209,7 @@ void write_loop(JsonWriter& json, const Loops& loops, size_t rank) {
   write_number(json, "entries", loop.entries);
   write_ratios(json, "self_ratios", row.self_ratios);
   write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
-  json.end_object();
 }
-
-}  // namespace
 
 void write_text(const Loops& loops, const Style& style, ByteSink& out) {
   DrainedText stream(out);
@@ -242,7 +241,9 @@ void write_json(const Loops& loops, ByteSink& out) {
   write_ratios(json, "total_ratios", loops.total_ratios());
   json.newline().key("rows").begin_array();
   for (size_t rank = 0; rank < loops.shown(); ++rank) {
+    json.newline().begin_object();
     write_loop(json, loops, rank);
+    json.end_object();
     if (!stream.drain()) {
       return;
     }

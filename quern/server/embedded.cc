@@ -293,12 +293,9 @@ class Embedding {
   /// The lines of the files of a list, `base`: of both sides. How many are held.
   uint64_t add_sources_in(const std::string& list, std::string_view base) {
     uint64_t held = 0;
-    for (const std::string& row : ids_in(list)) {
-      const std::vector<std::string> file =
-          texts_behind(list, "\n{\"id\":\"" + row + "\",\"file_id\":\"");
+    for (const std::string& file : texts_behind(list, ",\"file_id\":\"")) {
       // One that is too long leaves room for those that are shorter.
-      held += !file.empty() &&
-              book_.add_if_fits(Target("/api/source/" + file.front()).with("base", base));
+      held += book_.add_if_fits(Target("/api/source/" + file).with("base", base));
     }
     return held;
   }

@@ -69,6 +69,13 @@ TEST(Embedded, HoldsEachFunctionBranchAndFileOfASmallProfile) {
   EXPECT_NE(book.find(R"({"what":"events","held":2,"of":2})"), std::string::npos) << book;
 }
 
+TEST(Embedded, HoldsFilesThatNoFunctionIsOf) {
+  const auto serving = serving_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\n");
+  const std::string book = embedded_answers(*serving, kPlenty);
+  EXPECT_FALSE(held_answer(book, "/api/source/" + file_id("h.h")).empty());
+  EXPECT_NE(book.find(R"({"what":"sources","held":2,"of":2})"), std::string::npos) << book;
+}
+
 /// A profile of many functions in many files, each calling the next.
 std::string long_profile(size_t functions) {
   std::string text = "events: Ir\n";

@@ -210,7 +210,12 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
   for (size_t rank = window.offset; rank < end; ++rank) {
     const TopRow row = files.row(rank);
     json.newline().begin_object();
-    write_ids(json, served, GroupBy::kFile, 0, row.name);
+    if (served.files_of_functions().contains(row.name.name)) {
+      write_ids(json, served, GroupBy::kFile, 0, row.name);
+    } else {
+      json.key("id").null();
+      write_file_id(json, row.name);
+    }
     json.text_or_null("name", row.name.name);
     write_self(json, selection, row);
     write_ratios(json, "self_ratios", row.self_ratios);

@@ -68,6 +68,7 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"/api/filters", false, true, false, kOneProfile, answer_filters},
     {"/api/functions", false, true, false, kListNames, answer_functions},
     {"/api/files", false, true, false, kFileNames, answer_files},
+    {"/api/loops", false, true, false, kFileNames, answer_loops},
     {"/api/calls", false, true, false, kCallNames, answer_calls},
     {"/api/fn/", true, true, false, kFunctionNames, answer_function},
     {"/api/fn/", true, true, false, kReachNames, answer_reach, "/all"},
@@ -148,9 +149,9 @@ bool shows_sources(const Route& route, const Request& request) {
 }
 
 /// Paths that ask about single records, or about files that only records name.
-constexpr auto kOfRecords =
-    std::to_array<std::string_view>({"/api/info", "/api/check", "/api/files", "/api/source/",
-                                     "/api/search", "/api/gate", "/api/export", "/api/pathmap"});
+constexpr auto kOfRecords = std::to_array<std::string_view>(
+    {"/api/info", "/api/check", "/api/files", "/api/loops", "/api/source/", "/api/search",
+     "/api/gate", "/api/export", "/api/pathmap"});
 
 /// Whether sums do not suffice: first lines stand in records, and what filters make of sums need
 /// not be marked as what they make of records is.

@@ -72,8 +72,42 @@ TEST(Handle, ListsFilesByWhatTheirLinesCost) {
       asked_of(*serving, "/api/files?q=name%20%3D%20h.h").body.contains("\"covered\":[30]"));
   EXPECT_EQ(asked_of(*serving, "/api/files?sort=incl").status, 422);
   EXPECT_EQ(asked_of(*serving, "/api/files?q=incl%20%3E%201").status, 422);
+  const size_t row = body.find("\"name\":\"a.c\"");
+  const size_t id = body.rfind("{\"id\":\"", row) + 7;
+  const std::string group = "/api/fn/" + body.substr(id, 13) + "?group=file";
+  EXPECT_EQ(asked_of(*serving, group).status, 200) << group;
+  EXPECT_TRUE(body.contains(R"({"id":null,"file_id":)")) << "h.h has no functions";
   const auto without = serving_of("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x1 10\n");
   EXPECT_TRUE(asked_of(*without, "/api/files?sort=incl").body.contains("\"inclusive\":[10]"));
+}
+
+constexpr std::string_view kLooping =
+    "positions: instr line\nevents: Ir\nfl=a.c\nfn=f\n0x10 1 10\n0x20 2 30\njump=28 0x20 2\n"
+    "0x28 3 30\n0x30 4 10\n";
+
+TEST(Handle, ListsLoops) {
+  const auto serving = serving_of(kLooping, kLooping);
+  const std::string body = asked_of(*serving, "/api/loops").body;
+  EXPECT_TRUE(body.starts_with(
+      "{\"schema\":\"quern.loops/1\",\"events\":[\"Ir\"],\"totals\":[80],\"rows\":[\n{\"id\":\"" +
+      id_in(*serving, "f") + "\",\"file_id\":\"" + file_id("a.c") + "\","))
+      << body;
+  EXPECT_EQ(asked_of(*serving, "/api/loops?offset=1").status, 200);
+  EXPECT_TRUE(asked_of(*serving, "/api/loops?q=self%20%3E%2099").body.contains("\"matched\":0"));
+  EXPECT_EQ(asked_of(*serving, "/api/loops?p=base&sort=name&e=Ir").status, 200);
+  EXPECT_EQ(asked_of(*serving, "/api/loops?focus=f").status, 200);
+  const auto told = [](const Serving& of, std::string_view target) {
+    const Response answer = asked_of(of, target);
+    const size_t at = answer.body.find("\"code\":\"") + 8;
+    return std::to_string(answer.status) + ' ' +
+           answer.body.substr(at, answer.body.find('"', at) - at);
+  };
+  EXPECT_EQ(told(*serving, "/api/loops?hide=g"), "422 needs-option");
+  EXPECT_EQ(told(*serving, "/api/loops?sort=place&group=file"), "400 bad-parameter");
+  EXPECT_EQ(told(*serving_of(kServed), "/api/loops"), "422 no-jumps");
+  Serving scaled({.version = "0", .files = {"a"}, .base_files = {}, .has_recorded_costs = false});
+  scaled.put(std::make_shared<const ServedSet>("h", served_text("new", kLooping), nullptr));
+  EXPECT_EQ(told(scaled, "/api/loops"), "422 needs-option");
 }
 
 TEST(Handle, AnswersBelowABranch) {

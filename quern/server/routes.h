@@ -48,6 +48,7 @@ Answer answer_tree(const Question& question);
 Answer answer_flame(const Question& question);
 Answer answer_source(const Question& question);
 Answer answer_files(const Question& question);
+Answer answer_loops(const Question& question);
 Answer answer_search(const Question& question);
 Answer answer_compare(const Question& question);
 Answer answer_gate(const Question& question);

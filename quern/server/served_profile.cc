@@ -81,6 +81,7 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
       tops_(kOrdersKept),
       fitting_(kCostsKept),
       files_by_lines_(kOrdersKept),
+      loops_(kOrdersKept),
       calls_(kOrdersKept),
       grounds_(kGroundsKept),
       annotations_(kAnnotationsKept),
@@ -125,6 +126,16 @@ Result<std::shared_ptr<const Lines>> ServedProfile::files_by_lines(
       return failure(made.error());
     }
     return std::make_shared<const Lines>(std::move(*made));
+  });
+}
+
+Result<std::shared_ptr<const Loops>> ServedProfile::loops(const Selection& selection) const {
+  return loops_.get(rows_key(profile(), selection), [&]() -> Kept<Loops>::Value {
+    Result<Loops> made = Loops::make(profile(), selection);
+    if (!made) {
+      return failure(made.error());
+    }
+    return std::make_shared<const Loops>(std::move(*made));
   });
 }
 
@@ -199,6 +210,21 @@ const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files
     }
   });
   return files_;
+}
+
+const std::set<std::string_view>& ServedProfile::files_of_functions() const {
+  std::call_once(files_of_functions_made_, [this] {
+    const Symbols& symbols = profile().symbols();
+    std::optional<NameId> last;  // functions of one file mostly stand together
+    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+      const NameId file = symbols.functions[FunctionId(at)].file;
+      if (file != last) {
+        files_of_functions_.insert(symbols.names.text(file));
+      }
+      last = file;
+    }
+  });
+  return files_of_functions_;
 }
 
 const std::set<std::string_view>& ServedProfile::objects() const {

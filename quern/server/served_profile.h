@@ -24,6 +24,7 @@
 #include "quern/views/calls.h"
 #include "quern/views/diff.h"
 #include "quern/views/lines.h"
+#include "quern/views/loops.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/top.h"
 #include "quern/views/tree.h"
@@ -59,6 +60,8 @@ class ServedProfile {
   /// Files by what their lines cost, all in order.
   [[nodiscard]] Result<std::shared_ptr<const Lines>> files_by_lines(
       const Selection& selection) const;
+  /// Loops, all in order. Errors: those of Loops::make().
+  [[nodiscard]] Result<std::shared_ptr<const Loops>> loops(const Selection& selection) const;
   [[nodiscard]] std::shared_ptr<const Calls> calls(const Selection& selection) const;
   /// Errors: those of TreeGround::make().
   [[nodiscard]] Result<std::shared_ptr<const TreeGround>> ground(const Selection& selection,
@@ -75,6 +78,8 @@ class ServedProfile {
   /// All files that functions are of or that something was recorded in; by id.
   [[nodiscard]] std::optional<std::string_view> find_file(std::string_view id) const;
   [[nodiscard]] const std::map<std::string, std::string_view, std::less<>>& files() const;
+  /// The files that functions are of: those of a group. Others have lines alone, as headers do.
+  [[nodiscard]] const std::set<std::string_view>& files_of_functions() const;
   /// All objects that functions are of.
   [[nodiscard]] const std::set<std::string_view>& objects() const;
   /// What `make()` gives, once: the profile's keys in /api/meta.
@@ -87,6 +92,8 @@ class ServedProfile {
   Identities identities_;
   mutable std::once_flag files_made_;
   mutable std::map<std::string, std::string_view, std::less<>> files_;
+  mutable std::once_flag files_of_functions_made_;
+  mutable std::set<std::string_view> files_of_functions_;
   mutable std::once_flag objects_made_;
   mutable std::set<std::string_view> objects_;
   mutable std::once_flag described_;
@@ -95,6 +102,7 @@ class ServedProfile {
   mutable Kept<Top> tops_;
   mutable Kept<NodeSet> fitting_;
   mutable Kept<Lines> files_by_lines_;
+  mutable Kept<Loops> loops_;
   mutable Kept<Calls> calls_;
   mutable Kept<TreeGround> grounds_;
   mutable Kept<Annotation> annotations_;

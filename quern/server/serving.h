@@ -53,6 +53,9 @@ struct ServingFacts {
   /// Words for a shell that commands need to show the same: how inputs are read, where sources are.
   std::vector<std::string> options = {};
   std::vector<std::string> source_options = {};
+  /// No option has scaled costs, moved them or taken some away: loops are told by what was
+  /// recorded.
+  bool has_recorded_costs = true;
 };
 
 class Serving final : public ReadProgress {

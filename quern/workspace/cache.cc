@@ -119,6 +119,21 @@ bool SnapshotCache::is_worth_it(const std::string& path) const {
   return format == nullptr || format->name != "snapshot";
 }
 
+/// What was told of a file is kept under this name.
+std::string SnapshotCache::stamp_name(const FileStamp& stamp) const {
+  return text_digest(fmt::format("{} {} {} {} {} {}", stamp.device, stamp.inode, stamp.size,
+                                 stamp.modified_ns, stamp.changed_ns, how_));
+}
+
+std::optional<std::string> SnapshotCache::known(const std::string& path) const {
+  if (!is_worth_it(path)) {
+    return std::nullopt;
+  }
+  const std::optional<FileStamp> stamp = file_stamp(path);
+  const std::string name = stamp ? small_text(file(stamp_name(*stamp), kStamp)) : "";
+  return name.empty() ? std::nullopt : std::optional(file(name, kSnapshot));
+}
+
 /// For what the file holds now.
 std::optional<SnapshotCache::Entry> SnapshotCache::entry_of(const std::string& path) {
   const int64_t now = file_clock_ns();
@@ -126,9 +141,7 @@ std::optional<SnapshotCache::Entry> SnapshotCache::entry_of(const std::string& p
   if (!stamp) {
     return std::nullopt;
   }
-  const std::string told =
-      text_digest(fmt::format("{} {} {} {} {} {}", stamp->device, stamp->inode, stamp->size,
-                              stamp->modified_ns, stamp->changed_ns, how_));
+  const std::string told = stamp_name(*stamp);
   const std::string known = small_text(file(told, kStamp));
   if (!known.empty() && file_stamp(file(known, kSnapshot))) {
     return Entry{known, *stamp};

@@ -52,6 +52,8 @@ class SnapshotCache {
   /// The snapshot of a file, made if there is none, as an input of the file's name; nothing where
   /// the file itself is to be read.
   [[nodiscard]] std::optional<Input> open(const std::string& path, const ReadAll& read);
+  /// Where the snapshot of a file is, as far as this is known without reading the file.
+  [[nodiscard]] std::optional<std::string> known(const std::string& path) const;
   /// Whether open() has given a snapshot.
   [[nodiscard]] bool was_used() const { return !used_.empty(); }
   /// Removes the entries that open() has given: they are damaged.
@@ -67,6 +69,7 @@ class SnapshotCache {
     FileStamp stamp;
     bool may_change_unseen = false;  ///< it was changed just before
   };
+  [[nodiscard]] std::string stamp_name(const FileStamp& stamp) const;
   [[nodiscard]] std::optional<Entry> entry_of(const std::string& path);
   [[nodiscard]] bool make(const std::string& path, const Entry& entry, const ReadAll& read);
   [[nodiscard]] std::string file(const std::string& name, std::string_view suffix) const;

@@ -84,6 +84,28 @@ TEST_F(Cache, TakesOnlyWhatIsThereForWhoeverIsInAHurry) {
   EXPECT_EQ(entries().size(), 1U);
 }
 
+TEST_F(Cache, KnowsWithoutReadingWhatIsThere) {
+  // What was made just now may change unseen, and is known by its bytes alone.
+  const std::string path = QUERN_SOURCE_DIR "/docs/examples/callgrind.out.wordcount";
+  OpenOptions none = options_;
+  none.cache = {};
+  OpenOptions elsewhere = options_;
+  elsewhere.cache.folder = folder_.file("no folder", "x");
+  EXPECT_FALSE(is_cached(path, options_)) << "nothing is kept yet";
+  (void)open(path);
+  EXPECT_TRUE(is_cached(path, options_));
+  EXPECT_FALSE(is_cached(path, none));
+  EXPECT_FALSE(is_cached(path, elsewhere));
+  OpenOptions otherwise = options_;
+  otherwise.recover = true;
+  EXPECT_FALSE(is_cached(path, otherwise)) << "what another way of reading makes of it";
+  const std::string other = file("a.out", kOne);
+  EXPECT_FALSE(is_cached(other, options_));
+  std::ofstream(snapshot(entries()[0])) << "no snapshot";
+  EXPECT_FALSE(is_cached(path, options_)) << "damaged";
+  EXPECT_FALSE(is_cached("-", options_));
+}
+
 TEST_F(Cache, TellsTheInputAsItIs) {
   const std::string path = file("a.out", kOne);
   OpenOptions plain = options_;

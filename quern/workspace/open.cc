@@ -215,6 +215,12 @@ bool is_profile(const std::string& path, const std::optional<std::string>& diale
   return first_bytes && recognise(*first_bytes) != nullptr;
 }
 
+bool is_cached(const std::string& path, const OpenOptions& options) {
+  const std::optional<std::string> kept =
+      SnapshotCache(options.cache, ways_of_reading(options)).known(path);
+  return kept && is_snapshot(*kept);
+}
+
 bool is_snapshot(const std::string& path) {
   if (path == "-" || !is_regular_file(path)) {
     return false;

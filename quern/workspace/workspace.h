@@ -114,6 +114,10 @@ struct Opened {
 /// Whether `path` is a snapshot, whose sums can be read without its records.
 [[nodiscard]] bool is_snapshot(const std::string& path);
 
+/// Whether open_profile() would take `path` from the cache without a look at its text. A copy of
+/// what is kept, or a file that was touched, is not known so far.
+[[nodiscard]] bool is_cached(const std::string& path, const OpenOptions& options);
+
 /// The files of the same run as `path`, itself included, in order of part and thread.
 [[nodiscard]] Result<std::vector<std::string>> sibling_files(const std::string& path);
 

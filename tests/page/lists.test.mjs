@@ -165,3 +165,43 @@ describe('what the page no longer waits for', () => {
     });
   });
 });
+
+describe('loops', () => {
+  it('stand in a list, with a link to their lines, by keyboard alone', async () => {
+    const looping = await real_server([recorded('callgrind.out.jumps.gz')]);
+    const { rows } = await asked(looping, '/api/loops?limit=2');
+    await opened(looping, '/functions', async (page) => {
+      await page.selectOption('.view-head select', 'loop');
+      await page.waitForSelector('h1:text-is("Loops")');
+      await page.waitForSelector('.grid-body .grid-row');
+      await settled(page);
+      const line = `${rows[0].file.split('/').at(-1)}:${rows[0].first_line}-${rows[0].last_line}`;
+      assert.equal(await page.textContent('.grid-body .grid-row .where'), line);
+      const cells = await page.$$eval('.grid-body .grid-row:first-child .cell', (all) =>
+        all.map((each) => each.textContent.replace(/,/g, '')),
+      );
+      for (const known of [rows[0].self[0], rows[0].inclusive[0], rows[0].iterations]) {
+        assert.ok(cells.includes(String(known)), `${known}: ${cells}`);
+      }
+      assert.deepEqual(await axe(page), []);
+      await page.keyboard.press('k');
+      await page.waitForSelector('text=Copied command');
+      const command = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(command, /^quern top --group-by loop --no-config \S+jumps\.gz$/);
+      await page.focus('.grid');
+      await page.keyboard.press('ArrowDown');
+      assert.match(await query(page), new RegExp(`sel=${rows[1].id}`));
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/source/${rows[1].file_id}?*line=${rows[1].first_line}*`);
+    });
+    await looping.stop();
+  });
+  it('are no group of a profile without jumps of instructions', async () => {
+    await opened(two, '/functions', async (page) => {
+      const groups = await page.$$eval('.view-head select option', (all) =>
+        all.map((each) => each.textContent),
+      );
+      assert.ok(groups.includes('file') && !groups.includes('loop'), groups.join());
+    });
+  });
+});

@@ -168,6 +168,33 @@ it('shows in a sandwich all that leads to a function and all that it calls', asy
   assert.fail('no function of this profile has callers of callers');
 });
 
+it('shows of a sandwich two halves of one question, and that one of them failed', async () => {
+  const many = await real_server([recorded('callgrind.out.cache.gz')]); // events
+  const { rows } = await asked(many, '/api/functions?limit=1&q=name%20%3D%20main');
+  await opened(many, `/flame?mode=sandwich&as=outline&sel=${rows[0].id}`, async (page) => {
+    await page.waitForSelector('.sandwich .grid-row');
+    const costs = () =>
+      page.$$eval('.sandwich .grid-row .num', (all) =>
+        all.slice(0, 6).map((each) => each.textContent),
+      );
+    const before = await costs();
+    const refusal = { code: 'no-room', message: 'there is no room' };
+    await page.route(/api\/flame.*inv=1/, (route) =>
+      route.fulfill({ status: 422, json: { error: refusal } }),
+    );
+    await page.keyboard.press('e');
+    await page.waitForSelector('.sandwich .fault');
+    assert.match(await page.textContent('.sandwich .fault'), /there is no room.*no-room/);
+    assert.deepEqual(await costs(), before);
+    await page.unroute(/api\/flame.*inv=1/);
+    await page.keyboard.press('e');
+    await page.waitForSelector('.sandwich .fault', { state: 'detached' });
+    await settled(page);
+    assert.notDeepEqual(await costs(), before);
+  });
+  await many.stop();
+});
+
 it('copies a sandwich and kinds of changes as commands', async () => {
   const line_of = async (page) => {
     await page.keyboard.press('k');

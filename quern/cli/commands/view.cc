@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <new>
 #include <thread>
 
@@ -46,7 +47,7 @@ void give_back_memory() {
 class Reading {
  public:
   Reading(Session& session, Serving& serving)
-      : session_(session), serving_(serving), watched_(all_files(session.arguments())) {}
+      : session_(session), serving_(serving), watched_({}) {}
 
   void run(const std::atomic<bool>& is_ending) {
     read_or_fail();
@@ -63,10 +64,24 @@ class Reading {
   }
 
  private:
-  static std::vector<std::string> all_files(const Arguments& arguments) {
+  /// All that would be read now, and perhaps siblings that are left out then.
+  [[nodiscard]] std::vector<std::string> all_files() const {
+    const Arguments& arguments = session_.arguments();
     std::vector<std::string> files = arguments.words;
     files.insert(files.end(), arguments.diff.base.begin(), arguments.diff.base.end());
-    return files;
+    if (!arguments.siblings) {
+      return files;
+    }
+    std::vector<std::string> all;
+    for (const std::string& file : files) {
+      const Result<std::vector<std::string>> run = sibling_files(file);
+      for (const std::string& path : run ? *run : std::vector<std::string>{file}) {
+        if (std::ranges::find(all, path) == all.end()) {
+          all.push_back(path);
+        }
+      }
+    }
+    return all;
   }
 
   [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> side(
@@ -84,11 +99,11 @@ class Reading {
     return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
   }
 
-  using Stamps = std::vector<std::optional<FileStamp>>;
-  [[nodiscard]] Stamps stamps() const {
+  using Stamps = std::map<std::string, std::optional<FileStamp>>;
+  [[nodiscard]] static Stamps stamps_of(const std::vector<std::string>& files) {
     Stamps stamps;
-    for (const std::string& file : all_files(session_.arguments())) {
-      stamps.push_back(file == "-" ? std::nullopt : file_stamp(file));
+    for (const std::string& file : files) {
+      stamps.emplace(file, file == "-" ? std::nullopt : file_stamp(file));
     }
     return stamps;
   }
@@ -98,7 +113,7 @@ class Reading {
   [[nodiscard]] bool reads_sums_first(const Stamps& stamps) const {
     const Arguments& arguments = session_.arguments();
     uint64_t size = 0;
-    for (const std::optional<FileStamp>& stamp : stamps) {
+    for (const auto& [file, stamp] : stamps) {
       if (!stamp) {
         return false;
       }
@@ -106,7 +121,9 @@ class Reading {
     }
     return size >= kReadTwiceFrom && has_room_for_both_ && !serving_.state().set &&
            !arguments.filters.any() && !arguments.baseline &&
-           (arguments.cache || std::ranges::all_of(all_files(arguments), is_snapshot));
+           std::ranges::all_of(stamps, [this](const auto& each) {
+             return session_.is_or_has_snapshot(each.first);
+           });
   }
 
   /// What was read before stays where the memory does not suffice for more, but for sums: without
@@ -138,7 +155,9 @@ class Reading {
 
   void read() {
     ++times_read_;
-    const Stamps before = stamps();
+    const std::vector<std::string> files = all_files();
+    watched_.watch(files);
+    const Stamps before = stamps_of(files);
     if (reads_sums_first(before)) {
       if (!put(Keep::kSums, before)) {
         return;
@@ -167,7 +186,7 @@ class Reading {
       serving_.fail(error);
       return false;
     }
-    if (keep == Keep::kAll && stamps() != before) {
+    if (keep == Keep::kAll && stamps_of(all_files()) != before) {
       ++times_read_;  // the sums may be of other bytes
     }
     serving_.put(std::make_shared<const ServedSet>(fmt::format("{}-{}", started_, times_read_),
@@ -283,6 +302,11 @@ Result<void> check_sides(const Arguments& arguments) {
   return {};
 }
 
+bool has_recorded_costs(const Arguments& arguments) {
+  return arguments.filters.scale.empty() && arguments.filters.hide.empty() &&
+         arguments.filters.choice.show.empty() && !arguments.baseline;
+}
+
 /// A page in a file is not served.
 Result<void> check_file_options(const Arguments& arguments) {
   for (const std::string_view option : {"port", "idle-exit", "no-browser"}) {
@@ -332,7 +356,8 @@ Result<ExitCode> run_view(Session& session) {
                    .places = arguments.sources,
                    .layers = {},
                    .options = repeated_options(arguments),
-                   .source_options = repeated_source_options(arguments)});
+                   .source_options = repeated_source_options(arguments),
+                   .has_recorded_costs = has_recorded_costs(arguments)});
   if (arguments.view.html) {
     return write_html(session, serving);
   }

@@ -145,6 +145,27 @@ export interface Top extends Columns, Window<Row> {
   where?: { query: string; left_out: number };
 }
 
+/// A loop, named like its function.
+export interface LoopRow extends Named {
+  file_id?: string | null;
+  first_line: RawCount | null;
+  last_line: RawCount | null;
+  address: RawCount;
+  last_address: RawCount;
+  depth: RawCount;
+  self: RawCosts;
+  self_certainty?: Certainty;
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+  iterations: RawCount | null;
+  iterations_certainty?: Certainty;
+  entries: RawCount | null;
+  self_ratios?: (number | null)[];
+}
+
+export interface Loops extends Omit<Columns, 'group_by'>, Window<LoopRow> {}
+
 export interface CallRow extends Named {
   count: RawCount | null;
   count_certainty?: Certainty;

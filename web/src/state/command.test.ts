@@ -32,6 +32,9 @@ it('says what the page shows', () => {
 
 it('sorts as the page does, adds up, and takes percents of the parent', () => {
   expect(line('/functions?sort=name')).toBe("quern top --sort name callgrind.out.1 'my run.out'");
+  expect(line('/functions?sort=name&group=loop&base=base&changed=1&run=1')).toBe(
+    "quern top --group-by loop --sort name callgrind.out.1 'my run.out'",
+  );
   expect(line('/functions?sort=place&group=file')).toBe(
     "quern top --group-by file --sort place callgrind.out.1 'my run.out'",
   );

@@ -199,6 +199,10 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
   const kinds = key_of(place, 'kinds');
   const unchanged =
     kinds !== null ? ['--kinds', kinds] : key_of(place, 'changed') === '1' ? [] : ['--unchanged'];
+  if (place.page === 'functions' && key_of(place, 'group') === 'loop') {
+    const options = options_of(place, [...kChosen, 'q', 'group']);
+    return { words: ['quern', 'top'], options: [...options, ...sort_option(place, false)] };
+  }
   const query = query_acts(place, compares) ? ['q'] : [];
   switch (place.page) {
     case 'home':

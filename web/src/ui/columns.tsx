@@ -119,7 +119,7 @@ export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
 }
 
 export function ratio_columns<R>(
-  columns: Columns,
+  columns: Pick<Columns, 'ratios'>,
   of: (row: R) => readonly (number | null)[] | undefined,
 ): Column<R>[] {
   return (columns.ratios ?? []).map((ratio, at) => ({

@@ -51,10 +51,10 @@ export function file_head(): NameHead {
   return is_one_file() ? {} : { sort: { direction, go: () => refine({ sort: 'name' }) } };
 }
 
-/// Rows add up by self cost, and where costs do at all: not peaks, not ratios.
+/// Rows add up by self cost, and where costs do at all: not loops, not peaks, not ratios.
 export function can_run(): boolean {
   const event = events.value.find((each) => each.name === event_name.value);
-  return !is_one_file() && sort_now() === 'self' && event?.combine === 'sum' && event.kind !== 'ratio';
+  return !is_one_file() && key('group') !== 'loop' && sort_now() === 'self' && event?.combine === 'sum' && event.kind !== 'ratio';
 }
 
 export function runs(): boolean {

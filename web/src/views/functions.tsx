@@ -32,6 +32,8 @@ import { Fault, Loading, WhatToRun } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
 import { DiffFunctions } from './diff_functions';
+import { GroupChoice, kByLoop } from './group_choice';
+import { LoopList } from './loops';
 
 /// What a row and all above it cost: how few rows make up how much.
 function running_columns(top: Top, event: string, whole: bigint): Column<Row>[] {
@@ -128,27 +130,10 @@ export function function_params(): Record<string, string | readonly string[] | n
   };
 }
 
-function GroupChoice() {
-  const group = key('group') ?? 'function';
-  return (
-    <label class="field">
-      <span>Group by</span>
-      <select
-        value={group}
-        onChange={(event) => {
-          const value = event.currentTarget.value;
-          set_keys({ group: value === 'function' ? null : value, in: null, by: null, sel: null });
-        }}
-      >
-        {(session.value?.group_by ?? ['function']).map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 export function Functions() {
+  if (key('group') === kByLoop) {
+    return <LoopList />;
+  }
   return is_diff.value ? <DiffFunctions /> : <PlainFunctions />;
 }
 

@@ -4,6 +4,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { api_address, is_one_file, type Params } from '../api/client';
 import type { Flame, Peek } from '../api/types';
+import { usePair } from '../ui/pair';
 import { useAnswer } from '../ui/use_answer';
 import type { Picture } from '../paint/frames';
 import { sandwich_of, sandwich_of_flames } from '../paint/sandwich';
@@ -55,29 +56,34 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
     params === null ? null : api_address('flame', { ...params, of: id, inv });
   const up = useAnswer<Flame>(address('1'));
   const down = useAnswer<Flame>(address(null));
-  const picture = useMemo(
-    () => (up.data === null || down.data === null ? null : sandwich_of_flames(up.data, down.data)),
-    [up.data, down.data],
-  );
-  const center = down.data?.names[down.data.rows[0]?.[1] ?? 0];
+  const pair = usePair(up, down);
+  const picture = useMemo(() => (pair === null ? null : sandwich_of_flames(...pair)), [pair]);
+  const center = pair?.[1].names[pair[1].rows[0]?.[1] ?? 0];
   useSubject(center?.name ?? null);
   const fault = down.fault ?? up.fault;
-  if (up.data === null || down.data === null || picture === null) {
+  if (pair === null || picture === null) {
     return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
   }
+  const [above, below] = pair;
   if (picture.frames.length === 0) {
-    return <p class="empty">Nothing costs anything here.</p>;
+    return (
+      <>
+        {fault !== null && <Fault fault={fault} />}
+        <p class="empty">Nothing costs anything here.</p>
+      </>
+    );
   }
   const both = {
-    exact_stacks: up.data.exact_stacks && down.data.exact_stacks,
+    exact_stacks: above.exact_stacks && below.exact_stacks,
     small: {
-      children: (up.data.small?.children ?? 0) + (down.data.small?.children ?? 0),
+      children: (above.small?.children ?? 0) + (below.small?.children ?? 0),
       width: 0,
     },
-    squeezed: up.data.squeezed + down.data.squeezed,
+    squeezed: above.squeezed + below.squeezed,
   };
   return (
-    <div class="sandwich">
+    <div class="sandwich" aria-busy={up.is_loading || down.is_loading}>
+      {fault !== null && <Fault fault={fault} />}
       <p class="note">
         Above {shown_name(center?.name ?? null)}: what leads to it, its callers next to it. Below: all
         that it calls. The whole width is its inclusive cost. Click selects, Enter opens.{' '}
@@ -98,6 +104,7 @@ function OfCalls({ id, show }: { id: string; show: Props['show'] }) {
   }
   return (
     <div class="sandwich">
+      {fault !== null && <Fault fault={fault} />}
       <p class="note">
         Above: who calls {shown_name(data.function.name)}. Below: what it calls. Each is as wide as
         these calls cost. Click selects, Enter opens.

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+//
+// Loops of machine code by cost, over all functions. They nest, so that their costs do not add up.
+import { useEffect, useMemo } from 'preact/hooks';
+import { api_address } from '../api/client';
+import type { LoopRow, Loops } from '../api/types';
+import { grouped, quotient_text } from '../base/amounts';
+import { count, fraction } from '../base/count';
+import { key, link_to, link_with, open_page, refine } from '../state/navigation';
+import { common_params, is_diff, session } from '../state/session';
+import { KnownCount, Name } from '../ui/cells';
+import {
+  cost_columns,
+  inclusive_cost,
+  kNameTrack,
+  kShareTrack,
+  known_count,
+  place_columns,
+  ratio_columns,
+  raw_or_empty,
+  self_cost,
+  shown_events,
+  total_of,
+} from '../ui/columns';
+import { Grid, type Column } from '../ui/grid';
+import { all_rows, PagedRows } from '../ui/rows';
+import { cost_sorting, name_head } from '../ui/sorting';
+import { Fault, LoadingRecords } from '../ui/states';
+import { status } from '../ui/status';
+import { ViewTools } from '../ui/tool_bar';
+import { copied, FirstWindow, NoMatch } from './functions';
+import { GroupChoice } from './group_choice';
+import { place_of, source_of } from './loop_places';
+
+function per_iteration(row: LoopRow, at: number): number | null {
+  const self = row.self[at];
+  const is_exact = (row.self_certainty ?? 'exact') === 'exact';
+  const iterations = row.iterations === null ? 0n : count(row.iterations);
+  return self === undefined || !is_exact || iterations <= 0n
+    ? null
+    : fraction(count(self), iterations);
+}
+
+function number_column(
+  key: string,
+  label: string,
+  title: string,
+  of: (row: LoopRow) => LoopRow['iterations'],
+  certainty: (row: LoopRow) => LoopRow['iterations_certainty'],
+): Column<LoopRow> {
+  const known = (row: LoopRow) => known_count(of(row), certainty(row));
+  return {
+    ...{ key, label, title, is_number: true, is_extra: true, track: 'minmax(70px, 96px)' },
+    cell: (row) => <KnownCount of={known(row)} />,
+    raw: (row) => raw_or_empty(known(row)),
+  };
+}
+
+function loop_columns(loops: Loops): Column<LoopRow>[] {
+  const columns: Column<LoopRow>[] = [];
+  const shown = shown_events(loops.events);
+  shown.forEach(({ name, at }, order) => {
+    const whole = total_of(loops.totals, at);
+    const suffix = shown.length > 1 ? ` ${name}` : '';
+    const is_first = order === 0;
+    const kept = is_first ? 2 : 1;
+    columns.push(
+      ...cost_columns<LoopRow>({
+        key: `self-${at}`,
+        label: `Self${suffix}`,
+        event: name,
+        whole,
+        cost: (row) => self_cost(row, at),
+        ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
+      }).slice(0, kept),
+      ...cost_columns<LoopRow>({
+        key: `incl-${at}`,
+        label: `Inclusive${suffix}`,
+        event: name,
+        whole,
+        cost: (row) => inclusive_cost(row, at),
+        is_extra: true,
+        ...(is_first ? { sort: cost_sorting('incl') } : {}),
+      }).slice(0, kept),
+    );
+  });
+  const first = shown[0]?.at ?? 0;
+  columns.push(
+    {
+      key: 'per-iteration',
+      label: 'Each',
+      title: 'Self cost of an iteration',
+      is_number: true,
+      is_extra: true,
+      track: kShareTrack,
+      cell: (row) => <span class="num">{quotient_text(per_iteration(row, first))}</span>,
+      raw: (row) => String(per_iteration(row, first) ?? ''),
+    },
+    number_column(
+      'iterations',
+      'Iterations',
+      'How often a jump led back',
+      (row) => row.iterations,
+      (row) => row.iterations_certainty,
+    ),
+    number_column(
+      'entries',
+      'Entries',
+      'How often it was come to otherwise; – where the input does not tell',
+      (row) => row.entries,
+      () => undefined,
+    ),
+    ...ratio_columns<LoopRow>(loops, (row) => row.self_ratios),
+    {
+      key: 'name',
+      label: 'Function and lines',
+      ...name_head(),
+      track: kNameTrack,
+      cell: (row) => (
+        <Name
+          name={row.name}
+          file={place_of(row)}
+          object={row.object}
+          href={row.id === null ? null : link_to('fn', row.id)}
+          place_href={source_href(row)}
+          tab_index={-1}
+        >
+          {count(row.depth) > 0n && (
+            <span class="tag" title="How many loops of its function it is within">
+              nested {String(row.depth)}
+            </span>
+          )}
+        </Name>
+      ),
+      raw: (row) => row.name ?? '',
+    },
+  );
+  return columns;
+}
+
+function source_href(row: LoopRow): string | null {
+  const found = source_of(row);
+  return found === null ? null : link_to('source', found.file, { line: found.line });
+}
+
+function open_loop(row: LoopRow): void {
+  const found = source_of(row);
+  if (found !== null) {
+    open_page('source', found.file, { line: found.line });
+  } else if (row.id !== null) {
+    open_page('fn', row.id);
+  }
+}
+
+function copied_places() {
+  const number = (key: 'first_line' | 'last_line' | 'address' | 'last_address', label: string) => ({
+    key,
+    label,
+    is_number: true,
+    raw: (row: LoopRow) => String(row[key] ?? ''),
+  });
+  return [
+    ...place_columns<LoopRow>((row) => row),
+    number('first_line', 'First line'),
+    number('last_line', 'Last line'),
+    number('address', 'Address'),
+    number('last_address', 'Last address'),
+  ];
+}
+
+export function LoopList() {
+  const hash = session.value?.hash ?? '';
+  const params = { ...common_params(), q: key('q'), sort: key('sort') };
+  const question = api_address('loops', params);
+  const window_of = (offset: number, limit: number) =>
+    api_address('loops', { ...params, offset, limit });
+  const rows = useMemo(() => new PagedRows<LoopRow, Loops>(window_of), [question, hash]);
+  useEffect(() => () => rows.end(), [rows]);
+  const loops = rows.answer.value;
+  useEffect(() => {
+    if (loops === null) {
+      return undefined;
+    }
+    status.value = `${grouped(BigInt(loops.matched))} of ${grouped(BigInt(loops.of))} loops`;
+    return () => {
+      status.value = '';
+    };
+  }, [loops]);
+  return (
+    <section class="view">
+      <div class="view-head">
+        <h1 tabIndex={-1}>Loops</h1>
+        <GroupChoice />
+        {loops === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools
+            table={async () =>
+              copied([...loop_columns(loops), ...copied_places()], await all_rows<LoopRow>(window_of))
+            }
+          />
+        )}
+      </div>
+      {is_diff.value && (
+        <p class="note">
+          This list is of the new side alone.{' '}
+          <a href={link_with({ base: null })}>Leave the comparison</a>
+        </p>
+      )}
+      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
+      {loops === null && rows.fault.value === null && <LoadingRecords what="Looking for loops" />}
+      {loops === null && <FirstWindow rows={rows} />}
+      {loops !== null && loops.of === 0 && (
+        <p class="empty">No jump leads back within its function.</p>
+      )}
+      {loops !== null && loops.of > 0 && loops.matched === 0 && <NoMatch />}
+      {loops !== null && loops.matched > 0 && (
+        <Grid
+          key={question}
+          label="Loops"
+          source={rows}
+          columns={loop_columns(loops)}
+          id_of={(row) => row.id}
+          selected={key('sel')}
+          on_select={(row) => refine({ sel: row.id })}
+          on_open={open_loop}
+          next_match={key('q') === null ? undefined : (from, way) => rows.next(from, way, () => true)}
+        />
+      )}
+    </section>
+  );
+}
