@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "quern/base/parallel.h"
+
 namespace quern::server {
 namespace {
 
 constexpr std::string_view kDigits = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t kIdLength = 13;
+/// So many are hashed before other threads have begun.
+constexpr size_t kFewFunctions = 20'000;
 
 /// An id as a hash and which of those that share it, from 1.
 struct IdParts {
@@ -74,14 +78,27 @@ std::string file_id(std::string_view file) {
 }
 
 Identities::Identities(const Profile& profile) {
+  using Pairs = std::vector<std::pair<uint64_t, uint32_t>>;
   const Symbols& symbols = profile.symbols();
-  functions_.reserve(symbols.functions.size());
-  for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
-    const FunctionId id(at);
-    functions_.emplace_back(function_hash({symbols.name(id), symbols.file(id), symbols.object(id)}),
-                            at);
+  const size_t count = symbols.functions.size();
+  // The first list of a large profile waits for this: half of it is the hashing of long names.
+  const size_t pieces = count < kFewFunctions ? 1 : threads_for(0);
+  const auto sorted_piece = [&](size_t piece) {
+    Pairs pairs;
+    for (size_t at = count * piece / pieces; at < count * (piece + 1) / pieces; ++at) {
+      const FunctionId id(static_cast<uint32_t>(at));
+      pairs.emplace_back(function_hash({symbols.name(id), symbols.file(id), symbols.object(id)}),
+                         id.value);
+    }
+    std::ranges::sort(pairs);
+    return pairs;
+  };
+  for (const Pairs& piece :
+       made_by_threads<Pairs>(pieces, static_cast<unsigned>(pieces), sorted_piece)) {
+    const auto behind = static_cast<std::ptrdiff_t>(functions_.size());
+    functions_.insert(functions_.end(), piece.begin(), piece.end());
+    std::ranges::inplace_merge(functions_, functions_.begin() + behind);
   }
-  std::ranges::sort(functions_);
   const auto same = [](const auto& left, const auto& right) { return left.first == right.first; };
   has_twins_ = std::ranges::adjacent_find(functions_, same) != functions_.end();
 }

@@ -25,17 +25,30 @@ TEST(Identities, TellNamesApartThatReadTheSameInARow) {
   EXPECT_NE(one, function_hash({.name = "ab", .file = "", .object = "c"}));
 }
 
-TEST(Identities, LeadBackToTheirFunctions) {
-  const auto served = served_text("new", kServed);
+void expect_leading_back(const std::string& profile) {
+  const auto served = served_text("new", profile);
   const Symbols& symbols = served->profile().symbols();
   std::set<std::string> seen;
   for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
     const FunctionId id(at);
     const std::string text =
         served->identities().function(at, {symbols.name(id), symbols.file(id), symbols.object(id)});
-    EXPECT_TRUE(seen.insert(text).second) << text;
-    EXPECT_EQ(served->identities().find_function(text), at);
+    ASSERT_TRUE(seen.insert(text).second) << text;
+    ASSERT_EQ(served->identities().find_function(text), at);
   }
+}
+
+TEST(Identities, LeadBackToTheirFunctions) {
+  expect_leading_back(std::string(kServed));
+}
+
+/// So many that several threads share them.
+TEST(Identities, LeadBackToManyFunctions) {
+  std::string profile = "events: Ir\nfl=a.c\n";
+  for (int function = 0; function < 50'000; ++function) {
+    profile += "fn=f" + std::to_string(function) + "\n1 1\n";
+  }
+  expect_leading_back(profile);
 }
 
 TEST(Identities, OfNothingAreNothing) {
