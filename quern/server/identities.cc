@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <utility>
 
 #include "quern/base/parallel.h"
 
@@ -95,9 +97,10 @@ Identities::Identities(const Profile& profile) {
   };
   for (const Pairs& piece :
        made_by_threads<Pairs>(pieces, static_cast<unsigned>(pieces), sorted_piece)) {
-    const auto behind = static_cast<std::ptrdiff_t>(functions_.size());
-    functions_.insert(functions_.end(), piece.begin(), piece.end());
-    std::ranges::inplace_merge(functions_, functions_.begin() + behind);
+    Pairs both;
+    both.reserve(count);
+    std::ranges::merge(functions_, piece, std::back_inserter(both));
+    functions_ = std::move(both);
   }
   const auto same = [](const auto& left, const auto& right) { return left.first == right.first; };
   has_twins_ = std::ranges::adjacent_find(functions_, same) != functions_.end();
