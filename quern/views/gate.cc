@@ -160,7 +160,9 @@ class Judge {
     }
     std::optional<Fraction> highest = is->highest;
     if (rule_.limit.is_percent) {
-      const std::optional<Fraction> share = quotient(*highest, Fraction{lower_of(total_), 1});
+      // As part_of() has it: of the size of a total below 0.
+      const std::optional<Fraction> share =
+          quotient(*highest, unsigned_size(Fraction{lower_of(total_), 1}));
       highest = share ? product(*share, kHundred) : std::nullopt;
     }
     if (highest && (!verdict_.highest || compare(*highest, *verdict_.highest) > 0)) {

@@ -91,6 +91,15 @@ TEST_F(GateTest, FindsLowerLimits) {
   EXPECT_EQ(lower("Ir=+1%"), "-");
 }
 
+TEST_F(GateTest, LowerLimitsOfATotalBelowZeroAreKept) {
+  add(Version::kOld, {.parse = -1000});
+  add(Version::kNew, {.parse = -1000});  // -490 in all
+  const Result<GateRule> rule = read_gate_rule("fn = main: Ir=10%");
+  const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
+  EXPECT_TRUE(answer->passed);
+  EXPECT_EQ(lower_limit(answer->verdicts[0]), "2.040817%");
+}
+
 TEST_F(GateTest, WithoutABaseNothingIsOldAndTheLargestComesFirst) {
   add(Version::kOld, {});
   add(Version::kNew, {});
