@@ -160,7 +160,9 @@ class Judge {
     }
     std::optional<Fraction> highest = is->highest;
     if (rule_.limit.is_percent) {
-      const std::optional<Fraction> share = quotient(*highest, Fraction{lower_of(total_), 1});
+      // As part_of() has it: of the size of a total below 0.
+      const std::optional<Fraction> share =
+          quotient(*highest, unsigned_size(Fraction{lower_of(total_), 1}));
       highest = share ? product(*share, kHundred) : std::nullopt;
     }
     if (highest && (!verdict_.highest || compare(*highest, *verdict_.highest) > 0)) {
@@ -330,14 +332,20 @@ std::optional<std::string> rounded_up(const Fraction& value) {
   return to_decimal(units / kScale) + (behind.empty() ? "" : "." + behind);
 }
 
-bool asks_for_calls(const GateRule& rule, const Selection& selection) {
+/// Whether a rule is about calls that are not known: exact stacks tell who called whom, and not
+/// always how often.
+bool lacks_calls(const GateRule& rule, const DiffCosts& costs) {
+  const Selection& selection = costs.selection();
   const auto counts = [&selection](const GateQuantity& quantity) {
     const std::optional<size_t> formula = gate_formula(selection, quantity);
     return quantity.kind == GateQuantity::Kind::kCalls ||
            (formula && needs_calls(selection, *formula));
   };
-  return rule.rows == GateRows::kCalls || counts(rule.quantity) ||
-         (rule.divisor && counts(*rule.divisor));
+  if (costs.has_calls()) {
+    return false;
+  }
+  return counts(rule.quantity) || (rule.divisor && counts(*rule.divisor)) ||
+         (rule.rows == GateRows::kCalls && all_edges(costs).empty());
 }
 
 /// What a rule cannot ask of a formula, which no text tells from an event.
@@ -378,7 +386,7 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
     if (Result<void> sound = check_ratios(rule, sides->selection()); !sound) {
       return failure(sound.error());
     }
-    if (asks_for_calls(rule, sides->selection()) && !sides->costs.has_calls()) {
+    if (lacks_calls(rule, sides->costs)) {
       return failure(usage_error(
           kNeedsCalls.name,
           fmt::format("the rule '{}' is about calls, which these inputs do not record",

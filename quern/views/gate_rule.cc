@@ -185,7 +185,7 @@ class RuleReader {
     const bool is_twice_signed =
         has_plus && limit.size() > 1 && (limit[1] == '-' || limit[1] == '+');
     if (!number || is_twice_signed) {
-      return failure(bad(equals_ + 1, "expected a limit such as +1%, -5% , +1000 or 2e9"));
+      return failure(bad(equals_ + 1, "expected a limit such as +1%, -5%, +1000 or 2e9"));
     }
     rule_.limit.number = *number;
     rule_.limit.is_percent = scanner.take("%");

@@ -91,6 +91,15 @@ TEST_F(GateTest, FindsLowerLimits) {
   EXPECT_EQ(lower("Ir=+1%"), "-");
 }
 
+TEST_F(GateTest, LowerLimitsOfATotalBelowZeroAreKept) {
+  add(Version::kOld, {.parse = -1000});
+  add(Version::kNew, {.parse = -1000});  // -490 in all
+  const Result<GateRule> rule = read_gate_rule("fn = main: Ir=10%");
+  const Result<Gate> answer = gate(runs_, {*rule}, GateBase::kNone);
+  EXPECT_TRUE(answer->passed);
+  EXPECT_EQ(lower_limit(answer->verdicts[0]), "2.040817%");
+}
+
 TEST_F(GateTest, WithoutABaseNothingIsOldAndTheLargestComesFirst) {
   add(Version::kOld, {});
   add(Version::kNew, {});
@@ -234,8 +243,8 @@ std::string cycle_text(int b, int dr_of_a = 0, int dr_of_b = 5) {
 TEST_F(GateTest, AFormulaOfBoundsKeepsNoLimit) {
   SelectionWords words;
   words.events = {"Ir", "Dr", "Dw"};
-  words.defines = {"Rate = Ir/Dr", "Twice = 2 Rate", "Never = Ir/Dw", "Own = Ir"};
-  words.events.insert(words.events.end(), {"Rate", "Twice", "Never", "Own"});
+  words.defines = {"Rate = Ir/Dr", "Twice = 2 Rate", "Never = Ir/Dw", "Each = 1/Dr"};
+  words.events.insert(words.events.end(), {"Rate", "Twice", "Never", "Each"});
   words.takes_ratios = true;
   words.shows_ratios = false;
   for (const auto& [side, b] : {std::pair(Version::kOld, 50), std::pair(Version::kNew, 500)}) {
@@ -250,6 +259,8 @@ TEST_F(GateTest, AFormulaOfBoundsKeepsNoLimit) {
   EXPECT_EQ(judged("fn = b: incl(Rate)=1G"), "failed b none none no-change unknown");
   EXPECT_EQ(judged("fn = b: Rate=+1%"), "failed b 10 100");
   EXPECT_EQ(judged("fn = b: Rate=+900%"), "passed b 10 100");
+  // Bounds that meet are bounds, which have no value anywhere.
+  EXPECT_EQ(judged("fn = b: incl(Each)=+0"), "failed b none none no-change unknown");
   // By 0 whatever the bounds are: as other ratios by 0.
   EXPECT_EQ(judged("fn = b: incl(Never)=+0"), "passed b none none no-change");
   EXPECT_EQ(judged("fn = b: incl(Rate)/calls=+0"), "failed b none none no-change unknown");

@@ -101,6 +101,7 @@ GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term
   std::vector<KnownRange> values;
   for (size_t at = 0; at <= *term.formula; ++at) {
     ComputedRow operands;
+    ComputedRow numbers;  // those of bounds that meet too: 0 is 0
     Certainty certainty = Certainty::kExact;
     NoGateValue lack = NoGateValue::kTooLarge;
     for (const ComputedColumn::Operand& operand : formulas[at].operands) {
@@ -108,8 +109,10 @@ GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term
       const Term cost{is_calls ? GateQuantity::Kind::kCalls : term.kind, operand.index, {}};
       const KnownRange known =
           operand.kind == Kind::kComputed ? values[operand.index] : range(row, cost, run, number);
-      const bool has_value = known && compare(known->lower, known->upper) == 0;
+      const bool has_value = known && known->certainty != Certainty::kBounded;
+      const bool is_number = known && compare(known->lower, known->upper) == 0;
       operands.push_back(has_value ? std::optional(known->lower) : std::nullopt);
+      numbers.push_back(is_number ? std::optional(known->lower) : std::nullopt);
       if (has_value && known->certainty == Certainty::kEstimated) {
         certainty = Certainty::kEstimated;
       }
@@ -124,7 +127,7 @@ GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term
     };
     if (value) {
       values.emplace_back(Range{*value, *value, certainty});
-    } else if (formulas[at].formula.divides_by_zero(operands) ||
+    } else if (formulas[at].formula.divides_by_zero(numbers) ||
                std::ranges::any_of(formulas[at].operands, is_by_zero)) {
       values.emplace_back(std::unexpected(NoGateValue::kByZero));
     } else {

@@ -57,7 +57,7 @@ TEST(Ratchet, RefusesWhatIsNoLimit) {
             "1:1: a file of limits holds max = [...], at the top or below [gate], and no 'limit' "
             "[unknown-key]");
   EXPECT_EQ(lowered("[gate]\nmax = [\"Ir=x\"]", {}),
-            "2:8: expected a limit such as +1%, -5% , +1000 or 2e9 [bad-rule]");
+            "2:8: expected a limit such as +1%, -5%, +1000 or 2e9 [bad-rule]");
   EXPECT_EQ(lowered("# nothing\n", {}), "0:0: this file holds no limits [missing-argument]");
 }
 

@@ -10,6 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/commands.h"
 #include "quern/output/change_columns.h"
+#include "quern/views/codes.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/run_units.h"
 
@@ -304,7 +305,8 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   if (!groups) {
     return failure(groups.error());
   }
-  if (arguments.events.empty() && request.events.empty()) {
+  const bool compares_all = arguments.events.empty() && request.events.empty();
+  if (compares_all) {
     tell_left_out(session, opened);
   }
   words.events = *events;
@@ -330,6 +332,10 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     for (size_t at = first; at < first + count; ++at) {
       Result<DiffRun> run = run_of(arguments, sides.opened[at], side, words);
       if (!run) {
+        // That an event is unknown surprises where one side does count it.
+        if (!compares_all && run.error().code == kUnknownEvent.name) {
+          tell_left_out(session, sides.opened);
+        }
         return failure(run.error());
       }
       (is_old ? sides.runs.old_runs : sides.runs.new_runs).push_back(std::move(*run));
