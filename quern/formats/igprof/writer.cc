@@ -158,7 +158,9 @@ class Writer {
     if (is_new_file) {
       text.append("=(").append(one_line(symbols.names.text(key.object))) += ')';
     }
-    append_offset(text, static_cast<int64_t>(frame.start));
+    // Of an unknown start a number below 0 is what the reader takes for one.
+    text += frame.start == Frame::kUnknownStart ? "+-" : "+";
+    append_hex(text, frame.start == Frame::kUnknownStart ? 1 : frame.start);
     const std::string name = one_line(symbols.names.text(key.name));
     text.append(" N=(").append(name.empty() ? "???" : name).append("))");
   }
