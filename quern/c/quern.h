@@ -246,7 +246,8 @@ typedef struct quern_context {
   int64_t line;
   bool has_offset; /* of the instruction in the function, */
   int64_t offset;
-  uint64_t start;                /* which starts at this address of its object */
+  uint64_t start;                /* which starts at this address of its object; UINT64_MAX: at
+                                    none that is known */
   bool is_beside;                /* its costs are among the self costs of records too */
   bool is_late;                  /* it belongs to a part that has ended, */
   size_t late_part;              /* this one */

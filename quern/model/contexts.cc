@@ -79,7 +79,7 @@ std::optional<int64_t> Contexts::position(ContextId id) const {
 std::optional<uint64_t> Contexts::address(ContextId id) const {
   const Frame& frame = this->frame(id);
   const std::optional<int64_t> offset = position(id);
-  if (!frame.is_symbol || frame.is_line || !offset) {
+  if (!frame.is_symbol || frame.is_line || !offset || frame.start == Frame::kUnknownStart) {
     return std::nullopt;
   }
   const int128 sum = int128{frame.start} + *offset;

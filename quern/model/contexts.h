@@ -29,6 +29,8 @@ struct Frame {
   NameId file{};
   /// Symbols: the address of the function's start in its object. Positions are offsets from it.
   uint64_t start = 0;
+  /// As a start: none that the object can have. No function starts at the last address there is.
+  static constexpr uint64_t kUnknownStart = UINT64_MAX;
   /// A stack that was met, perhaps often: not one call. Positions are in the function itself.
   bool is_symbol = false;
   /// Symbols: positions are lines of `file` instead.

@@ -60,16 +60,18 @@ TEST(Contexts, KeepParentFrameAndPosition) {
 TEST(Contexts, AddressesAreOfSymbolsAndDoNotWrapAround) {
   Contexts contexts;
   const FrameId low = contexts.frame({.start = 2, .is_symbol = true});
-  const FrameId high = contexts.frame({.start = UINT64_MAX, .is_symbol = true});
+  const FrameId high = contexts.frame({.start = UINT64_MAX - 1, .is_symbol = true});
   const auto address = [&contexts](FrameId frame, std::optional<int64_t> offset) {
     return contexts.address(contexts.add(kNoContext, frame, offset));
   };
   EXPECT_EQ(address(low, 3), 5U);
   EXPECT_EQ(address(low, -2), 0U);
   EXPECT_EQ(address(low, -4), std::nullopt);
-  EXPECT_EQ(address(high, 0), UINT64_MAX);
-  EXPECT_EQ(address(high, 1), std::nullopt);
+  EXPECT_EQ(address(high, 1), UINT64_MAX);
+  EXPECT_EQ(address(high, 2), std::nullopt);
   EXPECT_EQ(address(low, std::nullopt), std::nullopt);
+  EXPECT_EQ(address(contexts.frame({.start = Frame::kUnknownStart, .is_symbol = true}), -9),
+            std::nullopt);
   EXPECT_EQ(address(contexts.frame({.start = 2}), 3), std::nullopt);
 }
 

@@ -178,7 +178,12 @@ class SlowIgprof {
     Function defined;
     defined.identity.object = file(scanner);
     scanner.expect("+");
+    SlowScanner ahead = scanner;
+    const bool is_below_zero = ahead.take("-");
     defined.start = scanner.signed_number(UINT64_MAX);
+    if (is_below_zero && defined.start != 0) {
+      defined.start = Frame::kUnknownStart;
+    }
     scanner.expect(" N=(");
     defined.identity.name = known_name(scanner.name_before("))+", {" V", ""}));
     scanner.expect("))");

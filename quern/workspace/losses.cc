@@ -57,7 +57,8 @@ void count_contexts(const Profile& profile, Contents& contents) {
   for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     const Frame& frame = profile.contexts().frame(id);
-    const bool has_address = frame.start != 0 || profile.contexts().position(id).value_or(0) != 0;
+    const bool has_start = frame.start != 0 && frame.start != Frame::kUnknownStart;
+    const bool has_address = has_start || profile.contexts().position(id).value_or(0) != 0;
     const bool is_alone = profile.parts()[part_of(id)].contexts == ContextUse::kAlone;
     contents.sites += is_alone && !frame.is_symbol ? profile.contexts().calls(id) : 0;
     contents.symbols += frame.is_symbol && !frame.is_line && has_address ? 1U : 0U;

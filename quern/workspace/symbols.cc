@@ -30,7 +30,7 @@ struct Resolved {
 };
 
 bool is_bare(const Profile& profile, const Frame& frame) {
-  return frame.is_symbol && !frame.is_line &&
+  return frame.is_symbol && !frame.is_line && frame.start != Frame::kUnknownStart &&
          profile.symbols().name(frame.function).starts_with("@?0x") &&
          !profile.symbols().object(frame.function).empty();
 }

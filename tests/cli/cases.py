@@ -283,6 +283,10 @@ FILES = {
     "parrot.out": PARROT,
     "below.igprof": b"P=(HEX ID=5 N=(a) T=0.005000)\nC1 FN0=(F0=(x)+2 N=(main))+-4\n"
                     b"C2 FN1=(F0+20 N=(f))+1 V0=(PERF_TICKS):(1,1,1)\n",
+    "odd_start.igprof": b"P=(HEX ID=5 N=(a) T=0.005000)\nC1 FN0=(F0=(x)+-2 N=(main))+4\n"
+                        b"C2 FN1=(F0+2 N=(f))+1 V0=(PERF_TICKS):(1,1,1)\nC2 FN0+-4 V0:(1,1,1)\n"
+                        b"C2 FN2=(F1=()+ffffffffff600000 N=(f))+0 V0:(1,1,1)\n",
+    "marks.out": b"events: a):(b\nob=/lib/x)+0 N=(y\nfl=a\nfn=f))+0 V0=(a):(1\n1 5\n",
     "subprof.1": SUBPROF,
     "subprof.2": SUBPROF.replace(b"0x20:", b"0x30:"),
     # Another f beside it, and its main has the address that f has in the first run.
@@ -1239,6 +1243,15 @@ ANSWERS = [
           out=["calls=6 50\n17 2400 600\n", "totals: 2440 610\n"]),
     words("a call from below the address 0", "calls below.igprof --format json",
           out=['"address":null']),
+    words("a function that starts below the address 0", "convert odd_start.igprof --to json",
+          out=['"offset":4,"address":null', '"offset":-4,"address":null', '"offset":1,"address":3,',
+               '"address":"18446744073699065856"']),
+    words("a function that starts below the address 0, written", "convert odd_start.igprof --to igprof",
+          out=["FN0=(F0=(x)+-1 N=(main))+4\n", "+ffffffffff600000 N=(f))"]),
+    words("IgProf's marks in names", "convert marks.out --to igprof",
+          out=["FN0=(F0=(/lib/x) +0 N=(y)+0 N=(f)) +0 V0=(a):(1))+0 V0=(a) :(b):(0,5,0)\n"]),
+    words("IgProf's marks in names are told", "convert marks.out --to igprof --check", exit=1,
+          out=re.compile(r"\n  names +2  .*\n  names of events +1  ")),
     words("runs of Parrot's subroutine profiler", "top subprof.1 subprof.2 --format csv",
           out=["\nf,a.pir,,8,80,"]),
     words("runs of Parrot's subroutine profiler, one with two of a name",

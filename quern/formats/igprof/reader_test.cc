@@ -132,7 +132,7 @@ TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
   const Profile& profile = *result.profile;
   EXPECT_EQ(name(profile, 0), "@?(nil)");
   EXPECT_EQ(profile.symbols().object(FunctionId(0U)), "/a)+1 b");
-  EXPECT_EQ(profile.contexts().frame(ContextId(0U)).start, uint64_t{0} - 0x1c);
+  EXPECT_EQ(profile.contexts().frame(ContextId(0U)).start, Frame::kUnknownStart);
   EXPECT_EQ(name(profile, 1), "operator()(int, char)");
   EXPECT_EQ(profile.symbols().object(FunctionId(1U)), "");
   EXPECT_EQ(name(profile, 2), "f))+x V0=(a");

@@ -88,9 +88,15 @@ const char* Reader::define_function(const char* at, uint64_t id) {
   }
   NewFunction defined;
   defined.id = id;
-  if ((at = file<kHex>(at + 3, defined.key.object)) == nullptr ||
-      (at = offset<kHex>(at, true, defined.start)) == nullptr) {
+  if ((at = file<kHex>(at + 3, defined.key.object)) == nullptr) {
     return nullptr;
+  }
+  const bool is_below_zero = at[0] == '+' && at[1] == '-';
+  if ((at = offset<kHex>(at, true, defined.start)) == nullptr) {
+    return nullptr;
+  }
+  if (is_below_zero && defined.start != 0) {
+    defined.start = Frame::kUnknownStart;
   }
   if (!is_at(at, " N=(")) {
     return expected(at, "` N=(` and a name");

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "quern/base/drained_text.h"
+#include "quern/formats/igprof/lexer.h"
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/written_event.h"
 
@@ -41,6 +42,37 @@ std::string one_line(std::string_view text) {
   std::string line(text);
   std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return line;
+}
+
+/// What ends a text, with a blank in it: the format escapes nothing.
+std::string without_mark(std::string text, std::string_view mark, size_t blank_at) {
+  for (size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+    text.insert(at + blank_at, " ");
+  }
+  return text;
+}
+
+/// The name of a function; none in it ends where a reader would not expect it.
+std::string written_name(std::string_view name) {
+  std::string text = one_line(name);
+  const std::string row = text + "))+0";
+  const bool ends_early =
+      function_name_end(true, row.data(), row.data() + row.size()) != row.data() + text.size();
+  return ends_early ? without_mark(std::move(text), "))+", 2) : text;
+}
+
+/// Likewise the path of an object,
+std::string written_path(std::string_view path) {
+  std::string text = one_line(path);
+  const std::string row = text + ")+0 N=(";
+  const bool ends_early =
+      path_end(true, row.data(), row.data() + row.size()) != row.data() + text.size();
+  return ends_early ? without_mark(std::move(text), ")+", 1) : text;
+}
+
+/// and the name of a counter.
+std::string written_counter(std::string_view name) {
+  return without_mark(one_line(name), "):(", 1);
 }
 
 /// One `V` of a record: three events.
@@ -156,10 +188,12 @@ class Writer {
     file = is_new_file ? ++files_ : file;
     append_hex(text, file - 1);
     if (is_new_file) {
-      text.append("=(").append(one_line(symbols.names.text(key.object))) += ')';
+      text.append("=(").append(written_path(symbols.names.text(key.object))) += ')';
     }
-    append_offset(text, static_cast<int64_t>(frame.start));
-    const std::string name = one_line(symbols.names.text(key.name));
+    // Of an unknown start a number below 0 is what the reader takes for one.
+    text += frame.start == Frame::kUnknownStart ? "+-" : "+";
+    append_hex(text, frame.start == Frame::kUnknownStart ? 1 : frame.start);
+    const std::string name = written_name(symbols.names.text(key.name));
     text.append(" N=(").append(name.empty() ? "???" : name).append("))");
   }
 
@@ -197,7 +231,8 @@ class Writer {
     counter.part = part;
     append_hex(text, counter.id);
     if (is_new) {
-      text.append("=(").append(one_line(profile_->events()[counter.value.index()].name)) += ')';
+      text.append("=(").append(written_counter(profile_->events()[counter.value.index()].name)) +=
+          ')';
     }
     const char* before = ":(";
     for (const int128 cost : row) {
@@ -256,8 +291,13 @@ Result<void> write(const Writing& writing) {
   return Writer(writing).write();
 }
 
-bool is_one_line(std::string_view name) {
-  return one_line(name) == name;
+/// Of a function or an object: nobody says which.
+bool is_kept(std::string_view name) {
+  return written_name(name) == name && written_path(name) == name;
+}
+
+bool is_kept_counter(std::string_view name) {
+  return written_counter(name) == name;
 }
 
 /// Of whatever else, only stacks of functions and offsets are written.
@@ -283,8 +323,8 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                          .peaks = true},
                                .keeps_event_order = false,  // they are defined where met first
                                .keeps = keeps,
-                               .keeps_name = is_one_line,
-                               .keeps_event_name = is_one_line,
+                               .keeps_name = is_kept,
+                               .keeps_event_name = is_kept_counter,
                                .write = write};
 
 }  // namespace quern::igprof

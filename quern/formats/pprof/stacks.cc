@@ -25,7 +25,10 @@ WrittenStacks::Step WrittenStacks::step_of(ContextId context) const {
     step.location.line = static_cast<uint64_t>(position.value_or(0));
     step.has_place = true;
   } else if (frame.is_symbol) {
-    step.location.address = position ? contexts_->address(context).value_or(0) : frame.start;
+    const bool is_known = frame.start != Frame::kUnknownStart;
+    step.location.address = position   ? contexts_->address(context).value_or(0)
+                            : is_known ? frame.start
+                                       : 0;
   } else if (position && *position > 0) {
     step.call_line = static_cast<uint64_t>(*position);
   }

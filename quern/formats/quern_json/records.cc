@@ -241,8 +241,10 @@ bool Reader::context(Value item) {
   context.frame.is_symbol = !calls;
   context.calls = calls.value_or(1);
   context.frame.is_line = !calls && !offset && (line || !file.empty());
-  if (offset) {
-    const int128 start = address.value_or(*offset) - *offset;
+  if (offset && !address) {
+    context.frame.start = Frame::kUnknownStart;
+  } else if (offset) {
+    const int128 start = *address - *offset;
     if (start < 0 || start > int128{UINT64_MAX}) {
       return lacks(item, "address", "that of a function of 64 bits and an offset");
     }

@@ -304,7 +304,8 @@ class Writer {
     const std::optional<int128> none;
     const bool has_offset = frame.is_symbol && !frame.is_line;
     signed_or_null("offset", has_offset ? at : none);
-    signed_or_null("address", has_offset && at ? int128{frame.start} + *at : none);
+    const bool has_address = has_offset && at && frame.start != Frame::kUnknownStart;
+    signed_or_null("address", has_address ? int128{frame.start} + *at : none);
     json_.text_or_null("file", profile_->symbols().names.text(frame.file));
     signed_or_null("line", has_offset ? none : at);
   }

@@ -12,7 +12,9 @@ void place(const Profile& profile, ContextId id, NamesUsed& used, Insert& row) {
   const std::optional<int128> at = position ? std::optional<int128>(*position) : std::nullopt;
   reference(row, profile.symbols().names.canonical(frame.file), used.files);
   if (frame.is_symbol && !frame.is_line) {
-    row.null().integer(at).integer(at ? std::optional(int128{frame.start} + *at) : std::nullopt);
+    const bool has_address = at && frame.start != Frame::kUnknownStart;
+    row.null().integer(at).integer(has_address ? std::optional(int128{frame.start} + *at)
+                                               : std::nullopt);
   } else {
     row.integer(at).null().null();
   }
