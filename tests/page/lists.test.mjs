@@ -2,6 +2,9 @@
 //
 // What lists stand by, what they add up to, and what the page no longer waits for.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import {
   asked,
@@ -189,6 +192,24 @@ describe('a page of 320 pixels', () => {
       }
       assert.match(await page.textContent('.tree-name .level'), /^\d+$/);
     });
+  });
+  it('is not hidden by the small picture of a deep one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.deep');
+    const rows = ['events: Ir', 'fl=a.c'];
+    for (let level = 0; level < 60; level += 1) {
+      rows.push(`fn=f${level}`, '1 1', `cfn=f${level + 1}`, 'calls=1 1', `2 ${60 - level}`);
+    }
+    await writeFile(file, [...rows, 'fn=f60', '1 1', ''].join('\n'));
+    const deep = await real_server([file]);
+    await narrow(deep, '/flame', async (page) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const small = await (await page.waitForSelector('.minimap')).boundingBox();
+      const whole = await (await page.waitForSelector('.flame-scroll canvas')).boundingBox();
+      assert.ok(small.width <= whole.width / 8, `${small.width} of ${whole.width}`);
+    });
+    await deep.stop();
+    await rm(folder, { recursive: true });
   });
   it('breaks sentences and paths', async () => {
     const { rows } = await asked(one, '/api/files?limit=5');
