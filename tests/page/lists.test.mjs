@@ -2,6 +2,9 @@
 //
 // What lists stand by, what they add up to, and what the page no longer waits for.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import {
   asked,
@@ -163,6 +166,73 @@ describe('what the page no longer waits for', () => {
         taken_back.join('\n'),
       );
     });
+  });
+});
+
+describe('a page of 320 pixels', () => {
+  const narrow = (server, path, work) =>
+    opened_in(browser, server, path, work, { width: 320, height: 1200 });
+  it('leaves room for names however deep they are', async () => {
+    await narrow(one, '/tree', async (page) => {
+      await page.focus('.grid');
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('ArrowRight');
+        await settled(page);
+      }
+      const names = await page.$$eval('.grid-body .tree-name .name > a', (all) =>
+        all.map((each) => ({
+          level: Number(each.closest('[aria-level]').getAttribute('aria-level')),
+          width: each.getBoundingClientRect().width,
+          whole: each.scrollWidth,
+        })),
+      );
+      assert.ok(Math.max(...names.map((each) => each.level)) > 8, JSON.stringify(names));
+      for (const each of names) {
+        assert.ok(each.width >= Math.min(40, each.whole - 1), JSON.stringify(each));
+      }
+      assert.match(await page.textContent('.tree-name .level'), /^\d+$/);
+    });
+  });
+  it('is not hidden by the small picture of a deep one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quern-page-'));
+    const file = join(folder, 'callgrind.out.deep');
+    const rows = ['events: Ir', 'fl=a.c'];
+    for (let level = 0; level < 60; level += 1) {
+      rows.push(`fn=f${level}`, '1 1', `cfn=f${level + 1}`, 'calls=1 1', `2 ${60 - level}`);
+    }
+    await writeFile(file, [...rows, 'fn=f60', '1 1', ''].join('\n'));
+    const deep = await real_server([file]);
+    await narrow(deep, '/flame', async (page) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const small = await (await page.waitForSelector('.minimap')).boundingBox();
+      const whole = await (await page.waitForSelector('.flame-scroll canvas')).boundingBox();
+      assert.ok(small.width <= whole.width / 8, `${small.width} of ${whole.width}`);
+    });
+    await deep.stop();
+    await rm(folder, { recursive: true });
+  });
+  it('breaks sentences and paths', async () => {
+    const { rows } = await asked(one, '/api/files?limit=5');
+    const file = rows.find((row) => row.file_id !== null).file_id;
+    for (const [path, selector] of [
+      ['/settings', 'fieldset, fieldset label'],
+      [`/source/${file}`, '.tried'],
+    ]) {
+      await narrow(one, path, async (page) => {
+        const wide = await page.$$eval(selector, (all) =>
+          all.map((each) => each.scrollWidth - each.clientWidth),
+        );
+        assert.ok(wide.length > 0 && wide.every((each) => each <= 0), `${path}: ${wide}`);
+      });
+    }
+  });
+  it('tells loops of a function apart', async () => {
+    const looping = await real_server([recorded('callgrind.out.jumps.gz')]);
+    await narrow(looping, '/functions?group=loop', async (page) => {
+      const first = await page.textContent('.grid-body .grid-row .name > :first-child');
+      assert.match(first, /^\S+:\d+-\d+$/);
+    });
+    await looping.stop();
   });
 });
 

@@ -150,7 +150,7 @@ it('shows in a sandwich all that leads to a function and all that it calls', asy
     await opened(one, `/flame?mode=sandwich&as=outline&sel=${id}`, async (page) => {
       await page.waitForSelector('.sandwich .grid-row');
       const depths = await page.$$eval('.sandwich .tree-name', (all) =>
-        all.map((each) => parseInt(each.style.paddingLeft, 10) / 12),
+        all.map((each) => parseInt(each.style.getPropertyValue('--indent'), 10) / 14),
       );
       assert.equal(depths.length, up.shown + down.shown - 1);
       assert.equal(Math.max(...depths), levels_of(up) + levels_of(down));

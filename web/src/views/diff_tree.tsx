@@ -12,6 +12,7 @@ import { unit_of } from '../state/session';
 import { Amount, Change, FunctionName } from '../ui/cells';
 import { kNameTrack, kNumberTrack, shown_events, table_of } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
+import { Indented } from '../ui/indented';
 import { ListedRows, next_row } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
@@ -93,7 +94,7 @@ function BranchName({ node }: { node: Node }) {
   const word = kStatusWords[row.status];
   const hidden = row.not_shown?.children ?? 0;
   return (
-    <span class="tree-name" style={{ 'padding-left': `${Math.min(row.depth, 60) * 16}px` }}>
+    <Indented depth={row.depth}>
       <Twist is_open={node.has_rows ? is_open : null} toggle={(open) => toggle(node.index, open)} />
       <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
         {word !== '' && <span class={`tag is-${row.status}`}>{word}</span>}
@@ -104,7 +105,7 @@ function BranchName({ node }: { node: Node }) {
           </span>
         )}
       </FunctionName>
-    </span>
+    </Indented>
   );
 }
 

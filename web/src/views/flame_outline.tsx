@@ -7,6 +7,7 @@ import { event_name } from '../state/session';
 import { FunctionName } from '../ui/cells';
 import { cost_columns, kNameTrack } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
+import { Indented } from '../ui/indented';
 import { ListedRows, next_row } from '../ui/rows';
 import { finder, type Frame, type Picture } from '../paint/frames';
 
@@ -56,7 +57,7 @@ export function FlameOutline({ picture }: { picture: Picture }) {
       label: 'Frame',
       track: kNameTrack,
       cell: (frame) => (
-        <span class="tree-name" style={{ 'padding-left': `${Math.min(frame.level, 40) * 12}px` }}>
+        <Indented depth={frame.level}>
           <FunctionName
             id={frame.name.id}
             name={frame.name.name}
@@ -66,7 +67,7 @@ export function FlameOutline({ picture }: { picture: Picture }) {
           >
             {frame.is_recursive && <span class="tag">recursive</span>}
           </FunctionName>
-        </span>
+        </Indented>
       ),
       raw: (frame) => `${'  '.repeat(frame.level)}${frame.name.name ?? ''}`,
     },

@@ -6,14 +6,16 @@ import { api_address } from '../api/client';
 import type { LoopRow, Loops } from '../api/types';
 import { grouped, quotient_text } from '../base/amounts';
 import { count, fraction } from '../base/count';
+import { base_name } from '../base/names';
 import { key, link_to, link_with, open_page, refine } from '../state/navigation';
+import { is_narrow } from '../state/preferences';
 import { common_params, is_diff, session } from '../state/session';
-import { KnownCount, Name } from '../ui/cells';
+import { KnownCount, Name, shown_name } from '../ui/cells';
 import {
   cost_columns,
   inclusive_cost,
   kNameTrack,
-  kShareTrack,
+  kNumberTrack,
   known_count,
   place_columns,
   ratio_columns,
@@ -88,12 +90,12 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
   columns.push(
     {
       key: 'per-iteration',
-      label: 'Each',
-      title: 'Self cost of an iteration',
+      label: 'Self/iteration',
+      title: 'Self cost of an iteration; – where that is not known exactly',
       is_number: true,
       is_extra: true,
-      track: kShareTrack,
-      cell: (row) => <span class="num">{quotient_text(per_iteration(row, first))}</span>,
+      track: kNumberTrack,
+      cell: (row) => <PerIteration value={per_iteration(row, first)} />,
       raw: (row) => String(per_iteration(row, first) ?? ''),
     },
     number_column(
@@ -116,26 +118,41 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
       label: 'Function and lines',
       ...name_head(),
       track: kNameTrack,
-      cell: (row) => (
-        <Name
-          name={row.name}
-          file={place_of(row)}
-          object={row.object}
-          href={row.id === null ? null : link_to('fn', row.id)}
-          place_href={source_href(row)}
-          tab_index={-1}
-        >
-          {count(row.depth) > 0n && (
-            <span class="tag" title="How many loops of its function it is within">
-              nested {String(row.depth)}
-            </span>
-          )}
-        </Name>
-      ),
+      cell: (row) => <LoopName row={row} />,
       raw: (row) => row.name ?? '',
     },
   );
   return columns;
+}
+
+function PerIteration({ value }: { value: number | null }) {
+  return <span class="num">{value === null ? '–' : quotient_text(value)}</span>;
+}
+
+/// Where the page is narrow the place comes first, which alone tells loops of a function apart.
+function LoopName({ row }: { row: LoopRow }) {
+  const function_href = row.id === null ? null : link_to('fn', row.id);
+  if (is_narrow.value) {
+    const name = base_name(place_of(row));
+    const href = source_href(row) ?? function_href;
+    return <Name name={name} file={shown_name(row.name)} href={href} tab_index={-1} />;
+  }
+  return (
+    <Name
+      name={row.name}
+      file={place_of(row)}
+      object={row.object}
+      href={function_href}
+      place_href={source_href(row)}
+      tab_index={-1}
+    >
+      {count(row.depth) > 0n && (
+        <span class="tag" title="How many loops of its function it is within">
+          nested {String(row.depth)}
+        </span>
+      )}
+    </Name>
+  );
 }
 
 function source_href(row: LoopRow): string | null {

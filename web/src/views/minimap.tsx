@@ -6,7 +6,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draw_minimap, kLevel, type Look } from '../paint/flame_canvas';
 import type { Picture } from '../paint/frames';
 
-const kWidth = 96;
+const kWidest = 96;
+/// Of the picture, which it hides there.
+const kMostShare = 0.1;
 const kTallest = 180;
 
 interface Props {
@@ -40,10 +42,11 @@ export function Minimap({ picture, look, box }: Props) {
     };
   }, [picture]);
   const is_deep = sight !== null && sight.height > 0 && whole > sight.height + kLevel;
+  const width = Math.min(kWidest, Math.round(look.width * kMostShare));
   const height = Math.min(kTallest, picture.levels.length * 3);
   useLayoutEffect(() => {
     if (is_deep && canvas.current !== null) {
-      draw_minimap(canvas.current, picture, { ...look, width: kWidth }, height);
+      draw_minimap(canvas.current, picture, { ...look, width }, height);
     }
   });
   if (!is_deep) {
@@ -54,7 +57,7 @@ export function Minimap({ picture, look, box }: Props) {
     <div
       class="minimap"
       aria-hidden="true"
-      style={{ width: `${kWidth}px`, height: `${height}px` }}
+      style={{ width: `${width}px`, height: `${height}px` }}
       onPointerDown={(event) => {
         const area = event.currentTarget.getBoundingClientRect();
         const at = (event.clientY - area.top) / scale - sight.height / 2;

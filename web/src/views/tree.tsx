@@ -20,6 +20,7 @@ import {
   total_of,
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
+import { Indented } from '../ui/indented';
 import type { RowSource } from '../ui/rows';
 import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
@@ -184,7 +185,8 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
       track: kNameTrack,
       cell: (node) =>
         node.row === null ? (
-          <span class="name" style={{ 'padding-left': `${node.depth * 16 + 20}px` }}>
+          <Indented depth={node.depth}>
+            <Twist is_open={null} toggle={() => undefined} />
             <button
               type="button"
               class="plain link"
@@ -193,7 +195,7 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
             >
               {node.more} more
             </button>
-          </span>
+          </Indented>
         ) : (
           <TreeName node={node} row={node.row} />
         ),
@@ -206,7 +208,7 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
 function TreeName({ node, row }: { node: Node; row: TreeRow }) {
   const is_open = open_paths().has(node.path);
   return (
-    <span class="tree-name" style={{ 'padding-left': `${node.depth * 16}px` }}>
+    <Indented depth={node.depth}>
       <Twist is_open={row.children > 0 ? is_open : null} toggle={(open) => toggle(node.path, open)} />
       <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
         {row.recursive && (
@@ -215,7 +217,7 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
           </span>
         )}
       </FunctionName>
-    </span>
+    </Indented>
   );
 }
 
