@@ -102,30 +102,30 @@ size_t CallGraphBuilder::add_row(size_t caller, size_t callee) {
   return costs_.add_row();
 }
 
-void CallGraphBuilder::add_cell(size_t row, size_t cell, int128 amount) {
-  if (cell < dense_cells_ && fits_int64(amount)) {
-    (expected_ ? expected_->costs() : costs_).add_dense(row, cell, static_cast<int64_t>(amount));
-  } else if (amount != 0) {
-    wide_.push_back({static_cast<uint32_t>(row), static_cast<uint32_t>(cell), amount});
+template <class Number>
+void CallGraphBuilder::fill_row(size_t row, Number count, std::span<const Number> inclusive) {
+  int64_t* const cells = (expected_ ? expected_->costs() : costs_).cells(row);
+  const auto fill = [&](size_t cell, Number amount) {
+    if (cell < dense_cells_ && fits_int64(amount)) {
+      cells[cell] = static_cast<int64_t>(amount);
+    } else if (amount != 0) {
+      wide_.push_back({static_cast<uint32_t>(row), static_cast<uint32_t>(cell), amount});
+    }
+  };
+  fill(0, count);
+  for (size_t event = 0; event < inclusive.size(); ++event) {
+    fill(event + 1, inclusive[event]);
   }
 }
 
 void CallGraphBuilder::add_call(size_t caller, size_t callee, int128 count,
                                 std::span<const int128> inclusive) {
-  const size_t row = add_row(caller, callee);
-  add_cell(row, 0, count);
-  for (size_t event = 0; event < inclusive.size(); ++event) {
-    add_cell(row, event + 1, inclusive[event]);
-  }
+  fill_row(add_row(caller, callee), count, inclusive);
 }
 
 void CallGraphBuilder::add_call(size_t caller, size_t callee, int64_t count,
                                 std::span<const int64_t> inclusive) {
-  const size_t row = add_row(caller, callee);
-  add_cell(row, 0, count);
-  for (size_t event = 0; event < inclusive.size(); ++event) {
-    add_cell(row, event + 1, inclusive[event]);
-  }
+  fill_row(add_row(caller, callee), count, inclusive);
 }
 
 /// What came so far, by caller.

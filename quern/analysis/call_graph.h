@@ -129,7 +129,9 @@ class CallGraphBuilder {
 
  private:
   size_t add_row(size_t caller, size_t callee);
-  void add_cell(size_t row, size_t cell, int128 amount);
+  /// Of a row that was just added.
+  template <class Number>
+  void fill_row(size_t row, Number count, std::span<const Number> inclusive);
   [[nodiscard]] PlacedCalls placed();
   void fold();
   [[nodiscard]] CostRows sums_by_callee(const CallGraph& graph) const;

@@ -10,8 +10,6 @@
 namespace quern {
 namespace {
 
-constexpr size_t kPeek = size_t{1} << 16;
-
 Diagnostic line_too_long(uint64_t offset, size_t longest) {
   Diagnostic error;
   error.code = "line-too-long";
@@ -49,14 +47,15 @@ Result<bool> Window::advance(size_t consumed) {
   return true;
 }
 
-Result<std::string_view> Window::peek() {
-  reserve(kPeek);
-  read_into(kPeek);
+Result<std::string_view> Window::peek(size_t most) {
+  peeked_ = std::max(peeked_, most);
+  reserve(peeked_);
+  read_into(peeked_);
   const auto size = static_cast<size_t>(end_ - begin_);
   if (size == 0 && error_) {
     return failure(*error_);
   }
-  return std::string_view(begin_, std::min(size, kPeek));
+  return std::string_view(begin_, std::min(size, peeked_));
 }
 
 /// Moves what is left to the front: the zeros before it are never written.

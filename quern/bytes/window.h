@@ -47,9 +47,12 @@ class Window {
   [[nodiscard]] bool at_end() const { return at_end_; }
   /// Offset of begin() in the text.
   [[nodiscard]] uint64_t offset() const { return offset_; }
-  /// The first bytes of the input (up to 64 KiB), without moving: for recognition. Call it before
-  /// the first advance(); nothing is read twice.
-  Result<std::string_view> peek();
+  /// How much is enough to recognise nearly everything.
+  static constexpr size_t kPeek = size_t{1} << 16;
+
+  /// The first bytes of the input, without moving: for recognition. Up to `most`, or what was asked
+  /// for before, if that is more. Call it before the first advance(); nothing is read twice.
+  Result<std::string_view> peek(size_t most = kPeek);
 
  private:
   void drop(size_t consumed);
@@ -66,6 +69,7 @@ class Window {
   char* end_ = nullptr;
   char* lines_end_ = nullptr;
   char* searched_ = nullptr;  ///< up to here LFs have been looked for
+  size_t peeked_ = 0;
   uint64_t offset_ = 0;
   bool at_end_ = false;
   std::optional<Diagnostic> error_;  ///< met while reading ahead of the window's user

@@ -43,6 +43,8 @@ struct ReadOptions {
   bool opcodes = false;
   /// pprof: labels of samples are the outermost functions of their stacks.
   bool labels = false;
+  /// The format or dialect that the user names; empty: none.
+  std::string_view dialect = {};
 };
 
 /// What a reader works on: the bytes, where its records go, and what it finds out about the input.

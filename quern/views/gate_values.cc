@@ -20,8 +20,8 @@ bool is_less(const Fraction& left, const Fraction& right) {
 Amount all_calls(const CostsByNode& run) {
   Amount calls;
   const CallGraph& graph = run.graph();
-  for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
-    calls = sum_of(calls, graph.count_amount(edge), false);
+  for (size_t callee = 0; callee < graph.node_count(); ++callee) {
+    calls = sum_of(calls, graph.calls_amount(callee), false);
   }
   return calls;
 }

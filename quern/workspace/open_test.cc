@@ -43,6 +43,26 @@ TEST(Open, SaysWhatAnUnknownInputLooksLike) {
   EXPECT_EQ(open("").place, (Place{1, 1}));
 }
 
+/// Parrot's subroutine profiler writes behind all that the program has written.
+TEST(Open, ReadsAProfileFarBehindMessages) {
+  const auto behind = [](size_t messages, std::optional<std::string> dialect) {
+    std::string text;
+    while (text.size() < messages) {
+      text += "warning: a message of the program\n";
+    }
+    OpenOptions options;
+    options.dialect = std::move(dialect);
+    const Result<Opened> opened = open_bytes(
+        "in", text + "events: ops ticks\nsummary: 1 9\n\nfl=x\nfn=0x1a:f\n21 1 9\n\ntotals: 1 9\n",
+        options);
+    return opened ? opened->profile->inputs().front().dialect : opened.error().code;
+  };
+  EXPECT_EQ(behind(200'000, std::nullopt), "parrot-subprof");
+  EXPECT_EQ(behind(3'000'000, std::nullopt), "unrecognised");
+  EXPECT_EQ(behind(3'000'000, "parrot-subprof"), "parrot-subprof");
+  EXPECT_EQ(behind(0, "parrot-subprof"), "parrot-subprof");
+}
+
 TEST(Open, RefusesUnknownDialects) {
   OpenOptions options;
   options.dialect = "nonsense";

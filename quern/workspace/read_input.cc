@@ -29,7 +29,7 @@ Diagnostic error_in(const std::string& name, const CodeInfo& code, std::string m
 }
 
 Result<const Format*> choose_format(const std::string& name, std::string_view first_bytes,
-                                    const OpenOptions& options) {
+                                    Window& window, const OpenOptions& options) {
   if (options.dialect) {
     if (const Format* format = format_named(*options.dialect)) {
       return format;
@@ -41,6 +41,15 @@ Result<const Format*> choose_format(const std::string& name, std::string_view fi
   }
   if (const Format* format = recognise(first_bytes)) {
     return format;
+  }
+  // A profile may stand behind what the program wrote to the same place.
+  constexpr size_t kFar = size_t{1} << 20;
+  if (first_bytes.size() >= Window::kPeek) {
+    const Result<std::string_view> more = window.peek(kFar);
+    if (const Format* format = more ? recognise(*more) : nullptr) {
+      return format;
+    }
+    first_bytes = more ? more->substr(0, Window::kPeek) : std::string_view();  // they have moved
   }
   const CodeInfo& code = first_bytes.empty() ? kEmptyInput : kUnrecognised;
   Diagnostic error = error_in(
@@ -140,9 +149,9 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   Result<void> done;
   const Result<std::string_view> first_bytes = window.peek();
   if (first_bytes) {
-    const Result<const Format*> format = how.origin == Origin::kCache
-                                             ? Result<const Format*>(&snapshot::kFormat)
-                                             : choose_format(info.name, *first_bytes, options);
+    const Result<const Format*> format =
+        how.origin == Origin::kCache ? Result<const Format*>(&snapshot::kFormat)
+                                     : choose_format(info.name, *first_bytes, window, options);
     if (!format) {
       // No known text may come of a known one whose stream is damaged; no block of bzip2's is
       // larger.
@@ -154,9 +163,15 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
       return failure(format.error());
     }
     const ReadOptions read_options{
-        options.base_rule,     options.keep_going,   threads_for(options.threads),
-        options.parallel_from, options.buffer_bytes, options.recover,
-        options.opcodes,       options.labels};
+        options.base_rule,
+        options.keep_going,
+        threads_for(options.threads),
+        options.parallel_from,
+        options.buffer_bytes,
+        options.recover,
+        options.opcodes,
+        options.labels,
+        options.dialect ? std::string_view(*options.dialect) : std::string_view()};
     info.read_by = (*format)->name;
     Reading reading{window, &input, sink, read_options, info};
     reading.code_named = &code_named;

@@ -158,7 +158,7 @@ class Aliases {
   std::unordered_map<uint32_t, size_t> waiting_of_;  ///< provisional name -> index in waiting_
   std::vector<Composite> composites_;
   std::unordered_map<uint32_t, size_t> composite_of_;
-  std::vector<Redefinition> redefinitions_;  ///< of names that are not composed yet
+  std::vector<Redefinition> redefinitions_;            ///< of names that are not composed yet
   std::unordered_map<uint32_t, std::string> digests_;  ///< by name: of pieces of shortened names
   uint64_t expanded_bytes_ = 0;
   uint64_t text_bytes_ = 0;

@@ -63,7 +63,7 @@ Result<void> read(Reading& reading) {
 
 constexpr std::array<std::string_view, 8> kDialectNames = {
     "cachegrind",     "xtree",     "xdebug",           "pprof-callgrind",
-    "lsprofcalltree", "ruby-prof", "parrot-callgrind", "parrot-subprof"};
+    "lsprofcalltree", "ruby-prof", "parrot-callgrind", kSubprofName};
 
 }  // namespace
 

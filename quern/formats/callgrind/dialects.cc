@@ -23,8 +23,8 @@ constexpr Dialect kXdebug{"xdebug", "xdebug", "Xdebug 2 and 3 (PHP)", BaseRule::
 constexpr Dialect kConverter{"parrot-callgrind", "parrot",
                              "Parrot's profiling runcore through pprof2cg.pl", BaseRule::kSelf,
                              Family::kParrotConverter};
-constexpr Dialect kSubprof{"parrot-subprof", "parrot", "Parrot's subroutine profiler",
-                           BaseRule::kCost, Family::kSubprof};
+constexpr Dialect kSubprof{kSubprofName, "parrot", "Parrot's subroutine profiler", BaseRule::kCost,
+                           Family::kSubprof};
 constexpr Dialect kPprof{"pprof-callgrind", "callgrind",
                          "pprof -callgrind (Go) and --callgrind (gperftools)"};
 constexpr Dialect kLsprof{"lsprofcalltree", "callgrind",

@@ -54,6 +54,9 @@ struct HeaderSigns {
   std::string first_function;         ///< likewise
 };
 
+/// Of Parrot's subroutine profiler.
+inline constexpr std::string_view kSubprofName = "parrot-subprof";
+
 /// How a creator ends that wrote Callgrind's own profiles anew: f'2 still is a level of f there.
 inline constexpr std::string_view kOfCallgrind = " (of callgrind)";
 

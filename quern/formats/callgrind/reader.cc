@@ -50,6 +50,9 @@ Result<void> Reader::read() {
   if (auto first = window.peek()) {
     is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
     find_subprof(*first);
+    if (subprof_row_ == 0 && reading_->options.dialect == kSubprofName) {
+      expect_subprof();
+    }
   }
   Result<void> done = read_in_stretches(*this, *reading_);
   if (done) {

@@ -77,6 +77,7 @@ class Reader {
   void correct_summary(DeclaredCosts& summary) const;
   void note_shared_file(const DeclaredCosts& summary);
   void find_subprof(std::string_view first_bytes);
+  void expect_subprof();
   bool skip_other_output(const Row& row);
   void note_first_block();
   /// Where a callee is that no row names the file of.

@@ -197,6 +197,14 @@ void Reader::find_subprof(std::string_view first_bytes) {
   }
 }
 
+/// The user says that it is there, however far behind.
+void Reader::expect_subprof() {
+  subprof_row_ = 1;
+  after_subprof_ = true;
+  signs_.is_subprof = true;
+  choose_dialect();
+}
+
 /// Whether `row` is no part of the subroutine profiler's output.
 bool Reader::skip_other_output(const Row& row) {
   if (after_subprof_ && is_subprof_events(row.text())) {
