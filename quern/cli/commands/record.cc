@@ -97,7 +97,7 @@ Result<ExitCode> run_record(Session& session) {
   }
   const std::optional<FileStamp> stamp = file_stamp(profile);
   if (!stamp || stamp->modified_ns < began) {
-    return failure(not_recorded(*recording, profile, *ended));
+    return failure(not_recorded(*recording, arguments.record.profile.value_or(profile), *ended));
   }
   if (arguments.record.profile && profile != *arguments.record.profile &&
       std::rename(profile.c_str(), arguments.record.profile->c_str()) == 0) {
