@@ -22,6 +22,10 @@ class ForegroundSignals {
     for (size_t at = 0; at < kIgnored.size(); ++at) {
       ::sigaction(kIgnored[at], &ignore, &before_[at]);
     }
+    // Where its caller ignores that children end, nobody would be told.
+    struct sigaction heed = {};
+    heed.sa_handler = SIG_DFL;
+    ::sigaction(SIGCHLD, &heed, &child_before_);
     ::sigemptyset(&held_);
     for (const int number : {SIGCHLD, SIGTERM, SIGHUP}) {
       ::sigaddset(&held_, number);
@@ -32,6 +36,7 @@ class ForegroundSignals {
   ForegroundSignals& operator=(const ForegroundSignals&) = delete;
   ~ForegroundSignals() {
     ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    ::sigaction(SIGCHLD, &child_before_, nullptr);
     for (size_t at = 0; at < kIgnored.size(); ++at) {
       ::sigaction(kIgnored[at], &before_[at], nullptr);
     }
@@ -67,6 +72,7 @@ class ForegroundSignals {
  private:
   static constexpr std::array kIgnored = {SIGINT, SIGQUIT};
   std::array<struct sigaction, kIgnored.size()> before_ = {};
+  struct sigaction child_before_ = {};
   sigset_t held_ = {}, mask_before_ = {};
 };
 

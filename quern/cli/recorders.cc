@@ -53,9 +53,13 @@ constexpr auto kRecorders = std::to_array<Recorder>({
     {"igprof", "", "igprof.gz", Naming::kIgprof, kIgprof, kIgprofExtras},
 });
 
-/// `php`, `php8.2`: not phpunit, nor any other program that happens to begin so.
+/// `php`, `php8.2`, `php-cgi8.2`: not phpunit, nor any other program that happens to begin so.
 bool is_php(std::string_view file) {
-  return file.starts_with("php") && file.find_first_not_of("0123456789.", 3) == file.npos;
+  if (!file.starts_with("php")) {
+    return false;
+  }
+  const size_t version = file.substr(3).starts_with("-cgi") ? 7 : 3;
+  return file.find_first_not_of("0123456789.", version) == file.npos;
 }
 
 /// PHP's programs are recorded by Xdebug, all others by Callgrind.

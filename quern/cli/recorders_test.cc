@@ -43,7 +43,8 @@ TEST(Recorders, RecordWhatIsAskedFor) {
 
 TEST(Recorders, TakeOnlyPhpForPhp) {
   EXPECT_TRUE(words_of({}, {"/usr/bin/php8.2", "a"}).starts_with("/usr/bin/php8.2 -d "));
-  for (const std::string name : {"./phpunit", "phpdelete", "./a/php8x"}) {
+  EXPECT_TRUE(words_of({}, {"php-cgi8.2", "a"}).starts_with("php-cgi8.2 -d "));
+  for (const std::string name : {"./phpunit", "php-cs-fixer", "phpdelete", "./a/php8x"}) {
     EXPECT_TRUE(words_of({}, {name}).starts_with("valgrind ")) << name;
   }
 }

@@ -152,7 +152,7 @@ NameOptions Session::names() const {
   // The runs that a merge adds up have other addresses each.
   names.drop_addresses = !arguments_->unfold && command.name == "merge";
   names.runs_beside = command.name == "diff" || command.name == "gate" || command.name == "trend" ||
-                      !arguments_->diff.base.empty();
+                      !arguments_->diff.base.empty() || arguments_->baseline;
   names.unfolded = arguments_->unfold_only;
   names.grows_trees = takes(command, *find_option("bottom-up")) || command.name == "view";
   // Names are folded before any is made readable.

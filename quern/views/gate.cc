@@ -312,6 +312,21 @@ void find_lines(GateVerdict& verdict, const Comparison& sides) {
   }
 }
 
+/// Whether some run tells nothing of who called whom.
+bool lacks_edges(const DiffCosts& costs) {
+  const auto tells_none = [](const CostsByNode& run) {
+    return !run.has_calls() && run.graph().edge_count() == 0;
+  };
+  return std::ranges::any_of(costs.of(Version::kOld), tells_none) ||
+         std::ranges::any_of(costs.of(Version::kNew), tells_none);
+}
+
+bool asks_for_calls(const GateRule& rule, const Selection& selection) {
+  const QueryScope without = {.rows = "", .calls = false, .neighbours = true};
+  return rule.query && (!rule.query->check(without) ||
+                        !rule.query->check(without, row_filter(rule.query, selection).formulas));
+}
+
 /// Whether a rule is about calls that are not known: exact stacks tell who called whom, and not
 /// always how often.
 bool lacks_calls(const GateRule& rule, const DiffCosts& costs) {
@@ -325,7 +340,7 @@ bool lacks_calls(const GateRule& rule, const DiffCosts& costs) {
     return false;
   }
   return counts(rule.quantity) || (rule.divisor && counts(*rule.divisor)) ||
-         (rule.rows == GateRows::kCalls && all_edges(costs).empty());
+         asks_for_calls(rule, selection) || (rule.rows == GateRows::kCalls && lacks_edges(costs));
 }
 
 /// What a rule cannot ask of a formula, which no text tells from an event.

@@ -212,7 +212,8 @@ std::expected<GateValue, NoGateValue> GateValues::of(const GateRow& row, Version
     most.push_back(known->upper);
     certainty = std::max(certainty, known->certainty);
   }
-  if (values.empty()) {
+  // Those by 0 are left out of the median; what is not known might be any number.
+  if (values.empty() || lack > NoGateValue::kByZero) {
     return std::unexpected(lack);
   }
   std::ranges::sort(values, is_less);

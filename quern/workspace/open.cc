@@ -211,8 +211,7 @@ bool is_profile(const std::string& path, const std::optional<std::string>& diale
     return input.has_value();
   }
   Window window(*input);
-  const Result<std::string_view> first_bytes = window.peek();
-  return first_bytes && recognise(*first_bytes) != nullptr;
+  return recognised(window) != nullptr;
 }
 
 bool is_cached(const std::string& path, const OpenOptions& options) {

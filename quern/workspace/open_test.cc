@@ -48,7 +48,8 @@ TEST(Open, ReadsAProfileFarBehindMessages) {
   const auto behind = [](size_t messages, std::optional<std::string> dialect) {
     std::string text;
     while (text.size() < messages) {
-      text += "warning: a message of the program\n";
+      const size_t row = std::min<size_t>(messages - text.size(), 34);
+      text += std::string(row - 1, 'x') + "\n";
     }
     OpenOptions options;
     options.dialect = std::move(dialect);
@@ -61,6 +62,11 @@ TEST(Open, ReadsAProfileFarBehindMessages) {
   EXPECT_EQ(behind(3'000'000, std::nullopt), "unrecognised");
   EXPECT_EQ(behind(3'000'000, "parrot-subprof"), "parrot-subprof");
   EXPECT_EQ(behind(0, "parrot-subprof"), "parrot-subprof");
+  for (const size_t end : {size_t{1} << 16, size_t{1} << 20}) {  // rows that what is looked at cuts
+    for (size_t before = 20; before < 80; ++before) {
+      ASSERT_EQ(behind(end - before, std::nullopt), "parrot-subprof") << end << " - " << before;
+    }
+  }
 }
 
 TEST(Open, RefusesUnknownDialects) {

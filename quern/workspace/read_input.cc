@@ -28,8 +28,8 @@ Diagnostic error_in(const std::string& name, const CodeInfo& code, std::string m
   return error;
 }
 
-Result<const Format*> choose_format(const std::string& name, std::string_view first_bytes,
-                                    Window& window, const OpenOptions& options) {
+Result<const Format*> choose_format(const std::string& name, Window& window,
+                                    const OpenOptions& options) {
   if (options.dialect) {
     if (const Format* format = format_named(*options.dialect)) {
       return format;
@@ -39,18 +39,11 @@ Result<const Format*> choose_format(const std::string& name, std::string_view fi
         "`quern help formats` lists them");
     return failure(std::move(error));
   }
-  if (const Format* format = recognise(first_bytes)) {
+  if (const Format* format = recognised(window)) {
     return format;
   }
-  // A profile may stand behind what the program wrote to the same place.
-  constexpr size_t kFar = size_t{1} << 20;
-  if (first_bytes.size() >= Window::kPeek) {
-    const Result<std::string_view> more = window.peek(kFar);
-    if (const Format* format = more ? recognise(*more) : nullptr) {
-      return format;
-    }
-    first_bytes = more ? more->substr(0, Window::kPeek) : std::string_view();  // they have moved
-  }
+  const std::string_view first_bytes =
+      window.peek().value_or(std::string_view()).substr(0, Window::kPeek);
   const CodeInfo& code = first_bytes.empty() ? kEmptyInput : kUnrecognised;
   Diagnostic error = error_in(
       name, code,
@@ -132,6 +125,21 @@ class StoppingSource final : public ByteSource {
 
 }  // namespace
 
+const Format* recognised(Window& window) {
+  const Result<std::string_view> first_bytes = window.peek();
+  if (!first_bytes) {
+    return nullptr;
+  }
+  const Format* const format = recognise(*first_bytes);
+  if (format != nullptr || first_bytes->size() < Window::kPeek) {
+    return format;
+  }
+  // A profile may stand behind what the program wrote to the same place.
+  constexpr size_t kFar = size_t{1} << 20;
+  const Result<std::string_view> more = window.peek(kFar);
+  return more ? recognise(*more) : nullptr;
+}
+
 Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink,
                              const InputReading& how) {
   static constexpr bool kNever = false;
@@ -149,9 +157,9 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   Result<void> done;
   const Result<std::string_view> first_bytes = window.peek();
   if (first_bytes) {
-    const Result<const Format*> format =
-        how.origin == Origin::kCache ? Result<const Format*>(&snapshot::kFormat)
-                                     : choose_format(info.name, *first_bytes, window, options);
+    const Result<const Format*> format = how.origin == Origin::kCache
+                                             ? Result<const Format*>(&snapshot::kFormat)
+                                             : choose_format(info.name, window, options);
     if (!format) {
       // No known text may come of a known one whose stream is damaged; no block of bzip2's is
       // larger.

@@ -7,6 +7,8 @@
 
 #include "quern/base/result.h"
 #include "quern/bytes/source.h"
+#include "quern/bytes/window.h"
+#include "quern/formats/format.h"
 #include "quern/model/profile.h"
 #include "quern/model/sink.h"
 #include "quern/workspace/workspace.h"
@@ -20,6 +22,9 @@ struct InputReading {
   Origin origin = Origin::kItself;
   const bool* is_stopped = nullptr;  ///< see read_into()
 };
+
+/// The format of an input that nothing was read of yet; null: none.
+[[nodiscard]] const Format* recognised(Window& window);
 
 /// See read_into(); a sink that can be forked may be filled by several threads.
 [[nodiscard]] Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink,

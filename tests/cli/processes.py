@@ -500,6 +500,23 @@ def test_record(quern, folder, env):
     assert done.stdout == (b"valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p "
                            b"--dump-instr=yes --collect-jumps=yes './a b' -x\n"), done.stdout
     os.remove(os.path.join(folder, "recorded.out"))
+    # What a link leads to is written, and nothing but a file.
+    os.mkfifo(os.path.join(folder, "fifo"))
+    done = run(quern, folder, env, "record", "--force", "--profile", "fifo", "--", "./sort")
+    assert done.returncode == 2 and b"no regular file" in done.stderr and not done.stdout, done
+    with open(os.path.join(folder, "target.out"), "wb"):
+        pass
+    os.symlink("target.out", os.path.join(folder, "link.out"))
+    done = run(quern, folder, env, "record", "--force", "--profile", "link.out", "--", "./sort")
+    assert done.returncode == 0 and os.path.islink(os.path.join(folder, "link.out")), done
+    assert os.path.getsize(os.path.join(folder, "target.out")) != 0
+    for name in ("fifo", "link.out", "target.out"):
+        os.remove(os.path.join(folder, name))
+    done = run(quern, folder, env, "record", "-o", "callgrind.out", "--", "./sort")
+    assert done.returncode == 0, done
+    for name in os.listdir(folder):
+        if name.startswith("callgrind.out"):
+            os.remove(os.path.join(folder, name))
     done = run(quern, folder, env, "record", "-o", "same.out", "--profile", "./same.out", "--", "a")
     assert done.returncode == 2 and b"[bad-value]" in done.stderr and not done.stdout, done
 
@@ -526,6 +543,9 @@ def test_record_and_signals(quern, folder, env):
     done = run(quern, folder, env, "record", "--", "./php",
                preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     assert b"alive" in done.stdout, done
+    done = run(quern, folder, env, "record", "--", "./php",
+               preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    assert done.returncode == 3 and b"not-recorded" in done.stderr, done
     os.remove(php)
 
 

@@ -53,19 +53,28 @@ Diagnostic not_recorded(const Recording& recording, const std::string& profile,
   return error;
 }
 
+/// What links and dots lead to.
+std::string place_of(const std::string& path) {
+  std::error_code problem;  // what cannot be found is told when it is tried
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, problem), problem);
+}
+
 /// Before the work: whether the profile may be where it is to be. It is the profiler that writes.
 Result<void> check_places(const Arguments& arguments, const Recording& recording) {
+  if (!arguments.record.profile && recording.has_process) {
+    return {};
+  }
   const std::string profile = arguments.record.profile.value_or(recording.written);
-  const auto place_of = [](const std::string& path) {
-    std::error_code problem;  // what cannot be found is told when it is tried
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, problem), problem);
-  };
   if (arguments.output && place_of(*arguments.output) == place_of(profile)) {
     return failure(usage_error("bad-value", "-o and --profile name the same file",
                                "-o is for the answer; the profile stays beside it"));
   }
-  if (!arguments.record.profile && recording.has_process) {
-    return {};
+  std::error_code problem;  // what is not there can be made
+  if (std::filesystem::exists(profile, problem) &&
+      !std::filesystem::is_regular_file(profile, problem)) {
+    return failure(usage_error(
+        "bad-value",
+        fmt::format("'{}' is no regular file: a profile cannot replace it", printable(profile))));
   }
   const Result<Output> place = create_output(profile, arguments.force);
   return place ? Result<void>() : failure(place.error());
@@ -96,11 +105,12 @@ Result<ExitCode> run_record(Session& session) {
     profile += fmt::format(".{}", ended->process);
   }
   const std::optional<FileStamp> stamp = file_stamp(profile);
-  if (!stamp || stamp->modified_ns < began) {
+  // Callgrind makes its file at the start, and leaves it so where the program became another one.
+  if (!stamp || stamp->modified_ns < began || stamp->size == 0) {
     return failure(not_recorded(*recording, arguments.record.profile.value_or(profile), *ended));
   }
   if (arguments.record.profile && profile != *arguments.record.profile &&
-      std::rename(profile.c_str(), arguments.record.profile->c_str()) == 0) {
+      std::rename(profile.c_str(), place_of(*arguments.record.profile).c_str()) == 0) {
     profile = *arguments.record.profile;
   }
   session.tell(ended->code == 0 ? fmt::format("recorded {}", profile)

@@ -48,6 +48,9 @@ Reader::Reader(Reading& reading)
 Result<void> Reader::read() {
   Window& window = reading_->window;
   if (auto first = window.peek()) {
+    // The row that recognition met last may be cut, or need the one behind it.
+    constexpr size_t kNextRow = size_t{1} << 12;
+    first = window.peek(first->size() + kNextRow);
     is_marked_ = kFormat.probe(*first).likeness != Likeness::kNo;
     find_subprof(*first);
     if (subprof_row_ == 0 && reading_->options.dialect == kSubprofName) {

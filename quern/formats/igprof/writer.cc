@@ -45,11 +45,14 @@ std::string one_line(std::string_view text) {
 }
 
 /// What ends a text, with a blank in it: the format escapes nothing.
-std::string without_mark(std::string text, std::string_view mark, size_t blank_at) {
-  for (size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
-    text.insert(at + blank_at, " ");
+std::string without_mark(std::string_view text, std::string_view mark, size_t blank_at) {
+  std::string out;
+  size_t done = 0;
+  for (size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + 1)) {
+    out.append(text.substr(done, at + blank_at - done)).append(" ");
+    done = at + blank_at;
   }
-  return text;
+  return out.append(text.substr(done));
 }
 
 /// The name of a function; none in it ends where a reader would not expect it.
@@ -58,7 +61,7 @@ std::string written_name(std::string_view name) {
   const std::string row = text + "))+0";
   const bool ends_early =
       function_name_end(true, row.data(), row.data() + row.size()) != row.data() + text.size();
-  return ends_early ? without_mark(std::move(text), "))+", 2) : text;
+  return ends_early ? without_mark(text, "))+", 2) : text;
 }
 
 /// Likewise the path of an object,
@@ -67,7 +70,7 @@ std::string written_path(std::string_view path) {
   const std::string row = text + ")+0 N=(";
   const bool ends_early =
       path_end(true, row.data(), row.data() + row.size()) != row.data() + text.size();
-  return ends_early ? without_mark(std::move(text), ")+", 1) : text;
+  return ends_early ? without_mark(text, ")+", 1) : text;
 }
 
 /// and the name of a counter.
