@@ -266,6 +266,22 @@ describe('loops', () => {
     });
     await looping.stop();
   });
+  it('open where they were clicked, among several of one function', async () => {
+    const looping = await real_server([recorded('callgrind.out.jumps.gz')]);
+    const { rows } = await asked(looping, '/api/loops?limit=20');
+    const second = rows.findIndex(({ id }, at) => rows.findIndex((row) => row.id === id) < at);
+    const first = rows.findIndex(({ id }) => id === rows[second].id);
+    await opened(looping, '/functions?group=loop', async (page) => {
+      for (const index of [first, second]) {
+        await page.click(`.grid-body .grid-row[aria-rowindex="${index + 2}"]`);
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForURL(
+        `**/source/${rows[second].file_id}?*line=${rows[second].first_line}*`,
+      );
+    });
+    await looping.stop();
+  });
   it('are no group of a profile without jumps of instructions', async () => {
     await opened(two, '/functions', async (page) => {
       const groups = await page.$$eval('.view-head select option', (all) =>

@@ -206,7 +206,15 @@ export function Grid<R>(props: Props<R>) {
   const rows = [];
   for (let index = extent.first; index <= extent.last; index += 1) {
     rows.push(
-      one_row(props, columns, own_id, index, at, extent.top + (index - extent.first) * kRowHeight),
+      one_row(
+        props,
+        columns,
+        own_id,
+        index,
+        at,
+        extent.top + (index - extent.first) * kRowHeight,
+        set_active,
+      ),
     );
   }
   const active_shown = at >= extent.first && at <= extent.last && total > 0;
@@ -270,6 +278,7 @@ function one_row<R>(
   index: number,
   active: number,
   top: number,
+  activate: (index: number) => void,
 ) {
   const row = props.source.row(index);
   const place = { top: `${top}px` };
@@ -313,7 +322,10 @@ function one_row<R>(
       {...tree}
       {...open}
       style={place}
-      onClick={() => props.on_select(row)}
+      onClick={() => {
+        activate(index);
+        props.on_select(row);
+      }}
       onDblClick={() => props.on_open(row)}
     >
       {columns.map((column) => (
