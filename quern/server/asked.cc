@@ -183,8 +183,10 @@ SelectionWords selection_words(const Profile& profile, Asked& asked, const Selec
   words.defines = asked.all("define");
   words.rows = kind.rows;
   words.takes_ratios = kind.takes_ratios;
-  words.limit = kMostRowsAsked;
-  if (kind.is_grouped) {
+  words.limit = kind.has_all_rows ? 0 : kMostRowsAsked;
+  if (kind.group_by) {
+    words.group_by = *kind.group_by;
+  } else if (kind.is_grouped) {
     words.group_by =
         parse_group_by(asked.word("group", group_by_words())).value_or(GroupBy::kFunction);
   }

@@ -5,6 +5,7 @@
 // not matter.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -61,18 +62,23 @@ struct SelectionKind {
   bool takes_ratios = true;
   bool is_of_one_event = false;
   bool is_grouped = true;
-  bool takes_order = false;    ///< `sort` may be `place` or `name`
-  bool takes_running = false;  ///< `running` may add up the rows above
+  bool takes_order = false;              ///< `sort` may be `place` or `name`
+  bool takes_running = false;            ///< `running` may add up the rows above
+  std::optional<GroupBy> group_by = {};  ///< what rows are, whatever is asked
+  bool has_all_rows = false;             ///< the limit is none
 };
 
 struct Window {
   size_t offset = 0;
   size_t limit = 0;
+  /// Where it ends in a list of so many rows; before its offset where that is behind them.
+  [[nodiscard]] size_t end(size_t rows) const { return std::min(rows, offset + limit); }
 };
 inline constexpr size_t kMostRowsAsked = 500;
 [[nodiscard]] Window window_of(Asked& asked);
 
-/// Its limit is kMostRowsAsked. Errors: those of select() with the parameter at fault, 422.
+/// Its limit is kMostRowsAsked, or none. Errors: those of select() with the parameter at fault,
+/// 422.
 [[nodiscard]] std::expected<Selection, Refusal> selection_of(const Profile& profile, Asked& asked,
                                                              const SelectionKind& kind);
 /// Words that select() takes, for either side of a comparison.

@@ -193,15 +193,12 @@ Answer answer_changes(const Question& question) {
   }
   const std::shared_ptr<const Diff> diff =
       asked_diff(*question.set, *runs, {.unchanged = !only_changed, .kinds = kinds});
-  const size_t end = std::min(diff->of(), window.offset + window.limit);
+  const size_t end = window.end(diff->of());
   std::string text;
   JsonWriter json(text);
   write_diff_sums(json, *diff);
   write_diff_rows(json, *diff, window.offset, end);
-  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
-  write_count(json, "of", diff->of() + diff->left_out());
-  write_count(json, "offset", window.offset);
-  write_count(json, "matched", diff->of());
+  write_window(json, window, diff->of() + diff->left_out(), diff->of());
   write_count(json, "unchanged", diff->unchanged());
   write_diff_kinds(json, *diff);
   write_where(json, diff->selection(), diff->left_out());

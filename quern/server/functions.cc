@@ -93,14 +93,11 @@ std::optional<AskedMatch> asked_match(Asked& asked, bool highlights) {
 void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& top, Window window,
                       const NodeSet* fitting) {
   const Selection& selection = top.selection();
-  begin_document(json, "quern.top/1", selection);
-  write_totals(json, selection, top.totals());
-  write_ratio_names(json, selection);
-  write_ratios(json, "total_ratios", top.total_ratios());
+  begin_list(json, "quern.top/1", top);
   write_running_of(json, selection);
   json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
   const size_t matched = top.of() - top.left_out();
-  const size_t end = std::min(matched, window.offset + window.limit);
+  const size_t end = window.end(matched);
   for (size_t rank = window.offset; rank < end; ++rank) {
     const TopRow row = top.row(rank);
     json.newline().begin_object();
@@ -115,17 +112,14 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
   if (fitting != nullptr) {
     write_count(json, "fitting", fitting->count);
   }
-  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
-  write_count(json, "of", top.of());
-  write_count(json, "offset", window.offset);
-  write_count(json, "matched", matched);
+  write_window(json, window, top.of(), matched);
   const std::vector<Amount> covered = top.covered();
   write_costs(json, "covered", covered);
   write_certainty(json, selection, "covered_certainty", covered);
   write_where(json, selection, top.left_out());
 }
 
-Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy forced) {
+Answer answer_list(const Question& question, const SelectionKind& kind) {
   const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
   if (!served) {
     return std::unexpected(served.error());
@@ -134,9 +128,6 @@ Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy 
       selection_of((*served)->profile(), *question.asked, kind);
   if (!selection) {
     return std::unexpected(selection.error());
-  }
-  if (forced != GroupBy::kFunction) {
-    selection->group_by = forced;
   }
   Window window = window_of(*question.asked);
   std::expected<Members, Refusal> members = asked_members(question, **served);
@@ -200,13 +191,10 @@ Answer answer_list(const Question& question, const SelectionKind& kind, GroupBy 
 void write_file_window(JsonWriter& json, const ServedProfile& served, const Lines& files,
                        Window window) {
   const Selection& selection = files.selection();
-  begin_document(json, "quern.files/1", selection);
-  write_totals(json, selection, files.totals());
-  write_ratio_names(json, selection);
-  write_ratios(json, "total_ratios", files.total_ratios());
+  begin_list(json, "quern.files/1", files);
   json.key("group_by").string(to_string(GroupBy::kFile)).key("rows").begin_array();
   const size_t matched = files.shown();
-  const size_t end = std::min(matched, window.offset + window.limit);
+  const size_t end = window.end(matched);
   for (size_t rank = window.offset; rank < end; ++rank) {
     const TopRow row = files.row(rank);
     json.newline().begin_object();
@@ -222,10 +210,7 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
     json.end_object();
   }
   json.end_array();
-  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
-  write_count(json, "of", files.of());
-  write_count(json, "offset", window.offset);
-  write_count(json, "matched", matched);
+  write_window(json, window, files.of(), matched);
   const std::vector<Amount> covered = files.covered();
   write_costs(json, "covered", covered);
   write_certainty(json, selection, "covered_certainty", covered);
@@ -252,30 +237,29 @@ Answer answer_functions(const Question& question) {
     return answer_changes(question);
   }
   question.asked->refuse_any_of({"changed", "kinds"}, kNeedsBase);
-  return answer_list(question, {.takes_order = true, .takes_running = true}, GroupBy::kFunction);
+  return answer_list(question, {.takes_order = true, .takes_running = true});
 }
 
 /// Where no lines are known, files are those of functions.
 Answer answer_files(const Question& question) {
-  const SelectionKind kind = {.is_grouped = false, .takes_order = true};
+  SelectionKind kind = {.is_grouped = false, .takes_order = true, .group_by = GroupBy::kFile};
   const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
   if (!served) {
     return std::unexpected(served.error());
   }
   const Profile& profile = (*served)->profile();
   if (profile.counts().lines == 0) {
-    return answer_list(question, kind, GroupBy::kFile);
+    return answer_list(question, kind);
   }
-  SelectionWords words = selection_words(profile, *question.asked, kind);
-  words.group_by = GroupBy::kLine;
-  words.limit = 0;
+  kind.group_by = GroupBy::kLine;
+  kind.has_all_rows = true;
+  const std::expected<Selection, Refusal> selection = selection_of(profile, *question.asked, kind);
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
   const Window window = window_of(*question.asked);
-  const Result<Selection> selection = select(profile, words);
   if (question.asked->refused()) {
     return std::unexpected(*question.asked->refused());
-  }
-  if (!selection) {
-    return std::unexpected(no_answer(selection.error()));
   }
   const Result<std::shared_ptr<const Lines>> files = (*served)->files_by_lines(*selection);
   if (!files) {
@@ -307,7 +291,7 @@ Answer answer_calls(const Question& question) {
   selection->limit = ((window.offset + window.limit) / kStep + 1) * kStep;
   const std::shared_ptr<const Calls> calls = (*served)->calls(*selection);
   const size_t matched = calls->of() - calls->left_out();
-  const size_t end = std::min(matched, window.offset + window.limit);
+  const size_t end = window.end(matched);
   std::string text;
   JsonWriter json(text);
   begin_document(json, "quern.calls/1", *selection);
@@ -324,10 +308,7 @@ Answer answer_calls(const Question& question) {
     json.key("recursive").boolean(row.is_recursive).end_object();
   }
   json.end_array();
-  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
-  write_count(json, "of", calls->of());
-  write_count(json, "offset", window.offset);
-  write_count(json, "matched", matched);
+  write_window(json, window, calls->of(), matched);
   write_where(json, *selection, calls->left_out());
   json.end_object().newline();
   return json_response(std::move(text));

@@ -417,7 +417,10 @@ TEST(Handle, RefusesWhatNoAnswerCouldHave) {
   EXPECT_EQ(refused("/api/functions?q=%zz"), "400 bad-parameter");
   EXPECT_EQ(refused("/api/functions?q=%00"), "400 bad-parameter");
   EXPECT_EQ(refused("/api/functions?q=%ff"), "400 bad-parameter");
-  EXPECT_EQ(refused("/api/functions?q=" + std::string(1001, 'a')), "400 bad-parameter q");
+  for (const std::string list : {"functions", "files", "loops"}) {
+    EXPECT_EQ(refused("/api/" + list + "?q=" + std::string(1001, 'a')), "400 bad-parameter q")
+        << list;
+  }
   EXPECT_EQ(refused("/api/functions?q=" + std::string(9000, 'a')), "413 too-large");
 }
 

@@ -35,14 +35,10 @@ void refuse_moved_costs(const Question& question) {
 void write_loop_window(JsonWriter& json, const ServedProfile& served, const Loops& loops,
                        Window window) {
   const Selection& selection = loops.selection();
-  begin_document(json, "quern.loops/1", selection);
-  write_totals(json, selection, loops.totals());
-  write_ratio_names(json, selection);
-  write_ratios(json, "total_ratios", loops.total_ratios());
+  begin_list(json, "quern.loops/1", loops);
   json.key("rows").begin_array();
   const size_t matched = loops.shown();
-  const size_t end = std::min(matched, window.offset + window.limit);
-  for (size_t rank = window.offset; rank < end; ++rank) {
+  for (size_t rank = window.offset; rank < window.end(matched); ++rank) {
     json.newline().begin_object();
     write_ids(json, served, GroupBy::kFunction, loops.loop(rank).function.value,
               loops.row(rank).name);
@@ -50,10 +46,7 @@ void write_loop_window(JsonWriter& json, const ServedProfile& served, const Loop
     json.end_object();
   }
   json.end_array();
-  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
-  write_count(json, "of", loops.of());
-  write_count(json, "offset", window.offset);
-  write_count(json, "matched", matched);
+  write_window(json, window, loops.of(), matched);
   write_where(json, selection, loops.left_out());
   json.end_object().newline();
 }
@@ -66,18 +59,15 @@ Answer answer_loops(const Question& question) {
     return std::unexpected(served.error());
   }
   refuse_moved_costs(question);
-  const Profile& profile = (*served)->profile();
-  SelectionWords words =
-      selection_words(profile, *question.asked, {.is_grouped = false, .takes_order = true});
-  words.group_by = GroupBy::kLoop;
-  words.limit = 0;
+  const std::expected<Selection, Refusal> selection = selection_of(
+      (*served)->profile(), *question.asked,
+      {.is_grouped = false, .takes_order = true, .group_by = GroupBy::kLoop, .has_all_rows = true});
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
   const Window window = window_of(*question.asked);
-  const Result<Selection> selection = select(profile, words);
   if (question.asked->refused()) {
     return std::unexpected(*question.asked->refused());
-  }
-  if (!selection) {
-    return std::unexpected(no_answer(selection.error()));
   }
   const Result<std::shared_ptr<const Loops>> loops = (*served)->loops(*selection);
   if (!loops) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/server/rows.h"
 
-#include "quern/output/json_answer.h"
-
 namespace quern::server {
 
 void write_file_id(JsonWriter& json, const RowName& name) {
@@ -32,6 +30,14 @@ std::string id_of_name(const RowName& name) {
 void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection) {
   json.begin_object().key("schema").string(schema);
   write_event_names(json, selection);
+}
+
+void write_window(JsonWriter& json, Window window, size_t of, size_t matched) {
+  const size_t end = window.end(matched);
+  write_count(json, "shown", end > window.offset ? end - window.offset : 0);
+  write_count(json, "of", of);
+  write_count(json, "offset", window.offset);
+  write_count(json, "matched", matched);
 }
 
 int frame_flags(Certainty width, Certainty own, bool is_recursive) {
