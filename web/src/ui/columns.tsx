@@ -10,6 +10,7 @@ import { key } from '../state/navigation';
 import { event_name, unit_of } from '../state/session';
 import { Amount, KnownCount, Share } from './cells';
 import type { Column } from './grid';
+import { cost_sorting } from './sorting';
 
 export const kNumberTrack = 'minmax(80px, 108px)';
 export const kShareTrack = 'minmax(70px, 96px)';
@@ -99,6 +100,44 @@ export function cost_columns<R>(pair: Pair<R>): Column<R>[] {
     },
   };
   return [figure, share];
+}
+
+type Costed = Pick<Row, 'self' | 'self_certainty'> & Omit<Row, 'self' | 'calls'>;
+
+/// Self and inclusive cost of the shown events, each to be sorted by in the first. `behind_self`:
+/// columns behind the first event's self cost.
+export function self_and_inclusive_columns<R extends Costed>(
+  { events, totals }: Pick<Columns, 'events' | 'totals'>,
+  behind_self: (event: string, whole: bigint) => Column<R>[] = () => [],
+): Column<R>[] {
+  const shown = shown_events(events);
+  return shown.flatMap(({ name, at }, order) => {
+    const whole = total_of(totals, at);
+    const suffix = shown.length > 1 ? ` ${name}` : '';
+    const is_first = order === 0;
+    // Of the second event the figures alone: names need the room.
+    const kept = is_first ? 2 : 1;
+    return [
+      ...cost_columns<R>({
+        key: `self-${at}`,
+        label: `Self${suffix}`,
+        event: name,
+        whole,
+        cost: (row) => self_cost(row, at),
+        ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
+      }).slice(0, kept),
+      ...(is_first ? behind_self(name, whole) : []),
+      ...cost_columns<R>({
+        key: `incl-${at}`,
+        label: `Inclusive${suffix}`,
+        event: name,
+        whole,
+        cost: (row) => inclusive_cost(row, at),
+        is_extra: true,
+        ...(is_first ? { sort: cost_sorting('incl') } : {}),
+      }).slice(0, kept),
+    ];
+  });
 }
 
 export function raw_or_empty(cost: Cost | null): string {

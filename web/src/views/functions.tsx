@@ -12,13 +12,12 @@ import { FunctionName } from '../ui/cells';
 import {
   calls_column,
   cost_columns,
-  inclusive_cost,
   kNameTrack,
   known_count,
   place_columns,
   running_cost,
   ratio_columns,
-  self_cost,
+  self_and_inclusive_columns,
   shown_events,
   table_of,
   total_of,
@@ -27,7 +26,7 @@ import {
 import { Grid, type Column } from '../ui/grid';
 import { notify } from '../ui/notices';
 import { all_rows, kPage, matched_here, PagedRows } from '../ui/rows';
-import { can_run, cost_sorting, name_head, runs, sort_now } from '../ui/sorting';
+import { can_run, name_head, runs, sort_now } from '../ui/sorting';
 import { Fault, Loading, WhatToRun } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
@@ -53,35 +52,9 @@ function name_label(): string {
 }
 
 function function_columns(top: Top): Column<Row>[] {
-  const columns: Column<Row>[] = [];
-  const shown = shown_events(top.events);
-  shown.forEach(({ name, at }, order) => {
-    const whole = total_of(top.totals, at);
-    const suffix = shown.length > 1 ? ` ${name}` : '';
-    const is_first = order === 0;
-    // Of the second event the figures alone: names need the room.
-    const kept = is_first ? 2 : 1;
-    columns.push(
-      ...cost_columns<Row>({
-        key: `self-${at}`,
-        label: `Self${suffix}`,
-        event: name,
-        whole,
-        cost: (row) => self_cost(row, at),
-        ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
-      }).slice(0, kept),
-      ...(is_first ? running_columns(top, name, whole) : []),
-      ...cost_columns<Row>({
-        key: `incl-${at}`,
-        label: `Inclusive${suffix}`,
-        event: name,
-        whole,
-        cost: (row) => inclusive_cost(row, at),
-        is_extra: true,
-        ...(is_first ? { sort: cost_sorting('incl') } : {}),
-      }).slice(0, kept),
-    );
-  });
+  const columns = self_and_inclusive_columns<Row>(top, (event, whole) =>
+    running_columns(top, event, whole),
+  );
   columns.push(
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
     calls_column((row) => known_count(row.calls, row.calls_certainty)),

@@ -12,21 +12,18 @@ import { is_narrow } from '../state/preferences';
 import { common_params, is_diff, session } from '../state/session';
 import { KnownCount, Name, shown_name } from '../ui/cells';
 import {
-  cost_columns,
-  inclusive_cost,
   kNameTrack,
   kNumberTrack,
   known_count,
   place_columns,
   ratio_columns,
+  self_and_inclusive_columns,
   raw_or_empty,
-  self_cost,
   shown_events,
-  total_of,
 } from '../ui/columns';
 import { Grid, type Column } from '../ui/grid';
 import { all_rows, PagedRows } from '../ui/rows';
-import { cost_sorting, name_head } from '../ui/sorting';
+import { name_head } from '../ui/sorting';
 import { Fault, LoadingRecords } from '../ui/states';
 import { status } from '../ui/status';
 import { ViewTools } from '../ui/tool_bar';
@@ -59,34 +56,8 @@ function number_column(
 }
 
 function loop_columns(loops: Loops): Column<LoopRow>[] {
-  const columns: Column<LoopRow>[] = [];
-  const shown = shown_events(loops.events);
-  shown.forEach(({ name, at }, order) => {
-    const whole = total_of(loops.totals, at);
-    const suffix = shown.length > 1 ? ` ${name}` : '';
-    const is_first = order === 0;
-    const kept = is_first ? 2 : 1;
-    columns.push(
-      ...cost_columns<LoopRow>({
-        key: `self-${at}`,
-        label: `Self${suffix}`,
-        event: name,
-        whole,
-        cost: (row) => self_cost(row, at),
-        ...(is_first ? { sort: cost_sorting('self') } : { is_extra: true }),
-      }).slice(0, kept),
-      ...cost_columns<LoopRow>({
-        key: `incl-${at}`,
-        label: `Inclusive${suffix}`,
-        event: name,
-        whole,
-        cost: (row) => inclusive_cost(row, at),
-        is_extra: true,
-        ...(is_first ? { sort: cost_sorting('incl') } : {}),
-      }).slice(0, kept),
-    );
-  });
-  const first = shown[0]?.at ?? 0;
+  const columns = self_and_inclusive_columns<LoopRow>(loops);
+  const first = shown_events(loops.events)[0]?.at ?? 0;
   columns.push(
     {
       key: 'per-iteration',
