@@ -452,6 +452,22 @@ TEST(Diff, RatiosOfSeveralRunsAreMediansAndTellNoise) {
 }
 
 /// A query sees the ratio that is shown: the median of the runs' own, not that of their medians.
+/// One old run and three new ones, whose profiles `profiles` keeps. The new ones cost 100, 120 and
+/// 90 in 10, 40 and 30 calls: the medians are 100 in 30.
+DiffRuns four_runs(const SelectionWords& words,
+                   std::vector<std::unique_ptr<const Profile>>& profiles) {
+  DiffRuns runs;
+  const auto add = [&](std::vector<DiffRun>& side, int calls, int each) {
+    profiles.push_back(read_text(run_text(calls, each)));
+    side.push_back({profiles.back().get(), select(*profiles.back(), words).value()});
+  };
+  add(runs.old_runs, 10, 5);
+  add(runs.new_runs, 10, 10);
+  add(runs.new_runs, 40, 3);
+  add(runs.new_runs, 30, 3);
+  return runs;
+}
+
 TEST(Diff, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
   std::vector<std::unique_ptr<const Profile>> profiles;
   const auto names = [&](const std::string& where) {
@@ -460,16 +476,7 @@ TEST(Diff, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
     words.defines = {"Each = Ir/calls"};
     words.takes_ratios = true;
     words.where = where;
-    DiffRuns runs;
-    const auto add = [&](std::vector<DiffRun>& side, int calls, int each) {
-      profiles.push_back(read_text(run_text(calls, each)));
-      side.push_back({profiles.back().get(), select(*profiles.back(), words).value()});
-    };
-    add(runs.old_runs, 10, 5);
-    // Costs of 100, 120 and 90 in 10, 40 and 30 calls: the medians are 100 in 30.
-    add(runs.new_runs, 10, 10);
-    add(runs.new_runs, 40, 3);
-    add(runs.new_runs, 30, 3);
+    const DiffRuns runs = four_runs(words, profiles);
     const Diff diff(runs, {.unchanged = true});
     std::string text;
     for (size_t rank = 0; rank < diff.shown(); ++rank) {
@@ -487,20 +494,12 @@ TEST(Diff, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
 
 TEST(DiffCalls, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
   std::vector<std::unique_ptr<const Profile>> profiles;
-  DiffRuns runs;
   SelectionWords words;
   words.events = {"Ir", "Ir/calls"};
   words.takes_ratios = true;
   words.rows = RowKind::kCalls;
   words.where = "incl(Ir)/calls <= 3";
-  const auto add = [&](std::vector<DiffRun>& side, int calls, int each) {
-    profiles.push_back(read_text(run_text(calls, each)));
-    side.push_back({profiles.back().get(), select(*profiles.back(), words).value()});
-  };
-  add(runs.old_runs, 10, 5);
-  add(runs.new_runs, 10, 10);
-  add(runs.new_runs, 40, 3);
-  add(runs.new_runs, 30, 3);
+  const DiffRuns runs = four_runs(words, profiles);
   const DiffCalls calls(runs, {.unchanged = true});
   ASSERT_EQ(calls.of(), 1U);
   EXPECT_EQ(calls.row(0).callee.name, "leaf");
