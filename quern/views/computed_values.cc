@@ -5,6 +5,15 @@
 
 namespace quern {
 
+std::optional<size_t> computed_named(const Selection& selection, std::string_view name) {
+  const auto found = std::ranges::find(
+      selection.computed, name,
+      [](const ComputedColumn& column) -> std::string_view { return column.event.name; });
+  return found == selection.computed.end()
+             ? std::nullopt
+             : std::optional(static_cast<size_t>(found - selection.computed.begin()));
+}
+
 bool needs_calls(const Selection& selection, size_t computed) {
   using Kind = ComputedColumn::Operand::Kind;
   std::vector<bool> needs;

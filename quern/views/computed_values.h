@@ -23,6 +23,10 @@ using ComputedRow = std::vector<std::optional<Fraction>>;
   return known == nullptr ? std::nullopt : std::optional(known->value);
 }
 
+/// The formula of this name, as an index into Selection::computed.
+[[nodiscard]] std::optional<size_t> computed_named(const Selection& selection,
+                                                   std::string_view name);
+
 /// Whether the formula, or one that it needs, is made of the number of calls.
 [[nodiscard]] bool needs_calls(const Selection& selection, size_t computed);
 

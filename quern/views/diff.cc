@@ -396,12 +396,13 @@ struct DiffCalls::State {
     order.reserve(edges.size());
     EdgeWalk walk(sides->costs);
     for (const EdgeKey edge : edges) {  // those that stay move up
-      const EdgeChange change = change_of(sides->costs, edge, walk.to(edge));
+      const EdgeOfRuns& found = walk.to(edge);
+      const EdgeChange change = change_of(sides->costs, edge, found);
       if (!filter.unchanged && !change.is_changed) {
         ++unchanged;
         continue;
       }
-      row.set_edge(edge);
+      row.set_edge(edge, found);
       if (!fits(sides->selection(), row)) {
         ++left_out;
         continue;

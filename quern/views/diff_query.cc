@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/diff_query.h"
 
-#include "quern/views/computed_values.h"
-#include "quern/views/row_filter.h"
-
 namespace quern {
-
-namespace {
-
-std::optional<int128> lower_or_nothing(const std::optional<Amount>& amount) {
-  return amount ? std::optional(lower_of(*amount)) : std::nullopt;
-}
-
-}  // namespace
-
-void RunRow::set(uint32_t node, std::optional<EdgeKey> edge) {
-  node_ = node;
-  is_edge_ = edge.has_value();
-  edge_ = edge ? edge_of(*costs_, caller_of(*edge), callee_of(*edge)) : std::nullopt;
-}
 
 std::optional<Amount> RunRow::self_amount(size_t event) const {
   return is_edge_ ? std::nullopt
@@ -43,30 +26,6 @@ std::optional<Amount> RunRow::calls_amount() const {
   return edge_ ? costs_->graph().count_amount(*edge_) : Amount(Exact{0});
 }
 
-std::optional<int128> RunRow::self(size_t event) const {
-  return lower_or_nothing(self_amount(event));
-}
-
-std::optional<int128> RunRow::inclusive(size_t event) const {
-  return lower_of(inclusive_amount(event));
-}
-
-std::optional<int128> RunRow::calls() const {
-  return lower_or_nothing(calls_amount());
-}
-
-std::optional<int128> RunRow::exact_self(size_t event) const {
-  return known_exactly(self_amount(event));
-}
-
-std::optional<int128> RunRow::exact_inclusive(size_t event) const {
-  return known_exactly(inclusive_amount(event));
-}
-
-std::optional<int128> RunRow::exact_calls() const {
-  return known_exactly(calls_amount());
-}
-
 ComparedRow::ComparedRow(const DiffCosts& costs, const RowFilter& filter)
     : costs_(&costs), filter_(&filter) {
   for (const size_t column : filter.columns) {
@@ -83,13 +42,18 @@ ComparedRow::ComparedRow(const DiffCosts& costs, const RowFilter& filter)
 }
 
 const QueryRow& ComparedRow::run(size_t at) const {
-  RunRow& row = *runs_of(side())[at];
-  row.set(node_, edge_);
+  const Version which = side();
+  RunRow& row = *runs_of(which)[at];
+  if (edge_) {
+    row.set_edge((*found_)[(which == Version::kOld ? 0 : runs_of(Version::kOld).size()) + at]);
+  } else {
+    row.set_node(node_);
+  }
   return row;
 }
 
 Version ComparedRow::side() const {
-  const bool is_there = edge_ ? costs_->has_edge(find_edge(*costs_, *edge_), Version::kNew)
+  const bool is_there = edge_ ? costs_->has_edge(*found_, Version::kNew)
                               : costs_->nodes().name(node_, Version::kNew).has_value();
   return is_there ? Version::kNew : Version::kOld;
 }
@@ -109,7 +73,7 @@ std::optional<Amount> ComparedRow::self_amount(size_t event) const {
 
 Amount ComparedRow::inclusive_amount(size_t event) const {
   const size_t column = filter_->columns[event];
-  return edge_ ? costs_->edge_inclusive(find_edge(*costs_, *edge_), column, side())
+  return edge_ ? costs_->edge_inclusive(*found_, column, side())
                : costs_->inclusive(node_, column, side());
 }
 
@@ -117,32 +81,8 @@ std::optional<Amount> ComparedRow::calls_amount() const {
   if (!costs_->has_calls()) {
     return std::nullopt;
   }
-  return edge_ ? costs_->edge_calls(find_edge(*costs_, *edge_), side())
+  return edge_ ? costs_->edge_calls(*found_, side())
                : costs_->calls(node_, side()).value_or(Exact{0});
-}
-
-std::optional<int128> ComparedRow::self(size_t event) const {
-  return lower_or_nothing(self_amount(event));
-}
-
-std::optional<int128> ComparedRow::inclusive(size_t event) const {
-  return lower_of(inclusive_amount(event));
-}
-
-std::optional<int128> ComparedRow::calls() const {
-  return lower_or_nothing(calls_amount());
-}
-
-std::optional<int128> ComparedRow::exact_self(size_t event) const {
-  return known_exactly(self_amount(event));
-}
-
-std::optional<int128> ComparedRow::exact_inclusive(size_t event) const {
-  return known_exactly(inclusive_amount(event));
-}
-
-std::optional<int128> ComparedRow::exact_calls() const {
-  return known_exactly(calls_amount());
 }
 
 }  // namespace quern

@@ -30,33 +30,27 @@ struct DiffBranch {
 };
 
 /// What one run has of a path: nothing where it lacks it.
-class BranchOfRun final : public QueryRow {
+class BranchOfRun final : public AmountRow<QueryRow> {
  public:
   explicit BranchOfRun(RowFilter filter) : filter_(std::move(filter)) {}
   void set(const std::optional<TreeBranch>& branch) { branch_ = branch ? &*branch : nullptr; }
   /// A run is asked for costs alone.
   [[nodiscard]] std::string_view text(QueryText) const override { return {}; }
   [[nodiscard]] int128 total(size_t) const override { return 0; }
-  [[nodiscard]] std::optional<int128> self(size_t event) const override {
-    return lower_of(cost(&TreeBranch::self, event));
-  }
-  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
-    return lower_of(cost(&TreeBranch::inclusive, event));
-  }
-  [[nodiscard]] std::optional<int128> calls() const override {
-    return branch_ == nullptr ? std::optional(int128{0})
-           : branch_->calls   ? std::optional(int128{*branch_->calls})
-                              : std::nullopt;
-  }
-  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
-    return known_exactly(cost(&TreeBranch::self, event));
-  }
-  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
-    return known_exactly(cost(&TreeBranch::inclusive, event));
-  }
   [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_.formulas; }
 
  private:
+  [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override {
+    return cost(&TreeBranch::self, event);
+  }
+  [[nodiscard]] Amount inclusive_amount(size_t event) const override {
+    return cost(&TreeBranch::inclusive, event);
+  }
+  [[nodiscard]] std::optional<Amount> calls_amount() const override {
+    return branch_ == nullptr ? std::optional<Amount>(Exact{0})
+           : branch_->calls   ? std::optional<Amount>(Exact{int128{*branch_->calls}})
+                              : std::nullopt;
+  }
   [[nodiscard]] Amount cost(std::vector<Amount> TreeBranch::* costs, size_t event) const {
     return branch_ == nullptr ? Amount(Exact{0}) : (branch_->*costs)[filter_.columns[event]];
   }
@@ -66,11 +60,11 @@ class BranchOfRun final : public QueryRow {
 };
 
 /// A path as the query sees it: the new side's costs, or the old ones where it is gone.
-class DiffBranchRow final : public FilterRow {
+class DiffBranchRow final : public AmountRow<FilterRow> {
  public:
   DiffBranchRow(const RowFilter& filter, std::span<const int128> totals, const DiffNodes& nodes,
                 const DiffBranch& branch, std::span<const std::unique_ptr<BranchOfRun>> runs)
-      : FilterRow(filter, totals),
+      : AmountRow(filter, totals),
         nodes_(&nodes),
         runs_(runs),
         branch_(&branch),
@@ -80,26 +74,16 @@ class DiffBranchRow final : public FilterRow {
   [[nodiscard]] std::string_view text(QueryText which) const override {
     return text_of(nodes_->name(branch_->node), which);
   }
-  [[nodiscard]] std::optional<int128> self(size_t event) const override {
-    return lower_of(side_->self[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
-    return lower_of(side_->inclusive[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> calls() const override {
-    return side_->calls ? std::optional(lower_of(*side_->calls)) : std::nullopt;
-  }
-  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
-    return known_exactly(side_->self[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
-    return known_exactly(side_->inclusive[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> exact_calls() const override {
-    return known_exactly(side_->calls);
-  }
 
  private:
+  [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override {
+    return side_->self[column(event)];
+  }
+  [[nodiscard]] Amount inclusive_amount(size_t event) const override {
+    return side_->inclusive[column(event)];
+  }
+  [[nodiscard]] std::optional<Amount> calls_amount() const override { return side_->calls; }
+
   const DiffNodes* nodes_;
   std::span<const std::unique_ptr<BranchOfRun>> runs_;  ///< of its side
   const DiffBranch* branch_;

@@ -11,6 +11,7 @@
 
 #include "quern/base/text.h"
 #include "quern/views/codes.h"
+#include "quern/views/computed_values.h"
 
 namespace quern {
 
@@ -295,11 +296,8 @@ Result<ComputedColumn::Operand> EventChoice::operand(const Definition& of,
 }
 
 Result<size_t> EventChoice::add_computed(std::string_view name, Selection& selection) const {
-  const auto known = std::ranges::find(selection.computed, name, [](const ComputedColumn& column) {
-    return std::string_view(column.event.name);
-  });
-  if (known != selection.computed.end()) {
-    return static_cast<size_t>(known - selection.computed.begin());
+  if (const std::optional<size_t> known = computed_named(selection, name)) {
+    return *known;
   }
   const Definition* const formula = find_formula(name);
   if (formula == nullptr) {

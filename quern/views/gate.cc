@@ -85,8 +85,10 @@ class Judge {
   /// A row, if the rule's query wants it.
   void offer(const GateRow& row) {
     if (asked_) {
+      const EdgeOfRuns found =
+          row.rows == GateRows::kCalls ? find_edge(sides_.costs, row.edge) : EdgeOfRuns();
       if (row.rows == GateRows::kCalls) {
-        asked_->set_edge(row.edge);
+        asked_->set_edge(row.edge, found);
       } else {
         asked_->set_node(row.node);
       }

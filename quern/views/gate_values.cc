@@ -29,15 +29,8 @@ Amount all_calls(const CostsByNode& run) {
 }  // namespace
 
 std::optional<size_t> gate_formula(const Selection& selection, const GateQuantity& quantity) {
-  if (quantity.kind == GateQuantity::Kind::kCalls) {
-    return std::nullopt;
-  }
-  const auto found = std::ranges::find(
-      selection.computed, quantity.event,
-      [](const ComputedColumn& column) -> const std::string& { return column.event.name; });
-  return found == selection.computed.end()
-             ? std::nullopt
-             : std::optional(static_cast<size_t>(found - selection.computed.begin()));
+  return quantity.kind == GateQuantity::Kind::kCalls ? std::nullopt
+                                                     : computed_named(selection, quantity.event);
 }
 
 GateValues::GateValues(const DiffCosts& costs, const GateRule& rule)

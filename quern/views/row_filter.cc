@@ -17,17 +17,12 @@ RowFilter row_filter(std::shared_ptr<const Query> query, const Selection& select
     return filter.columns.size() - 1;
   };
   for (const std::string& name : query->events()) {
-    const auto formula = std::ranges::find(
-        selection.computed, name,
-        [](const ComputedColumn& column) -> const std::string& { return column.event.name; });
-    const bool is_formula = formula != selection.computed.end();
+    const std::optional<size_t> formula = computed_named(selection, name);
     const size_t shown = index_of(selection.columns, name);
-    (void)add_column(is_formula || name.empty()         ? selection.sort_column
+    (void)add_column(formula || name.empty()            ? selection.sort_column
                      : shown < selection.columns.size() ? shown
                                                         : shown + index_of(selection.beside, name));
-    filter.formulas.by_event.push_back(
-        is_formula ? std::optional(static_cast<size_t>(formula - selection.computed.begin()))
-                   : std::nullopt);
+    filter.formulas.by_event.push_back(formula);
   }
   filter.query = std::move(query);
   for (const ComputedColumn& column : selection.computed) {

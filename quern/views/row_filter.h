@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
+#include "quern/views/computed_values.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/nodes.h"
 #include "quern/views/query.h"
@@ -39,6 +40,42 @@ class FilterRow : public QueryRow {
  private:
   const RowFilter* filter_;
   std::span<const int128> totals_;
+};
+
+/// A row whose numbers are known as amounts: derived ones tell these. `Base`: QueryRow or
+/// FilterRow.
+template <class Base>
+class AmountRow : public Base {
+ public:
+  using Base::Base;
+  [[nodiscard]] std::optional<int128> self(size_t event) const final {
+    return lower_or_nothing(self_amount(event));
+  }
+  [[nodiscard]] std::optional<int128> inclusive(size_t event) const final {
+    return lower_of(inclusive_amount(event));
+  }
+  [[nodiscard]] std::optional<int128> calls() const final {
+    return lower_or_nothing(calls_amount());
+  }
+  [[nodiscard]] std::optional<int128> exact_self(size_t event) const final {
+    return known_exactly(self_amount(event));
+  }
+  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const final {
+    return known_exactly(inclusive_amount(event));
+  }
+  [[nodiscard]] std::optional<int128> exact_calls() const final {
+    return known_exactly(calls_amount());
+  }
+
+ protected:
+  [[nodiscard]] virtual std::optional<Amount> self_amount(size_t event) const = 0;
+  [[nodiscard]] virtual Amount inclusive_amount(size_t event) const = 0;
+  [[nodiscard]] virtual std::optional<Amount> calls_amount() const = 0;
+
+ private:
+  static std::optional<int128> lower_or_nothing(const std::optional<Amount>& amount) {
+    return amount ? std::optional(lower_of(*amount)) : std::nullopt;
+  }
 };
 
 /// The text that a query asks of a function or group.

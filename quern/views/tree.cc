@@ -19,31 +19,26 @@ namespace quern {
 namespace {
 
 /// A branch as the query sees it.
-class BranchRow final : public FilterRow {
+class BranchRow final : public AmountRow<FilterRow> {
  public:
   BranchRow(const RowFilter& filter, std::span<const int128> totals, const Nodes& nodes,
             const TreeBranch& branch)
-      : FilterRow(filter, totals), nodes_(&nodes), branch_(&branch) {}
+      : AmountRow(filter, totals), nodes_(&nodes), branch_(&branch) {}
   [[nodiscard]] std::string_view text(QueryText which) const override {
     return text_of(nodes_->name(branch_->node), which);
   }
-  [[nodiscard]] std::optional<int128> self(size_t event) const override {
-    return lower_of(branch_->self[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
-    return lower_of(branch_->inclusive[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> calls() const override {
-    return branch_->calls ? std::optional(int128{*branch_->calls}) : std::nullopt;
-  }
-  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override {
-    return known_exactly(branch_->self[column(event)]);
-  }
-  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
-    return known_exactly(branch_->inclusive[column(event)]);
-  }
 
  private:
+  [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override {
+    return branch_->self[column(event)];
+  }
+  [[nodiscard]] Amount inclusive_amount(size_t event) const override {
+    return branch_->inclusive[column(event)];
+  }
+  [[nodiscard]] std::optional<Amount> calls_amount() const override {
+    return branch_->calls ? std::optional<Amount>(Exact{int128{*branch_->calls}}) : std::nullopt;
+  }
+
   const Nodes* nodes_;
   const TreeBranch* branch_;
 };
