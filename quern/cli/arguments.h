@@ -44,6 +44,7 @@ struct DiffArguments {
   bool normalize = false;  ///< totals made equal first
   bool unchanged = false;
   bool exit_code = false;
+  bool allow_incomplete = false;
 };
 
 /// Of `gate` alone.

@@ -10,10 +10,12 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 27> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 28> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
+    {"incomplete-profile", Severity::kError,
+     "a profile whose end is missing cannot be judged by"},
     {"missing-argument", Severity::kError, "a command lacks a name, file or option it needs"},
     {"missing-value", Severity::kError, "an option that needs a value has none"},
     {"no-cache-folder", Severity::kError, "nothing says where the cache of the user is"},

@@ -375,6 +375,34 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
       "are none"));
 }
 
+void Session::tell_warnings(const Profile& profile) const {
+  const std::string& format = arguments_->format;
+  const bool has_head = takes(*arguments_->command, *find_option("format")) &&
+                        !takes(*arguments_->command, *find_option("to")) &&
+                        (format == "text" || format == "md" || format == "json");
+  reporter_->warnings(profile.inputs(), has_head);
+  const Completeness completeness(profile);
+  for (const Shortfall& shortfall : completeness.shortfalls()) {
+    if (!has_head && shortfall.code == &kMadeFromIncomplete) {
+      reporter_->note(fmt::format("{} is incomplete: {}", shortfall.input, shortfall.message));
+    }
+  }
+}
+
+Result<void> Session::check_complete(const Completeness& completeness) const {
+  if (completeness.is_complete() || arguments_->diff.allow_incomplete) {
+    return {};
+  }
+  const Shortfall& first = completeness.shortfalls().front();
+  Diagnostic error;
+  error.code = "incomplete-profile";
+  error.message = fmt::format("the profile is incomplete: {}", first.message);
+  error.hint = "record it again, or accept it with --allow-incomplete";
+  error.input = first.input;
+  error.place = first.place;
+  return failure(std::move(error));
+}
+
 bool Session::goes_to_file() const {
   // `convert --check` only tells what writing the file would lose.
   // The copy that `check --repair` writes is no answer.

@@ -85,8 +85,11 @@ class Session {
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20,
                                 RowKind rows = RowKind::kFunctions) const;
-  /// Tells the warnings of reading, for answers that do not show them themselves.
-  void tell_warnings(const Profile& profile) const { reporter_->warnings(profile.inputs()); }
+  /// Reports the warnings of reading, for answers that do not show them themselves. Text, Markdown
+  /// and JSON say on top why a profile is incomplete.
+  void tell_warnings(const Profile& profile) const;
+  /// Error `incomplete-profile` where the profile is not complete and that is not allowed.
+  [[nodiscard]] Result<void> check_complete(const Completeness& completeness) const;
   void tell(std::string_view note) const { reporter_->note(note); }
   void tell_error(const Diagnostic& error) const { reporter_->error(error); }
 

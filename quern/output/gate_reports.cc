@@ -110,7 +110,8 @@ std::string command_text(std::string_view text, bool is_property) {
 void write_json(const Gate& gate, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.gate/1").newline();
+  begin_document(json, "quern.gate/1", gate.moved.selection().completeness);
+  json.newline();
   json.key("passed").boolean(gate.passed).key("rules").begin_array();
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {

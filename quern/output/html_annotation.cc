@@ -41,7 +41,7 @@ class AnnotationPage {
 
   void write() {
     const std::string title = page_title();
-    page_.begin(title);
+    page_.begin(title, answer_.selection().completeness);
     if (!columns_.empty()) {
       const size_t leading = answer_.selection().sort_column;
       page_.paragraph(

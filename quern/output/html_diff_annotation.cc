@@ -35,7 +35,7 @@ class ChangedSourcePage {
     std::vector<std::string> pieces =
         change_pieces(what, true, answer_.selection(), answer_.totals(Version::kOld),
                       answer_.totals(Version::kNew));
-    page_.begin("Changes of " + what);
+    page_.begin("Changes of " + what, answer_.selection().completeness);
     if (!columns_.empty()) {
       page_.paragraph(pieces[1]);
     }

@@ -174,7 +174,8 @@ void write_accounting(JsonWriter& json, const Annotation& answer) {
 void write_json(const Annotation& answer, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.annotation/1").newline();
+  begin_document(json, "quern.annotation/1", answer.selection().completeness);
+  json.newline();
   write_event_names(json, answer.selection());
   write_totals(json, answer.selection(), answer.totals());
   write_ratio_names(json, answer.selection());

@@ -285,6 +285,11 @@ Result<ExitCode> run_diff(Session& session) {
   if (!sides) {
     return failure(sides.error());
   }
+  if (arguments.diff.exit_code) {
+    if (Result<void> complete = check_complete(session, *sides); !complete) {
+      return failure(complete.error());
+    }
+  }
   const std::string& view = arguments.diff.view;
   if (view == "peek") {
     return show_peek(session, *sides);

@@ -139,6 +139,9 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
   if (!sides) {
     return failure(sides.error());
   }
+  if (Result<void> complete = check_complete(session, *sides); !complete) {
+    return failure(complete.error());
+  }
   Result<Gate> answer = gate(sides->runs, rules, base);
   if (!answer) {
     return failure(answer.error());
@@ -266,8 +269,11 @@ Result<ExitCode> save(Session& session, bool was_compared) {
   size_t files = 0;
   for (const RunFiles& run : *runs) {
     files += run.size();
-    if (const Result<Opened> sound = session.open(run, Keep::kTotals); !sound) {
-      return failure(sound.error());
+    const Result<Opened> sound = session.open(run, Keep::kTotals);
+    const Result<void> complete =
+        sound ? session.check_complete(Completeness(*sound->profile)) : failure(sound.error());
+    if (!complete) {
+      return failure(complete.error());
     }
   }
   const GateArguments& asked = arguments.gate;

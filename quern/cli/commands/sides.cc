@@ -372,6 +372,15 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   return sides;
 }
 
+Result<void> check_complete(const Session& session, const Sides& sides) {
+  for (const Opened& run : sides.opened) {
+    if (Result<void> complete = session.check_complete(Completeness(*run.profile)); !complete) {
+      return complete;
+    }
+  }
+  return {};
+}
+
 Style style_of(const Session& session, const Sides& sides) {
   std::vector<const Profile*> profiles;
   for (const auto* runs : {&sides.runs.old_runs, &sides.runs.new_runs}) {

@@ -52,6 +52,9 @@ struct SidesRequest {
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
 
+/// Error `incomplete-profile` where a run is not complete and that is not allowed.
+[[nodiscard]] Result<void> check_complete(const Session& session, const Sides& sides);
+
 /// Takes the outliers out of the runs of one side or point, where --drop-outliers asks for that,
 /// and tells each. Returns how many they were.
 size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs);

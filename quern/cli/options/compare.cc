@@ -158,6 +158,11 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .help = "End with 1 where anything that is listed (or beyond the limit) changed.",
      .group = OptionGroup::kDiff,
      .store = store_switch_of_diff<&DiffArguments::exit_code>},
+    {.name = "allow-incomplete",
+     .help = "Compare incomplete profiles too. By default, 'gate', 'diff --exit-code' and "
+             "'--save-baseline' refuse a profile whose end is missing.",
+     .group = OptionGroup::kSides,
+     .store = store_switch_of_diff<&DiffArguments::allow_incomplete>},
     {.name = "max",
      .value = "RULE",
      .help = "The most that something may cost: 'Ir=+1%' of the total, 'fn ~ /^parse_/: Ir=+0' of "

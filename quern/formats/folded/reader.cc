@@ -28,6 +28,7 @@ std::string quoted_word(std::string_view text) {
 Reader::Reader(Reading& reading)
     : reading_(&reading), sink_(&reading.sink), findings_(&reading.info.findings) {
   reading.info.format = "folded";
+  reading.info.shows_end = false;
 }
 
 Result<void> Reader::read() {
@@ -55,7 +56,7 @@ Result<void> Reader::read() {
 }
 
 Result<void> Reader::read_rows() {
-  const Result<void> read = each_row(reading_->window, [this](std::string_view text) {
+  const Result<bool> read = each_row(reading_->window, [this](std::string_view text) {
     ++row_number_;
     return row(row_number_ == 1 ? without_byte_order_mark(text) : text) ||
            reading_->options.keep_going;
@@ -63,7 +64,15 @@ Result<void> Reader::read_rows() {
   if (read && error_) {
     return failure(*error_);
   }
-  return read;
+  if (!read) {
+    return failure(read.error());
+  }
+  if (!*read && !is_comment(row_)) {
+    findings_->add(kNoLineFeed, {row_number_, 1}, [] {
+      return std::string("the last row has no line feed: its count may be cut, and rows missing");
+    });
+  }
+  return {};
 }
 
 /// False: an error.

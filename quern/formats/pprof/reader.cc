@@ -10,6 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/pprof/codes.h"
 #include "quern/formats/reading_error.h"
+#include "quern/model/completeness.h"
 #include "quern/formats/unit_names.h"
 
 namespace quern::pprof {
@@ -193,6 +194,9 @@ bool Reader::describe(PartHeader& header) {
       reading_->info.creator = comment->substr(kWriter.size());
     } else if (comment->starts_with(kCommand) && !reading_->info.command) {
       reading_->info.command = comment->substr(kCommand.size());
+    } else if (comment->starts_with(kIncompleteStart)) {
+      header.descriptions.emplace_back(*comment);
+      said += comment->size();
     } else {
       say("comment", *comment);
     }

@@ -21,6 +21,7 @@
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/unit_names.h"
 #include "quern/formats/written_event.h"
+#include "quern/model/completeness.h"
 
 namespace quern::pprof {
 
@@ -229,6 +230,9 @@ class Writer {
           lines.push_back(text(said.substr(kOwn.size())));
         }
       }
+    }
+    for (const std::string& said : incomplete_descriptions(*profile_)) {
+      lines.push_back(text(said));
     }
     if (writing_->are_stacks_estimated) {
       lines.push_back(text(kEstimatedComment));
