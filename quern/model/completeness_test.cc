@@ -8,8 +8,8 @@
 namespace quern {
 namespace {
 
-constexpr CodeInfo kCut{"cut", Severity::kWarning, "a row is cut", true, true};
-constexpr CodeInfo kOdd{"odd", Severity::kWarning, "something odd"};
+constexpr CodeInfo kEarlyEnd{"cut", Severity::kWarning, "a row is cut", true, true};
+constexpr CodeInfo kRemark{"odd", Severity::kWarning, "something odd"};
 
 /// One input of one part with 70 Ir, which declares `declared` of them.
 std::unique_ptr<const Profile> profile_with(const CodeInfo& code, int128 declared,
@@ -35,7 +35,7 @@ std::unique_ptr<const Profile> profile_with(const CodeInfo& code, int128 declare
 }
 
 TEST(Completeness, IsFoundFromFindings) {
-  const auto profile = profile_with(kCut, 100);
+  const auto profile = profile_with(kEarlyEnd, 100);
   const Completeness completeness(*profile);
   ASSERT_EQ(completeness.shortfalls().size(), 1U);
   const Shortfall& shortfall = completeness.shortfalls().front();
@@ -49,18 +49,18 @@ TEST(Completeness, IsFoundFromFindings) {
 }
 
 TEST(Completeness, IsNotLostByOtherFindings) {
-  EXPECT_TRUE(Completeness(*profile_with(kOdd, 100)).is_complete());
+  EXPECT_TRUE(Completeness(*profile_with(kRemark, 100)).is_complete());
 }
 
 TEST(Completeness, IsDescribedInAPartOnce) {
-  const auto profile = profile_with(kCut, 70, {"Incomplete: row 7 is cut"});
+  const auto profile = profile_with(kEarlyEnd, 70, {"Incomplete: row 7 is cut"});
   EXPECT_EQ(profile->parts().front().header.descriptions,
             std::vector<std::string>{"Incomplete: row 7 is cut"});
   EXPECT_EQ(incomplete_descriptions(*profile).size(), 1U);
 }
 
 TEST(Completeness, IsReadFromADescription) {
-  const Completeness completeness(*profile_with(kOdd, 70, {"Incomplete: it was cut"}));
+  const Completeness completeness(*profile_with(kRemark, 70, {"Incomplete: it was cut"}));
   ASSERT_EQ(completeness.shortfalls().size(), 1U);
   EXPECT_EQ(completeness.shortfalls().front().code, &kMadeFromIncomplete);
   EXPECT_EQ(completeness.shortfalls().front().message, "it was cut");
@@ -68,8 +68,8 @@ TEST(Completeness, IsReadFromADescription) {
 }
 
 TEST(Completeness, OfSeveralProfilesIsThatOfAll) {
-  const Completeness complete(*profile_with(kOdd, 70));
-  const Completeness cut(*profile_with(kCut, 70));
+  const Completeness complete(*profile_with(kRemark, 70));
+  const Completeness cut(*profile_with(kEarlyEnd, 70));
   EXPECT_FALSE(complete.with(cut).is_complete());
   EXPECT_FALSE(cut.with(complete).is_complete());
   EXPECT_EQ(cut.with(cut).shortfalls().size(), 1U);

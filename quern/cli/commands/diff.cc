@@ -138,6 +138,7 @@ SidesRequest sides_request(const Arguments& arguments) {
     request.are_functions = true;
     request.renames = Renames::kLeft;
   }
+  request.is_verdict = arguments.diff.exit_code;
   request.takes_ratios = !grows(view) && view != "annotate";
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first
@@ -284,11 +285,6 @@ Result<ExitCode> run_diff(Session& session) {
   const Result<Sides> sides = open_sides(session, *files, sides_request(arguments));
   if (!sides) {
     return failure(sides.error());
-  }
-  if (arguments.diff.exit_code) {
-    if (Result<void> complete = check_complete(session, *sides); !complete) {
-      return failure(complete.error());
-    }
   }
   const std::string& view = arguments.diff.view;
   if (view == "peek") {

@@ -135,12 +135,10 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
                                           .renames = renames_for(arguments, rules),
                                           .keep = shows_lines ? Keep::kAll : Keep::kSums,
                                           .takes_ratios = true,
-                                          .shows_ratios = false});
+                                          .shows_ratios = false,
+                                          .is_verdict = true});
   if (!sides) {
     return failure(sides.error());
-  }
-  if (Result<void> complete = check_complete(session, *sides); !complete) {
-    return failure(complete.error());
   }
   Result<Gate> answer = gate(sides->runs, rules, base);
   if (!answer) {

@@ -292,6 +292,12 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     session.tell_warnings(*one->profile);
     opened.push_back(std::move(*one));
   }
+  for (const Opened& run : opened) {
+    const Result<void> complete = session.check_complete(Completeness(*run.profile));
+    if (request.is_verdict && !complete) {
+      return failure(complete.error());
+    }
+  }
   SelectionWords words = session.selection_words(request.sort, request.limit);
   words.takes_ratios = request.takes_ratios;
   words.shows_ratios = request.shows_ratios;
@@ -370,15 +376,6 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     }
   }
   return sides;
-}
-
-Result<void> check_complete(const Session& session, const Sides& sides) {
-  for (const Opened& run : sides.opened) {
-    if (Result<void> complete = session.check_complete(Completeness(*run.profile)); !complete) {
-      return complete;
-    }
-  }
-  return {};
 }
 
 Style style_of(const Session& session, const Sides& sides) {
