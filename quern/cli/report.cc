@@ -24,8 +24,7 @@ void print(std::string_view text) {
 Diagnostic first_of(const Findings::Kind& kind, const std::string& input) {
   const Finding& finding = kind.first();
   Diagnostic first;
-  first.severity =
-      kind.code->is_incomplete ? Severity::kWarning : kind.code->severity;
+  first.severity = kind.code->is_incomplete ? Severity::kWarning : kind.code->severity;
   first.code = kind.code->name;
   first.message = finding.message;
   first.input = input;

@@ -25,9 +25,9 @@ struct PartHeader;
 /// keep descriptions keep it.
 inline constexpr std::string_view kIncompleteStart = "Incomplete: ";
 /// Of an input that says so of what it was made from.
-inline constexpr CodeInfo kMadeFromIncomplete{
-    "made-from-incomplete", Severity::kNote, "the input was made from an incomplete profile", false,
-    true};
+inline constexpr CodeInfo kMadeFromIncomplete{"made-from-incomplete", Severity::kNote,
+                                              "the input was made from an incomplete profile",
+                                              false, true};
 
 /// Of formats that have no end to miss, such as folded stacks.
 inline constexpr CodeInfo kEndUnknown{

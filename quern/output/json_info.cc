@@ -25,7 +25,7 @@ class InfoJson {
 
   void write() {
     begin_document(json_, "quern.info/1", info_.completeness);
-  json_.newline();
+    json_.newline();
     head();
     events();
     totals();

@@ -38,7 +38,7 @@ Reader::Ends Reader::ends() const {
     return Ends::kByTotals;
   }
   if (is_xdebug()) {
-    return Ends::kBySummary;
+    return is_rewritten_ ? Ends::kAnyhow : Ends::kBySummary;
   }
   if (file_.creator) {
     const std::string& creator = *file_.creator;
@@ -93,9 +93,10 @@ void Reader::check_end() {
   }
   const std::vector<int128>& declared =
       is_cachegrind ? fields.summaries.back() : *fields.declared_totals;
-  const bool is_twice = is_converter() && !fields.summaries.empty();
-  if (part().is_end_cut &&
-      without_zeros(declared) != without_zeros(is_twice ? fields.summaries.back() : part().sums)) {
+  const bool is_comparable = !is_converter() || !fields.summaries.empty();
+  if (part().is_end_cut && is_comparable &&
+      without_zeros(declared) !=
+          without_zeros(is_converter() ? fields.summaries.back() : part().sums)) {
     lint("truncated", here);
   } else if (!is_converter() && is_above(declared, part().sums)) {
     lint("costs-missing",

@@ -273,7 +273,7 @@ class Reader {
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   bool any_callee_file_ = false;
-  std::string first_key_;                ///< the header key of the first row, if it is one
+  std::string first_key_;  ///< the header key of the first row, if it is one
   std::string first_event_;
   bool has_comment_ = false;             ///< `# callgrind format` before all else
   uint64_t row_number_ = 0;              ///< of the row at hand

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-
 namespace quern {
 
 namespace {
@@ -23,14 +22,18 @@ void count(const Findings& findings, Check& check) {
 
 void list(const InputInfo& input, Check& check) {
   for (Finding& finding : input.findings.sorted()) {
-    check.findings.push_back({severity_of(*finding.code), finding.code->name, input.name, finding.place,
-                              std::move(finding.message), std::move(finding.hint),
+    check.findings.push_back({severity_of(*finding.code), finding.code->name, input.name,
+                              finding.place, std::move(finding.message), std::move(finding.hint),
                               std::move(finding.excerpt)});
   }
   if (!input.shows_end && input.findings.errors() == 0) {
-    check.findings.push_back(
-        {Severity::kNote, kEndUnknown.name, input.name, {},
-         "nothing in this file shows whether rows are missing at its end", {}, {}});
+    check.findings.push_back({Severity::kNote,
+                              kEndUnknown.name,
+                              input.name,
+                              {},
+                              "nothing in this file shows whether rows are missing at its end",
+                              {},
+                              {}});
   }
   for (const Findings::Kind& kind : input.findings.kinds()) {
     if (kind.count > kind.kept.size()) {
@@ -51,12 +54,17 @@ Check check_of(const Profile& profile, bool strict) {
   for (const Shortfall& shortfall : check.completeness.shortfalls()) {
     if (shortfall.code == &kMadeFromIncomplete) {
       ++check.warnings;
-      check.findings.push_back({Severity::kWarning, shortfall.code->name, shortfall.input,
-                                shortfall.place, shortfall.message, {}, {}});
+      check.findings.push_back({Severity::kWarning,
+                                shortfall.code->name,
+                                shortfall.input,
+                                shortfall.place,
+                                shortfall.message,
+                                {},
+                                {}});
     }
   }
-  check.is_sound = check.errors == 0 && check.completeness.is_complete() &&
-                   (!strict || check.warnings == 0);
+  check.is_sound =
+      check.errors == 0 && check.completeness.is_complete() && (!strict || check.warnings == 0);
   return check;
 }
 

@@ -177,7 +177,7 @@ void add_models(const Profile& profile, Info& info) {
   const EventChoice choice(profile);
   for (const Definition* const model : choice.built_in()) {
     Selection selection{
-      .completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
+        .completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
     const Result<size_t> at = choice.add_computed(model->name, selection);
     if (!at) {
       continue;

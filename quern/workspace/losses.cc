@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "quern/analysis/profile_graph.h"
+#include "quern/model/completeness.h"
 #include "quern/model/record_cursor.h"
 
 namespace quern {
@@ -204,6 +205,8 @@ class Finder {
     if (makes_stacks) {
       add(holds_->negative, "costs below 0", projected_.negative, "left out");
     }
+    add(holds_->incompleteness, "marks of an incomplete profile",
+        Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
     find_names();
   }
 

@@ -126,9 +126,8 @@ std::vector<TrendPoint> count_runs(const Session& session, Sides& sides,
       next = end;
     }
     const size_t left_out = drop_outliers(session, runs);
-    const bool is_complete = std::ranges::all_of(runs, [](const DiffRun& run) {
-      return run.selection.completeness.is_complete();
-    });
+    const bool is_complete = std::ranges::all_of(
+        runs, [](const DiffRun& run) { return run.selection.completeness.is_complete(); });
     counted.push_back({.label = point.label,
                        .runs = runs.size(),
                        .outliers = left_out,

@@ -69,7 +69,6 @@ enum class NumberFault : uint8_t { kNone, kMalformed, kTooLarge };
 /// breaks. Null: nowhere.
 [[nodiscard]] const char* joined_row(Tokens tokens, size_t least_words);
 
-
 /// NUM: decimal digits or 0x and hex digits, at most 2^64-1, nothing else.
 NumberFault parse_number(std::string_view token, uint64_t& value);
 

@@ -21,7 +21,7 @@ inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
                                           "more records than quern can count"};
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 6> kCodes = {&kNoLineFeed, &kNoData, &kMissingCount, &kBadCount,
-                                                          &kNoStack, &kTooManyRecords};
+inline constexpr std::array<const CodeInfo*, 6> kCodes = {
+    &kNoLineFeed, &kNoData, &kMissingCount, &kBadCount, &kNoStack, &kTooManyRecords};
 
 }  // namespace quern::folded

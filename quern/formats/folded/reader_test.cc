@@ -52,6 +52,14 @@ TEST(FoldedReader, RowsGiveTheTree) {
   EXPECT_EQ(done.profile->inputs()[0].format, "folded");
 }
 
+TEST(FoldedReader, ALastRowWithoutLineFeedMayBeCut) {
+  const auto found = [](const std::string& text) { return codes_of(*read_stacks(text).profile); };
+  EXPECT_EQ(found("a 1\na;b 77816\n"), std::set<std::string>{});
+  EXPECT_EQ(found("a 1\na;b 77"), std::set<std::string>{"no-line-feed"});
+  EXPECT_EQ(found("a 1\n# end"), std::set<std::string>{});
+  EXPECT_FALSE(read_stacks("a 1\n").profile->inputs()[0].shows_end);
+}
+
 TEST(FoldedReader, AContextHasOneRow) {
   EXPECT_EQ(tree_of(*read_stacks("a;b;c 4\na;b 2\na;b 3\na;bc 1").profile),
             "a:- >b:- >>c:4 >b:2 >b:3 >bc:1");

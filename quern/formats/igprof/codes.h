@@ -46,11 +46,10 @@ QUERN_ERROR(kTooManyRecords, "too-many-records", "more records than quern can co
 
 /// All of the above.
 inline constexpr std::array<const CodeInfo*, 18> kCodes = {
-    &kNoLineFeed,
-    &kLeaksMismatch,     &kRecovered,      &kBadHeader,        &kSecondHeader,      &kBadRecord,
-    &kCutRecord,         &kHexDigit,       &kNumberRange,      &kDepthZero,         &kDepthGap,
-    &kUndefinedFunction, &kUndefinedFile,  &kUndefinedCounter, &kDuplicateFunction, &kDuplicateFile,
-    &kDuplicateCounter,  &kTooManyRecords,
+    &kNoLineFeed,    &kLeaksMismatch,     &kRecovered,      &kBadHeader,        &kSecondHeader,
+    &kBadRecord,     &kCutRecord,         &kHexDigit,       &kNumberRange,      &kDepthZero,
+    &kDepthGap,      &kUndefinedFunction, &kUndefinedFile,  &kUndefinedCounter, &kDuplicateFunction,
+    &kDuplicateFile, &kDuplicateCounter,  &kTooManyRecords,
 };
 
 }  // namespace quern::igprof

@@ -62,7 +62,8 @@ Result<void> Reader::read_window() {
     }
     if (has_last_row && !std::all_of(stop, window.end(), is_space)) {
       findings_->add(kNoLineFeed, {row_number_ - 1, 1}, [] {
-        return std::string("the last row has no line feed: its numbers may be cut, and rows missing");
+        return std::string(
+            "the last row has no line feed: its numbers may be cut, and rows missing");
       });
     }
     consumed = static_cast<size_t>((has_last_row ? window.end() : stop) - window.begin());

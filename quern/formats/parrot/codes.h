@@ -30,9 +30,8 @@ inline constexpr CodeInfo kBadField{"bad-field", Severity::kError,
 
 /// All of the above.
 inline constexpr std::array<const CodeInfo*, 10> kCodes = {
-    &kEndMissing,    &kNoLineFeed,
-    &kNegativeCost,  &kCanonicalOutput, &kNoData,           &kUnknownRow,
-    &kBadRawVersion, &kNoVersion,       &kOpWithoutContext, &kBadField,
+    &kEndMissing, &kNoLineFeed,    &kNegativeCost, &kCanonicalOutput,  &kNoData,
+    &kUnknownRow, &kBadRawVersion, &kNoVersion,    &kOpWithoutContext, &kBadField,
 };
 
 }  // namespace quern::parrot

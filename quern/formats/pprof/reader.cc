@@ -10,8 +10,8 @@
 #include "quern/base/text.h"
 #include "quern/formats/pprof/codes.h"
 #include "quern/formats/reading_error.h"
-#include "quern/model/completeness.h"
 #include "quern/formats/unit_names.h"
+#include "quern/model/completeness.h"
 
 namespace quern::pprof {
 
