@@ -96,6 +96,12 @@ class Session {
   /// Creates what -o names, before the work: a refusal comes early.
   Result<void> open_output();
   [[nodiscard]] ByteSink& out() { return paged_ ? static_cast<ByteSink&>(*paged_) : *output_; }
+  /// The answer is a file that cannot be made again: Output::keep().
+  void keep_output() {
+    if (output_) {
+      output_->keep();
+    }
+  }
   /// Instead of out(): Output::file_to_fill().
   [[nodiscard]] Result<FileToFill> file_to_fill() const { return output_->file_to_fill(); }
   /// Gives the answer its place. A closed pipe is no failure.

@@ -187,7 +187,9 @@ Result<void> lower_limits(const Session& session, const Ratchet& ratchet,
     return failure(file.error());
   }
   file->write(*text);
+  file->keep();
   if (Result<void> written = file->commit(); !written) {
+    written.error().hint = "the limits are as they were; make room there, or another place";
     return written;
   }
   for (size_t rule = 0; rule < limits.size(); ++rule) {

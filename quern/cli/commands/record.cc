@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/kept_files.h"
 #include "quern/bytes/output.h"
+#include "quern/bytes/writing/system_calls.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/commands/summary.h"
 #include "quern/cli/processes.h"
@@ -80,6 +81,18 @@ Result<void> check_places(const Arguments& arguments, const Recording& recording
   return place ? Result<void>() : failure(place.error());
 }
 
+Result<void> move_profile(const std::string& from, const std::string& to) {
+  const std::string place = place_of(to);
+  const int error_number =
+      system_calls::error_of([&] { return system_calls::rename(from.c_str(), place.c_str()); });
+  if (error_number == 0) {
+    return {};
+  }
+  Diagnostic error = write_error(to, error_number);
+  error.hint = fmt::format("the profile is in {}", printable(from));
+  return failure(std::move(error));
+}
+
 }  // namespace
 
 Result<ExitCode> run_record(Session& session) {
@@ -109,8 +122,10 @@ Result<ExitCode> run_record(Session& session) {
   if (!stamp || stamp->modified_ns < began || stamp->size == 0) {
     return failure(not_recorded(*recording, arguments.record.profile.value_or(profile), *ended));
   }
-  if (arguments.record.profile && profile != *arguments.record.profile &&
-      std::rename(profile.c_str(), place_of(*arguments.record.profile).c_str()) == 0) {
+  if (arguments.record.profile && profile != *arguments.record.profile) {
+    if (Result<void> moved = move_profile(profile, *arguments.record.profile); !moved) {
+      return failure(moved.error());
+    }
     profile = *arguments.record.profile;
   }
   session.tell(ended->code == 0 ? fmt::format("recorded {}", profile)
