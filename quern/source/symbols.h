@@ -43,17 +43,22 @@ class SymbolFinder {
   /// compiled in, that are `name` or end in "/NAME"; sorted, the first few.
   [[nodiscard]] std::vector<std::string> source_paths(const std::string& object,
                                                       std::string_view name);
+  /// Whether its debug information names this very source file, compared without "." and "..".
+  [[nodiscard]] bool names_source(const std::string& object, std::string_view path);
   /// Objects that cannot be read, and why.
   [[nodiscard]] const std::map<std::string, std::string>& unreadable() const { return unreadable_; }
 
  private:
   class Object;
   void open(const std::string& path);
+  /// Read once for each object.
+  const std::vector<std::string>& sources_of(const std::string& object);
 
   std::string debug_folder_;
   std::string path_;                ///< what was asked for last
   std::unique_ptr<Object> object_;  ///< null: unreadable
   std::map<std::string, std::string> unreadable_;
+  std::map<std::string, std::vector<std::string>> sources_;  ///< by object: DebugInfo::sources()
 };
 
 }  // namespace quern
