@@ -114,10 +114,10 @@ void append_source_notes(std::string& out, const DiffAnnotation& answer, bool la
   const std::string refused = lacks_source ? refused_text(answer.folder_to_propose()) : "";
   const std::string_view note =
       !refused.empty() ? std::string_view(refused)
-      : lacks_source ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
-                     "--base-source-path DIR where the old ones are"
-                   : "note: --base-source-path DIR tells where the old sources are, if they are "
-                     "others";
+      : lacks_source   ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
+                         "--base-source-path DIR where the old ones are"
+                     : "note: --base-source-path DIR tells where the old sources are, if they are "
+                       "others";
   for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
     out += line + "\n";
   }

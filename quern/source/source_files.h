@@ -7,11 +7,11 @@
 // a relative path in the folders of the inputs; and what the debug information of its objects knows
 // under this name, with the folder in which they were compiled.
 //
-// Everything that shows source code reads it here. Paths are hostile: links are resolved, and a file
-// is read only if it lies in a root (SourceRoots), or if the line table of an object that holds the
-// code names exactly this file. Of the object it is asked that it be an ELF file here: Callgrind
-// records nothing that would tell two builds of a program apart, and a build that is newer than the
-// profile names the same files.
+// Everything that shows source code reads it here. Paths are hostile: links are resolved, and a
+// file is read only if it lies in a root (SourceRoots), or if the line table of an object that
+// holds the code names exactly this file. Of the object it is asked that it be an ELF file here:
+// Callgrind records nothing that would tell two builds of a program apart, and a build that is
+// newer than the profile names the same files.
 #pragma once
 
 #include <cstdint>

@@ -253,8 +253,10 @@ TEST(SourceFiles, ALineTableAllowsExactlyItsFiles) {
   const std::string secrets = below(folder, "tree/.env", "secret\n");
   const std::string here = below(folder, "tree/src/a.c",
                                  "#line 1 \"/etc/passwd\"\nint f(void) { return 1; }\n"
-                                 "#line 1 \"" + secrets + "\"\nint g(void) { return 1; }\n"
-                                 "#line 9 \"a.c\"\nint main(void) { return f() + g(); }\n");
+                                 "#line 1 \"" +
+                                     secrets +
+                                     "\"\nint g(void) { return 1; }\n"
+                                     "#line 9 \"a.c\"\nint main(void) { return f() + g(); }\n");
   const std::string other = below(folder, "tree/src/b.c", "not compiled\n");
   std::filesystem::create_directory(folder.path() / "tree/build");
   ASSERT_TRUE(runs("cd " + (folder / "tree/build") + " && cc -g ../src/a.c -o program"));

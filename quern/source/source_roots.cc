@@ -52,7 +52,8 @@ bool can_be_proposed(std::string_view folder) {
 /// Whether the folder holds more than one project: a home, all homes, or a part of the system.
 bool is_broad(std::string_view folder) {
   const std::string_view parent = folder.substr(0, folder.rfind('/'));
-  return parent == "/home" || parent == "/Users" || std::ranges::find(kBroadFolders, folder) != kBroadFolders.end();
+  return parent == "/home" || parent == "/Users" ||
+         std::ranges::find(kBroadFolders, folder) != kBroadFolders.end();
 }
 
 std::string_view common_folder(std::string_view left, std::string_view right) {

@@ -14,9 +14,7 @@ using test::TemporaryFolder;
 /// Works in another folder for as long as it lives.
 class WorkingIn {
  public:
-  explicit WorkingIn(const std::filesystem::path& folder) {
-    std::filesystem::current_path(folder);
-  }
+  explicit WorkingIn(const std::filesystem::path& folder) { std::filesystem::current_path(folder); }
   WorkingIn(const WorkingIn&) = delete;
   WorkingIn& operator=(const WorkingIn&) = delete;
   ~WorkingIn() { std::filesystem::current_path(before_); }

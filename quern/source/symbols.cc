@@ -109,6 +109,9 @@ class SymbolFinder::Object {
   }
 
   const std::vector<std::string>& sources() { return info_.sources(); }
+  std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted) {
+    return info_.declared_lines(wanted);
+  }
 
  private:
   [[nodiscard]] FunctionRanges own_functions() const {
@@ -173,8 +176,8 @@ std::vector<std::string> SymbolFinder::source_paths(const std::string& object,
   }
   for (const std::string& path :
        std::ranges::equal_range(sources_of(object), base_name(name), {}, base_name)) {
-    const bool ends_so = path.ends_with(name) && (path.size() == name.size() ||
-                                                  path[path.size() - name.size() - 1] == '/');
+    const bool ends_so = path.ends_with(name) &&
+                         (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
     if (ends_so && found.size() < kEnough) {
       found.push_back(path);
     }
@@ -187,6 +190,15 @@ bool SymbolFinder::names_source(const std::string& object, std::string_view path
   return std::ranges::any_of(
       std::ranges::equal_range(sources_of(object), base_name(path), {}, base_name),
       [&](const std::string& each) { return each == path || without_dots(each) == wanted; });
+}
+
+std::vector<uint64_t> SymbolFinder::declared_lines(const std::string& object,
+                                                   std::span<const NamedFunction> wanted) {
+  if (object != path_ || object.empty()) {
+    open(object);
+  }
+  return object_ != nullptr ? object_->declared_lines(wanted)
+                            : std::vector<uint64_t>(wanted.size());
 }
 
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t address) {
