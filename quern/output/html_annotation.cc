@@ -240,6 +240,9 @@ class AnnotationPage {
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
     }
+    if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {
+      page_.paragraph(hint);
+    }
   }
 
   const Annotation& answer_;

@@ -57,6 +57,9 @@ class ChangedSourcePage {
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
     }
+    if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {
+      page_.paragraph(hint);
+    }
     page_.end();
   }
 

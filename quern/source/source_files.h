@@ -5,7 +5,13 @@
 // path and then ever shorter ends of it; below each folder that comes first, likewise; the path
 // with its prefix replaced by a path map; the path as recorded; below each source folder, likewise;
 // a relative path in the folders of the inputs; and what the debug information of its objects knows
-// under this name, with the folder in which they were compiled. Paths are taken as hostile.
+// under this name, with the folder in which they were compiled.
+//
+// Everything that shows source code reads it here. Paths are hostile: links are resolved, and a
+// file is read only if it lies in a root (SourceRoots), or if the line table of an object that
+// holds the code names exactly this file. Of the object it is asked that it be an ELF file here:
+// Callgrind records nothing that would tell two builds of a program apart, and a build that is
+// newer than the profile names the same files.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +22,9 @@
 #include <vector>
 
 #include "quern/source/path_map.h"
+#include "quern/source/source_places.h"
 #include "quern/source/source_proposals.h"
+#include "quern/source/source_roots.h"
 #include "quern/source/symbols.h"
 
 namespace quern {
@@ -35,29 +43,6 @@ class SourceText {
   std::vector<size_t> starts_;
 };
 
-/// Where sources of an object's code are looked for first: `object` is its path, or an end of it
-/// behind a slash ("libfoo.so").
-struct ObjectFolder {
-  std::string object;
-  std::string folder;
-};
-
-struct SourcePlaces {
-  std::vector<PathMap> maps = {};         ///< of several that fit, the longest `from` counts
-  std::vector<std::string> folders = {};  ///< in order
-  /// Likewise, but before the recorded path: of a version that does not lie where it was compiled.
-  std::vector<std::string> first_folders = {};
-  /// Before these, of the objects that hold a file's code; in order.
-  std::vector<ObjectFolder> object_folders = {};
-  std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
-  bool asks_objects = true;              ///< whether debug information is read
-  /// Nothing is read but what lies, links resolved, below a folder, a map's `to`, an input's folder
-  /// or the current one: for whoever asks without being the user.
-  bool stays_inside = false;
-  /// Whether path maps are proposed for what is not found (SourceFile::proposals).
-  bool proposes = false;
-};
-
 struct TriedPath {
   std::string path;
   std::string problem;  ///< "no such file"
@@ -65,11 +50,15 @@ struct TriedPath {
 
 struct SourceFile {
   std::string path;       ///< that was read; empty: none could be
+  std::string real_path;  ///< the same without links
   bool is_newer = false;  ///< changed after the oldest of the inputs was written
   SourceText text;
   std::vector<TriedPath> tried;  ///< what could not be read, in order
   /// Of a file that was not found: maps that would find one of its name, the best first.
   std::vector<PathMap> proposals = {};
+  /// Of a file that was not found: the folder, without links, of the first one tried that lies
+  /// outside the roots; empty: none does. A source folder that would allow it to be read.
+  std::string refused_folder = {};
   [[nodiscard]] bool is_found() const { return !path.empty(); }
 };
 
@@ -85,13 +74,15 @@ class SourceFiles {
   /// `objects` hold code of this file.
   [[nodiscard]] SourceFile find(std::string_view recorded, std::span<const std::string> objects);
   /// A file that was found before; without lines where it is gone.
-  [[nodiscard]] static SourceText read(const std::string& path);
+  [[nodiscard]] static SourceText read(const SourceFile& file);
+  /// Whether `folder` is a root or below one, or does not exist.
+  [[nodiscard]] bool may_look_below(const std::string& folder) const;
 
  private:
   class Search;
-  [[nodiscard]] bool may_read(const std::string& path) const;
 
   SourcePlaces places_;
+  SourceRoots roots_;
   std::vector<std::string> input_folders_;  ///< each with a slash at its end
   std::optional<int64_t> oldest_input_ns_;
   SymbolFinder objects_;

@@ -21,8 +21,8 @@ namespace quern {
 struct GateFinding {
   std::string scope;  ///< "total", a name, or "caller → callee"
   std::string file;   ///< of functions, where it is known; for annotations
-  /// Of functions, or of a call's caller: the first line of `file` that costs something. 0: not
-  /// known, as without records (Keep::kAll).
+  /// Of functions, or of a call's caller: the line of `file` that function_lines() finds. 0: not
+  /// known.
   uint64_t line = 0;
   uint32_t node = 0;            ///< of the rule's comparison; of calls the caller's
   std::optional<Fraction> was;  ///< nothing where it was not there, is x / 0, or is not known
