@@ -10,7 +10,7 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 27> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 28> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
@@ -21,6 +21,7 @@ inline constexpr std::array<CodeInfo, 27> kCommandCodes = {{
     {"no-http-library", Severity::kError, "the library that serves the page is missing"},
     {"no-profiler", Severity::kError, "the profiler cannot be started"},
     {"not-recorded", Severity::kError, "a program was run under a profiler, and left no profile"},
+    {"no-program", Severity::kError, "the program to record is not found or cannot be executed"},
     {"no-randomness", Severity::kError, "the system gives no random bytes for the page's token"},
     {"no-source", Severity::kError, "there is no source line to open"},
     {"no-such-branch", Severity::kError, "the page asks for a stack of calls that there is not"},
