@@ -92,6 +92,8 @@ struct RecordArguments {
   std::string with = {};                    ///< a profiler; empty: what suits the program
   std::vector<std::string> things = {};     ///< --for
   std::optional<std::string> profile = {};  ///< the file
+  uint64_t runs = 1;                        ///< at least 1
+  bool exits_zero = false;                  ///< however the program ends
   bool is_dry = false;
 };
 
@@ -184,6 +186,11 @@ struct Arguments {
   bool wants_help = false;
   bool wants_version = false;
 };
+
+/// The command that these words ask for; the nameless one where the first is a file. Error
+/// `unknown-command`. `is_file`: as of parse_arguments().
+[[nodiscard]] Result<const Command*> asked_command(std::span<const std::string> words,
+                                                   bool (*is_file)(const std::string& name));
 
 /// Parses what follows the program's name. Errors are all Fault::kUsage, with the nearest command
 /// or option as a hint. `--help` and `--version` make everything else optional. `is_file` is asked

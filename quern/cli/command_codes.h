@@ -22,6 +22,7 @@ inline constexpr std::array<CodeInfo, 28> kCommandCodes = {{
     {"no-http-library", Severity::kError, "the library that serves the page is missing"},
     {"no-profiler", Severity::kError, "the profiler cannot be started"},
     {"not-recorded", Severity::kError, "a program was run under a profiler, and left no profile"},
+    {"no-program", Severity::kError, "the program to record is not found or cannot be executed"},
     {"no-randomness", Severity::kError, "the system gives no random bytes for the page's token"},
     {"no-source", Severity::kError, "there is no source line to open"},
     {"no-such-branch", Severity::kError, "the page asks for a stack of calls that there is not"},

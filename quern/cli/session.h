@@ -17,6 +17,7 @@
 #include "quern/base/result.h"
 #include "quern/bytes/output.h"
 #include "quern/cli/arguments.h"
+#include "quern/cli/exit_code.h"
 #include "quern/cli/pager.h"
 #include "quern/cli/progress.h"
 #include "quern/cli/report.h"
@@ -111,6 +112,10 @@ class Session {
   /// Lets the user leave the pager, so that what is told then stays on the screen.
   void end_pager() { paged_.reset(); }
 
+  /// The process ends with this code, whatever becomes of the answer: as the recorded program did.
+  void end_as(int code) { end_ = static_cast<ExitCode>(code); }
+  [[nodiscard]] std::optional<ExitCode> end() const { return end_; }
+
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;
   /// Likewise where these name functions of `profiles`, which outlive it.
@@ -141,6 +146,7 @@ class Session {
   const Reporter* reporter_;
   std::optional<Output> output_;
   std::optional<PagedOutput> paged_;  ///< instead, on a terminal
+  std::optional<ExitCode> end_;
   Clock::time_point started_;
   Clock::time_point phase_started_;
   std::vector<std::pair<std::string_view, Clock::duration>> phases_;

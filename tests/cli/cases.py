@@ -45,6 +45,9 @@ LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\n
 CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
          b"cfn=b\ncalls=1 1\n4 60 5\nfn=b\n5 50 5\ncfn=a\ncalls=1 1\n6 10 0\n")
 
+NOISY_TIMES = ("quern: note: times differ from run to run, and each side is one run: small changes may be noise. "
+               "Record several with `quern record --runs 5` and compare those: `quern help recording`\n")
+
 # Xdebug counts its Time in microseconds, Parrot in nanoseconds.
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
             b"fl=/a\nfn=f\n1 7\n\n")
@@ -581,6 +584,19 @@ ORDERS = [
           out=['"self":[3,150000,0]']),
     words("a unit of a comparison", "diff places.out slower_places.out -e Time_(10ns) --unit us",
           out=["1,501.500 us → 1,502.000 us", "+0.500 us"]),
+    # With one run a side nothing is marked as noise.
+    words("times of one run a side are noisy", "diff places.out slower_places.out -e Time_(10ns)",
+          err=NOISY_TIMES),
+    words("noisy times as json", "diff places.out slower_places.out -e Ir,Time_(10ns) --format json",
+          err=NOISY_TIMES, json="quern.diff/1"),
+    words("noisy times in md", "diff places.out slower_places.out -e Time_(10ns) --view calls --format md",
+          err=NOISY_TIMES),
+    words("a gate on noisy times", "gate --max Time_(10ns)=+99% places.out slower_places.out",
+          err=NOISY_TIMES),
+    words("times of several runs are marked instead",
+          "diff --base places.out --base places.out slower_places.out places.out -e Time_(10ns)", err=""),
+    words("instructions are not noisy", "diff places.out slower_places.out -e Ir", err=""),
+    words("limits of times need no second run", "gate --max Time_(10ns)=99e9 places.out", err=""),
     words("a unit of source lines", "annotate main places.out -e Time_(10ns) --unit us --format md",
           out=["| src/main.c | 30 | 1,500.000 us |", "| 31 |  | 1 | 1.000 us |"]),
     words("a unit of leaks", "leaks held.out --unit KiB", out=["0.055 KiB", "0.047 KiB"]),
