@@ -12,6 +12,7 @@
 namespace quern::cli {
 
 inline constexpr std::string_view kSameFile = "same-file";
+inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
 
 inline constexpr std::array<CodeInfo, 29> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
@@ -43,6 +44,8 @@ inline constexpr std::array<CodeInfo, 29> kCommandCodes = {{
     {"unknown-key", Severity::kError, "a configuration file sets what there is not"},
     {"unknown-option", Severity::kError, "the command takes no such option"},
     {"unknown-topic", Severity::kError, "help knows no such command or topic"},
+    {kUnmatchedRule, Severity::kError,
+     "a rule of a gate matches nothing, and --require-match is set"},
     {"write-failed", Severity::kError, "the answer could not be written, as on a full disk"},
 }};
 
