@@ -54,6 +54,7 @@ struct GateArguments {
   std::optional<std::string> against;  ///< name of a baseline
   std::optional<std::string> save;     ///< likewise
   std::string folder{kBaselineFolder};
+  bool require_match = false;  ///< a rule that matches nothing is an error
 };
 
 /// Of `flame` alone.

@@ -5,12 +5,16 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
 #include "quern/base/diagnostic.h"
 
 namespace quern::cli {
 
-inline constexpr std::array<CodeInfo, 28> kCommandCodes = {{
+inline constexpr std::string_view kSameFile = "same-file";
+inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
+
+inline constexpr std::array<CodeInfo, 29> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
@@ -32,6 +36,7 @@ inline constexpr std::array<CodeInfo, 28> kCommandCodes = {{
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
     {"no-common-event", Severity::kError, "two sides that count no event in common"},
     {"needs-option", Severity::kError, "an option that means nothing without another"},
+    {kSameFile, Severity::kError, "one file is given as two runs"},
     {"stopped", Severity::kError, "an answer that nobody waits for any more"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},
@@ -39,6 +44,8 @@ inline constexpr std::array<CodeInfo, 28> kCommandCodes = {{
     {"unknown-key", Severity::kError, "a configuration file sets what there is not"},
     {"unknown-option", Severity::kError, "the command takes no such option"},
     {"unknown-topic", Severity::kError, "help knows no such command or topic"},
+    {kUnmatchedRule, Severity::kError,
+     "a rule of a gate matches nothing, and --require-match is set"},
     {"write-failed", Severity::kError, "the answer could not be written, as on a full disk"},
 }};
 

@@ -115,17 +115,20 @@ Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
     if (set == nullptr || set->file.empty()) {
       continue;
     }
-    for (const std::string& value : set->values) {
+    for (size_t number = 0; number < set->values.size(); ++number) {
+      const std::string& value = set->values[number];
       if (!is_about(error, value)) {
         continue;
       }
+      const SettingPlace& written = set->value_places[number];
       const uint64_t inner =
           error.excerpt == value && error.place.column != 0 ? error.place.column - 1 : 0;
       error.input = set->file;
-      error.place = set->place;
-      error.excerpt = set->row;
-      // A list stands at its bracket: its texts are looked for behind that.
-      const size_t at = set->row.find(value, set->place.column == 0 ? 0 : set->place.column - 1);
+      error.place = written.place;
+      error.excerpt = *written.row;
+      // A text begins at its quote: what it says is looked for behind that.
+      const size_t at =
+          written.row->find(value, written.place.column == 0 ? 0 : written.place.column - 1);
       if (at != std::string::npos) {
         error.place.column = at + 1 + inner;
       }

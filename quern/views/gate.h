@@ -55,6 +55,10 @@ struct GateVerdict {
   /// Those that failed, the largest change first, as many as the limit of rows; else the one with
   /// the largest change, if there is one.
   std::vector<GateFinding> findings;
+
+  /// Whether the rule names something that is not there: most likely it is out of date. A rule
+  /// about what is new matches nothing as long as nothing is.
+  [[nodiscard]] bool matches_nothing() const { return checked == 0 && !rule.only_new; }
 };
 
 struct Gate {

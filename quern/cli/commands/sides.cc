@@ -297,6 +297,11 @@ Result<SideFiles> side_files(const Arguments& arguments) {
 
 Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
   const Arguments& arguments = session.arguments();
+  if (!request.has_points) {
+    if (Result<void> distinct = check_distinct_runs(session, files); !distinct) {
+      return failure(distinct.error());
+    }
+  }
   std::vector<RunFiles> inputs = files.old_runs;
   if (!files.is_one_file) {
     inputs.insert(inputs.end(), files.new_runs.begin(), files.new_runs.end());

@@ -41,6 +41,11 @@ Result<void> store_rule(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_require_match(Arguments& arguments, std::string_view) {
+  arguments.gate.require_match = true;
+  return {};
+}
+
 /// Read here already, as rules are.
 Result<void> store_kinds(Arguments& arguments, std::string_view value) {
   if (!parse_diff_kinds(value)) {
@@ -170,6 +175,10 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "gate-rules'). Once for each rule.",
      .group = OptionGroup::kGate,
      .store = store_rule},
+    {.name = "require-match",
+     .help = "Fail with exit code 2 if a rule matches nothing.",
+     .group = OptionGroup::kGate,
+     .store = store_require_match},
     {.name = "ratchet",
      .value = "LIMITS.toml",
      .help =
