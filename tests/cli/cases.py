@@ -41,6 +41,10 @@ JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 
 LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
           b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
 
+# f calls g, which calls f again: folded, they are a cycle that nobody calls from outside.
+LEVELS_IN_CYCLE = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 90\n"
+                   b"fn=g\n2 70\ncfn=f'2\ncalls=1 1\n2 20\nfn=f'2\n2 20\n")
+
 # What a and b cost with all that they call is known by bounds alone.
 CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
          b"cfn=b\ncalls=1 1\n4 60 5\nfn=b\n5 50 5\ncfn=a\ncalls=1 1\n6 10 0\n")
@@ -237,6 +241,7 @@ FILES = {
     "cut.out": b"creator: callgrind-3.19.0\nevents: Ir\nsummary: 25\nfn=main\n1 10\n",
     "flat.folded": b"main 5\nmy f 7\n",
     "levels.out": LEVELS,
+    "cycle-levels.out": LEVELS_IN_CYCLE,
     "rewritten.out": LEVELS.replace(b"callgrind-3.19.0", b"quern-1.0 (of callgrind)"),
     "jumps.out": JUMPS,
     "more_jumps.out": JUMPS.replace(b"jcnd=3/10 3", b"jcnd=5/12 3").replace(b"jump=7 1\n4\n", b""),
@@ -1097,6 +1102,11 @@ ANSWERS = [
     Case("a query of single calls", ["top", "sort.out", "--each", "--where", "calls > 3"], exit=2,
          code="needs-option"),
     words("one function's levels", "top levels.out --unfold-only ^f$ --format csv", out=["f'2,"]),
+    words("top of levels in a cycle", "top cycle-levels.out --format csv", out=["\nf,a.c,,30,100,100,bounded,"]),
+    words("calls of levels in a cycle", "peek f cycle-levels.out --format json",
+          out=['"inclusive":[100],"inclusive_max":[100]']),
+    words("groups of levels in a cycle", "top cycle-levels.out --group-by name --format csv",
+          out=["\nf,a.c,,30,100,100,bounded,"]),
     words("another function's levels", "top levels.out --unfold-only g --format csv",
           out=["\nf,a.c,,9,9,9,exact,2,"]),
     words("levels of a bad expression", "top levels.out --unfold-only (", exit=2, code="bad-regexp"),
