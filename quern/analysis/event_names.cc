@@ -76,9 +76,9 @@ struct KnownCounter {
   std::string_view calls_name;
 };
 
-// A tick is as long as the part's period says; energy is in what PAPI counts.
+// A dump says how long a tick is; energy is in what PAPI counts.
 constexpr KnownCounter kKnownCounters[] = {
-    {"PERF_TICKS", "Time, by Timer Ticks", "ticks", "Timer Ticks"},
+    {"PERF_TICKS", "Time, by Timer Ticks", "", "Timer Ticks"},
     {"MEM_TOTAL", "Memory Allocated in All, Freed or Not", "bytes", "Allocations in All"},
     {"MEM_MAX", "Largest Single Allocation", "bytes", "Allocations in All"},
     {"MEM_LIVE", "Memory Not Yet Freed", "bytes", "Blocks Not Yet Freed"},

@@ -10,7 +10,7 @@ InclusiveCosts::InclusiveCosts(const CostRows& self, const Cycles& cycles)
     : own_(CostRows::zeros(self.size(), self.width())),
       cycles_(CostRows::zeros(cycles.cycle_count(), self.width())) {
   find_members(cycles);
-  entering_ = CostRows::zeros(nodes_.size(), self.width());
+  known_ = CostRows::zeros(nodes_.size(), self.width());
   incoming_ = CostRows::zeros(nodes_.size(), self.width());
   entered_ = CostRows::zeros(nodes_.empty() ? 0 : cycles.cycle_count(), self.width());
   self.each_cell([this](size_t node, size_t event, int128 cost) { own_.add(node, event, cost); });
@@ -19,7 +19,7 @@ InclusiveCosts::InclusiveCosts(const CostRows& self, const Cycles& cycles)
 int128 InclusiveCosts::lower(size_t node, size_t event) const {
   const int128 own = own_.at(node, event);
   // While a call from outside runs, no member is below it on the stack: they never overlap.
-  return is_exact(node) ? own : std::max(own, entering_.at(members_[node], event));
+  return is_exact(node) ? own : std::max(own, known_.at(members_[node], event));
 }
 
 int128 InclusiveCosts::upper(size_t node, size_t event) const {
@@ -65,7 +65,7 @@ void InclusiveCosts::add_call(size_t caller, size_t callee, size_t event, int128
   if (!is_exact(callee)) {
     incoming_.add(members_[callee], event, cost);
     if (is_leaving) {
-      entering_.add(members_[callee], event, cost);
+      known_.add(members_[callee], event, cost);
     }
   }
 }
@@ -76,7 +76,7 @@ void InclusiveCosts::add_cycles(const Cycles& cycles) {
       cycles_.add(cycles.cycle(node) - 1, event, cost);
     }
   });
-  entering_.each_cell([&](size_t member, size_t event, int128 cost) {
+  known_.each_cell([&](size_t member, size_t event, int128 cost) {
     entered_.add(cycles_of_[member] - 1, event, cost);
   });
 }

@@ -45,6 +45,15 @@ class InclusiveCosts {
   /// The value, or its lower bound: what lists sort by.
   [[nodiscard]] int128 lower(size_t node, size_t event) const;
   [[nodiscard]] int128 upper(size_t node, size_t event) const;
+  /// Whether is_exact() is false for some node.
+  [[nodiscard]] bool has_bounds() const { return !nodes_.empty(); }
+  /// For who knows that a node costs at least this much. No effect on exact costs or where the
+  /// lower bound is as high.
+  void raise_lower(size_t node, size_t event, int128 bound) {
+    if (!is_exact(node)) {
+      known_.raise(members_[node], event, bound);
+    }
+  }
   /// Of a cycle (1 .. Cycles::cycle_count()) as a whole: each stack once.
   [[nodiscard]] Exact of_cycle(uint32_t cycle, size_t event) const {
     return {cycles_.at(cycle - 1, event)};
@@ -55,10 +64,10 @@ class InclusiveCosts {
   void each_lower(Use use) const {
     own_.each_cell(
         [&](size_t node, size_t event, int128) { use(node, event, lower(node, event)); });
-    entering_.each_cell([&](size_t member, size_t event, int128 entering) {
+    known_.each_cell([&](size_t member, size_t event, int128 known) {
       const size_t node = nodes_[member];
       if (event >= CostRows::kDense && own_.at(node, event) == 0) {
-        use(node, event, entering > 0 ? entering : int128{0});
+        use(node, event, known > 0 ? known : int128{0});
       }
     });
   }
@@ -86,7 +95,7 @@ class InclusiveCosts {
   std::vector<uint32_t> members_;    ///< by node: its number, or kNoMember; empty: there are none
   std::vector<uint32_t> nodes_;      ///< by member
   std::vector<uint32_t> cycles_of_;  ///< by member
-  CostRows entering_;                ///< by member: calls from outside the cycle
+  CostRows known_;                   ///< by member: calls from outside the cycle, or more
   CostRows incoming_;                ///< by member: all calls
   CostRows entered_;                 ///< by cycle - 1: what enters any member
   std::vector<bool> estimated_;      ///< by node; empty: none is

@@ -16,11 +16,15 @@ void FoldedRows::enter(uint32_t depth, std::string_view name, std::span<const in
   std::ranges::replace(word, ';', ':');
   stack_ += word;
   ends_.push_back(stack_.size());
-  if (std::ranges::any_of(costs, [](int128 cost) { return cost > 0; })) {
+  // A formula of the user can make a cost so large that rows of 64 bits would never end.
+  constexpr int128 kMostRows = int128{1} << 16;
+  const int128 highest = costs.empty() ? 0 : std::ranges::max(costs);
+  const int128 most_in_row = highest / kMostRows < kUint64Max ? kUint64Max : highest;
+  for (int128 written = 0; written < highest; written += most_in_row) {
     out.append(stack_);
     for (const int128 cost : costs) {
       out += ' ';
-      append_decimal(out, cost);
+      append_decimal(out, std::clamp<int128>(cost - written, 0, most_in_row));
     }
     out += '\n';
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Rows of folded stacks: `main;parse;scan 123`. In names, `;` becomes `:`, and what is no printable
-// text U+FFFD; a function without a name is `???`. Only costs above 0 have rows.
+// text U+FFFD; a function without a name is `???`. Only costs above 0 have rows. Rows of one stack
+// add up: a cost of more than 64 bits, which no reader takes, is split over several of them.
 #pragma once
 
 #include <cstdint>

@@ -154,7 +154,6 @@ NameOptions Session::names() const {
   names.runs_beside = command.name == "diff" || command.name == "gate" || command.name == "trend" ||
                       !arguments_->diff.base.empty() || arguments_->baseline;
   names.unfolded = arguments_->unfold_only;
-  names.grows_trees = takes(command, *find_option("bottom-up")) || command.name == "view";
   // Names are folded before any is made readable.
   names.matched =
       arguments_->demangle == "never" ? nullptr : std::make_shared<const ReadableNames>();

@@ -144,6 +144,10 @@ class FlatInfo {
       row(section, "thread", part.thread);
       row(section, "command", part.command.value_or(""));
       row(section, "trigger", part.trigger.value_or(""));
+      row(section, "period", part.period ? fmt::format("{}", *part.period) : "");
+      for (const std::string& description : part.descriptions) {
+        row(section, "description", description);
+      }
       costs(section, part_totals(info_, part));
     }
   }

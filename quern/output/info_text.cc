@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -95,6 +97,37 @@ std::string run_text(const Info& info) {
                                                       : cost + " from start to end";
   }
   return text;
+}
+
+/// Callgrind describes caches that it did not simulate as `I1 cache: `.
+bool has_value(std::string_view description) {
+  const size_t colon = description.find(':');
+  return colon == std::string_view::npos || !trim(description.substr(colon + 1)).empty();
+}
+
+/// What describes every part.
+std::string details_text(const Info& info, const Style& style) {
+  std::string out;
+  for (const std::string& description : info.descriptions) {
+    if (has_value(description)) {
+      out += fact(out.empty() ? "details" : "and", printable(description), style);
+    }
+  }
+  return out;
+}
+
+/// "0.01 s": of all parts that have one.
+std::string tick_text(const Info& info) {
+  std::optional<double> period;
+  for (const InfoPart& part : info.parts) {
+    if (part.period && *part.period > 0) {
+      if (period && *period != *part.period) {
+        return {};
+      }
+      period = part.period;
+    }
+  }
+  return period ? fmt::format("{} s", *period) : std::string();
 }
 
 /// What an input declares where it is not what was read.
@@ -190,6 +223,18 @@ std::string number_text(const std::optional<uint64_t>& number) {
   return number ? std::to_string(*number) : "-";
 }
 
+/// What describes this part and is not in `common`; the trigger has its own column.
+std::string own_descriptions(const InfoPart& part, const std::set<std::string_view>& common) {
+  std::string text;
+  for (const std::string& description : part.descriptions) {
+    if (has_value(description) && !description.starts_with("Trigger:") &&
+        !common.contains(description)) {
+      text += (text.empty() ? "" : "; ") + printable(description);
+    }
+  }
+  return text;
+}
+
 /// A row a part; each event a column, the last ones spared first.
 void write_parts(const Info& info, const Style& style, DrainedText& stream) {
   const size_t events = has_room_for_parts(info) ? info.events.size() : 0;
@@ -210,8 +255,13 @@ void write_parts(const Info& info, const Style& style, DrainedText& stream) {
     }
     return texts;
   };
-  const auto name = [](const InfoPart& part) {
-    return plain_name(printable(part.trigger.value_or("")));
+  const std::set<std::string_view> common(info.descriptions.begin(), info.descriptions.end());
+  const auto name = [&common](const InfoPart& part) {
+    TableName named = plain_name(printable(part.trigger.value_or("")));
+    if (std::string others = own_descriptions(part, common); !others.empty()) {
+      named.places = {std::move(others)};
+    }
+    return named;
   };
   for (const InfoPart& part : info.parts) {
     table.measure(cells(part), name(part));
@@ -259,6 +309,7 @@ std::string facts_text(const Info& info, const Style& style) {
   add("command", printable(info.command.value_or("")));
   add("process", info.pid ? std::to_string(*info.pid) : "");
   add("parts", info.parts.size() > 1 ? grouped(static_cast<int128>(info.parts.size())) : "");
+  add("tick", tick_text(info));
   add("holds", counts_text(info));
   add("run", run_text(info));
   add("size", size_text(info));
@@ -301,7 +352,7 @@ std::string warnings_text(const Info& info, const Style& style) {
 void write_text(const Info& info, const Style& style, ByteSink& out) {
   DrainedText stream(out);
   std::string& text = stream.text();
-  text += facts_text(info, style) + "\n" + totals_text(info, style);
+  text += facts_text(info, style) + details_text(info, style) + "\n" + totals_text(info, style);
   text += derived_text(info, style) + unavailable_text(info, style);
   if (info.parts.size() > 1) {
     text += "\n";

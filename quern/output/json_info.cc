@@ -126,6 +126,12 @@ class InfoJson {
       write_number(json_, "thread", part.thread);
       text("command", part.command);
       text("trigger", part.trigger);
+      period(part);
+      json_.key("descriptions").begin_array();
+      for (const std::string& description : part.descriptions) {
+        json_.string(description);
+      }
+      json_.end_array();
       costs("totals", part_totals(info_, part), false);
       json_.end_object();
       if (!stream_.drain()) {
@@ -133,6 +139,15 @@ class InfoJson {
       }
     }
     json_.end_array().newline();
+  }
+
+  void period(const InfoPart& part) {
+    json_.key("period");
+    if (part.period) {
+      json_.number(*part.period);
+    } else {
+      json_.null();
+    }
   }
 
   void number(std::string_view key, uint64_t value) {

@@ -59,6 +59,14 @@ void write_known(JsonWriter& json, std::string_view key, const std::optional<uin
   write_number(json, key, number ? std::optional<int128>(*number) : std::nullopt);
 }
 
+void write_words(JsonWriter& json, std::string_view key, std::span<const std::string> words) {
+  json.key(key).begin_array();
+  for (const std::string& word : words) {
+    json.string(word);
+  }
+  json.end_array();
+}
+
 void write_part_list(JsonWriter& json, const Profile& profile, const Info& info) {
   json.key("parts").begin_array();
   const std::vector<uint64_t> numbers = part_numbers(profile);
@@ -75,6 +83,7 @@ void write_part_list(JsonWriter& json, const Profile& profile, const Info& info)
       totals[event.index()] = total;
     }
     write_costs(json, "totals", totals);
+    write_words(json, "descriptions", info.parts[at].descriptions);
     json.end_object();
   }
   json.end_array();
@@ -102,14 +111,6 @@ void write_counts(JsonWriter& json, const Info::Counts& counts) {
   json.key("calls").integer(counts.calls).key("lines").integer(counts.lines);
   json.key("instructions").integer(counts.instructions).key("jumps").integer(counts.jumps);
   json.key("contexts").integer(counts.contexts).end_object();
-}
-
-void write_words(JsonWriter& json, std::string_view key, std::span<const std::string> words) {
-  json.key(key).begin_array();
-  for (const std::string& word : words) {
-    json.string(word);
-  }
-  json.end_array();
 }
 
 void write_files(JsonWriter& json, std::string_view id, std::span<const std::string> files) {

@@ -114,8 +114,9 @@ class IgprofGenerator {
   }
 
   void record() {
-    const uint64_t depth =
-        random_.chance(55) ? depth_ + 1 : 1 + random_.below(std::max<uint64_t>(depth_, 1));
+    const uint64_t missing = random_.chance(3) ? 1 + random_.below(4) : 0;
+    const uint64_t depth = random_.chance(55) ? depth_ + 1 + missing
+                                              : 1 + random_.below(std::max<uint64_t>(depth_, 1));
     depth_ = depth;
     text_ += fmt::format("C{} FN{}", number(depth), function());
     text_ += "+" + signed_number();

@@ -37,7 +37,8 @@ class IgprofTranslator {
     }
     meaning_.dialect = info.dialect;
     for (const Event& event : profile_->events()) {
-      meaning_.events.push_back({event.name, event.combine == Combine::kMax});
+      meaning_.events.push_back(
+          {event.name, event.combine == Combine::kMax, event.unit, event.scale});
     }
     const PartHeader& first = profile_->parts().front().header;
     meaning_.pid = first.pid.value_or(0);
@@ -105,7 +106,8 @@ std::string to_text(const IgprofMeaning& meaning) {
   std::string out = fmt::format("{} pid {} command {} period {}\n", meaning.dialect, meaning.pid,
                                 quoted_text(meaning.command), meaning.period);
   for (const auto& event : meaning.events) {
-    out += fmt::format("event {}{}\n", quoted_text(event.name), event.is_max ? " max" : "");
+    out += fmt::format("event {}{} {} {}\n", quoted_text(event.name), event.is_max ? " max" : "",
+                       event.scale, event.unit);
   }
   for (const auto& part : meaning.parts) {
     out += "part";

@@ -33,6 +33,8 @@ struct IgprofMeaning {
   struct Event {
     std::string name;
     bool is_max = false;
+    std::string unit = {};  ///< as the dump tells it
+    uint64_t scale = 1;
   };
   struct Function {
     std::string name;

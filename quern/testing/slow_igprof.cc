@@ -94,12 +94,45 @@ class SlowIgprof {
       return start + 1;  // no double is near it
     }
     scanner.take(period);
+    find_tick(period);
     scanner.expect(")");
     if (!scanner.done()) {
       scanner.fail(scanner.at());
     }
     meaning_.dialect = is_hex_ ? "igprof" : "early-igprof";
     return scanner.error();
+  }
+
+  /// The tick in the largest unit of time whose multiple it is.
+  void find_tick(const std::string& period) {
+    const size_t point = std::min(period.find('.'), period.size());
+    std::string decimals = period.substr(std::min(point + 1, period.size()));
+    while (decimals.ends_with('0')) {
+      decimals.pop_back();
+    }
+    size_t unit = 0;  // 10^-3 s to the power of it
+    while (decimals.size() > 3 * unit && unit < 3) {
+      ++unit;
+    }
+    if (decimals.size() > 9) {
+      return;
+    }
+    std::string all = period.substr(0, point) + decimals + std::string(9 - decimals.size(), '0');
+    all.erase(0, std::min(all.find_first_not_of('0'), all.size()));
+    int128 nanoseconds = 0;
+    for (const char digit : all.substr(0, 25)) {
+      nanoseconds = nanoseconds * 10 + (digit - '0');
+    }
+    if (nanoseconds == 0 || nanoseconds > int128{UINT64_MAX}) {
+      return;
+    }
+    constexpr std::string_view kUnits[] = {"s", "ms", "us", "ns"};
+    int128 factor = 1'000'000'000;
+    for (size_t coarser = 0; coarser < unit; ++coarser) {
+      factor /= 1000;
+    }
+    tick_unit_ = kUnits[unit];
+    tick_scale_ = static_cast<uint64_t>(nanoseconds / factor);
   }
 
   std::optional<size_t> body_row(std::string_view row) {
@@ -115,17 +148,18 @@ class SlowIgprof {
     scanner.expect("C");
     const size_t depth_at = scanner.at();
     const uint64_t depth = scanner.number();
-    if (scanner.ok() && (depth == 0 || depth > stack_.size() + 1)) {
+    if (scanner.ok() && depth == 0) {
       scanner.fail(depth_at);
     }
     if (!scanner.ok()) {
       return scanner.error();
     }
-    stack_.resize(depth - 1);
-    if (depth > 1) {
-      context.parent = stack_.back();
+    stack_.erase(stack_.lower_bound(depth), stack_.end());
+    if (depth > 1 && !stack_.contains(depth - 1)) {
+      add_unknown(depth - 1);
     }
-    stack_.push_back(meaning_.contexts.size());
+    context.parent = top();
+    stack_[depth] = meaning_.contexts.size();
     scanner.expect(" FN");
     const Function called = function(scanner);
     context.function = called.identity;
@@ -138,6 +172,29 @@ class SlowIgprof {
     }
     meaning_.contexts.push_back(std::move(context));
     return scanner.error();
+  }
+
+  [[nodiscard]] std::optional<size_t> top() const {
+    return stack_.empty() ? std::nullopt : std::optional(stack_.rbegin()->second);
+  }
+
+  /// One context for all that is missing up to this depth.
+  void add_unknown(uint64_t depth) {
+    IgprofMeaning::Context unknown;
+    unknown.parent = top();
+    unknown.start = Frame::kUnknownStart;
+    unknown.offset = -1;
+    stack_[depth] = meaning_.contexts.size();
+    meaning_.contexts.push_back(std::move(unknown));
+    used_.emplace_back();
+    add_function({});
+    meaning_.lints.push_back({"depth-gap", line_, 2});
+  }
+
+  void add_function(const IgprofMeaning::Function& identity) {
+    if (known_functions_.insert(identity).second) {
+      meaning_.functions.push_back(identity);
+    }
   }
 
   static std::string known_name(const std::string& name) { return name == "???" ? "" : name; }
@@ -193,8 +250,8 @@ class SlowIgprof {
     defined.identity.name = known_name(scanner.name_before("))+", {" V", ""}));
     scanner.expect("))");
     functions_[id] = defined;
-    if (scanner.ok() && known_functions_.insert(defined.identity).second) {
-      meaning_.functions.push_back(defined.identity);
+    if (scanner.ok()) {
+      add_function(defined.identity);
     }
     return defined;
   }
@@ -227,13 +284,13 @@ class SlowIgprof {
 
   /// A thread's section begins at the root of the first record that defines a counter again.
   void enter_section(const std::string& name) {
-    const size_t root = stack_.front();
+    const size_t root = stack_.begin()->second;
     const auto before = defined_.find(name);
     if (before != defined_.end() && before->second < root) {
       section_starts_.push_back(root);
       std::erase_if(defined_, [root](const auto& entry) { return entry.second < root; });
     }
-    defined_[name] = stack_.back();
+    defined_[name] = *top();
   }
 
   void define_events(const std::string& name) {
@@ -243,7 +300,10 @@ class SlowIgprof {
           std::tuple{name + ":peak", true, true}}) {
       const auto found = std::ranges::find(meaning_.events, event, &IgprofMeaning::Event::name);
       if (found == meaning_.events.end()) {
-        meaning_.events.push_back({event, is_max_event});
+        const bool is_tick =
+            !tick_unit_.empty() && (event == "PERF_TICKS" || event == "PERF_TICKS:peak");
+        meaning_.events.push_back(
+            {event, is_max_event, is_tick ? tick_unit_ : "", is_tick ? tick_scale_ : 1});
       }
       if (!may_vanish) {
         lasting_.insert(event);
@@ -310,7 +370,9 @@ class SlowIgprof {
   }
 
   void finish() {
-    std::ranges::sort(meaning_.lints);
+    std::ranges::sort(meaning_.lints, {}, [](const IgprofMeaning::Lint& lint) {
+      return std::tuple(lint.line, lint.column, lint.code);
+    });
     std::set<std::string> counted;
     for (const auto& context : meaning_.contexts) {
       for (const auto& [event, cost] : context.self) {
@@ -351,7 +413,9 @@ class SlowIgprof {
   IgprofMeaning meaning_;
   uint64_t line_ = 0;
   bool is_hex_ = false;
-  std::vector<size_t> stack_;  ///< open contexts
+  std::map<uint64_t, size_t> stack_;  ///< open contexts by depth
+  std::string tick_unit_;             ///< of PERF_TICKS; empty: unknown
+  uint64_t tick_scale_ = 1;
   std::map<uint64_t, std::string> files_;
   std::map<uint64_t, Function> functions_;
   std::map<uint64_t, std::string> counters_;

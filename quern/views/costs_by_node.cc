@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/analysis/finer_bounds.h"
 #include "quern/views/columns.h"
 
 namespace quern {
@@ -14,10 +15,12 @@ CostsByNode::CostsByNode(const Profile& profile, const Selection& selection, con
   const std::vector<EventSum> sums = column_sums(selection);
   if (edges == Edges::kNone && can_be_summed(profile)) {
     summed_ = call_sums(profile, selection.parts, sums, nodes);
+    raise_lower_bounds(profile, selection.parts, sums, nodes, summed_->inclusive);
   } else {
     CallGraph graph = profile_graph(profile, selection.parts, sums, nodes);
     Cycles cycles = find_cycles(graph);
     InclusiveCosts inclusive = inclusive_costs(graph, cycles);
+    raise_lower_bounds(profile, selection.parts, sums, nodes, inclusive);
     traced_ = {std::move(graph), std::move(cycles), std::move(inclusive)};
   }
   for (const EventSum& sum : sums) {

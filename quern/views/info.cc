@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "quern/analysis/profile_graph.h"
@@ -150,6 +152,8 @@ void add_totals(const Profile& profile, Info& info) {
     row.thread = header.thread;
     row.command = header.command;
     row.trigger = header.trigger;
+    row.period = header.period;
+    row.descriptions = header.descriptions;
     for (size_t at = 0; at < part.totals.size(); ++at) {
       row.totals.emplace_back(header.events[at], part.totals[at]);
     }
@@ -170,6 +174,23 @@ void add_totals(const Profile& profile, Info& info) {
   info.declared_totals = declared(profile, [](const PartHeader& header) {
     return header.declared_totals ? &*header.declared_totals : nullptr;
   });
+}
+
+void find_common_descriptions(Info& info) {
+  if (info.parts.empty()) {
+    return;
+  }
+  const std::vector<std::string>& first = info.parts.front().descriptions;
+  std::set<std::string_view> common(first.begin(), first.end());
+  for (const InfoPart& part : info.parts) {
+    const std::set<std::string_view> own(part.descriptions.begin(), part.descriptions.end());
+    std::erase_if(common, [&own](std::string_view each) { return !own.contains(each); });
+  }
+  for (const std::string& each : first) {
+    if (common.erase(each) != 0) {
+      info.descriptions.push_back(each);
+    }
+  }
 }
 
 /// Built-in formulas that are no sums.
@@ -273,6 +294,7 @@ Info info_of(const Profile& profile) {
   Info info{Completeness(profile)};
   describe_inputs(profile, info);
   add_totals(profile, info);
+  find_common_descriptions(info);
   add_events(profile, info);
   count_all(profile, info);
   add_warnings(profile, info);

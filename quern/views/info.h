@@ -23,6 +23,8 @@ namespace quern {
 struct InfoPart {
   std::optional<uint64_t> number, pid, thread;
   std::optional<std::string> command, trigger;
+  std::optional<double> period;           ///< length of a tick in seconds (IgProf)
+  std::vector<std::string> descriptions;  ///< "type: value" of each `desc:`, the trigger's too
   /// Of its own events, by the profile's; the cost of all others is 0.
   std::vector<std::pair<EventId, int128>> totals;
 };
@@ -64,6 +66,7 @@ struct Info {
   std::vector<DeclaredAs> declared_as;                  ///< by event: what declared_summary tells
   std::optional<std::vector<int128>> declared_totals;
   std::vector<InfoPart> parts;
+  std::vector<std::string> descriptions;  ///< those of every part, in the order of the first
   std::vector<InfoDerived> derived;
   std::vector<UnavailableEvent> unavailable;
   struct Counts {

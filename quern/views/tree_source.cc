@@ -5,6 +5,7 @@
 #include <string>
 
 #include "quern/analysis/context_walk.h"
+#include "quern/analysis/finer_bounds.h"
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
 
@@ -51,7 +52,9 @@ ProfileTree::ProfileTree(const Profile& profile, const Selection& selection, con
       grow_groups(profile, selection, nodes, bottom_up, recursion)) {
     return;
   }
-  graph_ = std::make_unique<Graph>(profile_graph(profile, selection.parts, sums, nodes));
+  auto graph = std::make_unique<Graph>(profile_graph(profile, selection.parts, sums, nodes));
+  raise_lower_bounds(profile, selection.parts, sums, nodes, graph->inclusive);
+  graph_ = std::move(graph);
   costs_ = graph_->costs();
   grow_folded(bottom_up);
 }

@@ -92,6 +92,17 @@ TEST(Convert, WritesFoldedStacksOfOneEvent) {
   EXPECT_EQ(converted(kStacks, "folded", options), "main 1\nmain;make 3\n");
 }
 
+TEST(Convert, ReadsBackFoldedSumsOfMoreThan64Bits) {
+  std::string rows;
+  for (int row = 0; row < 3; ++row) {
+    rows += "main;f 18446744073709551615\nmain 1\n";
+  }
+  const auto total = [](const std::string& text) { return read_all(text)->parts()[0].totals; };
+  const std::string written = converted(rows, "folded");
+  EXPECT_EQ(total(written), total(rows)) << written;
+  EXPECT_EQ(converted(written, "folded"), written);
+}
+
 TEST(Convert, MakesStacksOfAGraph) {
   EXPECT_EQ(converted(kGraph, "folded"), "main 8\nmain;f 30\n");
   EXPECT_NE(converted(kGraph, "speedscope").find("Ir (stacks are estimated)"), std::string::npos);

@@ -6,6 +6,7 @@
 
 #include "quern/analysis/context_sums.h"
 #include "quern/analysis/cycles.h"
+#include "quern/analysis/finer_bounds.h"
 #include "quern/analysis/inclusive.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/formats/quern_json/writer.h"
@@ -28,7 +29,9 @@ void write_profile_json(const Profile& profile, ByteSink& out) {
   }
   const CostRows self = self_costs(profile, parts, event_sums(events));
   const CallGraph graph = profile_graph(profile, parts, event_sums(events));
-  const InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
+  InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
+  raise_lower_bounds(profile, parts, event_sums(events), {{}, profile.symbols().functions.size()},
+                     inclusive);
   const bool has_calls = counts_calls(profile, parts);
   const auto costs_of = [&](size_t function, quern_json::FunctionCosts& costs) {
     costs.self.resize(events.size());

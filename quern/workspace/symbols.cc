@@ -195,12 +195,9 @@ Result<std::vector<Namer>> namers_for(const NameOptions& options, std::vector<st
     }
     const auto unfolded = std::make_shared<const FunctionRules>(std::move(*read));
     const RunsBeside beside = options.runs_beside ? RunsBeside::kSome : RunsBeside::kNone;
-    namers.emplace_back([unfolded, beside, folds = options.fold,
-                         grows_trees = options.grows_trees](const Profile& profile) {
-      NewNames names = folds ? folded_names(profile, *unfolded, beside)
-                             : names_without_addresses(profile, *unfolded, beside);
-      names.remembers = names.remembers && grows_trees;
-      return names;
+    namers.emplace_back([unfolded, beside, folds = options.fold](const Profile& profile) {
+      return folds ? folded_names(profile, *unfolded, beside)
+                   : names_without_addresses(profile, *unfolded, beside);
     });
   }
   if (options.demangle != Demangling::kNever) {

@@ -50,9 +50,6 @@ struct NameOptions {
   std::vector<std::string> unfolded = {};
   /// Which names these are held against.
   MatchedNames matched = {};
-  /// Trees go by what names told apart before they were folded; nothing else does, and it takes 8
-  /// to 12 bytes a function.
-  bool grows_trees = true;
 };
 
 struct OpenOptions {

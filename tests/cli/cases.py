@@ -41,6 +41,10 @@ JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 
 LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
           b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
 
+# f calls g, which calls f again: folded, they are a cycle that nobody calls from outside.
+LEVELS_IN_CYCLE = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 90\n"
+                   b"fn=g\n2 70\ncfn=f'2\ncalls=1 1\n2 20\nfn=f'2\n2 20\n")
+
 # What a and b cost with all that they call is known by bounds alone.
 CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
          b"cfn=b\ncalls=1 1\n4 60 5\nfn=b\n5 50 5\ncfn=a\ncalls=1 1\n6 10 0\n")
@@ -55,6 +59,13 @@ XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions
 # Functions of one name in two files, both of which call one.
 TWO_F = (b"events: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 5\nfl=b.c\nfn=f\n1 20\n"
          b"cfl=a.c\ncfn=g\ncalls=1 1\n2 8\nfl=a.c\nfn=g\n4 13\n")
+
+# What Callgrind says of a dump besides its costs.
+DESCRIBED = (b"version: 1\ncreator: callgrind-3.19.0\npid: 7\ncmd: ./x\npart: 1\ndesc: I1 cache: \n"
+             b"desc: D1 cache: 32768 B\ndesc: Timerange: Basic block 0 - 99\ndesc: Trigger: --dump-before=f\n"
+             b"events: Ir\nfl=a.c\nfn=f\n1 5\ntotals: 5\n")
+DESCRIBED_PARTS = DESCRIBED + (DESCRIBED[DESCRIBED.index(b"part:"):].replace(b"part: 1", b"part: 2")
+                               .replace(b"0 - 99", b"99 - 120"))
 
 # Two threads of one run in one file.
 THREADS = b"".join(b"""version: 1
@@ -242,6 +253,9 @@ FILES = {
     "joined.out": b"events: Ir\nfl=a.c fn=main 16 20 cfn=f calls=1 50 16 400\n",
     "flat.folded": b"main 5\nmy f 7\n",
     "levels.out": LEVELS,
+    "described.out": DESCRIBED,
+    "described-parts.out": DESCRIBED_PARTS,
+    "cycle-levels.out": LEVELS_IN_CYCLE,
     "rewritten.out": LEVELS.replace(b"callgrind-3.19.0", b"quern-1.0 (of callgrind)"),
     "jumps.out": JUMPS,
     "more_jumps.out": JUMPS.replace(b"jcnd=3/10 3", b"jcnd=5/12 3").replace(b"jump=7 1\n4\n", b""),
@@ -1146,6 +1160,24 @@ ANSWERS = [
     Case("a query of single calls", ["top", "sort.out", "--each", "--where", "calls > 3"], exit=2,
          code="needs-option"),
     words("one function's levels", "top levels.out --unfold-only ^f$ --format csv", out=["f'2,"]),
+    words("info of a described dump", "info described.out",
+          out=["details:  D1 cache: 32768 B\nand:      Timerange: Basic block 0 - 99\n"
+               "and:      Trigger: --dump-before=f\n"]),
+    words("info of described parts", "info described-parts.out",
+          out=["details:  D1 cache: 32768 B\nand:      Trigger: --dump-before=f\n",
+               "--dump-before=f  Timerange: Basic block 0 - 99\n",
+               "--dump-before=f  Timerange: Basic block 99 - 120\n"]),
+    words("descriptions in JSON", "info described-parts.out --format json", json="quern.info/1",
+          out=['"period":null,"descriptions":["I1 cache:","D1 cache: 32768 B",'
+               '"Timerange: Basic block 0 - 99","Trigger: --dump-before=f"],"totals":[5]']),
+    words("descriptions in CSV", "info described.out --format csv",
+          out=["part 1,description,Timerange: Basic block 0 - 99\n"]),
+    words("info of ticks", "info igprof.out", out=["\ntick:     0.005 s\n"]),
+    words("top of levels in a cycle", "top cycle-levels.out --format csv", out=["\nf,a.c,,30,100,100,bounded,"]),
+    words("calls of levels in a cycle", "peek f cycle-levels.out --format json",
+          out=['"inclusive":[100],"inclusive_max":[100]']),
+    words("groups of levels in a cycle", "top cycle-levels.out --group-by name --format csv",
+          out=["\nf,a.c,,30,100,100,bounded,"]),
     words("another function's levels", "top levels.out --unfold-only g --format csv",
           out=["\nf,a.c,,9,9,9,exact,2,"]),
     words("levels of a bad expression", "top levels.out --unfold-only (", exit=2, code="bad-regexp"),

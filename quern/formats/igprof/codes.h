@@ -21,6 +21,7 @@ namespace quern::igprof {
 
 QUERN_LINT(kLeaksMismatch, "leaks-mismatch",
            "a record's `;LK=` entries do not add up to its live count and size");
+QUERN_LINT(kDepthGap, "depth-gap", "a record whose caller's record is missing");
 inline constexpr CodeInfo kRecovered{"recovered", Severity::kWarning,
                                      "the rest of a damaged or cut dump was left out (`--recover`)",
                                      true, true};
@@ -32,7 +33,6 @@ QUERN_ERROR(kCutRecord, "cut-record", "the dump ends in the middle of a record")
 QUERN_ERROR(kHexDigit, "hex-digit", "a hexadecimal digit in a decimal dump");
 QUERN_ERROR(kNumberRange, "number-range", "a number of more than 64 bits");
 QUERN_ERROR(kDepthZero, "depth-zero", "a record at depth 0");
-QUERN_ERROR(kDepthGap, "depth-gap", "a record whose caller's record is missing");
 QUERN_ERROR(kUndefinedFunction, "undefined-function", "a function id before its definition");
 QUERN_ERROR(kUndefinedFile, "undefined-file", "a file id before its definition");
 QUERN_ERROR(kUndefinedCounter, "undefined-counter", "a counter id before its definition");

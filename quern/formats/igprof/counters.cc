@@ -2,9 +2,23 @@
 #include "quern/formats/igprof/counters.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace quern::igprof {
+
+/// Ticks are time where the header says how long one is: in the largest unit that it is a multiple
+/// of.
+CountedUnit Counters::unit_of(std::string_view event) const {
+  constexpr std::array<CountedUnit, 4> kTimes = {
+      {{"s", 1'000'000'000}, {"ms", 1'000'000}, {"us", 1'000}, {"ns", 1}}};
+  if (tick_ns_ == 0 || (event != "PERF_TICKS" && event != "PERF_TICKS:peak")) {
+    return {};
+  }
+  const CountedUnit& unit = *std::ranges::find_if(
+      kTimes, [this](const CountedUnit& time) { return tick_ns_ % time.scale == 0; });
+  return {unit.name, tick_ns_ / unit.scale};
+}
 
 EventId Counters::event(const NewEvent& event) {
   const EventId id = sink_->event(event);
@@ -20,9 +34,11 @@ uint32_t Counters::index_of(std::string_view name) {
     added.name = &found->first;
     const std::string own(name);
     const Combine combine = name.ends_with("_MAX") ? Combine::kMax : Combine::kSum;
-    added.value = event({own, combine, true});
+    const CountedUnit unit = unit_of(own);
+    const CountedUnit peak_unit = unit_of(own + ":peak");
+    added.value = event({own, combine, true, {}, unit.name, unit.scale});
     added.calls = event({own + ":calls", Combine::kSum, true});
-    added.peak = event({own + ":peak", Combine::kMax, true});
+    added.peak = event({own + ":peak", Combine::kMax, true, {}, peak_unit.name, peak_unit.scale});
     // The empty-page profiler has a MEM_LIVE of its own kind, without MEM_TOTAL.
     added.is_listed = name == "FD_LIVE" || (name == "MEM_LIVE" && by_name_.contains("MEM_TOTAL"));
   }
@@ -44,7 +60,8 @@ Counter& Counters::define(uint64_t id, std::string_view name, uint64_t record, u
 void Counters::tell_defined() {
   for (; kept_ < counters_.size(); ++kept_) {
     const std::string& name = *counters_[kept_].name;
-    sink_->event({name, combine(counters_[kept_].value), false});
+    const CountedUnit unit = unit_of(name);
+    sink_->event({name, combine(counters_[kept_].value), false, {}, unit.name, unit.scale});
     sink_->event({name + ":calls", Combine::kSum, false});
   }
 }

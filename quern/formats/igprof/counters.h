@@ -33,10 +33,18 @@ struct Counter {
   uint64_t part = 0;  ///< the last part that uses it; parts count from 1
 };
 
+/// What one count of an event is; see NewEvent.
+struct CountedUnit {
+  std::string_view name = {};
+  uint64_t scale = 1;
+};
+
 class Counters {
  public:
   explicit Counters(Sink& sink) : sink_(&sink) {}
 
+  /// How long a tick is, in ns; 0: unknown. Before the first counter is defined.
+  void set_tick(uint64_t nanoseconds) { tick_ns_ = nanoseconds; }
   /// The counter behind an id; null: not defined. Valid until define().
   [[nodiscard]] Counter* find(uint64_t id) {
     const uint32_t* const index = ids_.find(id);
@@ -74,6 +82,7 @@ class Counters {
  private:
   uint32_t index_of(std::string_view name);
   EventId event(const NewEvent& event);
+  [[nodiscard]] CountedUnit unit_of(std::string_view event) const;
   void tell_defined();
   void enter(Counter& counter, uint64_t record);
 
@@ -84,6 +93,7 @@ class Counters {
   std::unordered_map<uint32_t, Combine> combine_;
   std::vector<uint32_t> used_;  ///< in the open part
   size_t kept_ = 0;             ///< counters whose record was complete
+  uint64_t tick_ns_ = 0;
   uint64_t part_ = 1;
   uint64_t part_start_ = 0;  ///< its first record
   bool section_starts_ = false;

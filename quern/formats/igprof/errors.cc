@@ -67,15 +67,24 @@ const char* Reader::bad_number(const char* at, NumberFault fault, std::string_vi
   return expected(at, what);
 }
 
-const char* Reader::bad_depth(const char* at, uint64_t depth) {
-  if (depth == 0) {
-    return fail(kDepthZero, at, "a record at depth 0: the outermost has depth 1",
-                std::string(kDamageHint));
-  }
-  return fail(
-      kDepthGap, at,
-      fmt::format("a record at depth {}, but the one before it is at depth {}", depth, depth_),
-      "the record of its caller is missing: was a part of the dump cut out?");
+const char* Reader::depth_zero(const char* at) {
+  return fail(kDepthZero, at, "a record at depth 0: the outermost has depth 1",
+              std::string(kDamageHint));
+}
+
+/// Of a complete record, whose depth is behind the row's first character.
+void Reader::tell_gap(uint64_t depth) {
+  findings_->set_row(row_number_, {begin_, row_end()});
+  findings_->add(
+      kDepthGap, {row_number_, 2},
+      [&] {
+        return fmt::format(
+            "a record at depth {} has no caller at depth {}: an unknown function takes the place "
+            "of the missing callers",
+            depth, depth - 1);
+      },
+      "was a part of the dump cut out?");
+  findings_->set_row(0, {});
 }
 
 const char* Reader::undefined(const CodeInfo& code, std::string_view id, std::string_view what,

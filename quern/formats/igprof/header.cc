@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <string>
 #include <system_error>
 
 #include "quern/base/text.h"
@@ -47,6 +49,24 @@ const char* behind_fraction(const char* at, const char* end) {
   return at;
 }
 
+/// Digits with at most one point, as seconds: how many nanoseconds that is. 0 where no integer of
+/// 64 bits is that.
+uint64_t nanoseconds_of(std::string_view seconds) {
+  constexpr size_t kDecimals = 9;
+  const size_t point = std::min(seconds.find('.'), seconds.size());
+  std::string digits(seconds.substr(0, point));
+  std::string_view decimals = seconds.substr(std::min(point + 1, seconds.size()));
+  decimals = decimals.substr(0, decimals.find_last_not_of('0') + 1);
+  if (decimals.size() > kDecimals) {
+    return 0;
+  }
+  digits.append(decimals).append(kDecimals - decimals.size(), '0');
+  uint64_t nanoseconds = 0;
+  const char* const end = digits.data() + digits.size();
+  const bool fits = std::from_chars(digits.data(), end, nanoseconds).ec == std::errc{};
+  return fits ? nanoseconds : 0;
+}
+
 }  // namespace
 
 std::optional<RowError> parse_header(const char* at, const char* end, DumpHeader& header) {
@@ -85,6 +105,7 @@ std::optional<RowError> parse_header(const char* at, const char* end, DumpHeader
   if (problem != std::errc{} || stop != behind) {
     return expected(at, end, "the seconds a tick, such as 0.005000,");
   }
+  header.tick_ns = nanoseconds_of({at, behind});
   at = behind;
   if (!take(at, end, ")")) {
     return expected(at, end, "`)`");

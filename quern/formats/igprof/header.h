@@ -16,8 +16,9 @@ namespace quern::igprof {
 struct DumpHeader {
   bool is_hex = false;
   uint64_t pid = 0;
-  std::string program;  ///< as in argv[0]
-  double period = 0;    ///< seconds a tick; 0 where there is no clock
+  std::string program;   ///< as in argv[0]
+  double period = 0;     ///< seconds a tick; 0 where there is no clock
+  uint64_t tick_ns = 0;  ///< the same in nanoseconds; 0 where no integer of 64 bits is that
 };
 
 /// Takes the row apart; nothing where that went well.

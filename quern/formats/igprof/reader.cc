@@ -124,6 +124,7 @@ void Reader::begin_dump(DumpHeader header) {
     reading_->info.command = header.program;
   }
   header_ = std::move(header);
+  counters_.set_tick(header_->tick_ns);
 }
 
 /// A blank row, or an error.
@@ -208,7 +209,8 @@ Result<void> Reader::cut_source(const Diagnostic& error) {
 void Reader::skip_record() {
   counters_.take_section_start();
   if (row_depth_ != 0) {
-    open(row_depth_, row_depth_ == 1 ? kNoContext : stack_[row_depth_ - 2]);
+    close_from(row_depth_);
+    open_.push_back({row_depth_, caller()});
   }
 }
 
@@ -227,7 +229,7 @@ void Reader::restart() {
   files_.clear();
   functions_.clear();
   counters_.forget_ids();
-  depth_ = 0;
+  open_.clear();
   root_record_ = records_;
 }
 

@@ -55,14 +55,16 @@ class Reader {
   void begin_part();
   void end_part();
   [[nodiscard]] PartHeader part_header(std::vector<EventId> events);
-  void open(uint64_t depth, ContextId id) {
-    if (depth > stack_.size()) {
-      stack_.push_back(id);
-    } else {
-      stack_[depth - 1] = id;
+  /// What stands on the stack above a record at `depth`.
+  void close_from(uint64_t depth) {
+    while (!open_.empty() && open_.back().depth >= depth) {
+      open_.pop_back();
     }
-    depth_ = depth;
   }
+  [[nodiscard]] bool is_caller_missing(uint64_t depth) const {
+    return depth - 1 != (open_.empty() ? 0 : open_.back().depth);
+  }
+  [[nodiscard]] ContextId caller() const { return open_.empty() ? kNoContext : open_.back().id; }
 
   // -- records (record.cc): from where each starts to where it ends; null after fail()
   template <bool kHex>
@@ -86,6 +88,8 @@ class Reader {
   [[gnu::always_inline]] inline const char* number(const char* at, uint64_t& value,
                                                    std::string_view what);
   const char* push(const char* at, uint64_t depth, FrameId frame, int64_t offset);
+  [[gnu::cold]] void push_unknown(uint64_t depth);
+  void push_context(uint64_t depth, const ContextRecord& context);
   void add_cost(EventId event, uint64_t cost);
   void sort_costs();
   void check_leaks(const char* at, size_t first, uint64_t count, uint64_t value);
@@ -95,7 +99,8 @@ class Reader {
                                  std::string hint = {});
   [[gnu::cold]] const char* expected(const char* at, std::string_view what);
   [[gnu::cold]] const char* bad_number(const char* at, NumberFault fault, std::string_view what);
-  [[gnu::cold]] const char* bad_depth(const char* at, uint64_t depth);
+  [[gnu::cold]] const char* depth_zero(const char* at);
+  [[gnu::cold]] void tell_gap(uint64_t depth);
   [[gnu::cold]] const char* undefined(const CodeInfo& code, std::string_view id,
                                       std::string_view what, std::string_view definition);
   [[gnu::cold]] const char* duplicate(const CodeInfo& code, std::string_view id,
@@ -135,11 +140,17 @@ class Reader {
   IdTable<NameId> files_;
   IdTable<FrameId> functions_;
   Counters counters_;
-  std::vector<ContextId> stack_;  ///< the open contexts, below depth_
-  uint64_t depth_ = 0;            ///< of the record before
-  uint64_t records_ = 0;          ///< so far
-  uint64_t root_record_ = 0;      ///< the last one at depth 1
-  ContextId root_;                ///< likewise
+  /// A context on the stack. Where callers are missing, depths have gaps.
+  struct OpenContext {
+    uint64_t depth;
+    ContextId id;
+  };
+  std::vector<OpenContext> open_;   ///< by depth, which need not be that of the last record
+  std::optional<FrameId> unknown_;  ///< the frame of missing callers
+  uint64_t records_ = 0;            ///< so far
+  uint64_t contexts_ = 0;           ///< likewise, with those of missing callers
+  uint64_t root_record_ = 0;        ///< the last one that begins a stack
+  ContextId root_;                  ///< the context that it begins with
 };
 
 }  // namespace quern::igprof

@@ -405,10 +405,6 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "depth-zero",
        {2, 2},
        "a record at depth 0: the outermost has depth 1"},
-      {kHead + kMain + "C3 FN0+2\n",
-       "depth-gap",
-       {3, 2},
-       "a record at depth 3, but the one before it is at depth 1"},
       {kHead + kMain + "C2 FN7+2\n",
        "undefined-function",
        {3, 4},
@@ -448,7 +444,7 @@ TEST(IgprofReader, GoesOnAfterErrorsWhereAskedTo) {
   const ReadResult result = read_going_on(kHead + kMain +
                                           "C2 FN9+1 V0=(T):(1,1)\n"
                                           "C3 FN0+1 V1=(T):(2,2)\n"
-                                          "C9 FN0+1\n"
+                                          "C0 FN0+1\n"
                                           "C2 FN0+1 V1:(4,4)\n");
   EXPECT_TRUE(result.done);
   EXPECT_EQ(result.info.findings.errors(), 2U);
@@ -524,6 +520,69 @@ TEST(IgprofReader, DumpsAreRecognised) {
   EXPECT_EQ(format_of("C FN0"), "none");
   EXPECT_EQ(format_of("Call me"), "none");
   EXPECT_EQ(kFormat.probe(kHead).likeness, Likeness::kSure);
+}
+
+TEST(IgprofReader, PutsOneUnknownCallerInPlaceOfMissingOnes) {
+  const ReadResult read = read_igprof(kHead + kMain +
+                                      "C4 FN0+2 V0=(T):(1,1,1)\n"
+                                      "C5 FN0+3 V0:(2,2,2)\n"
+                                      "C3 FN0+4 V0:(4,4,4)\n"
+                                      "C2 FN0+5 V0:(8,8,8)\n");
+  ASSERT_TRUE(read.done.has_value());
+  const Contexts& contexts = read.profile->contexts();
+  ASSERT_EQ(contexts.size(), 7U);  // two of them unknown
+  const auto parent = [&](uint32_t at) { return contexts.parent(ContextId(at)).index(); };
+  EXPECT_EQ(name(*read.profile, 1), "");
+  EXPECT_EQ(parent(1), 0U);
+  EXPECT_EQ(parent(2), 1U);
+  EXPECT_EQ(parent(3), 2U);
+  EXPECT_EQ(name(*read.profile, 4), "");
+  EXPECT_EQ(parent(4), 0U);
+  EXPECT_EQ(parent(5), 4U);
+  EXPECT_EQ(parent(6), 0U);
+  EXPECT_EQ(totals(*read.profile, 0), "T=15 T:calls=15 T:peak=8");
+  ASSERT_EQ(read.info.findings.kinds().size(), 1U);
+  const Findings::Kind& gaps = read.info.findings.kinds().front();
+  EXPECT_EQ(gaps.code->name, "depth-gap");
+  EXPECT_EQ(gaps.code->severity, Severity::kWarning);
+  EXPECT_EQ(gaps.count, 2U);
+  EXPECT_EQ(gaps.first().place, (Place{3, 2}));
+  EXPECT_EQ(gaps.first().message,
+            "a record at depth 4 has no caller at depth 3: an unknown function takes the place of "
+            "the missing callers");
+}
+
+TEST(IgprofReader, TakesNoMemoryForTheDepthOfAGap) {
+  const ReadResult read =
+      read_igprof(kHead + "Cffffffffffffffff FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,1,1)\n" +
+                  "C7fffffffffffffff FN0+2\nC1 FN0+3\n");
+  ASSERT_TRUE(read.done.has_value());
+  const Contexts& contexts = read.profile->contexts();
+  ASSERT_EQ(contexts.size(), 5U);
+  EXPECT_EQ(contexts.parent(ContextId(uint32_t{1})).index(), 0U);
+  EXPECT_EQ(contexts.parent(ContextId(uint32_t{2})), kNoContext);
+  EXPECT_EQ(contexts.parent(ContextId(uint32_t{4})), kNoContext);
+}
+
+TEST(IgprofReader, CountsTicksInTheLargestUnitThatTheyAreAMultipleOf) {
+  const auto unit = [](const std::string& seconds, const std::string& event = "PERF_TICKS") {
+    const ReadResult read = read_igprof("P=(HEX ID=5 N=(x) T=" + seconds +
+                                        ")\nC1 FN0=(F0=(x)+1 N=(main))+1 V0=(PERF_TICKS):(1,1,1) "
+                                        "V1=(MEM_TOTAL):(1,1,1)\n");
+    const Event& found = read.profile->events()[read.profile->event(event)->index()];
+    return fmt::format("{} {}", found.scale, found.unit);
+  };
+  EXPECT_EQ(unit("0.010000"), "10 ms");
+  EXPECT_EQ(unit("0.010000", "PERF_TICKS:peak"), "10 ms");
+  EXPECT_EQ(unit("0.010000", "PERF_TICKS:calls"), "1 ");
+  EXPECT_EQ(unit("0.010000", "MEM_TOTAL"), "1 ");
+  EXPECT_EQ(unit("0.0005"), "500 us");
+  EXPECT_EQ(unit("0.0000000010"), "1 ns");
+  EXPECT_EQ(unit("002"), "2 s");
+  EXPECT_EQ(unit("1.5"), "1500 ms");
+  EXPECT_EQ(unit("0.000000"), "1 ");
+  EXPECT_EQ(unit("0.0000000001"), "1 ");            // no whole nanosecond
+  EXPECT_EQ(unit("99999999999999999999.0"), "1 ");  // more than 64 bits of them
 }
 
 }  // namespace

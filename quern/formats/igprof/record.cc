@@ -158,8 +158,8 @@ const char* Reader::define_counter(const char* at, uint64_t id, Counter*& counte
   if (end == name) {
     return expected(name, "the name of a counter");
   }
-  // The root of a record at depth 1 is itself, which is not pushed yet.
-  counter = &counters_.define(id, {name, end}, records_, row_depth_ == 1 ? records_ : root_record_);
+  // The root of a record that begins a stack is itself, which is not pushed yet.
+  counter = &counters_.define(id, {name, end}, records_, open_.empty() ? records_ : root_record_);
   return end + 1;
 }
 
@@ -297,25 +297,45 @@ void Reader::check_leaks(const char* at, size_t first, uint64_t count, uint64_t 
   findings_->set_row(0, {});
 }
 
+/// Puts a context on the stack.
+void Reader::push_context(uint64_t depth, const ContextRecord& context) {
+  const bool is_root = open_.empty();
+  const ContextId id = sink_->context(context);
+  open_.push_back({depth, id});
+  ++contexts_;
+  if (is_root) {
+    root_ = id;
+    root_record_ = records_;
+  }
+}
+
+/// One context for all callers of `depth` that are missing, however many: a depth is any number of
+/// 64 bits.
+void Reader::push_unknown(uint64_t depth) {
+  tell_gap(depth);
+  if (!unknown_) {
+    Frame frame;
+    frame.function = symbols_->functions.intern({kUnknownName, kUnknownName, kUnknownName});
+    frame.start = Frame::kUnknownStart;
+    frame.is_symbol = true;
+    unknown_ = sink_->frame(frame);
+  }
+  push_context(depth - 1, {caller(), *unknown_, std::nullopt, {}});
+}
+
 /// Gives the record to the sink.
 const char* Reader::push(const char* at, uint64_t depth, FrameId frame, int64_t offset) {
-  if (records_ == Contexts::kMax) [[unlikely]] {
+  if (contexts_ + 1 >= Contexts::kMax) [[unlikely]] {
     return fail(kTooManyRecords, begin_, "this is more than quern can count");
   }
   if (!costs_are_sorted_) [[unlikely]] {
     sort_costs();
   }
   counters_.keep_defined();
-  const ContextId id =
-      sink_->context({depth == 1 ? kNoContext : stack_[depth - 2], frame, offset, costs_});
+  push_context(depth, {caller(), frame, offset, costs_});
   for (Leak& leak : leaks_) {
-    leak.context = id;
+    leak.context = open_.back().id;
     sink_->leak(leak);
-  }
-  open(depth, id);
-  if (depth == 1) {
-    root_ = id;
-    root_record_ = records_;
   }
   if (counters_.take_section_start()) [[unlikely]] {
     sink_->end_part_before(root_, part_header(counters_.end_part_before(root_record_)));
@@ -336,10 +356,11 @@ const char* Reader::record(const char* at) {
   if ((at = number<kHex>(start, depth, "a depth")) == nullptr) [[unlikely]] {
     return nullptr;
   }
-  if (depth - 1 > depth_) [[unlikely]] {
-    return bad_depth(start, depth);
+  if (depth == 0) [[unlikely]] {
+    return depth_zero(start);
   }
   row_depth_ = depth;
+  close_from(depth);
   if (!is_at(at, " FN")) [[unlikely]] {
     return expected(at, "` FN` and the number of a function");
   }
@@ -356,6 +377,9 @@ const char* Reader::record(const char* at) {
   }
   if (!is_row_end(at)) [[unlikely]] {
     return expected(at, "` V` and a counter, or the end of the row,");
+  }
+  if (is_caller_missing(depth)) [[unlikely]] {
+    push_unknown(depth);
   }
   if (new_function_) [[unlikely]] {
     frame = add_new_function();

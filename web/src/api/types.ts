@@ -34,6 +34,8 @@ export interface PartInfo {
   thread: RawCount | null;
   label: string;
   totals: RawCosts;
+  /// "Type: value" of each `desc:` row.
+  descriptions: string[];
 }
 
 export interface Profile {

@@ -2,7 +2,7 @@
 //
 // What is open: the files, their totals, whether they are sound, and where to begin.
 import { api_address, is_one_file } from '../api/client';
-import type { Check, Profile, Row, Top } from '../api/types';
+import type { Check, PartInfo, Profile, Row, Top } from '../api/types';
 import { useAnswer } from '../ui/use_answer';
 import { amount_text, grouped } from '../base/amounts';
 import { count } from '../base/count';
@@ -20,6 +20,28 @@ import { CompareOverview } from './compare';
 
 const kStart = 12;
 
+/// Descriptions of every part, without those that have no value (`I1 cache: `).
+function common_descriptions(of: PartInfo[]): Set<string> {
+  const common = new Set(of[0]?.descriptions.filter((each) => described(each)[1] !== ''));
+  for (const part of of) {
+    const own = new Set(part.descriptions);
+    for (const each of common) {
+      if (!own.has(each)) {
+        common.delete(each);
+      }
+    }
+  }
+  return common;
+}
+
+/// `Trigger: Program termination` as its type and its value.
+function described(description: string): [string, string] {
+  const colon = description.indexOf(':');
+  return colon < 0
+    ? ['Description', description]
+    : [description.slice(0, colon), description.slice(colon + 1).trim()];
+}
+
 function Facts({ of }: { of: Profile }) {
   const counts = of.counts ?? {};
   const facts: [string, string | null][] = [
@@ -34,13 +56,17 @@ function Facts({ of }: { of: Profile }) {
       facts.push([name[0]?.toUpperCase() + name.slice(1), grouped(count(number))]);
     }
   }
+  const common = common_descriptions(of.parts ?? []);
+  for (const description of common) {
+    facts.push(described(description));
+  }
   return (
     <dl class="facts">
       {facts
         .filter(([, value]) => value !== null)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+        .map(([label, value], at) => (
+          <div key={at}>
+            <dt>{visible(label, 80)}</dt>
             <dd>
               <bdi>{visible(value ?? '', 300)}</bdi>
             </dd>
@@ -100,6 +126,9 @@ function Parts() {
   const [event] = shown_events((profile.value?.events ?? []).map((each) => each.name));
   const unit = unit_of(event?.name ?? '');
   const at = event?.at ?? 0;
+  const common = common_descriptions(parts.value);
+  const own = (part: PartInfo) =>
+    part.descriptions.filter((each) => described(each)[1] !== '' && !common.has(each));
   return (
     <section class="card" aria-labelledby="parts-title">
       <h2 id="parts-title">Parts</h2>
@@ -121,6 +150,11 @@ function Parts() {
                       {visible(part.label, 120)}
                     </a>
                   )}
+                  {own(part).map((each) => (
+                    <div key={each} class="dim small">
+                      {visible(each, 120)}
+                    </div>
+                  ))}
                 </th>
                 <td class="is-number num">{amount_text(unit, total_of(part.totals, at))}</td>
               </tr>
