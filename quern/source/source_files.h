@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the source code of a recorded path lies on this machine. Tried in this order, the first
-// file that can be read is taken: below each folder of an object that holds its code, the whole
-// path and then ever shorter ends of it; below each folder that comes first, likewise; the path
-// with its prefix replaced by a path map; the path as recorded; below each source folder, likewise;
-// a relative path in the folders of the inputs; and what the debug information of its objects knows
-// under this name, with the folder in which they were compiled.
-//
-// Everything that shows source code reads it here. Paths are hostile: links are resolved, and a
-// file is read only if it lies in a root (SourceRoots), or if the line table of an object that
-// holds the code names exactly this file. Of the object it is asked that it be an ELF file here:
-// Callgrind records nothing that would tell two builds of a program apart, and a build that is
-// newer than the profile names the same files.
+// Where the source code of a recorded path lies on this machine. Everything that shows source code
+// reads it here. Paths are hostile: links are resolved, and a file is read only if it lies in a
+// root (SourceRoots), or if the line table of an object that holds the code names exactly this
+// file. The object has to be an ELF file on this machine, of any build: Callgrind records nothing
+// that identifies one, and a newer build names the same files. SourceFiles::find() has the order in
+// which places are tried.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +65,12 @@ class SourceFiles {
 
   explicit SourceFiles(SourcePlaces places);
 
-  /// `objects` hold code of this file.
+  /// The first file that can be read: below each folder of an object that holds its code, the whole
+  /// path and then ever shorter ends of it; below each folder that comes first, likewise; the path
+  /// with its prefix replaced by a path map; the path as recorded; below each source folder,
+  /// likewise; a relative path in the folders of the inputs; and what the debug information of its
+  /// objects knows under this name, with the folder in which they were compiled. `objects` hold
+  /// code of this file.
   [[nodiscard]] SourceFile find(std::string_view recorded, std::span<const std::string> objects);
   /// A file that was found before; without lines where it is gone.
   [[nodiscard]] static SourceText read(const SourceFile& file);

@@ -49,9 +49,7 @@ Door::~Door() {
 }
 
 void Door::wake() const {
-  const uint64_t one = 1;
-  // A counter that is full wakes too.
-  [[maybe_unused]] const ssize_t written = ::write(wake_, &one, sizeof one);
+  (void)::eventfd_write(wake_, 1);  // a counter that is full wakes too
 }
 
 void Door::close() {
