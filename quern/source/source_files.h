@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the source code of a recorded path lies on this machine. Tried in this order, the first
-// file that can be read is taken: below each folder of an object that holds its code, the whole
-// path and then ever shorter ends of it; below each folder that comes first, likewise; the path
-// with its prefix replaced by a path map; the path as recorded; below each source folder, likewise;
-// a relative path in the folders of the inputs; and what the debug information of its objects knows
-// under this name, with the folder in which they were compiled.
+// Where the source code of a recorded path lies on this machine, and its text: everything that
+// shows source code reads it here. The places and their order are in docs/topics/source-lines.md.
 //
-// Everything that shows source code reads it here. Paths are hostile: links are resolved, and a
-// file is read only if it lies in a root (SourceRoots), or if the line table of an object that
-// holds the code names exactly this file. Of the object it is asked that it be an ELF file here:
-// Callgrind records nothing that would tell two builds of a program apart, and a build that is
-// newer than the profile names the same files.
+// Paths are hostile. Links are resolved first; then a file is read only if it lies in a root
+// (SourceRoots), or if the line table of an object that holds the code names exactly this file. The
+// object need only be an ELF file at its recorded path: most formats do not identify the build, and
+// a newer build names the same files.
 #pragma once
 
 #include <cstdint>

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "quern/bytes/test_support.h"
 #include "quern/source/demangle.h"
 #include "quern/source/symbols.h"
+#include "quern/testing/temporary_folder.h"
 #include "quern/views/gate.h"
 #include "quern/views/test_support.h"
 
