@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the source code of a recorded path lies on this machine. Everything that shows source code
-// reads it here. Paths are hostile: links are resolved, and a file is read only if it lies in a
-// root (SourceRoots), or if the line table of an object that holds the code names exactly this
-// file. The object has to be an ELF file on this machine, of any build: Callgrind records nothing
-// that identifies one, and a newer build names the same files. SourceFiles::find() has the order in
-// which places are tried.
+// Where the source code of a recorded path lies on this machine, and its text: everything that
+// shows source code reads it here. The places and their order are in docs/topics/source-lines.md.
+//
+// Paths are hostile. Links are resolved first; then a file is read only if it lies in a root
+// (SourceRoots), or if the line table of an object that holds the code names exactly this file. The
+// object need only be an ELF file at its recorded path: most formats do not identify the build, and
+// a newer build names the same files.
 #pragma once
 
 #include <cstdint>
@@ -65,12 +66,7 @@ class SourceFiles {
 
   explicit SourceFiles(SourcePlaces places);
 
-  /// The first file that can be read: below each folder of an object that holds its code, the whole
-  /// path and then ever shorter ends of it; below each folder that comes first, likewise; the path
-  /// with its prefix replaced by a path map; the path as recorded; below each source folder,
-  /// likewise; a relative path in the folders of the inputs; and what the debug information of its
-  /// objects knows under this name, with the folder in which they were compiled. `objects` hold
-  /// code of this file.
+  /// `objects` hold code of this file.
   [[nodiscard]] SourceFile find(std::string_view recorded, std::span<const std::string> objects);
   /// A file that was found before; without lines where it is gone.
   [[nodiscard]] static SourceText read(const SourceFile& file);
