@@ -40,7 +40,7 @@ class Stretch {
       : begin_(begin),
         end_(end),
         source_(*reading.input, begin, end),
-        window_(source_, reading.options.buffer_bytes, SIZE_MAX),
+        window_(source_, reading.options.buffer_bytes, reading.options.max_row),
         sink_(std::move(sink)),
         reading_{window_, nullptr, *sink_, reading.options, info_},
         reader_(first, reading_),
@@ -114,7 +114,7 @@ std::vector<uint64_t> cuts_of(const Input& input, uint64_t size, uint64_t begin,
 /// Reads [begin, end) in order, through a window of its own.
 Result<uint64_t> read_again(Reader& reader, Reading& reading, uint64_t begin, uint64_t end) {
   RangeSource source(*reading.input, begin, end);
-  Window window(source, reading.options.buffer_bytes, SIZE_MAX);
+  Window window(source, reading.options.buffer_bytes, reading.options.max_row);
   const Result<bool> done = reader.read_until(window, UINT64_MAX);
   if (!done) {
     return failure(done.error());
