@@ -171,6 +171,18 @@ def check_long_rows(quern, folder):
                 8 * LONGEST_ROW, os.path.getsize(path), name, args[0], memory / 1e6))
 
 
+def check_place_of_long_row(quern, folder):
+    """Several threads name the same place as one."""
+    path = os.path.join(folder, "rows.out")
+    rows = b"".join(b"fn=f%d\n1 1\n" % at for at in range(1_500_000))
+    with open(path, "wb") as file:
+        file.write(b"events: Ir\n" + rows + b"fn=" + b"x" * (2 << 20) + b"\n1 1\n")
+    for threads in ("1", "2", "4"):
+        code, _, said = measured(quern, ["top", "--max-row", "1M", "--threads", threads], path)
+        place = "{:,}".format(len(rows) + len(b"events: Ir\n"))
+        assert code == 3 and "begins at byte %s of the text" % place in said, (threads, said)
+
+
 def written(folder, name):
     path = os.path.join(folder, "input.out")
     with open(path, "w", encoding="ascii") as file:
@@ -185,6 +197,7 @@ def main(quern):
             check_commands(quern, name, written(folder, name))
         check_long_name(quern, folder)
         check_long_rows(quern, folder)
+        check_place_of_long_row(quern, folder)
         check_conversion(quern, written(folder, "in one cycle"), [COUNT] * 4)
 
 

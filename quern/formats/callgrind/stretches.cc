@@ -6,7 +6,10 @@
 #include <new>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "quern/base/text.h"
 
 namespace quern::callgrind {
 
@@ -117,7 +120,13 @@ Result<uint64_t> read_again(Reader& reader, Reading& reading, uint64_t begin, ui
   Window window(source, reading.options.buffer_bytes, reading.options.max_row);
   const Result<bool> done = reader.read_until(window, UINT64_MAX);
   if (!done) {
-    return failure(done.error());
+    Diagnostic error = done.error();
+    if (error.code == "line-too-long") {  // the window knows only its own stretch
+      error.message =
+          "the line that begins at byte " + grouped(static_cast<int128>(begin + window.offset())) +
+          " of the text does not end within " + counted(reading.options.max_row, "byte");
+    }
+    return failure(std::move(error));
   }
   reading.bytes_elsewhere += source.at() - begin;
   return source.at();

@@ -285,7 +285,7 @@ TEST(SpeedscopeReader, ARowOfAnyLengthIsReadInPieces) {
     ASSERT_TRUE(read.done) << buffer;
     EXPECT_EQ(tree_of(*read.profile), "main:- >f:3");
     const Diagnostic here = read_speedscope(in_short_row, false, buffer).done.error();
-    EXPECT_EQ(here.place, (Place{2, 103})) << buffer;
+    EXPECT_EQ(here.place, (Place{2, 101})) << buffer;
     EXPECT_TRUE(here.excerpt && in_short_row.ends_with(*here.excerpt)) << buffer;
     const Diagnostic there = read_speedscope(in_long_row, false, buffer).done.error();
     EXPECT_EQ(there.place, (Place{1, 100'012})) << buffer;
