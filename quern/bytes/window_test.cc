@@ -277,7 +277,7 @@ TEST(Window, KeepsWhatWasReadInPieces) {
   TextSource source("abcdefghij", 1);
   Window window(source, 2);
   ASSERT_EQ(window.read_on(0), true);
-  for (size_t seen = static_cast<size_t>(window.end() - window.begin()); seen < 10;
+  for (auto seen = static_cast<size_t>(window.end() - window.begin()); seen < 10;
        seen = static_cast<size_t>(window.end() - window.begin())) {
     ASSERT_EQ(window.read_on(seen, seen), true);
     EXPECT_EQ(window.offset(), 0U);

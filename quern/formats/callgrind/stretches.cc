@@ -122,9 +122,10 @@ Result<uint64_t> read_again(Reader& reader, Reading& reading, uint64_t begin, ui
   if (!done) {
     Diagnostic error = done.error();
     if (error.code == "line-too-long") {  // the window knows only its own stretch
-      error.message =
-          "the line that begins at byte " + grouped(static_cast<int128>(begin + window.offset())) +
-          " of the text does not end within " + counted(reading.options.max_row, "byte");
+      const int128 place = int128{begin} + int128{window.offset()};
+      error.message = "the line that begins at byte " + grouped(place) +
+                      " of the text does not end within " +
+                      counted(reading.options.max_row, "byte");
     }
     return failure(std::move(error));
   }
