@@ -163,6 +163,7 @@ struct Arguments {
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help
   size_t buffer_bytes = Window::kDefaultSize;
+  size_t max_row = Window::kLongestLine;  ///< bytes
 
   std::string format = "text";
   std::optional<std::string> output;

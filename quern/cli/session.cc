@@ -225,6 +225,7 @@ OpenOptions Session::open_options(Keep keep) const {
   options.dialect = arguments_->dialect;
   options.threads = arguments_->threads;
   options.buffer_bytes = arguments_->buffer_bytes;
+  options.max_row = arguments_->max_row;
   if (arguments_->cache) {
     options.cache = cache_options(*arguments_);
   }

@@ -215,7 +215,8 @@ def test_out_of_memory(quern, folder, env):
         resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
     if run(quern, folder, env, "--version", preexec_fn=limit).returncode != 0:
         raise Skipped("quern does not start in so little memory; is it built with sanitizers?")
-    done = run(quern, folder, env, "top", "sort.out", "--buffer-size", "1024M", preexec_fn=limit)
+    done = run(quern, folder, env, "top", "sort.out", "--buffer-size", "1024M", "--max-row",
+               "1G", preexec_fn=limit)
     assert done.returncode == 4 and b"[out-of-memory]" in done.stderr, done
 
 

@@ -17,6 +17,8 @@ namespace quern::folded {
 namespace {
 
 constexpr size_t kLongestExcerpt = size_t{64} << 10;
+/// A row of a small compressed file may name a function again and again, and each costs memory.
+constexpr size_t kDeepestStack = size_t{1} << 20;
 constexpr PositionKinds kNoPositions{.line = false};
 
 std::string quoted_word(std::string_view text) {
@@ -130,6 +132,10 @@ bool Reader::push(std::string_view stack) {
   size_t begin = open_.empty() ? 0 : open_.back().end + 1;
   while (begin <= stack.size()) {
     const size_t end = std::min(stack.find(';', begin), stack.size());
+    if (open_.size() == kDeepestStack) {
+      return fail(kTooManyRecords, stack.data() + begin,
+                  "a stack of more than 1,048,576 functions");
+    }
     if (contexts_ == Contexts::kMax) {
       return fail(kTooManyRecords, stack.data() + begin, "more than 4,294,967,295 contexts");
     }

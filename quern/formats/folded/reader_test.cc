@@ -119,6 +119,16 @@ TEST(FoldedReader, ErrorsSayWhere) {
   EXPECT_EQ(error_of("a;b 1 2\na;c 1 18446744073709551616\n"), "2:7 bad-count");
 }
 
+TEST(FoldedReader, AStackHasABoundedDepth) {
+  std::string stack;
+  for (size_t depth = 0; depth < size_t{1} << 20; ++depth) {
+    stack += "a;";
+  }
+  stack.pop_back();
+  EXPECT_TRUE(read_stacks(stack + " 1\n").done);
+  EXPECT_EQ(error_of(stack + ";a 1\n"), "1:2097153 too-many-records");
+}
+
 TEST(FoldedReader, ARowBehindTheFirstOnesMustHaveTwoCountsToo) {
   std::string text;
   while (text.size() <= kFirstBytes) {

@@ -53,7 +53,7 @@ Result<void> Reader::read_file() {
   Window& window = reading_->window;
   size_t consumed = 0;
   for (;;) {
-    const Result<bool> more = window.advance(consumed);
+    const Result<bool> more = window.read_on(consumed);
     if (!more) {
       return failure(more.error());
     }
