@@ -242,6 +242,7 @@ FILES = {
     "dearer_f.out": TWO_F.replace(b"1 20", b"1 24"),
     "places.out": PLACES,
     "slower_places.out": PLACES.replace(b"30 3 150000", b"30 3 150050"),
+    "slowest_places.out": PLACES.replace(b"30 3 150000", b"30 3 150070"),
     "dearer.out": DEARER,
     "gone.out": DEARER.replace(b"fn=i\n40 30\n", b"fn=new_one\n40 30\n").replace(
         b"cfn=i\n", b"cfn=new_one\n"),
@@ -611,7 +612,7 @@ ORDERS = [
     words("a gate on noisy times", "gate --max Time_(10ns)=+99% places.out slower_places.out",
           err=NOISY_TIMES),
     words("times of several runs are marked instead",
-          "diff --base places.out --base places.out slower_places.out places.out -e Time_(10ns)", err=""),
+          "diff --base places.out slower_places.out slowest_places.out -e Time_(10ns)", err=""),
     words("instructions are not noisy", "diff places.out slower_places.out -e Ir", err=""),
     words("limits of times need no second run", "gate --max Time_(10ns)=99e9 places.out", err=""),
     words("a unit of source lines", "annotate main places.out -e Time_(10ns) --unit us --format md",

@@ -253,9 +253,12 @@ Result<ExitCode> run_record(Session& session) {
     return failure(profiles.error());
   }
   session.finished("recording");
-  if (arguments.record.runs > 1) {
-    session.tell(fmt::format("recorded {} of {}; the summary adds up their costs", profiles->size(),
-                             counted(recordings->size(), "run")));
+  if (recordings->size() > 1) {
+    const std::string runs = counted(recordings->size(), "run");
+    session.tell(fmt::format(
+        "recorded {}{}; the summary adds up their costs",
+        profiles->size() == recordings->size() ? "" : fmt::format("{} of ", profiles->size()),
+        runs));
   }
   return answer_summary(session, *profiles);
 }

@@ -81,7 +81,8 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .is_for_files = false,
      .store = store_runs},
     {.name = "exit-zero",
-     .help = "End with 0 even if the program fails; failures of recording still end with 125-127.",
+     .help =
+         "End with 0 even if the program fails. Failures of recording still end with 125 to 127.",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_exit_zero},

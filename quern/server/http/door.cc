@@ -121,7 +121,7 @@ void Door::accept_all() {
   constexpr size_t kMostAtOnce = kMostWaiting / 4;
   for (size_t count = 0; count < kMostAtOnce; ++count) {
     const bool is_full = waiting_.size() >= kMostWaiting;
-    const Place spared = is_full ? to_spare() : waiting_.end();
+    const auto spared = is_full ? to_spare() : waiting_.end();
     if (is_full && spared == waiting_.end()) {
       set_accepting(false);
       return;
@@ -153,7 +153,7 @@ Door::Place Door::to_spare() {
       return each.is_ready == is_ready && !each.shows_token && each.since <= latest;
     });
   };
-  const Place place = oldest(false);
+  const auto place = oldest(false);
   return place != waiting_.end() ? place : oldest(true);
 }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kConnectionMemory = size_t{32} << 10;
 /// The next head and a body have to arrive within this, from when the last answer was read.
 constexpr std::chrono::seconds kTimeToAsk{30};
-/// Of clients that have not shown the token; they have to read an answer within this too.
+/// Of clients that have not shown the token. To read an answer they have as long as others to ask.
 constexpr std::chrono::seconds kTimeOfStrangers{5};
 /// Without a byte in either direction; answering may take long.
 constexpr unsigned kIdleSeconds = 120;
@@ -101,7 +101,8 @@ void HttpServer::Impl::end_late_ones() {
   for (Connection& connection : connections) {
     const bool is_known = connection.is_known.load();
     const Phase phase = connection.phase.load();
-    const auto late = now - (is_known ? kTimeToAsk : kTimeOfStrangers);
+    const bool is_hurried = phase == Phase::kAsking && !is_known;
+    const auto late = now - (is_hurried ? kTimeOfStrangers : kTimeToAsk);
     const bool has_deadline = phase == Phase::kAsking || (phase == Phase::kSending && !is_known);
     if (connection.is_started && has_deadline &&
         connection.quiet_since.load() < late.time_since_epoch().count()) {
@@ -147,8 +148,10 @@ bool HttpServer::Impl::make_room(bool for_token) {
   if (!is_full && (for_token || strangers < kMostStrangers)) {
     return true;
   }
-  // Whoever is being closed already makes the room.
-  if (std::ranges::none_of(connections, &Connection::is_ended)) {
+  // Whoever is being closed already makes the room, unless it got a last request in.
+  if (std::ranges::none_of(connections, [](const Connection& each) {
+        return each.is_ended && each.phase.load() != Phase::kAnswering;
+      })) {
     end_oldest(!for_token || strangers != 0);
   }
   return false;
