@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "quern/views/costs_by_node.h"
-#include "quern/views/first_lines.h"
+#include "quern/views/function_lines.h"
 #include "quern/views/nodes.h"
 
 namespace quern {
@@ -70,7 +70,7 @@ ReportPlace main_place(const DiffRun& run, std::string_view root) {
   if (!highest) {
     return {};
   }
-  const auto lines = first_lines(*run.profile, selection.parts, nodes.map(), std::span(&main, 1));
+  const auto lines = function_lines(*run.profile, selection, nodes.map(), std::span(&main, 1));
   const auto line = lines.find(main);
   return {*project_path(nodes.name(main).file, root), line == lines.end() ? 0 : line->second};
 }

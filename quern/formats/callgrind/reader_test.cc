@@ -139,7 +139,8 @@ std::vector<std::string> told(const std::string& text) {
 /// Why what is read is not whole, by code and place; empty where it is.
 std::string shortfalls(const std::string& text) {
   std::string all;
-  for (const Findings::Kind& kind : read(text).info.findings.kinds()) {
+  const ReadResult result = read(text);
+  for (const Findings::Kind& kind : result.info.findings.kinds()) {
     if (kind.code->is_incomplete) {
       const Place place = kind.kept.front().place;
       all += (all.empty() ? "" : " ") + std::string(kind.code->name) + ":" +

@@ -115,7 +115,8 @@ TEST(Raw, ARunLoopEndsAllContexts) {
 
 TEST(Raw, EndsBehindARunLoop) {
   const auto shortfall = [](const std::string& text) {
-    for (const Findings::Kind& kind : read_parrot(text).profile->inputs()[0].findings.kinds()) {
+    const Read done = read_parrot(text);
+    for (const Findings::Kind& kind : done.profile->inputs()[0].findings.kinds()) {
       if (kind.code->is_incomplete) {
         return std::string(kind.code->name);
       }
