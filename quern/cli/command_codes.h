@@ -14,7 +14,7 @@ namespace quern::cli {
 inline constexpr std::string_view kSameFile = "same-file";
 inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
 
-inline constexpr std::array<CodeInfo, 30> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 31> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},

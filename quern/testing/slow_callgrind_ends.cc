@@ -69,7 +69,7 @@ bool Reader::drops_last(const Row& row) {
   if (is_nothing || ends() == Ends::kAnyhow) {
     return false;
   }
-  const std::string text = row.text.substr(row.first_column() - 1);
+  const std::string_view text = row.text.substr(row.first_column() - 1);
   part().is_end_cut = text.starts_with("totals:") || text.starts_with("summary:");
   return !part().is_end_cut;
 }

@@ -19,8 +19,8 @@ namespace quern {
 [[nodiscard]] std::optional<std::string> project_path(std::string_view path, std::string_view root);
 
 /// The file in `root` of the function called main or {main}, or else of the function with the
-/// highest inclusive cost (the first of equals), and its line (function_lines()): 0 without records.
-/// No file where no function has one in `root`.
+/// highest inclusive cost (the first of equals), and its line (function_lines()): 0 without
+/// records. No file where no function has one in `root`.
 [[nodiscard]] ReportPlace main_place(const DiffRun& run, std::string_view root);
 
 }  // namespace quern
