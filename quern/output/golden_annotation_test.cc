@@ -89,6 +89,7 @@ fn=parse
 fl=???
 fn=strtol
 0 1000 100
+totals: 77320 11314
 )";
 
 class GoldenAnnotation : public ::testing::Test {

@@ -79,6 +79,7 @@ fn=same
 fl=???
 fn=strtol
 0 1000 100
+totals: 11050 2525
 )";
 
 constexpr std::string_view kNewLines = R"(# callgrind format
@@ -137,6 +138,7 @@ fn=same
 fl=???
 fn=strtol
 0 1010 101
+totals: 9058 2058
 )";
 
 class GoldenDiffLines : public ::testing::Test {

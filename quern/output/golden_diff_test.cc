@@ -51,6 +51,7 @@ fn=less
 7 38000 10000
 fn=retired
 1 400 0
+totals: 128420 41705
 )";
 
 constexpr std::string_view kNew = R"(# callgrind format
@@ -90,6 +91,7 @@ fn=less
 7 38000 10000
 fn=report
 1 999 0
+totals: 142219 41905
 )";
 
 TwoSides both(const SelectionWords& words) {

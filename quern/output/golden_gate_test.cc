@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::string_view kGateOld =
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
-    "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=10 1\n2 500 20\nfn=parse<int>\n5 500 20\n";
+    "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=10 1\n2 500 20\nfn=parse<int>\n5 500 20\ntotals: 510 21\n";
 constexpr std::string_view kGateNew =
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
     "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=11 1\n2 660 20\ncfn=\"quick\" & dirty\n"
-    "calls=1 1\n3 7 0\nfn=parse<int>\n5 660 20\nfn=\"quick\" & dirty\n9 7 0\n";
+    "calls=1 1\n3 7 0\nfn=parse<int>\n5 660 20\nfn=\"quick\" & dirty\n9 7 0\ntotals: 677 21\n";
 
 TwoSides sides() {
   SelectionWords words = some_rows(20, SortBy::kSelf);

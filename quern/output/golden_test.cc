@@ -86,7 +86,7 @@ fn=strtol
 fn=printf
 0 700 900
 
-totals: 128720 42700
+totals: 128720 42600
 
 part: 2
 thread: 2

@@ -7,15 +7,34 @@ namespace quern {
 namespace {
 
 TEST(Check, AProfileWithoutFindingsIsSound) {
-  const Check check = check_of(*read_text("events: Ir\nfn=a\n1 1\n", Keep::kTotals, true), true);
+  const Check check =
+      check_of(*read_text("events: Ir\nfn=a\n1 1\ntotals: 1\n", Keep::kTotals, true), true);
   EXPECT_EQ(check.files, std::vector<std::string>{"in.callgrind"});
   EXPECT_TRUE(check.is_sound);
   EXPECT_TRUE(check.findings.empty());
   EXPECT_EQ(check.errors + check.warnings, 0U);
 }
 
+TEST(Check, AnIncompleteProfileIsUnsound) {
+  const auto profile = read_text("creator: callgrind-3.19.0\nevents: Ir\nfn=a\n1 5\n",
+                                 Keep::kTotals, true);
+  const Check check = check_of(*profile, false);
+  EXPECT_FALSE(check.is_sound);
+  ASSERT_EQ(check.findings.size(), 1U);
+  EXPECT_EQ(check.findings[0].code, "end-missing");
+  EXPECT_EQ(check.findings[0].severity, Severity::kWarning);
+}
+
+TEST(Check, NotesThatNothingShowsTheEnd) {
+  const Check check = check_of(*read_text("events: Ir\nfn=a\n1 5\n", Keep::kTotals, true), true);
+  EXPECT_TRUE(check.is_sound);
+  ASSERT_EQ(check.findings.size(), 1U);
+  EXPECT_EQ(check.findings[0].code, "end-unknown");
+  EXPECT_EQ(check.findings[0].severity, Severity::kNote);
+}
+
 TEST(Check, WarningsAreUnsoundOnlyIfStrict) {
-  const auto profile = read_text("events: Ir\nfn=a\n1 5\nwhat=1\n", Keep::kTotals, true);
+  const auto profile = read_text("events: Ir\nfn=a\n1 5\nwhat=1\ntotals: 5\n", Keep::kTotals, true);
   const Check check = check_of(*profile, false);
   EXPECT_TRUE(check.is_sound);
   EXPECT_EQ(check.warnings, 1U);
@@ -53,6 +72,7 @@ TEST(Check, CountsWhatItDoesNotList) {
   for (int row = 0; row < 1003; ++row) {
     text += "what=1\n";
   }
+  text += "totals: 5\n";
   const Check check = check_of(*read_text(text, Keep::kTotals, true), false);
   EXPECT_EQ(check.warnings, 1003U);
   EXPECT_EQ(check.findings.size(), 1000U);

@@ -22,7 +22,7 @@ using test::TemporaryFolder;
 
 /// The lines of what breaks a rule that every function breaks, by name.
 std::map<std::string, uint64_t> lines_of_findings(const std::string& text) {
-  const std::unique_ptr<const Profile> profile = read_text(text);
+  const std::unique_ptr<const Profile> profile = read_text(text, Keep::kAll);
   DiffRuns runs;
   for (std::vector<DiffRun>* const side : {&runs.old_runs, &runs.new_runs}) {
     side->push_back({profile.get(), selected(*profile, {.all_events = true})});

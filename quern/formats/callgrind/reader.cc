@@ -325,7 +325,7 @@ Result<void> Reader::finish() {
   if (waiting_jump_) {
     finish_jump({base_[0], base_[2]});
   }
-  if (!any_events_ && findings_->count(kBadEvents) == 0) {
+  if (!any_events_ && findings_->count(kBadEvents) + findings_->count(kLineBreaksLost) == 0) {
     const Row top{nullptr, nullptr, 1};
     fail(top,
          {&kNoEvents, nullptr,
