@@ -156,7 +156,7 @@ def problems_of(document, name, schema):
         document = samples(document)
         found = [] if schema.takes(document) else ["the faster checker refuses it"]
         found += ["the schema takes " + change
-                  for change in changed(document, OPTIONAL.get(name, set()))
+                  for change in changed(document, OPTIONAL.get(name, set()) | {"incomplete"})
                   if schema.takes(document)]
     return found
 

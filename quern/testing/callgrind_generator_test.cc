@@ -42,7 +42,8 @@ TEST(CallgrindGenerator, ReachesEveryFindingOfTheFormat) {
                                    "summary-count",
                                    "summary-mismatch",
                                    "totals-mismatch",
-                                   "totals-missing",
+                                   "end-missing",
+                                   "costs-missing",
                                    "header-order",
                                    "duplicate-event",
                                    "no-data",
@@ -132,7 +133,13 @@ TEST(SlowCallgrindLaws, RowEndsCommentsAndBlankRowsMeanNothing) {
     const Meaning meaning = slow_read_callgrind(profile);
     EXPECT_EQ(difference(meaning, slow_read_callgrind(with_cr)), "");
     if (profile.ends_with('\n')) {
-      EXPECT_EQ(difference(meaning, slow_read_callgrind(profile + "# end\n\n \t\n")), "");
+      // But for where the file ends.
+      Meaning shorter = meaning;
+      Meaning longer = slow_read_callgrind(profile + "# end\n\n \t\n");
+      for (Meaning* const each : {&shorter, &longer}) {
+        std::erase_if(each->lints, [](const auto& lint) { return lint.code == "end-missing"; });
+      }
+      EXPECT_EQ(difference(shorter, longer), "");
     }
   }
 }

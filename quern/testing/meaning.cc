@@ -54,6 +54,9 @@ std::string part_text(const Meaning::Part& part) {
     out += fmt::format("  totals {}\n", numbers(*part.declared_totals));
   }
   for (const std::string& description : part.descriptions) {
+    if (description.starts_with("Incomplete: ")) {
+      continue;  // follows from the findings, which are compared
+    }
     out += fmt::format("  desc {}\n", quoted_text(std::string_view(description)));
   }
   return out;

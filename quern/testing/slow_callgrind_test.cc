@@ -200,7 +200,7 @@ TEST(SlowCallgrind, AddsColumnsOfARepeatedEvent) {
 
 TEST(SlowCallgrind, ReportsClaimsThatDoNotAddUp) {
   EXPECT_EQ(lints_of("events: A\nsummary: 1\nfn=f\n1 5\n totals: 6\n"),
-            "2:1 summary-mismatch, 5:2 leading-space, 5:2 totals-mismatch");
+            "2:1 summary-mismatch, 5:2 costs-missing, 5:2 leading-space, 5:2 totals-mismatch");
   EXPECT_EQ(lints_of("events: A\nsummary: 1\nfn=f\n1 5\nsummary: 5\ntotals: (null)\n"), "");
   EXPECT_EQ(lints_of("creator: xdebug 3\nevents: T M\nfn=f\n1 5 9\nsummary: 3 1\n"), "");
   EXPECT_EQ(lints_of("creator: xdebug 3\nevents: T M\nfn=f\n1 5 9\nsummary: 2 1\n"),
@@ -209,7 +209,11 @@ TEST(SlowCallgrind, ReportsClaimsThatDoNotAddUp) {
 
 TEST(SlowCallgrind, ReportsPartsOfValgrindThatAreCut) {
   EXPECT_EQ(lints_of("creator: callgrind-3.19.0\nevents: A\nsummary: 9\nfn=f\n1 5\n"),
-            "3:1 totals-missing");
+            "5:1 end-missing");
+  EXPECT_EQ(lints_of("creator: callgrind-3.19.0\nevents: A\nfn=f\n1 5\n2 77"), "5:1 truncated");
+  EXPECT_EQ(lints_of("creator: callgrind-3.19.0\nevents: A\nfn=f\n1 5\ntotals: 5"), "");
+  EXPECT_EQ(lints_of("cmd: a\nevents: A\nfl=f\nfn=f\n1 5\nsummary: 5"), "");
+  EXPECT_EQ(lints_of("cmd: a\nevents: A\nfl=f\nfn=f\n1 5\n"), "5:1 end-missing");
   EXPECT_EQ(lints_of("creator: callgrind-3.19.0\nevents: A\nsummary: 9\nfn=f\n1 5\ntotals: 5\n"),
             "");
   EXPECT_EQ(lints_of("creator: other\nevents: A\nsummary: 9\nfn=f\n1 5\n"), "");
@@ -237,7 +241,7 @@ TEST(SlowCallgrind, ReportsOddCallees) {
 TEST(SlowCallgrind, AllowsNegativeCostsInDifferences) {
   const std::string body = "events: A\nfn=f\n1 -5\n";
   EXPECT_EQ(lints_of(body), "3:3 negative-cost");
-  EXPECT_EQ(lints_of("desc: Files compared: a; b\n" + body), "");
+  EXPECT_EQ(lints_of("desc: Files compared: a; b\n" + body + "summary: -5\n"), "");
 }
 
 TEST(SlowCallgrind, DropsACutLastRow) {

@@ -240,7 +240,7 @@ class Dump {
     json_.key("warnings").begin_array();
     for (const auto& lint : meaning_.lints) {
       if (lint.code == "callee-missing" || lint.code == "cost-off" ||
-          lint.code == "totals-missing") {
+          lint.code == "end-missing" || lint.code == "costs-missing") {
         continue;  // notes
       }
       json_.begin_object().key("code").string(lint.code);

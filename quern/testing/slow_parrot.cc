@@ -71,6 +71,7 @@ class Reader {
       }
     } else if (row.text.starts_with("END_OF_RUNLOOP:")) {
       return_to(0);
+      is_running_ = false;
     } else if (row.text.starts_with("CS:")) {
       if (const auto fields = fields_of(row, {"ns", "file", "sub", "ctx"})) {
         read_context(row, *fields);

@@ -39,11 +39,11 @@ JUMPS = (b"events: Ir\nfl=a.c\nfn=main\n1 10\n3 5\n4 20\njcnd=3/10 3\n4\njump=7 
 
 # f'2 is the second level of f.
 LEVELS = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=main\n1 1\ncfn=f\ncalls=1 1\n1 9\n"
-          b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\n")
+          b"fn=f\n2 4\ncfn=f'2\ncalls=1 1\n2 5\nfn=f'2\n2 5\ntotals: 10\n")
 
 # f calls g, which calls f again: folded, they are a cycle that nobody calls from outside.
 LEVELS_IN_CYCLE = (b"creator: callgrind-3.19.0\nevents: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 90\n"
-                   b"fn=g\n2 70\ncfn=f'2\ncalls=1 1\n2 20\nfn=f'2\n2 20\n")
+                   b"fn=g\n2 70\ncfn=f'2\ncalls=1 1\n2 20\nfn=f'2\n2 20\ntotals: 100\n")
 
 # What a and b cost with all that they call is known by bounds alone.
 CYCLE = (b"creator: callgrind\nevents: Ir Dr\nfl=m.c\nfn=main\n1 10 1\ncfn=a\ncalls=1 1\n2 150 5\nfn=a\n3 100 0\n"
@@ -54,7 +54,7 @@ NOISY_TIMES = ("quern: note: times differ from run to run, and each side is one 
 
 # Xdebug counts its Time in microseconds, Parrot in nanoseconds.
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
-            b"fl=/a\nfn=f\n1 7\n\n")
+            b"fl=/a\nfn=f\n1 7\n\nsummary: 9\n\n")
 
 # Functions of one name in two files, both of which call one.
 TWO_F = (b"events: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 5\nfl=b.c\nfn=f\n1 20\n"
@@ -81,7 +81,9 @@ fl=t.c
 fn=work
 10 %d
 
-""" % (number, cost) for number, cost in ((1, 100), (2, 23)))
+totals: %d
+
+""" % (number, cost, cost) for number, cost in ((1, 100), (2, 23)))
 
 CACHEGRIND = b"""desc: I1 cache:         32768 B, 64 B, 8-way associative
 cmd: ./sort numbers.txt
@@ -133,6 +135,7 @@ PARROT = b"""CLI: parrot count.pir
 VERSION:2
 CS:{x{ns:parrot;main}x}{x{file:count.pir}x}{x{sub:0x10}x}{x{ctx:0x20}x}
 OP:{x{line:1}x}{x{time:120}x}{x{op:noop}x}
+END_OF_RUNLOOP:1
 """
 # Two runs of one program: the subroutines have other addresses in each.
 SUBPROF = b"""events: ops ticks
@@ -153,7 +156,7 @@ fn=0x20:f
 totals: 6 60
 """
 ODD = PROFILE.replace(b"positions: line\n", b"positions: line\ncolour: red\n").replace(
-    b"totals: 1220 305", b"totals: 1220 306")
+    b"totals: 1220 305", b"totals: 1220 304")
 ODD_TWICE = ODD.replace(b"colour: red\n", b"colour: red\ntaste: sweet\nsmell: none\n")
 
 # h is called by f and by g, and spends in two ways.
@@ -250,7 +253,7 @@ FILES = {
     "project/share.toml": b'min = 5\n',
     "project/lists.toml": b'sort = "incl"\nwhere = "incl > 0"\n',
     "cut.out": b"creator: callgrind-3.19.0\nevents: Ir\nsummary: 25\nfn=main\n1 10\n",
-    "made_from_cut.out": b"desc: Incomplete: it was cut\nevents: Ir\nfn=main\n1 10\n",
+    "made_from_cut.out": b"version: 1\ndesc: Incomplete: it was cut\nevents: Ir\nfn=main\n1 10\n",
     "joined.out": b"events: Ir\nfl=a.c fn=main 16 20 cfn=f calls=1 50 16 400\n",
     "flat.folded": b"main 5\nmy f 7\n",
     "levels.out": LEVELS,
@@ -279,7 +282,7 @@ FILES = {
     "appended.out": XDEBUG_2 + b"==== NEW PROFILING FILE ==============================================\n" +
                     XDEBUG_2.replace(b"1 7", b"1 9"),
     "units/ns": b"VERSION:2\nCS:{x{ns:m}x}{x{file:a.pir}x}{x{sub:0xa}x}{x{ctx:0x1}x}\n"
-                b"OP:{x{line:1}x}{x{time:5000}x}{x{op:o}x}\n",
+                b"OP:{x{line:1}x}{x{time:5000}x}{x{op:o}x}\nEND_OF_RUNLOOP:1\n",
     "units/plain": b"events: Time\nfn=g\n1 3\n",
     "units/sum": b"events: B_MAX\nfl=a.c\nfn=main\n1 10\n",
     "units/peak": b"P=(HEX ID=1 N=(p) T=0.0)\nC1 FN0=(F0=(p)+10 N=(main))+1 V0=(B_MAX):(1,5,9)\n",
@@ -348,7 +351,7 @@ FILES = {
     "runs/callgrind.out.2": NAMES,
     **{"pair/threads.out.%d-%02d" % (pid, thread):
        b"version: 1\ncreator: callgrind-3.19.0\npid: %d\ncmd: ./threads\npart: 1\nthread: %d\n"
-       b"events: Ir\nfn=work\n10 %d\n" % (pid, thread, cost)
+       b"events: Ir\nfn=work\n10 %d\ntotals: %d\n" % (pid, thread, cost, cost)
        for pid in (9, 10) for thread, cost in ((1, 100), (2, 23))},
     "runs/notes.txt": b"nothing to see\n",
     "nothing/notes.txt": b"nothing to see\n",

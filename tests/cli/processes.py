@@ -615,6 +615,12 @@ def test_record_that_cannot(quern, folder, env):
     os.remove(blank)
 
 
+def heed_signals():
+    """Whoever runs the tests may ignore signals, as nohup does."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def test_record_and_signals(quern, folder, env):
     """What would end quern ends the program; what its caller ignores stays ignored there."""
     php = os.path.join(folder, "php")
@@ -625,7 +631,7 @@ def test_record_and_signals(quern, folder, env):
             os.chmod(php, 0o755)
             started = subprocess.Popen([quern, "record", "--exit-zero", "--runs", "5", "--", "./php"],
                                        cwd=folder, env=env, stdout=subprocess.PIPE,
-                                       stderr=subprocess.PIPE)
+                                       stderr=subprocess.PIPE, preexec_fn=heed_signals)
             process = int(started.stdout.readline())
             started.send_signal(number)
             _, err = started.communicate(timeout=DEADLINE)

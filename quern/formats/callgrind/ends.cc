@@ -45,6 +45,7 @@ End Reader::end_of_file() const {
 /// The last row, which has no LF. True: its producer never ends a row so, and it is dropped. A row
 /// of declared costs is read: it is whole if its numbers are the sums of the rows.
 bool Reader::drops_last_row(const Row& row) {
+  choose_dialect();
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   const bool is_other_output = subprof_row_ != 0 && after_subprof_;
   if (end_of_file() == End::kAny || at == row.end || *at == '#' || is_other_output) {
@@ -63,7 +64,10 @@ void Reader::check_end(const std::vector<int128>& sums) {
   const PartHeader& header = part_.header;
   const Place here{row_number_ - 1, 1};
   const bool is_converter = dialect_->is_converter();
-  if (end == End::kTotals && !header.declared_totals && !part_.has_null_totals) {
+  // Of quern's own files, a part without events has nothing to add up.
+  const bool has_totals = header.declared_totals || part_.has_null_totals ||
+                          (!part_.has_events && creator_.starts_with("quern"));
+  if (end == End::kTotals && !has_totals) {
     note(kEndMissing, here, [] {
       return std::string("the part has no `totals:`, which its producer writes behind the rows");
     });

@@ -138,6 +138,7 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
     callee_files_.are_named();
   }
   part_.blocks += later.part_.blocks;
+  part_.has_null_totals = part_.has_null_totals || later.part_.has_null_totals;
   const auto append = [rows_before](std::vector<DeclaredCosts>& all,
                                     std::vector<DeclaredCosts>& more) {
     for (DeclaredCosts& declared : more) {

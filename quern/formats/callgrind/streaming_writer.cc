@@ -318,6 +318,8 @@ void StreamingWriter::costs_header(std::string_view key, std::span<const int128>
                                    size_t width) {
   if (!std::ranges::all_of(costs,
                            [](int128 cost) { return check_cost(cost, kUint64Max).has_value(); })) {
+    // Beyond what a row can hold; that the part ends here is said nevertheless.
+    text_.append(key == "totals" ? "totals: (null)\n" : "");
     return;
   }
   text_.append(key) += ':';
