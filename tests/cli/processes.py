@@ -616,9 +616,10 @@ def test_record_that_cannot(quern, folder, env):
 
 
 def heed_signals():
-    """Whoever runs the tests may ignore signals, as nohup does."""
+    """Whoever runs the tests may ignore or block signals, as nohup and timeout do."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 def test_record_and_signals(quern, folder, env):
