@@ -39,7 +39,7 @@ TEST(FoldedRows, SplitsBothSidesOfAComparison) {
 TEST(FoldedRows, WritesAHugeCostAsOneRow) {
   FoldedRows rows;
   std::string text;
-  rows.enter(0, "f", kTwoTo64 * kTwoTo64 / 4, text);
+  rows.enter(0, "f", int128{1} << 126U, text);
   EXPECT_EQ(text, "f 85070591730234615865843651857942052864\n");
 }
 
