@@ -54,6 +54,17 @@ class Layers(unittest.TestCase):
         self.check({"quern/formats/a/x.cc": including("quern/formats/shared/x.h")}, 0)
         self.check({"quern/formats/registry.cc": including("quern/formats/b/x.h")}, 0)
 
+    def test_files_are_changed_in_one_place(self):
+        for call in ("::unlink(path);", "fs::remove_all(path);", "std::ofstream file(path);",
+                     "::write(file, text, 4);", "if (std::rename(a, b) == 0) {"):
+            text = HEAD + "void f() {\n  " + call + "\n}\n"
+            self.check({"quern/cli/a.cc": text}, 1, "quern/cli/a.cc:6:")
+            self.check({"quern/bytes/writing/system_calls.cc": text, "quern/cli/a_test.cc": text,
+                        "quern/testing/a.cc": text}, 0)
+        for call in ("::write(STDERR_FILENO, text, 4);", "system_calls::rename(a, b);",
+                     "Input::rename(name);", "std::remove_reference_t<int> at = 1;"):
+            self.check({"quern/cli/a.cc": HEAD + "void f() {\n  " + call + "\n}\n"}, 0)
+
     def test_a_format_does_not_know_the_registry(self):
         self.check({"quern/formats/a/x.cc": including("quern/formats/registry.h")}, 1, "registry")
         self.check({"quern/formats/a/x.cc": including("quern/formats/format.h")}, 0)

@@ -5,6 +5,7 @@ in the file's size, or says that it is too much.
 
 hostile.py QUERN
 """
+import gzip
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ BYTES_A_BYTE = 120  # of memory, and besides
 BYTES_BESIDE = 24 << 20  # what any process needs, the test's own before exec included
 SECONDS = 15  # a busy machine; an answer takes about a tenth of a second
 NAME_BYTES = 40_000_000
+LONGEST_ROW = 64 << 20  # without --max-row
 COPIES_OF_A_NAME = 3.5
 
 
@@ -148,6 +150,39 @@ def check_long_name(quern, folder):
         print("a name of %d bytes, %s: %.1f times" % (NAME_BYTES, " ".join(args), copies))
 
 
+def check_long_rows(quern, folder):
+    """A small compressed file of one endless row costs little more than the longest row."""
+    path = os.path.join(folder, "row.gz")
+    for name, head, piece in (("callgrind", b"events: Ir\nfn=", b"x"),
+                              ("folded", b"main;a 1\nmain;", b"b;"),
+                              ("xdebug", b"version: 1\ncreator: xdebug 3.1.6 (PHP 8.1.2)\n"
+                               b"cmd: /x.php\npart: 1\npositions: line\n\nevents: Time_(10ns)\n"
+                               b"\nfl=", b"x")):
+        member = gzip.compress(piece * (LONGEST_ROW // len(piece)), mtime=0)
+        with open(path, "wb") as file:
+            file.write(gzip.compress(head, mtime=0) + 8 * member)
+        for args in (["top"], ["check"]):
+            code, memory, said = measured(quern, args, path)
+            assert code == (1 if args == ["check"] else 3), "%s: %s" % (name, said)
+            assert "[line-too-long]" in said or args == ["check"], said
+            assert memory <= 2 * LONGEST_ROW + BYTES_BESIDE, "%s: %s takes %d bytes of memory" % (
+                name, args, memory)
+            print("a row of %d bytes in %d, %s, %s: %.1f MB" % (
+                8 * LONGEST_ROW, os.path.getsize(path), name, args[0], memory / 1e6))
+
+
+def check_place_of_long_row(quern, folder):
+    """Several threads name the same place as one."""
+    path = os.path.join(folder, "rows.out")
+    rows = b"".join(b"fn=f%d\n1 1\n" % at for at in range(1_500_000))
+    with open(path, "wb") as file:
+        file.write(b"events: Ir\n" + rows + b"fn=" + b"x" * (2 << 20) + b"\n1 1\n")
+    for threads in ("1", "2", "4"):
+        code, _, said = measured(quern, ["top", "--max-row", "1M", "--threads", threads], path)
+        place = "{:,}".format(len(rows) + len(b"events: Ir\n"))
+        assert code == 3 and "begins at byte %s of the text" % place in said, (threads, said)
+
+
 def written(folder, name):
     path = os.path.join(folder, "input.out")
     with open(path, "w", encoding="ascii") as file:
@@ -161,6 +196,8 @@ def main(quern):
         for name in SHAPES:
             check_commands(quern, name, written(folder, name))
         check_long_name(quern, folder)
+        check_long_rows(quern, folder)
+        check_place_of_long_row(quern, folder)
         check_conversion(quern, written(folder, "in one cycle"), [COUNT] * 4)
 
 

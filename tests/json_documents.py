@@ -23,7 +23,16 @@ WIDE = b"events: %s\nfl=a.c\nfn=main\n1 7\ncfn=f\ncalls=1 2\n1 0 5\nfn=f\n2 0 5\
     b"E%d" % number for number in range(1100))
 SOURCE = b"".join(b"line %d\n" % number for number in range(1, 60))
 SETTINGS = b'limit = 30\nevent = ["Ir", "D1mr"]\n[top]\nsort = "incl"\n'
-INPUTS = {"igprof.out": IGPROF, "parrot.out": PARROT, "odd.out": ODD, "wide.out": WIDE,
+
+
+def recorded_bytes(name):
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpus", "recorded", name), "rb") as file:
+        return file.read()
+
+
+# Copies, since one file is no second run of a comparison.
+INPUTS = {"leaf-new.out": recorded_bytes("callgrind.out.leaf-new.gz"),
+          "lines-new.out": recorded_bytes("callgrind.out.lines-new.gz"), "igprof.out": IGPROF, "parrot.out": PARROT, "odd.out": ODD, "wide.out": WIDE,
           "wordcount.cpp": SOURCE, ".quern.toml": SETTINGS}
 RECORDED = ("callgrind.out.cache.gz", "callgrind.out.parts.gz", "cachegrind.out.wordcount.gz")
 
@@ -112,7 +121,7 @@ def of_two_sides(examples, callgrind):
                 ["diff", "--view", "flame", "--depth", "4", *pair],
                 ["diff", "--view", "flame", "--of", "main", "--bottom-up", *pair],
                 ["diff", "--view", "matches", "--unchanged", pair[0], callgrind],
-                ["diff", "--base", pair[0], "--base", pair[1], pair[1]],
+                ["diff", "--base", pair[0], "--base", pair[1], "leaf-new.out"],
                 ["trend", *pair, pair[0]], ["trend", "a=" + pair[0], "a=" + pair[1], "b=" + pair[0]],
                 ["gate", "--max", "Ir=+1%", "--max", "fn = leaf: Ir/calls=+3", *pair],
                 ["gate", "--max", "fn = nobody: Ir=1", *pair])
@@ -124,7 +133,7 @@ def of_lines_of_two_sides(root, recorded, callgrind):
     sources = ["--source-path", os.path.join(root, "tests", "corpus", "src")]
     yield from (lines + pair, lines + pair + sources, lines + ["--whole", "--unchanged"] + pair + sources,
                 lines + ["--of", "fill"] + pair + sources, lines + ["--of", "words.c:7"] + pair,
-                lines + ["--base", pair[0], "--base", pair[1], pair[1]],
+                lines + ["--base", pair[0], "--base", pair[1], "lines-new.out"],
                 lines + [pair[0], callgrind, "-n", "3", "--source-path", "."])
 
 

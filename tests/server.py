@@ -3,7 +3,7 @@
 """`quern view` as a stranger meets it: what it refuses, what it survives, and that what it answers has
 the same numbers as the commands.
 
-server.py PART QUERN [PROFILE]     PART: hostile, numbers, load, changes, gone
+server.py PART QUERN [PROFILE]     PART: hostile, numbers, load, changes, gone, slow [SECONDS]
 """
 import concurrent.futures
 import http.client
@@ -686,6 +686,87 @@ def gone(quern, _):
             assert server.json("/api/functions?limit=1&focus=f80")["of"] > 1
 
 
+class Slow:
+    """A client that keeps its connection as long as it can, and comes back when it is closed."""
+
+    def __init__(self, server, kind):
+        self.server, self.kind, self.connection, self.closed = server, kind, None, 0
+        self.connect()
+
+    def connect(self):
+        self.connection = socket.socket()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        self.connection.connect(("127.0.0.1", self.server.port))
+        self.connection.setblocking(False)
+        host = b"Host: 127.0.0.1:%d\r\n" % self.server.port
+        token = b"Authorization: Bearer %s\r\n" % self.server.token.encode()
+        whole = b"GET /api/functions?limit=500 HTTP/1.1\r\n" + host
+        first = {"silent": b"", "trickle": b"G", "half": whole, "half with the token": whole + token,
+                 "reader": b"GET / HTTP/1.1\r\n" + host + b"\r\n",
+                 "refused": whole + b"\r\n",
+                 "reader with the token": 4 * (whole + token + b"\r\n")}[self.kind]
+        self.connection.sendall(first)
+
+    def step(self):
+        """One more byte of the head, or of the answer."""
+        try:
+            if self.kind == "trickle":
+                self.connection.sendall(b"E")
+            if self.connection.recv(1) == b"":
+                raise OSError
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.connection.close()
+            self.closed += 1
+            self.connect()
+
+
+SLOW_KINDS = ("silent", "trickle", "half", "half with the token", "reader", "refused",
+              "reader with the token")
+SLOW_CLIENTS = 128
+MOST_SECONDS = 1.0  # of an answer to a client that has the token
+MOST_DESCRIPTORS = 64 + 256 + 64  # connections that are served, those that wait, and all others
+
+
+def slow(quern, words):
+    """However many clients are slow, who has the token is answered, and the page gets its events."""
+    seconds = float(words[0]) if words else 12
+    with Server(quern, EXAMPLE) as server:
+        server.wait_until_ready()
+        told = events(server)
+        assert next(told)["event"] == "ready"
+        clients = [Slow(server, SLOW_KINDS[at % len(SLOW_KINDS)]) for at in range(SLOW_CLIENTS)]
+        took, most_descriptors = [], 0
+        begun = stepped = time.monotonic()
+        while time.monotonic() < begun + seconds:
+            for headers in (server.own, {}):
+                asked = time.monotonic()
+                target = "/api/functions?limit=20" if headers else "/"
+                status, _, _ = server.ask(target, headers=headers)
+                took.append((time.monotonic() - asked, target))
+                assert status in ((200,) if headers else (200, 501)), (target, status)
+            most_descriptors = max(most_descriptors,
+                                   len(os.listdir("/proc/%d/fd" % server.process.pid)))
+            if time.monotonic() - stepped > min(5, seconds / 6):
+                stepped = time.monotonic()
+                for client in clients:
+                    client.step()
+            time.sleep(0.05)
+        print("%d slow clients, closed %d times: %d answers, the slowest after %.3f s (%s); "
+              "%d descriptors, %d MB"
+              % (SLOW_CLIENTS, sum(client.closed for client in clients), len(took), *max(took),
+                 most_descriptors, server.memory() >> 20))
+        assert max(took)[0] < MOST_SECONDS, max(took)
+        assert most_descriptors <= MOST_DESCRIPTORS, most_descriptors
+        assert sum(client.closed for client in clients) > 0, "slow clients are never closed"
+        server.ask("/api/reload", method="POST", body="{}",
+                   headers={**server.own, "Content-Type": "application/json"})
+        assert next(told), "the page's stream of events was closed"
+        for client in clients:
+            client.connection.close()
+
+
 def main():
     part, quern = sys.argv[1], sys.argv[2]
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -697,7 +778,7 @@ def main():
         return 77
     assert told.returncode == 4 and b"[cannot-listen]" in told.stderr, told
     {"hostile": hostile, "numbers": numbers, "load": load, "changes": changes,
-     "gone": gone}[part](
+     "gone": gone, "slow": slow}[part](
         quern, sys.argv[3:])
     print("right")
     return 0

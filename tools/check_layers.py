@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks who includes whom: rooms look down only, files do not include each other in a circle,
-and every header compiles alone.
+and every header compiles alone. Also that system calls which change files are made in one place.
 
 usage: check_layers.py [--no-compile] [ROOT]     (ROOT: the project's folder)
 Prints what is wrong and ends with 1, or says what was checked and ends with 0.
@@ -34,6 +34,28 @@ IN_TESTS = {"testing", "workspace"}
 OUTSIDE = ("fuzz", "bench", "tests")
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"|<(?=quern/))([^">]+)[">]', re.MULTILINE)
+
+# Calls that change the file system; tests make them fail where they all are.
+CHANGES = re.compile(r"(?<![\w:])(?:std)?::(?:write|pwrite|fsync|fdatasync|ftruncate|truncate|"
+                     r"fchmod|chmod|rename|renameat2?|link|linkat|symlink|unlink|unlinkat|rmdir|"
+                     r"mkdir|mkdirat|mkdtemp|mkostemps?|mkstemps?|utimensat|futimens|remove|"
+                     r"ofstream|fopen)\(|"
+                     r"\b(?:std::filesystem|fs)::(?:rename|remove|remove_all|copy|copy_file|"
+                     r"create_director(?:y|ies)|create_symlink|create_hard_link|resize_file|"
+                     r"permissions|last_write_time)\(|\bstd::ofstream\b")
+CHANGES_FILES = "quern/bytes/writing/system_calls.cc"
+TO_STDERR = "::write(STDERR_FILENO,"
+
+
+def changes_in(path, text):
+    """Where a file changes the file system that is not the one to do so: (line, call)."""
+    parts = path.split("/")
+    if path == CHANGES_FILES or parts[0] != "quern" or parts[1] == "testing" or \
+            path.endswith(("_test.cc", "/test_support.h")):
+        return
+    for found in CHANGES.finditer(text):
+        if not text.startswith(TO_STDERR, found.start()):
+            yield text[:found.start()].count("\n") + 1, found.group().rstrip("(")
 
 
 def sources(root):
@@ -116,6 +138,8 @@ def main():
         with open(os.path.join(root, path), encoding="utf-8") as file:
             text = file.read()
         graph[path] = INCLUDE.findall(text)
+        problems += ["%s:%d: %s changes files, which only %s does" % (path, *found, CHANGES_FILES)
+                     for found in changes_in(path, text)]
         for included in graph[path]:
             reason = look_up(path, included)
             if reason:

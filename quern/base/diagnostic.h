@@ -24,6 +24,8 @@ struct CodeInfo {
   std::string_view summary;  ///< one lower-case phrase for `check --list-codes`
   /// Of warnings: what it is about is not in what was read. (What an error is about never is.)
   bool drops = false;
+  /// The input lacks some of what its producer meant to write: see Completeness.
+  bool is_incomplete = false;
 };
 
 /// A place in a text input. Zero: not known, or not a text.

@@ -69,5 +69,28 @@ TEST_F(CopyTest, LeavesNothingHalfMade) {
   EXPECT_EQ(list_folder(folder_.path().string())->size(), 1U);
 }
 
+TEST_F(CopyTest, RemovesTheFoldersThatItMadeForNothing) {
+  const std::vector<FileCopy> files = {{path("missing"), "y"}};
+  ASSERT_FALSE(copy_into_folder(path("deep/er/new"), files, false).has_value());
+  EXPECT_EQ(list_folder(folder_.path().string())->size(), 0U);
+}
+
+TEST_F(CopyTest, KeepsPermissionsAndEveryByte) {
+  const std::string text(700'000, 'x');
+  const std::vector<FileCopy> files = {{put("a", text), "run-001/x"}};
+  fs::permissions(path("a"), fs::perms::owner_read);
+  ASSERT_TRUE(copy_into_folder(path("new"), files, false).has_value());
+  EXPECT_EQ(read("new/run-001/x"), text);
+  EXPECT_EQ(fs::status(path("new/run-001/x")).permissions(), fs::perms::owner_read);
+}
+
+TEST_F(CopyTest, CopiesOnlyRegularFiles) {
+  const std::vector<FileCopy> files = {{"/dev/null", "x"}};
+  const Result<void> refused = copy_into_folder(path("new"), files, false);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, "open-failed") << "only files can be read twice";
+  EXPECT_EQ(refused.error().input, "/dev/null");
+}
+
 }  // namespace
 }  // namespace quern

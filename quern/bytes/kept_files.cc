@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/bytes/writing/folders.h"
+#include "quern/bytes/writing/system_calls.h"
 
 namespace quern {
 
@@ -124,21 +126,22 @@ int64_t file_clock_ns() {
 }
 
 bool make_private_folder(const std::string& path) {
+  std::vector<std::string> made;
   std::error_code problem;
-  const std::filesystem::path above = std::filesystem::path(path).parent_path();
-  if (!above.empty()) {
-    std::filesystem::create_directories(above, problem);
-  }
-  return ::mkdir(path.c_str(), 0700) == 0 ||
-         (errno == EEXIST && std::filesystem::is_directory(path, problem));
+  (void)make_folders(std::filesystem::path(path).parent_path().string(), made);
+  const int error_number =
+      system_calls::error_of([&] { return system_calls::mkdir(path.c_str(), 0700); });
+  return error_number == 0 ||
+         (error_number == EEXIST && std::filesystem::is_directory(path, problem));
 }
 
 bool mark_used(const std::string& path) {
-  return ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0) == 0;
+  return system_calls::error_of([&] { return system_calls::touch(path.c_str()); }) == 0;
 }
 
 bool remove_file(const std::string& path) {
-  return ::unlink(path.c_str()) == 0;
+  return system_calls::error_of(
+             [&] { return system_calls::unlink_at(AT_FDCWD, path.c_str(), 0); }) == 0;
 }
 
 }  // namespace quern

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,9 +17,15 @@
 
 #include "quern/bytes/system_error.h"
 #include "quern/bytes/temporary_files.h"
+#include "quern/bytes/writing/file_tree.h"
+#include "quern/bytes/writing/folders.h"
+#include "quern/bytes/writing/leftovers.h"
+#include "quern/bytes/writing/system_calls.h"
 
 namespace quern {
 namespace {
+
+using system_calls::error_of;
 
 constexpr size_t kBuffer = size_t{1} << 16;
 
@@ -42,6 +47,9 @@ Diagnostic exists_error(const std::string& path) {
 
 Diagnostic create_error(const std::string& path, int error_number) {
   switch (error_number) {
+    case ENOSPC:
+    case EDQUOT:
+      return write_error(path, error_number);
     case ENOENT:
     case ENOTDIR:
       return output_error("output-failed", path, "no such folder to write in",
@@ -112,35 +120,17 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
-/// ".NAME.quern-XXXXXX" beside `path`, with X at random.
-std::string temporary_name(const std::string& path) {
-  constexpr size_t kLongestPart = 200;  // of NAME: most systems allow 255 bytes in all
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  const size_t slash = path.rfind('/');
-  const size_t name_at = slash == std::string::npos ? 0 : slash + 1;
-  std::string name = path.substr(0, name_at) + '.' + path.substr(name_at, kLongestPart) + ".quern-";
-  std::array<unsigned char, 6> random{};
-  if (::getrandom(random.data(), random.size(), 0) < 0) {
-    random.fill(static_cast<unsigned char>(::getpid()));
-  }
-  for (const unsigned char number : random) {
-    name.push_back(kLetters[number % kLetters.size()]);
-  }
-  return name;
-}
-
 /// Renames unless `to` exists; on file systems that know no such rename, by a second name.
 int rename_without_replacing(const char* from, const char* to) {
-  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
-    return 0;
+  const int error_number =
+      error_of([&] { return system_calls::rename_as(from, to, RENAME_NOREPLACE); });
+  if (error_number != EINVAL && error_number != ENOSYS) {
+    return error_number;
   }
-  if (errno != EINVAL && errno != ENOSYS) {
-    return errno;
+  if (const int no_link = error_of([&] { return system_calls::link(from, to); }); no_link != 0) {
+    return no_link;
   }
-  if (::link(from, to) != 0) {
-    return errno;
-  }
-  ::unlink(from);
+  (void)remove_tree(AT_FDCWD, from);
   return 0;
 }
 
@@ -158,6 +148,8 @@ struct Output::Impl {
   std::string temporary;  // empty: none, or in its place already
   size_t place = kNotRemembered;
   bool replace = false;
+  bool is_kept = false;
+  int lock = -1;  // a second descriptor of the temporary file, open until that has its place
 
   Impl() { buffer.reserve(kBuffer); }
   Impl(const Impl&) = delete;
@@ -184,7 +176,7 @@ struct Output::Impl {
 
   void write_through(std::string_view bytes) {
     while (!bytes.empty() && !has_failed()) {
-      const ssize_t done = ::write(descriptor, bytes.data(), bytes.size());
+      const ssize_t done = system_calls::write(descriptor, bytes.data(), bytes.size());
       if (done >= 0) {
         bytes.remove_prefix(static_cast<size_t>(done));
       } else if (errno == EAGAIN) {  // somebody made the pipe non-blocking
@@ -198,7 +190,8 @@ struct Output::Impl {
 
   /// Some file systems tell of a full disk only here.
   void close() {
-    if (owns_descriptor && descriptor >= 0 && ::close(descriptor) != 0 && errno != EINTR) {
+    if (owns_descriptor && descriptor >= 0 && system_calls::close_written(descriptor) != 0 &&
+        errno != EINTR) {
       fail(errno);
     }
     if (owns_descriptor) {
@@ -208,7 +201,7 @@ struct Output::Impl {
 
   void discard() {
     if (!temporary.empty()) {
-      ::unlink(temporary.c_str());
+      (void)remove_tree(AT_FDCWD, temporary.c_str());
       forget();
     }
   }
@@ -217,6 +210,18 @@ struct Output::Impl {
     forget_temporary(place);
     place = kNotRemembered;
     temporary.clear();
+    if (lock >= 0) {
+      ::close(lock);
+      lock = -1;
+    }
+  }
+
+  /// Before the file has its place: its bytes outlive a loss of power.
+  void sync() {
+    const int error_number = error_of([&] { return system_calls::fsync(descriptor); });
+    if (error_number != 0) {
+      fail(error_number);
+    }
   }
 
   /// Gives the whole file its name.
@@ -224,12 +229,18 @@ struct Output::Impl {
     int error_number = 0;
     if (!replace) {
       error_number = rename_without_replacing(temporary.c_str(), target.c_str());
-    } else if (::rename(temporary.c_str(), target.c_str()) != 0) {
-      error_number = errno;
+    } else {
+      error_number =
+          error_of([&] { return system_calls::rename(temporary.c_str(), target.c_str()); });
     }
     if (error_number == 0) {
       forget();
-    } else if (error_number == EEXIST) {
+      error_number = is_kept ? sync_folder(folder_of(target)) : 0;
+    }
+    if (error_number == 0) {
+      return;
+    }
+    if (error_number == EEXIST) {
       error = exists_error(name);
     } else {
       fail(error_number);
@@ -240,20 +251,26 @@ struct Output::Impl {
   int create(std::optional<mode_t> mode) {
     constexpr int kTries = 100;
     for (int tries = 0; tries < kTries; ++tries) {
-      std::string path = temporary_name(target);
-      descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                          mode.value_or(mode_t{0666}));
-      if (descriptor >= 0) {
-        temporary = std::move(path);
-        place = remember_temporary(temporary);
+      temporary = temporary_name(target);
+      place = remember_temporary(temporary);  // before it exists: a signal may come at any time
+      const int error_number = error_of([&] {
+        return descriptor = system_calls::open_new(temporary.c_str(), mode.value_or(mode_t{0666}));
+      });
+      if (error_number == 0 && hold_temporary(descriptor)) {
         owns_descriptor = true;
-        if (mode) {
-          ::fchmod(descriptor, *mode);
+        lock = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+        if (mode) {  // whether it can be so is not worth an error
+          (void)error_of([&] { return system_calls::fchmod(descriptor, *mode); });
         }
         return 0;
       }
-      if (errno != EEXIST && errno != EINTR) {
-        return errno;
+      if (error_number == 0) {
+        ::close(descriptor);
+        descriptor = -1;
+      }
+      forget();
+      if (error_number != 0 && error_number != EEXIST) {
+        return error_number;
       }
     }
     return EEXIST;
@@ -264,7 +281,7 @@ struct Output::Impl {
     const std::optional<int> inherited = named_descriptor(path);
     do {
       descriptor = inherited ? ::fcntl(*inherited, F_DUPFD_CLOEXEC, 3)
-                             : ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+                             : system_calls::open_to_write(path.c_str());
     } while (descriptor < 0 && errno == EINTR);
     owns_descriptor = true;
     return descriptor < 0 ? errno : 0;
@@ -298,8 +315,15 @@ bool Output::pipe_closed() const {
   return impl_->pipe_closed;
 }
 
+void Output::keep() {
+  impl_->is_kept = true;
+}
+
 Result<void> Output::commit() {
   impl_->flush();
+  if (impl_->is_kept && !impl_->has_failed() && !impl_->temporary.empty()) {
+    impl_->sync();
+  }
   impl_->close();
   if (!impl_->has_failed() && !impl_->temporary.empty()) {
     impl_->publish();
@@ -348,6 +372,7 @@ Result<Output> create_output(const std::string& path, bool replace) {
     if (target.exists && !replace) {
       return failure(exists_error(path));
     }
+    remove_leftovers(target.path);
     impl->target = target.path;
     impl->replace = replace;
     error_number = impl->create(target.mode);

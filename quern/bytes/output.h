@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Where answers go. A file appears whole or not at all: it is written under a temporary name in the
-// same folder and renamed by commit(); without commit() the temporary file is removed again.
+// same folder and renamed by commit(); without commit() the temporary file is removed again. What a
+// killed process left is removed by the next create_output() in the same folder.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +36,13 @@ class Output final : public ByteSink {
   /// once that is done. Error (Fault::kOutput) `output-failed`: this is no file, but a pipe or a
   /// device.
   [[nodiscard]] Result<FileToFill> file_to_fill() const;
-  /// Flushes; for a file also syncs its name: renames the temporary file to its place. Errors
-  /// (Fault::kOutput): `write-failed` (a full disk says so).
+  /// The file is one that cannot be made again: commit() returns only when the file and its name
+  /// would outlive a loss of power (fsync of the file and of its folder). Other files are not
+  /// synced, because that takes long and their profiles are still there.
+  void keep();
+  /// Flushes, and renames the temporary file to its place. Errors (Fault::kOutput): `write-failed`
+  /// with the system's reason. The old file stays as it was, unless keep() was asked for and only
+  /// the folder could not be synced: then the new file is in its place.
   [[nodiscard]] Result<void> commit();
 
  private:

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include "quern/base/text.h"
@@ -17,8 +19,11 @@ namespace {
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
   ~Descriptor() {
     if (number_ >= 0) {
       ::close(number_);
@@ -64,14 +69,30 @@ std::expected<std::string, std::string> read_all(int descriptor, uint64_t most_b
   }
 }
 
-}  // namespace
+// A pipe must not block, and a terminal must not become ours.
+constexpr int kReadFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
-std::expected<RegularFile, std::string> read_regular_file(const std::string& path,
-                                                          uint64_t most_bytes) {
-  if (path.find('\0') != std::string::npos) {
-    return std::unexpected("no such file");
+/// Opens an absolute path name by name, so that a link in the place of any of them is an error.
+Descriptor open_without_links(const std::string& path) {
+#ifdef O_PATH
+  constexpr int kFolderFlags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+#else
+  constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+#endif
+  Descriptor folder(::open("/", kFolderFlags));
+  size_t start = path.find_first_not_of('/');
+  while (folder.number() >= 0 && start != std::string::npos) {
+    const size_t slash = path.find('/', start);
+    const std::string name = path.substr(start, slash - start);
+    const int flags = slash == std::string::npos ? kReadFlags | O_NOFOLLOW : kFolderFlags;
+    folder = Descriptor(::openat(folder.number(), name.c_str(), flags));
+    start = slash == std::string::npos ? slash : path.find_first_not_of('/', slash);
   }
-  const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  return folder;
+}
+
+std::expected<RegularFile, std::string> read_opened(const Descriptor& descriptor,
+                                                    uint64_t most_bytes) {
   if (descriptor.number() < 0) {
     return std::unexpected(phrase_of(errno));
   }
@@ -84,6 +105,34 @@ std::expected<RegularFile, std::string> read_regular_file(const std::string& pat
     return std::unexpected(std::move(bytes.error()));
   }
   return RegularFile{std::move(*bytes), modified_ns(status)};
+}
+
+}  // namespace
+
+std::expected<RegularFile, std::string> read_regular_file(const std::string& path,
+                                                          uint64_t most_bytes) {
+  if (path.find('\0') != std::string::npos) {
+    return std::unexpected("no such file");
+  }
+  return read_opened(Descriptor(::open(path.c_str(), kReadFlags)), most_bytes);
+}
+
+std::expected<std::string, std::string> resolve_links(const std::string& path) {
+  if (path.find('\0') != std::string::npos) {
+    return std::unexpected("no such file");
+  }
+  char* const found = ::realpath(path.c_str(), nullptr);
+  if (found == nullptr) {
+    return std::unexpected(phrase_of(errno));
+  }
+  std::string real = found;
+  std::free(found);  // NOLINT(cppcoreguidelines-no-malloc): realpath allocates so
+  return real;
+}
+
+std::expected<RegularFile, std::string> read_resolved_file(const std::string& path,
+                                                           uint64_t most_bytes) {
+  return read_opened(open_without_links(path), most_bytes);
 }
 
 bool is_regular_file(const std::string& path) {

@@ -21,6 +21,14 @@ struct RegularFile {
 [[nodiscard]] std::expected<RegularFile, std::string> read_regular_file(const std::string& path,
                                                                         uint64_t most_bytes);
 
+/// The absolute path without links and dots, or why there is none: "no such file".
+[[nodiscard]] std::expected<std::string, std::string> resolve_links(const std::string& path);
+
+/// As read_regular_file, of a path from resolve_links(). No part of it may be a link: whoever puts
+/// one there after the path was resolved and judged gets an error.
+[[nodiscard]] std::expected<RegularFile, std::string> read_resolved_file(const std::string& path,
+                                                                         uint64_t most_bytes);
+
 /// Whether `path` is a regular file, after following links.
 [[nodiscard]] bool is_regular_file(const std::string& path);
 

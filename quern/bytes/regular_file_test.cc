@@ -42,5 +42,25 @@ TEST(RegularFile, RefusesWhatIsNone) {
   EXPECT_EQ(read_regular_file("/dev/zero", 1000).error(), "no regular file");
 }
 
+TEST(RegularFile, OfAResolvedPathHasNoLinks) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "real");
+  folder.file("real/a.c", "text");
+  std::filesystem::create_symlink("a.c", folder.path() / "real/link.c");
+  std::filesystem::create_symlink("real", folder.path() / "link");
+  const auto resolved = resolve_links(folder / "link/../link/link.c");
+  ASSERT_TRUE(resolved);
+  const std::string root = *resolve_links(folder.path());
+  EXPECT_EQ(*resolved, root + "/real/a.c");
+  EXPECT_EQ(read_resolved_file(*resolved, 100)->bytes, "text");
+  EXPECT_FALSE(read_resolved_file(root + "/real/link.c", 100));
+  EXPECT_FALSE(read_resolved_file(root + "/link/a.c", 100));
+  EXPECT_EQ(read_resolved_file(root + "/real", 100).error(), "a folder");
+  EXPECT_EQ(read_resolved_file("/", 100).error(), "a folder");
+  EXPECT_EQ(read_resolved_file(root + "/real/a.c/b", 100).error(), "no such file");
+  EXPECT_EQ(resolve_links(folder / "nothing").error(), "no such file");
+  EXPECT_EQ(resolve_links(std::string("a\0b", 3)).error(), "no such file");
+}
+
 }  // namespace
 }  // namespace quern

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/bytes/temporary_files.h"
 
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <array>
 #include <atomic>
@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "quern/bytes/output.h"
+#include "quern/bytes/writing/file_tree.h"
 
 namespace quern {
 namespace {
@@ -52,7 +53,7 @@ void remove_temporary_files() noexcept {
   const int before = errno;  // a handler leaves no trace in the code it interrupts
   for (const Slot& slot : slots) {
     if (slot.use.load() == Use::kOpen) {
-      ::unlink(slot.path.data());
+      (void)remove_tree(AT_FDCWD, slot.path.data());
     }
   }
   errno = before;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The names of the temporary files that are open now, kept where a signal handler can read them: a
-// fixed array without locks, the one global of the library. For this room.
+// The names of the temporary files and folders that exist now, kept where a signal handler can read
+// them: a fixed array without locks, the one global of the library. For this room.
 #pragma once
 
 #include <cstddef>

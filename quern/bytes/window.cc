@@ -23,7 +23,7 @@ Diagnostic line_too_long(uint64_t offset, size_t longest) {
 
 Window::Window(ByteSource& source, size_t buffer_bytes, size_t longest_line)
     : source_(&source), longest_line_(longest_line) {
-  reserve(std::max<size_t>(buffer_bytes, 1));
+  reserve(std::max<size_t>(std::min(buffer_bytes, longest_line), 1));
 }
 
 Result<bool> Window::advance(size_t consumed) {
@@ -45,6 +45,20 @@ Result<bool> Window::advance(size_t consumed) {
     found = find_lines();
   }
   return true;
+}
+
+Result<bool> Window::read_on(size_t seen, size_t kept) {
+  drop(seen - std::min(seen, kept));
+  if (static_cast<size_t>(end_ - begin_) <= kept) {
+    if (end_ == begin_ + capacity_) {
+      reserve(2 * capacity_);
+    }
+    read_into(capacity_);
+  }
+  if (static_cast<size_t>(end_ - begin_) > kept) {
+    return true;
+  }
+  return error_ ? Result<bool>(failure(*error_)) : Result<bool>(false);
 }
 
 Result<std::string_view> Window::peek(size_t most) {
@@ -79,7 +93,9 @@ void Window::grow() {
   if (static_cast<size_t>(end_ - lines_end_) >= longest_line_) {
     error_ = line_too_long(offset_ + static_cast<size_t>(lines_end_ - begin_), longest_line_);
   } else {
-    reserve(2 * capacity_);
+    // Not beyond the longest line: that a longer one is refused must not depend on the buffer.
+    const auto before = static_cast<size_t>(lines_end_ - begin_);
+    reserve(std::min(2 * capacity_, before + std::min(longest_line_, 2 * capacity_)));
   }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A reused buffer that slides over a source and always holds whole lines: what line-oriented
-// readers parse from. It costs one buffer of memory, whatever the input's size; a line longer than
-// the buffer makes it grow.
+// A reused buffer that slides over a source: what readers parse from. It costs one buffer of
+// memory, whatever the input's size. For line-oriented readers, advance() keeps whole lines in it:
+// a line longer than the buffer makes it grow, up to a limit. For the others, read_on() takes the
+// bytes as they come.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +24,11 @@ class Window {
   /// checks.
   static constexpr size_t kPadding = 64;
 
-  /// What a compressed input of one endless line could otherwise make of the memory.
-  static constexpr size_t kLongestLine = size_t{1} << 28;
+  /// Longer lines, with their LF, are an error: a small compressed file may hold an endless one.
+  static constexpr size_t kLongestLine = size_t{1} << 26;
 
+  /// A buffer larger than `longest_line` would not find all lines that are too long: it is made
+  /// smaller.
   explicit Window(ByteSource& source, size_t buffer_bytes = kDefaultSize,
                   size_t longest_line = kLongestLine);
 
@@ -36,6 +39,11 @@ class Window {
   /// the text. Costs a copy of what is left to the front, and no second search for the LF of a long
   /// line.
   Result<bool> advance(size_t consumed);
+
+  /// For readers of bytes, not of lines. The first `seen` bytes of the window have been read, and
+  /// the last `kept` of those stay in it. True: at least one byte is behind these now. False: the
+  /// source has ended. Errors are the source's, after all bytes before it, and ever after.
+  Result<bool> read_on(size_t seen, size_t kept = 0);
 
   /// The bytes at hand.
   [[nodiscard]] const char* begin() const { return begin_; }

@@ -232,6 +232,62 @@ TEST(Window, RefusesALineWithoutEnd) {
   EXPECT_FALSE(window.advance(0));
 }
 
+TEST(Window, RefusesTheSameLinesWithAnyBuffer) {
+  for (const size_t buffer : {1U, 7U, 16U, 100U, 999U, 1'000U, 5'000U}) {
+    TextSource fits("one\n" + std::string(999, 'x') + "\ntwo\n");
+    Window window(fits, buffer, 1'000);
+    EXPECT_EQ(lines_through(window).size(), 3U) << buffer;
+
+    TextSource long_one("one\n" + std::string(1'000, 'x') + "\ntwo\n");
+    Window refusing(long_one, buffer, 1'000);
+    size_t consumed = 0;
+    Result<bool> more = refusing.advance(consumed);
+    while (more && *more) {
+      consumed = static_cast<size_t>(refusing.lines_end() - refusing.begin());
+      more = refusing.advance(consumed);
+    }
+    ASSERT_FALSE(more) << buffer;
+    EXPECT_EQ(more.error().code, "line-too-long");
+  }
+}
+
+TEST(Window, ReadsOnWithoutLines) {
+  const std::string text = "a row of any length, which is read in pieces";
+  for (size_t buffer = 1; buffer < 50; ++buffer) {
+    TextSource source(text, 7);
+    source.failing_with("compressed-stream");
+    Window window(source, buffer, 10);
+    ASSERT_EQ(window.peek(3), std::string_view("a r"));
+    std::string seen;
+    size_t consumed = 0;
+    Result<bool> more = window.read_on(consumed);
+    for (; more; more = window.read_on(consumed)) {
+      ASSERT_TRUE(*more);
+      consumed = static_cast<size_t>(window.end() - window.begin());
+      ASSERT_NE(consumed, 0U);
+      seen.append(window.begin(), window.end());
+    }
+    EXPECT_EQ(seen, text) << buffer;
+    EXPECT_EQ(more.error().code, "compressed-stream");
+    EXPECT_FALSE(window.read_on(0));
+  }
+}
+
+TEST(Window, KeepsWhatWasReadInPieces) {
+  TextSource source("abcdefghij", 1);
+  Window window(source, 2);
+  ASSERT_EQ(window.read_on(0), true);
+  for (auto seen = static_cast<size_t>(window.end() - window.begin()); seen < 10;
+       seen = static_cast<size_t>(window.end() - window.begin())) {
+    ASSERT_EQ(window.read_on(seen, seen), true);
+    EXPECT_EQ(window.offset(), 0U);
+  }
+  EXPECT_EQ(std::string(window.begin(), window.end()), "abcdefghij");
+  EXPECT_EQ(window.read_on(10, 4), false);
+  EXPECT_EQ(std::string(window.begin(), window.end()), "ghij");
+  EXPECT_EQ(window.offset(), 6U);
+}
+
 TEST(Window, MayGrowBeyondALinesLengthForWhoLeavesLines) {
   TextSource source(std::string(500, 'x') + '\n' + std::string(900, 'y') + '\n');
   Window window(source, 16, 1'000);

@@ -362,6 +362,11 @@ Result<const Command*> command_of(std::span<const std::string> words, size_t at,
 
 }  // namespace
 
+Result<const Command*> asked_command(std::span<const std::string> words,
+                                     bool (*is_file)(const std::string& name)) {
+  return command_of(words, first_plain_word(words), is_file);
+}
+
 Result<Arguments> parse_arguments(std::span<const std::string> words,
                                   bool (*is_file)(const std::string& name)) {
   const size_t at = first_plain_word(words);

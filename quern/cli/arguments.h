@@ -44,6 +44,7 @@ struct DiffArguments {
   bool normalize = false;  ///< totals made equal first
   bool unchanged = false;
   bool exit_code = false;
+  bool allow_incomplete = false;
 };
 
 /// Of `gate` alone.
@@ -53,6 +54,7 @@ struct GateArguments {
   std::optional<std::string> against;  ///< name of a baseline
   std::optional<std::string> save;     ///< likewise
   std::string folder{kBaselineFolder};
+  bool require_match = false;  ///< a rule that matches nothing is an error
 };
 
 /// Of `flame` alone.
@@ -91,6 +93,8 @@ struct RecordArguments {
   std::string with = {};                    ///< a profiler; empty: what suits the program
   std::vector<std::string> things = {};     ///< --for
   std::optional<std::string> profile = {};  ///< the file
+  uint64_t runs = 1;                        ///< at least 1
+  bool exits_zero = false;                  ///< however the program ends
   bool is_dry = false;
 };
 
@@ -159,6 +163,7 @@ struct Arguments {
   std::optional<std::string> dialect;
   unsigned threads = 0;  ///< 0: as many as help
   size_t buffer_bytes = Window::kDefaultSize;
+  size_t max_row = Window::kLongestLine;  ///< bytes
 
   std::string format = "text";
   std::optional<std::string> output;
@@ -183,6 +188,11 @@ struct Arguments {
   bool wants_help = false;
   bool wants_version = false;
 };
+
+/// The command that these words ask for; the nameless one where the first is a file. Error
+/// `unknown-command`. `is_file`: as of parse_arguments().
+[[nodiscard]] Result<const Command*> asked_command(std::span<const std::string> words,
+                                                   bool (*is_file)(const std::string& name));
 
 /// Parses what follows the program's name. Errors are all Fault::kUsage, with the nearest command
 /// or option as a hint. `--help` and `--version` make everything else optional. `is_file` is asked

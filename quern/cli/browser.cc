@@ -11,6 +11,10 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "quern/bytes/kept_files.h"
+#include "quern/bytes/writing/leftovers.h"
+#include "quern/bytes/writing/system_calls.h"
+
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
 
 namespace quern::cli {
@@ -31,17 +35,15 @@ std::string private_file(std::string_view bytes) {
   if (folder.empty()) {
     folder = text_of_environment("TMPDIR");
   }
-  std::string path = (folder.empty() ? "/tmp" : folder) + "/quern-view-XXXXXX.html";
-  constexpr int kEnding = 5;                                            // ".html"
-  const int descriptor = ::mkostemps(path.data(), kEnding, O_CLOEXEC);  // mode 0600
+  std::string path = (folder.empty() ? "/tmp" : folder) + "/quern-view-" + random_word() + ".html";
+  const int descriptor = system_calls::open_new(path.c_str(), S_IRUSR | S_IWUSR);
   if (descriptor < 0) {
     return {};
   }
-  const bool is_written =
-      ::write(descriptor, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-  ::close(descriptor);
-  if (!is_written) {
-    ::unlink(path.c_str());
+  const ssize_t written = system_calls::write(descriptor, bytes.data(), bytes.size());
+  if (system_calls::close_written(descriptor) != 0 ||
+      written != static_cast<ssize_t>(bytes.size())) {
+    remove_file(path);
     return {};
   }
   return path;
@@ -90,7 +92,7 @@ std::optional<OpenedBrowser> OpenedBrowser::at(const std::string& address) {
 
 OpenedBrowser::~OpenedBrowser() {
   if (!path_.empty()) {
-    ::unlink(path_.c_str());
+    remove_file(path_);
     forget_temporary(place_);
   }
 }

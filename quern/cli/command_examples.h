@@ -188,11 +188,13 @@ inline constexpr std::array<Example, 2> kSymbolsExamples = {{
     {"quern symbols igprof.gz -o igprof.symbols", "names of addresses, where the program ran"},
     {"quern symbols *.gz -o all.symbols", "of several dumps at once"},
 }};
-inline constexpr std::array<Example, 4> kRecordExamples = {{
+inline constexpr std::array<Example, 5> kRecordExamples = {{
     {"quern record -- ./program its arguments", "run it under Callgrind, then show what cost most"},
     {"quern record --for jumps --for caches --profile run.callgrind -- ./program",
      "with jumps, addresses and misses of caches, in a file of this name"},
     {"quern record -- php script.php", "PHP's programs under Xdebug"},
+    {"quern record --runs 5 --profile new.out -- php script.php",
+     "five runs in new.out.1 to new.out.5, since times are noisy"},
     {"quern record --with cachegrind --dry-run -- ./program", "only say which command that is"},
 }};
 inline constexpr std::array<Example, 3> kCacheExamples = {{

@@ -369,18 +369,22 @@ constexpr auto kCommands = std::to_array<Command>({
      .summary = "run a program under a profiler",
      .arguments = "[--] PROGRAM [ARGUMENT...]",
      .description =
-         "Starts PROGRAM under Callgrind, PHP under Xdebug, or under what --with names, with the "
-         "options that --for asks for; when it has ended, shows what 'quern PROFILE' shows. The "
-         "program has its own input, output and errors; Ctrl-C is for it. The profile stays: in "
-         "the "
-         "current folder, named after the process, or where --profile says.\n\n"
-         "The exit code is that of the answer; a program that fails is a note. The profiler has to "
-         "be there: it is not part of quern. 'quern help recording' tells what each of them "
-         "records.",
+         "Starts PROGRAM under Callgrind, or PHP under Xdebug, and then shows what 'quern PROFILE' "
+         "shows. --with names another profiler; --for records more. The program keeps its own "
+         "input, output and errors, and Ctrl-C goes to it. The profile stays in the current "
+         "folder, "
+         "named after the process, or where --profile says. --runs N records N profiles, because "
+         "times differ from run to run.\n\n"
+         "The exit code is that of PROGRAM, or 128+N if signal N ended it; of several runs, the "
+         "first that is not 0. --exit-zero ends with 0 instead. If recording fails, the exit code "
+         "is 125, 126 if PROGRAM cannot be executed, and 127 if it is not found. SIGTERM, SIGINT "
+         "and SIGHUP are passed on to PROGRAM. The profiler has to be installed. See 'quern help "
+         "recording'.",
      .groups = kRecording,
      .formats = kAllFormats,
      .examples = kRecordExamples,
-     .run = run_record},
+     .run = run_record,
+     .failure = ExitCode::kRecordFailed},
     {.name = "cache",
      .summary = "snapshots that --cache keeps of large inputs",
      .arguments = "",

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ struct Command {
   std::span<const std::string_view> formats;  ///< of --format; the first is the default
   std::span<const Example> examples;
   Result<ExitCode> (*run)(Session& session) = nullptr;
+  std::optional<ExitCode> failure = {};  ///< exit code of its errors; nothing: by their fault
 };
 
 /// All commands, the nameless one first.

@@ -119,7 +119,7 @@ std::vector<std::string> editor_words(const std::string& command, const std::str
 
 Result<void> open_editor(const std::string& path, uint64_t line) {
   const std::string command = editor_command();
-  const std::optional<EndedProgram> ended = run_program(editor_words(command, path, line));
+  const std::expected<EndedProgram, int> ended = run_program(editor_words(command, path, line));
   if (ended && ended->code == 0) {
     return {};
   }

@@ -13,6 +13,11 @@ enum class ExitCode : int {
   kUsage = 2,   ///< wrong usage
   kInput = 3,   ///< an input is missing, unrecognised or malformed
   kOutput = 4,  ///< an output or the environment failed
+
+  // Of `record`, which otherwise ends as its program did. `env` and `nohup` use the same numbers.
+  kRecordFailed = 125,
+  kCannotRun = 126,  ///< the program was found and cannot be executed
+  kNotFound = 127,
 };
 
 [[nodiscard]] constexpr ExitCode exit_code(Fault fault) {

@@ -81,6 +81,12 @@ std::string with_process(std::string_view name) {
   return out + ".%p";
 }
 
+/// "cpu.out" is "cpu.out.2" in the second run, and "cpu.gz" is "cpu.2.gz".
+std::string numbered(std::string_view name, uint64_t run) {
+  const std::string_view end = name.ends_with(".gz") ? name.substr(name.size() - 3) : "";
+  return fmt::format("{}.{}{}", name.substr(0, name.size() - end.size()), run, end);
+}
+
 /// Options that name the file.
 std::vector<std::string> naming_options(const Recorder& recorder, const std::string& name) {
   switch (recorder.naming) {
@@ -136,8 +142,8 @@ Result<std::vector<std::string>> extra_options(const Recorder& recorder,
 
 }  // namespace
 
-Result<Recording> recording_of(const RecordArguments& how,
-                               const std::vector<std::string>& program) {
+Result<Recording> recording_of(const RecordArguments& how, const std::vector<std::string>& program,
+                               uint64_t run) {
   if (program.empty()) {
     return failure(usage_error("missing-argument", "which program is to be recorded?",
                                "quern record -- ./program its arguments"));
@@ -161,6 +167,9 @@ Result<Recording> recording_of(const RecordArguments& how,
   recording.written = named.empty() ? std::string(recorder.file) : named;
   // IgProf starts the program from a script, whose number is another.
   recording.has_process = recorder.naming != Naming::kIgprof;
+  if (run != 0 && (!named.empty() || !recording.has_process)) {
+    recording.written = numbered(recording.written, run);
+  }
   if (recording.is_php) {
     recording.words.push_back(program.front());
   } else {

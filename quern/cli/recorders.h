@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,9 +28,11 @@ struct Recording {
   bool has_process = false;        ///< with `.` and the number of the process behind it
 };
 
-/// How `program`, its name and arguments, is recorded. Errors (Fault::kUsage): `missing-argument`,
+/// How `program`, its name and arguments, is recorded. `run`: which of several, from 1, whose files
+/// are numbered; 0: the only one. Errors (Fault::kUsage): `missing-argument`,
 /// `bad-value` where the profiler does not record what --for names, or a name begins with `-`.
 [[nodiscard]] Result<Recording> recording_of(const RecordArguments& how,
-                                             const std::vector<std::string>& program);
+                                             const std::vector<std::string>& program,
+                                             uint64_t run = 0);
 
 }  // namespace quern::cli

@@ -69,5 +69,16 @@ TEST(Recorders, SayWhatIsWritten) {
   EXPECT_FALSE(igprof->has_process);
 }
 
+TEST(Recorders, NumberTheFilesOfSeveralRuns) {
+  const auto written = [](const RecordArguments& how, uint64_t run) {
+    const Result<Recording> recording = recording_of(how, {"a"}, run);
+    return recording ? recording->written : recording.error().code;
+  };
+  EXPECT_EQ(written({.profile = "run.out"}, 2), "run.out.2");
+  EXPECT_EQ(written({.profile = "cpu.gz"}, 12), "cpu.12.gz");
+  EXPECT_EQ(written({.with = "igprof"}, 1), "igprof.1.gz");
+  EXPECT_EQ(written({}, 3), "callgrind.out");  // the number of the process follows
+}
+
 }  // namespace
 }  // namespace quern::cli

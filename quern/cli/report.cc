@@ -24,7 +24,7 @@ void print(std::string_view text) {
 Diagnostic first_of(const Findings::Kind& kind, const std::string& input) {
   const Finding& finding = kind.first();
   Diagnostic first;
-  first.severity = kind.code->severity;
+  first.severity = kind.code->is_incomplete ? Severity::kWarning : kind.code->severity;
   first.code = kind.code->name;
   first.message = finding.message;
   first.input = input;
@@ -48,13 +48,16 @@ void Reporter::note(std::string_view text) const {
   }
 }
 
-void Reporter::warnings(std::span<const InputInfo> inputs) const {
+void Reporter::warnings(std::span<const InputInfo> inputs, bool are_shown) const {
   if (style_.quiet) {
     return;
   }
   std::string text;
   for (const InputInfo& input : inputs) {
     for (const Findings::Kind& kind : input.findings.kinds()) {
+      if (are_shown && kind.code->is_incomplete) {
+        continue;
+      }
       std::string one = diagnostic_text(first_of(kind, input.name),
                                         {.width = style_.width, .color = style_.color});
       if (kind.count > 1) {

@@ -30,7 +30,8 @@ class Reporter {
   /// One line, such as which files were read.
   void note(std::string_view text) const;
   /// The warnings of reading: each code at its first position, with how many more there are.
-  void warnings(std::span<const InputInfo> inputs) const;
+  /// `are_shown`: the answer itself says why an input is incomplete.
+  void warnings(std::span<const InputInfo> inputs, bool are_shown = false) const;
   /// A line as it is, also when quiet.
   void line(std::string_view text) const;
 

@@ -39,9 +39,11 @@ bool is_here(const std::string& name) {
   return false;
 }
 
-ExitCode told(const Reporter& reporter, const Diagnostic& error) {
+/// `command`: null where none is meant.
+ExitCode told(const Reporter& reporter, const Diagnostic& error, const Command* command = nullptr) {
   reporter.error(error);
-  return exit_code(error.fault);
+  return command != nullptr ? command->failure.value_or(exit_code(error.fault))
+                            : exit_code(error.fault);
 }
 
 ExitCode print(const Reporter& reporter, std::string_view text) {
@@ -113,17 +115,20 @@ Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
     if (set == nullptr || set->file.empty()) {
       continue;
     }
-    for (const std::string& value : set->values) {
+    for (size_t number = 0; number < set->values.size(); ++number) {
+      const std::string& value = set->values[number];
       if (!is_about(error, value)) {
         continue;
       }
+      const SettingPlace& written = set->value_places[number];
       const uint64_t inner =
           error.excerpt == value && error.place.column != 0 ? error.place.column - 1 : 0;
       error.input = set->file;
-      error.place = set->place;
-      error.excerpt = set->row;
-      // A list stands at its bracket: its texts are looked for behind that.
-      const size_t at = set->row.find(value, set->place.column == 0 ? 0 : set->place.column - 1);
+      error.place = written.place;
+      error.excerpt = *written.row;
+      // A text begins at its quote: what it says is looked for behind that.
+      const size_t at =
+          written.row->find(value, written.place.column == 0 ? 0 : written.place.column - 1);
       if (at != std::string::npos) {
         error.place.column = at + 1 + inner;
       }
@@ -138,7 +143,10 @@ ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, boo
   tell_changing_settings(arguments, reporter);
   Session session(arguments, facts, reporter);
   const Result<ExitCode> code = answer(session);
-  return code ? *code : told(reporter, with_place_of_setting(code.error(), arguments));
+  const ExitCode end =
+      code ? *code
+           : told(reporter, with_place_of_setting(code.error(), arguments), arguments.command);
+  return session.end().value_or(end);
 }
 
 ExitCode run_words(std::span<const std::string> words) {
@@ -147,7 +155,7 @@ ExitCode run_words(std::span<const std::string> words) {
   Result<Arguments> arguments = parse_arguments(words, is_here);
   const Reporter reporter(style_of(arguments.value_or(Arguments{}), facts, as_json));
   if (!arguments) {
-    return told(reporter, arguments.error());
+    return told(reporter, arguments.error(), asked_command(words, is_here).value_or(nullptr));
   }
   if (arguments->wants_version) {
     return print(reporter, version_line() + '\n');
@@ -156,7 +164,7 @@ ExitCode run_words(std::span<const std::string> words) {
     return print(reporter, command_help(*arguments->command, help_width(arguments->width, facts)));
   }
   if (Result<void> configured = configure(*arguments); !configured) {
-    return told(reporter, configured.error());
+    return told(reporter, configured.error(), arguments->command);
   }
   return run_command(*arguments, facts, as_json || arguments->format == "json");
 }
@@ -173,7 +181,8 @@ int run(int argc, char** argv) {
     return static_cast<int>(run_words(words));
   } catch (const std::bad_alloc&) {
     const Reporter reporter({.as_json = wants_json_errors(words)});
-    return static_cast<int>(told(reporter, out_of_memory()));
+    return static_cast<int>(
+        told(reporter, out_of_memory(), asked_command(words, is_here).value_or(nullptr)));
   }
 }
 

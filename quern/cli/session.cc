@@ -225,6 +225,7 @@ OpenOptions Session::open_options(Keep keep) const {
   options.dialect = arguments_->dialect;
   options.threads = arguments_->threads;
   options.buffer_bytes = arguments_->buffer_bytes;
+  options.max_row = arguments_->max_row;
   if (arguments_->cache) {
     options.cache = cache_options(*arguments_);
   }
@@ -372,6 +373,34 @@ Result<void> Session::check_exact(const Profile& profile, ExactCosts needed) con
       "quern top, calls, peek, tree, annotate, diff and gate mark estimates; from exact stacks "
       "there "
       "are none"));
+}
+
+void Session::tell_warnings(const Profile& profile) const {
+  const std::string& format = arguments_->format;
+  const bool has_head = takes(*arguments_->command, *find_option("format")) &&
+                        !takes(*arguments_->command, *find_option("to")) &&
+                        (format == "text" || format == "md" || format == "json");
+  reporter_->warnings(profile.inputs(), has_head);
+  const Completeness completeness(profile);
+  for (const Shortfall& shortfall : completeness.shortfalls()) {
+    if (!has_head && shortfall.code == &kMadeFromIncomplete) {
+      reporter_->note(fmt::format("{} is incomplete: {}", shortfall.input, shortfall.message));
+    }
+  }
+}
+
+Result<void> Session::check_complete(const Completeness& completeness) const {
+  if (completeness.is_complete() || arguments_->diff.allow_incomplete) {
+    return {};
+  }
+  const Shortfall& first = completeness.shortfalls().front();
+  Diagnostic error;
+  error.code = "incomplete-profile";
+  error.message = fmt::format("the profile is incomplete: {}", first.message);
+  error.hint = "record it again, or accept it with --allow-incomplete";
+  error.input = first.input;
+  error.place = first.place;
+  return failure(std::move(error));
 }
 
 bool Session::goes_to_file() const {

@@ -17,6 +17,7 @@
 #include "quern/base/result.h"
 #include "quern/bytes/output.h"
 #include "quern/cli/arguments.h"
+#include "quern/cli/exit_code.h"
 #include "quern/cli/pager.h"
 #include "quern/cli/progress.h"
 #include "quern/cli/report.h"
@@ -85,14 +86,23 @@ class Session {
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20,
                                 RowKind rows = RowKind::kFunctions) const;
-  /// Tells the warnings of reading, for answers that do not show them themselves.
-  void tell_warnings(const Profile& profile) const { reporter_->warnings(profile.inputs()); }
+  /// Reports the warnings of reading, for answers that do not show them themselves. Text, Markdown
+  /// and JSON say on top why a profile is incomplete.
+  void tell_warnings(const Profile& profile) const;
+  /// Error `incomplete-profile` where the profile is not complete and that is not allowed.
+  [[nodiscard]] Result<void> check_complete(const Completeness& completeness) const;
   void tell(std::string_view note) const { reporter_->note(note); }
   void tell_error(const Diagnostic& error) const { reporter_->error(error); }
 
   /// Creates what -o names, before the work: a refusal comes early.
   Result<void> open_output();
   [[nodiscard]] ByteSink& out() { return paged_ ? static_cast<ByteSink&>(*paged_) : *output_; }
+  /// The answer is a file that cannot be made again: Output::keep().
+  void keep_output() {
+    if (output_) {
+      output_->keep();
+    }
+  }
   /// Instead of out(): Output::file_to_fill().
   [[nodiscard]] Result<FileToFill> file_to_fill() const { return output_->file_to_fill(); }
   /// Gives the answer its place. A closed pipe is no failure.
@@ -101,6 +111,10 @@ class Session {
   [[nodiscard]] bool reader_left() const { return output_ && output_->pipe_closed(); }
   /// Lets the user leave the pager, so that what is told then stays on the screen.
   void end_pager() { paged_.reset(); }
+
+  /// The process ends with this code, whatever becomes of the answer: as the recorded program did.
+  void end_as(int code) { end_ = static_cast<ExitCode>(code); }
+  [[nodiscard]] std::optional<ExitCode> end() const { return end_; }
 
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;
@@ -132,6 +146,7 @@ class Session {
   const Reporter* reporter_;
   std::optional<Output> output_;
   std::optional<PagedOutput> paged_;  ///< instead, on a terminal
+  std::optional<ExitCode> end_;
   Clock::time_point started_;
   Clock::time_point phase_started_;
   std::vector<std::pair<std::string_view, Clock::duration>> phases_;

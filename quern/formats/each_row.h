@@ -11,9 +11,10 @@
 
 namespace quern {
 
-/// Calls use(row), without LF or CR LF, until that returns false. Errors are those of the input.
+/// Calls use(row), without LF or CR LF, until that returns false. The result: whether all rows that
+/// were used end with a line feed. Errors are those of the input.
 template <class Use>
-[[nodiscard]] Result<void> each_row(Window& window, const Use& use) {
+[[nodiscard]] Result<bool> each_row(Window& window, const Use& use) {
   size_t consumed = 0;
   for (;;) {
     const Result<bool> more = window.advance(consumed);
@@ -21,16 +22,19 @@ template <class Use>
       return failure(more.error());
     }
     if (!*more) {
-      return {};
+      return true;
     }
     const char* const stop = window.at_end() ? window.end() : window.lines_end();
     for (const char* at = window.begin(); at != stop;) {
       const void* const lf = std::memchr(at, '\n', static_cast<size_t>(stop - at));
       const char* const end = lf != nullptr ? static_cast<const char*>(lf) : stop;
       if (!use(std::string_view(at, end != at && end[-1] == '\r' ? end - 1 : end))) {
-        return {};
+        return true;
       }
-      at = lf != nullptr ? end + 1 : stop;
+      if (lf == nullptr) {
+        return false;
+      }
+      at = end + 1;
     }
     consumed = static_cast<size_t>(stop - window.begin());
   }

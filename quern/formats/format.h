@@ -37,6 +37,7 @@ struct ReadOptions {
   /// Inputs below this size are read by one thread.
   uint64_t parallel_from = 0;
   size_t buffer_bytes = Window::kDefaultSize;  ///< of each thread
+  size_t max_row = Window::kLongestLine;       ///< longer rows are an error: line-too-long
   /// What stands before a damaged or cut end is kept, with a warning; not where keep_going is set.
   bool recover = false;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.

@@ -14,6 +14,12 @@
 
 namespace quern {
 
+namespace {
+
+constexpr size_t kLongestRowShown = size_t{64} << 10;
+
+}  // namespace
+
 /// The window's bytes as the library takes them.
 class JsonText::Bytes {
  public:
@@ -97,24 +103,32 @@ bool JsonText::is_at_end() {
   if (has_ended_) {
     return true;
   }
+  const Result<bool> more = read_on();
+  if (!more) {
+    error_ = more.error();
+  }
+  has_ended_ = !more || !*more;
+  return has_ended_;
+}
+
+/// Has more bytes at hand behind stop_. The row stays at hand while it is short, for an error to
+/// show.
+Result<bool> JsonText::read_on() {
   Window& window = reading_->window;
-  if (at_ != nullptr && window.at_end() && stop_ == window.end()) {
-    has_ended_ = true;  // the last row stays where it is, for an error to show
-    return true;
+  if (at_ == nullptr) {
+    at_ = row_ = stop_ = window.begin();
   }
+  const auto row_bytes = static_cast<size_t>(stop_ - row_);
+  const auto at = static_cast<size_t>(at_ - row_);
+  const bool is_kept = row_bytes <= kLongestRowShown;
   const Result<bool> more =
-      window.advance(at_ == nullptr ? 0 : static_cast<size_t>(stop_ - window.begin()));
-  if (!more || !*more) {
-    has_ended_ = true;
-    if (!more) {
-      error_ = more.error();
-    }
-    return true;
-  }
-  at_ = row_ = window.begin();
+      window.read_on(static_cast<size_t>(stop_ - window.begin()), is_kept ? row_bytes : 0);
+  columns_before_ += is_kept ? 0 : row_bytes;
+  row_ = window.begin();
+  at_ = row_ + (is_kept ? at : 0);
+  stop_ = window.end();
   last_row_ = nullptr;
-  stop_ = window.at_end() ? window.end() : window.lines_end();
-  return false;
+  return more;
 }
 
 /// Goes on by a byte; a value's first one is where its token begins.
@@ -143,8 +157,9 @@ void JsonText::step() {
   ++at_;
   if (c == '\n') {
     ++row_number_;
-    last_row_ = row_;
-    last_columns_ = static_cast<uint64_t>(at_ - row_);
+    last_row_ = columns_before_ == 0 ? row_ : nullptr;
+    last_columns_ = columns_before_ + static_cast<uint64_t>(at_ - row_);
+    columns_before_ = 0;
     row_ = at_;
   }
 }
@@ -163,6 +178,7 @@ bool JsonText::fail_syntax() {
     --row_number_;
     stop_ = at_ - 1;
     row_ = last_row_;
+    has_ended_ = true;  // nothing is read on behind it
     return fail(kBadJson, {row_number_, last_columns_},
                 "the row ends in the middle of a text, which wants its closing quote",
                 "in a text, the end of a line is written \\n");
@@ -190,18 +206,6 @@ bool JsonText::fail(const CodeInfo& code, Place place, std::string message, std:
   if (error_) {
     return false;  // the window's own comes first
   }
-  constexpr size_t kLongestExcerpt = size_t{64} << 10;
-  const bool is_row = place.line == row_number_ && row_ != nullptr;
-  const char* row = row_;
-  const char* row_end = row_;
-  if (is_row) {
-    const auto left = static_cast<size_t>(stop_ - row_);
-    const void* const lf = std::memchr(row_, '\n', left);
-    row_end = lf != nullptr ? static_cast<const char*>(lf) : stop_;
-    if (place.column > kLongestExcerpt / 2) {  // a document may be one row of any length
-      row = nullptr;
-    }
-  }
   Findings& findings = reading_->info.findings;
   if (reading_->options.keep_going) {
     findings.add(code, place, [&message] { return std::move(message); }, std::move(hint));
@@ -210,11 +214,27 @@ bool JsonText::fail(const CodeInfo& code, Place place, std::string message, std:
   Diagnostic& diagnostic =
       error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
   diagnostic.place = place;
-  if (is_row && row != nullptr) {
-    diagnostic.excerpt =
-        std::string(row, std::min(static_cast<size_t>(row_end - row), kLongestExcerpt));
-  }
+  diagnostic.excerpt = excerpt_of(place);
   return false;
+}
+
+/// The row of `place`, for an error to show: nothing where what was read of it is long, whatever is
+/// at hand.
+std::optional<std::string> JsonText::excerpt_of(Place place) {
+  if (place.line != row_number_ || row_ == nullptr || columns_before_ != 0 ||
+      static_cast<size_t>(at_ - row_) > kLongestRowShown || place.column > kLongestRowShown / 2) {
+    return std::nullopt;
+  }
+  size_t searched = 0;
+  for (;;) {
+    const std::string_view row(row_, static_cast<size_t>(stop_ - row_));
+    const size_t end = row.find('\n', searched);
+    if (end != std::string_view::npos || row.size() >= kLongestRowShown || has_ended_) {
+      return std::string(row.substr(0, std::min(end, kLongestRowShown)));
+    }
+    searched = row.size();
+    has_ended_ = !read_on().value_or(false);
+  }
 }
 
 }  // namespace quern

@@ -57,17 +57,22 @@ class JsonText {
   class Bytes;
   class Handler;
   [[nodiscard]] bool is_at_end();
+  [[nodiscard]] Result<bool> read_on();
+  [[nodiscard]] std::optional<std::string> excerpt_of(Place place);
   void step();
   [[nodiscard]] bool fail_syntax();
-  [[nodiscard]] Place here() const { return {row_number_, static_cast<uint64_t>(at_ - row_) + 1}; }
+  [[nodiscard]] Place here() const {
+    return {row_number_, columns_before_ + static_cast<uint64_t>(at_ - row_) + 1};
+  }
 
   Reading* reading_;
   std::optional<Diagnostic> error_;
   size_t depth_ = 0;
-  // the bytes at hand, and where they are
+  // the bytes at hand, and where they are: a row may be of any length, and comes in pieces
   const char* at_ = nullptr;
   const char* stop_ = nullptr;
-  const char* row_ = nullptr;  ///< its begin
+  const char* row_ = nullptr;    ///< its first byte at hand
+  uint64_t columns_before_ = 0;  ///< of the row, no longer at hand
   uint64_t row_number_ = 1;
   bool has_ended_ = false;
   Place token_{1, 1};

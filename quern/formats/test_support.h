@@ -37,7 +37,9 @@ inline std::string tree_of(const Profile& profile) {
 inline std::set<std::string> codes_of(const Profile& profile) {
   std::set<std::string> codes;
   for (const Findings::Kind& kind : profile.inputs()[0].findings.kinds()) {
-    codes.emplace(kind.code->name);
+    if (kind.code->name != "end-missing") {
+      codes.emplace(kind.code->name);
+    }
   }
   return codes;
 }

@@ -56,6 +56,7 @@ struct Holds {
   bool peaks = false;        ///< events whose costs combine by maximum
   bool idle_events = false;  ///< without any cost
   bool idle_parts = false;
+  bool incompleteness = false;  ///< that it was made from an incomplete profile
 };
 
 struct Writing {

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "quern/model/completeness.h"
+
 namespace quern {
 
 namespace {
@@ -465,6 +467,9 @@ void ProfileBuilder::total_contexts(uint64_t end) {
 }
 
 void ProfileBuilder::end_input(InputInfo info) {
+  if (profile_->parts_.size() > first_part_) {
+    describe_incompleteness(info, profile_->parts_.back().header);
+  }
   profile_->inputs_.push_back(std::move(info));
   first_part_ = profile_->parts_.size();
 }

@@ -41,6 +41,8 @@ struct InputInfo {
   std::vector<EventDefinition> definitions;  ///< by name, the last row for each
   uint64_t raw_bytes = 0;                    ///< as stored
   uint64_t text_bytes = 0;                   ///< after decompression
+  /// False: nothing that its format writes shows where a whole file ends.
+  bool shows_end = true;
   Findings findings;
 };
 

@@ -289,8 +289,13 @@ void append_file_head(std::string& out, const AnnotatedFile& file, const Annotat
   }
 }
 
-constexpr std::string_view kSourceNote =
-    "note: --source-path DIR and --map-path FROM=TO tell where sources are\n";
+/// What would find sources that were not found.
+std::string source_note(const Annotation& answer) {
+  const std::string refused = refused_text(answer.folder_to_propose());
+  return (refused.empty() ? "note: --source-path DIR and --map-path FROM=TO tell where sources are"
+                          : refused) +
+         "\n";
+}
 
 /// Where all costs are.
 void append_accounting(std::string& out, const Annotation& answer, const Style& style) {
@@ -344,7 +349,7 @@ std::string rest_line(const Annotation& answer) {
     }
   }
   lines += estimate_note(answer.selection());
-  lines += lacks_source ? kSourceNote : "";
+  lines += lacks_source ? source_note(answer) : "";
   return lines;
 }
 
@@ -374,7 +379,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
   append_accounting(stream.text(), answer, style);
   stream.text() += estimate_note(selection, style);
   if (!not_found.empty()) {
-    stream.text() += kSourceNote;
+    stream.text() += source_note(answer);
     // What begins with a hyphen would be taken for an option.
     if (!answer.request().lists_without_source && can_be_typed(not_found) &&
         !not_found.starts_with('-')) {

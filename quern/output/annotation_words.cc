@@ -200,6 +200,15 @@ std::string map_option(const PathMap& map) {
   return "--map-path " + shell_quoted(map.from + "=" + map.to);
 }
 
+std::string refused_text(const std::string& folder) {
+  if (folder.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "hint: add --source-path {} to read the sources there, or set source-path in .quern.toml",
+      printable(shell_quoted(folder)));
+}
+
 std::string tried_text(const SourceFile& source) {
   constexpr size_t kTold = 5;
   std::string out;

@@ -32,6 +32,9 @@ namespace quern {
 [[nodiscard]] std::string map_option(const PathMap& map);
 /// The first few paths that were tried, a line each, and the path maps that would help.
 [[nodiscard]] std::string tried_text(const SourceFile& source);
+/// "hint: add --source-path src …": how to allow refused sources below `folder` to be read; nothing
+/// where it is empty.
+[[nodiscard]] std::string refused_text(const std::string& folder);
 
 /// What is annotated: a function, a file, FILE:LINE, or `all`.
 [[nodiscard]] std::string target_text(TargetKind kind, const RowName& name, uint64_t line,

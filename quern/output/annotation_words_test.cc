@@ -35,5 +35,12 @@ TEST(HtmlText, HoldsNoMarkup) {
   EXPECT_EQ(escaped("plain"), "plain");
 }
 
+TEST(AnnotationWords, OneHintAllowsAFolder) {
+  EXPECT_EQ(refused_text(""), "");
+  EXPECT_EQ(refused_text("/var/www/my app"),
+            "hint: add --source-path '/var/www/my app' to read the sources there, or set "
+            "source-path in .quern.toml");
+}
+
 }  // namespace
 }  // namespace quern

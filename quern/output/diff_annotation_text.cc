@@ -106,15 +106,18 @@ bool lacks_a_source(const DiffAnnotatedFile& file) {
 }
 
 /// What would find sources that were not found, or tell two versions apart.
-void append_source_notes(std::string& out, bool lacks_source, bool has_same, const Style& style) {
+void append_source_notes(std::string& out, const DiffAnnotation& answer, bool lacks_source,
+                         bool has_same, const Style& style) {
   if (!lacks_source && !has_same) {
     return;
   }
+  const std::string refused = lacks_source ? refused_text(answer.folder_to_propose()) : "";
   const std::string_view note =
-      lacks_source ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
-                     "--base-source-path DIR where the old ones are"
-                   : "note: --base-source-path DIR tells where the old sources are, if they are "
-                     "others";
+      !refused.empty() ? std::string_view(refused)
+      : lacks_source   ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
+                         "--base-source-path DIR where the old ones are"
+                     : "note: --base-source-path DIR tells where the old sources are, if they are "
+                       "others";
   for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
     out += line + "\n";
   }
@@ -133,7 +136,7 @@ std::string rest_line(const DiffAnnotation& answer) {
     has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
   }
   lines += estimate_note(answer.selection());
-  append_source_notes(lines, lacks_source, has_same, Style());
+  append_source_notes(lines, answer, lacks_source, has_same, Style());
   return lines;
 }
 
@@ -172,7 +175,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
   }
   append_change_accounting(stream.text(), answer, style);
   stream.text() += estimate_note(selection, style);
-  append_source_notes(stream.text(), lacks_source, has_same, style);
+  append_source_notes(stream.text(), answer, lacks_source, has_same, style);
 }
 
 }  // namespace quern

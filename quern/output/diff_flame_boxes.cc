@@ -15,6 +15,7 @@
 #include "quern/output/flame_picture.h"
 #include "quern/output/flame_walk.h"
 #include "quern/output/flame_words.h"
+#include "quern/output/incomplete_words.h"
 #include "quern/output/row_text.h"
 
 namespace quern {
@@ -59,6 +60,7 @@ class DiffBoxes final : public FlamePicture {
     }
     pieces.emplace_back(tree_.is_exact ? "from exact stacks" : "from the call graph");
     add_where(pieces, tree_.selection());
+    add_incomplete(pieces, tree_.selection().completeness);
     return fmt::format("{}", fmt::join(pieces, " · "));
   }
   [[nodiscard]] int128 total() const override { return flame_.total; }

@@ -15,6 +15,7 @@
 #include "quern/output/flame_picture.h"
 #include "quern/output/flame_walk.h"
 #include "quern/output/flame_words.h"
+#include "quern/output/incomplete_words.h"
 #include "quern/output/row_text.h"
 
 namespace quern {
@@ -33,8 +34,10 @@ class Boxes final : public FlamePicture {
     return printable(style_.input.empty() ? kind : kind + " of " + style_.input);
   }
   [[nodiscard]] std::string subtitle() const override {
-    const std::vector<std::string> pieces = flame_pieces(flame_);
-    return fmt::format("{}", fmt::join(pieces.begin() + 1, pieces.end(), " · "));
+    std::vector<std::string> pieces = flame_pieces(flame_);
+    pieces.erase(pieces.begin());
+    add_incomplete(pieces, tree_.selection.completeness);
+    return fmt::format("{}", fmt::join(pieces, " · "));
   }
   [[nodiscard]] int128 total() const override { return flame_.total; }
   [[nodiscard]] uint32_t levels() const override {

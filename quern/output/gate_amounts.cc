@@ -123,6 +123,22 @@ Why why_of(const Diff& moved, const Style& style) {
   return why;
 }
 
+std::string unmatched_phrase(const Gate& gate) {
+  constexpr size_t kShown = 10;
+  std::string names;
+  size_t rules = 0;
+  for (const GateVerdict& verdict : gate.verdicts) {
+    if (verdict.matches_nothing() && ++rules <= kShown) {
+      names += fmt::format("{}'{}'", rules == 1 ? "" : ", ", printable(verdict.rule.text));
+    }
+  }
+  if (rules == 0) {
+    return {};
+  }
+  return fmt::format("{} matched nothing: {}{}", counted(rules, "rule"), names,
+                     rules > kShown ? ", …" : "");
+}
+
 std::vector<std::string> gate_reasons(const Gate& gate) {
   constexpr size_t kShown = 3;
   std::vector<std::string> lines;

@@ -51,6 +51,9 @@ struct Why {
 };
 [[nodiscard]] Why why_of(const Diff& moved, const Style& style);
 
+/// "2 rules matched nothing: 'fn = a: Ir=+0', 'fn = b: Ir=+0'"; empty where all matched.
+[[nodiscard]] std::string unmatched_phrase(const Gate& gate);
+
 /// Both in lines: "moved: +10,800 parse_item", "why: main → work: +480,300, …".
 [[nodiscard]] std::vector<std::string> gate_reasons(const Gate& gate);
 

@@ -4,19 +4,22 @@
 // quern.gate/1:
 //   {"schema","passed":bool,"rules":[{"rule","event","scope","file","old","new","delta","percent",
 //    "limit","passed":bool,"certainty":"exact|bounded|estimated","noise":bool,"checked","failed",
-//    "estimated","verdict_certainty":"exact|estimated"}]}
+//    "estimated","verdict_certainty":"exact|estimated"}],"unmatched":["rule"]}
 // with an object for each row that broke a rule, or for the one that came closest; `scope` is null
 // where no row fits the rule. Values are integers, or doubles where a rule is about a ratio, and
 // null where there is none, as `delta` is where a side that is there has none; `percent` is a
 // double. The last two only where a filter apportioned costs: how many of the rows checked were
-// estimates, and whether the rule's verdict rests on them.
+// estimates, and whether the rule's verdict rests on them. `unmatched`: rules that matched nothing.
 // JUnit: a test case a rule. Annotations: the workflow commands of GitHub Actions, one a failure.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/flat_cells.h"
 #include "quern/output/gate_amounts.h"
+#include "quern/output/gate_places.h"
 #include "quern/output/json_answer.h"
 
 namespace quern {
@@ -110,7 +113,8 @@ std::string command_text(std::string_view text, bool is_property) {
 void write_json(const Gate& gate, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.gate/1").newline();
+  begin_document(json, "quern.gate/1", gate.moved.selection().completeness);
+  json.newline();
   json.key("passed").boolean(gate.passed).key("rules").begin_array();
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
@@ -118,6 +122,12 @@ void write_json(const Gate& gate, ByteSink& out) {
     }
     if (verdict.findings.empty()) {
       write_rule(json, gate.moved.selection(), verdict, nullptr);
+    }
+  }
+  json.end_array().newline().key("unmatched").begin_array();
+  for (const GateVerdict& verdict : gate.verdicts) {
+    if (verdict.matches_nothing()) {
+      json.string(printable(verdict.rule.text));
     }
   }
   json.end_array().end_object().newline();
@@ -164,18 +174,20 @@ void render_junit(const Gate& gate, ByteSink& out) {
   DrainedText stream(out);
   std::string& text = stream.text();
   size_t failures = 0;
+  size_t skipped = 0;
   for (const GateVerdict& verdict : gate.verdicts) {
     failures += verdict.passed ? 0U : 1U;
+    skipped += verdict.matches_nothing() ? 1U : 0U;
   }
   text += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  text +=
-      fmt::format("<testsuites>\n<testsuite name=\"quern gate\" tests=\"{}\" failures=\"{}\">\n",
-                  gate.verdicts.size(), failures);
+  text += fmt::format(
+      "<testsuites>\n<testsuite name=\"quern gate\" tests=\"{}\" failures=\"{}\"{}>\n",
+      gate.verdicts.size(), failures, skipped == 0 ? "" : fmt::format(" skipped=\"{}\"", skipped));
   for (const GateVerdict& verdict : gate.verdicts) {
     text +=
         fmt::format("<testcase classname=\"quern.gate\" name=\"{}\"", xml_text(verdict.rule.text));
     if (verdict.passed) {
-      text += verdict.checked == 0         ? "><skipped message=\"fits nothing\"/></testcase>\n"
+      text += verdict.matches_nothing()    ? "><skipped message=\"matched nothing\"/></testcase>\n"
               : verdict.rests_on_estimates ? "><system-out>judged on estimates</system-out>"
                                              "</testcase>\n"
                                            : "/>\n";
@@ -192,24 +204,30 @@ void render_junit(const Gate& gate, ByteSink& out) {
     }
     text += "</failure>\n</testcase>\n";
   }
+  if (const std::string unmatched = unmatched_phrase(gate); !unmatched.empty()) {
+    text += "<system-out>" + xml_text(unmatched) + "</system-out>\n";
+  }
   text += "</testsuite>\n</testsuites>\n";
 }
 
-void render_annotations(const Gate& gate, ByteSink& out) {
+void render_annotations(const Gate& gate, const GatePlaces& places, ByteSink& out) {
   DrainedText stream(out);
+  const auto place_words = [&places](const GateFinding* finding, const GateRule& rule) {
+    const ReportPlace place = place_of(finding, rule, places);
+    return place.file.empty() ? ""
+                              : "file=" + command_text(place.file, true) + "," +
+                                    (place.line != 0 ? fmt::format("line={},", place.line) : "");
+  };
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
       if (finding.passed) {
         continue;
       }
-      const std::string file =
-          finding.file.empty()
-              ? ""
-              : "file=" + command_text(finding.file, true) + "," +
-                    (finding.line != 0 ? fmt::format("line={},", finding.line) : "");
       stream.text() +=
-          fmt::format("::error {}title={}::{}\n", file, command_text(verdict.rule.text, true),
-                      command_text(fmt::format("{}, the limit is {}{}", finding_phrase(finding),
+          fmt::format("::error {}title={}::{}\n", place_words(&finding, verdict.rule),
+                      command_text(verdict.rule.text, true),
+                      command_text(fmt::format("{}{}, the limit is {}{}", finding_phrase(finding),
+                                               elsewhere_phrase(finding, places),
                                                verdict.rule.limit.text, estimate_phrase(verdict)),
                                    false));
     }
@@ -224,9 +242,16 @@ void render_annotations(const Gate& gate, ByteSink& out) {
   }
   for (const GateVerdict& verdict : gate.verdicts) {
     if (verdict.passed && verdict.rests_on_estimates) {
-      stream.text() += fmt::format("::warning title={}::passed on estimates\n",
-                                   command_text(verdict.rule.text, true));
+      stream.text() +=
+          fmt::format("::warning {}title={}::passed on estimates\n",
+                      place_words(nullptr, verdict.rule), command_text(verdict.rule.text, true));
     }
+  }
+  const std::string unmatched = unmatched_phrase(gate);
+  if (!unmatched.empty()) {
+    const auto first = std::ranges::find_if(gate.verdicts, &GateVerdict::matches_nothing);
+    stream.text() += fmt::format("::warning {}title=quern gate::{}\n",
+                                 place_words(nullptr, first->rule), command_text(unmatched, false));
   }
 }
 

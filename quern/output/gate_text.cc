@@ -63,6 +63,9 @@ void write_text(const Gate& gate, const Style& style, ByteSink& out) {
   text += "\n";
   append_painted(text, closing_line(gate), Paint::kBold, style.color);
   text += "\n";
+  if (const std::string unmatched = unmatched_phrase(gate); !unmatched.empty()) {
+    text += unmatched + "\n";
+  }
   if (gate.passed) {
     return;
   }
@@ -92,10 +95,14 @@ void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
                           was_text(finding), is_text(finding), change_text(finding),
                           percent_phrase(finding.percent));
     }
-    if (verdict.findings.empty()) {
+    // What matched nothing is listed below the table.
+    if (verdict.findings.empty() && !verdict.matches_nothing()) {
       text +=
-          fmt::format("| passed | {} | nothing fits | | | | |\n", markdown_text(verdict.rule.text));
+          fmt::format("| passed | {} | nothing new | | | | |\n", markdown_text(verdict.rule.text));
     }
+  }
+  if (const std::string unmatched = unmatched_phrase(gate); !unmatched.empty()) {
+    text += "\n" + markdown_text(unmatched) + "\n";
   }
   const std::vector<Moved> moved = most_moved(gate.moved, style);
   if (!moved.empty()) {

@@ -46,16 +46,20 @@ Gate judged(const TwoSides& both, const std::vector<std::string>& rules) {
   return std::move(*answer);
 }
 
+GatePlaces places() {
+  return {.root = "/src", .main = {"a.c", 1}, .profile = "callgrind.out.new"};
+}
+
 void compare_reports(const std::string& name, const Gate& answer) {
   compare_view(name, answer);
   StringSink junit;
   render_junit(answer, junit);
   compare(name + ".junit.xml", junit.text());
   StringSink annotations;
-  render_annotations(answer, annotations);
+  render_annotations(answer, places(), annotations);
   compare(name + ".github.txt", annotations.text());
   StringSink sarif;
-  render_sarif(answer, "1.2.3", sarif);
+  render_sarif(answer, places(), "1.2.3", sarif);
   compare(name + ".sarif", sarif.text());
 }
 
@@ -87,8 +91,33 @@ TEST(GoldenGate, SarifEscapesNamesAndPaths) {
   both.add(text(1), Version::kOld, words);
   both.add(text(100), Version::kNew, words);
   StringSink sarif;
-  render_sarif(judged(both, {"fn ~ /./: Ir=+0"}), "1.2.3", sarif);
+  render_sarif(judged(both, {"fn ~ /./: Ir=+0"}), places(), "1.2.3", sarif);
   compare("gate_names.sarif", sarif.text());
+}
+
+// Code scanning rejects a report with one result that has no file.
+TEST(GoldenGate, SarifResultsPointAtTheirRuleTheProgramOrTheProfile) {
+  const TwoSides both = sides();
+  Gate answer = judged(both, {"Ir=+1%", "Dr=-5", "Ir=+1%"});
+  answer.verdicts[1].rule.written = {".quern.toml", 3};
+  const auto first_uris = [&answer](const GatePlaces& where) {
+    StringSink sarif;
+    render_sarif(answer, where, "1.2.3", sarif);
+    std::string uris;
+    const std::string text(sarif.text());
+    constexpr std::string_view kKey = "\"uri\":\"";
+    for (size_t at = text.find(kKey); at != std::string::npos; at = text.find(kKey, at + 1)) {
+      uris +=
+          text.substr(at + kKey.size(), text.find('}', text.find("startLine", at)) - at - 7) + " ";
+    }
+    return uris;
+  };
+  EXPECT_EQ(first_uris(places()),
+            "a.c\"},\"region\":{\"startLine\":1 .quern.toml\"},\"region\":{\"startLine\":3 "
+            "a.c\"},\"region\":{\"startLine\":1 ");
+  EXPECT_EQ(first_uris({.root = "/src", .main = {}, .profile = "new.out"}),
+            "new.out\"},\"region\":{\"startLine\":1 .quern.toml\"},\"region\":{\"startLine\":3 "
+            "new.out\"},\"region\":{\"startLine\":1 ");
 }
 
 }  // namespace

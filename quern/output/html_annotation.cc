@@ -18,7 +18,7 @@ namespace quern {
 namespace {
 
 /// A column of numbers.
-struct NumberColumn {
+struct HtmlNumberColumn {
   size_t event = 0;
   bool is_percent = false;
 };
@@ -41,7 +41,7 @@ class AnnotationPage {
 
   void write() {
     const std::string title = page_title();
-    page_.begin(title);
+    page_.begin(title, answer_.selection().completeness);
     if (!columns_.empty()) {
       const size_t leading = answer_.selection().sort_column;
       page_.paragraph(
@@ -89,7 +89,7 @@ class AnnotationPage {
   }
 
   void append_column_heads() {
-    for (const NumberColumn& column : columns_) {
+    for (const HtmlNumberColumn& column : columns_) {
       const Event& event = answer_.selection().columns[column.event].event;
       page_.head(column.is_percent ? "self %" : "self " + printable(event.name));
     }
@@ -161,7 +161,7 @@ class AnnotationPage {
   }
 
   void append_numbers(const AnnotatedLine* line) {
-    for (const NumberColumn& column : columns_) {
+    for (const HtmlNumberColumn& column : columns_) {
       if (line == nullptr || !line->has_self) {
         text() += "<td class=\"n\"></td>";
         continue;
@@ -215,7 +215,7 @@ class AnnotationPage {
 
   void append_account(std::span<const Amount> costs, std::string_view words) {
     text() += "<tr>";
-    for (const NumberColumn& column : columns_) {
+    for (const HtmlNumberColumn& column : columns_) {
       const Amount& cost = costs[column.event];
       const Event& event = answer_.selection().columns[column.event].event;
       text() +=
@@ -240,12 +240,15 @@ class AnnotationPage {
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
     }
+    if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {
+      page_.paragraph(hint);
+    }
   }
 
   const Annotation& answer_;
   const Style& style_;
   SourcePage page_;
-  std::vector<NumberColumn> columns_;
+  std::vector<HtmlNumberColumn> columns_;
 };
 
 }  // namespace

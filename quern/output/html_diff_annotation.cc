@@ -35,7 +35,7 @@ class ChangedSourcePage {
     std::vector<std::string> pieces =
         change_pieces(what, true, answer_.selection(), answer_.totals(Version::kOld),
                       answer_.totals(Version::kNew));
-    page_.begin("Changes of " + what);
+    page_.begin("Changes of " + what, answer_.selection().completeness);
     if (!columns_.empty()) {
       page_.paragraph(pieces[1]);
     }
@@ -56,6 +56,9 @@ class ChangedSourcePage {
     write_accounting();
     if (const std::string note = estimate_note(answer_.selection()); !note.empty()) {
       page_.paragraph(note);
+    }
+    if (const std::string hint = refused_text(answer_.folder_to_propose()); !hint.empty()) {
+      page_.paragraph(hint);
     }
     page_.end();
   }

@@ -5,7 +5,8 @@
 //    "target":{"kind":"all|function|file|line","name":"…"|null,"line":N|null},
 //    "files":[{"file","inlined_here":bool,
 //      "source":{"path":"…"|null,"lines":N|null,"newer":bool,"tried":[{"path","problem"}],
-//        "proposals":[{"from","to"}]},    path maps that would find it, where there are some
+//        "proposals":[{"from","to"}],     path maps that would find it, where there are some
+//        "source_path"},                  folder to allow, where a file outside of all was refused
 //      "self":[…],"inlined":[…],
 //      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
 //        "calls":[{"name","file","object","count","inclusive":[…]}],
@@ -119,6 +120,10 @@ void write_source_file(JsonWriter& json, std::string_view key, const SourceFile&
     }
     json.end_array();
   }
+  if (const std::string folder = folder_to_propose(std::span(&source.refused_folder, 1));
+      !folder.empty()) {
+    json.text("source_path", folder);
+  }
   json.end_object();
 }
 
@@ -174,7 +179,8 @@ void write_accounting(JsonWriter& json, const Annotation& answer) {
 void write_json(const Annotation& answer, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.annotation/1").newline();
+  begin_document(json, "quern.annotation/1", answer.selection().completeness);
+  json.newline();
   write_event_names(json, answer.selection());
   write_totals(json, answer.selection(), answer.totals());
   write_ratio_names(json, answer.selection());

@@ -12,6 +12,33 @@ std::optional<int128> known(uint64_t number) {
 
 }  // namespace
 
+namespace {
+
+void write_shortfall(JsonWriter& json, const Shortfall& shortfall) {
+  json.newline().begin_object().text_or_null("file", shortfall.input);
+  json.key("code").string(shortfall.code->name);
+  write_place(json, shortfall.place);
+  json.text("message", shortfall.message).key("missing").begin_array();
+  for (const Shortfall::Missing& missing : shortfall.missing) {
+    json.begin_object().text("event", missing.event);
+    json.key("declared").integer(missing.declared).key("read").integer(missing.read).end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+void begin_document(JsonWriter& json, std::string_view schema, const Completeness& completeness) {
+  json.begin_object().key("schema").string(schema);
+  if (!completeness.is_complete()) {
+    json.key("incomplete").begin_array();
+    for (const Shortfall& shortfall : completeness.shortfalls()) {
+      write_shortfall(json, shortfall);
+    }
+    json.end_array();
+  }
+}
+
 void write_count(JsonWriter& json, std::string_view key, size_t count) {
   json.key(key).integer(static_cast<int128>(count));
 }

@@ -16,6 +16,9 @@
 
 namespace quern {
 
+/// Opens the document: "schema" and, where what was read is not complete, "incomplete":
+/// [{"file","code","line","column","message","missing":[{"event","declared","read"}]}].
+void begin_document(JsonWriter& json, std::string_view schema, const Completeness& completeness);
 void write_count(JsonWriter& json, std::string_view key, size_t count);
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);

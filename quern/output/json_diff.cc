@@ -254,7 +254,8 @@ void write_evened(JsonWriter& json, const Selection& selection) {
 
 void write_diff_head(JsonWriter& json, std::string_view view, const Selection& selection,
                      const std::vector<Amount>& was, const std::vector<Amount>& is) {
-  json.begin_object().key("schema").string("quern.diff/1").key("view").string(view).newline();
+  begin_document(json, "quern.diff/1", selection.completeness);
+  json.key("view").string(view).newline();
   write_event_names(json, selection);
   json.key("group_by").string(to_string(selection.group_by)).newline();
   std::vector<Amount> delta;

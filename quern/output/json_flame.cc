@@ -61,7 +61,8 @@ void write_json(const Flame& flame, ByteSink& out) {
   const Tree& tree = flame.tree;
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.flame/1").newline();
+  begin_document(json, "quern.flame/1", tree.selection.completeness);
+  json.newline();
   write_event_names(json, tree.selection);
   std::vector<Amount> totals;
   for (const int128 total : tree.totals) {

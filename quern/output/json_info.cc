@@ -24,7 +24,8 @@ class InfoJson {
   }
 
   void write() {
-    json_.begin_object().key("schema").string("quern.info/1").newline();
+    begin_document(json_, "quern.info/1", info_.completeness);
+    json_.newline();
     head();
     events();
     totals();
@@ -216,7 +217,7 @@ void write_json(const Summary& summary, ByteSink& out) {
 
 bool begin_check_json(const Check& check, JsonWriter& json, DrainedText& stream) {
   const bool has_many = check.files.size() > 1;
-  json.begin_object().key("schema").string("quern.check/1");
+  begin_document(json, "quern.check/1", check.completeness);
   json.text_or_null("file", has_many || check.files.empty() ? "" : check.files.front());
   json.key("sound").boolean(check.is_sound).newline().key("findings").begin_array();
   for (const CheckFinding& finding : check.findings) {

@@ -54,7 +54,8 @@ void write_row(JsonWriter& json, const Invocation& row) {
 void write_json(const Invocations& calls, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.invocations/1").newline();
+  begin_document(json, "quern.invocations/1", calls.selection().completeness);
+  json.newline();
   write_event_names(json, calls.selection());
   write_costs(json, "totals", calls.totals());
   json.key("order").string(calls.request().chronological ? "chronological" : "cost").newline();
@@ -82,7 +83,8 @@ void write_json(const Invocations& calls, ByteSink& out) {
 void write_json(const Spreads& spreads, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.spreads/1").newline();
+  begin_document(json, "quern.spreads/1", spreads.selection.completeness);
+  json.newline();
   write_event_names(json, spreads.selection);
   write_costs(json, "totals", spreads.totals);
   json.key("rows").begin_array();

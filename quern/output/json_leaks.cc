@@ -45,7 +45,8 @@ void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
 void write_json(const Leaks& leaks, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.leaks/1").newline();
+  begin_document(json, "quern.leaks/1", leaks.selection.completeness);
+  json.newline();
   json.key("event").string(leaks.event.name);
   json.key("by").string(kLeaksByWords[static_cast<size_t>(leaks.request.by)]);
   json.key("group_by").string(to_string(leaks.selection.group_by)).newline();

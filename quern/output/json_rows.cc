@@ -35,10 +35,6 @@
 namespace quern {
 namespace {
 
-void write_head(JsonWriter& json, std::string_view schema) {
-  json.begin_object().key("schema").string(schema).newline();
-}
-
 void write_sites(JsonWriter& json, const Selection& selection, const CallRow& row) {
   json.key("sites").begin_array();
   for (const CallSite& site : row.sites) {
@@ -144,7 +140,8 @@ void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNei
 void write_json(const Top& top, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "quern.top/1");
+  begin_document(json, "quern.top/1", top.selection().completeness);
+  json.newline();
   write_event_names(json, top.selection());
   write_totals(json, top.selection(), top.totals());
   write_ratio_names(json, top.selection());
@@ -172,7 +169,8 @@ void write_json(const Lines& lines, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = lines.selection();
-  write_head(json, "quern.lines/1");
+  begin_document(json, "quern.lines/1", lines.selection().completeness);
+  json.newline();
   write_event_names(json, selection);
   write_totals(json, selection, lines.totals());
   write_ratio_names(json, selection);
@@ -198,7 +196,8 @@ void write_json(const Lines& lines, ByteSink& out) {
 void write_json(const Calls& calls, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "quern.calls/1");
+  begin_document(json, "quern.calls/1", calls.selection().completeness);
+  json.newline();
   write_event_names(json, calls.selection());
   write_ratio_names(json, calls.selection());
   json.key("group_by").string(to_string(calls.selection().group_by)).newline();
@@ -240,7 +239,8 @@ void write_books(JsonWriter& json, const CycleBooks& books) {
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  write_head(json, "quern.peek/1");
+  begin_document(json, "quern.peek/1", peek.selection.completeness);
+  json.newline();
   write_event_names(json, peek.selection);
   write_totals(json, peek.selection, peek.totals);
   write_ratio_names(json, peek.selection);

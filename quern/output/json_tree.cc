@@ -63,7 +63,8 @@ void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& r
 void write_json(const Tree& tree, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.tree/1").newline();
+  begin_document(json, "quern.tree/1", tree.selection.completeness);
+  json.newline();
   write_event_names(json, tree.selection);
   std::vector<Amount> totals;
   for (const int128 total : tree.totals) {

@@ -234,7 +234,8 @@ void write_json(const Loops& loops, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = loops.selection();
-  json.begin_object().key("schema").string("quern.loops/1").newline();
+  begin_document(json, "quern.loops/1", selection.completeness);
+  json.newline();
   write_event_names(json, selection);
   write_totals(json, selection, loops.totals());
   write_ratio_names(json, selection);

@@ -7,6 +7,8 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/output/answers.h"
+#include "quern/output/incomplete_words.h"
+#include "quern/output/paint.h"
 
 namespace quern {
 namespace {
@@ -28,8 +30,44 @@ void append_rest(std::string_view lines, ByteSink& out) {
   }
 }
 
+/// Above the answer: why what was read is incomplete. JSON has a key for it, CSV and TSV no place.
+void render_completeness(const Completeness& completeness, const Style& style, ByteSink& out) {
+  const bool is_text = style.form == Form::kText;
+  if (!is_text && style.form != Form::kMarkdown) {
+    return;
+  }
+  DrainedText stream(out);
+  for (const std::string& line : incomplete_lines(completeness)) {
+    stream.text() += is_text
+                         ? painted("incomplete:", Paint::kMagenta, style.color) + " " + line + "\n"
+                         : "> **Incomplete:** " + markdown_text(line) + "\n\n";
+  }
+}
+
+/// Each answer about profiles holds their completeness, under one of these names: one that holds
+/// none does not compile.
 template <class Answer>
-void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
+const Completeness& completeness_of(const Answer& answer) {
+  if constexpr (requires { answer.completeness; }) {
+    return answer.completeness;
+  } else if constexpr (requires { answer.info; }) {
+    return answer.info.completeness;
+  } else if constexpr (requires { answer.moved; }) {
+    return answer.moved.selection().completeness;
+  } else if constexpr (requires { answer.tree.selection.completeness; }) {
+    return answer.tree.selection.completeness;
+  } else if constexpr (requires { answer.selection().completeness; }) {
+    return answer.selection().completeness;
+  } else if constexpr (requires { answer.tree.selection().completeness; }) {
+    return answer.tree.selection().completeness;
+  } else {
+    return answer.selection.completeness;
+  }
+}
+
+/// An answer that is not about a profile.
+template <class Answer>
+void render_plainly(const Answer& answer, const Style& style, ByteSink& out) {
   if (style.form == Form::kText) {
     write_text(answer, style, out);
   } else if (style.form == Form::kJson) {
@@ -47,6 +85,12 @@ void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
       }
     }
   }
+}
+
+template <class Answer>
+void render_answer(const Answer& answer, const Style& style, ByteSink& out) {
+  render_completeness(completeness_of(answer), style, out);
+  render_plainly(answer, style, out);
 }
 
 /// null where `number` is 0: not known.
@@ -78,12 +122,13 @@ void render(const Info& info, const Style& style, ByteSink& out) {
 }
 
 void render(const Summary& summary, const Style& style, ByteSink& out) {
+  render_completeness(summary.info.completeness, style, out);
   if (style.form == Form::kText) {
     write_text(summary, style, out);
   } else if (style.form == Form::kJson) {
     write_json(summary, out);
   } else {
-    render_answer(summary.top, style, out);
+    render_plainly(summary.top, style, out);
   }
 }
 
@@ -149,6 +194,7 @@ void render(const DiffAnnotation& answer, const Style& style, ByteSink& out) {
 
 void render(const Gate& gate, const Style& style, ByteSink& out) {
   if (style.form == Form::kMarkdown) {
+    render_completeness(completeness_of(gate), style, out);
     write_markdown(gate, style, out);
   } else {
     render_answer(gate, style, out);
@@ -164,11 +210,11 @@ void render(const Flame& flame, const Style& style, ByteSink& out) {
 }
 
 void render(const CacheList& list, const Style& style, ByteSink& out) {
-  render_answer(list, style, out);
+  render_plainly(list, style, out);
 }
 
 void render(const Settings& settings, const Style& style, ByteSink& out) {
-  render_answer(settings, style, out);
+  render_plainly(settings, style, out);
 }
 
 void render(const Annotation& answer, const Style& style, ByteSink& out) {
@@ -176,6 +222,7 @@ void render(const Annotation& answer, const Style& style, ByteSink& out) {
 }
 
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out) {
+  render_completeness(completeness_of(peek), style, out);
   if (style.form == Form::kText) {
     write_text(peek, sides, style, out);
   } else if (style.form == Form::kJson) {
@@ -189,7 +236,7 @@ void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out
 }
 
 void render(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out) {
-  render_answer(codes, style, out);
+  render_plainly(codes, style, out);
 }
 
 std::string diagnostic_json(const Diagnostic& diagnostic) {

@@ -14,6 +14,7 @@
 
 #include "quern/base/byte_sink.h"
 #include "quern/base/diagnostic.h"
+#include "quern/output/gate_places.h"
 #include "quern/views/annotation.h"
 #include "quern/views/cache_list.h"
 #include "quern/views/calls.h"
@@ -89,9 +90,10 @@ void render(const Calls& calls, const Style& style, ByteSink& out);
 void render(const Gate& gate, const Style& style, ByteSink& out);
 /// A JUnit report, and the workflow commands that GitHub Actions shows as annotations.
 void render_junit(const Gate& gate, ByteSink& out);
-void render_annotations(const Gate& gate, ByteSink& out);
+void render_annotations(const Gate& gate, const GatePlaces& places, ByteSink& out);
 /// SARIF 2.1.0, by a tool of that version.
-void render_sarif(const Gate& gate, std::string_view version, ByteSink& out);
+void render_sarif(const Gate& gate, const GatePlaces& places, std::string_view version,
+                  ByteSink& out);
 void render(const Tree& tree, const Style& style, ByteSink& out);
 void render(const Flame& flame, const Style& style, ByteSink& out);
 void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out);

@@ -127,7 +127,7 @@ void write_reach_text(const Reach& reach, const Style& style, ByteSink& out) {
 void write_reach_json(const Reach& reach, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
-  json.begin_object().key("schema").string("quern.reach/1");
+  begin_document(json, "quern.reach/1", reach.selection.completeness);
   write_event_names(json, reach.selection);
   write_totals(json, reach.selection, reach.totals);
   json.key("group_by").string(to_string(reach.selection.group_by));

@@ -175,7 +175,7 @@ TEST(Render, AddsUpWhatATreeShowsAndWhatNot) {
 }
 
 TEST(RenderCheck, TellsWhatIsNotListed) {
-  Check check;
+  Check check(Completeness(*read_profile("events: Ir\nfn=f\n1 2\n")));
   check.files = {"a.out", "b.out"};
   check.warnings = 1234;
   CheckFinding finding;

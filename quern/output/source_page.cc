@@ -6,6 +6,7 @@
 #include "quern/base/text.h"
 #include "quern/output/annotation_words.h"
 #include "quern/output/html_text.h"
+#include "quern/output/incomplete_words.h"
 
 namespace quern {
 namespace {
@@ -47,9 +48,12 @@ td.m { color: var(--warn); } td.s { color: var(--call); }
 
 }  // namespace
 
-void SourcePage::begin(std::string_view title) {
+void SourcePage::begin(std::string_view title, const Completeness& completeness) {
   text() += fmt::format("{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", kSourcePageHead,
                         escaped(title), escaped(title));
+  for (const std::string& line : incomplete_lines(completeness)) {
+    paragraph("incomplete: " + line, "warning");
+  }
 }
 
 void SourcePage::paragraph(std::string_view words, std::string_view kind) {

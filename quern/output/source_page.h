@@ -23,7 +23,8 @@ class SourcePage {
   [[nodiscard]] bool drain() { return stream_.drain(); }
 
   /// `title` as the page's name and first heading.
-  void begin(std::string_view title);
+  /// The head, and why what was read is incomplete.
+  void begin(std::string_view title, const Completeness& completeness);
   void end() { text() += "</body>\n</html>\n"; }
   /// `kind`: a class of the style sheet; "w": a warning.
   void paragraph(std::string_view words, std::string_view kind = {});

@@ -36,7 +36,9 @@ inline Selection selected(const Profile& profile, const SelectionWords& words) {
   Result<Selection> selection = select(profile, words);
   if (!selection) {
     ADD_FAILURE() << selection.error().message;
-    return {{}, PartSet::all(profile), true, 0, SortBy::kSelf, 20, GroupBy::kFunction};
+    return {.completeness = Completeness(profile),
+            .columns = {},
+            .parts = PartSet::all(profile)};
   }
   return *std::move(selection);
 }

@@ -164,6 +164,7 @@ void append_points(std::string& out, const Trend& trend, const Style& style) {
     if (const size_t out_of = trend.points()[at].outliers; out_of != 0) {
       mark += fmt::format(" ({} left out)", out_of);
     }
+    mark += trend.points()[at].is_complete ? "" : " (incomplete)";
     return {label_text(trend, at), {}, std::move(mark), {}};
   };
   for (size_t at = 0; at < trend.points().size(); ++at) {
@@ -234,6 +235,7 @@ void write_points(JsonWriter& json, const Trend& trend) {
     json.newline().begin_object().key("label").string(point.label);
     write_count(json, "runs", point.runs);
     write_count(json, "outliers", point.outliers);
+    json.key("complete").boolean(point.is_complete);
     write_costs(json, "totals", point.totals);
     json.key("certainty").string(to_string(least_certain(point.totals, std::nullopt)));
     json.key("range");
@@ -302,7 +304,8 @@ void write_json(const Trend& trend, ByteSink& out) {
   DrainedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = trend.selection();
-  json.begin_object().key("schema").string("quern.trend/1").newline();
+  begin_document(json, "quern.trend/1", selection.completeness);
+  json.newline();
   write_event_names(json, selection);
   json.key("group_by").string(to_string(selection.group_by));
   json.key("by").string(selection.sort_by == SortBy::kSelf ? "self" : "inclusive");

@@ -5,6 +5,7 @@
 #include "quern/analysis/derived.h"
 #include "quern/analysis/grouping.h"
 #include "quern/output/answers.h"
+#include "quern/output/incomplete_words.h"
 #include "quern/output/json_answer.h"
 #include "quern/server/routes.h"
 #include "quern/views/check.h"
@@ -135,6 +136,7 @@ std::string described(const ServedProfile& served) {
   write_has(json, profile, info);
   write_counts(json, info.counts);
   const Check check = check_of(profile, false);
+  write_words(json, "incomplete", incomplete_lines(check.completeness));
   json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
   json.key("notes").begin_array();
   for (const std::string& note : served.notes()) {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What a POST does.
-#include <array>
+#include <fmt/format.h>
 
+#include <optional>
+
+#include "quern/base/shell_words.h"
+#include "quern/base/text.h"
 #include "quern/output/json_answer.h"
 #include "quern/server/json_body.h"
 #include "quern/server/routes.h"
@@ -46,6 +50,38 @@ std::expected<std::vector<PathMap>, Refusal> maps_of(const JsonValue& body) {
     maps.push_back({std::move(*from), std::move(*to)});
   }
   return maps;
+}
+
+/// Where sources are looked for, with the folders of all profiles that are served.
+SourcePlaces places_of_set(const Question& question) {
+  SourcePlaces places = question.serving->places().first;
+  const auto add_inputs = [&places](const ServedProfile& served) {
+    for (const InputInfo& input : served.profile().inputs()) {
+      places.inputs.push_back(input.name);
+    }
+  };
+  add_inputs(*question.set->now);
+  if (question.set->base != nullptr) {
+    add_inputs(*question.set->base);
+  }
+  places.asks_objects = false;
+  return places;
+}
+
+/// A page must not point quern at files that the user did not.
+std::optional<Refusal> check_maps(const std::vector<PathMap>& maps, const SourcePlaces& places) {
+  const SourceFiles sources(places);
+  for (const PathMap& map : maps) {
+    if (!sources.may_look_below(map.to)) {
+      return refusal(403, "outside-sources",
+                     fmt::format("'{}' is outside the folders that quern reads sources from",
+                                 printable(map.to)),
+                     "start quern view with " +
+                         printable("--map-path " + shell_quoted(map.from + "=" + map.to)),
+                     "maps");
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -97,6 +133,9 @@ Answer answer_pathmap(const Question& question) {
   if (!maps) {
     return std::unexpected(maps.error());
   }
+  if (std::optional<Refusal> refused = check_maps(*maps, places_of_set(question))) {
+    return std::unexpected(std::move(*refused));
+  }
   std::string text;
   JsonWriter json(text);
   json.begin_object().key("maps").begin_array();
@@ -107,9 +146,7 @@ Answer answer_pathmap(const Question& question) {
   question.serving->map_paths(std::move(*maps));
   // Counting stops at a few thousand files: each is looked for on disk.
   constexpr size_t kMostTried = 2000;
-  auto [places, changed] = question.serving->places();
-  places.asks_objects = false;
-  SourceFiles sources(std::move(places));
+  SourceFiles sources(places_of_set(question));
   size_t found = 0;
   size_t tried = 0;
   for (const auto& [id, file] : question.set->now->files()) {

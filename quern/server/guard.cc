@@ -45,6 +45,17 @@ std::optional<Refusal> Guard::refuse(const GuardFacts& facts) const {
   return std::nullopt;
 }
 
+bool Guard::shows_token(std::string_view head) const {
+  constexpr std::string_view kScheme = "Bearer ";
+  for (size_t at = head.find(kScheme); at != std::string_view::npos;
+       at = head.find(kScheme, at + kScheme.size())) {
+    if (is_same_secret(bearer_, head.substr(at, bearer_.size()))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool is_same_secret(std::string_view secret, std::string_view given) {
   unsigned difference = secret.size() == given.size() ? 0U : 1U;
   for (size_t at = 0; at < given.size(); ++at) {

@@ -29,6 +29,9 @@ class Guard {
   Guard(uint16_t port, std::string token);
   /// Why it may not; nothing where it may.
   [[nodiscard]] std::optional<Refusal> refuse(const GuardFacts& facts) const;
+  /// Whether the head of a request shows the token, which says who is served first; refuse() says
+  /// who is answered.
+  [[nodiscard]] bool shows_token(std::string_view head) const;
 
  private:
   [[nodiscard]] bool is_own_host(std::string_view host) const;

@@ -79,5 +79,16 @@ TEST(Guard, MakesTokensOf128Bits) {
   EXPECT_NE(*one, *other);
 }
 
+TEST(Guard, SeesTheTokenInAHead) {
+  const std::string token = "0123456789abcdef0123456789abcdef";
+  const Guard guard(8080, token);
+  const std::string line = "GET / HTTP/1.1\r\nAuthorization: ";
+  EXPECT_TRUE(guard.shows_token(line + "Bearer " + token + "\r\n\r\n"));
+  EXPECT_TRUE(guard.shows_token("X: Bearer no\r\nauthorization: Bearer " + token));
+  EXPECT_FALSE(guard.shows_token(line + "Bearer " + token.substr(1) + "\r\n\r\n"));
+  EXPECT_FALSE(guard.shows_token(line + token + "\r\n\r\n"));
+  EXPECT_FALSE(guard.shows_token(""));
+}
+
 }  // namespace
 }  // namespace quern::server

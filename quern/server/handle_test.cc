@@ -484,6 +484,28 @@ TEST(Handle, DoesWhatIsPosted) {
       R"({"maps":[{"from":"/build","to":"/nowhere"}],"found":0,"of":2})");
 }
 
+TEST(Handle, ReadsNoFileThatTheUserDidNotPointAt) {
+  const auto serving =
+      serving_of("events: Ir\nfl=/etc/passwd\nfn=f\n1 7\nfl=/x/passwd\nfn=g\n1 5\n");
+  const auto source_of = [&serving](const std::string& file) {
+    return asked_of(*serving, "/api/source/" + file_id(file)).body;
+  };
+  EXPECT_NE(source_of("/etc/passwd").find("\"path\":null"), std::string::npos);
+  const Response refused =
+      posted_to(*serving, "/api/pathmap", R"({"maps":[{"from":"/x","to":"/etc"}]})");
+  EXPECT_EQ(refused.status, 403);
+  EXPECT_NE(refused.body.find("\"code\":\"outside-sources\""), std::string::npos) << refused.body;
+  EXPECT_NE(refused.body.find("--map-path /x=/etc"), std::string::npos) << refused.body;
+  for (const std::string to : {"/", "/proc/self", "/usr/../etc", "/proc/self/root"}) {
+    const std::string body = R"({"maps":[{"from":"/x","to":")" + to + "\"}]}";
+    EXPECT_EQ(posted_to(*serving, "/api/pathmap", body).status, 403) << to;
+  }
+  EXPECT_EQ(posted_to(*serving, "/api/pathmap", R"({"maps":[{"from":"/x","to":"."}]})").status,
+            200);
+  EXPECT_NE(source_of("/x/passwd").find("\"path\":null"), std::string::npos);
+  EXPECT_NE(source_of("/etc/passwd").find("\"path\":null"), std::string::npos);
+}
+
 TEST(Handle, ExportsWhatCommandsWrite) {
   const auto serving = serving_of(kServed);
   const Response csv = asked_of(*serving, "/api/export?view=top&format=csv");

@@ -28,7 +28,7 @@ std::string id_of_name(const RowName& name) {
 }
 
 void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection) {
-  json.begin_object().key("schema").string(schema);
+  quern::begin_document(json, schema, selection.completeness);
   write_event_names(json, selection);
 }
 

@@ -110,17 +110,13 @@ std::string Serving::state_line() const {
 std::pair<SourcePlaces, uint64_t> Serving::places() const {
   const std::lock_guard lock(mutex_);
   SourcePlaces places = facts_.places;
-  places.stays_inside = true;
-  if (has_maps_) {
-    places.maps = maps_;
-  }
+  places.posted_maps = posted_maps_;
   return {std::move(places), places_changed_};
 }
 
 void Serving::map_paths(std::vector<PathMap> maps) const {
   const std::lock_guard lock(mutex_);
-  maps_ = std::move(maps);
-  has_maps_ = true;
+  posted_maps_ = std::move(maps);
   ++places_changed_;
 }
 

@@ -98,8 +98,7 @@ class Serving final : public ReadProgress {
   mutable bool was_asked_ = false;  ///< since `state_` is what it is
   mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;
-  mutable std::vector<PathMap> maps_;
-  mutable bool has_maps_ = false;
+  mutable std::optional<std::vector<PathMap>> posted_maps_;
   mutable std::atomic<bool> reload_asked_ = false;
   std::atomic<uint64_t> told_step_ = 0;
   mutable Events events_;

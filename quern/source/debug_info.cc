@@ -6,6 +6,7 @@
 #include <gelf.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/source/demangle.h"
 
 namespace quern {
 
@@ -125,6 +127,76 @@ void add_sources(Dwarf_Die& unit, std::set<std::string>& sources) {
   }
 }
 
+/// The words of a name: "a", "b" and "int" of "a::b(int)".
+void add_words(std::string_view name, std::set<std::string_view>& words) {
+  constexpr std::string_view kWord =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+  size_t start = name.find_first_of(kWord);
+  while (start != std::string_view::npos) {
+    const size_t end = std::min(name.find_first_not_of(kWord, start), name.size());
+    words.insert(name.substr(start, end - start));
+    start = name.find_first_of(kWord, end);
+  }
+}
+
+/// Looks for functions by their names while libdw walks over all of them.
+class DeclaredLines {
+ public:
+  explicit DeclaredLines(std::span<const NamedFunction> wanted)
+      : wanted_(wanted), lines_(wanted.size()) {
+    for (size_t at = 0; at < wanted.size(); ++at) {
+      by_name_.emplace(wanted[at].name, at);
+      add_words(wanted[at].name, words_);
+    }
+  }
+
+  void visit(Dwarf_Die* function) {
+    const char* const name = dwarf_diename(function);
+    const char* const linked = linkage_name(function);
+    int line = 0;
+    if (name == nullptr || linked == nullptr || dwarf_hasattr(function, DW_AT_declaration) != 0 ||
+        dwarf_decl_line(function, &line) != 0 || line <= 0) {
+      return;
+    }
+    store(name, function, line);
+    store(linked, function, line);
+    if (may_be_wanted(name) && std::string_view(linked) != name) {
+      store(demangle(linked).value_or(std::string()), function, line);
+    }
+  }
+
+  [[nodiscard]] std::vector<uint64_t> take() { return std::move(lines_); }
+
+ private:
+  /// Most functions are not demangled: one of their own words is in no name.
+  [[nodiscard]] bool may_be_wanted(std::string_view name) const {
+    std::set<std::string_view> words;
+    add_words(name, words);
+    return std::ranges::includes(words_, words);
+  }
+
+  void store(std::string_view name, Dwarf_Die* function, int line) {
+    const auto [first, last] = by_name_.equal_range(name);
+    const char* const file = first != last ? dwarf_decl_file(function) : nullptr;
+    for (auto at = first; file != nullptr && at != last; ++at) {
+      if (base_name(file) == base_name(wanted_[at->second].file) && lines_[at->second] == 0) {
+        lines_[at->second] = static_cast<uint64_t>(line);
+      }
+    }
+  }
+
+  std::span<const NamedFunction> wanted_;
+  std::multimap<std::string_view, size_t> by_name_;
+  std::set<std::string_view> words_;
+  std::vector<uint64_t> lines_;
+};
+
+/// Called by libdw for each function of a unit.
+int visit_declaration(Dwarf_Die* function, void* lines) {
+  static_cast<DeclaredLines*>(lines)->visit(function);
+  return DWARF_CB_OK;
+}
+
 }  // namespace
 
 void DebugInfo::CloseDwarf::operator()(Dwarf* dwarf) const {
@@ -150,6 +222,17 @@ const FunctionRanges& DebugInfo::functions() {
     functions_.emplace(std::move(found));
   }
   return *functions_;
+}
+
+std::vector<uint64_t> DebugInfo::declared_lines(std::span<const NamedFunction> wanted) {
+  DeclaredLines lines(wanted);
+  if (dwarf_ != nullptr) {
+    for_each_unit(dwarf_.get(), [&lines](Dwarf_Die& unit) {
+      dwarf_getfuncs(&unit, visit_declaration, &lines, 0);
+      return true;
+    });
+  }
+  return lines.take();
 }
 
 const std::vector<std::string>& DebugInfo::sources() {

@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "quern/source/elf_file.h"
 #include "quern/source/function_ranges.h"
+#include "quern/source/symbols.h"
 
 struct Dwarf;
 
@@ -31,6 +33,8 @@ class DebugInfo {
   /// The functions that have code of their own.
   [[nodiscard]] const FunctionRanges& functions();
   [[nodiscard]] std::optional<SourceLine> line(uint64_t address);
+  /// The line that declares each of `wanted`, defined in a file of that name; 0: not known.
+  [[nodiscard]] std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted);
   /// The source files of all units, below the folder each was compiled in: each once, by what
   /// stands behind the last slash, then as a whole.
   [[nodiscard]] const std::vector<std::string>& sources();

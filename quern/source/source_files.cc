@@ -5,7 +5,6 @@
 #include <expected>
 #include <utility>
 
-#include "quern/bytes/files.h"
 #include "quern/bytes/regular_file.h"
 
 namespace quern {
@@ -25,12 +24,6 @@ std::string joined(std::string_view folder, std::string_view rest) {
     path.push_back('/');
   }
   return path.append(rest);
-}
-
-/// Whether `path` is `prefix` or below it.
-bool is_below(std::string_view path, std::string_view prefix) {
-  return path.starts_with(prefix) &&
-         (path.size() == prefix.size() || prefix.ends_with('/') || path[prefix.size()] == '/');
 }
 
 /// Where files that were not found may lie: in the folders that the user named, and here.
@@ -73,14 +66,19 @@ std::string_view SourceText::line(uint64_t number) const {
 /// One file being looked for.
 class SourceFiles::Search {
  public:
-  Search(SourceFiles& files, std::string_view recorded) : files_(files), recorded_(recorded) {}
+  Search(SourceFiles& files, std::string_view recorded, std::span<const std::string> objects)
+      : files_(files),
+        recorded_(recorded),
+        objects_(files.places_.asks_objects ? objects : std::span<const std::string>()) {}
 
+  /// `objects`: all that hold code of the file.
   SourceFile run(std::span<const std::string> objects) {
     const SourcePlaces& places = files_.places_;
     const bool found = below_any(folders_of(objects)) || below_any(places.first_folders) ||
                        as_recorded(recorded_) || below_any(places.folders) || beside_inputs() ||
-                       (places.asks_objects && as_compiled(objects));
+                       as_compiled();
     if (found) {
+      file_.refused_folder.clear();
       file_.is_newer = files_.oldest_input_ns_ && modified_ns_ > *files_.oldest_input_ns_;
     } else if (places.proposes) {
       file_.proposals = files_.proposals_.for_path(recorded_);
@@ -94,25 +92,48 @@ class SourceFiles::Search {
         std::ranges::find(file_.tried, path, &TriedPath::path) != file_.tried.end()) {
       return false;
     }
-    if (!files_.may_read(path)) {
-      file_.tried.push_back({path, "outside the folders that are served"});
+    std::expected<std::string, std::string> real = resolve_links(path);
+    if (real && !may_read(path, *real)) {
       return false;
     }
-    std::expected<RegularFile, std::string> file = read_regular_file(path, kMostBytes);
+    std::expected<RegularFile, std::string> file =
+        real ? read_resolved_file(*real, kMostBytes) : std::unexpected(std::move(real.error()));
     if (!file) {
       file_.tried.push_back({path, std::move(file.error())});
       return false;
     }
     file_.path = path;
+    file_.real_path = std::move(*real);
     file_.text = SourceText(std::move(file->bytes));
     modified_ns_ = file->modified_ns;
     return true;
   }
 
+  /// Notes why not. `path` leads to `real`.
+  bool may_read(const std::string& path, const std::string& real) {
+    if (files_.roots_.hold(real)) {
+      return true;
+    }
+    const bool is_compiled =
+        can_be_compiled(real) && std::ranges::any_of(objects_, [&](const std::string& object) {
+          return files_.objects_.names_source(object, path);
+        });
+    if (!is_compiled) {
+      file_.tried.push_back({path, has_hidden_name(real)
+                                       ? "hidden files are not read"
+                                       : "outside the folders that quern reads sources from"});
+      if (file_.refused_folder.empty() && is_regular_file(real)) {
+        file_.refused_folder = real.substr(0, real.rfind('/'));
+      }
+    }
+    return is_compiled;
+  }
+
   /// With its prefix mapped, then as it is.
   bool as_recorded(std::string_view path) {
     const PathMap* longest = nullptr;
-    for (const PathMap& map : files_.places_.maps) {
+    const SourcePlaces& places = files_.places_;
+    for (const PathMap& map : places.posted_maps ? *places.posted_maps : places.maps) {
       if (is_below(path, map.from) &&
           (longest == nullptr || map.from.size() > longest->from.size())) {
         longest = &map;
@@ -159,8 +180,8 @@ class SourceFiles::Search {
            });
   }
 
-  bool as_compiled(std::span<const std::string> objects) {
-    return std::ranges::any_of(objects, [this](const std::string& object) {
+  bool as_compiled() {
+    return std::ranges::any_of(objects_, [this](const std::string& object) {
       return std::ranges::any_of(files_.objects_.source_paths(object, recorded_),
                                  [this](const std::string& path) { return as_recorded(path); });
     });
@@ -168,18 +189,18 @@ class SourceFiles::Search {
 
   SourceFiles& files_;
   std::string_view recorded_;
+  std::span<const std::string> objects_;  ///< to ask for debug information
   SourceFile file_;
   int64_t modified_ns_ = 0;
 };
 
 SourceFiles::SourceFiles(SourcePlaces places)
-    : places_(std::move(places)), proposals_(folders_to_walk(places_)) {
+    : places_(std::move(places)), roots_(places_), proposals_(folders_to_walk(places_)) {
   for (const std::string& input : places_.inputs) {
     if (input == "<stdin>") {
       continue;
     }
-    const size_t slash = input.rfind('/');
-    std::string folder = slash == std::string::npos ? "" : input.substr(0, slash + 1);
+    std::string folder(containing_folder(input));
     if (!folder.empty() && std::ranges::find(input_folders_, folder) == input_folders_.end()) {
       input_folders_.push_back(std::move(folder));
     }
@@ -189,30 +210,18 @@ SourceFiles::SourceFiles(SourcePlaces places)
   }
 }
 
-/// A file that is not there has no real path, and may be looked for.
-bool SourceFiles::may_read(const std::string& path) const {
-  if (!places_.stays_inside) {
-    return true;
-  }
-  const std::optional<std::string> real = real_path(path);
-  const auto is_root = [&real](const std::string& folder) {
-    const std::optional<std::string> root = real_path(folder);
-    return root && is_below(*real, *root);
-  };
-  return !real || is_root(".") || std::ranges::any_of(places_.folders, is_root) ||
-         std::ranges::any_of(places_.first_folders, is_root) ||
-         std::ranges::any_of(places_.object_folders, is_root, &ObjectFolder::folder) ||
-         std::ranges::any_of(input_folders_, is_root) ||
-         std::ranges::any_of(places_.maps, is_root, &PathMap::to);
-}
-
 SourceFile SourceFiles::find(std::string_view recorded, std::span<const std::string> objects) {
-  return Search(*this, recorded).run(objects);
+  return Search(*this, recorded, objects).run(objects);
 }
 
-SourceText SourceFiles::read(const std::string& path) {
-  std::expected<RegularFile, std::string> file = read_regular_file(path, kMostBytes);
-  return file ? SourceText(std::move(file->bytes)) : SourceText();
+SourceText SourceFiles::read(const SourceFile& file) {
+  std::expected<RegularFile, std::string> now = read_resolved_file(file.real_path, kMostBytes);
+  return now ? SourceText(std::move(now->bytes)) : SourceText();
+}
+
+bool SourceFiles::may_look_below(const std::string& folder) const {
+  const std::expected<std::string, std::string> real = resolve_links(folder);
+  return !real || roots_.hold(*real);
 }
 
 }  // namespace quern

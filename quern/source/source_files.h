@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the source code of a recorded path lies on this machine. Tried in this order, the first
-// file that can be read is taken: below each folder of an object that holds its code, the whole
-// path and then ever shorter ends of it; below each folder that comes first, likewise; the path
-// with its prefix replaced by a path map; the path as recorded; below each source folder, likewise;
-// a relative path in the folders of the inputs; and what the debug information of its objects knows
-// under this name, with the folder in which they were compiled. Paths are taken as hostile.
+// Where the source code of a recorded path lies on this machine, and its text: everything that
+// shows source code reads it here. The places and their order are in docs/topics/source-lines.md.
+//
+// Paths are hostile. Links are resolved first; then a file is read only if it lies in a root
+// (SourceRoots), or if the line table of an object that holds the code names exactly this file. The
+// object need only be an ELF file at its recorded path: most formats do not identify the build, and
+// a newer build names the same files.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,9 @@
 #include <vector>
 
 #include "quern/source/path_map.h"
+#include "quern/source/source_places.h"
 #include "quern/source/source_proposals.h"
+#include "quern/source/source_roots.h"
 #include "quern/source/symbols.h"
 
 namespace quern {
@@ -35,29 +38,6 @@ class SourceText {
   std::vector<size_t> starts_;
 };
 
-/// Where sources of an object's code are looked for first: `object` is its path, or an end of it
-/// behind a slash ("libfoo.so").
-struct ObjectFolder {
-  std::string object;
-  std::string folder;
-};
-
-struct SourcePlaces {
-  std::vector<PathMap> maps = {};         ///< of several that fit, the longest `from` counts
-  std::vector<std::string> folders = {};  ///< in order
-  /// Likewise, but before the recorded path: of a version that does not lie where it was compiled.
-  std::vector<std::string> first_folders = {};
-  /// Before these, of the objects that hold a file's code; in order.
-  std::vector<ObjectFolder> object_folders = {};
-  std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
-  bool asks_objects = true;              ///< whether debug information is read
-  /// Nothing is read but what lies, links resolved, below a folder, a map's `to`, an input's folder
-  /// or the current one: for whoever asks without being the user.
-  bool stays_inside = false;
-  /// Whether path maps are proposed for what is not found (SourceFile::proposals).
-  bool proposes = false;
-};
-
 struct TriedPath {
   std::string path;
   std::string problem;  ///< "no such file"
@@ -65,11 +45,15 @@ struct TriedPath {
 
 struct SourceFile {
   std::string path;       ///< that was read; empty: none could be
+  std::string real_path;  ///< the same without links
   bool is_newer = false;  ///< changed after the oldest of the inputs was written
   SourceText text;
   std::vector<TriedPath> tried;  ///< what could not be read, in order
   /// Of a file that was not found: maps that would find one of its name, the best first.
   std::vector<PathMap> proposals = {};
+  /// Of a file that was not found: the folder, without links, of the first one tried that lies
+  /// outside the roots; empty: none does. A source folder that would allow it to be read.
+  std::string refused_folder = {};
   [[nodiscard]] bool is_found() const { return !path.empty(); }
 };
 
@@ -85,13 +69,15 @@ class SourceFiles {
   /// `objects` hold code of this file.
   [[nodiscard]] SourceFile find(std::string_view recorded, std::span<const std::string> objects);
   /// A file that was found before; without lines where it is gone.
-  [[nodiscard]] static SourceText read(const std::string& path);
+  [[nodiscard]] static SourceText read(const SourceFile& file);
+  /// Whether `folder` is a root or below one, or does not exist.
+  [[nodiscard]] bool may_look_below(const std::string& folder) const;
 
  private:
   class Search;
-  [[nodiscard]] bool may_read(const std::string& path) const;
 
   SourcePlaces places_;
+  SourceRoots roots_;
   std::vector<std::string> input_folders_;  ///< each with a slash at its end
   std::optional<int64_t> oldest_input_ns_;
   SymbolFinder objects_;

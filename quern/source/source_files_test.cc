@@ -48,7 +48,7 @@ TEST(SourceText, HasLinesWithoutTheirEnds) {
 TEST(SourceFiles, ReadsThePathAsRecorded) {
   const TemporaryFolder folder;
   const std::string path = below(folder, "src/a.c", "text");
-  const SourceFile file = found({}, path);
+  const SourceFile file = found({.inputs = {folder / "callgrind.out.1"}}, path);
   EXPECT_EQ(file.path, path);
   EXPECT_EQ(file.text.line(1), "text");
   EXPECT_TRUE(file.tried.empty());
@@ -60,7 +60,8 @@ TEST(SourceFiles, TheLongestPathMapComesFirst) {
   const std::string here = below(folder, "new/a.c", "mapped");
   const SourcePlaces places = {.maps = {{folder / "old", folder / "nowhere"},
                                         {folder / "old/lib", folder / "new"},
-                                        {folder / "old/li", folder / "wrong"}}};
+                                        {folder / "old/li", folder / "wrong"}},
+                               .inputs = {folder / "callgrind.out.1"}};
   EXPECT_EQ(found(places, there).path, here);
   EXPECT_EQ(found({.maps = {{there, here}}}, there).path, here) << "a map of a whole path";
   const std::string other = below(folder, "old/b.c", "only here");
@@ -73,7 +74,8 @@ TEST(SourceFiles, FoldersOfAnObjectComeFirstForItsCode) {
   const TemporaryFolder folder;
   const std::string recorded = below(folder, "tree/a.c", "recorded");
   const std::string own = below(folder, "foo/a.c", "of libfoo");
-  const SourcePlaces places = {.object_folders = {{"libfoo.so", folder / "foo"}}};
+  const SourcePlaces places = {.object_folders = {{"libfoo.so", folder / "foo"}},
+                               .inputs = {folder / "callgrind.out.1"}};
   const auto found_for = [&](const std::string& object) {
     return SourceFiles(places).find(recorded, std::span(&object, 1)).path;
   };
@@ -81,23 +83,22 @@ TEST(SourceFiles, FoldersOfAnObjectComeFirstForItsCode) {
   EXPECT_EQ(found_for("libfoo.so"), own);
   EXPECT_EQ(found_for("/usr/lib/notlibfoo.so"), recorded);
   EXPECT_EQ(found_for("/usr/lib/libfoo.so.1"), recorded);
-  SourcePlaces inside = places;
-  inside.stays_inside = true;
-  const std::string object = "libfoo.so";
-  EXPECT_EQ(SourceFiles(inside).find(recorded, std::span(&object, 1)).path, own);
 }
 
 TEST(SourceFiles, FirstFoldersComeBeforeTheRecordedPath) {
   const TemporaryFolder folder;
   const std::string recorded = below(folder, "tree/lib/a.c", "new");
   const std::string before = below(folder, "before/lib/a.c", "old");
-  EXPECT_EQ(found({.first_folders = {folder / "before"}}, recorded).path, before);
-  EXPECT_EQ(found({.folders = {folder / "before"}}, recorded).path, recorded);
-  EXPECT_EQ(found({.first_folders = {folder / "nowhere"}}, recorded).path, recorded);
-  EXPECT_EQ(
-      found({.folders = {}, .first_folders = {folder / "before"}, .stays_inside = true}, recorded)
-          .path,
-      before);
+  const auto with = [&](std::vector<std::string> folders, std::vector<std::string> first_folders) {
+    return found({.folders = std::move(folders),
+                  .first_folders = std::move(first_folders),
+                  .inputs = {folder / "callgrind.out.1"}},
+                 recorded)
+        .path;
+  };
+  EXPECT_EQ(with({}, {folder / "before"}), before);
+  EXPECT_EQ(with({folder / "before"}, {}), recorded);
+  EXPECT_EQ(with({}, {folder / "nowhere"}), recorded);
 }
 
 TEST(SourceFiles, FoldersAreSearchedForEverShorterEnds) {
@@ -121,20 +122,73 @@ TEST(SourceFiles, RelativePathsAreLookedForBesideTheInputs) {
   EXPECT_FALSE(found(places, "/src/a.c").is_found());
 }
 
-TEST(SourceFiles, StaysInsideItsFoldersWhereAsked) {
+TEST(SourceFiles, NamesInAProfileLeadNowhereElse) {
   const TemporaryFolder folder;
   const std::string secret = below(folder, "private/a.c", "secret\n");
   below(folder, "sources/b.c", "open\n");
+  below(folder, "sources/.git/config", "secret\n");
   std::filesystem::create_symlink(secret, folder.path() / "sources/link.c");
-  SourcePlaces places{.folders = {folder.path() / "sources"}, .stays_inside = true};
-  EXPECT_FALSE(found(places, secret).is_found());
-  EXPECT_FALSE(found(places, "link.c").is_found());
-  EXPECT_FALSE(found(places, "../private/a.c").is_found());
+  std::filesystem::create_symlink(folder.path() / "private", folder.path() / "sources/folder");
+  const SourcePlaces places = {.folders = {folder / "sources"}};
+  for (const std::string& recorded :
+       {secret, std::string("link.c"), std::string("folder/a.c"), std::string("../private/a.c"),
+        folder / "sources/../private/a.c", std::string(".git/config"),
+        folder / "sources/.git/config", std::string("/etc/passwd"), std::string("../../etc/passwd"),
+        std::string("/proc/self/environ"), std::string("/proc/self/root/etc/passwd"),
+        std::string("/dev/fd/0"), std::string("/")}) {
+    const SourceFile file = found(places, recorded);
+    EXPECT_FALSE(file.is_found()) << recorded;
+    EXPECT_EQ(file.text.lines(), 0U) << recorded;
+  }
+  EXPECT_EQ(found(places, folder / "sources/.git/config").tried.front().problem,
+            "hidden files are not read");
   EXPECT_TRUE(found(places, "b.c").is_found());
-  places.maps = {{.from = "/build", .to = folder.path() / "private"}};
-  EXPECT_TRUE(found(places, "/build/a.c").is_found());
-  places.stays_inside = false;
-  EXPECT_TRUE(found(places, secret).is_found());
+}
+
+TEST(SourceFiles, ARefusedFileTellsTheFolderThatAllowsIt) {
+  const TemporaryFolder folder;
+  const std::string there = below(folder, "www/app/a.php", "text\n");
+  std::filesystem::create_symlink(folder.path() / "www", folder.path() / "link");
+  const SourceFile refused = found({}, folder / "link/app/a.php");
+  EXPECT_FALSE(refused.is_found());
+  ASSERT_EQ(refused.tried.size(), 1U);
+  EXPECT_EQ(refused.tried.front().problem, "outside the folders that quern reads sources from");
+  EXPECT_EQ(refused.refused_folder, std::filesystem::canonical(folder.path() / "www/app"));
+  const SourceFile allowed =
+      found({.folders = {refused.refused_folder}}, folder / "link/app/a.php");
+  EXPECT_EQ(allowed.path, folder / "link/app/a.php");
+  EXPECT_EQ(allowed.real_path, refused.refused_folder + "/a.php");
+  EXPECT_TRUE(allowed.refused_folder.empty());
+  EXPECT_TRUE(found({}, folder / "nothing.c").refused_folder.empty());
+  EXPECT_TRUE(found({}, folder / "www").refused_folder.empty()) << "a folder is no file";
+}
+
+TEST(SourceFiles, AFileIsReadAgainOnlyWhereItWasFound) {
+  const TemporaryFolder folder;
+  const std::string secret = below(folder, "private.c", "secret\n");
+  const std::string path = below(folder, "sources/a.c", "open\n");
+  const SourceFile file = found({.folders = {folder / "sources"}}, path);
+  EXPECT_EQ(SourceFiles::read(file).line(1), "open");
+  std::filesystem::remove(path);
+  std::filesystem::create_symlink(secret, path);
+  EXPECT_EQ(SourceFiles::read(file).lines(), 0U);
+}
+
+TEST(SourceFiles, PostedMapsAllowNothing) {
+  const TemporaryFolder folder;
+  below(folder, "private/a.c", "secret\n");
+  below(folder, "sources/b.c", "open\n");
+  SourcePlaces places = {.maps = {{"/build", folder / "sources"}}};
+  EXPECT_TRUE(found(places, "/build/b.c").is_found());
+  places.posted_maps = {{"/build", folder / "private"}, {"/other", folder / "sources"}};
+  EXPECT_FALSE(found(places, "/build/a.c").is_found());
+  EXPECT_FALSE(found(places, "/build/b.c").is_found()) << "they are used instead";
+  EXPECT_TRUE(found(places, "/other/b.c").is_found());
+  const SourceFiles files(places);
+  EXPECT_TRUE(files.may_look_below(folder / "sources"));
+  EXPECT_FALSE(files.may_look_below(folder / "private"));
+  EXPECT_FALSE(files.may_look_below("/"));
+  EXPECT_TRUE(files.may_look_below(folder / "nowhere"));
 }
 
 TEST(SourceFiles, WhatChangedAfterTheOldestInputIsNewer) {
@@ -154,7 +208,8 @@ TEST(SourceFiles, WhatChangedAfterTheOldestInputIsNewer) {
   EXPECT_TRUE(found(places, folder / "a.c").is_newer);
   at("a.c", 2000);
   EXPECT_FALSE(found(places, folder / "a.c").is_newer);
-  EXPECT_FALSE(found({}, folder / "a.c").is_newer) << "nothing to compare with";
+  EXPECT_FALSE(found({.folders = {folder.path()}}, folder / "a.c").is_newer)
+      << "nothing to compare with";
 }
 
 TEST(SourceFiles, AHostilePathIsTriedSoManyTimes) {
@@ -168,11 +223,12 @@ TEST(SourceFiles, AHostilePathIsTriedSoManyTimes) {
   EXPECT_FALSE(found({}, "").is_found());
 }
 
+bool runs(const std::string& command) {
+  return std::system((command + " >/dev/null 2>&1 </dev/null").c_str()) == 0;  // NOLINT
+}
+
 TEST(SourceFiles, DebugInformationTellsTheFolderOfCompilation) {
   const TemporaryFolder folder;
-  const auto runs = [](const std::string& command) {
-    return std::system((command + " >/dev/null 2>&1 </dev/null").c_str()) == 0;  // NOLINT
-  };
   if (!can_read_objects() || !runs("cc --version")) {
     GTEST_SKIP() << "needs libdw and cc";
   }
@@ -187,6 +243,34 @@ TEST(SourceFiles, DebugInformationTellsTheFolderOfCompilation) {
   EXPECT_EQ(find(true, "a.c"), here);
   EXPECT_EQ(find(true, "c"), "") << "whole names only";
   EXPECT_EQ(find(false, "a.c"), "");
+}
+
+TEST(SourceFiles, ALineTableAllowsExactlyItsFiles) {
+  const TemporaryFolder folder;
+  if (!can_read_objects() || !runs("cc --version")) {
+    GTEST_SKIP() << "needs libdw and cc";
+  }
+  const std::string secrets = below(folder, "tree/.env", "secret\n");
+  const std::string here = below(folder, "tree/src/a.c",
+                                 "#line 1 \"/etc/passwd\"\nint f(void) { return 1; }\n"
+                                 "#line 1 \"" +
+                                     secrets +
+                                     "\"\nint g(void) { return 1; }\n"
+                                     "#line 9 \"a.c\"\nint main(void) { return f() + g(); }\n");
+  const std::string other = below(folder, "tree/src/b.c", "not compiled\n");
+  std::filesystem::create_directory(folder.path() / "tree/build");
+  ASSERT_TRUE(runs("cd " + (folder / "tree/build") + " && cc -g ../src/a.c -o program"));
+  const std::string object = folder / "tree/build/program";
+  const auto find = [&object](std::string_view name) {
+    return SourceFiles({}).find(name, std::span(&object, 1)).path;
+  };
+  EXPECT_EQ(find(folder / "tree/build/../src/a.c"), folder / "tree/build/../src/a.c");
+  EXPECT_EQ(find(here), here) << "beside the build folder";
+  EXPECT_EQ(find(other), "");
+  EXPECT_EQ(find("/etc/passwd"), "") << "though a #line directive names it";
+  EXPECT_EQ(find(secrets), "");
+  EXPECT_FALSE(SourceFiles({.asks_objects = false}).find(here, std::span(&object, 1)).is_found());
+  EXPECT_FALSE(SourceFiles({}).find(here, {}).is_found()) << "of no object";
 }
 
 }  // namespace

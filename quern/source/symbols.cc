@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <expected>
+#include <filesystem>
 #include <utility>
 
 #include "quern/base/text.h"
@@ -22,6 +23,11 @@ std::string real_path(const std::string& path) {
   std::string out = found != nullptr ? found : "";
   std::free(found);  // NOLINT(cppcoreguidelines-no-malloc): realpath allocates so
   return out;
+}
+
+/// "/b/../a.c" and "/./a.c" are "/a.c".
+std::string without_dots(std::string_view path) {
+  return std::filesystem::path(path).lexically_normal().string();
 }
 
 /// Looks through PATH for a program's file that was named without a folder.
@@ -102,18 +108,9 @@ class SymbolFinder::Object {
     return symbol;
   }
 
-  std::vector<std::string> source_paths(std::string_view name) {
-    constexpr size_t kEnough = 8;
-    std::vector<std::string> found;
-    for (const std::string& path :
-         std::ranges::equal_range(info_.sources(), base_name(name), {}, base_name)) {
-      const bool ends_so = path.ends_with(name) && (path.size() == name.size() ||
-                                                    path[path.size() - name.size() - 1] == '/');
-      if (ends_so && found.size() < kEnough) {
-        found.push_back(path);
-      }
-    }
-    return found;
+  const std::vector<std::string>& sources() { return info_.sources(); }
+  std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted) {
+    return info_.declared_lines(wanted);
   }
 
  private:
@@ -156,16 +153,52 @@ void SymbolFinder::open(const std::string& path) {
   }
 }
 
-std::vector<std::string> SymbolFinder::source_paths(const std::string& object,
-                                                    std::string_view name) {
-  if (object != path_ || object.empty()) {
+const std::vector<std::string>& SymbolFinder::sources_of(const std::string& object) {
+  const auto [kept, is_new] = sources_.try_emplace(object);
+  if (is_new && (object != path_ || object.empty())) {
     open(object);
   }
+  if (is_new && object_ != nullptr) {
+    kept->second = object_->sources();
+  }
+  return kept->second;
+}
+
+std::vector<std::string> SymbolFinder::source_paths(const std::string& object,
+                                                    std::string_view name) {
+  constexpr size_t kEnough = 8;
   while (name.starts_with("./")) {
     name.remove_prefix(2);
   }
-  return object_ != nullptr && !name.empty() ? object_->source_paths(name)
-                                             : std::vector<std::string>();
+  std::vector<std::string> found;
+  if (name.empty()) {
+    return found;
+  }
+  for (const std::string& path :
+       std::ranges::equal_range(sources_of(object), base_name(name), {}, base_name)) {
+    const bool ends_so = path.ends_with(name) &&
+                         (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
+    if (ends_so && found.size() < kEnough) {
+      found.push_back(path);
+    }
+  }
+  return found;
+}
+
+bool SymbolFinder::names_source(const std::string& object, std::string_view path) {
+  const std::string wanted = without_dots(path);
+  return std::ranges::any_of(
+      std::ranges::equal_range(sources_of(object), base_name(path), {}, base_name),
+      [&](const std::string& each) { return each == path || without_dots(each) == wanted; });
+}
+
+std::vector<uint64_t> SymbolFinder::declared_lines(const std::string& object,
+                                                   std::span<const NamedFunction> wanted) {
+  if (object != path_ || object.empty()) {
+    open(object);
+  }
+  return object_ != nullptr ? object_->declared_lines(wanted)
+                            : std::vector<uint64_t>(wanted.size());
 }
 
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t address) {

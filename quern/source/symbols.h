@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,12 @@ struct Symbol {
   std::string file;    ///< of source code, of the address asked for; empty: not known
   uint64_t line = 0;   ///< likewise
   bool operator==(const Symbol&) const = default;
+};
+
+/// A function as a profile names it.
+struct NamedFunction {
+  std::string_view name;  ///< mangled or not
+  std::string_view file;  ///< of source code
 };
 
 /// False where quern was built without libdw: then nothing is found.
@@ -43,17 +50,26 @@ class SymbolFinder {
   /// compiled in, that are `name` or end in "/NAME"; sorted, the first few.
   [[nodiscard]] std::vector<std::string> source_paths(const std::string& object,
                                                       std::string_view name);
+  /// Whether its debug information names this very source file, compared without "." and "..".
+  [[nodiscard]] bool names_source(const std::string& object, std::string_view path);
+  /// The line that declares each of `wanted` in debug information of the object, where its file has
+  /// the same name without folders; 0: not known.
+  [[nodiscard]] std::vector<uint64_t> declared_lines(const std::string& object,
+                                                     std::span<const NamedFunction> wanted);
   /// Objects that cannot be read, and why.
   [[nodiscard]] const std::map<std::string, std::string>& unreadable() const { return unreadable_; }
 
  private:
   class Object;
   void open(const std::string& path);
+  /// Read once for each object.
+  const std::vector<std::string>& sources_of(const std::string& object);
 
   std::string debug_folder_;
   std::string path_;                ///< what was asked for last
   std::unique_ptr<Object> object_;  ///< null: unreadable
   std::map<std::string, std::string> unreadable_;
+  std::map<std::string, std::vector<std::string>> sources_;  ///< by object: DebugInfo::sources()
 };
 
 }  // namespace quern

@@ -22,6 +22,15 @@ std::vector<std::string> SymbolFinder::source_paths(const std::string&, std::str
   return {};
 }
 
+bool SymbolFinder::names_source(const std::string&, std::string_view) {
+  return false;
+}
+
+std::vector<uint64_t> SymbolFinder::declared_lines(const std::string&,
+                                                   std::span<const NamedFunction> wanted) {
+  return std::vector<uint64_t>(wanted.size());
+}
+
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t) {
   unreadable_.emplace(object, "quern was built without libdw");
   return std::nullopt;

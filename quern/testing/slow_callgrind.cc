@@ -37,6 +37,7 @@ Meaning Reader::read(std::string_view bytes) {
   find_subprof(bytes.substr(0, kRecognitionSize));
   const std::vector<Row> rows = split_rows(bytes);
   for (size_t i = 0; i < rows.size(); ++i) {
+    row_number_ = rows[i].number;
     if (i + 1 < rows.size() && is_cut_by(rows[i], rows[i + 1])) {
       cut_row(rows[i]);
     } else if (rows[i].ended) {
@@ -61,16 +62,28 @@ void Reader::try_last_row(const Row& row) {
     cut_row(row);
     return;
   }
+  if (drops_last(row)) {
+    if (body_.waiting_call) {
+      lints_.resize(body_.lints_before_call);
+    }
+    body_.waiting_call.reset();
+    cut_row_ = Place{row.number, row.first_column()};
+    file_.is_cut = true;
+    return;
+  }
   const Reader before = *this;
   read_row(row);
   if (error_) {
     *this = before;
     cut_row_ = Place{row.number, row.first_column()};
+    file_.is_cut = true;
   }
 }
 
 void Reader::read_row(const Row& row) {
   const RowShape shape = shape_of(row.text);
+  has_comment_ = has_comment_ || (!has_content_ && shape.kind == RowKind::kComment &&
+                                  trimmed(row.text).starts_with("# callgrind format"));
   if (shape.kind == RowKind::kBlank || is_other_output(row) || shape.kind == RowKind::kComment) {
     return;
   }
@@ -143,6 +156,7 @@ void Reader::close_part() {
   end_jump_without_source();
   drop_group();
   check_declared();
+  check_end();
 }
 
 /// A second file glued on, which reads as it would alone. Its first part is open already.
@@ -166,6 +180,7 @@ void Reader::end_input(bool has_last_lf) {
     body_.waiting_call.reset();
     lints_.resize(body_.lints_before_call);
     cut_row_ = cut_row_.value_or(calls);
+    file_.is_cut = true;
   }
   if (cut_row_) {
     lint("truncated", *cut_row_);

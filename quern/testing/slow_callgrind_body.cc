@@ -39,6 +39,10 @@ bool Reader::read_specification(const Row& row, const RowShape& shape) {
   if (table == kTables.end()) {
     return false;
   }
+  if (const uint64_t column = joined_column(tokens_of(row.text, shape.value_at), 2)) {
+    fail(row, column, "line breaks lost");
+    return true;
+  }
   const Name name = read_name(row, shape.value_at, table->second);
   if (word == "ob") {
     set_object(row, name);
@@ -109,6 +113,7 @@ void Reader::set_callee(const Row& row, const std::string& word, Name name) {
   const Place place = {row.number, row.first_column()};
   CalleeGroup& group = body_.group;
   if (word == "cfn") {
+    file_.has_callees = true;
     group.function = name;
     group.place = place;
     return;

@@ -56,7 +56,11 @@ bool chooses_rule_self(const std::string& creator) {
 
 void Reader::read_header(const Row& row, const RowShape& shape) {
   const std::string& key = shape.word;
-  if (opens_part(key) && part().has_body) {
+  if (!has_content_ && first_key_.empty()) {
+    first_key_ = key;
+  }
+  const bool is_over = part().has_events && !part().totals.empty();
+  if (opens_part(key) && (part().has_body || is_over)) {
     open_part();
     if (key == "version") {
       follows_xdebug_ = false;
@@ -175,6 +179,7 @@ void Reader::read_positions(const Row& row, size_t from) {
     next = index + 1;
   }
   part().has_positions = true;
+  file_.has_positions = true;
   part().meaning.positions = names;
   file_.positions = names;
 }
@@ -187,8 +192,14 @@ void Reader::read_events(const Row& row, size_t from) {
   if (tokens.empty()) {
     fail(row, row.end_column(), "events: names none");
   }
+  if (const uint64_t column = joined_column(tokens, 1)) {
+    fail(row, column, "line breaks lost");
+  }
   part().has_events = true;
   has_events_ = true;
+  if (first_event_.empty() && !tokens.empty()) {
+    first_event_ = tokens[0].text;
+  }
   std::vector<std::string>& events = part().meaning.events;
   std::map<std::string, size_t> index;
   for (const Token& token : tokens) {
@@ -220,6 +231,7 @@ void Reader::read_event(const Row& row, size_t from) {
 void Reader::read_declared(const Row& row, size_t from, std::vector<Declared>& list) {
   const Place place = {row.number, row.first_column()};
   if (trimmed(row.text.substr(from)) == "(null)") {
+    part().has_null_totals = part().has_null_totals || &list == &part().totals;
     return;
   }
   if (!part().has_events) {
@@ -265,11 +277,6 @@ void Reader::check_declared() {
   for (const Declared& totals : part().totals) {
     fields.declared_totals = fitted(totals);
   }
-  if (!part().summaries.empty() && part().totals.empty() &&
-      file_.creator.value_or("").starts_with("callgrind-") &&
-      is_above_sums(fields.summaries.back())) {
-    lint("totals-missing", part().summaries.back().place);
-  }
   if (fields.declared_totals && *fields.declared_totals != part().sums) {
     lint("totals-mismatch", part().totals.back().place);
   }
@@ -283,16 +290,6 @@ bool Reader::is_below_sums(const std::vector<int128>& summary) const {
   }
   for (size_t i = 0; i < summary.size(); ++i) {
     if (summary[i] < now.sums[i]) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool Reader::is_above_sums(const std::vector<int128>& summary) const {
-  const Part& now = parts_.back();
-  for (size_t i = 0; i < summary.size() && i < now.sums.size(); ++i) {
-    if (summary[i] > now.sums[i]) {
       return true;
     }
   }

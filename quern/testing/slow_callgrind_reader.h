@@ -54,6 +54,8 @@ class Reader {
     std::vector<size_t> columns;  ///< index into the part's events, of each name on `events:`
     std::vector<Declared> summaries;
     std::vector<Declared> totals;
+    bool has_null_totals = false;
+    bool is_end_cut = false;  ///< its last row declares costs and lacks its LF
     std::vector<int128> sums;
     uint64_t block_count = 0;
   };
@@ -64,6 +66,8 @@ class Reader {
     bool has_version = false;
     bool is_version_096 = false;
     bool has_cmd = false;
+    bool has_positions = false;
+    bool has_callees = false;
     bool compares_files = false;
     bool is_cut = false;  ///< a row was found cut
     std::optional<uint64_t> pid;
@@ -166,6 +170,12 @@ class Reader {
   [[nodiscard]] Part& part() { return parts_.back(); }
 
   // What only some writers do.
+  // Whether the file is whole (slow_callgrind_ends.cc).
+  enum class Ends : uint8_t { kAnyhow, kByRows, kByTotals, kBySummary };
+  [[nodiscard]] Ends ends() const;
+  bool drops_last(const Row& row);
+  void check_end();
+
   [[nodiscard]] bool runs_may_be_cut() const;
   [[nodiscard]] bool is_cut_by(const Row& row, const Row& next) const;
   void cut_row(const Row& row);
@@ -197,7 +207,6 @@ class Reader {
   void check_declared();
   std::vector<int128> fitted(const Declared& declared);
   [[nodiscard]] bool is_below_sums(const std::vector<int128>& summary) const;
-  [[nodiscard]] bool is_above_sums(const std::vector<int128>& summary) const;
   [[nodiscard]] bool is_xdebug() const;
 
   // Body.
@@ -264,6 +273,10 @@ class Reader {
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   bool any_callee_file_ = false;
+  std::string first_key_;  ///< the header key of the first row, if it is one
+  std::string first_event_;
+  bool has_comment_ = false;             ///< `# callgrind format` before all else
+  uint64_t row_number_ = 0;              ///< of the row at hand
   std::optional<uint64_t> subprof_row_;  ///< the row of its `events:`
   bool after_subprof_ = false;           ///< behind its `totals:`
   bool skips_ = false;                   ///< text around it

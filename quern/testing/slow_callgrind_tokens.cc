@@ -2,6 +2,7 @@
 #include "quern/testing/slow_callgrind_tokens.h"
 
 #include <algorithm>
+#include <set>
 
 namespace quern::testing::slow {
 namespace {
@@ -270,6 +271,22 @@ class EventRow {
 std::expected<Meaning::EventDefinition, uint64_t> event_definition(std::string_view row,
                                                                    size_t from) {
   return EventRow(row, from).read();
+}
+
+uint64_t joined_column(const std::vector<Token>& tokens, size_t words) {
+  static const std::set<std::string> kWords = {"fl",  "fi",  "fe",  "fn",    "ob",   "cfl",
+                                               "cfi", "cfn", "cob", "calls", "jump", "jcnd"};
+  std::vector<uint64_t> columns;
+  bool is_sure = false;
+  for (const Token& token : tokens) {
+    const size_t equals = token.text.find('=');
+    if (equals != std::string::npos && kWords.contains(token.text.substr(0, equals))) {
+      columns.push_back(token.column);
+    } else if (!columns.empty() && num(token.text)) {
+      is_sure = true;
+    }
+  }
+  return columns.empty() || (columns.size() < words && !is_sure) ? 0 : columns.front();
 }
 
 }  // namespace quern::testing::slow

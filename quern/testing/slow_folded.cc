@@ -86,6 +86,9 @@ class FoldedTwin {
     if (meaning_.valid && meaning_.contexts.empty()) {
       meaning_.lints.push_back({"no-data", 1, 1});
     }
+    if (!bytes.empty() && !bytes.ends_with('\n') && !is_nothing(rows.back())) {
+      meaning_.lints.push_back({"no-line-feed", rows.size(), 1});
+    }
     return std::move(meaning_);
   }
 

@@ -21,6 +21,8 @@ class SlowIgprof {
     if (bytes.empty()) {
       meaning_.error = {1, 1};
     }
+    const std::string_view last = bytes.substr(bytes.rfind('\n') + 1);  // npos + 1 is 0
+    const bool is_cut = last.find_first_not_of(" \t\r") != std::string_view::npos;
     while (!bytes.empty() && !meaning_.error) {
       const size_t end = std::min(bytes.find('\n'), bytes.size());
       std::string_view row = bytes.substr(0, end);
@@ -38,6 +40,9 @@ class SlowIgprof {
       IgprofMeaning invalid;
       invalid.error = meaning_.error;
       return invalid;
+    }
+    if (is_cut) {
+      meaning_.lints.push_back({"no-line-feed", line_, 1});
     }
     finish();
     return std::move(meaning_);

@@ -36,6 +36,9 @@ class Reader {
       lint("no-data", 1, 1);
     }
     meaning_.parts[0].cmd = meaning_.cmd;
+    if (is_running_ || (!bytes.empty() && !bytes.ends_with('\n'))) {
+      lint(is_running_ ? "end-missing" : "no-line-feed", split_rows(bytes).size(), 1);
+    }
     std::sort(meaning_.lints.begin(), meaning_.lints.end(), [](const auto& a, const auto& b) {
       return std::tie(a.line, a.column, a.code) < std::tie(b.line, b.column, b.code);
     });
@@ -126,6 +129,7 @@ class Reader {
       lint("canonical-output", row.number, 1);
     }
     any_context_ = true;
+    is_running_ = is_running_ || text("file") != "no_file";
     const std::string ctx = address(text("ctx"));
     const std::string sub = address(text("sub"));
     const Meaning::Function function = {address(text("ns")), address(text("file")), ""};
@@ -195,6 +199,7 @@ class Reader {
     if (stack_.empty()) {
       return fail(row, 1);
     }
+    is_running_ = is_running_ || fields.at("op") != "noop";
     if (*time < 0) {
       lint("negative-cost", row.number, column("time"));
     }
@@ -259,6 +264,7 @@ class Reader {
     meaning_.lints.push_back({code, line, column});
   }
 
+  bool is_running_ = true;
   Meaning meaning_;
   bool has_version_ = false;
   bool any_context_ = false;

@@ -272,7 +272,8 @@ class PprofTwin {
       } else if (comment.starts_with("command: ") && !meaning_.cmd) {
         meaning_.cmd = comment.substr(9);
       } else {
-        part.descriptions.push_back("comment: " + comment);
+        part.descriptions.push_back((comment.starts_with("Incomplete: ") ? "" : "comment: ") +
+                                    comment);
       }
       if (comment == "stacks are estimated from a call graph; self costs of functions are exact") {
         meaning_.lints.push_back({"estimated-stacks", 0, 0});

@@ -279,6 +279,14 @@ size_t Annotation::shown() const {
   return state_->shown.size();
 }
 
+std::string Annotation::folder_to_propose() const {
+  std::vector<std::string> folders;
+  for (const SourceFile& source : state_->sources) {
+    folders.push_back(source.refused_folder);
+  }
+  return quern::folder_to_propose(folders);
+}
+
 const std::vector<AccountedCost>& Annotation::accounting() const {
   return state_->told;
 }
@@ -303,7 +311,7 @@ AnnotatedFile Annotation::file(size_t rank) const {
     return file;
   }
   if (file.source.is_found()) {
-    file.source.text = SourceFiles::read(file.source.path);
+    file.source.text = SourceFiles::read(file.source);
   }
   state.lines_of(rank).fill(file, state.line_choice());
   file.more_self = state.more_self[rank];

@@ -173,6 +173,9 @@ class Annotation {
   [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its source is read anew each time.
   [[nodiscard]] AnnotatedFile file(size_t rank) const;
+  /// The source folder to propose because sources were refused (SourceFile::refused_folder); empty:
+  /// none was, or no folder can be proposed.
+  [[nodiscard]] std::string folder_to_propose() const;
   /// What is not 0, and what is annotated in any case.
   [[nodiscard]] const std::vector<AccountedCost>& accounting() const;
 

@@ -1,24 +1,39 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/check.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace quern {
 
 namespace {
 
+/// What makes an input incomplete is no mere remark.
+Severity severity_of(const CodeInfo& code) {
+  return code.is_incomplete ? std::max(code.severity, Severity::kWarning) : code.severity;
+}
+
 void count(const Findings& findings, Check& check) {
   for (const Findings::Kind& kind : findings.kinds()) {
     check.errors += kind.code->severity == Severity::kError ? kind.count : 0;
-    check.warnings += kind.code->severity == Severity::kWarning ? kind.count : 0;
+    check.warnings += severity_of(*kind.code) == Severity::kWarning ? kind.count : 0;
   }
 }
 
 void list(const InputInfo& input, Check& check) {
   for (Finding& finding : input.findings.sorted()) {
-    check.findings.push_back({finding.code->severity, finding.code->name, input.name, finding.place,
-                              std::move(finding.message), std::move(finding.hint),
+    check.findings.push_back({severity_of(*finding.code), finding.code->name, input.name,
+                              finding.place, std::move(finding.message), std::move(finding.hint),
                               std::move(finding.excerpt)});
+  }
+  if (!input.shows_end && input.findings.errors() == 0) {
+    check.findings.push_back({Severity::kNote,
+                              kEndUnknown.name,
+                              input.name,
+                              {},
+                              "nothing in this file shows whether rows are missing at its end",
+                              {},
+                              {}});
   }
   for (const Findings::Kind& kind : input.findings.kinds()) {
     if (kind.count > kind.kept.size()) {
@@ -30,13 +45,26 @@ void list(const InputInfo& input, Check& check) {
 }  // namespace
 
 Check check_of(const Profile& profile, bool strict) {
-  Check check;
+  Check check{Completeness(profile)};
   for (const InputInfo& input : profile.inputs()) {
     check.files.push_back(input.name);
     count(input.findings, check);
     list(input, check);
   }
-  check.is_sound = check.errors == 0 && (!strict || check.warnings == 0);
+  for (const Shortfall& shortfall : check.completeness.shortfalls()) {
+    if (shortfall.code == &kMadeFromIncomplete) {
+      ++check.warnings;
+      check.findings.push_back({Severity::kWarning,
+                                shortfall.code->name,
+                                shortfall.input,
+                                shortfall.place,
+                                shortfall.message,
+                                {},
+                                {}});
+    }
+  }
+  check.is_sound =
+      check.errors == 0 && check.completeness.is_complete() && (!strict || check.warnings == 0);
   return check;
 }
 

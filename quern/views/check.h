@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "quern/base/diagnostic.h"
+#include "quern/model/completeness.h"
 #include "quern/model/profile.h"
 
 namespace quern {
@@ -31,8 +33,11 @@ struct CheckMore {
 };
 
 struct Check {
+  explicit Check(Completeness of_profile) : completeness(std::move(of_profile)) {}
+
+  Completeness completeness;
   std::vector<std::string> files;
-  bool is_sound = true;  ///< no errors; with `strict`, no warnings either
+  bool is_sound = true;  ///< complete, and no errors; with `strict`, no warnings either
   uint64_t errors = 0;
   uint64_t warnings = 0;
   std::vector<CheckFinding> findings;  ///< by input, line, column, code

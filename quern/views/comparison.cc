@@ -2,6 +2,7 @@
 #include "quern/views/comparison.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "quern/views/columns.h"
@@ -11,14 +12,23 @@ namespace quern {
 
 namespace {
 
-/// An answer is of all runs: it marks estimates where any of them has some.
+/// An answer is of all runs: it marks estimates where any of them has some, and is incomplete where
+/// any of them is.
 DiffRuns marked_alike(DiffRuns runs) {
+  Completeness all = runs.old_runs.front().selection.completeness;
   const auto has_estimates = [](const DiffRun& run) { return run.selection.has_estimates; };
   const bool any = std::ranges::any_of(runs.old_runs, has_estimates) ||
                    std::ranges::any_of(runs.new_runs, has_estimates);
-  for (std::vector<DiffRun>* side : {&runs.old_runs, &runs.new_runs}) {
+  const std::array sides = {&runs.old_runs, &runs.new_runs};
+  for (const std::vector<DiffRun>* side : sides) {
+    for (const DiffRun& run : *side) {
+      all = all.with(run.selection.completeness);
+    }
+  }
+  for (std::vector<DiffRun>* side : sides) {
     for (DiffRun& run : *side) {
       run.selection.has_estimates = any;
+      run.selection.completeness = all;
     }
   }
   return runs;

@@ -48,7 +48,7 @@ Selection chosen(const Profile& profile, const Asked& asked) {
   Result<Selection> selection = select(profile, words_of(asked));
   if (!selection) {
     ADD_FAILURE() << selection.error().message;
-    return {.columns = {}, .parts = PartSet::all(profile)};
+    return {.completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
   }
   return std::move(*selection);
 }

@@ -367,6 +367,16 @@ bool DiffAnnotation::differs() const {
          });
 }
 
+std::string DiffAnnotation::folder_to_propose() const {
+  std::vector<std::string> folders;
+  for (const State::Shown& shown : state_->shown) {
+    for (const std::optional<SourceFile>* source : {&shown.new_source, &shown.old_source}) {
+      folders.push_back(*source ? (*source)->refused_folder : std::string());
+    }
+  }
+  return quern::folder_to_propose(folders);
+}
+
 const std::vector<DiffAccountedCost>& DiffAnnotation::accounting() const {
   return state_->told;
 }
@@ -396,7 +406,7 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   sources.new_source = shown.new_source;
   for (std::optional<SourceFile>* source : {&sources.old_source, &sources.new_source}) {
     if (is_found_source(*source)) {
-      (*source)->text = SourceFiles::read((*source)->path);
+      (*source)->text = SourceFiles::read(**source);
     }
   }
   pair_lines(sources, state.sides->runs.layers.guess);

@@ -158,6 +158,8 @@ class DiffAnnotation {
   [[nodiscard]] bool has_jumps() const;
   /// The file of this rank, below shown(). Its sources are read anew each time.
   [[nodiscard]] DiffAnnotatedFile file(size_t rank) const;
+  /// As Annotation::folder_to_propose(), of both sides.
+  [[nodiscard]] std::string folder_to_propose() const;
   /// What is not 0 on both sides, and where there are files.
   [[nodiscard]] const std::vector<DiffAccountedCost>& accounting() const;
 

@@ -13,7 +13,7 @@
 #include "quern/views/codes.h"
 #include "quern/views/computed_values.h"
 #include "quern/views/diff_query.h"
-#include "quern/views/first_lines.h"
+#include "quern/views/function_lines.h"
 #include "quern/views/gate_values.h"
 #include "quern/views/row_filter.h"
 
@@ -296,7 +296,7 @@ class Judge {
   std::optional<GateFinding> closest_;
 };
 
-/// Adds to findings about functions where these begin in the last run of the new side.
+/// Adds to findings about functions the lines of these in the last run of the new side.
 void find_lines(GateVerdict& verdict, const Comparison& sides) {
   if (verdict.rule.rows == GateRows::kTotal || verdict.rule.by != GroupBy::kFunction) {
     return;
@@ -307,7 +307,7 @@ void find_lines(GateVerdict& verdict, const Comparison& sides) {
   }
   const DiffRun& run = sides.runs.new_runs.back();
   const size_t last = sides.runs.old_runs.size() + sides.runs.new_runs.size() - 1;
-  const auto lines = first_lines(*run.profile, run.selection.parts, sides.nodes.map(last), nodes);
+  const auto lines = function_lines(*run.profile, run.selection, sides.nodes.map(last), nodes);
   for (GateFinding& finding : verdict.findings) {
     const auto found = lines.find(finding.node);
     finding.line = found != lines.end() ? found->second : 0;

@@ -21,8 +21,8 @@ namespace quern {
 struct GateFinding {
   std::string scope;  ///< "total", a name, or "caller → callee"
   std::string file;   ///< of functions, where it is known; for annotations
-  /// Of functions, or of a call's caller: the first line of `file` that costs something. 0: not
-  /// known, as without records (Keep::kAll).
+  /// Of functions, or of a call's caller: the line of `file` that function_lines() finds. 0: not
+  /// known.
   uint64_t line = 0;
   uint32_t node = 0;            ///< of the rule's comparison; of calls the caller's
   std::optional<Fraction> was;  ///< nothing where it was not there, is x / 0, or is not known
@@ -55,6 +55,10 @@ struct GateVerdict {
   /// Those that failed, the largest change first, as many as the limit of rows; else the one with
   /// the largest change, if there is one.
   std::vector<GateFinding> findings;
+
+  /// Whether the rule names something that is not there: most likely it is out of date. A rule
+  /// about what is new matches nothing as long as nothing is.
+  [[nodiscard]] bool matches_nothing() const { return checked == 0 && !rule.only_new; }
 };
 
 struct Gate {

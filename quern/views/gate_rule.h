@@ -34,6 +34,13 @@ struct GateLimit {
   std::string text;         ///< "+1%"
 };
 
+/// A place in a source or configuration file, for reports that point at one.
+struct ReportPlace {
+  std::string file;   ///< empty: not known
+  uint64_t line = 0;  ///< from 1; 0: not known
+  bool operator==(const ReportPlace&) const = default;
+};
+
 /// What a rule is about: the total of the profile, each function or group, or each call.
 enum class GateRows : uint8_t { kTotal, kNodes, kCalls };
 
@@ -47,6 +54,7 @@ struct GateRule {
   std::optional<GateQuantity> divisor = {};
   std::string measure;  ///< "incl(Ir)"
   GateLimit limit;
+  ReportPlace written = {};  ///< where a file sets it; no file: on the command line
 
   /// Whether it is about a change or about what is new, and not about what there is alone.
   [[nodiscard]] bool needs_base() const { return limit.is_change || only_new; }

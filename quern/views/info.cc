@@ -197,7 +197,8 @@ void find_common_descriptions(Info& info) {
 void add_models(const Profile& profile, Info& info) {
   const EventChoice choice(profile);
   for (const Definition* const model : choice.built_in()) {
-    Selection selection{.columns = {}, .parts = PartSet::all(profile)};
+    Selection selection{
+        .completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
     const Result<size_t> at = choice.add_computed(model->name, selection);
     if (!at) {
       continue;
@@ -295,7 +296,7 @@ void add_warnings(const Profile& profile, Info& info) {
 }  // namespace
 
 Info info_of(const Profile& profile) {
-  Info info;
+  Info info{Completeness(profile)};
   describe_inputs(profile, info);
   add_totals(profile, info);
   find_common_descriptions(info);

@@ -13,6 +13,7 @@
 #include "quern/analysis/derived.h"
 #include "quern/base/int128.h"
 #include "quern/base/result.h"
+#include "quern/model/completeness.h"
 #include "quern/model/profile.h"
 #include "quern/views/selection.h"
 #include "quern/views/top.h"
@@ -51,6 +52,9 @@ enum class DeclaredAs : uint8_t {
 };
 
 struct Info {
+  explicit Info(Completeness of_profile) : completeness(std::move(of_profile)) {}
+
+  Completeness completeness;
   std::vector<std::string> files;
   std::vector<std::string> snapshot_of;  ///< what snapshots among them were made of
   // nothing where inputs differ or say nothing

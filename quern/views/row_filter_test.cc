@@ -32,7 +32,7 @@ Selection where(const Profile& profile, const std::string& query, RowKind rows,
   Result<Selection> selection = select(profile, words);
   if (!selection) {
     ADD_FAILURE() << selection.error().message;
-    return {.columns = {}, .parts = PartSet::all(profile)};
+    return {.completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
   }
   return std::move(*selection);
 }

@@ -305,7 +305,8 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
 }  // namespace
 
 Result<Selection> select(const Profile& profile, const SelectionWords& words) {
-  Selection selection{.columns = {}, .parts = PartSet::all(profile)};
+  Selection selection{
+      .completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
   selection.limit = words.limit;
   selection.group_by = words.groups ? GroupBy::kRules : words.group_by;
   selection.rules = words.groups;

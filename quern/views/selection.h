@@ -19,6 +19,7 @@
 #include "quern/analysis/grouping.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/result.h"
+#include "quern/model/completeness.h"
 #include "quern/model/profile.h"
 #include "quern/views/group_rules.h"
 #include "quern/views/query.h"
@@ -84,6 +85,7 @@ struct EvenedEvent {
 };
 
 struct Selection {
+  Completeness completeness;    ///< of the profile, or of all that are compared
   std::vector<Column> columns;  ///< never empty where the profile has an event
   PartSet parts;
   bool is_all_parts = true;

@@ -85,7 +85,7 @@ inline Selection selected(const Profile& profile, const Words& words = {}) {
   Result<Selection> selection = select(profile, words.words());
   if (!selection) {
     ADD_FAILURE() << selection.error().message;
-    return {.columns = {}, .parts = PartSet::all(profile)};
+    return {.completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
   }
   return std::move(*selection);
 }

@@ -23,6 +23,7 @@ struct TrendPoint {
   std::string label;
   size_t runs = 1;                  ///< that count
   size_t outliers = 0;              ///< that were left out
+  bool is_complete = true;          ///< false: a run that counts is incomplete
   std::vector<Amount> totals = {};  ///< by column
   CostRange range = {};             ///< of the total of the sort column
 };

@@ -10,6 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/copy.h"
 #include "quern/bytes/files.h"
+#include "quern/bytes/writing/new_folder.h"
 #include "quern/workspace/codes.h"
 
 namespace quern {
@@ -98,7 +99,11 @@ Result<std::vector<RunFiles>> baseline_runs(const std::string& folder, const std
     return failure(sound.error());
   }
   const std::string own = folder + "/" + name;
-  const Result<std::vector<FolderEntry>> entries = list_folder(own);
+  Result<std::vector<FolderEntry>> entries = list_folder(own);
+  if (!entries) {  // a run that was killed may have left it under another name
+    recover_folder(own);
+    entries = list_folder(own);
+  }
   std::vector<RunFiles> runs;
   if (entries) {
     for (const FolderEntry& entry : *entries) {

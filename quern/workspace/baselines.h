@@ -26,7 +26,8 @@ using RunFiles = std::vector<std::string>;
 [[nodiscard]] Result<void> save_baseline(const std::string& folder, const std::string& name,
                                          std::span<const RunFiles> runs, bool replace);
 
-/// The runs of a baseline, sorted. Errors: `no-such-baseline`, telling those there are.
+/// The runs of a baseline, sorted. One that a killed run moved aside is put back first. Errors:
+/// `no-such-baseline`, telling those there are.
 [[nodiscard]] Result<std::vector<RunFiles>> baseline_runs(const std::string& folder,
                                                           const std::string& name);
 

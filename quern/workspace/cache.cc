@@ -14,6 +14,7 @@
 #include "quern/bytes/output.h"
 #include "quern/bytes/regular_file.h"
 #include "quern/bytes/window.h"
+#include "quern/bytes/writing/leftovers.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/convert.h"
 
@@ -96,6 +97,7 @@ void clear_cache(const std::string& folder) {
       remove_file(path_in(folder, file.name, ""));
     }
   }
+  remove_leftovers(path_in(folder, "", ""));
 }
 
 std::string SnapshotCache::file(const std::string& name, std::string_view suffix) const {

@@ -21,7 +21,7 @@ inline constexpr CodeInfo kReadFailed{"read-failed", Severity::kError,
 inline constexpr CodeInfo kCompressedStream{"compressed-stream", Severity::kError,
                                             "a compressed input is cut or damaged"};
 inline constexpr CodeInfo kLineTooLong{"line-too-long", Severity::kError,
-                                       "a compressed input hides a line beyond all measure"};
+                                       "a row is longer than --max-row allows"};
 inline constexpr CodeInfo kUnrecognised{"unrecognised", Severity::kError,
                                         "the input is of no format that quern reads"};
 inline constexpr CodeInfo kEmptyInput{"empty-input", Severity::kError, "the input has no bytes"};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "quern/model/completeness.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -47,6 +48,23 @@ TEST(Convert, WritesCallgrindsFormat) {
             "fn=(2) f\n9 30 4\n\n"
             "fn=(1)\ncfn=(2)\ncalls=2 9\n2 30 4\n\n"
             "fn=(2)\njump=3 9\n10\n\ntotals: 38 5\n\n");
+}
+
+TEST(Convert, AnIncompleteProfileStaysSoWhereTheFormatCanSayIt) {
+  const std::string cut = "creator: callgrind-3.19.0\n" + kGraph;
+  ASSERT_FALSE(Completeness(*read_all(cut)).is_complete());
+  for (const char* format : {"callgrind", "cachegrind", "pprof", "json", "snapshot"}) {
+    const Completeness kept(*read_all(converted(cut, format)));
+    ASSERT_EQ(kept.shortfalls().size(), 1U) << format;
+    EXPECT_EQ(kept.shortfalls().front().message,
+              "the part has no `totals:`, which its producer writes behind the rows")
+        << format;
+    // A second copy says no more.
+    EXPECT_EQ(
+        Completeness(*read_all(converted(converted(cut, format), format))).shortfalls().size(), 1U)
+        << format;
+    EXPECT_TRUE(Completeness(*read_all(converted(kGraph, format))).is_complete()) << format;
+  }
 }
 
 TEST(Convert, WritesNamesAndPositionsOut) {

@@ -10,6 +10,7 @@
 
 #include "quern/analysis/event_names.h"
 #include "quern/analysis/profile_graph.h"
+#include "quern/model/completeness.h"
 #include "quern/model/record_cursor.h"
 
 namespace quern {
@@ -207,6 +208,8 @@ class Finder {
     if (makes_stacks) {
       add(holds_->negative, "costs below 0", projected_.negative, "left out");
     }
+    add(holds_->incompleteness, "marks of an incomplete profile",
+        Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
     find_names();
     find_units(event);
   }

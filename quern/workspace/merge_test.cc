@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "quern/model/builder.h"
+#include "quern/model/completeness.h"
 #include "quern/model/record_cursor.h"
 #include "quern/testing/temporary_folder.h"
 #include "quern/workspace/convert.h"
@@ -84,6 +85,22 @@ std::string guessed(bool is_self, bool is_cost, bool is_count) {
   StringSink sink;
   EXPECT_TRUE(convert(*profile, "snapshot", {}, {}, sink));
   return std::move(sink.text());
+}
+
+/// Whatever the order and the grouping, and to the byte.
+TEST_F(Merge, OfAnIncompleteProfileIsIncomplete) {
+  const std::string cut = std::string("creator: callgrind-3.19.0\ndesc: I1 cache: 1\n") +
+                          "events: Ir Dr\nfn=main\n2 10 1\n";
+  for (const char* format : {"callgrind", "cachegrind", "json", "snapshot"}) {
+    const std::string one = written({kFirst, cut}, format);
+    EXPECT_EQ(one, written({cut, kFirst}, format)) << format;
+    EXPECT_EQ(one, written({written({cut}, format), kFirst}, format)) << format;
+    Result<Opened> opened = open_bytes("in", one, {});
+    ASSERT_TRUE(opened) << format;
+    EXPECT_FALSE(Completeness(*opened->profile).is_complete()) << format;
+    opened = open_bytes("in", written({kFirst, kSecond}, format), {});
+    EXPECT_TRUE(Completeness(*opened->profile).is_complete()) << format;
+  }
 }
 
 TEST_F(Merge, KeepsTheMarksOfEstimates) {

@@ -13,6 +13,7 @@
 #include "quern/formats/registry.h"
 #include "quern/formats/snapshot/layout.h"
 #include "quern/formats/snapshot/snapshot.h"
+#include "quern/model/completeness.h"
 #include "quern/workspace/codes.h"
 #include "quern/workspace/filters/codes.h"
 #include "quern/workspace/read_input.h"
@@ -187,6 +188,8 @@ std::vector<FormatInfo> readable_formats() {
 std::vector<const CodeInfo*> all_codes() {
   std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
   all.push_back(&kCannotHold);
+  all.push_back(&kMadeFromIncomplete);
+  all.push_back(&kEndUnknown);
   all.push_back(&merge::kCannotMerge);
   all.push_back(&kMixedUnits);
   all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());

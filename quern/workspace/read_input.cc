@@ -53,15 +53,12 @@ Result<const Format*> choose_format(const std::string& name, Window& window,
   return failure(std::move(error));
 }
 
-/// A plain file's line is never longer than the file. A compressed one may hide a line without end
-/// in a few bytes: that may take so much memory and no more.
-size_t longest_line(const Input& input) {
-  constexpr uint64_t kAlways = uint64_t{1} << 30;
-  constexpr uint64_t kPerByte = 64;
-  if (input.compression() == Compression::kNone) {
-    return SIZE_MAX;
-  }
-  return std::max(kAlways, kPerByte * input.stored_size().value_or(0));
+/// A value that --max-row takes, and that is much more than the one of now.
+std::string longer_rows_hint(size_t max_row) {
+  constexpr size_t kGigabyte = size_t{1} << 30;
+  const size_t gigabytes = max_row < kGigabyte ? 1 : 16 * (max_row / kGigabyte);
+  return fmt::format("if this is a profile, --max-row {}G allows longer rows",
+                     std::min(gigabytes, kMostMaxRow / kGigabyte));
 }
 
 const CodeInfo& reading_code(const Diagnostic& error) {
@@ -149,7 +146,7 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   ByteSource& source = ahead ? *ahead : static_cast<ByteSource&>(input);
   StoppingSource stopping(source, stop);
   Window window(how.is_stopped != nullptr ? static_cast<ByteSource&>(stopping) : source,
-                options.buffer_bytes, longest_line(input));
+                options.buffer_bytes, options.max_row);
   InputInfo info;
   info.name = input.name();
   uint64_t bytes_elsewhere = 0;
@@ -176,6 +173,7 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
         threads_for(options.threads),
         options.parallel_from,
         options.buffer_bytes,
+        options.max_row,
         options.recover,
         options.opcodes,
         options.labels,
@@ -198,6 +196,9 @@ Result<InputInfo> read_input(Input input, const OpenOptions& options, Sink& sink
   if (!done) {
     Diagnostic error = done.error();
     error.input = info.name;
+    if (error.code == kLineTooLong.name) {
+      error.hint = longer_rows_hint(options.max_row);
+    }
     if (!options.keep_going || !first_bytes) {
       return failure(std::move(error));
     }

@@ -52,6 +52,9 @@ struct NameOptions {
   MatchedNames matched = {};
 };
 
+/// The largest OpenOptions::max_row that makes sense: 1 TiB.
+inline constexpr size_t kMostMaxRow = size_t{1} << 40;
+
 struct OpenOptions {
   Keep keep = Keep::kSums;
   NameOptions names;
@@ -73,6 +76,10 @@ struct OpenOptions {
   unsigned threads = 0;                         ///< 0: as many as help
   uint64_t parallel_from = uint64_t{16} << 20;  ///< smaller inputs are read by one thread
   size_t buffer_bytes = Window::kDefaultSize;
+  /// Longer rows of the line-oriented formats are an error, `line-too-long`: it bounds the memory
+  /// that a small compressed file can make a reader take. Recognition holds up to 1 MiB, so that
+  /// smaller limits have no effect on what it holds.
+  size_t max_row = Window::kLongestLine;
   ReadProgress* progress = nullptr;
   /// Where snapshots of large inputs are kept and taken from; not where keep_going is set.
   CacheOptions cache = {};

@@ -215,7 +215,8 @@ def test_out_of_memory(quern, folder, env):
         resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
     if run(quern, folder, env, "--version", preexec_fn=limit).returncode != 0:
         raise Skipped("quern does not start in so little memory; is it built with sanitizers?")
-    done = run(quern, folder, env, "top", "sort.out", "--buffer-size", "1024M", preexec_fn=limit)
+    done = run(quern, folder, env, "top", "sort.out", "--buffer-size", "1024M", "--max-row",
+               "1G", preexec_fn=limit)
     assert done.returncode == 4 and b"[out-of-memory]" in done.stderr, done
 
 
@@ -468,17 +469,31 @@ for word; do case $word in --callgrind-out-file=*) file=${word#*=};; esac; done
 case $file in *%p) file=${file%\\%p}$$;; esac
 [ -n "$NO_PROFILE" ] || cp sort.out "$file"
 echo "the program's own line"
+[ -z "$CODES" ] || { read FAILS_WITH; [ "$FAILS_WITH" ] || exit 99; } <"$CODES"
+[ -z "$CODES" ] || sed -i 1d "$CODES"
+[ -z "$ENDED_BY" ] || kill -"$ENDED_BY" $$
 exit "${FAILS_WITH:-0}"
 """
 
 
-def test_record(quern, folder, env):
+def with_stand_in(folder, env):
+    """The environment with a Valgrind that copies sort.out and ends as the environment says."""
     tools = os.path.join(folder, "tools")
-    os.mkdir(tools)
+    os.makedirs(tools, exist_ok=True)
     with open(os.path.join(tools, "valgrind"), "w", encoding="utf-8") as file:
         file.write(STAND_IN)
     os.chmod(os.path.join(tools, "valgrind"), 0o755)
-    env = {**env, "PATH": tools + ":" + env["PATH"]}
+    return {**env, "PATH": tools + ":" + env["PATH"]}
+
+
+def remove_profiles(folder, *beginnings):
+    for name in os.listdir(folder):
+        if name.startswith(beginnings):
+            os.remove(os.path.join(folder, name))
+
+
+def test_record(quern, folder, env):
+    env = with_stand_in(folder, env)
     done = run(quern, folder, env, "record", "--", "./sort", "-n")
     assert done.returncode == 0, done
     assert done.stdout.startswith(b"the program's own line\n"), done.stdout
@@ -487,15 +502,15 @@ def test_record(quern, folder, env):
     os.remove(os.path.join(folder, name.decode()))
     named = ["record", "--profile", "recorded.out", "--format", "json", "--", "./sort"]
     done = run(quern, folder, {**env, "FAILS_WITH": "7"}, *named)
-    assert done.returncode == 0 and b"exit code 7" in done.stderr, done
+    assert done.returncode == 7 and b"exit code 7" in done.stderr, done
     assert b'"totals":[1220,305]' in done.stdout, done.stdout
     done = run(quern, folder, env, *named)
-    assert done.returncode == 4 and b"output-exists" in done.stderr, done
+    assert done.returncode == 125 and b"output-exists" in done.stderr, done
     assert b"own line" not in done.stdout, done.stdout
     # What was there before is not taken for what was recorded.
     time.sleep(0.05)
     done = run(quern, folder, {**env, "NO_PROFILE": "1"}, *named[:3], "--force", *named[3:])
-    assert done.returncode == 3 and b"not-recorded" in done.stderr, done
+    assert done.returncode == 125 and b"not-recorded" in done.stderr, done
     done = run(quern, folder, env, "record", "--dry-run", "--for", "jumps", "--", "./a b", "-x")
     assert done.stdout == (b"valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p "
                            b"--dump-instr=yes --collect-jumps=yes './a b' -x\n"), done.stdout
@@ -503,7 +518,7 @@ def test_record(quern, folder, env):
     # What a link leads to is written, and nothing but a file.
     os.mkfifo(os.path.join(folder, "fifo"))
     done = run(quern, folder, env, "record", "--force", "--profile", "fifo", "--", "./sort")
-    assert done.returncode == 2 and b"no regular file" in done.stderr and not done.stdout, done
+    assert done.returncode == 125 and b"no regular file" in done.stderr and not done.stdout, done
     with open(os.path.join(folder, "target.out"), "wb"):
         pass
     os.symlink("target.out", os.path.join(folder, "link.out"))
@@ -514,38 +529,122 @@ def test_record(quern, folder, env):
         os.remove(os.path.join(folder, name))
     done = run(quern, folder, env, "record", "-o", "callgrind.out", "--", "./sort")
     assert done.returncode == 0, done
-    for name in os.listdir(folder):
-        if name.startswith("callgrind.out"):
-            os.remove(os.path.join(folder, name))
+    remove_profiles(folder, "callgrind.out")
     done = run(quern, folder, env, "record", "-o", "same.out", "--profile", "./same.out", "--", "a")
-    assert done.returncode == 2 and b"[bad-value]" in done.stderr and not done.stdout, done
+    assert done.returncode == 125 and b"[bad-value]" in done.stderr and not done.stdout, done
+
+
+def test_record_ends_as_the_program(quern, folder, env):
+    env = with_stand_in(folder, env)
+    record = ["record", "--force", "--profile", "ends.out", "--", "./sort"]
+    for how, code, words in (({"FAILS_WITH": "0"}, 0, b""), ({"FAILS_WITH": "7"}, 7, b"exit code 7"),
+                             ({"ENDED_BY": "SEGV"}, 139, b"by signal 11"),
+                             ({"ENDED_BY": "ABRT"}, 134, b"by signal 6"),
+                             ({"ENDED_BY": "KILL"}, 137, b"by signal 9")):
+        done = run(quern, folder, {**env, **how}, *record)
+        assert done.returncode == code and words in done.stderr, (how, done)
+        assert b"compare" in done.stdout, (how, done)
+        done = run(quern, folder, {**env, **how}, record[0], "--exit-zero", *record[1:])
+        assert done.returncode == 0 and words in done.stderr, (how, done)
+        # A profile that is missing or cannot be shown does not hide how the program ended.
+        done = run(quern, folder, {**env, **how, "NO_PROFILE": "1"}, *record)
+        assert done.returncode == (code or 125) and b"[not-recorded]" in done.stderr, (how, done)
+        with open("/dev/full", "wb") as full:
+            done = run(quern, folder, {**env, **how}, *record, capture_output=False, stdout=full,
+                       stderr=subprocess.PIPE)
+        assert done.returncode == (code or 125) and b"[write-failed]" in done.stderr, (how, done)
+    remove_profiles(folder, "ends.out")
+
+
+def test_record_several_runs(quern, folder, env):
+    env = with_stand_in(folder, env)
+    record = ["record", "--runs", "3", "--profile", "runs.out"]
+    for codes, code in (("0 0 0", 0), ("0 7 5", 7), ("0 0 5", 5)):
+        with open(os.path.join(folder, "codes"), "w", encoding="utf-8") as file:
+            file.write(codes.replace(" ", "\n") + "\n")
+        done = run(quern, folder, {**env, "CODES": "codes"}, *record, "--force", "--", "./sort")
+        assert done.returncode == code and b"recorded 3 runs;" in done.stderr, (codes, done)
+        assert b"3,660" in done.stdout, done.stdout  # three times 1,220
+        assert os.path.exists(os.path.join(folder, "runs.out.3"))
+    # No run starts where one of the files is there already.
+    os.remove(os.path.join(folder, "runs.out.1"))
+    done = run(quern, folder, env, *record, "--", "./sort")
+    assert done.returncode == 125 and b"[output-exists]" in done.stderr and not done.stdout, done
+    remove_profiles(folder, "runs.out")
+    done = run(quern, folder, env, "record", "--runs", "2", "--", "./sort")
+    assert done.returncode == 0, done
+    assert len(re.findall(rb"recorded callgrind\.out\.\d+\n", done.stderr)) == 2, done
+    remove_profiles(folder, "callgrind.out", "codes")
+    # Each run reads what the first one read.
+    reader = os.path.join(folder, "php")
+    with open(reader, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\ncat\nfor word; do case $word in\n"
+                   "xdebug.profiler_output_name=*) name=${word#*=};; esac; done\n"
+                   'cp sort.out "${name%%.%p}.$$"\n')
+    os.chmod(reader, 0o755)
+    with open(os.path.join(folder, "input.txt"), "wb") as file:
+        file.write(b"skipped\nread\n")
+    with open(os.path.join(folder, "input.txt"), "rb", buffering=0) as file:
+        file.seek(len("skipped\n"))
+        done = run(quern, folder, env, "record", "--runs", "2", "--", "./php", stdin=file)
+    assert done.returncode == 0 and done.stdout.startswith(b"read\nread\n"), done
+    remove_profiles(folder, "cachegrind.out", "input.txt", "php")
+
+
+def test_record_that_cannot(quern, folder, env):
+    stand_in = with_stand_in(folder, env)
+    blank = os.path.join(folder, "blank")
+    with open(blank, "w", encoding="utf-8"):
+        pass
+    os.chmod(blank, 0o644)
+    for words, code, name in ((["--with", "xdebug", "--", "no-such-php"], 127, b"[no-profiler]"),
+                              (["--with", "xdebug", "--", "./blank"], 126, b"[no-program]"),
+                              (["--no-such-option"], 125, b"[unknown-option]"),
+                              (["--runs", "0", "--", "a"], 125, b"[bad-value]"),
+                              ([], 125, b"[missing-argument]")):
+        done = run(quern, folder, env, "record", "--exit-zero", *words)
+        assert done.returncode == code and name in done.stderr, (words, done)
+    nowhere = {**env, "PATH": os.path.join(folder, "nowhere")}
+    done = run(quern, folder, nowhere, "record", "--", "./sort")
+    assert done.returncode == 125 and b"[no-profiler]" in done.stderr, done
+    # As Valgrind ends where it finds no program, or none that can be executed.
+    for code in (126, 127):
+        done = run(quern, folder, {**stand_in, "FAILS_WITH": str(code), "NO_PROFILE": "1"}, "record",
+                   "--exit-zero", "--", "./blank")
+        assert done.returncode == code and b"[no-program]" in done.stderr, done
+    os.remove(blank)
 
 
 def test_record_and_signals(quern, folder, env):
     """What would end quern ends the program; what its caller ignores stays ignored there."""
     php = os.path.join(folder, "php")
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        for words in ("exec sleep 60", "trap 'kill $!; exit 0' TERM INT HUP; sleep 60 & wait"):
+            with open(php, "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\necho $$\n%s\n" % words)
+            os.chmod(php, 0o755)
+            started = subprocess.Popen([quern, "record", "--exit-zero", "--runs", "5", "--", "./php"],
+                                       cwd=folder, env=env, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE)
+            process = int(started.stdout.readline())
+            started.send_signal(number)
+            _, err = started.communicate(timeout=DEADLINE)
+            assert started.returncode == 128 + number, (number, words, started.returncode, err)
+            try:
+                os.kill(process, 0)
+                raise AssertionError("the program still runs")
+            except ProcessLookupError:
+                pass
     with open(php, "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\necho $$\nexec sleep 60\n")
-    os.chmod(php, 0o755)
-    started = subprocess.Popen([quern, "record", "--", "./php"], cwd=folder, env=env,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process = int(started.stdout.readline())
-    started.send_signal(signal.SIGTERM)
-    _, err = started.communicate(timeout=DEADLINE)
-    assert started.returncode != 0 and started.returncode is not None, err
-    try:
-        os.kill(process, 0)
-        raise AssertionError("the program still runs")
-    except ProcessLookupError:
-        pass
-    with open(php, "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\nkill -HUP $$\necho alive\n")
+        file.write("#!/bin/sh\nkill -HUP $$ $PPID\necho alive\n")
     done = run(quern, folder, env, "record", "--", "./php",
                preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
-    assert b"alive" in done.stdout, done
+    assert b"alive" in done.stdout and done.returncode == 125, done
+    with open(php, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\nexit 7\n")
     done = run(quern, folder, env, "record", "--", "./php",
                preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
-    assert done.returncode == 3 and b"not-recorded" in done.stderr, done
+    assert done.returncode == 7 and b"not-recorded" in done.stderr, done
     os.remove(php)
 
 
@@ -555,6 +654,14 @@ def test_record_with_valgrind(quern, folder, env):
     done = run(quern, folder, env, "record", "--profile", "true.out", "--", "true")
     assert done.returncode == 0 and b"producer: callgrind-" in done.stdout, done
     os.remove(os.path.join(folder, "true.out"))
+    for words, code in (("exit 7", 7), ("kill -SEGV $$", 139), ("kill -ABRT $$", 134),
+                        ("kill -KILL $$", 137)):
+        done = run(quern, folder, env, "record", "--profile", "sh.out", "--", "sh", "-c", words)
+        assert done.returncode == code and b"producer: callgrind-" in done.stdout, (words, done)
+        os.remove(os.path.join(folder, "sh.out"))
+    for program, code in (("./sort.out", 126), ("./missing", 127)):
+        done = run(quern, folder, env, "record", "--", program)
+        assert done.returncode == code and b"[no-program]" in done.stderr, done
 
 
 def tests():

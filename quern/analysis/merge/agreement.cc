@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "quern/model/completeness.h"
+
 namespace quern::merge {
 
 namespace {
@@ -37,15 +39,26 @@ void CommonOrAll::add(const std::vector<std::string>& list) {
 }
 
 void CommonOrShared::add(const std::vector<std::string>& list) {
+  std::vector<std::string> rest;
+  for (const std::string& text : list) {
+    (text.starts_with(kIncompleteStart) ? incomplete_ : rest).push_back(text);
+  }
+  incomplete_ = sorted_once(std::move(incomplete_));
   if (!is_told_) {
-    list_ = list;
+    list_ = std::move(rest);
     is_told_ = true;
-  } else if (list != list_) {
+  } else if (rest != list_) {
     std::vector<std::string> shared;
-    std::ranges::set_intersection(sorted_once(std::move(list_)), sorted_once(list),
+    std::ranges::set_intersection(sorted_once(std::move(list_)), sorted_once(std::move(rest)),
                                   std::back_inserter(shared));
     list_ = std::move(shared);
   }
+}
+
+std::vector<std::string> CommonOrShared::list() const {
+  std::vector<std::string> all = list_;
+  all.insert(all.end(), incomplete_.begin(), incomplete_.end());
+  return all;
 }
 
 void SharedDefinitions::add(std::vector<EventDefinition> definitions) {

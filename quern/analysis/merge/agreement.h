@@ -52,19 +52,21 @@ class CommonOrAll {
   std::vector<std::string> list_;
 };
 
-/// The list that all have; else what is in each of them, sorted.
+/// The list that all have; else what is in each of them, sorted. What any of them says of an
+/// incomplete profile stays, behind the rest.
 class CommonOrShared {
  public:
   void add(const std::vector<std::string>& list);
   void add(const CommonOrShared& others) {
     if (others.is_told_) {
-      add(others.list_);
+      add(others.list());
     }
   }
-  [[nodiscard]] const std::vector<std::string>& list() const { return list_; }
+  [[nodiscard]] std::vector<std::string> list() const;
 
  private:
   std::vector<std::string> list_;
+  std::vector<std::string> incomplete_;
   bool is_told_ = false;
 };
 

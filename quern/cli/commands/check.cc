@@ -69,6 +69,7 @@ Result<Repair> write_copy(Session& session, const Profile& profile, Output& copy
   if (Result<void> written = convert(profile, *format, arguments.output, options, copy); !written) {
     return failure(std::move(written.error()));
   }
+  copy.keep();  // the damaged file may be thrown away now
   if (Result<void> committed = copy.commit(); !committed) {
     return failure(std::move(committed.error()));
   }

@@ -138,6 +138,7 @@ SidesRequest sides_request(const Arguments& arguments) {
     request.are_functions = true;
     request.renames = Renames::kLeft;
   }
+  request.is_verdict = arguments.diff.exit_code;
   request.takes_ratios = !grows(view) && view != "annotate";
   if (view == "flame" && arguments.events.empty()) {
     request.events = {""};  // a picture is of one event: the first

@@ -4,13 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "quern/base/text.h"
 #include "quern/bytes/output.h"
+#include "quern/cli/command_codes.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/commands/ratchet.h"
 #include "quern/cli/commands/sides.h"
+#include "quern/cli/options.h"
 #include "quern/cli/session.h"
+#include "quern/output/gate_amounts.h"
+#include "quern/output/gate_places.h"
+#include "quern/views/main_place.h"
 #include "quern/workspace/baselines.h"
 
 namespace quern::cli {
@@ -63,10 +70,16 @@ Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateR
 
 Result<std::vector<GateRule>> read_rules(const Arguments& arguments) {
   std::vector<GateRule> rules;
+  // All rules come from one place: those that are typed replace those of a file.
+  const Setting* const set =
+      setting_for(arguments.settings, *find_option("max"), *arguments.command);
   for (const std::string& text : arguments.gate.max) {
     Result<GateRule> rule = read_gate_rule(text);
     if (!rule) {
       return failure(rule.error());
+    }
+    if (set != nullptr && !set->file.empty()) {
+      rule->written = {set->file, set->value_places[rules.size()].place.line};
     }
     rules.push_back(std::move(*rule));
   }
@@ -100,28 +113,74 @@ Renames renames_for(const Arguments& arguments, const std::vector<GateRule>& rul
   return has_groups ? Renames::kApplied : Renames::kLeft;
 }
 
-/// A rule that is about nothing is kept, but hardly what was meant.
-void tell_idle_rules(const Session& session, const Gate& answer) {
-  for (const GateVerdict& verdict : answer.verdicts) {
-    if (verdict.checked == 0 && !verdict.rule.only_new) {
-      session.tell(fmt::format("the rule '{}' fits nothing{}", printable(verdict.rule.text),
-                               verdict.rule.needs_base() ? " that both sides have" : ""));
+/// The folder that paths in reports are relative to: the repository, as far as a .git tells, else
+/// the working directory.
+std::filesystem::path project_root() {
+  std::error_code ignored;
+  std::filesystem::path here = std::filesystem::current_path(ignored);
+  for (std::filesystem::path folder = here; !folder.empty(); folder = folder.parent_path()) {
+    if (std::filesystem::exists(folder / ".git", ignored)) {
+      return folder;
+    }
+    if (folder == folder.parent_path()) {
+      break;
     }
   }
+  return here;
 }
 
-void show(Session& session, const Gate& answer, const Sides& sides) {
+/// A path of the command line relative to the project's folder; nothing for one outside.
+std::optional<std::string> below(const std::filesystem::path& root, const std::string& path) {
+  std::error_code ignored;
+  return project_path(std::filesystem::absolute(path, ignored).lexically_normal().string(),
+                      root.string());
+}
+
+/// Where reports point, and all places in rules relative to the project's folder.
+GatePlaces report_places(Gate& answer, const Sides& sides) {
+  const std::filesystem::path root = project_root();
+  for (GateVerdict& verdict : answer.verdicts) {
+    if (ReportPlace& written = verdict.rule.written; !written.file.empty()) {
+      const std::optional<std::string> path = below(root, written.file);
+      written = path ? ReportPlace{*path, written.line} : ReportPlace{};
+    }
+  }
+  const std::string& profile = sides.files.back();
+  return {.root = root.string(),
+          .main = main_place(sides.runs.new_runs.back(), root.string()),
+          .profile = below(root, profile).value_or(std::string(base_name(profile)))};
+}
+
+void show(Session& session, Gate& answer, const Sides& sides) {
   const std::string& format = session.arguments().format;
   if (format == "junit") {
     render_junit(answer, session.out());
   } else if (format == "github") {
-    render_annotations(answer, session.out());
+    render_annotations(answer, report_places(answer, sides), session.out());
   } else if (format == "sarif") {
-    render_sarif(answer, QUERN_VERSION, session.out());
+    render_sarif(answer, report_places(answer, sides), QUERN_VERSION, session.out());
   } else {
     render(answer, style_of(session, sides), session.out());
   }
   session.finished("answering");
+}
+
+/// Rows of a table have no place for what is said of rules that matched nothing.
+Result<void> tell_unmatched(const Session& session, const Gate& answer) {
+  const std::string unmatched = unmatched_phrase(answer);
+  const Arguments& arguments = session.arguments();
+  if (unmatched.empty()) {
+    return {};
+  }
+  if (arguments.gate.require_match) {
+    return failure(usage_error(kUnmatchedRule, unmatched,
+                               "correct or delete the rules; without --require-match they are only "
+                               "reported"));
+  }
+  if (arguments.format == "csv" || arguments.format == "tsv") {
+    session.tell(unmatched);
+  }
+  return {};
 }
 
 /// What the rules say of the files, after it has been shown; its profiles are gone.
@@ -135,7 +194,8 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
                                           .renames = renames_for(arguments, rules),
                                           .keep = shows_lines ? Keep::kAll : Keep::kSums,
                                           .takes_ratios = true,
-                                          .shows_ratios = false});
+                                          .shows_ratios = false,
+                                          .is_verdict = true});
   if (!sides) {
     return failure(sides.error());
   }
@@ -143,8 +203,10 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
   if (!answer) {
     return failure(answer.error());
   }
+  if (Result<void> told = tell_unmatched(session, *answer); !told) {
+    return failure(told.error());
+  }
   show(session, *answer, *sides);
-  tell_idle_rules(session, *answer);
   return std::move(answer->verdicts);
 }
 
@@ -186,7 +248,9 @@ Result<void> lower_limits(const Session& session, const Ratchet& ratchet,
     return failure(file.error());
   }
   file->write(*text);
+  file->keep();
   if (Result<void> written = file->commit(); !written) {
+    written.error().hint = "the limits are as they were; make room there, or another place";
     return written;
   }
   for (size_t rule = 0; rule < limits.size(); ++rule) {
@@ -266,8 +330,11 @@ Result<ExitCode> save(Session& session, bool was_compared) {
   size_t files = 0;
   for (const RunFiles& run : *runs) {
     files += run.size();
-    if (const Result<Opened> sound = session.open(run, Keep::kTotals); !sound) {
-      return failure(sound.error());
+    const Result<Opened> sound = session.open(run, Keep::kTotals);
+    const Result<void> complete =
+        sound ? session.check_complete(Completeness(*sound->profile)) : failure(sound.error());
+    if (!complete) {
+      return failure(complete.error());
     }
   }
   const GateArguments& asked = arguments.gate;

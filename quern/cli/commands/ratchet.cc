@@ -69,6 +69,7 @@ class RatchetReader {
                                          rule->only_new ? "what is new" : "a change"),
                              "a file of limits has them without a sign, such as 'Ir=1e9'"));
       }
+      rule->written = {ratchet_.file, item.text_places[at].line};
       ratchet_.rules.push_back(std::move(*rule));
       ratchet_.places.push_back(item.text_places[at]);
     }

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <expected>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/bytes/kept_files.h"
 #include "quern/bytes/output.h"
+#include "quern/bytes/writing/system_calls.h"
 #include "quern/cli/commands.h"
 #include "quern/cli/commands/summary.h"
 #include "quern/cli/processes.h"
@@ -20,36 +27,86 @@
 namespace quern::cli {
 namespace {
 
-Result<ExitCode> print_command(Session& session, const Recording& recording) {
+Result<std::vector<Recording>> recordings_of(const Arguments& arguments) {
+  const uint64_t runs = arguments.record.runs;
+  std::vector<Recording> recordings;
+  for (uint64_t run = 1; run <= runs; ++run) {
+    Result<Recording> one = recording_of(arguments.record, arguments.words, runs == 1 ? 0 : run);
+    if (!one) {
+      return failure(one.error());
+    }
+    recordings.push_back(std::move(*one));
+  }
+  return recordings;
+}
+
+Result<ExitCode> print_commands(Session& session, const std::vector<Recording>& recordings) {
   if (session.arguments().format != "text" && is_typed(session.arguments(), "format")) {
     return failure(usage_error("needs-option", "--dry-run prints text, --format has no meaning"));
   }
-  std::string line;
-  for (const std::string& word : recording.words) {
-    line += (line.empty() ? "" : " ") + shell_quoted(word);
+  for (const Recording& recording : recordings) {
+    std::string line;
+    for (const std::string& word : recording.words) {
+      line += (line.empty() ? "" : " ") + shell_quoted(word);
+    }
+    session.out().write(line + '\n');
   }
-  session.out().write(line + '\n');
   return ExitCode::kDone;
 }
 
-Diagnostic cannot_start(const Recording& recording) {
+Diagnostic no_program(const std::string& program, int code) {
+  if (code == static_cast<int>(ExitCode::kCannotRun)) {
+    return usage_error("no-program", fmt::format("'{}' cannot be executed", printable(program)),
+                       "is it an executable file? `chmod +x FILE` makes a script one");
+  }
+  const bool is_path = program.contains('/');
+  return usage_error("no-program", fmt::format("'{}' is not found", printable(program)),
+                     is_path ? "is the path right?"
+                             : fmt::format("if it is in this folder: ./{}", printable(program)));
+}
+
+/// `problem`: errno of the attempt. PHP is the program too: the exit code says what is wrong with
+/// it.
+Diagnostic cannot_start(Session& session, const Recording& recording, int problem) {
+  const ExitCode code = problem == ENOENT ? ExitCode::kNotFound : ExitCode::kCannotRun;
+  const std::string& name = recording.words.front();
+  if (recording.is_php) {
+    session.end_as(static_cast<int>(code));
+    if (code == ExitCode::kCannotRun) {
+      return no_program(name, static_cast<int>(code));
+    }
+  }
   return usage_error("no-profiler",
-                     fmt::format("'{}' cannot be started", printable(recording.words.front())),
+                     fmt::format("'{}' cannot be started: {}", printable(name),
+                                 std::generic_category().message(problem)),
                      recording.package.empty()
-                         ? std::string("`quern help recording` tells what records what")
+                         ? std::string("see `quern help recording` for the profilers")
                          : fmt::format("Debian has it in the package {}", recording.package));
 }
 
-Diagnostic not_recorded(const Recording& recording, const std::string& profile,
-                        const EndedProgram& ended) {
+std::string end_phrase(const EndedProgram& ended) {
+  return ended.ended_by != 0 ? fmt::format("was ended by signal {}", ended.ended_by)
+                             : fmt::format("ended with exit code {}", ended.code);
+}
+
+/// Profilers that cannot start the program end as a shell would.
+bool was_not_started(const EndedProgram& ended) {
+  return ended.ended_by == 0 && (ended.code == static_cast<int>(ExitCode::kCannotRun) ||
+                                 ended.code == static_cast<int>(ExitCode::kNotFound));
+}
+
+Diagnostic not_recorded(const Arguments& arguments, const Recording& recording,
+                        const std::string& profile, const EndedProgram& ended) {
+  if (!recording.is_php && was_not_started(ended)) {
+    return no_program(arguments.words.front(), ended.code);
+  }
   Diagnostic error;
   error.code = "not-recorded";
   error.fault = Fault::kInput;
   error.input = profile;
-  error.message =
-      fmt::format("the program ended with exit code {} and left no profile", ended.code);
-  error.hint =
-      recording.is_php ? "does `php -m` list Xdebug?" : "was it found, and did it end by itself?";
+  error.message = fmt::format("the program {} and left no profile", end_phrase(ended));
+  error.hint = recording.is_php ? "does `php -m` list Xdebug?"
+                                : "a program that replaces itself or is killed leaves none";
   return error;
 }
 
@@ -64,7 +121,7 @@ Result<void> check_places(const Arguments& arguments, const Recording& recording
   if (!arguments.record.profile && recording.has_process) {
     return {};
   }
-  const std::string profile = arguments.record.profile.value_or(recording.written);
+  const std::string& profile = recording.written;
   if (arguments.output && place_of(*arguments.output) == place_of(profile)) {
     return failure(usage_error("bad-value", "-o and --profile name the same file",
                                "-o is for the answer; the profile stays beside it"));
@@ -80,43 +137,130 @@ Result<void> check_places(const Arguments& arguments, const Recording& recording
   return place ? Result<void>() : failure(place.error());
 }
 
+Result<void> move_profile(const std::string& from, const std::string& to) {
+  const std::string place = place_of(to);
+  const int error_number =
+      system_calls::error_of([&] { return system_calls::rename(from.c_str(), place.c_str()); });
+  if (error_number == 0) {
+    return {};
+  }
+  Diagnostic error = write_error(to, error_number);
+  error.hint = fmt::format("the profile is in {}", printable(from));
+  return failure(std::move(error));
+}
+
+/// The profile that a run left since `began`.
+Result<std::string> recorded_profile(const Arguments& arguments, const Recording& recording,
+                                     const EndedProgram& ended, int64_t began) {
+  std::string profile = recording.written;
+  if (recording.has_process) {
+    profile += fmt::format(".{}", ended.process);
+  }
+  const std::optional<FileStamp> stamp = file_stamp(profile);
+  const std::string& named = arguments.record.profile ? recording.written : profile;
+  // Callgrind makes its file at the start, and leaves it so where the program became another one.
+  if (!stamp || stamp->modified_ns < began || stamp->size == 0) {
+    return failure(not_recorded(arguments, recording, named, ended));
+  }
+  if (profile != named) {
+    if (Result<void> moved = move_profile(profile, named); !moved) {
+      return failure(moved.error());
+    }
+    profile = named;
+  }
+  return profile;
+}
+
+/// What the process ends with, so far, given that of the runs before.
+int status_after(const Arguments& arguments, int before, const EndedProgram& ended) {
+  if (ended.terminated != 0) {
+    return code_of_signal(ended.terminated);
+  }
+  return before != 0 || arguments.record.exits_zero ? before : ended.code;
+}
+
+/// Each run reads a file on standard input from where the first one did.
+class RepeatedInput {
+ public:
+  void rewind() const {
+    if (start_ >= 0) {
+      ::lseek(STDIN_FILENO, start_, SEEK_SET);
+    }
+  }
+
+ private:
+  off_t start_ = ::lseek(STDIN_FILENO, 0, SEEK_CUR);  ///< below 0: a pipe or a terminal
+};
+
+void tell_run(const Session& session, const std::string& profile, const EndedProgram& ended) {
+  session.tell(ended.code == 0
+                   ? fmt::format("recorded {}", profile)
+                   : fmt::format("recorded {}; the program {}", profile, end_phrase(ended)));
+}
+
+/// Runs the program as often as asked and returns the profiles. The session then ends as it did.
+Result<std::vector<std::string>> recorded(Session& session,
+                                          const std::vector<Recording>& recordings) {
+  const Arguments& arguments = session.arguments();
+  const RepeatedInput input;
+  std::vector<std::string> profiles;
+  int status = 0;
+  for (const Recording& recording : recordings) {
+    input.rewind();
+    const int64_t began = file_clock_ns();
+    const std::expected<EndedProgram, int> ended = run_program(recording.words);
+    if (!ended) {
+      return failure(cannot_start(session, recording, ended.error()));
+    }
+    status = status_after(arguments, status, *ended);
+    if (status != 0) {
+      session.end_as(status);
+    }
+    Result<std::string> profile = recorded_profile(arguments, recording, *ended, began);
+    if (!profile) {
+      if (was_not_started(*ended)) {
+        session.end_as(ended->code);  // whatever --exit-zero says
+      }
+      return failure(profile.error());
+    }
+    tell_run(session, *profile, *ended);
+    profiles.push_back(std::move(*profile));
+    if (ended->terminated != 0 || ended->ended_by == SIGINT) {
+      break;
+    }
+  }
+  return profiles;
+}
+
 }  // namespace
 
 Result<ExitCode> run_record(Session& session) {
   const Arguments& arguments = session.arguments();
-  const Result<Recording> recording = recording_of(arguments.record, arguments.words);
-  if (!recording) {
-    return failure(recording.error());
+  const Result<std::vector<Recording>> recordings = recordings_of(arguments);
+  if (!recordings) {
+    return failure(recordings.error());
   }
   if (arguments.record.is_dry) {
-    return print_command(session, *recording);
+    return print_commands(session, *recordings);
   }
-  if (Result<void> free = check_places(arguments, *recording); !free) {
-    return failure(free.error());
+  for (const Recording& recording : *recordings) {
+    if (Result<void> free = check_places(arguments, recording); !free) {
+      return failure(free.error());
+    }
   }
-  const int64_t began = file_clock_ns();
-  const std::optional<EndedProgram> ended = run_program(recording->words);
-  if (!ended) {
-    return failure(cannot_start(*recording));
+  const Result<std::vector<std::string>> profiles = recorded(session, *recordings);
+  if (!profiles) {
+    return failure(profiles.error());
   }
   session.finished("recording");
-  std::string profile = recording->written;
-  if (recording->has_process) {
-    profile += fmt::format(".{}", ended->process);
+  if (recordings->size() > 1) {
+    const std::string runs = counted(recordings->size(), "run");
+    session.tell(fmt::format(
+        "recorded {}{}; the summary adds up their costs",
+        profiles->size() == recordings->size() ? "" : fmt::format("{} of ", profiles->size()),
+        runs));
   }
-  const std::optional<FileStamp> stamp = file_stamp(profile);
-  // Callgrind makes its file at the start, and leaves it so where the program became another one.
-  if (!stamp || stamp->modified_ns < began || stamp->size == 0) {
-    return failure(not_recorded(*recording, arguments.record.profile.value_or(profile), *ended));
-  }
-  if (arguments.record.profile && profile != *arguments.record.profile &&
-      std::rename(profile.c_str(), place_of(*arguments.record.profile).c_str()) == 0) {
-    profile = *arguments.record.profile;
-  }
-  session.tell(ended->code == 0 ? fmt::format("recorded {}", profile)
-                                : fmt::format("recorded {}; the program ended with exit code {}",
-                                              profile, ended->code));
-  return answer_summary(session, {profile});
+  return answer_summary(session, *profiles);
 }
 
 }  // namespace quern::cli

@@ -13,6 +13,7 @@
 #include "quern/views/codes.h"
 #include "quern/views/event_choice.h"
 #include "quern/views/run_units.h"
+#include "quern/views/units.h"
 
 namespace quern::cli {
 
@@ -229,6 +230,25 @@ void tell_evened(const Session& session, const Sides& sides) {
   }
 }
 
+bool is_time(const Event& event) {
+  const Unit* const unit = unit_of(event);
+  return (unit != nullptr && unit->dimension == Dimension::kTime) || event.unit == "ticks";
+}
+
+/// With one run a side nothing shows how much runs differ by themselves: no row is marked as noise.
+void tell_noisy_times(const Session& session, const SideFiles& files, const Sides& sides) {
+  const DiffArguments& asked = session.arguments().diff;
+  const bool is_one_part = files.is_one_file && !asked.base_part && !asked.base_thread;
+  const bool are_single = sides.runs.old_runs.size() == 1 && sides.runs.new_runs.size() == 1;
+  const bool are_times = std::ranges::any_of(
+      sides.runs.selection().columns, [](const Column& column) { return is_time(column.event); });
+  if (are_single && are_times && !is_one_part) {
+    session.tell(
+        "times differ from run to run, and each side is one run: small changes may be noise. "
+        "Record several with `quern record --runs 5` and compare those: `quern help recording`");
+  }
+}
+
 MatchLayers layers_of(const Arguments& arguments) {
   const std::vector<std::string>& wanted = arguments.diff.match;
   if (wanted.empty()) {
@@ -277,6 +297,11 @@ Result<SideFiles> side_files(const Arguments& arguments) {
 
 Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
   const Arguments& arguments = session.arguments();
+  if (!request.has_points) {
+    if (Result<void> distinct = check_distinct_runs(session, files); !distinct) {
+      return failure(distinct.error());
+    }
+  }
   std::vector<RunFiles> inputs = files.old_runs;
   if (!files.is_one_file) {
     inputs.insert(inputs.end(), files.new_runs.begin(), files.new_runs.end());
@@ -291,6 +316,12 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     }
     session.tell_warnings(*one->profile);
     opened.push_back(std::move(*one));
+  }
+  for (const Opened& run : opened) {
+    const Result<void> complete = session.check_complete(Completeness(*run.profile));
+    if (request.is_verdict && !complete) {
+      return failure(complete.error());
+    }
   }
   SelectionWords words = session.selection_words(request.sort, request.limit);
   words.takes_ratios = request.takes_ratios;
@@ -353,6 +384,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     session.tell(note);
   }
   if (!request.has_points) {
+    tell_noisy_times(session, files, sides);
     drop_outliers(session, sides.runs.old_runs);
     drop_outliers(session, sides.runs.new_runs);
   }

@@ -33,7 +33,8 @@ struct SideFiles {
 [[nodiscard]] std::vector<RunFiles> runs_of(const std::vector<std::string>& files);
 [[nodiscard]] Result<SideFiles> side_files(const Arguments& arguments);
 
-/// Reads them. Errors: those of reading and of select(); `no-common-event`.
+/// Reads them. Errors: those of reading and of select(); `no-common-event`, `incomplete-profile`,
+/// `same-file`.
 struct SidesRequest {
   /// Which are compared; "": the first that all runs have. Empty: those that --event names, or that
   /// all runs have.
@@ -47,10 +48,15 @@ struct SidesRequest {
   Keep keep = Keep::kSums;             ///< kAll: single records are asked, which have to be exact
   bool takes_ratios = false;           ///< whether the answer has room for them
   bool shows_ratios = true;            ///< or asks what they are alone
+  bool is_verdict = false;             ///< a run that is not complete is an error, unless allowed
   bool has_points = false;             ///< a side is several of them, each with runs of its own
 };
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
+
+/// Where a side has several runs, each file is given once. A note says which files hold the same
+/// bytes. Error (Fault::kUsage): `same-file`, with the sides.
+[[nodiscard]] Result<void> check_distinct_runs(const Session& session, const SideFiles& files);
 
 /// Takes the outliers out of the runs of one side or point, where --drop-outliers asks for that,
 /// and tells each. Returns how many they were.

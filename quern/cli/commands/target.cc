@@ -42,6 +42,9 @@ Result<Target> Target::of(const Session& session) {
 
 Result<void> Target::write(Session& session, const Profile& profile) const {
   const Arguments& arguments = session.arguments();
+  if (format_ == "snapshot" && !arguments.convert.check) {
+    session.keep_output();
+  }
   if (!database_) {
     return convert(profile, format_, arguments.output, session.write_options(), session.out());
   }

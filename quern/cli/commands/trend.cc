@@ -126,7 +126,12 @@ std::vector<TrendPoint> count_runs(const Session& session, Sides& sides,
       next = end;
     }
     const size_t left_out = drop_outliers(session, runs);
-    counted.push_back({.label = point.label, .runs = runs.size(), .outliers = left_out});
+    const bool is_complete = std::ranges::all_of(
+        runs, [](const DiffRun& run) { return run.selection.completeness.is_complete(); });
+    counted.push_back({.label = point.label,
+                       .runs = runs.size(),
+                       .outliers = left_out,
+                       .is_complete = is_complete});
     if (is_last) {
       sides.runs.new_runs = std::move(runs);
     } else {

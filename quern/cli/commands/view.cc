@@ -18,7 +18,7 @@
 #include "quern/cli/session.h"
 #include "quern/cli/watched_files.h"
 #include "quern/server/handle.h"
-#include "quern/server/http_server.h"
+#include "quern/server/http/http_server.h"
 #include "quern/server/one_page.h"
 #include "quern/server/page_files.h"
 #include "quern/server/serving.h"

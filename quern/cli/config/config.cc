@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -167,7 +168,7 @@ class ConfigReader {
     setting.filter = filter;
     setting.file = *file_;
     setting.place = item.place;
-    setting.row = config_error(text_, *file_, item.place, {}).excerpt.value_or("");
+    setting.row = row_of(item.place);
     if (Result<void> taken = take_values(item, setting); !taken) {
       return taken;
     }
@@ -190,6 +191,9 @@ class ConfigReader {
       for (const std::string& text : item.texts) {
         setting.values.push_back(value(option, text));
       }
+      for (const Place& text : item.text_places) {
+        add_place(text, setting);
+      }
       return {};
     }
     // NAME=FORMULA and its like may be written as a table.
@@ -202,6 +206,7 @@ class ConfigReader {
         return failure(error(pair.place, fmt::format("'{}' is a text", pair.key)));
       }
       setting.values.push_back(pair.key + "=" + pair.texts.front());
+      add_place(pair.place, setting);
     }
     return {};
   }
@@ -241,6 +246,18 @@ class ConfigReader {
                     : std::string("'quern config' lists what can be set"));
     unknown.code = "unknown-key";
     return unknown;
+  }
+
+  void add_place(Place place, Setting& setting) const {
+    std::vector<SettingPlace>& places = setting.value_places;
+    const bool shares_row = !places.empty() && places.back().place.line == place.line;
+    std::shared_ptr<const std::string> row =
+        shares_row ? places.back().row : std::make_shared<const std::string>(row_of(place));
+    places.push_back({place, std::move(row)});
+  }
+
+  [[nodiscard]] std::string row_of(Place place) const {
+    return config_error(text_, *file_, place, {}).excerpt.value_or("");
   }
 
   [[nodiscard]] Diagnostic error(Place place, std::string message, std::string hint = {}) const {

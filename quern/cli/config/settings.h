@@ -4,6 +4,7 @@
 // file, in the user's. Text as an option takes it, not yet judged by the option.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,15 +17,21 @@ namespace quern::cli {
 struct Command;
 struct Option;
 
+struct SettingPlace {
+  Place place;
+  std::shared_ptr<const std::string> row;  ///< the text of its line, which values share
+};
+
 struct Setting {
   const Option* option = nullptr;
   const Command* command = nullptr;  ///< whose alone it is; null: of every command that takes it
   std::string filter = {};           ///< the set of filters it is one of; empty: a setting
   std::vector<std::string> values;   ///< in order; of a switch none
-  bool is_on = true;                 ///< of a switch
-  std::string file;                  ///< empty: the command line
-  Place place;                       ///< of the value
-  std::string row;                   ///< the text at `place`
+  std::vector<SettingPlace> value_places = {};  ///< in a file, of each of `values`
+  bool is_on = true;                            ///< of a switch
+  std::string file;                             ///< empty: the command line
+  Place place;                                  ///< of the value
+  std::string row;                              ///< the text at `place`
 };
 
 /// Of settings with the strongest first: the one that counts for this option of this command; null

@@ -41,6 +41,11 @@ Result<void> store_rule(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_require_match(Arguments& arguments, std::string_view) {
+  arguments.gate.require_match = true;
+  return {};
+}
+
 /// Read here already, as rules are.
 Result<void> store_kinds(Arguments& arguments, std::string_view value) {
   if (!parse_diff_kinds(value)) {
@@ -158,6 +163,11 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .help = "End with 1 where anything that is listed (or beyond the limit) changed.",
      .group = OptionGroup::kDiff,
      .store = store_switch_of_diff<&DiffArguments::exit_code>},
+    {.name = "allow-incomplete",
+     .help = "Compare incomplete profiles too. By default, 'gate', 'diff --exit-code' and "
+             "'--save-baseline' refuse a profile whose end is missing.",
+     .group = OptionGroup::kSides,
+     .store = store_switch_of_diff<&DiffArguments::allow_incomplete>},
     {.name = "max",
      .value = "RULE",
      .help = "The most that something may cost: 'Ir=+1%' of the total, 'fn ~ /^parse_/: Ir=+0' of "
@@ -165,6 +175,10 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "gate-rules'). Once for each rule.",
      .group = OptionGroup::kGate,
      .store = store_rule},
+    {.name = "require-match",
+     .help = "Fail with exit code 2 if a rule matches nothing.",
+     .group = OptionGroup::kGate,
+     .store = store_require_match},
     {.name = "ratchet",
      .value = "LIMITS.toml",
      .help =

@@ -17,9 +17,10 @@ constexpr unsigned kMostThreads = 1024;
 constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
 constexpr std::array<std::string_view, 3> kDemanglings = {"auto", "always", "never"};
 
-/// "4096", "4K", "1M", "2G": bytes, in powers of 1024, up to `most_megabytes`.
+/// "4096", "4K", "1M", "2G": bytes, in powers of 1024, up to `most_megabytes`, and a MB at least
+/// where `is_large`.
 Result<uint64_t> parse_bytes(std::string_view option, std::string_view value,
-                             uint64_t most_megabytes) {
+                             uint64_t most_megabytes, bool is_large = false) {
   unsigned shift = 0;
   std::string_view digits = value;
   if (digits.ends_with('K') || digits.ends_with('k')) {
@@ -39,9 +40,11 @@ Result<uint64_t> parse_bytes(std::string_view option, std::string_view value,
         usage_error("bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'",
                                              option, printable(value))));
   }
-  if (number == 0 || number > (most_megabytes << 20 >> shift)) {
-    return failure(usage_error("bad-value", fmt::format("--{} is {}, but 1 to {}M make sense",
-                                                        option, value, most_megabytes)));
+  const uint64_t least = is_large ? uint64_t{1} << 20 : 1;
+  if (number > (most_megabytes << 20 >> shift) || number << shift < least) {
+    return failure(
+        usage_error("bad-value", fmt::format("--{} is {}, but {} to {}M make sense", option, value,
+                                             is_large ? "1M" : "1", most_megabytes)));
   }
   return number << shift;
 }
@@ -61,6 +64,15 @@ Result<void> store_buffer(Arguments& arguments, std::string_view value) {
     return failure(bytes.error());
   }
   arguments.buffer_bytes = static_cast<size_t>(*bytes);
+  return {};
+}
+
+Result<void> store_max_row(Arguments& arguments, std::string_view value) {
+  const Result<uint64_t> bytes = parse_bytes("max-row", value, kMostMaxRow >> 20, true);
+  if (!bytes) {
+    return failure(bytes.error());
+  }
+  arguments.max_row = static_cast<size_t>(*bytes);
   return {};
 }
 
@@ -163,6 +175,14 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .help = "Size of the buffer that inputs are read through, such as 4K, 64K or 1M.",
      .group = OptionGroup::kReading,
      .store = store_buffer},
+    {.name = "max-row",
+     .value = "SIZE",
+     .help = "Longest row to accept, such as 64M or 1G. Longer rows are an error, so that a small "
+             "compressed file cannot take much memory. JSON, pprof and snapshot files have no "
+             "such limit.",
+     .group = OptionGroup::kReading,
+     .fallback = "64M",
+     .store = store_max_row},
     {.name = "timings",
      .help = "Say on standard error how long each phase took.",
      .group = OptionGroup::kReading,

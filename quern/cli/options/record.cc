@@ -23,6 +23,24 @@ Result<void> store_profile(Arguments& arguments, std::string_view value) {
   return {};
 }
 
+Result<void> store_runs(Arguments& arguments, std::string_view value) {
+  constexpr uint64_t kMostRuns = 1000;
+  const Result<uint64_t> runs = parse_count("runs", value, kMostRuns);
+  if (!runs) {
+    return failure(runs.error());
+  }
+  if (*runs == 0) {
+    return failure(usage_error("bad-value", "--runs is at least 1"));
+  }
+  arguments.record.runs = *runs;
+  return {};
+}
+
+Result<void> store_exit_zero(Arguments& arguments, std::string_view) {
+  arguments.record.exits_zero = true;
+  return {};
+}
+
 Result<void> store_dry(Arguments& arguments, std::string_view) {
   arguments.record.is_dry = true;
   return {};
@@ -55,6 +73,19 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .takes_file = true,
      .is_for_files = false,
      .store = store_profile},
+    {.name = "runs",
+     .value = "N",
+     .help = "Run the program N times and keep N profiles (default: 1). With --profile FILE they "
+             "are FILE.1 to FILE.N, or NAME.1.gz to NAME.N.gz for NAME.gz.",
+     .group = OptionGroup::kRecord,
+     .is_for_files = false,
+     .store = store_runs},
+    {.name = "exit-zero",
+     .help =
+         "End with 0 even if the program fails. Failures of recording still end with 125 to 127.",
+     .group = OptionGroup::kRecord,
+     .is_for_files = false,
+     .store = store_exit_zero},
     {.name = "dry-run",
      .help = "Run nothing: print the command that would record.",
      .group = OptionGroup::kRecord,

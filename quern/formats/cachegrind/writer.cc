@@ -20,6 +20,7 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/text.h"
 #include "quern/formats/written_event.h"
+#include "quern/model/completeness.h"
 #include "quern/model/record_cursor.h"
 
 namespace quern::cachegrind {
@@ -148,11 +149,17 @@ class Writer {
   void header() {
     std::string& text = stream_.text();
     const std::vector<Part>& parts = profile_->parts();
+    const auto describe = [&](const std::string& description) {
+      text.append("desc: ").append(written_name(description)) += '\n';
+    };
     if (!parts.empty()) {
       for (const std::string& description : parts.front().header.descriptions) {
-        text.append("desc: ").append(written_name(description)) += '\n';
+        if (!description.starts_with(kIncompleteStart)) {
+          describe(description);
+        }
       }
     }
+    std::ranges::for_each(incomplete_descriptions(*profile_), describe);
     std::string command;
     for (const InputInfo& info : profile_->inputs()) {
       command = command.empty() ? info.command.value_or("") : command;
@@ -225,7 +232,8 @@ constexpr FormatWriter kWriter{.name = "cachegrind",
                                          .events = true,
                                          .negative = true,
                                          .idle_events = true,
-                                         .idle_parts = true},
+                                         .idle_parts = true,
+                                         .incompleteness = true},
                                .keeps = keeps,
                                .keeps_name = keeps_name,
                                .keeps_event_name = keeps_event_name,

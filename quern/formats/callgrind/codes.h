@@ -8,6 +8,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
+#include "quern/formats/incomplete.h"
 
 namespace quern::callgrind {
 
@@ -61,14 +62,8 @@ QUERN_LINT(kRelativeWithoutBase, "relative-without-base",
            "a relative position with nothing before");
 QUERN_DROP(kOrphanRow, "orphan-row",
            "the cost or source row of a `calls=` or jump that is dropped");
-QUERN_DROP(kTruncated, "truncated", "the file ends in the middle of a row");
-
 QUERN_DROP(kLeadingText, "leading-text", "text around a profile was skipped");
 QUERN_LINT(kSharedFile, "shared-file", "several processes wrote into one file (Xdebug)");
-// No rule of the format is broken by a `summary:` above the sum: a remark, no warning.
-inline constexpr CodeInfo kTotalsMissing{
-    "totals-missing", Severity::kNote,
-    "Valgrind ends a part with `totals:`, but there is none, and costs are missing"};
 inline constexpr CodeInfo kCalleeMissing{
     "callee-missing", Severity::kNote,
     "a call of a function without an invocation (Xdebug's call tree)"};
@@ -89,6 +84,7 @@ QUERN_ERROR(kNoEvents, "no-events", "no `events:` row in the whole input");
 QUERN_ERROR(kBadCalls, "bad-calls", "`calls=` without a count or a callee");
 QUERN_ERROR(kCallsWithoutCost, "calls-without-cost", "`calls=` that no cost row follows");
 QUERN_ERROR(kBadJump, "bad-jump", "a jump whose counts or target cannot be read");
+QUERN_ERROR(kLineBreaksLost, "line-breaks-lost", "several rows of a profile stand on one line");
 QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the format knows");
 
 #undef QUERN_LINT
@@ -96,63 +92,22 @@ QUERN_ERROR(kNoFormat, "not-callgrind", "the first row is of no kind that the fo
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 56> kCodes = {
-    &kUnknownLine,
-    &kLeadingSpace,
-    &kNulByte,
-    &kNegativeCost,
-    &kAppendMarker,
-    &kUnknownHeader,
-    &kUnknownSpec,
-    &kSummaryCount,
-    &kSummaryMismatch,
-    &kTotalsMismatch,
-    &kTotalsMissing,
-    &kHeaderOrder,
-    &kDuplicateEvent,
-    &kNoData,
-    &kPositionsInherited,
-    &kSpecOrder,
-    &kObWithoutFn,
-    &kFiWithoutFl,
-    &kNoFunction,
-    &kEmptyName,
-    &kCalleeOrder,
-    &kDanglingCallee,
-    &kCalleeReused,
-    &kAliasRedefined,
-    &kAliasForward,
-    &kAliasUndefined,
-    &kOddName,
-    &kCallsNoTarget,
-    &kCallsExtraTarget,
-    &kRcalls,
-    &kJcndSpaced,
-    &kJumpCounts,
-    &kJumpNoSource,
-    &kPositionRange,
-    &kRelativeWithoutBase,
-    &kOrphanRow,
-    &kTruncated,
-    &kLeadingText,
-    &kSharedFile,
-    &kCalleeMissing,
-    &kCostOff,
-    &kBadVersion,
-    &kBadHeaderNumber,
-    &kBadPositions,
-    &kBadEvents,
-    &kBadEvent,
-    &kBadCost,
-    &kCostsExceedEvents,
-    &kMissingPosition,
-    &kBadPosition,
-    &kRecordBeforeEvents,
-    &kNoEvents,
-    &kBadCalls,
-    &kCallsWithoutCost,
-    &kBadJump,
-    &kNoFormat,
+inline constexpr std::array<const CodeInfo*, 58> kCodes = {
+    &kUnknownLine,       &kLeadingSpace,     &kNulByte,          &kNegativeCost,
+    &kAppendMarker,      &kUnknownHeader,    &kUnknownSpec,      &kSummaryCount,
+    &kSummaryMismatch,   &kTotalsMismatch,   &kEndMissing,       &kCostsMissing,
+    &kHeaderOrder,       &kDuplicateEvent,   &kNoData,           &kPositionsInherited,
+    &kSpecOrder,         &kObWithoutFn,      &kFiWithoutFl,      &kNoFunction,
+    &kEmptyName,         &kCalleeOrder,      &kDanglingCallee,   &kCalleeReused,
+    &kAliasRedefined,    &kAliasForward,     &kAliasUndefined,   &kOddName,
+    &kCallsNoTarget,     &kCallsExtraTarget, &kRcalls,           &kJcndSpaced,
+    &kJumpCounts,        &kJumpNoSource,     &kPositionRange,    &kRelativeWithoutBase,
+    &kOrphanRow,         &kTruncated,        &kLeadingText,      &kSharedFile,
+    &kCalleeMissing,     &kCostOff,          &kBadVersion,       &kBadHeaderNumber,
+    &kBadPositions,      &kBadEvents,        &kBadEvent,         &kBadCost,
+    &kCostsExceedEvents, &kMissingPosition,  &kBadPosition,      &kRecordBeforeEvents,
+    &kNoEvents,          &kBadCalls,         &kCallsWithoutCost, &kBadJump,
+    &kLineBreaksLost,    &kNoFormat,
 };
 
 }  // namespace quern::callgrind

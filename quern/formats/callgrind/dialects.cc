@@ -10,26 +10,36 @@ namespace quern::callgrind {
 namespace {
 
 constexpr Dialect kGeneric{"generic", "callgrind", "any other writer of the format"};
-constexpr Dialect kCallgrind{"callgrind", "callgrind",
-                             "Valgrind's Callgrind, and Calltree before it", BaseRule::kSelf};
+constexpr Dialect kCallgrind{
+    "callgrind",     "callgrind",    "Valgrind's Callgrind, and Calltree before it",
+    BaseRule::kSelf, Family::kOther, End::kTotals};
 /// Its names are Callgrind's, its rows are not; `--dialect callgrind` means the row above.
-constexpr Dialect kRewritten{"callgrind", "callgrind", "Callgrind's profiles, written anew"};
-constexpr Dialect kCachegrind{"cachegrind", "cachegrind",
-                              "Valgrind's Cachegrind, cg_merge, cg_diff"};
-constexpr Dialect kXtree{"xtree", "callgrind",
-                         "execution trees of Memcheck, Massif, Helgrind, DHAT"};
-constexpr Dialect kXdebug{"xdebug", "xdebug", "Xdebug 2 and 3 (PHP)", BaseRule::kCost,
-                          Family::kXdebug};
-constexpr Dialect kConverter{"parrot-callgrind", "parrot",
-                             "Parrot's profiling runcore through pprof2cg.pl", BaseRule::kSelf,
-                             Family::kParrotConverter};
-constexpr Dialect kSubprof{kSubprofName, "parrot", "Parrot's subroutine profiler", BaseRule::kCost,
-                           Family::kSubprof};
-constexpr Dialect kPprof{"pprof-callgrind", "callgrind",
-                         "pprof -callgrind (Go) and --callgrind (gperftools)"};
-constexpr Dialect kLsprof{"lsprofcalltree", "callgrind",
-                          "lsprofcalltree, pyprof2calltree, Mercurial, Bazaar (Python)"};
-constexpr Dialect kRubyProf{"ruby-prof", "callgrind", "ruby-prof's call tree printer"};
+constexpr Dialect kRewritten{"callgrind",     "callgrind",    "Callgrind's profiles, written anew",
+                             BaseRule::kCost, Family::kOther, End::kTotals};
+constexpr Dialect kCachegrind{
+    "cachegrind",    "cachegrind",   "Valgrind's Cachegrind, cg_merge, cg_diff",
+    BaseRule::kCost, Family::kOther, End::kSummary};
+constexpr Dialect kXtree{
+    "xtree",         "callgrind",    "execution trees of Memcheck, Massif, Helgrind, DHAT",
+    BaseRule::kCost, Family::kOther, End::kTotals};
+constexpr Dialect kXdebug{"xdebug",        "xdebug",        "Xdebug 2 and 3 (PHP)",
+                          BaseRule::kCost, Family::kXdebug, End::kSummary};
+constexpr Dialect kConverter{"parrot-callgrind",
+                             "parrot",
+                             "Parrot's profiling runcore through pprof2cg.pl",
+                             BaseRule::kSelf,
+                             Family::kParrotConverter,
+                             End::kTotals};
+constexpr Dialect kSubprof{kSubprofName,    "parrot",         "Parrot's subroutine profiler",
+                           BaseRule::kCost, Family::kSubprof, End::kTotals};
+constexpr Dialect kPprof{
+    "pprof-callgrind", "callgrind",    "pprof -callgrind (Go) and --callgrind (gperftools)",
+    BaseRule::kCost,   Family::kOther, End::kRow};
+constexpr Dialect kLsprof{
+    "lsprofcalltree", "callgrind",    "lsprofcalltree, pyprof2calltree, Mercurial, Bazaar (Python)",
+    BaseRule::kCost,  Family::kOther, End::kRow};
+constexpr Dialect kRubyProf{"ruby-prof",     "callgrind",    "ruby-prof's call tree printer",
+                            BaseRule::kCost, Family::kOther, End::kRow};
 
 constexpr std::array kDialects = {kGeneric, kCallgrind, kCachegrind, kXtree,     kXdebug,
                                   kPprof,   kLsprof,    kRubyProf,   kConverter, kSubprof};
@@ -125,6 +135,10 @@ EventMeaning meaning_of(const Dialect& dialect, std::string_view event) {
                           : EventMeaning{"Time-Stamp Counter", {}};
   }
   return {};
+}
+
+End end_of(const Dialect& dialect, std::string_view creator) {
+  return dialect.end == End::kAny && creator.starts_with("quern-") ? End::kTotals : dialect.end;
 }
 
 std::span<const Dialect> dialects() {

@@ -19,12 +19,21 @@ enum class BaseRule : uint8_t { kSelf, kCost };
 /// Writers that differ in more than words.
 enum class Family : uint8_t { kOther, kXdebug, kParrotConverter, kSubprof };
 
+/// What a producer always writes at the end, which shows that a file is whole.
+enum class End : uint8_t {
+  kAny,      ///< nothing: any file may be whole
+  kRow,      ///< a line feed behind the last row, as behind every row
+  kTotals,   ///< `totals:` behind the rows of each part
+  kSummary,  ///< `summary:` behind the rows (Cachegrind), or somewhere in each run (Xdebug)
+};
+
 struct Dialect {
   std::string_view name;    ///< for --dialect and `info`
   std::string_view format;  ///< the family that users know it by
   std::string_view summary;
   BaseRule base_rule = BaseRule::kCost;
   Family family = Family::kOther;
+  End end = End::kAny;
 
   /// Call targets are always "0 0" and mean nothing; `summary:` holds wall time and peak memory,
   /// and rounding is allowed for; a block is an invocation; runs may be killed, appended, forked.
@@ -72,6 +81,9 @@ struct EventMeaning {
 inline constexpr std::string_view kConverterTime = "Ir";
 
 [[nodiscard]] EventMeaning meaning_of(const Dialect& dialect, std::string_view event);
+
+/// How a file ends of this dialect and creator: quern's own files end as Callgrind's.
+[[nodiscard]] End end_of(const Dialect& dialect, std::string_view creator);
 
 /// All rows, the plain one first.
 [[nodiscard]] std::span<const Dialect> dialects();

@@ -48,6 +48,12 @@ struct PartState {
   uint64_t blocks = 0;  ///< `fn=` rows
   std::vector<DeclaredCosts> summaries;
   std::vector<DeclaredCosts> totals;  ///< the last one counts
+  bool has_null_totals = false;       ///< `totals: (null)`, of a part without data
+  bool is_end_cut = false;            ///< the last row declares costs and has no line feed
+
+  /// `totals:` stands behind the rows of a part: what follows is the next one, even where there
+  /// were no rows.
+  [[nodiscard]] bool is_over() const { return has_events && !totals.empty(); }
 };
 
 /// `positions:` words in order.

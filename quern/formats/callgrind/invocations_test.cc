@@ -276,7 +276,7 @@ TEST(XdebugEvents, HaveTheUnitOfTheirRelease) {
 
 const std::string kConverter =
     "version: 1\ncreator: 3.4.1-Debian\npid: 5751\ncmd:  parrot x.pir\n\npart: 1\npositions: line\n"
-    "events: Ir\nsummary: 100\n\nfl=no_file\n\nfn=main\n0 0\ncfn=p;g\ncalls=1 nonsense\n0 90\n"
+    "events: Ir\nsummary: 90\n\nfl=no_file\n\nfn=main\n0 0\ncfn=p;g\ncalls=1 nonsense\n0 90\n"
     "fl=x.pir\n\nfn=p;g\n129 40\ntotals: 90";
 
 TEST(ParrotConverter, FindsCalleesInOtherFilesAndIgnoresTargets) {

@@ -98,4 +98,24 @@ NumberFault parse_subposition(std::string_view token, Subposition& subposition) 
   return fault != NumberFault::kNone ? fault : second;
 }
 
+const char* joined_row(Tokens tokens, size_t least_words) {
+  static constexpr std::string_view kWords[] = {"fl=",  "fi=",  "fe=",  "fn=",    "ob=",   "cfl=",
+                                                "cfi=", "cfn=", "cob=", "calls=", "jump=", "jcnd="};
+  const char* first = nullptr;
+  size_t words = 0;
+  bool has_number = false;
+  while (!tokens.done()) {
+    const std::string_view token = tokens.next();
+    const auto begins = [token](std::string_view word) { return token.starts_with(word); };
+    uint64_t number = 0;
+    if (std::ranges::any_of(kWords, begins)) {
+      first = first == nullptr ? token.data() : first;
+      ++words;
+    } else if (first != nullptr && parse_number(token, number) == NumberFault::kNone) {
+      has_number = true;
+    }
+  }
+  return words >= least_words || has_number ? first : nullptr;
+}
+
 }  // namespace quern::callgrind

@@ -50,7 +50,7 @@ bool Reader::known_header(const Row& row, const char* at, std::string_view key, 
     if (auto error = parse_version(value, row.end)) {
       return fail(row, std::move(*error));
     }
-    if (part_.has_body) {
+    if (part_.has_body || part_.is_over()) {
       open_part_if_body();
       follows_xdebug_ = false;
       end_file();
@@ -178,7 +178,7 @@ NewEvent Reader::event_named(std::string_view name) const {
 }
 
 bool Reader::events_header(const Row& row, const char* at, const char* value) {
-  if (part_.has_events && !part_.has_body) {
+  if (part_.has_events && !part_.has_body && !part_.is_over()) {
     return fail(row, {&kBadEvents, at, "a second `events:` row in the header of one part",
                       "one row names all events of a part, in the order of their costs"});
   }
@@ -186,6 +186,9 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
   if (tokens.done()) {
     return fail(row, {&kBadEvents, row.end, "`events:` names no event",
                       "it names the costs of each row in their order, as in `events: Ir Dr`"});
+  }
+  if (const char* const joined = joined_row(tokens, 1)) {
+    return fail(row, line_breaks_lost(joined));
   }
   open_part_if_body();
   std::unordered_map<uint32_t, uint32_t> index_of;
@@ -222,6 +225,7 @@ bool Reader::declared_header(const Row& row, const char* at, std::string_view ke
     return fail(row, std::move(*error));
   }
   if (!declared) {
+    part_.has_null_totals = part_.has_null_totals || key == "totals";
     return true;
   }
   const Place place = row.place(at);
@@ -270,7 +274,7 @@ void Reader::separator_row(Place place) {
 }
 
 void Reader::open_part_if_body() {
-  if (part_.has_body) {
+  if (part_.has_body || part_.is_over()) {
     end_part();
   }
 }
@@ -342,24 +346,6 @@ void Reader::check_totals(const std::vector<int128>& sums) {
       }
     }
   }
-  // Valgrind writes `summary:` before the rows of a part and `totals:` behind them; others may
-  // write but one of the two.
-  const auto promised = [&](size_t event) {
-    const std::vector<int128>& summary = summaries.back();
-    return event < summary.size() ? summary[event] : int128{0};
-  };
-  const auto is_missing = [&](size_t event) { return sums[event] < promised(event); };
-  const auto events = std::views::iota(size_t{0}, sums.size());
-  if (!summaries.empty() && !part_.header.declared_totals && creator_.starts_with("callgrind-") &&
-      std::ranges::any_of(events, is_missing)) {
-    note(kTotalsMissing, part_.summaries.back().place, [&] {
-      const size_t event = *std::ranges::find_if(events, is_missing);
-      return fmt::format(
-          "Valgrind writes `totals:` behind the rows of a part, but there is none: the self costs "
-          "add up to {} of the {}{} that `summary:` says",
-          grouped(sums[event]), grouped(promised(event)), of_event(event));
-    });
-  }
   if (part_.header.declared_totals && *part_.header.declared_totals != sums) {
     note(kTotalsMismatch, part_.totals.back().place, [&] {
       const auto [said, is] = std::ranges::mismatch(*part_.header.declared_totals, sums);
@@ -395,7 +381,9 @@ void Reader::end_part() {
   if (part_.header.declared_totals) {
     part_.header.declared_totals->resize(part_.events.size());
   }
-  check_totals(sink_->part_totals());
+  const std::vector<int128> sums = sink_->part_totals();
+  check_totals(sums);
+  check_end(sums);
   invocations_.end_part();
   sink_->end_part(std::move(part_.header));
   part_is_open_ = false;

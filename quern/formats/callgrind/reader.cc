@@ -162,12 +162,16 @@ void Reader::go_on_behind(const Row& row) {
   }
 }
 
-/// The row behind the last LF. If it is cut, it never was: killed processes leave such files.
+/// The row behind the last LF. A row that is cut is dropped: killed processes leave such files.
 void Reader::last_row(const char* at, const char* end) {
   const char* const text_end = end[-1] == '\r' ? end - 1 : end;
   const Row row{at, text_end, row_number_++};
   if (runs_may_be_cut()) {
     return cut_row(row, "file");  // Xdebug ends each row: even a sound one is cut
+  }
+  if (drops_last_row(row)) {
+    drop_waiting_call();
+    return note_cut(row.place(std::find_if_not(at, text_end, is_blank)), "file");
   }
   const Findings before = *findings_;
   const std::optional<WaitingJump> jump = waiting_jump_;
@@ -187,6 +191,7 @@ void Reader::last_row(const char* at, const char* end) {
 
 /// `what` ends: "file", or "run" where others follow.
 void Reader::note_cut(Place place, std::string_view what) {
+  is_cut_ = true;
   note(kTruncated, place, [what] {
     return fmt::format("the {} ends in the middle of this row, which is left out", what);
   });
@@ -271,6 +276,12 @@ bool Reader::other_row(const Row& row, const char* at) {
   return done;
 }
 
+RowError Reader::line_breaks_lost(const char* at) {
+  return {&kLineBreaksLost, at, "another row begins within this row: its line breaks were lost",
+          "copy the profile again as plain text: each `word=` and each row of costs stands on a "
+          "line of its own"};
+}
+
 bool Reader::fail(const Row& row, RowError error) {
   const Place place = row.place(error.at);
   if (reading_->options.keep_going) {
@@ -293,6 +304,7 @@ void Reader::end_waiting_calls() {
   if (!has_final_newline_) {
     const Place place = waiting_call_->place;
     drop_waiting_call();
+    is_cut_ = true;
     note(kTruncated, place, [] {
       return std::string("the file ends before the cost row of this `calls=`, which is left out");
     });

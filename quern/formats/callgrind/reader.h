@@ -63,6 +63,7 @@ class Reader {
   bool process(const Row& row);
   bool other_row(const Row& row, const char* at);
   bool fail(const Row& row, RowError error);
+  [[nodiscard]] static RowError line_breaks_lost(const char* at);
   void go_on_behind(const Row& row);
   Result<void> finish();
   void end_waiting_calls();
@@ -111,9 +112,14 @@ class Reader {
   void end_file();
   void choose_dialect();
 
+  // -- whether the file is whole (ends.cc)
+  [[nodiscard]] End end_of_file() const;
+  [[nodiscard]] bool drops_last_row(const Row& row);
+  void check_end(const std::vector<int128>& sums);
+
   // -- specification rows (specs.cc)
   bool spec_row(const Row& row, const char* at, const char* equals);
-  void name_row(std::string_view key, const Row& row, const char* at, const char* value);
+  bool name_row(std::string_view key, const Row& row, const char* at, const char* value);
   void set_object(NameId name, Place place);
   void set_file(NameId name, Place place);
   void set_position_file(NameId name);

@@ -57,7 +57,8 @@ std::string_view plain_definition(const char* at, const char* stop) {
   const auto* const end =
       static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(stop - at)));
   const std::string_view text(at + 1, end);
-  const bool is_plain = !text.empty() && text.back() != '\r' && text.find('\0') == text.npos;
+  const bool is_plain = !text.empty() && text.back() != '\r' && text.find('\0') == text.npos &&
+                        text.find('=') == text.npos;
   return is_plain ? text : std::string_view();
 }
 
@@ -100,8 +101,7 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
     case key('j', 'f', 'n'):
     case key('f', 'r', 'f', 'n'):
       part_.has_body = true;
-      name_row(word, row, at, value);
-      return true;
+      return name_row(word, row, at, value);
     default:
       note(kUnknownSpec, row.place(at), [word] {
         return fmt::format("`{}=` is not known and skipped", printable(word.substr(0, 40)));
@@ -110,12 +110,16 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
   }
 }
 
-void Reader::name_row(std::string_view word, const Row& row, const char* at, const char* value) {
+bool Reader::name_row(std::string_view word, const Row& row, const char* at, const char* value) {
+  if (const char* const joined = joined_row(Tokens(value, row.end), 2)) {
+    return fail(row, line_breaks_lost(joined));
+  }
   const uint32_t spec = key_of(word);
   const bool is_function = spec == key('j', 'f', 'n') || spec == key('f', 'r', 'f', 'n');
   const NameKind kind = kind_of(spec).value_or(is_function ? NameKind::kFunction : NameKind::kFile);
   const NameId name = aliases_.resolve(kind, {value, row.end}, row.place(value), nests_names());
   apply(spec, name, row.place(at));
+  return true;
 }
 
 /// What a row that names something does; the word is a key().

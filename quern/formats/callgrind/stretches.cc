@@ -6,7 +6,10 @@
 #include <new>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "quern/base/text.h"
 
 namespace quern::callgrind {
 
@@ -40,7 +43,7 @@ class Stretch {
       : begin_(begin),
         end_(end),
         source_(*reading.input, begin, end),
-        window_(source_, reading.options.buffer_bytes, SIZE_MAX),
+        window_(source_, reading.options.buffer_bytes, reading.options.max_row),
         sink_(std::move(sink)),
         reading_{window_, nullptr, *sink_, reading.options, info_},
         reader_(first, reading_),
@@ -114,10 +117,17 @@ std::vector<uint64_t> cuts_of(const Input& input, uint64_t size, uint64_t begin,
 /// Reads [begin, end) in order, through a window of its own.
 Result<uint64_t> read_again(Reader& reader, Reading& reading, uint64_t begin, uint64_t end) {
   RangeSource source(*reading.input, begin, end);
-  Window window(source, reading.options.buffer_bytes, SIZE_MAX);
+  Window window(source, reading.options.buffer_bytes, reading.options.max_row);
   const Result<bool> done = reader.read_until(window, UINT64_MAX);
   if (!done) {
-    return failure(done.error());
+    Diagnostic error = done.error();
+    if (error.code == "line-too-long") {  // the window knows only its own stretch
+      const int128 place = int128{begin} + int128{window.offset()};
+      error.message = "the line that begins at byte " + grouped(place) +
+                      " of the text does not end within " +
+                      counted(reading.options.max_row, "byte");
+    }
+    return failure(std::move(error));
   }
   reading.bytes_elsewhere += source.at() - begin;
   return source.at();

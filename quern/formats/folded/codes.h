@@ -6,6 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
+#include "quern/formats/incomplete.h"
 
 namespace quern::folded {
 
@@ -20,7 +21,7 @@ inline constexpr CodeInfo kTooManyRecords{"too-many-records", Severity::kError,
                                           "more records than quern can count"};
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 5> kCodes = {&kNoData, &kMissingCount, &kBadCount,
-                                                          &kNoStack, &kTooManyRecords};
+inline constexpr std::array<const CodeInfo*, 6> kCodes = {
+    &kNoLineFeed, &kNoData, &kMissingCount, &kBadCount, &kNoStack, &kTooManyRecords};
 
 }  // namespace quern::folded

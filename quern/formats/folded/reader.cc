@@ -17,6 +17,8 @@ namespace quern::folded {
 namespace {
 
 constexpr size_t kLongestExcerpt = size_t{64} << 10;
+/// A row of a small compressed file may name a function again and again, and each costs memory.
+constexpr size_t kDeepestStack = size_t{1} << 20;
 constexpr PositionKinds kNoPositions{.line = false};
 
 std::string quoted_word(std::string_view text) {
@@ -28,6 +30,7 @@ std::string quoted_word(std::string_view text) {
 Reader::Reader(Reading& reading)
     : reading_(&reading), sink_(&reading.sink), findings_(&reading.info.findings) {
   reading.info.format = "folded";
+  reading.info.shows_end = false;
 }
 
 Result<void> Reader::read() {
@@ -55,7 +58,7 @@ Result<void> Reader::read() {
 }
 
 Result<void> Reader::read_rows() {
-  const Result<void> read = each_row(reading_->window, [this](std::string_view text) {
+  const Result<bool> read = each_row(reading_->window, [this](std::string_view text) {
     ++row_number_;
     return row(row_number_ == 1 ? without_byte_order_mark(text) : text) ||
            reading_->options.keep_going;
@@ -63,7 +66,15 @@ Result<void> Reader::read_rows() {
   if (read && error_) {
     return failure(*error_);
   }
-  return read;
+  if (!read) {
+    return failure(read.error());
+  }
+  if (!*read && !is_comment(row_)) {
+    findings_->add(kNoLineFeed, {row_number_, 1}, [] {
+      return std::string("the last row has no line feed: its count may be cut, and rows missing");
+    });
+  }
+  return {};
 }
 
 /// False: an error.
@@ -121,6 +132,10 @@ bool Reader::push(std::string_view stack) {
   size_t begin = open_.empty() ? 0 : open_.back().end + 1;
   while (begin <= stack.size()) {
     const size_t end = std::min(stack.find(';', begin), stack.size());
+    if (open_.size() == kDeepestStack) {
+      return fail(kTooManyRecords, stack.data() + begin,
+                  "a stack of more than 1,048,576 functions");
+    }
     if (contexts_ == Contexts::kMax) {
       return fail(kTooManyRecords, stack.data() + begin, "more than 4,294,967,295 contexts");
     }

@@ -52,6 +52,14 @@ TEST(FoldedReader, RowsGiveTheTree) {
   EXPECT_EQ(done.profile->inputs()[0].format, "folded");
 }
 
+TEST(FoldedReader, ALastRowWithoutLineFeedMayBeCut) {
+  const auto found = [](const std::string& text) { return codes_of(*read_stacks(text).profile); };
+  EXPECT_EQ(found("a 1\na;b 77816\n"), std::set<std::string>{});
+  EXPECT_EQ(found("a 1\na;b 77"), std::set<std::string>{"no-line-feed"});
+  EXPECT_EQ(found("a 1\n# end"), std::set<std::string>{});
+  EXPECT_FALSE(read_stacks("a 1\n").profile->inputs()[0].shows_end);
+}
+
 TEST(FoldedReader, AContextHasOneRow) {
   EXPECT_EQ(tree_of(*read_stacks("a;b;c 4\na;b 2\na;b 3\na;bc 1").profile),
             "a:- >b:- >>c:4 >b:2 >b:3 >bc:1");
@@ -109,6 +117,16 @@ TEST(FoldedReader, ErrorsSayWhere) {
   EXPECT_EQ(error_of("a;b 12.5\n"), "1:7 bad-count");
   EXPECT_EQ(error_of("a;b 18446744073709551616\n"), "1:5 bad-count");
   EXPECT_EQ(error_of("a;b 1 2\na;c 1 18446744073709551616\n"), "2:7 bad-count");
+}
+
+TEST(FoldedReader, AStackHasABoundedDepth) {
+  std::string stack;
+  for (size_t depth = 0; depth < size_t{1} << 20; ++depth) {
+    stack += "a;";
+  }
+  stack.pop_back();
+  EXPECT_TRUE(read_stacks(stack + " 1\n").done);
+  EXPECT_EQ(error_of(stack + ";a 1\n"), "1:2097153 too-many-records");
 }
 
 TEST(FoldedReader, ARowBehindTheFirstOnesMustHaveTwoCountsToo) {

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
+#include "quern/formats/incomplete.h"
 
 namespace quern::igprof {
 
@@ -23,7 +24,7 @@ QUERN_LINT(kLeaksMismatch, "leaks-mismatch",
 QUERN_LINT(kDepthGap, "depth-gap", "a record whose caller's record is missing");
 inline constexpr CodeInfo kRecovered{"recovered", Severity::kWarning,
                                      "the rest of a damaged or cut dump was left out (`--recover`)",
-                                     true};
+                                     true, true};
 
 QUERN_ERROR(kBadHeader, "bad-dump-header", "the first row is no header of an IgProf dump");
 QUERN_ERROR(kSecondHeader, "second-header", "another dump was appended to the dump");
@@ -44,11 +45,11 @@ QUERN_ERROR(kTooManyRecords, "too-many-records", "more records than quern can co
 #undef QUERN_ERROR
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 17> kCodes = {
-    &kLeaksMismatch,     &kRecovered,      &kBadHeader,        &kSecondHeader,      &kBadRecord,
-    &kCutRecord,         &kHexDigit,       &kNumberRange,      &kDepthZero,         &kDepthGap,
-    &kUndefinedFunction, &kUndefinedFile,  &kUndefinedCounter, &kDuplicateFunction, &kDuplicateFile,
-    &kDuplicateCounter,  &kTooManyRecords,
+inline constexpr std::array<const CodeInfo*, 18> kCodes = {
+    &kNoLineFeed,    &kLeaksMismatch,     &kRecovered,      &kBadHeader,        &kSecondHeader,
+    &kBadRecord,     &kCutRecord,         &kHexDigit,       &kNumberRange,      &kDepthZero,
+    &kDepthGap,      &kUndefinedFunction, &kUndefinedFile,  &kUndefinedCounter, &kDuplicateFunction,
+    &kDuplicateFile, &kDuplicateCounter,  &kTooManyRecords,
 };
 
 }  // namespace quern::igprof

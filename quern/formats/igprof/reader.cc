@@ -15,6 +15,10 @@ namespace quern::igprof {
 namespace {
 constexpr size_t kLongestExcerpt = size_t{64} << 10;
 constexpr PositionKinds kNoPositions{.line = false};  // contexts have offsets
+
+bool is_space(char c) {
+  return is_blank(c) || c == '\r';
+}
 }  // namespace
 
 Reader::Reader(Reading& reading)
@@ -24,6 +28,7 @@ Reader::Reader(Reading& reading)
       symbols_(&reading.sink.symbols()),
       counters_(reading.sink) {
   reading.info.format = "igprof";
+  reading.info.shows_end = false;
 }
 
 Result<void> Reader::read() {
@@ -54,6 +59,12 @@ Result<void> Reader::read_window() {
     if (!*more || !read_rows(window.begin(), stop) ||
         (has_last_row && !read_rows(stop, window.end()))) {
       return {};
+    }
+    if (has_last_row && !std::all_of(stop, window.end(), is_space)) {
+      findings_->add(kNoLineFeed, {row_number_ - 1, 1}, [] {
+        return std::string(
+            "the last row has no line feed: its numbers may be cut, and rows missing");
+      });
     }
     consumed = static_cast<size_t>((has_last_row ? window.end() : stop) - window.begin());
   }

@@ -11,6 +11,7 @@
 
 #include "quern/bytes/source.h"
 #include "quern/bytes/test_support.h"
+#include "quern/formats/igprof/codes.h"
 #include "quern/formats/igprof/igprof.h"
 #include "quern/formats/registry.h"
 #include "quern/model/builder.h"
@@ -71,6 +72,18 @@ TEST(IgprofReader, NamesEndAtNumbersWithoutZerosInFront) {
   EXPECT_EQ(name(*result.profile, 0), "c))+01 V");
   EXPECT_EQ(result.profile->symbols().object(FunctionId(0U)), "a)+01 N=(b");
   EXPECT_EQ(result.profile->leaks()[0].address, 0x10U);
+}
+
+TEST(IgprofReader, ALastRowWithoutLineFeedMayBeCut) {
+  const auto is_incomplete = [](const std::string& text) {
+    const ReadResult result = read_igprof(text);
+    EXPECT_TRUE(result.done);
+    return result.info.findings.count(kNoLineFeed) == 1;
+  };
+  EXPECT_FALSE(is_incomplete(kHead + kMain));
+  EXPECT_TRUE(is_incomplete(kHead + kMain.substr(0, kMain.size() - 1)));
+  EXPECT_FALSE(is_incomplete(kHead + kMain + " "));
+  EXPECT_FALSE(read_igprof(kHead).info.shows_end);
 }
 
 TEST(IgprofReader, TakesRecordsAsContexts) {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
+#include "quern/formats/incomplete.h"
 
 namespace quern::parrot {
 
@@ -28,9 +29,9 @@ inline constexpr CodeInfo kBadField{"bad-field", Severity::kError,
                                     "a field of a raw Parrot profile is missing or no number"};
 
 /// All of the above.
-inline constexpr std::array<const CodeInfo*, 8> kCodes = {
-    &kNegativeCost,  &kCanonicalOutput, &kNoData,           &kUnknownRow,
-    &kBadRawVersion, &kNoVersion,       &kOpWithoutContext, &kBadField,
+inline constexpr std::array<const CodeInfo*, 10> kCodes = {
+    &kEndMissing, &kNoLineFeed,    &kNegativeCost, &kCanonicalOutput,  &kNoData,
+    &kUnknownRow, &kBadRawVersion, &kNoVersion,    &kOpWithoutContext, &kBadField,
 };
 
 }  // namespace quern::parrot

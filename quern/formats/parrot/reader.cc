@@ -42,12 +42,12 @@ Reader::Reader(Reading& reading)
 Result<void> Reader::read() {
   reading_->info.format = "parrot";
   reading_->info.dialect = "parrot-raw";
-  const Result<void> read = each_row(reading_->window, [this](std::string_view text) {
+  const Result<bool> read = each_row(reading_->window, [this](std::string_view text) {
     ++row_number_;
     return row(text) || reading_->options.keep_going;
   });
   if (!read && !reading_->options.keep_going) {
-    return read;
+    return failure(read.error());
   }
   if (error_) {
     return failure(*error_);
@@ -61,7 +61,24 @@ Result<void> Reader::read() {
   if (!has_ops_ && findings_->errors() == 0) {
     findings_->add(kNoData, {1, 1}, [] { return std::string("the profile has no `OP:` row"); });
   }
-  return read;
+  if (!read) {
+    return failure(read.error());
+  }
+  check_end(*read);
+  return {};
+}
+
+/// Behind `END_OF_RUNLOOP:` stands nothing but an artificial `noop` in no file.
+void Reader::check_end(bool has_last_line_feed) {
+  if (is_running_) {
+    findings_->add(kEndMissing, {row_number_, 1}, [] {
+      return std::string("the profile ends while a run loop runs: there is no `END_OF_RUNLOOP:`");
+    });
+  } else if (!has_last_line_feed) {
+    findings_->add(kNoLineFeed, {row_number_, 1}, [] {
+      return std::string("the last row has no line feed: rows may be missing");
+    });
+  }
 }
 
 /// False: an error.
@@ -87,6 +104,7 @@ bool Reader::row(std::string_view text) {
       return annotation_row(value);
     case RowKind::kEnd:
       end_run_loop();
+      is_running_ = false;
       return true;
     case RowKind::kOther:
       break;
@@ -139,6 +157,7 @@ bool Reader::context_row(std::string_view value) {
     });
   }
   begin_part();
+  is_running_ = is_running_ || values[1] != "no_file";
   enter({values[0], values[1], addresses_.intern(values[2]), addresses_.intern(values[3])});
   return true;
 }
@@ -167,6 +186,7 @@ bool Reader::op_row(std::string_view value) {
     });
   }
   has_ops_ = true;
+  is_running_ = is_running_ || values[2] != "noop";
   const Costs costs{*time, 1};
   const auto at = *line < 0 ? std::nullopt : std::optional(static_cast<int64_t>(*line));
   if (reading_->options.opcodes) {

@@ -68,6 +68,7 @@ class Reader {
   bool context_row(std::string_view value);
   bool op_row(std::string_view value);
   bool annotation_row(std::string_view value);
+  void check_end(bool has_last_line_feed);
   bool check_version();
   bool fields(std::string_view value, std::span<const std::string_view> keys,
               std::span<std::string_view> values);
@@ -99,6 +100,7 @@ class Reader {
   bool has_version_ = false;
   bool part_is_open_ = false;
   bool has_ops_ = false;
+  bool is_running_ = true;  ///< no `END_OF_RUNLOOP:` has ended what ran last
   bool is_canonical_ = false;
   std::array<EventId, 2> events_{};
   NameTable addresses_;  ///< of subs and contexts: opaque texts

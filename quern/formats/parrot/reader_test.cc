@@ -113,6 +113,28 @@ TEST(Raw, ARunLoopEndsAllContexts) {
   EXPECT_EQ(tree_of(*done.profile), "m:1 >f:2 f:4");
 }
 
+TEST(Raw, EndsBehindARunLoop) {
+  const auto shortfall = [](const std::string& text) {
+    const Read done = read_parrot(text);
+    for (const Findings::Kind& kind : done.profile->inputs()[0].findings.kinds()) {
+      if (kind.code->is_incomplete) {
+        return std::string(kind.code->name);
+      }
+    }
+    return std::string();
+  };
+  const std::string run = kHead + cs("m", "1", "a") + op("1", "1");
+  const std::string end = "END_OF_RUNLOOP:1\n";
+  const std::string artificial =
+      "CS:{x{ns:main}x}{x{file:no_file}x}{x{sub:0x1}x}{x{ctx:0x1}x}\n"
+      "OP:{x{line:2}x}{x{time:0}x}{x{op:noop}x}\n";
+  EXPECT_EQ(shortfall(run), "end-missing");
+  EXPECT_EQ(shortfall(run + end), "");
+  EXPECT_EQ(shortfall(run + end + artificial), "");
+  EXPECT_EQ(shortfall(run + end + artificial + op("3", "1")), "end-missing");
+  EXPECT_EQ(shortfall(run + "END_OF_RUNLOOP:1"), "no-line-feed");
+}
+
 TEST(Raw, LinesBelowZeroAndCallsBeforeAnyOpHaveNoLine) {
   const Read done = read_parrot(kHead + cs("m", "1", "a") + cs("f", "2", "b") + op("-1", "-5") +
                                 cs("g", "3", "c"));

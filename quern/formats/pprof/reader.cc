@@ -11,6 +11,7 @@
 #include "quern/formats/pprof/codes.h"
 #include "quern/formats/reading_error.h"
 #include "quern/formats/unit_names.h"
+#include "quern/model/completeness.h"
 
 namespace quern::pprof {
 
@@ -52,7 +53,7 @@ Result<void> Reader::read_file() {
   Window& window = reading_->window;
   size_t consumed = 0;
   for (;;) {
-    const Result<bool> more = window.advance(consumed);
+    const Result<bool> more = window.read_on(consumed);
     if (!more) {
       return failure(more.error());
     }
@@ -193,6 +194,9 @@ bool Reader::describe(PartHeader& header) {
       reading_->info.creator = comment->substr(kWriter.size());
     } else if (comment->starts_with(kCommand) && !reading_->info.command) {
       reading_->info.command = comment->substr(kCommand.size());
+    } else if (comment->starts_with(kIncompleteStart)) {
+      header.descriptions.emplace_back(*comment);
+      said += comment->size();
     } else {
       say("comment", *comment);
     }

@@ -21,6 +21,7 @@
 #include "quern/formats/stack_depths.h"
 #include "quern/formats/unit_names.h"
 #include "quern/formats/written_event.h"
+#include "quern/model/completeness.h"
 
 namespace quern::pprof {
 
@@ -239,6 +240,9 @@ class Writer {
         }
       }
     }
+    for (const std::string& said : incomplete_descriptions(*profile_)) {
+      lines.push_back(text(said));
+    }
     if (writing_->are_stacks_estimated) {
       lines.push_back(text(kEstimatedComment));
     }
@@ -343,7 +347,8 @@ constexpr FormatWriter kWriter{.name = "pprof",
                                          .events = true,
                                          .negative = true,
                                          .idle_events = true,
-                                         .idle_parts = true},
+                                         .idle_parts = true,
+                                         .incompleteness = true},
                                .compression = Compression::kGzip,
                                .keeps_name = is_utf8_name,
                                .keeps_event_name = keeps_event_name,

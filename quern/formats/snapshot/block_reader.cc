@@ -69,7 +69,7 @@ Result<size_t> BlockReader::left_in_window() {
   Window& window = reading_->window;
   const auto held = [&window] { return static_cast<size_t>(window.end() - window.begin()); };
   if (held() == ahead_at_) {
-    const Result<bool> more = window.advance(ahead_at_);
+    const Result<bool> more = window.read_on(ahead_at_);
     ahead_at_ = 0;
     if (!more && held() == 0) {
       return failure(more.error());

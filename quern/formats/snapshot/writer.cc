@@ -381,7 +381,8 @@ constexpr FormatWriter kWriter{.name = "snapshot",
                                          .events = true,
                                          .leaks = true,
                                          .negative = true,
-                                         .peaks = true},
+                                         .peaks = true,
+                                         .incompleteness = true},
                                .write = write};
 
 }  // namespace quern::snapshot

@@ -21,9 +21,10 @@ struct ReadSpeedscope {
   std::unique_ptr<const Profile> profile;
 };
 
-ReadSpeedscope read_speedscope(std::string text, bool keep_going = false) {
+ReadSpeedscope read_speedscope(std::string text, bool keep_going = false, size_t buffer = 32) {
   Input input = memory_input("in", std::move(text));
-  Window window(input, 32);
+  constexpr size_t kLongestLine = 1'000;  // which means nothing to JSON
+  Window window(input, buffer, kLongestLine);
   ProfileBuilder builder(Keep::kAll);
   ReadOptions options;
   options.keep_going = keep_going;
@@ -271,6 +272,28 @@ TEST(JsonText, SaysWhereTextsAndDocumentsEnd) {
   EXPECT_EQ(said(std::string("{}\0{}", 5)),
             "1:3 more text stands behind the end of the JSON document|" + std::string("{}\0{}", 5));
   EXPECT_EQ(said("{}}"), "1:3 more text stands behind the end of the JSON document|{}}");
+}
+
+TEST(SpeedscopeReader, ARowOfAnyLengthIsReadInPieces) {
+  const std::string long_text(100'000, 'x');
+  const std::string text = file_of(sampled("[[0,1]]", "[3]"), R"(,"name":")" + long_text + '"');
+  const std::string in_short_row = file_of(sampled("[[0,1],]", "[3]"));
+  const std::string in_long_row = "{\"name\":\"" + long_text + "\",,";
+  const std::string at_start = R"({"name":,")" + long_text + "\"}";
+  for (const size_t buffer : {size_t{1}, size_t{32}, size_t{4'096}, size_t{1} << 20}) {
+    const ReadSpeedscope read = read_speedscope(text, false, buffer);
+    ASSERT_TRUE(read.done) << buffer;
+    EXPECT_EQ(tree_of(*read.profile), "main:- >f:3");
+    const Diagnostic here = read_speedscope(in_short_row, false, buffer).done.error();
+    EXPECT_EQ(here.place, (Place{2, 101})) << buffer;
+    EXPECT_TRUE(here.excerpt && in_short_row.ends_with(*here.excerpt)) << buffer;
+    const Diagnostic there = read_speedscope(in_long_row, false, buffer).done.error();
+    EXPECT_EQ(there.place, (Place{1, 100'012})) << buffer;
+    EXPECT_FALSE(there.excerpt) << "of a long row, nothing is shown";
+    const Diagnostic first = read_speedscope(at_start, false, buffer).done.error();
+    EXPECT_EQ(first.place, (Place{1, 9})) << buffer;
+    EXPECT_EQ(first.excerpt->size(), size_t{64} << 10) << "as much as any buffer shows";
+  }
 }
 
 }  // namespace

@@ -50,7 +50,11 @@ void Database::check(int result) {
     error_ = write_error(file_.name, ENOSPC);
     return;
   }
-  const int error_number = handle_ == nullptr ? 0 : ::sqlite3_system_errno(handle_);
+  int error_number = 0;
+  if (handle_ != nullptr) {
+    ::sqlite3_file_control(handle_, "main", SQLITE_FCNTL_LAST_ERRNO, &error_number);
+    error_number = error_number != 0 ? error_number : ::sqlite3_system_errno(handle_);
+  }
   if (error_number != 0) {
     error_ = write_error(file_.name, error_number);
     return;

@@ -65,6 +65,8 @@ export interface Profile {
   counts?: Record<string, RawCount>;
   warnings?: number;
   errors?: number;
+  /// Why it is not all of what its producer meant to write, a line each; empty: it is.
+  incomplete?: string[];
   /// Sentences about how it was read.
   notes?: string[];
 }

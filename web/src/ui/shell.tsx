@@ -283,10 +283,26 @@ function Stale({ fault }: { fault: ApiFault }) {
   );
 }
 
+/// The numbers of a profile whose end is missing are those of its rows, not of the run.
+function IncompleteBanner() {
+  const lines = [...(base_profile.value?.incomplete ?? []), ...(profile.value?.incomplete ?? [])];
+  if (lines.length === 0) {
+    return null;
+  }
+  return (
+    <section class="banner is-stale" aria-label="Incomplete">
+      {lines.map((line) => (
+        <p key={line}>Incomplete profile: {visible(line, 400)}</p>
+      ))}
+    </section>
+  );
+}
+
 function Banners() {
   const gone = connection.value === 'gone';
   return (
     <>
+      <IncompleteBanner />
       <LeftOutBanner />
       {gone && (
         <p class="banner is-grey" role="status">

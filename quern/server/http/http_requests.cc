@@ -4,11 +4,12 @@
 // answered, events are streamed.
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "quern/server/handle.h"
-#include "quern/server/http_impl.h"
+#include "quern/server/http/http_impl.h"
 
 namespace quern::server {
 namespace {
@@ -49,17 +50,29 @@ void HttpServer::Impl::notify(void* self, MHD_Connection* connection, void** con
   auto& server = *static_cast<Impl*>(self);
   const std::lock_guard lock(server.mutex);
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-    Connection& state = server.connections.emplace_back();
     const MHD_ConnectionInfo* const info =
         server.http->connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    state.descriptor = info != nullptr ? info->connect_fd : -1;
-    state.quiet_since.store(Clock::now().time_since_epoch().count());
-    *context = &state;
+    const auto state = std::ranges::find_if(server.connections, [info](const Connection& each) {
+      return info != nullptr && !each.is_started && each.descriptor == info->connect_fd;
+    });
+    if (state != server.connections.end()) {
+      state->is_started = true;
+      *context = &*state;
+    }
     return;
   }
   const void* const gone = *context;
   server.connections.remove_if([gone](const Connection& each) { return &each == gone; });
   *context = nullptr;
+  server.door->wake();
+}
+
+/// An answer has been read, or its client has gone.
+void HttpServer::Impl::completed(void* self, MHD_Connection* connection, void** /*context*/,
+                                 MHD_RequestTerminationCode /*code*/) {
+  if (Connection* const state = static_cast<Impl*>(self)->find(connection); state != nullptr) {
+    enter(*state, Phase::kAsking);
+  }
 }
 
 /// The target as it was sent: libmicrohttpd decodes it, and more generously than handle() does.
@@ -104,6 +117,9 @@ MHD_Result HttpServer::Impl::send(MHD_Connection* connection, unsigned status,
   }
   for (const auto& [name, value] : with.headers) {
     add(name, value);
+  }
+  if (Connection* const state = find(connection); state != nullptr) {
+    enter(*state, Phase::kSending);
   }
   const MHD_Result queued = http->queue_response(connection, status, response);
   http->destroy_response(response);
@@ -152,11 +168,17 @@ MHD_Result HttpServer::Impl::begin(MHD_Connection* connection, Connection& state
   if (const auto refused = refuse(connection, request->path)) {
     return respond(connection, error_response(*refused));
   }
+  if (request->path.starts_with("/api/")) {
+    state.is_known.store(true);
+  }
   if (method != "GET" && method != "POST") {
     Response response =
         error_response(refusal(405, "bad-method", "only GET and POST are answered"));
     response.headers.emplace_back("Allow", "GET, POST");
     return respond(connection, response);
+  }
+  if (method == "POST") {
+    enter(state, Phase::kAsking);  // the body is still to come
   }
   return MHD_YES;
 }
@@ -164,20 +186,14 @@ MHD_Result HttpServer::Impl::begin(MHD_Connection* connection, Connection& state
 /// All of it is there.
 MHD_Result HttpServer::Impl::finish(MHD_Connection* connection, Connection& state,
                                     std::string_view method) {
-  state.is_at_work.store(true);
+  enter(state, Phase::kAnswering);
   touch();
-  const auto answered = [&](const Response& response) {
-    const MHD_Result result = respond(connection, response);
-    state.quiet_since.store(Clock::now().time_since_epoch().count());
-    state.is_at_work.store(false);
-    return result;
-  };
   std::expected<Request, Refusal> request = read_target(state.target);
   if (!request) {
-    return answered(error_response(request.error()));
+    return respond(connection, error_response(request.error()));
   }
   if (state.is_too_large) {
-    return answered(error_response(refusal(413, "too-large", "the body is too long")));
+    return respond(connection, error_response(refusal(413, "too-large", "the body is too long")));
   }
   request->method = method;
   request->body = std::move(state.body);
@@ -191,10 +207,9 @@ MHD_Result HttpServer::Impl::finish(MHD_Connection* connection, Connection& stat
   end_answer(state);
   touch();
   if (!response) {
-    state.is_at_work.store(false);
     return MHD_NO;
   }
-  return answered(*response);
+  return respond(connection, *response);
 }
 
 /// Nothing where the client went before its turn came.
@@ -236,7 +251,6 @@ void HttpServer::Impl::end_answer(Connection& state) {
 MHD_Result HttpServer::Impl::begin_stream(MHD_Connection* connection, Connection& state) {
   if (streams.fetch_add(1) >= kMostStreams) {
     streams.fetch_sub(1);
-    state.is_at_work.store(false);
     return respond(connection,
                    error_response(refusal(503, "busy", "too many pages are open already")));
   }
@@ -253,7 +267,10 @@ MHD_Result HttpServer::Impl::begin_stream(MHD_Connection* connection, Connection
     return MHD_NO;
   }
   [[maybe_unused]] const Stream* const owned_by_response = stream.release();
-  return send(connection, 200, response, {.status = 200, .type = "application/x-ndjson"});
+  const MHD_Result sent =
+      send(connection, 200, response, {.status = 200, .type = "application/x-ndjson"});
+  enter(state, Phase::kAnswering);  // until the page is closed
+  return sent;
 }
 
 /// Waits until there is something to tell, now and then looking whether anybody still listens.
@@ -283,8 +300,6 @@ ssize_t HttpServer::Impl::read_stream(void* context, uint64_t /*position*/, char
 
 void HttpServer::Impl::end_stream(void* context) {
   const std::unique_ptr<Stream> stream(static_cast<Stream*>(context));
-  stream->connection->quiet_since.store(Clock::now().time_since_epoch().count());
-  stream->connection->is_at_work.store(false);
   stream->server->streams.fetch_sub(1);
   stream->server->touch();
 }

@@ -13,7 +13,7 @@ namespace quern::server {
 struct Microhttpd {
   decltype(&MHD_start_daemon) start_daemon = nullptr;
   decltype(&MHD_stop_daemon) stop_daemon = nullptr;
-  decltype(&MHD_get_daemon_info) daemon_info = nullptr;
+  decltype(&MHD_add_connection) add_connection = nullptr;
   decltype(&MHD_get_connection_info) connection_info = nullptr;
   decltype(&MHD_lookup_connection_value) header = nullptr;
   decltype(&MHD_create_response_from_buffer) response_of_buffer = nullptr;

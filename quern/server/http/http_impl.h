@@ -17,8 +17,9 @@
 #include <thread>
 
 #include "quern/server/guard.h"
-#include "quern/server/http_server.h"
-#include "quern/server/microhttpd.h"
+#include "quern/server/http/door.h"
+#include "quern/server/http/http_server.h"
+#include "quern/server/http/microhttpd.h"
 #include "quern/server/request.h"
 #include "quern/server/serving.h"
 
@@ -29,12 +30,20 @@ using Clock = std::chrono::steady_clock;
 /// Answers worked out at the same time; others wait, so that memory stays bounded.
 inline constexpr std::ptrdiff_t kMostAtWork = 4;
 
-/// One connection, from accept to close; requests of it come one after another.
+/// What a connection waits for: the rest of a request, its answer (or a stream of events), or that
+/// the client reads the answer.
+enum class Phase : uint8_t { kAsking, kAnswering, kSending };
+
+/// One connection, from the door to its end; requests of it come one after another.
 struct Connection {
   int descriptor = -1;
-  std::atomic<Clock::rep> quiet_since = 0;  ///< last answered or accepted
-  std::atomic<bool> is_at_work = false;     ///< a request is whole and being answered
-  std::string target = {};                  ///< of the request that is arriving
+  Clock::time_point handed_over = {};
+  std::atomic<Clock::rep> quiet_since = 0;  ///< the current phase began
+  std::atomic<Phase> phase = Phase::kAsking;
+  std::atomic<bool> is_known = false;  ///< it has shown the token
+  bool is_started = false;             ///< the library has it. While Impl::mutex is held,
+  bool is_ended = false;               ///< and so: it is being closed
+  std::string target = {};             ///< of the request that is arriving
   std::string body = {};
   bool is_begun = false;
   bool is_too_large = false;
@@ -62,11 +71,23 @@ struct HttpServer::Impl {
   std::list<Connection> connections;
   std::thread watch;
 
+  std::optional<Door> door;
+
   void touch() { last_asked.store(Clock::now().time_since_epoch().count()); }
+
+  /// Of the door: gives the connection to the library, if there is a slot for it.
+  [[nodiscard]] bool take(const Arrival& arrival);
+  /// Whether there is a slot; where there is none, one that can be spared is closed for the next
+  /// attempt. While `mutex` is held, as the next two.
+  [[nodiscard]] bool make_room(bool for_token);
+  void end_oldest(bool only_strangers);
+  static void enter(Connection& connection, Phase phase);
 
   // What libmicrohttpd calls, on threads of its own.
   static void notify(void* self, MHD_Connection* connection, void** context,
                      MHD_ConnectionNotificationCode code);
+  static void completed(void* self, MHD_Connection* connection, void** context,
+                        MHD_RequestTerminationCode code);
   static void* log_target(void* self, const char* target, MHD_Connection* connection);
   static MHD_Result access(void* self, MHD_Connection* connection, const char* url,
                            const char* method, const char* version, const char* upload,
@@ -88,7 +109,7 @@ struct HttpServer::Impl {
   void end_answer(Connection& state);
   MHD_Result begin_stream(MHD_Connection* connection, Connection& state);
   void watch_connections();
-  void end_late_ones() const;
+  void end_late_ones();
   void tell_of_gone_ones();
 };
 

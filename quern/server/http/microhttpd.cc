@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/server/microhttpd.h"
+#include "quern/server/http/microhttpd.h"
 
 #include <dlfcn.h>
 
@@ -25,7 +25,7 @@ std::optional<Microhttpd> loaded() {
   const bool has_all =
       find_symbol(library, "MHD_start_daemon", http.start_daemon) &&
       find_symbol(library, "MHD_stop_daemon", http.stop_daemon) &&
-      find_symbol(library, "MHD_get_daemon_info", http.daemon_info) &&
+      find_symbol(library, "MHD_add_connection", http.add_connection) &&
       find_symbol(library, "MHD_get_connection_info", http.connection_info) &&
       find_symbol(library, "MHD_lookup_connection_value", http.header) &&
       find_symbol(library, "MHD_create_response_from_buffer", http.response_of_buffer) &&

@@ -2,6 +2,7 @@
 //
 // The sockets: HTTP on a loopback address around handle(). Connections, headers, bodies and the
 // time that a request may take to arrive are bounded; what guard.h refuses never reaches handle().
+// Clients without the token cannot keep out those that have it, however many and slow they are.
 #pragma once
 
 #include <chrono>
@@ -22,6 +23,8 @@ struct HttpOptions {
 class HttpServer {
  public:
   static constexpr unsigned kMostConnections = 64;
+  /// Of these, connections that have not shown the token: the page itself needs none.
+  static constexpr unsigned kMostStrangers = 24;
   static constexpr unsigned kMostStreams = 16;
 
   /// Listens on 127.0.0.1. `serving` has to outlive it. Errors (Fault::kOutput): `no-http-library`,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // In place of the server where libmicrohttpd was not there when quern was built.
-#include "quern/server/http_server.h"
+#include "quern/server/http/http_server.h"
 
 namespace quern::server {
 

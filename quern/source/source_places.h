@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// Where source files may lie: what the user's options say, and the profiles' own files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quern/source/path_map.h"
+
+namespace quern {
+
+/// Where sources of an object's code are looked for first: `object` is its path, or an end of it
+/// behind a slash ("libfoo.so").
+struct ObjectFolder {
+  std::string object;
+  std::string folder;
+};
+
+struct SourcePlaces {
+  std::vector<PathMap> maps = {};         ///< of several that match, the longest `from` counts
+  std::vector<std::string> folders = {};  ///< in order
+  /// Searched as `folders` are, but before the recorded path: for an old version of the sources.
+  std::vector<std::string> first_folders = {};
+  /// Before these, of the objects that hold a file's code; in order.
+  std::vector<ObjectFolder> object_folders = {};
+  std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
+  bool asks_objects = true;              ///< whether debug information is read
+  /// Maps to use instead of `maps`, from someone who is not the user: they never allow a file to
+  /// be read that would not be read without them.
+  std::optional<std::vector<PathMap>> posted_maps = {};
+  /// Whether path maps are proposed for what is not found (SourceFile::proposals).
+  bool proposes = false;
+};
+
+}  // namespace quern
