@@ -161,19 +161,19 @@ TEST_F(Merge, SaysHowManyFilesItAddedUp) {
   }
   // Two dumps in one file are one file; a description of another form is not counted.
   const std::string dumps =
-      "desc: Runs: 7\npart: 1\nevents: Ir\nfn=f\n1 2\n\n"
-      "desc: Runs: 7\npart: 2\nevents: Ir\nfn=f\n1 3\n";
+      "creator: a\npart: 1\ndesc: Runs: 7\nevents: Ir\nfn=f\n1 2\ntotals: 2\n\n"
+      "part: 2\ndesc: Runs: 7\nevents: Ir\nfn=f\n1 3\ntotals: 3\n";
   EXPECT_EQ(descriptions_in(written({dumps, dumps}, "callgrind")),
             (Texts{"Runs: 7", "Runs: 2 (one per file)"}));
 }
 
 TEST_F(Merge, CountsFilesWithoutOverflow) {
   const std::string many =
-      "desc: Runs: 18446744073709551615 (one per file)\nevents: Ir\nfn=f\n1 2\n";
+      "creator: a\ndesc: Runs: 18446744073709551615 (one per file)\nevents: Ir\nfn=f\n1 2\n";
   EXPECT_EQ(descriptions_in(written({many, many}, "callgrind")),
             Texts{"Runs: 18446744073709551615 (one per file)"});
   const std::string beyond =
-      "desc: Runs: 18446744073709551616 (one per file)\nevents: Ir\nfn=f\n1 2\n";
+      "creator: a\ndesc: Runs: 18446744073709551616 (one per file)\nevents: Ir\nfn=f\n1 2\n";
   EXPECT_EQ(descriptions_in(written({beyond, "events: Ir\nfn=f\n1 2\n"}, "callgrind")),
             Texts{"Runs: 2 (one per file)"});
 }
