@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "quern/model/event.h"
@@ -22,5 +23,12 @@ struct NamedUnit {
 /// An event's unit as those formats': of the unit that costs are counted in where it has a name,
 /// else of a smaller one, `scale` times. Empty where there is none.
 [[nodiscard]] NamedUnit name_of_unit(const Event& event);
+
+/// How many nanoseconds one count is; nothing where it is no time, or more than 64 bits hold.
+[[nodiscard]] std::optional<uint64_t> nanoseconds_of(const Event& event);
+
+/// The event's name without a unit at its end, as Xdebug has it: "Time" of "Time_(10ns)". For
+/// formats that write the unit separately, perhaps another one.
+[[nodiscard]] std::string_view name_without_unit(const Event& event);
 
 }  // namespace quern

@@ -86,6 +86,8 @@ struct FormatWriter {
   /// Whether a name of a function, file or object reads as what it was. Null: every one does.
   bool (*keeps_name)(std::string_view name) = nullptr;
   bool (*keeps_event_name)(std::string_view name) = nullptr;  ///< likewise
+  /// Whether the format says what one count of an event is. Null: no, but a name may tell.
+  bool (*keeps_unit)(const Event& event) = nullptr;
   /// Error `cannot-hold`; those of the output are the output's own.
   Result<void> (*write)(const Writing& writing) = nullptr;
 };

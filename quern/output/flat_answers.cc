@@ -125,6 +125,7 @@ class FlatInfo {
   void counts() {
     const Info::Counts& counts = info_.counts;
     row("count", "functions", std::optional(counts.functions));
+    row("count", "function names", std::optional(counts.function_names));
     row("count", "files", std::optional(counts.files));
     row("count", "objects", std::optional(counts.objects));
     row("count", "calls", std::optional(counts.calls));

@@ -74,6 +74,9 @@ std::string counts_text(const Info& info) {
     }
   };
   add(counts.functions, "function");
+  if (counts.function_names != counts.functions) {
+    pieces.back() += fmt::format(" ({} as recorded)", counted(counts.function_names, "name"));
+  }
   add(counts.files, "file");
   add(counts.objects, "object");
   add(counts.calls, "call record");

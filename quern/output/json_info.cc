@@ -157,6 +157,7 @@ class InfoJson {
   void counts() {
     json_.key("counts").begin_object();
     number("functions", info_.counts.functions);
+    number("function_names", info_.counts.function_names);
     number("files", info_.counts.files);
     number("objects", info_.counts.objects);
     number("calls", info_.counts.calls);

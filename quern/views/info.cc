@@ -263,6 +263,11 @@ void count_functions(const Profile& profile, Info::Counts& counts, NameSet& file
 void count_all(const Profile& profile, Info& info) {
   NameSet files(profile.symbols().names);
   count_functions(profile, info.counts, files);
+  info.counts.function_names = info.counts.functions;
+  if (const ToldApart* const apart = profile.told_apart()) {
+    info.counts.function_names = static_cast<uint64_t>(std::ranges::count_if(
+        apart->functions, [&](FunctionId function) { return profile.is_listed(function); }));
+  }
   if (profile.has_records()) {
     for (const NameId file : profile.records().files().files()) {  // functions need not tell them
       files.add(file);

@@ -70,6 +70,7 @@ struct Info {
   std::vector<InfoDerived> derived;
   std::vector<UnavailableEvent> unavailable;
   struct Counts {
+    uint64_t function_names = 0;  ///< functions as the names of the input distinguish them
     uint64_t functions = 0, files = 0, objects = 0, calls = 0, lines = 0, instructions = 0,
              jumps = 0, contexts = 0;
   } counts;  ///< calls, jumps: records; lines, instructions: self-cost records with such a position

@@ -188,7 +188,8 @@ Result<Conversion> check_conversion(const Profile& profile, std::string_view for
   if (Result<void> done = write_in(*writer, profile, projected, options, nowhere); !done) {
     return failure(done.error());
   }
-  return losses_of(profile, projected.or_itself(profile), *writer, *event);
+  return losses_of(profile, projected.or_itself(profile), projected.are_calls_uncounted, *writer,
+                   *event);
 }
 
 }  // namespace quern

@@ -22,6 +22,9 @@ const std::string kStacks =
     "C1 FN0=(F0=(/bin/held)+10 N=(main))+4 V0=(MEM_LIVE):(1,7,7);LK=(0x1000,7)\n"
     "C2 FN1=(F0+40 N=(make))+8 V0:(3,120,40)\n";
 
+const std::string kTimes =
+    "events: Time_(10ns) Ir\nfl=a.c\nfn=main\n1 5 1\ncfn=f\ncalls=2 9\n2 30 4\nfn=f\n9 30 4\n";
+
 std::unique_ptr<const Profile> read_all(const std::string& text) {
   OpenOptions options;
   options.keep = Keep::kAll;
@@ -192,10 +195,46 @@ TEST(Convert, SaysWhatWouldBeLost) {
   EXPECT_EQ(lost(kStacks, "igprof"), "");
   const std::string folded = "main;f 5\nmain 3\n";  // names alone, no addresses
   EXPECT_EQ(lost(folded, "folded"), "");
-  EXPECT_EQ(lost(folded, "callgrind"), "stacks 3; ");
+  EXPECT_EQ(lost(folded, "callgrind"), "calls without a count 1; stacks 3; ");
   EXPECT_EQ(lost(converted(folded, "speedscope"), "speedscope"), "");
   EXPECT_EQ(lost(kStacks, "callgrind"),
-            "addresses 2; stacks 2; resources still held 1; peaks 1; MEM_LIVE:peak 71; ");
+            "addresses 2; calls without a count 1; stacks 2; resources still held 1; peaks 1; "
+            "MEM_LIVE:peak 71; ");
+  // A name may still tell the unit: "Time_(10ns)" does, pprof's "Time" does not.
+  EXPECT_EQ(lost(kTimes, "cachegrind"), "calls 1; counts of calls 1; ");
+  EXPECT_EQ(lost(kTimes, "folded"),
+            "lines 2; files of functions 2; exact calls 1; counts of calls 1; events 2; "
+            "units of events 1; Ir 0; ");
+  EXPECT_EQ(lost(converted(kTimes, "pprof"), "callgrind"),
+            "calls without a count 1; stacks 2; units of events 1; ");
+  EXPECT_EQ(lost(converted(kTimes, "pprof"), "speedscope"), "lines 2; ");
+}
+
+TEST(Convert, LeavesTheUnitToPprofWhereTheNameHasOne) {
+  const auto profile = read_all(converted(kTimes, "pprof"));
+  ASSERT_EQ(profile->events().size(), 2U);
+  EXPECT_EQ(profile->events()[0].name, "Time");
+  EXPECT_EQ(profile->events()[0].unit, "ns");
+  EXPECT_EQ(profile->events()[0].scale, 1U);
+  EXPECT_EQ(profile->events()[1].name, "Ir");
+  EXPECT_EQ(profile->parts()[0].totals, (std::vector<int128>{350, 5}));
+  const std::string alike = "events: Time_(ms) Time_(us) Time\nfl=a.c\nfn=f\n1 1 2 3\n";
+  const auto kept = read_all(converted(alike, "pprof"));
+  ASSERT_EQ(kept->events().size(), 3U);
+  EXPECT_EQ(kept->events()[0].name, "Time_(ms)");
+  EXPECT_EQ(kept->events()[1].name, "Time_(us)");
+  EXPECT_EQ(kept->events()[2].name, "Time");
+}
+
+TEST(Convert, WritesTicksAsTime) {
+  const std::string ticks =
+      "P=(HEX ID=1 N=(a) T=0.005)\nC1 FN0=(F0=(a)+1 N=(main))+1 V0=(PERF_TICKS):(3,3,3)\n";
+  const auto pprof = read_all(converted(ticks, "pprof"));
+  EXPECT_EQ(pprof->events()[0].unit, "ns");
+  EXPECT_EQ(pprof->parts()[0].totals[0], 15'000'000);
+  const auto speedscope = read_all(converted(ticks, "speedscope"));
+  EXPECT_EQ(speedscope->events()[0].unit, "ns");
+  EXPECT_EQ(speedscope->parts()[0].totals[0], 15'000'000);
 }
 
 TEST(CheckConversion, TellsOfWhatWritersLeaveOutOrChange) {

@@ -6,6 +6,7 @@
 // 0xADDR:f'1, and puts an address in front of each name that is another one in every run.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "quern/model/new_names.h"
@@ -25,6 +26,10 @@ enum class RunsBeside : bool { kNone, kSome };
 /// snapshot says of it is taken from there.
 [[nodiscard]] NewNames folded_names(const Profile& profile, const FunctionRules& unfolded = {},
                                     RunsBeside beside = RunsBeside::kNone);
+
+/// How many functions the listed ones are once folded_names() has folded their names. Needs no
+/// sums.
+[[nodiscard]] uint64_t folded_function_count(const Profile& profile);
 
 /// Of Parrot's subroutine profiler alone: what folded_names() says of it. Other names stay.
 [[nodiscard]] NewNames names_without_addresses(const Profile& profile,

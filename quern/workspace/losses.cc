@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/analysis/event_names.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/model/completeness.h"
 #include "quern/model/record_cursor.h"
@@ -170,7 +171,7 @@ class Finder {
         contents_(contents_of(profile)),
         projected_(contents_of(projected)) {}
 
-  void find(std::vector<Loss>& losses, std::string_view event) {
+  void find(std::vector<Loss>& losses, EventId event, bool are_calls_uncounted) {
     losses_ = &losses;
     const RecordCounts& counts = profile_->counts();
     const bool makes_stacks = basis_ != Basis::kRecords;
@@ -191,6 +192,8 @@ class Finder {
       add(false, "exact calls", counts.calls, "become stacks, which are an estimate");
     }
     add(holds_->call_counts, "counts of calls", counts.calls + contents_.sites, "left out");
+    add(!are_calls_uncounted, "calls without a count", projected_calls(),
+        "are written as one call each");
     add(holds_->jumps, "jumps", counts.jumps, "left out");
     add(holds_->stacks, "stacks", counts.contexts,
         holds_->calls ? "become calls between functions" : "left out");
@@ -198,7 +201,7 @@ class Finder {
     add(holds_->parts || parts < 2, "parts", parts, "added up");
     const size_t events = profile_->events().size();
     add(holds_->events || events < 2, "events", events,
-        "all but " + std::string(event) + " are left out");
+        "all but " + profile_->events()[event.index()].name + " are left out");
     find_idle();
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
     add(holds_->peaks, "peaks", contents_.peaks, "become costs that add up");
@@ -208,6 +211,7 @@ class Finder {
     add(holds_->incompleteness, "marks of an incomplete profile",
         Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
     find_names();
+    find_units(event);
   }
 
   /// What is lost of the total of an event that is written.
@@ -237,6 +241,26 @@ class Finder {
       events += is_kept ? 0U : 1U;
     }
     add(false, "names of events", events, "become others, likewise");
+  }
+
+  [[nodiscard]] uint64_t projected_calls() const { return shown_->counts().calls; }
+
+  /// Units that neither the format nor the event's name says.
+  void find_units(EventId only) {
+    if (basis_ == Basis::kEverything) {
+      return;
+    }
+    uint64_t lost = 0;
+    const std::vector<Event> events = named_events(profile_->events(), {});
+    for (size_t at = 0; at < events.size(); ++at) {
+      const Event& event = events[at];
+      const bool is_written = holds_->events || at == only.index();
+      const EventName named = holds_->events ? describe_event(event.name) : EventName{};
+      const bool is_named = named.unit == event.unit && named.scale == event.scale;
+      const bool is_kept = writer_->keeps_unit != nullptr && writer_->keeps_unit(event);
+      lost += is_written && !event.unit.empty() && !is_named && !is_kept ? 1U : 0U;
+    }
+    add(false, "units of events", lost, "left out: costs become plain numbers");
   }
 
   void add(bool is_held, std::string_view what, uint64_t count, std::string effect) {
@@ -296,12 +320,12 @@ std::vector<int128> written_totals(const Profile& projected, const FormatWriter&
 
 }  // namespace
 
-Conversion losses_of(const Profile& profile, const Profile& projected, const FormatWriter& writer,
-                     EventId event) {
+Conversion losses_of(const Profile& profile, const Profile& projected, bool are_calls_uncounted,
+                     const FormatWriter& writer, EventId event) {
   Conversion conversion;
   conversion.format = writer.name;
   Finder finder(profile, projected, writer);
-  finder.find(conversion.losses, profile.events()[event.index()].name);
+  finder.find(conversion.losses, event, are_calls_uncounted);
   const std::vector<int128> before = totals_of(profile);
   const std::vector<int128> after = written_totals(projected, writer);
   for (size_t at = 0; at < before.size(); ++at) {

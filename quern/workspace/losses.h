@@ -9,9 +9,10 @@
 
 namespace quern {
 
-/// `projected`: the profile as the writer would get it, perhaps the same. `event`: which one a
-/// format of one event gets.
+/// `projected`: the profile as the writer would get it, perhaps the same; `are_calls_uncounted`:
+/// its calls were made from stacks without counts. `event`: which one a format of one event gets.
 [[nodiscard]] Conversion losses_of(const Profile& profile, const Profile& projected,
-                                   const FormatWriter& writer, EventId event);
+                                   bool are_calls_uncounted, const FormatWriter& writer,
+                                   EventId event);
 
 }  // namespace quern

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "quern/bytes/regular_file.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/convert.h"
+#include "quern/workspace/merged_inputs.h"
 #include "quern/workspace/read_input.h"
 #include "quern/workspace/siblings.h"
 #include "quern/workspace/symbols.h"
@@ -117,6 +119,7 @@ class MergedFindings {
 struct Share {
   merge::Fold fold;
   EventMeanings meanings;
+  SharedEvents events;
   MergedFindings findings;
   std::map<size_t, Diagnostic> errors;  ///< by number of the input
   std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
@@ -173,6 +176,7 @@ class Merger {
     for (size_t at = 1; at < shares.size(); ++at) {
       all.fold.add(shares[at]->fold);
       all.meanings.add(shares[at]->meanings);
+      all.events.add(shares[at]->events);
       all.findings.add(shares[at]->findings);
       shares[at].reset();
     }
@@ -239,6 +243,7 @@ class Merger {
       event.combine = Combine::kSum;
     }
     share.meanings.add(at, paths_[at], events);
+    share.events.add(at, paths_[at], events);
   }
 
   Result<std::unique_ptr<const Profile>> read(const std::string& path,
@@ -291,6 +296,9 @@ class Merger {
       if (!settled.note.empty()) {
         all.notes.push_back(settled.note);
       }
+    }
+    if (std::optional<std::string> fault = all.events.fault()) {
+      all.notes.push_back(std::move(*fault));
     }
     Result<std::unique_ptr<const Profile>> profile = all.fold.result(
         {.events_by_name = writer_ != nullptr && !writer_->keeps_event_order, .units = *units});
@@ -384,6 +392,7 @@ Result<Merged> merge_profiles(std::span<const std::string> paths, const MergeOpt
     wanted = std::move(*all);
   }
   drop_empty_thread_bases(wanted, notes);
+  std::ranges::move(told_notes(repeated_files(wanted)), std::back_inserter(notes));
   Result<Merged> merged =
       options.keep_parts ? joined(wanted, options) : Merger(wanted, options).merge();
   if (merged) {

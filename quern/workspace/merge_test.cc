@@ -131,12 +131,51 @@ TEST_F(Merge, KeepsTheMarksOfEstimates) {
 
 TEST_F(Merge, AddsUpEqualRecordsInOneOrder) {
   EXPECT_EQ(written({kFirst, kSecond}, "callgrind"),
-            "# callgrind format\nversion: 1\ncreator: quern\ncmd: run\n\ndesc: I1 cache: 1\n\n"
+            "# callgrind format\nversion: 1\ncreator: quern\ncmd: run\n\ndesc: I1 cache: 1\n"
+            "desc: Runs: 2 (one per file)\n\n"
             "positions: line\nevents: Ir Dr\nsummary: 43 7\n\n"
             "ob=(1) /bin/x\nfl=(1) a.c\nfn=(1) f\n8 1 1\n+1 12 3\n\n"
             "fn=(2) main\n2 30 3\ncfn=(1)\ncalls=3 9\n3 13 4\n\n"
             "fn=(1)\njump=5 9\n9\n\ntotals: 43 7\n\n");
   EXPECT_EQ(written({kSecond, kFirst}, "callgrind"), written({kFirst, kSecond}, "callgrind"));
+}
+
+/// Descriptions of the first part after a merge in a format.
+std::vector<std::string> descriptions_in(const std::string& merged) {
+  const Result<Opened> opened = open_bytes("in", merged, {});
+  return opened ? opened->profile->parts()[0].header.descriptions : Texts{};
+}
+
+TEST_F(Merge, SaysHowManyFilesItAddedUp) {
+  const Texts expected = {"I1 cache: 1", "Runs: 4 (one per file)"};
+  const Texts files = {kFirst, kSecond, kFirst, kFirst};
+  for (const char* format : {"callgrind", "cachegrind", "json", "snapshot"}) {
+    const std::string flat = written(files, format);
+    EXPECT_EQ(descriptions_in(flat), expected) << format;
+    const std::string three = written({kSecond, kFirst, kFirst}, format);
+    EXPECT_EQ(written({three, kFirst}, format), flat) << format;
+    EXPECT_EQ(written({kFirst, written({three}, format)}, format), flat) << format;
+    const std::string two = written({kFirst, kFirst}, format);
+    EXPECT_EQ(written({two, written({kFirst, kSecond}, format)}, format), flat) << format;
+    EXPECT_EQ(descriptions_in(written({kFirst}, format)).size(), 2U) << format;
+  }
+  // Two dumps in one file are one file; a description of another form is not counted.
+  const std::string dumps =
+      "creator: a\npart: 1\ndesc: Runs: 7\nevents: Ir\nfn=f\n1 2\ntotals: 2\n\n"
+      "part: 2\ndesc: Runs: 7\nevents: Ir\nfn=f\n1 3\ntotals: 3\n";
+  EXPECT_EQ(descriptions_in(written({dumps, dumps}, "callgrind")),
+            (Texts{"Runs: 7", "Runs: 2 (one per file)"}));
+}
+
+TEST_F(Merge, CountsFilesWithoutOverflow) {
+  const std::string many =
+      "creator: a\ndesc: Runs: 18446744073709551615 (one per file)\nevents: Ir\nfn=f\n1 2\n";
+  EXPECT_EQ(descriptions_in(written({many, many}, "callgrind")),
+            Texts{"Runs: 18446744073709551615 (one per file)"});
+  const std::string beyond =
+      "creator: a\ndesc: Runs: 18446744073709551616 (one per file)\nevents: Ir\nfn=f\n1 2\n";
+  EXPECT_EQ(descriptions_in(written({beyond, "events: Ir\nfn=f\n1 2\n"}, "callgrind")),
+            Texts{"Runs: 2 (one per file)"});
 }
 
 TEST_F(Merge, TakesEventsByName) {

@@ -145,6 +145,9 @@ class FoldWriter {
     header.trigger = from.trigger.value();
     header.period = from.period.value();
     header.descriptions = from.descriptions.list();
+    if (std::string runs = from.runs.description(); !runs.empty()) {
+      header.descriptions.push_back(std::move(runs));
+    }
     header.has_estimated_totals = from.has_estimated_totals;
     for (const uint32_t cell : cells_) {
       if (cell < from.has_cell.size() && from.has_cell[cell]) {

@@ -56,7 +56,6 @@ void add_said(FoldedHeader& header, const From& from) {
   header.command.add(from.command);
   header.trigger.add(from.trigger);
   header.period.add(from.period);
-  header.descriptions.add(from.descriptions);
   header.positions.add(from.positions);
   header.has_estimated_totals = header.has_estimated_totals || from.has_estimated_totals;
 }
@@ -66,6 +65,10 @@ void add_said(FoldedHeader& header, const From& from) {
 void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
   add_said(*this, part);
+  runs.add(part.descriptions);
+  std::vector<std::string> said = part.descriptions;
+  std::erase_if(said, RunCount::is_description);
+  descriptions.add(said);
   has_cell.resize(std::max(has_cell.size(), is_max.size()));
   for (const uint32_t cell : cells) {
     has_cell[cell] = true;
@@ -87,6 +90,8 @@ void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
 void FoldedHeader::add(const FoldedHeader& others, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
   add_said(*this, others);
+  runs.add(others.runs);
+  descriptions.add(others.descriptions);
   has_cell.resize(std::max(has_cell.size(), is_max.size()));
   for (size_t cell = 0; cell < others.has_cell.size(); ++cell) {
     if (others.has_cell[cell]) {
@@ -98,6 +103,7 @@ void FoldedHeader::add(const FoldedHeader& others, std::span<const uint32_t> cel
 }
 
 void FoldedPart::begin_input() {
+  header.runs.begin_input();
   selfs.begin_input();
   calls.begin_input();
   jumps.begin_input();

@@ -15,6 +15,7 @@
 
 #include "quern/analysis/merge/agreement.h"
 #include "quern/analysis/merge/key_rows.h"
+#include "quern/analysis/merge/run_count.h"
 #include "quern/model/contexts.h"
 #include "quern/model/cost_rows.h"
 #include "quern/model/part.h"
@@ -185,7 +186,8 @@ struct FoldedHeader {
   Agreed<std::optional<uint64_t>> number, pid, thread;
   Agreed<std::optional<std::string>> command, trigger;
   Agreed<std::optional<double>> period;
-  CommonOrShared descriptions;
+  CommonOrShared descriptions;  ///< without those of `runs`
+  RunCount runs;
   FoldedPositions positions;
   std::vector<bool> has_cell;  ///< by cell: some part has this event
   DeclaredByAll summary, totals;

@@ -3,6 +3,7 @@
 
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
+#include "quern/workspace/fold_names.h"
 
 namespace quern::cli {
 
@@ -12,7 +13,9 @@ Result<ExitCode> run_info(Session& session) {
   if (!opened) {
     return failure(opened.error());
   }
-  const Info info = info_of(*opened->profile);
+  Info info = info_of(*opened->profile);
+  // Names of profiles without sums are not folded, but other commands count folded ones.
+  info.counts.functions = folded_function_count(*opened->profile);
   const Style style = session.style(files);
   if (style.form != Form::kText) {
     if (Result<void> room = check_room_for_parts(info); !room) {

@@ -311,6 +311,11 @@ bool keeps(const Profile& profile) {
 
 constexpr std::array<std::string_view, 1> kSuffixes = {".igprof"};
 
+/// The header says how long a tick is.
+bool keeps_unit(const Event& event) {
+  return event.unit.empty() || event.name == "PERF_TICKS" || event.name == "PERF_TICKS:peak";
+}
+
 }  // namespace
 
 constexpr FormatWriter kWriter{.name = "igprof",
@@ -328,6 +333,7 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                .keeps = keeps,
                                .keeps_name = is_kept,
                                .keeps_event_name = is_kept_counter,
+                               .keeps_unit = keeps_unit,
                                .write = write};
 
 }  // namespace quern::igprof

@@ -52,9 +52,18 @@ class Writer {
         writing_(&writing),
         stream_(writing.out),
         written_stacks_(writing.profile.contexts()) {
-    (void)text("");  // number 0 has to be it
+    (void)text("");                                     // number 0 has to be it
+    std::unordered_map<std::string_view, size_t> uses;  // of names without their units
     for (const Event& event : profile_->events()) {
       scales_.push_back(name_of_unit(event).scale);
+      ++uses[event.name];
+      if (const std::string_view name = name_without_unit(event); name != event.name) {
+        ++uses[name];
+      }
+    }
+    for (const Event& event : profile_->events()) {
+      const std::string_view name = name_without_unit(event);
+      names_.push_back(uses[name] == 1 ? name : std::string_view(event.name));
     }
   }
 
@@ -99,14 +108,14 @@ class Writer {
   }
 
   void sample_types() {
-    for (const Event& event : profile_->events()) {
+    for (size_t at = 0; at < names_.size(); ++at) {
       message_.clear();
       Encoder type(message_);
-      type.number(1, text(event.name));
-      type.number(2, text(unit_of(event)));
+      type.number(1, text(names_[at]));
+      type.number(2, text(unit_of(profile_->events()[at])));
       put(ProfileField::kSampleType, message_);
     }
-    number(ProfileField::kDefaultSampleType, text(profile_->events().front().name));
+    number(ProfileField::kDefaultSampleType, text(names_.front()));
   }
 
   Result<void> samples() {
@@ -294,7 +303,8 @@ class Writer {
   WrittenStacks written_stacks_;
   std::string packed_;  ///< costs of a sample
   std::vector<int64_t> row_;
-  std::vector<uint64_t> scales_;  ///< by event
+  std::vector<uint64_t> scales_;         ///< by event
+  std::vector<std::string_view> names_;  ///< likewise: what types of samples are called
   std::unordered_map<std::string, uint64_t> text_ids_;
   std::vector<std::string_view> texts_;  ///< keys of text_ids_, which stay where they are
   std::vector<uint64_t> function_numbers_, mapping_numbers_;
@@ -310,6 +320,18 @@ Result<void> write(const Writing& writing) {
 }
 
 constexpr std::array<std::string_view, 2> kSuffixes = {".pprof", ".pb"};
+
+/// The unit has its own place.
+bool keeps_event_name(std::string_view name) {
+  Event event;
+  event.name = name;
+  event.unit = "any";
+  return is_utf8_name(name) && name_without_unit(event) == name;
+}
+
+bool keeps_unit(const Event&) {
+  return true;
+}
 
 }  // namespace
 
@@ -329,7 +351,8 @@ constexpr FormatWriter kWriter{.name = "pprof",
                                          .incompleteness = true},
                                .compression = Compression::kGzip,
                                .keeps_name = is_utf8_name,
-                               .keeps_event_name = is_utf8_name,
+                               .keeps_event_name = keeps_event_name,
+                               .keeps_unit = keeps_unit,
                                .write = write};
 
 }  // namespace quern::pprof

@@ -6,6 +6,7 @@
 #include "quern/formats/speedscope/writer.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/estimated_stacks.h"
 #include "quern/formats/stack_depths.h"
+#include "quern/formats/unit_names.h"
 #include "quern/formats/written_event.h"
 
 namespace quern::speedscope {
@@ -76,8 +78,8 @@ class Writer {
 
   /// Its word for a unit, and how many of it one count is.
   static std::pair<std::string_view, uint64_t> unit_of(const Event& event) {
-    if (event.unit == "ns") {
-      return {"nanoseconds", event.scale};
+    if (const std::optional<uint64_t> nanoseconds = nanoseconds_of(event)) {
+      return {"nanoseconds", *nanoseconds};
     }
     if (event.unit == "bytes") {
       return {"bytes", event.scale};
@@ -157,6 +159,10 @@ Result<void> write(const Writing& writing) {
 
 constexpr std::array<std::string_view, 1> kSuffixes = {".speedscope.json"};
 
+bool keeps_unit(const Event& event) {
+  return event.unit.empty() || event.unit == "bytes" || nanoseconds_of(event);
+}
+
 }  // namespace
 
 constexpr FormatWriter kWriter{.name = "speedscope",
@@ -170,6 +176,7 @@ constexpr FormatWriter kWriter{.name = "speedscope",
                                          .idle_parts = true},
                                .keeps_name = is_utf8_name,
                                .keeps_event_name = is_utf8_name,
+                               .keeps_unit = keeps_unit,
                                .write = write};
 
 }  // namespace quern::speedscope
