@@ -146,6 +146,7 @@ class FoldWriter {
     header.period = from.period.value();
     header.descriptions = from.descriptions.list();
     header.has_estimated_totals = from.has_estimated_totals;
+    header.has_summary_as_base = from.has_summary_as_base;
     for (const uint32_t cell : cells_) {
       if (cell < from.has_cell.size() && from.has_cell[cell]) {
         columns_.push_back(cell);
