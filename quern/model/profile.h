@@ -159,4 +159,7 @@ class Profile {
   bool has_split_records_ = false;
 };
 
+/// The totals of a part's rows, without the costs of Profile::not_in_profile().
+[[nodiscard]] std::vector<int128> recorded_totals(const Profile& profile, const Part& part);
+
 }  // namespace quern

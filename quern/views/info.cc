@@ -139,20 +139,6 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
   return profile.parts().empty() ? std::nullopt : std::optional(std::move(sums));
 }
 
-/// The totals of a part's rows, without what answers add to them for `summary:`.
-std::vector<int128> recorded_totals(const Profile& profile, const Part& part) {
-  std::vector<int128> sums = part.totals;
-  const SumTable& table = profile.tables()[part.table];
-  for (size_t row = part.first_self; profile.not_in_profile() && row < part.end_self; ++row) {
-    if (table.functions[row] == *profile.not_in_profile()) {
-      for (size_t event = 0; event < sums.size(); ++event) {
-        sums[event] -= table.self.at(row, event);
-      }
-    }
-  }
-  return sums;
-}
-
 /// What percentages are of, by event: of each part what its `summary:` declares where that exceeds
 /// the rows. Nothing where these are the totals.
 std::optional<std::vector<int128>> percent_base(const Profile& profile, const Info& info) {
