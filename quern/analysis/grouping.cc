@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "quern/analysis/function_scope.h"
+#include "quern/model/declared_costs.h"
 
 namespace quern {
 
@@ -27,6 +28,9 @@ NameId key_of(const FunctionKey& function, GroupBy by) {
 }
 
 std::string_view group_text(std::string_view key, GroupBy by, size_t dir_depth) {
+  if (key == kNotInProfile) {  // as a function, and as its file and object
+    return key;
+  }
   switch (by) {
     case GroupBy::kDir:
       return first_folders(folder_of(key), dir_depth);

@@ -46,9 +46,9 @@ struct Grouping {
   }
 };
 
-/// Not by kRules, which only their reader knows, nor by kLine or kLoop. By kFunction each function
-/// is a group of its own, under its name. By kDir `dir_depth` folders from the start of a path
-/// count, 0: all.
+/// Costs without rows (kNotInProfile) are a group of their own. Not by kRules, which only their
+/// reader knows, nor by kLine or kLoop. By kFunction each function is a group of its own, under its
+/// name. By kDir `dir_depth` folders from the start of a path count, 0: all.
 [[nodiscard]] Grouping group_functions(const Symbols& symbols, GroupBy by, size_t dir_depth = 0);
 
 /// The folder part of a file's path: "." where it has none, empty where the file is unknown.

@@ -153,6 +153,25 @@ CostRows self_costs(const Profile& profile, const PartSet& parts,
   return self_costs(profile, parts, columns, {{}, profile.symbols().functions.size()});
 }
 
+std::vector<int128> self_costs_of(const Profile& profile, FunctionId function, const PartSet& parts,
+                                  std::span<const EventSum> columns) {
+  CellUses uses(profile, columns);
+  std::vector<int128> sums(columns.size());
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const Part& part = profile.parts()[at];
+    const SumTable& table = profile.tables()[part.table];
+    for (size_t row = part.first_self; parts.contains(at) && row < part.end_self; ++row) {
+      if (table.functions[row] != function) {
+        continue;
+      }
+      for (const CellUse& use : uses.of(part.table)) {
+        sums[use.column] += table.self.at(row, use.cell) * use.coefficient;
+      }
+    }
+  }
+  return sums;
+}
+
 std::vector<int128> apportioned(const Profile& profile, const PartSet& parts,
                                 std::span<const EventSum> columns) {
   CellUses uses(profile, columns);

@@ -77,6 +77,11 @@ enum class EdgesFrom : uint8_t {
 [[nodiscard]] CostRows self_costs(const Profile& profile, const PartSet& parts,
                                   std::span<const EventSum> columns);
 
+/// Σ self of one function over the chosen parts, one number a column.
+[[nodiscard]] std::vector<int128> self_costs_of(const Profile& profile, FunctionId function,
+                                                const PartSet& parts,
+                                                std::span<const EventSum> columns);
+
 /// Σ self of what a filter has apportioned by a guess: which part of the totals their pieces are.
 [[nodiscard]] std::vector<int128> apportioned(const Profile& profile, const PartSet& parts,
                                               std::span<const EventSum> columns);

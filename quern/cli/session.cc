@@ -223,6 +223,7 @@ OpenOptions Session::open_options(Keep keep) const {
   options.labels = arguments_->labels;
   options.base_rule = arguments_->base_rule;
   options.dialect = arguments_->dialect;
+  options.adds_declared_costs = !takes(*arguments_->command, *find_option("to"));
   options.threads = arguments_->threads;
   options.buffer_bytes = arguments_->buffer_bytes;
   options.max_row = arguments_->max_row;
@@ -239,6 +240,7 @@ Result<Opened> Session::open(std::span<const std::string> files, Keep keep, Rena
 Result<Opened> Session::open_broken(std::span<const std::string> files, Keep keep) {
   OpenOptions options = open_options(keep);
   options.keep_going = true;
+  options.adds_declared_costs = false;  // findings are about what the files have
   return open_with(files, options, Renames::kApplied);
 }
 
@@ -280,6 +282,7 @@ std::unique_ptr<ProgressBar> Session::progress_for(const OpenOptions& options) c
 
 Result<Merged> Session::merge(std::span<const std::string> files, MergeOptions options) {
   options.open = open_options(Keep::kAll);
+  options.open.adds_declared_costs = false;
   options.write = write_options();
   std::unique_ptr<ProgressBar> progress = progress_for(options.open);
   options.open.progress = progress.get();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "quern/model/completeness.h"
+#include "quern/model/declared_costs.h"
 
 namespace quern {
 
@@ -398,6 +399,21 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
   profile_->records_.adopt(std::move(later.profile_->records_), ids);
 }
 
+/// Of the open part, whose header is complete.
+void ProfileBuilder::add_costs_without_rows() {
+  const std::vector<int128> missing =
+      costs_without_rows(part_.header, part_totals(), profile_->events_);
+  if (missing.empty()) {
+    return;
+  }
+  const NameId name = symbols().names.intern(kNotInProfile);
+  const WideSelf record{symbols().functions.intern({name, name, name}), name, {}, missing};
+  self_sum(record);
+  if (keep_ == Keep::kAll) {
+    profile_->records_.self_cost(record);
+  }
+}
+
 void ProfileBuilder::end_part(PartHeader header) {
   header.input = profile_->inputs_.size();
   const bool is_alone = part_.contexts == ContextUse::kAlone;
@@ -411,6 +427,9 @@ void ProfileBuilder::end_part(PartHeader header) {
   if (is_alone) {
     total_contexts(part_.end_context);
   } else {
+    if (adds_declared_ && keep_ != Keep::kTotals) {
+      add_costs_without_rows();
+    }
     part_.totals = part_totals();
     part_.end_self = table_->self.size();
   }
@@ -579,11 +598,25 @@ void ProfileBuilder::sum_contexts() {
   }
 }
 
+/// By name: filters copy it like other functions.
+void ProfileBuilder::find_not_in_profile() {
+  const Symbols& symbols = *profile_->symbols_;
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionId function(at);
+    if (symbols.name(function) == kNotInProfile && symbols.file(function) == kNotInProfile) {
+      profile_->not_in_profile_ = function;
+    }
+  }
+}
+
 std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> namers) {
   known_.clear();  // of ids that may not be final; what follows can use the room
   settle();
   for (const Namer& namer : namers) {
     rename(namer(*profile_));
+  }
+  if (keep_ != Keep::kTotals) {
+    find_not_in_profile();
   }
   drop_unused_events();
   sum_contexts();

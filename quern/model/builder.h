@@ -53,6 +53,10 @@ class ProfileBuilder final : public Sink {
   void count_as(const RecordCounts& counts) { profile_->counts_ = counts; }
   /// What is pushed is not all of the inputs: a filter has chosen.
   void count_as_selected() { profile_->is_selected_ = true; }
+  /// Costs that `summary:` declares beyond the rows of a part become those of a function that is
+  /// called kNotInProfile, so that they are a row of each answer and part of each total. They count
+  /// as no record. Not below Keep::kSums.
+  void add_declared_costs() { adds_declared_ = true; }
   /// The records of some function or call were given pieces of its sum.
   void count_as_split() { profile_->has_split_records_ = true; }
   /// The events that were told since this was asked last, as they were told then: what came before
@@ -83,6 +87,8 @@ class ProfileBuilder final : public Sink {
   size_t call_row(FunctionId caller, FunctionId callee);
   void add_call(const CallRecord& record);
   void end_block();
+  void add_costs_without_rows();
+  void find_not_in_profile();
   void total_contexts(uint64_t end);
   void settle();
   void rename(const NewNames& names);
@@ -97,6 +103,7 @@ class ProfileBuilder final : public Sink {
                    std::vector<int128>& totals);
 
   Keep keep_;
+  bool adds_declared_ = false;
   std::unique_ptr<Profile> profile_;
   Part part_;                   ///< the open one
   size_t first_part_ = 0;       ///< of the open input

@@ -24,10 +24,14 @@ std::vector<Shortfall::Missing> missing_costs(const Profile& profile, size_t inp
   for (const Part& part : profile.parts()) {
     const std::vector<int128>* const declared =
         part.header.input == input ? declared_sums(part.header, profile.inputs()[input]) : nullptr;
-    for (size_t at = 0; declared != nullptr && at < part.totals.size(); ++at) {
+    if (declared == nullptr) {
+      continue;
+    }
+    const std::vector<int128> recorded = recorded_totals(profile, part);
+    for (size_t at = 0; at < recorded.size(); ++at) {
       Shortfall::Missing& sums = by_event[part.header.events[at].index()];
       sums.declared += at < declared->size() ? (*declared)[at] : 0;
-      sums.read += part.totals[at];
+      sums.read += recorded[at];
     }
   }
   std::vector<Shortfall::Missing> missing;

@@ -41,6 +41,9 @@ struct PartHeader {
   std::vector<EventId> events;  ///< the part's own list, as columns of the profile's
   /// Each `summary:`, by event of the part; what one is too short for is 0.
   std::vector<std::vector<int128>> summaries;
+  /// The last `summary:` is the cost of the whole run, which percentages are of; see
+  /// costs_without_rows(). Xdebug's is not: it has the peak of memory, and times that gaps exceed.
+  bool has_summary_as_base = false;
   std::optional<std::vector<int128>> declared_totals;  ///< `totals:`, one number an event
   std::vector<std::string> descriptions;               ///< "type: value" of each `desc:`
   bool has_estimated_totals = false;  ///< a filter split what adds up to them by a guess

@@ -126,6 +126,9 @@ class Profile {
   /// False for functions that only a jump's target names: no view lists them.
   [[nodiscard]] bool is_listed(FunctionId id) const { return id.index() < ids_.listed; }
   [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
+  /// The function that has the costs which inputs declare without rows for them; see
+  /// ProfileBuilder::add_declared_costs(). Nothing where there are none.
+  [[nodiscard]] std::optional<FunctionId> not_in_profile() const { return not_in_profile_; }
   /// Whether a filter has left costs of the inputs out: totals are those of what was selected.
   [[nodiscard]] bool is_selected() const { return is_selected_; }
   /// Whether a filter has split costs by a guess: some self costs or calls are then estimates, as
@@ -150,9 +153,13 @@ class Profile {
   Segmented<Leak, 14> leaks_;
   SettledIds ids_;
   std::unique_ptr<ToldApart> told_apart_;
+  std::optional<FunctionId> not_in_profile_;
   bool is_selected_ = false;
   bool has_estimates_ = false;
   bool has_split_records_ = false;
 };
+
+/// The totals of a part's rows, without the costs of Profile::not_in_profile().
+[[nodiscard]] std::vector<int128> recorded_totals(const Profile& profile, const Part& part);
 
 }  // namespace quern

@@ -190,6 +190,8 @@ std::string account_text(const AccountedCost& account, const Annotation& answer)
       return fmt::format("{} beyond the limit of {}", files(account), answer.selection().limit);
     case Accounted::kNotAsked:
       return answer.kind() == TargetKind::kFunction ? "other functions" : "other files";
+    case Accounted::kDeclaredOnly:
+      return std::string(kNotInProfile);
     case Accounted::kUnknownFile:
       break;
   }

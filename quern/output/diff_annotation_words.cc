@@ -87,6 +87,8 @@ std::string account_words(const DiffAccountedCost& account, const DiffAnnotation
       return answer.kind() == TargetKind::kFunction ? "other functions" : "other files";
     case DiffAccounted::kUnknownFile:
       return "the file not known";
+    case DiffAccounted::kDeclaredOnly:
+      return std::string(kNotInProfile);
     case DiffAccounted::kMedians:
       break;
   }

@@ -101,6 +101,9 @@ class FlatInfo {
     if (info_.declared_totals) {
       costs("declared totals", *info_.declared_totals);
     }
+    if (info_.percent_base) {
+      costs("percent base", *info_.percent_base);
+    }
     counts();
     parts();
     for (const InfoWarning& warning : info_.warnings) {

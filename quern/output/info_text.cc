@@ -150,6 +150,22 @@ std::string declared_notes(const Info& info, std::string_view row,
   return out;
 }
 
+/// What 100 % is in answers where that is more than was read.
+std::string base_notes(const Info& info, const Style& style) {
+  std::string out;
+  for (size_t at = 0; info.percent_base && at < info.events.size(); ++at) {
+    const int128 base = (*info.percent_base)[at];
+    if (base != info.totals[at]) {
+      out += fmt::format(
+          "{} percentages are of the {} {} that `summary:` declares; {} of them are the row "
+          "`(not in this profile)`\n",
+          painted("note:", Paint::kCyan, style.color), grouped(base),
+          printable(info.events[at].name), grouped(base - info.totals[at]));
+    }
+  }
+  return out;
+}
+
 std::string ratio_text(const Ratio& ratio) {
   if (ratio.denominator == 0) {
     return "-";
@@ -335,7 +351,7 @@ std::string totals_text(const Info& info, const Style& style) {
                      {"meaning", TableColumn::Align::kLeft}},
                     rows, style) +
          declared_notes(info, "summary:", info.declared_summary, style) +
-         declared_notes(info, "totals:", info.declared_totals, style);
+         declared_notes(info, "totals:", info.declared_totals, style) + base_notes(info, style);
 }
 
 std::string warnings_text(const Info& info, const Style& style) {

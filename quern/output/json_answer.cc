@@ -111,6 +111,9 @@ void write_totals(JsonWriter& json, const Selection& selection, std::span<const 
   if (selection.has_estimates) {
     write_costs(json, "apportioned", selection.apportioned);
   }
+  if (std::ranges::any_of(selection.not_in_profile, [](int128 cost) { return cost != 0; })) {
+    write_costs(json, "not_in_profile", selection.not_in_profile);
+  }
 }
 
 void write_where(JsonWriter& json, const Selection& selection, size_t left_out) {

@@ -115,6 +115,10 @@ class InfoJson {
     declared("summary", info_.declared_summary);
     declared("totals", info_.declared_totals);
     json_.end_object().newline();
+    if (info_.percent_base) {
+      costs("percent_base", *info_.percent_base, false);
+      json_.newline();
+    }
   }
 
   void parts() {

@@ -141,6 +141,21 @@ std::string ratio_name(const Selection& selection, size_t ratio) {
   return printable(event.name) + unit;
 }
 
+namespace {
+
+/// What 100 % is where `summary:` declares more than the rows have.
+std::string base_phrase(const Selection& selection, size_t column) {
+  const Event& event = selection.columns[column].event;
+  const std::string missing = cost_text(event, selection.not_in_profile[column]);
+  if (selection.is_selected) {  // filters have left some of the declared cost out
+    return missing + " of them not in this profile";
+  }
+  return fmt::format("percentages of {} declared by summary:, {} of them not in this profile",
+                     cost_phrase(event, selection.declared[column]), missing);
+}
+
+}  // namespace
+
 void add_scope(std::vector<std::string>& pieces, const Selection& selection) {
   if (!selection.is_all_parts) {
     pieces.emplace_back("some parts only");
@@ -153,6 +168,9 @@ void add_scope(std::vector<std::string>& pieces, const Selection& selection) {
     pieces.push_back(fmt::format("{} apportioned",
                                  cost_phrase(selection.columns[column].event,
                                              Amount(Estimated{selection.apportioned[column]}))));
+  }
+  if (column < selection.not_in_profile.size() && selection.not_in_profile[column] != 0) {
+    pieces.push_back(base_phrase(selection, column));
   }
 }
 
@@ -237,7 +255,7 @@ bool can_be_typed(std::string_view name) {
 std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
   const bool ends_options = name.name.starts_with('-');
   const bool has_options = !style.choice.empty() || style.input.starts_with("--");
-  if (!can_be_typed(name.name) || (ends_options && has_options)) {
+  if (!can_be_typed(name.name) || name.name == kNotInProfile || (ends_options && has_options)) {
     return {};
   }
   std::string words = "peek" + group_words_for(name, by, style) + " ";
@@ -247,14 +265,14 @@ std::string next_peek(const RowName& name, GroupBy by, const Style& style) {
 
 std::string next_annotate(const RowName& line, const Style& style) {
   // What begins with a hyphen would be taken for an option.
-  return can_be_typed(line.name) && !line.name.starts_with('-')
+  return can_be_typed(line.name) && !line.name.starts_with('-') && line.name != kNotInProfile
              ? next_line("annotate " + single_quoted(line.name), style)
              : "";
 }
 
 std::string next_diff_peek(const RowName& name, const Style& style) {
   // What begins with a hyphen would be taken for an option.
-  return can_be_typed(name.name) && !name.name.starts_with('-')
+  return can_be_typed(name.name) && !name.name.starts_with('-') && name.name != kNotInProfile
              ? next_line("diff --view peek" + group_words_for(name, GroupBy::kFunction, style) +
                              " --of " + single_quoted(name.name),
                          style)

@@ -46,8 +46,8 @@ namespace quern {
 
 /// "D1MissRate", with its unit: "D1MissRate (%)".
 [[nodiscard]] std::string ratio_name(const Selection& selection, size_t ratio);
-/// Adds to the pieces of a head line which part of the inputs the totals are of, and how much of
-/// them was apportioned.
+/// Adds to the pieces of a head line which part of the inputs the totals are of, how much of them
+/// was apportioned, and how much `summary:` declares without rows for it.
 void add_scope(std::vector<std::string>& pieces, const Selection& selection);
 /// "where QUERY" as a piece of the line on top; nothing where all rows are asked for.
 void add_where(std::vector<std::string>& pieces, const Selection& selection);
@@ -68,7 +68,8 @@ void append_head_line(std::string& out, std::span<const std::string> pieces, con
 [[nodiscard]] std::string next_line(std::string_view words, const Style& style);
 /// Names that a shell can be given: all is printable as it is, and not too much for a command.
 [[nodiscard]] bool can_be_typed(std::string_view name);
-/// Likewise `peek` for this row; nothing where its name cannot be typed.
+/// Likewise `peek` for this row; nothing where its name cannot be typed, or it stands for costs
+/// without rows, which have no callers or callees.
 [[nodiscard]] std::string next_peek(const RowName& name, GroupBy by, const Style& style);
 /// Likewise `annotate` for "FILE:LINE".
 [[nodiscard]] std::string next_annotate(const RowName& line, const Style& style);

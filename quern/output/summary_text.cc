@@ -20,9 +20,7 @@ void write_text(const Summary& summary, const Style& style, ByteSink& out) {
   whole.choice.clear();
   const std::string commands =
       (summary.top.has_inclusive() ? next_line("top --sort incl", style) : std::string()) +
-      (summary.top.shown() != 0
-           ? next_peek(summary.top.row(0).name, summary.top.selection().group_by, style)
-           : std::string()) +
+      next_row_line(summary.top, style) +
       (summary.info.warnings.empty() ? std::string() : next_line("check", whole));
   if (!commands.empty()) {
     stream.text() += "\n" + commands;

@@ -283,11 +283,20 @@ bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
   return true;
 }
 
+std::string next_row_line(const Top& top, const Style& style) {
+  size_t rank = 0;
+  while (rank < top.shown() && top.row(rank).name.name == kNotInProfile) {
+    ++rank;
+  }
+  return rank < top.shown() ? next_peek(top.row(rank).name, top.selection().group_by, style)
+                            : std::string();
+}
+
 void write_text(const Top& top, const Style& style, ByteSink& out) {
   DrainedText stream(out);
   append_head_line(stream.text(), rows_head(top), style);
-  if (write_top_table(top, style, stream) && top.shown() != 0) {
-    stream.text() += next_peek(top.row(0).name, top.selection().group_by, style);
+  if (write_top_table(top, style, stream)) {
+    stream.text() += next_row_line(top, style);
   }
 }
 

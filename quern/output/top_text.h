@@ -3,6 +3,8 @@
 // The table of `top`, which the summary begins with too.
 #pragma once
 
+#include <string>
+
 #include "quern/base/drained_text.h"
 #include "quern/output/render.h"
 
@@ -11,5 +13,8 @@ namespace quern {
 /// The table and what it leaves out; all but the head line and the suggestion below. False where
 /// nobody takes bytes any more.
 bool write_top_table(const Top& top, const Style& style, DrainedText& stream);
+
+/// The command that looks into the first row which has callers or callees; nothing without one.
+[[nodiscard]] std::string next_row_line(const Top& top, const Style& style);
 
 }  // namespace quern

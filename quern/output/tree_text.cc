@@ -150,7 +150,7 @@ const RowName* dearest_leaf(const Tree& tree) {
   const TreeRow* best = nullptr;
   const size_t column = tree.selection.sort_column;
   for (const TreeRow& row : tree.rows) {
-    if (column < row.self.size() &&
+    if (column < row.self.size() && row.name.name != kNotInProfile &&
         (best == nullptr || lower_of(row.self[column]) > lower_of(best->self[column]))) {
       best = &row;
     }

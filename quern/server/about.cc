@@ -133,6 +133,9 @@ std::string described(const ServedProfile& served) {
   write_events(json, profile);
   write_part_list(json, profile, info);
   write_costs(json, "totals", info.totals);
+  if (info.percent_base) {
+    write_costs(json, "percent_base", *info.percent_base);
+  }
   write_has(json, profile, info);
   write_counts(json, info.counts);
   const Check check = check_of(profile, false);

@@ -30,6 +30,22 @@ std::string id_in(const Serving& serving, std::string_view name) {
   return body.substr(start, body.find('"', start) - start);
 }
 
+TEST(Handle, ShowsDeclaredCostsWithoutRows) {
+  const auto serving = serving_of(
+      "events: Ir\nsummary: 1000\nfl=a.c\nfn=main\n1 100\ncfn=work\ncalls=1 1\n2 400\n"
+      "fn=work\n1 400\n");
+  const auto has = [&serving](std::string_view target, std::string_view text) {
+    return asked_of(*serving, target).body.contains(text);
+  };
+  EXPECT_TRUE(has("/api/meta", R"("totals":[500],"percent_base":[1000])"));
+  EXPECT_TRUE(has("/api/functions", R"("totals":[1000],"not_in_profile":[500])"));
+  for (const char* target : {"/api/functions?limit=1", "/api/tree", "/api/flame", "/api/files",
+                             "/api/functions?group=dir"}) {
+    EXPECT_TRUE(has(target, R"x("name":"(not in this profile)")x")) << target;
+  }
+  EXPECT_TRUE(has("/api/export?view=top&format=csv", "(not in this profile)"));
+}
+
 TEST(Handle, AnswersEachPath) {
   const auto serving = serving_of(kServed);
   expect_answer(*serving, "meta", "/api/meta");

@@ -19,6 +19,7 @@ namespace quern::server {
 inline std::shared_ptr<const ServedProfile> served_text(std::string id, std::string_view text) {
   OpenOptions options;
   options.keep = Keep::kAll;
+  options.adds_declared_costs = true;  // as `quern view` reads
   Result<Opened> opened = open_bytes("callgrind.out.4711", std::string(text), options);
   if (!opened) {
     ADD_FAILURE() << opened.error().message;

@@ -309,7 +309,7 @@ class SnapshotTwin {
     if (from.flag()) {
       from.fixed(8);
     }
-    const uint64_t bits = from.below(32);
+    const uint64_t bits = from.below(64);
     part.positions.clear();
     const char* const kinds[] = {"instr", "bb", "line"};
     for (size_t kind = 0; kind < 3; ++kind) {

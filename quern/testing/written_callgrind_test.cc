@@ -90,7 +90,13 @@ TEST(WrittenCallgrind, MeansWhatWasRead) {
       continue;
     }
     ++compared;
-    const Meaning meant = as_written(meaning_of(*original->profile));
+    Meaning meant = as_written(meaning_of(*original->profile));
+    for (size_t part = 0; part < meant.parts.size(); ++part) {
+      if (!original->profile->parts()[part].header.has_summary_as_base) {
+        meant.parts[part]
+            .summaries.clear();  // a reader would take them for the base of percentages
+      }
+    }
     ASSERT_EQ(difference(meant, as_written(slow_read_callgrind(*text))), "")
         << "seed " << seed << "\n"
         << bytes << "\n---\n"

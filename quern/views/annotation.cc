@@ -20,9 +20,9 @@ namespace quern {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kAccountedWords = {
-    "annotated",     "unknown_line", "beyond_end",   "without_source", "other_lines",
-    "further_lines", "below_share",  "beyond_limit", "not_asked",      "unknown_file"};
+constexpr std::array<std::string_view, 11> kAccountedWords = {
+    "annotated",   "unknown_line", "beyond_end", "without_source", "other_lines",   "further_lines",
+    "below_share", "beyond_limit", "not_asked",  "unknown_file",   "not_in_profile"};
 constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
 
 Diagnostic no_lines() {
@@ -122,6 +122,10 @@ struct Annotation::State {
     accounts.add(Accounted::kUnknownFile, files.without_file());
     accounts.add(Accounted::kNotAsked, files.of_others());
     for (uint32_t slot = 0; slot < files.size(); ++slot) {
+      if (files.name(slot) == kNotInProfile) {
+        accounts.add(Accounted::kDeclaredOnly, files.self(slot));
+        continue;
+      }
       if (is_of_one_file() && files.file(slot) != target.files.front()) {
         accounts.add(Accounted::kNotAsked, files.self(slot));
         continue;

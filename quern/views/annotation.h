@@ -136,6 +136,7 @@ enum class Accounted : uint8_t {
   kBeyondLimit,    ///< of files beyond the limit
   kNotAsked,       ///< of other functions or files than asked for
   kUnknownFile,    ///< without a file
+  kDeclaredOnly,   ///< that `summary:` declares without rows for it
 };
 [[nodiscard]] std::string_view to_string(Accounted what);
 

@@ -16,9 +16,9 @@ bool any_not_zero(std::span<const Amount> costs) {
 
 std::string_view to_string(DiffAccounted what) {
   constexpr std::array<std::string_view, kDiffAccounted> kWords = {
-      "paired",       "by_number",      "removed",      "added",     "unknown_line",
-      "beyond_end",   "without_source", "other_lines",  "unchanged", "below_share",
-      "beyond_limit", "not_asked",      "unknown_file", "medians"};
+      "paired",       "by_number",      "removed",      "added",          "unknown_line",
+      "beyond_end",   "without_source", "other_lines",  "unchanged",      "below_share",
+      "beyond_limit", "not_asked",      "unknown_file", "not_in_profile", "medians"};
   return kWords[static_cast<size_t>(what)];
 }
 

@@ -124,9 +124,12 @@ struct DiffAnnotation::State {
       if (!costs.has(file)) {
         continue;
       }
-      if (is_one_file && file != target.files.front()) {
-        accounts.add(DiffAccounted::kNotAsked, Version::kOld, costs.self(file, Version::kOld));
-        accounts.add(DiffAccounted::kNotAsked, Version::kNew, costs.self(file, Version::kNew));
+      const bool is_missing = files->name(file) == kNotInProfile;
+      if (is_missing || (is_one_file && file != target.files.front())) {
+        const DiffAccounted what =
+            is_missing ? DiffAccounted::kDeclaredOnly : DiffAccounted::kNotAsked;
+        accounts.add(what, Version::kOld, costs.self(file, Version::kOld));
+        accounts.add(what, Version::kNew, costs.self(file, Version::kNew));
       } else if (is_worth_it(file)) {
         chosen.push_back(file);
       } else {

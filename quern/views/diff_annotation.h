@@ -117,9 +117,10 @@ enum class DiffAccounted : uint8_t {
   kBeyondLimit,    ///< of files beyond the limit
   kNotAsked,       ///< of other functions or files than asked for
   kUnknownFile,    ///< without a file
+  kDeclaredOnly,   ///< that `summary:` declares without rows for it
   kMedians,        ///< medians of lines do not add up to those of the totals
 };
-inline constexpr size_t kDiffAccounted = 14;
+inline constexpr size_t kDiffAccounted = 15;
 [[nodiscard]] std::string_view to_string(DiffAccounted what);
 
 struct DiffAccountedCost {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/model/declared_costs.h"
 #include "quern/views/codes.h"
 
 namespace quern {
@@ -157,8 +158,17 @@ Grouping GroupRules::group(const Symbols& symbols) const {
     grouping.texts.emplace_back(kOther);
   }
   grouping.group_of.reserve(symbols.functions.size());
+  std::optional<uint32_t> not_in_profile;
   FunctionRow row(symbols);
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    if (symbols.name(FunctionId(at)) == kNotInProfile) {  // no rule is about it
+      if (!not_in_profile) {
+        not_in_profile = static_cast<uint32_t>(grouping.texts.size());
+        grouping.texts.emplace_back(kNotInProfile);
+      }
+      grouping.group_of.push_back(*not_in_profile);
+      continue;
+    }
     row.set(FunctionId(at));
     const auto fitting =
         std::ranges::find_if(rules_, [&row](const Rule& rule) { return rule.query.fits(row); });

@@ -10,6 +10,7 @@
 
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/text.h"
+#include "quern/model/declared_costs.h"
 #include "quern/views/codes.h"
 #include "quern/views/computed_values.h"
 #include "quern/views/event_choice.h"
@@ -138,11 +139,26 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
   return profile.parts().empty() ? std::nullopt : std::optional(std::move(sums));
 }
 
+/// What percentages are of, by event: of each part what its `summary:` declares where that exceeds
+/// the rows. Nothing where these are the totals.
+std::optional<std::vector<int128>> percent_base(const Profile& profile, const Info& info) {
+  std::vector<int128> base = info.totals;
+  for (const Part& part : profile.parts()) {
+    std::vector<int128> missing =
+        costs_without_rows(part.header, recorded_totals(profile, part), profile.events());
+    for (size_t at = 0; at < missing.size(); ++at) {
+      base[part.header.events[at].index()] += missing[at];
+    }
+  }
+  return base == info.totals ? std::nullopt : std::optional(std::move(base));
+}
+
 void add_totals(const Profile& profile, Info& info) {
   info.totals.resize(profile.events().size());
   const std::vector<uint64_t> numbers = part_numbers(profile);
   for (const Part& part : profile.parts()) {
-    add(profile, part, part.totals, info.totals);
+    const std::vector<int128> totals = recorded_totals(profile, part);
+    add(profile, part, totals, info.totals);
     const PartHeader& header = part.header;
     InfoPart& row = info.parts.emplace_back();
     if (header.number) {
@@ -154,8 +170,8 @@ void add_totals(const Profile& profile, Info& info) {
     row.trigger = header.trigger;
     row.period = header.period;
     row.descriptions = header.descriptions;
-    for (size_t at = 0; at < part.totals.size(); ++at) {
-      row.totals.emplace_back(header.events[at], part.totals[at]);
+    for (size_t at = 0; at < totals.size(); ++at) {
+      row.totals.emplace_back(header.events[at], totals[at]);
     }
   }
   info.declared_summary = declared(profile, [](const PartHeader& header) {
@@ -174,6 +190,7 @@ void add_totals(const Profile& profile, Info& info) {
   info.declared_totals = declared(profile, [](const PartHeader& header) {
     return header.declared_totals ? &*header.declared_totals : nullptr;
   });
+  info.percent_base = percent_base(profile, info);
 }
 
 void find_common_descriptions(Info& info) {
@@ -251,7 +268,7 @@ void count_functions(const Profile& profile, Info::Counts& counts, NameSet& file
   NameSet objects(symbols.names);
   for (size_t at = 0; at < symbols.functions.size(); ++at) {
     const FunctionId function(at);
-    if (profile.is_listed(function)) {
+    if (profile.is_listed(function) && function != profile.not_in_profile()) {
       ++counts.functions;
       files.add(symbols.functions[function].file);
       objects.add(symbols.functions[function].object);

@@ -65,6 +65,9 @@ struct Info {
   std::optional<std::vector<int128>> declared_summary;  ///< the parts' added; only if each has one
   std::vector<DeclaredAs> declared_as;                  ///< by event: what declared_summary tells
   std::optional<std::vector<int128>> declared_totals;
+  /// By event: what percentages of answers are of, where `summary:` exceeds the rows so much that
+  /// answers have a row `(not in this profile)`; see costs_without_rows().
+  std::optional<std::vector<int128>> percent_base;
   std::vector<InfoPart> parts;
   std::vector<std::string> descriptions;  ///< those of every part, in the order of the first
   std::vector<InfoDerived> derived;

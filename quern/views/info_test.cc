@@ -42,6 +42,24 @@ TEST(Info, AddsUpPartsByTheProfilesEvents) {
   }
 }
 
+TEST(Info, NamesWhatPercentagesAreOf) {
+  const std::string text =
+      "part: 1\nevents: Ir\nsummary: 1000\nfl=a.c\nfn=main\n1 100\ntotals: 100\n"
+      "part: 2\nevents: Ir\nfl=a.c\nfn=main\n1 7\n";
+  for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
+    for (const auto& profile : {read_text(text, keep), read_whole(text, keep)}) {
+      const Info info = info_of(*profile);
+      ASSERT_TRUE(info.percent_base);
+      EXPECT_EQ(told(*info.percent_base), "1007");
+      EXPECT_EQ(told(info.totals), "107");
+      EXPECT_EQ(told(part_totals(info, info.parts[0])), "100");
+      EXPECT_EQ(info.counts.functions, 1U);
+      EXPECT_EQ(info.counts.lines, 2U);
+    }
+  }
+  EXPECT_FALSE(info_of(*read_text(kInfoText)).percent_base);
+}
+
 std::string xdebug_part(const std::string& release, const std::string& summary) {
   return "\n==== NEW PROFILING FILE ====\nversion: 1\ncreator: xdebug " + release +
          " (PHP 8.1.0)\ncmd: a.php\npart: 1\npositions: line\n\nevents: Time Memory\n\n"

@@ -184,8 +184,9 @@ struct Lines::State {
 
   [[nodiscard]] std::string name(uint32_t row) const {
     const FileLine& key = sums.keys[row];
+    const bool has_no_line = of == Of::kFile || file(row) == kNotInProfile;
     return key.file == kUnknownName ? std::string()
-           : of == Of::kFile        ? std::string(file(row))
+           : has_no_line            ? std::string(file(row))
            : key.line == 0          ? fmt::format("{}:?", file(row))
                                     : fmt::format("{}:{}", file(row), key.line);
   }

@@ -217,5 +217,19 @@ TEST(Selection, AnInputWithoutEventsHasNoColumns) {
   EXPECT_EQ(error_of(*profile, {.events = {"Ir"}}).hint, "the input has no events");
 }
 
+TEST(Selection, KnowsWhichPartOfTheChosenPartsIsNotInTheProfile) {
+  const auto profile = read_whole(
+      "part: 1\nevents: Ir Dr\nsummary: 1000 9\nfl=a.c\nfn=f\n1 100 4\n"
+      "part: 2\nevents: Dr Ir\nsummary: 9 60\nfl=a.c\nfn=f\n1 9 20\n");
+  const auto missing = [&profile](const Words& words) {
+    return told(selected(*profile, words).not_in_profile);
+  };
+  EXPECT_EQ(missing({.all_events = true}), "940 5");
+  EXPECT_EQ(missing({.events = {"Dr", "Ir"}, .parts = "1"}), "5 900");
+  EXPECT_EQ(missing({.events = {"Ir"}, .parts = "2"}), "40");
+  EXPECT_EQ(told(selected(*profile, {.parts = "2"}).declared), "60");
+  EXPECT_TRUE(selected(*read_whole(kShared)).not_in_profile.empty());
+}
+
 }  // namespace
 }  // namespace quern

@@ -4,6 +4,7 @@
 #include "quern/testing/callgrind_generator.h"
 #include "quern/testing/random_choice.h"
 #include "quern/views/calls.h"
+#include "quern/views/info.h"
 #include "quern/views/peek.h"
 #include "quern/views/test_support.h"
 #include "quern/views/top.h"
@@ -17,6 +18,7 @@ std::unique_ptr<const Profile> generated(uint64_t seed, Keep keep) {
   OpenOptions options;
   options.keep = keep;
   options.dialect = "callgrind";
+  options.adds_declared_costs = true;
   Result<Opened> opened = open_bytes("in", testing::generate_callgrind(seed), options);
   return opened ? std::move(opened->profile) : nullptr;
 }
@@ -82,6 +84,55 @@ TEST(Shown, AndNotShownAreTheTotal) {
     }
     EXPECT_EQ(told(rest), told(top.not_shown()));
   });
+}
+
+/// Of all parts, from the profile without the row for declared costs.
+Costs declared_base(const Profile& profile) {
+  Costs base(profile.events().size());
+  for (const Part& part : profile.parts()) {
+    const PartHeader& header = part.header;
+    const Costs missing = costs_without_rows(header, part.totals, profile.events());
+    for (size_t at = 0; at < header.events.size(); ++at) {
+      const Costs summary = missing.empty() ? part.totals : header.summaries.back();
+      const int128 declared = at < summary.size() ? summary[at] : 0;
+      base[header.events[at].index()] += std::max(part.totals[at], declared);
+    }
+  }
+  return base;
+}
+
+TEST(Shown, AndNotInProfileAreTheDeclaredCost) {
+  size_t with_row = 0;
+  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto profile = generated(seed, Keep::kSums);
+    if (!profile || profile->events().empty()) {
+      continue;
+    }
+    SCOPED_TRACE(seed);
+    OpenOptions options;
+    options.dialect = "callgrind";
+    const auto opened = open_bytes("in", testing::generate_callgrind(seed), options);
+    const Profile& rows = *opened->profile;
+    const Selection selection = selected(*profile, {.limit = 0, .all_events = true});
+    const Top top(*profile, selection);
+    EXPECT_EQ(told(top.totals()), told(declared_base(rows)));
+    Costs named(top.totals().size());
+    Costs recorded(top.totals().size());
+    for (size_t rank = 0; rank < top.shown(); ++rank) {
+      const TopRow row = top.row(rank);
+      Costs& sums = row.name.name == kNotInProfile ? named : recorded;
+      for (size_t column = 0; column < sums.size(); ++column) {
+        sums[column] += exactly(row.self[column]);
+      }
+    }
+    EXPECT_EQ(told(recorded), told(info_of(rows).totals));
+    EXPECT_EQ(told(recorded), told(info_of(*profile).totals));
+    if (profile->not_in_profile()) {
+      EXPECT_EQ(told(named), told(selection.not_in_profile));
+      ++with_row;
+    }
+  }
+  EXPECT_GT(with_row, 50U);
 }
 
 TEST(Shown, QueriesTakeNothingFromTheTotal) {

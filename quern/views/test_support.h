@@ -34,6 +34,19 @@ inline std::unique_ptr<const Profile> read_text(std::string_view text, Keep keep
   return std::move(opened->profile);
 }
 
+/// As answers have it: costs that `summary:` declares beyond the rows are a row.
+inline std::unique_ptr<const Profile> read_whole(std::string_view text, Keep keep = Keep::kSums) {
+  OpenOptions options;
+  options.keep = keep;
+  options.adds_declared_costs = true;
+  Result<Opened> opened = open_bytes("in.callgrind", std::string(text), options);
+  if (!opened) {
+    ADD_FAILURE() << opened.error().message;
+    return nullptr;
+  }
+  return std::move(opened->profile);
+}
+
 /// main calls left and right, which both call leaf; leaf costs 60 of 100.
 inline constexpr std::string_view kShared =
     "events: Ir\nfl=a.c\n"

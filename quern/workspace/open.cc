@@ -80,6 +80,9 @@ Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> p
                                                   SnapshotCache& cache,
                                                   std::vector<std::string>& notes) {
   ProfileBuilder builder(options.keep);
+  if (options.adds_declared_costs) {
+    builder.add_declared_costs();
+  }
   EventMeanings meanings;
   std::vector<SettledUnit> units;
   size_t number = 0;
@@ -168,6 +171,9 @@ Result<Opened> open_bytes(const std::string& name, std::string bytes, const Open
     return failure(namers.error());
   }
   ProfileBuilder builder(options.keep);
+  if (options.adds_declared_costs) {
+    builder.add_declared_costs();
+  }
   if (Result<void> done = add_input(memory_input(name, std::move(bytes)), options, builder);
       !done) {
     return failure(done.error());

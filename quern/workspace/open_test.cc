@@ -3,7 +3,9 @@
 
 #include <set>
 
+#include "quern/base/byte_sink.h"
 #include "quern/model/record_cursor.h"
+#include "quern/workspace/convert.h"
 #include "quern/workspace/first_bytes.h"
 #include "quern/workspace/workspace.h"
 
@@ -21,6 +23,49 @@ TEST(Open, GivesSumsOrAllRecords) {
   EXPECT_EQ(sums->profile->inputs().front().text_bytes, kSmall.size());
   options.keep = Keep::kAll;
   EXPECT_TRUE(open_bytes("in", kSmall, options)->profile->has_records());
+}
+
+/// What of the first event is not in the profile, read as answers are.
+int128 not_in_profile(const std::string& bytes, Keep keep) {
+  OpenOptions options;
+  options.keep = keep;
+  options.adds_declared_costs = true;
+  const Result<Opened> opened = open_bytes("in", bytes, options);
+  EXPECT_TRUE(opened);
+  const Profile& profile = *opened->profile;
+  int128 sum = 0;
+  for (const SumTable& table : profile.tables()) {
+    for (size_t row = 0; row < table.functions.size(); ++row) {
+      sum += table.functions[row] == profile.not_in_profile() ? table.self.at(row, 0) : 0;
+    }
+  }
+  return sum;
+}
+
+TEST(Open, AddsDeclaredCostsHoweverAProfileIsStored) {
+  const std::string part = "events: Ir\nsummary: 1000\nfl=a.c\nfn=f\n1 100\n";
+  const std::string native = "version: 1\ncreator: callgrind-3.19.0\npart: 1\n" + part +
+                             "totals: 100\npart: 2\n" + part + "totals: 100\n";
+  const std::string xdebug =
+      "version: 1\ncreator: xdebug 3.1.0 (PHP 8.1.0)\ncmd: a.php\npart: 1\n"
+      "positions: line\n\nevents: Time_(10ns) Memory_(bytes)\n\nfl=a.php\n"
+      "fn={main}\n1 50 70\n\nsummary: 900 800\n\n";
+  OpenOptions options;
+  options.keep = Keep::kAll;
+  for (const auto& [bytes, expected] :
+       {std::pair(native, int128{1800}), std::pair(xdebug, int128{0})}) {
+    const auto profile = std::move(open_bytes("in", bytes, options)->profile);
+    EXPECT_FALSE(profile->not_in_profile());
+    for (const char* format : {"callgrind", "json", "snapshot"}) {
+      StringSink stored;
+      ASSERT_TRUE(convert(*profile, format, std::nullopt, {}, stored));
+      for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
+        EXPECT_TRUE(not_in_profile(stored.text(), keep) == (keep == Keep::kTotals ? 0 : expected))
+            << format;
+      }
+    }
+    EXPECT_TRUE(not_in_profile(bytes, Keep::kSums) == expected);
+  }
 }
 
 TEST(Open, SaysWhatAnUnknownInputLooksLike) {

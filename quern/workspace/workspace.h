@@ -69,6 +69,9 @@ struct OpenOptions {
   bool keep_going = false;
   /// Keep what stands before a damaged or cut end, with a warning, where the format can do so.
   bool recover = false;
+  /// Costs that `summary:` declares beyond the rows are the row `(not in this profile)` of each
+  /// answer; see ProfileBuilder::add_declared_costs(). Not for what is written as a profile.
+  bool adds_declared_costs = false;
   /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
   bool opcodes = false;
   /// pprof: labels of samples are the outermost functions of their stacks.

@@ -56,6 +56,10 @@ NOISY_TIMES = ("quern: note: times differ from run to run, and each side is one 
 XDEBUG_2 = (b"version: 1\ncreator: xdebug 2.3.2\ncmd: /a.php\npart: 1\npositions: line\n\nevents: Time\n\n"
             b"fl=/a\nfn=f\n1 7\n\nsummary: 9\n\n")
 
+# `summary:` is the cost of the whole run, of which half has rows; and another run.
+WHOLE = (b"events: Ir\nsummary: 1000\nfl=sort.c\nfn=main\n1 100\ncfn=work\ncalls=1 10\n2 400\nfn=work\n10 400\n")
+WHOLE_NEW = WHOLE.replace(b"1000", b"1400")
+
 # Functions of one name in two files, both of which call one.
 TWO_F = (b"events: Ir\nfl=a.c\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 5\nfl=b.c\nfn=f\n1 20\n"
          b"cfl=a.c\ncfn=g\ncalls=1 1\n2 8\nfl=a.c\nfn=g\n4 13\n")
@@ -267,6 +271,9 @@ FILES = {
     "dearer_lines.out": DEARER.replace(b"fn=main", b"fl=a.c\nfn=main"),
     "sort.out": PROFILE,
     "two_megabytes.out": b"events: Ir\nfn=" + b"x" * (2 << 20) + b"\n1 1\n",
+    "whole.out": WHOLE,
+    "whole_new.out": WHOLE_NEW,
+    "whole_cut.out": b"version: 1\ncreator: callgrind-3.19.0\n" + WHOLE,
     "slower.out": PROFILE.replace(b"calls=3", b"calls=4").replace(b"51 900", b"51 2100"),
     "cpi.out": b"events: Ir CPI\nfn=main\n1 10 2\n",
     "threads.out": THREADS,
@@ -411,6 +418,47 @@ def words(name, line, **rest):
 
 
 USER = {"XDG_CONFIG_HOME": "../../user"}  # is relative, which does not count
+
+BASE_HEAD = "percentages of 1,000 Ir declared by summary:, 500 of them not in this profile"
+
+DECLARED = [
+    words("percentages are of summary:", "top whole.out",
+          out=[BASE_HEAD, " 400   40.00        400   40.00      1  work  sort.c",
+               " 100   10.00        500   50.00      0  main  sort.c",
+               " 500   50.00        500   50.00      0  (not in this profile)", "next: quern peek 'work'"]),
+    words("CSV has the row", "top whole.out --format csv", out=["\n(not in this profile),"]),
+    words("Markdown has the row", "top whole.out --format md", out=["| (not in this profile) |"]),
+    words("JSON has the row", "top whole.out --format json", json="quern.top/1",
+          out=['"totals":[1000],"not_in_profile":[500]', '"name":"(not in this profile)"']),
+    words("rows not shown and the row are the base", "top whole.out --limit 1",
+          out=["not shown: 2 functions, 500 Ir (50.00 %)"]),
+    words("a tree has the row", "tree whole.out", out=[BASE_HEAD, "  50.00   500         (not in this profile)"]),
+    words("a flame graph has the row", "flame whole.out --format folded",
+          out="(not in this profile) 500\nmain 100\nmain;work 400\n"),
+    words("a flame graph has the frame", "flame whole.out --format svg", out=["(not in this profile)"]),
+    words("source lines account for it", "annotate whole.out", out=["  500   50.00  (not in this profile)"]),
+    words("lines have the row", "top whole.out --group-by line",
+          out=[BASE_HEAD, " 500   50.00  (not in this profile)  (not in this profile)"]),
+    words("folders have the row", "top whole.out --group-by dir", out=[" 500   50.00      0  (not in this profile)"]),
+    words("info names the base", "info whole.out",
+          out=["Ir       500  Instruction Fetch", "1 file, 1 call record", "2 functions",
+               "percentages are of the 1,000 Ir that `summary:` declares; 500 of them are the row "
+               "`(not in this profile)`"]),
+    words("info as JSON has the base", "info whole.out --format json", json="quern.info/1",
+          out=['"totals":[500]', '"percent_base":[1000]']),
+    words("a choice of stacks leaves it out", "top whole.out --focus work --format csv",
+          out=re.compile(r"^(?s:(?!.*not in this).*)$")),
+    words("other stacks keep it", "top whole.out --ignore work", out=["500 of them not in this profile"]),
+    words("a cut part declares more than was read, and has the row", "top whole_cut.out",
+          out=["Ir: 1,000 declared, 500 read [end-missing]", "0  (not in this profile)"]),
+    words("a conversion has the rows as they are", "convert whole.out --to callgrind -o -",
+          out=re.compile(r"^(?s:(?!.*not in this).*summary: 1000.*totals: 500\n)$")),
+    words("a gate compares declared totals", "gate whole.out whole_new.out --max Ir=+30%", exit=1,
+          out=["total: 1,000 → 1,400 (+400, +40.00 %)"]),
+    words("a gate lets declared totals grow", "gate whole.out whole_new.out --max Ir=+40%", out=["passed"]),
+    words("a comparison has the row", "diff whole.out whole_new.out",
+          out=["1,000 → 1,400 Ir: +400 (+40.00 %)", "+400  +80.00       500       900"]),
+]
 
 CONFIGURATION = [
     words("what if", "top sort.out --scale compare=0 --format csv",
@@ -1924,5 +1972,5 @@ LINES = [
           "older.out sort.out", out=["50    line 50\n", "new source: project/./sort.c"]),
 ]
 
-CASES = (USAGE + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
+CASES = (USAGE + DECLARED + COMPARED + LINES + CONFIGURATION + ORDERS + CHOICES + FLAMES + INPUTS + READING + ANSWERS + ANNOTATED +
          NAMES_OF_FUNCTIONS + HELP)

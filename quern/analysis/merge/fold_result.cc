@@ -149,6 +149,7 @@ class FoldWriter {
       header.descriptions.push_back(std::move(runs));
     }
     header.has_estimated_totals = from.has_estimated_totals;
+    header.has_summary_as_base = from.has_summary_as_base;
     for (const uint32_t cell : cells_) {
       if (cell < from.has_cell.size() && from.has_cell[cell]) {
         columns_.push_back(cell);

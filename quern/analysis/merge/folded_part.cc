@@ -58,6 +58,7 @@ void add_said(FoldedHeader& header, const From& from) {
   header.period.add(from.period);
   header.positions.add(from.positions);
   header.has_estimated_totals = header.has_estimated_totals || from.has_estimated_totals;
+  header.has_summary_as_base = header.has_summary_as_base && from.has_summary_as_base;
 }
 
 }  // namespace

@@ -192,6 +192,7 @@ struct FoldedHeader {
   std::vector<bool> has_cell;  ///< by cell: some part has this event
   DeclaredByAll summary, totals;
   bool has_estimated_totals = false;
+  bool has_summary_as_base = true;  ///< of every part
 
   /// `cells` are those of the part's events.
   void add(const PartHeader& header, std::span<const uint32_t> cells,

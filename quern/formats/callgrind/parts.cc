@@ -381,6 +381,7 @@ void Reader::end_part() {
   if (part_.header.declared_totals) {
     part_.header.declared_totals->resize(part_.events.size());
   }
+  part_.header.has_summary_as_base = !dialect_->is_xdebug();
   const std::vector<int128> sums = sink_->part_totals();
   check_totals(sums);
   check_end(sums);

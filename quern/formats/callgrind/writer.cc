@@ -133,7 +133,9 @@ class Writer {
       std::ranges::replace_if(name, is_blank, '_');
       head.events.push_back(name.empty() ? "???" : std::move(name));
     }
-    head.summaries = header.summaries;
+    if (header.has_summary_as_base) {  // whoever reads the file takes it for the base
+      head.summaries = header.summaries;
+    }
     return head;
   }
 

@@ -29,6 +29,9 @@ void Reader::push() {
     push_calls(number);
     push_jumps(number);
     push_contexts(number);
+    // Without a format the document is of inputs of several, perhaps Xdebug's.
+    const std::string& format = reading_->info.format;
+    part.header.has_summary_as_base = !format.empty() && format != "xdebug";
     sink_->end_part(std::move(part.header));
   }
 }

@@ -76,6 +76,7 @@ inline constexpr uint64_t kBasicBlock = 2;
 inline constexpr uint64_t kLine = 4;
 inline constexpr uint64_t kMayLackLines = 8;
 inline constexpr uint64_t kEstimatedTotals = 16;
+inline constexpr uint64_t kSummaryNoBase = 32;
 inline constexpr uint64_t kSymbolFrame = 1;
 inline constexpr uint64_t kLineFrame = 2;
 

@@ -40,10 +40,11 @@ void Reader::part(FieldReader& from) {
   header_.command = from.optional_text();
   header_.trigger = from.optional_text();
   header_.period = from.flag() ? std::optional(from.real()) : std::nullopt;
-  const uint64_t flags = from.below(2 * kEstimatedTotals);
+  const uint64_t flags = from.below(2 * kSummaryNoBase);
   const PositionKinds kinds{(flags & kInstr) != 0, (flags & kBasicBlock) != 0, (flags & kLine) != 0,
                             (flags & kMayLackLines) != 0};
   header_.has_estimated_totals = (flags & kEstimatedTotals) != 0;
+  header_.has_summary_as_base = (flags & kSummaryNoBase) == 0;
   use_ = static_cast<ContextUse>(from.below(static_cast<uint64_t>(ContextUse::kBeside) + 1));
   counts_ = {};
   counts_.selfs = from.number();

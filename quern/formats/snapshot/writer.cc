@@ -200,7 +200,8 @@ class Writer {
     to.optional(header.period, [&to](double period) { to.real(period); });
     to.number((kinds.instr ? kInstr : 0) | (kinds.bb ? kBasicBlock : 0) | (kinds.line ? kLine : 0) |
               (kinds.may_lack_lines ? kMayLackLines : 0) |
-              (header.has_estimated_totals ? kEstimatedTotals : 0));
+              (header.has_estimated_totals ? kEstimatedTotals : 0) |
+              (header.has_summary_as_base || header.summaries.empty() ? 0 : kSummaryNoBase));
     to.number(static_cast<uint64_t>(part.contexts));
     to.number(counts.selfs);
     to.number(counts.calls);

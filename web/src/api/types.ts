@@ -50,6 +50,8 @@ export interface Profile {
   events?: EventInfo[];
   parts?: PartInfo[];
   totals?: RawCosts;
+  /// What percentages are of, where `summary:` declares more than the rows have.
+  percent_base?: RawCosts;
   has?: Record<
     | 'calls'
     | 'inclusive'

@@ -97,6 +97,9 @@ function Totals({ of }: { of: Profile }) {
               </th>
               <td class="is-number num">
                 {amount_text(unit_of(event.name), total_of(of.totals ?? [], at))}
+                {of.percent_base !== undefined && of.percent_base[at] !== of.totals?.[at] && (
+                  <span class="dim"> of {amount_text(unit_of(event.name), total_of(of.percent_base, at))}</span>
+                )}
               </td>
             </tr>
           ))}

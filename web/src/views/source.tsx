@@ -80,6 +80,7 @@ const kAccounts: Record<string, string> = {
   beyond_limit: 'in files not shown',
   not_asked: 'elsewhere in the program',
   unknown_file: 'in no known file',
+  not_in_profile: 'not in this profile',
 };
 
 function Accounting({ data }: { data: Annotation }) {
