@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view kGateOld =
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
-    "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=10 1\n2 500 20\nfn=parse<int>\n5 500 20\ntotals: 510 21\n";
+    "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=10 1\n2 500 20\nfn=parse<int>\n5 500 "
+    "20\ntotals: 510 21\n";
 constexpr std::string_view kGateNew =
     "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\nevents: Ir Dr\n"
     "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=11 1\n2 660 20\ncfn=\"quick\" & dirty\n"

@@ -36,9 +36,7 @@ inline Selection selected(const Profile& profile, const SelectionWords& words) {
   Result<Selection> selection = select(profile, words);
   if (!selection) {
     ADD_FAILURE() << selection.error().message;
-    return {.completeness = Completeness(profile),
-            .columns = {},
-            .parts = PartSet::all(profile)};
+    return {.completeness = Completeness(profile), .columns = {}, .parts = PartSet::all(profile)};
   }
   return *std::move(selection);
 }

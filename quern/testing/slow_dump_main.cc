@@ -239,8 +239,8 @@ class Dump {
   void write_warnings() {
     json_.key("warnings").begin_array();
     for (const auto& lint : meaning_.lints) {
-      if (lint.code == "callee-missing" || lint.code == "cost-off" ||
-          lint.code == "end-missing" || lint.code == "costs-missing") {
+      if (lint.code == "callee-missing" || lint.code == "cost-off" || lint.code == "end-missing" ||
+          lint.code == "costs-missing") {
         continue;  // notes
       }
       json_.begin_object().key("code").string(lint.code);

@@ -16,8 +16,8 @@ TEST(Check, AProfileWithoutFindingsIsSound) {
 }
 
 TEST(Check, AnIncompleteProfileIsUnsound) {
-  const auto profile = read_text("creator: callgrind-3.19.0\nevents: Ir\nfn=a\n1 5\n",
-                                 Keep::kTotals, true);
+  const auto profile =
+      read_text("creator: callgrind-3.19.0\nevents: Ir\nfn=a\n1 5\n", Keep::kTotals, true);
   const Check check = check_of(*profile, false);
   EXPECT_FALSE(check.is_sound);
   ASSERT_EQ(check.findings.size(), 1U);
