@@ -66,13 +66,11 @@ def examine(quern, name, path, folder, *options):
         if counts.get(code, 0) < 1:
             fail("%s is an error, but nothing of it is dropped" % code)
     left = check(quern, copy)
-    # A copy of an incomplete profile says so, and nothing else.
-    kept = [] if left is None else [finding for finding in left["findings"]
-                                    if finding["code"] not in ("made-from-incomplete", "end-unknown")]
-    if left is None or kept or left["sound"] != ("incomplete" not in left):
+    # A copy of an incomplete profile stays incomplete, and is sound otherwise.
+    if left is None or codes(left, "error") or left["sound"] == ("incomplete" in left):
         fail("the copy is not sound: %s" % left)
         return None
-    more = codes(left, "warning") - codes(document, "warning") - {"no-data"}
+    more = codes(left, "warning") - codes(document, "warning") - {"no-data", "made-from-incomplete"}
     if more:
         fail("the copy has new warnings: %s" % more)
     info = json.loads(run(quern, "info", "--format", "json", copy).stdout)

@@ -9,6 +9,7 @@ same bytes, and so does writing what was read back.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -72,6 +73,8 @@ def as_callgrind(document, original):
     for part in document["parts"]:
         part.pop("declared_totals")
         part["positions"] = [kind for kind in part["positions"] if kind != "bb"]
+        if original["format"] == "xdebug":  # whose `summary:` is no sum of costs
+            part["summaries"] = []
     for line in document["lines"] + document["calls"]:
         line["line"] = line["line"] or 0  # of the format's one producer that knows none
     return without_stacks(document, has_stacks)
@@ -159,12 +162,29 @@ def told_totals(document):
             for event, total in zip(document["events"], document["totals"]) if int(total) != 0}
 
 
-def kept_totals(quern, path, target, scales):
+NANOSECONDS = {"us": 10**3, "ms": 10**6, "s": 10**9}
+
+
+def written_event(event, target):
+    """The name that an event is read back with, and what one count of it is then."""
+    name, scale = event["name"], event["scale"]
+    if target == "folded":  # stacks are counts, whatever one of them is
+        return name, 1
+    if target == "pprof" and event["unit"]:  # which has a place for the unit
+        name = re.sub(r"[_ ]*\([^()]*\)$", "", name) or name
+    return name, scale * NANOSECONDS.get(event["unit"], 1)
+
+
+def kept_totals(quern, path, target, events):
     """What `convert --check` says that totals will be."""
     check = json.loads(run(quern, "convert", "--check", path, "--to", target, "--format",
                            "json").stdout)
-    return {row["event"]: int(row["after"]) * scales[row["event"]]
-            for row in check["totals"] if int(row["after"]) != 0}
+    totals = {}
+    for row in check["totals"]:
+        name, scale = events[row["event"]]
+        if int(row["after"]) != 0:
+            totals[name] = int(row["after"]) * scale
+    return totals
 
 
 def complete_trip(quern, path, complete, names):
@@ -225,9 +245,8 @@ def stacks_trip(quern, path, target, wanted, names):
     if got is None:
         return "refused" if is_empty else "cannot be read back: " + run(
             quern, "info", once, "--dialect", target).stderr.decode()
-    # Folded stacks are counts, whatever one of them is.
-    scales = {event["name"]: 1 if target == "folded" else event["scale"] for event in wanted["events"]}
-    told, kept = told_totals(got), kept_totals(quern, path, target, scales)
+    events = {event["name"]: written_event(event, target) for event in wanted["events"]}
+    told, kept = told_totals(got), kept_totals(quern, path, target, events)
     if target == "folded":  # which does not name its event
         told, kept = list(told.values()), list(kept.values())
     if told != kept:
