@@ -67,7 +67,7 @@ def cases():
     yield Case("merge", ["merge", "p.out", "q.out", "-o", "out.cg", "--force"], {"out.cg": b"old"})
     yield Case("merge to a snapshot", ["merge", "p.out", "q.out", "-o", "out.quern", "--force"],
                {"out.quern": b"old"})
-    yield Case("view", ["view", "p.out", "--html", "out.html", "--force"], {"out.html": b"old"})
+    yield Case("view", ["view", "q.out", "--html", "out.html", "--force"], {"out.html": b"old"})
     yield Case("repair", ["check", "--repair", "broken.out", "-o", "out", "--force"],
                {"out": b"old"}, code=1)
     yield Case("symbols", ["symbols", "held.igprof", "-o", "out", "--force"], {"out": b"old"})
