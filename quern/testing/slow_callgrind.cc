@@ -185,6 +185,10 @@ void Reader::end_input(bool has_last_lf) {
   if (cut_row_) {
     lint("truncated", *cut_row_);
   }
+  if (joined_row_ && !has_record_) {
+    error_ = Meaning::Error{joined_row_->line, joined_row_->column, "", "line breaks lost"};
+    return;
+  }
   close_part();
   names_.close_file(lints_);
   if (!has_events_) {

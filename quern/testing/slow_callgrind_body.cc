@@ -39,10 +39,7 @@ bool Reader::read_specification(const Row& row, const RowShape& shape) {
   if (table == kTables.end()) {
     return false;
   }
-  if (const uint64_t column = joined_column(tokens_of(row.text, shape.value_at), 2)) {
-    fail(row, column, "line breaks lost");
-    return true;
-  }
+  look_for_joined_row(row, tokens_of(row.text, shape.value_at));
   const Name name = read_name(row, shape.value_at, table->second);
   if (word == "ob") {
     set_object(row, name);

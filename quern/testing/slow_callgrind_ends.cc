@@ -74,6 +74,12 @@ bool Reader::drops_last(const Row& row) {
   return !part().is_end_cut;
 }
 
+void Reader::look_for_joined_row(const Row& row, const std::vector<Token>& tokens) {
+  if (const uint64_t column = joined_column(tokens); column != 0 && !joined_row_) {
+    joined_row_ = Place{row.number, column};
+  }
+}
+
 void Reader::check_end() {
   if (file_.is_cut) {
     return;

@@ -192,9 +192,7 @@ void Reader::read_events(const Row& row, size_t from) {
   if (tokens.empty()) {
     fail(row, row.end_column(), "events: names none");
   }
-  if (const uint64_t column = joined_column(tokens, 1)) {
-    fail(row, column, "line breaks lost");
-  }
+  look_for_joined_row(row, tokens);
   part().has_events = true;
   has_events_ = true;
   if (first_event_.empty() && !tokens.empty()) {

@@ -174,6 +174,7 @@ class Reader {
   enum class Ends : uint8_t { kAnyhow, kByRows, kByTotals, kBySummary };
   [[nodiscard]] Ends ends() const;
   bool drops_last(const Row& row);
+  void look_for_joined_row(const Row& row, const std::vector<Token>& tokens);
   void check_end();
 
   [[nodiscard]] bool runs_may_be_cut() const;
@@ -273,7 +274,8 @@ class Reader {
   bool follows_xdebug_ = false;  ///< the file was appended to one of Xdebug's
   bool is_rewritten_ = false;    ///< it has what Xdebug never writes: a call's target
   bool any_callee_file_ = false;
-  std::string first_key_;  ///< the header key of the first row, if it is one
+  std::optional<Place> joined_row_;  ///< the first row that seems to hold several
+  std::string first_key_;            ///< the header key of the first row, if it is one
   std::string first_event_;
   bool has_comment_ = false;             ///< `# callgrind format` before all else
   uint64_t row_number_ = 0;              ///< of the row at hand

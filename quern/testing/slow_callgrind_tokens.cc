@@ -273,7 +273,7 @@ std::expected<Meaning::EventDefinition, uint64_t> event_definition(std::string_v
   return EventRow(row, from).read();
 }
 
-uint64_t joined_column(const std::vector<Token>& tokens, size_t words) {
+uint64_t joined_column(const std::vector<Token>& tokens) {
   static const std::set<std::string> kWords = {"fl",  "fi",  "fe",  "fn",    "ob",   "cfl",
                                                "cfi", "cfn", "cob", "calls", "jump", "jcnd"};
   std::vector<uint64_t> columns;
@@ -286,7 +286,7 @@ uint64_t joined_column(const std::vector<Token>& tokens, size_t words) {
       is_sure = true;
     }
   }
-  return columns.empty() || (columns.size() < words && !is_sure) ? 0 : columns.front();
+  return columns.empty() || (columns.size() < 2 && !is_sure) ? 0 : columns.front();
 }
 
 }  // namespace quern::testing::slow

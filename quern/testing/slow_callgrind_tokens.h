@@ -45,9 +45,9 @@ struct Token {
   uint64_t column = 0;
 };
 
-/// The column where another row begins among these tokens of a row of names or events, if at least
-/// `words` of them look so, or one and a number behind it; 0: none.
-[[nodiscard]] uint64_t joined_column(const std::vector<Token>& tokens, size_t words);
+/// The column where another row begins among these tokens of a row of names or events, if two of
+/// them look so, or one and a number behind it; 0: none.
+[[nodiscard]] uint64_t joined_column(const std::vector<Token>& tokens);
 /// The blank-separated tokens of `row` from offset `from` on.
 [[nodiscard]] std::vector<Token> tokens_of(std::string_view row, size_t from = 0);
 

@@ -132,6 +132,10 @@ void Reader::take_state(Reader& later, const IdMap& ids, uint64_t rows_before) {
     }
   }
   row_number_ += later.row_number_ - 1;
+  if (!joined_row_ && later.joined_row_) {
+    joined_row_ = std::move(later.joined_row_);
+    joined_row_->place.line += rows_before;
+  }
   any_records_ = any_records_ || later.any_records_;
   signs_.has_callees = signs_.has_callees || later.signs_.has_callees;
   if (later.callee_files_.named()) {

@@ -98,7 +98,7 @@ NumberFault parse_subposition(std::string_view token, Subposition& subposition) 
   return fault != NumberFault::kNone ? fault : second;
 }
 
-const char* joined_row(Tokens tokens, size_t least_words) {
+const char* joined_row(Tokens tokens) {
   static constexpr std::string_view kWords[] = {"fl=",  "fi=",  "fe=",  "fn=",    "ob=",   "cfl=",
                                                 "cfi=", "cfn=", "cob=", "calls=", "jump=", "jcnd="};
   const char* first = nullptr;
@@ -115,7 +115,7 @@ const char* joined_row(Tokens tokens, size_t least_words) {
       has_number = true;
     }
   }
-  return words >= least_words || has_number ? first : nullptr;
+  return words > 1 || has_number ? first : nullptr;
 }
 
 }  // namespace quern::callgrind

@@ -67,7 +67,7 @@ enum class NumberFault : uint8_t { kNone, kMalformed, kTooLarge };
 /// Where another row begins within a row of names or events: at a `word=` with a number somewhere
 /// behind it, or at the first of two such words. Copied from a web page, rows lose their line
 /// breaks. Null: nowhere.
-[[nodiscard]] const char* joined_row(Tokens tokens, size_t least_words);
+[[nodiscard]] const char* joined_row(Tokens tokens);
 
 /// NUM: decimal digits or 0x and hex digits, at most 2^64-1, nothing else.
 NumberFault parse_number(std::string_view token, uint64_t& value);

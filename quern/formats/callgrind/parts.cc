@@ -187,9 +187,7 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
     return fail(row, {&kBadEvents, row.end, "`events:` names no event",
                       "it names the costs of each row in their order, as in `events: Ir Dr`"});
   }
-  if (const char* const joined = joined_row(tokens, 1)) {
-    return fail(row, line_breaks_lost(joined));
-  }
+  look_for_joined_row(row, tokens);
   open_part_if_body();
   std::unordered_map<uint32_t, uint32_t> index_of;
   while (!tokens.done()) {

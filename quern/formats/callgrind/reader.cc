@@ -276,10 +276,30 @@ bool Reader::other_row(const Row& row, const char* at) {
   return done;
 }
 
-RowError Reader::line_breaks_lost(const char* at) {
-  return {&kLineBreaksLost, at, "another row begins within this row: its line breaks were lost",
-          "copy the profile again as plain text: each `word=` and each row of costs stands on a "
-          "line of its own"};
+void Reader::look_for_joined_row(const Row& row, Tokens tokens) {
+  if (joined_row_ || any_records_) {
+    return;
+  }
+  if (const char* const at = joined_row(tokens)) {
+    joined_row_ = JoinedRow{excerpt_of(row.text()), row.place(at)};
+  }
+}
+
+/// False: the file has no record, and rows of it stand on one line.
+bool Reader::report_joined_row() {
+  if (!joined_row_ || any_records_) {
+    return true;
+  }
+  const std::string& text = joined_row_->text;
+  const Row row{text.data(), text.data() + text.size(), joined_row_->place.line};
+  const size_t at = std::min<size_t>(joined_row_->place.column - 1, text.size());
+  findings_->set_row(row.number, row.text());
+  fail(row, {&kLineBreaksLost, row.begin + at,
+             "another row begins within this row: its line breaks were lost",
+             "copy the profile again as plain text: each `word=` and each row of costs stands on a "
+             "line of its own"});
+  findings_->set_row(0, {});
+  return false;
 }
 
 bool Reader::fail(const Row& row, RowError error) {
@@ -319,7 +339,7 @@ void Reader::end_waiting_calls() {
 Result<void> Reader::finish() {
   findings_->set_row(0, {});
   end_waiting_calls();
-  if (error_ && !reading_->options.keep_going) {
+  if ((error_ || !report_joined_row()) && !reading_->options.keep_going) {
     return failure(*error_);
   }
   if (waiting_jump_) {

@@ -63,7 +63,8 @@ class Reader {
   bool process(const Row& row);
   bool other_row(const Row& row, const char* at);
   bool fail(const Row& row, RowError error);
-  [[nodiscard]] static RowError line_breaks_lost(const char* at);
+  void look_for_joined_row(const Row& row, Tokens tokens);
+  bool report_joined_row();
   void go_on_behind(const Row& row);
   Result<void> finish();
   void end_waiting_calls();
@@ -119,7 +120,7 @@ class Reader {
 
   // -- specification rows (specs.cc)
   bool spec_row(const Row& row, const char* at, const char* equals);
-  bool name_row(std::string_view key, const Row& row, const char* at, const char* value);
+  void name_row(std::string_view key, const Row& row, const char* at, const char* value);
   void set_object(NameId name, Place place);
   void set_file(NameId name, Place place);
   void set_position_file(NameId name);
@@ -231,6 +232,13 @@ class Reader {
   bool any_row_ = false;    ///< something that is neither blank nor a comment
   bool is_marked_ = false;  ///< a sign of the format was seen in the first bytes
   std::string first_key_;   ///< the first header's
+  /// The first row that seems to hold several, and where the second one begins. A name may look so:
+  /// it is an error only where there is no record.
+  struct JoinedRow {
+    std::string text;
+    Place place;
+  };
+  std::optional<JoinedRow> joined_row_;
   HeaderSigns signs_;
   std::unordered_map<std::string, size_t> definition_of_;  ///< event name -> info.definitions
   std::string signs_event_;

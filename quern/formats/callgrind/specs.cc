@@ -101,7 +101,8 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
     case key('j', 'f', 'n'):
     case key('f', 'r', 'f', 'n'):
       part_.has_body = true;
-      return name_row(word, row, at, value);
+      name_row(word, row, at, value);
+      return true;
     default:
       note(kUnknownSpec, row.place(at), [word] {
         return fmt::format("`{}=` is not known and skipped", printable(word.substr(0, 40)));
@@ -110,16 +111,13 @@ bool Reader::spec_row(const Row& row, const char* at, const char* equals) {
   }
 }
 
-bool Reader::name_row(std::string_view word, const Row& row, const char* at, const char* value) {
-  if (const char* const joined = joined_row(Tokens(value, row.end), 2)) {
-    return fail(row, line_breaks_lost(joined));
-  }
+void Reader::name_row(std::string_view word, const Row& row, const char* at, const char* value) {
+  look_for_joined_row(row, Tokens(value, row.end));
   const uint32_t spec = key_of(word);
   const bool is_function = spec == key('j', 'f', 'n') || spec == key('f', 'r', 'f', 'n');
   const NameKind kind = kind_of(spec).value_or(is_function ? NameKind::kFunction : NameKind::kFile);
   const NameId name = aliases_.resolve(kind, {value, row.end}, row.place(value), nests_names());
   apply(spec, name, row.place(at));
-  return true;
 }
 
 /// What a row that names something does; the word is a key().
