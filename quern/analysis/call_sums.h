@@ -4,6 +4,8 @@
 // gives, from a few walks over the records and without an edge. Takes a third of a graph's memory.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 #include "quern/analysis/cycles.h"
@@ -21,13 +23,19 @@ struct CallSums {
   CostRows calls;  ///< one cell: how often called
   Cycles cycles;
   InclusiveCosts inclusive;
+  /// Calls between different nodes, only where they were wanted. Cell 0: how many enter or leave
+  /// the node; then a cell a column: the cost of those that enter it.
+  std::optional<CostRows> between = {};
 };
 
 /// False where estimates have to be traced from call to call, or there are too many to list.
 [[nodiscard]] bool can_be_summed(const Profile& profile);
 
+enum class BetweenNodes : uint8_t { kNone, kWanted };
+
 /// Of profiles that can_be_summed().
 [[nodiscard]] CallSums call_sums(const Profile& profile, const PartSet& parts,
-                                 std::span<const EventSum> columns, const NodeMap& groups);
+                                 std::span<const EventSum> columns, const NodeMap& groups,
+                                 BetweenNodes between = BetweenNodes::kNone);
 
 }  // namespace quern

@@ -17,12 +17,12 @@
 namespace quern {
 namespace {
 
-using Pair = std::pair<uint32_t, uint32_t>;
+using CallPair = std::pair<uint32_t, uint32_t>;
 
 /// What moves to whom when a run's activations of hidden functions are not shown.
 struct MovedTruth {
   std::vector<int128> self;  ///< by function; one more for hidden roots
-  std::map<Pair, int128> calls, counts;
+  std::map<CallPair, int128> calls, counts;
 };
 
 MovedTruth moved_truth(const Execution& run, const HiddenNodes& nodes) {
@@ -51,7 +51,7 @@ MovedTruth moved_truth(const Execution& run, const HiddenNodes& nodes) {
   return truth;
 }
 
-int128 value_at(const std::map<Pair, int128>& of, Pair pair) {
+int128 value_at(const std::map<CallPair, int128>& of, CallPair pair) {
   const auto found = of.find(pair);
   return found == of.end() ? int128{0} : found->second;
 }
@@ -75,7 +75,7 @@ std::string fault_of(const CallGraph& moved, const CallGraph& graph, const Hidde
     return "what moves does not add up";
   }
   for (uint32_t edge = 0; edge < moved.edge_count(); ++edge) {
-    const Pair pair(moved.caller(edge), moved.callee(edge));
+    const CallPair pair(moved.caller(edge), moved.callee(edge));
     if (!moved.is_call_estimated(edge) && moved.inclusive(edge, 0) != value_at(truth.calls, pair)) {
       return "a call that is not marked is not the truth";
     }

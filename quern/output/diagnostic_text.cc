@@ -119,6 +119,18 @@ std::string heading_text(const Heading& heading, bool color) {
   return text;
 }
 
+std::vector<std::string> phrases(const Findings& findings) {
+  std::vector<std::string> words;
+  for (const Findings::Kind& kind : findings.kinds()) {
+    words.push_back(printable(kind.first().message) +
+                    (kind.count > 1 ? fmt::format(" (and {} more)",
+                                                  grouped(static_cast<int128>(kind.count) - 1))
+                                    : std::string()) +
+                    fmt::format(" [{}]", kind.code->name));
+  }
+  return words;
+}
+
 std::string hint_text(std::string_view hint, bool color) {
   std::string out = painted("hint:", Paint::kCyan, color);
   while (!hint.empty()) {

@@ -7,8 +7,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/base/diagnostic.h"
+#include "quern/model/findings.h"
 
 namespace quern {
 
@@ -24,6 +26,9 @@ struct Heading {
 };
 
 [[nodiscard]] std::string heading_text(const Heading& heading, bool color);
+
+/// "MESSAGE [code]" a code: of the first of its findings, with "(and 3 more)" where there are more.
+[[nodiscard]] std::vector<std::string> phrases(const Findings& findings);
 
 /// "hint: TEXT" with LF; further lines of it stand below, as they are.
 [[nodiscard]] std::string hint_text(std::string_view hint, bool color);

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
+#include "quern/output/diagnostic_text.h"
 #include "quern/output/row_text.h"
 
 namespace quern {
@@ -67,7 +69,7 @@ void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame) {
         "the event holds highest costs, which do not add up: widths are in proportion");
   } else if (flame.squeezed != 0) {
     notes.push_back(fmt::format(
-        "{}: the callees claim more than their caller has, and are drawn narrower than they cost",
+        "{}: the callees cost more than their caller, and are drawn narrower than they cost",
         counted(flame.squeezed, "frame")));
   }
 }
@@ -133,6 +135,7 @@ std::vector<std::string> flame_notes(const Flame& flame) {
     notes.push_back(fmt::format("{} of the total on no stack", cost_phrase(event, flame.rest)));
   }
   add_drawing_notes(notes, flame);
+  std::ranges::move(phrases(flame.tree.contradictions), std::back_inserter(notes));
   return notes;
 }
 

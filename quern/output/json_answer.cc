@@ -39,6 +39,18 @@ void begin_document(JsonWriter& json, std::string_view schema, const Completenes
   }
 }
 
+void write_contradictions(JsonWriter& json, const Findings& findings) {
+  if (findings.empty()) {
+    return;
+  }
+  json.key("contradictions").begin_array();
+  for (const Findings::Kind& kind : findings.kinds()) {
+    json.begin_object().key("code").string(kind.code->name);
+    json.key("count").integer(kind.count).text("message", kind.first().message).end_object();
+  }
+  json.end_array();
+}
+
 void write_count(JsonWriter& json, std::string_view key, size_t count) {
   json.key(key).integer(static_cast<int128>(count));
 }

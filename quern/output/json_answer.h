@@ -37,6 +37,9 @@ void write_self_certainty(JsonWriter& json, const Selection& selection,
 /// "totals" and, where the answer has estimates, "totals_certainty" and "apportioned": which part
 /// of the totals was.
 void write_totals(JsonWriter& json, const Selection& selection, std::span<const Amount> totals);
+/// "contradictions":[{"code","count","message"}] of a code each, the message of the first; nothing
+/// where there are none.
+void write_contradictions(JsonWriter& json, const Findings& findings);
 /// "where":{"query","left_out"} where the selection has a query, else nothing.
 void write_where(JsonWriter& json, const Selection& selection, size_t left_out);
 /// "events": the names of the columns.

@@ -6,12 +6,14 @@
 //    "rows":[{"id","parent":id|null,"depth","name","file","object","x","width","self","inclusive",
 //             "inclusive_max","certainty","bounds":{"lower","upper"}|null,"calls":N|null,
 //             "recursive":bool,"own","not_shown":{"children":N,"width"}|null}],
-//    "shown","not_shown":{"children":N,"width"}|null,"rest","squeezed":N,"where":{…}}
+//    "shown","not_shown":{"children":N,"width"}|null,"rest","squeezed":N,
+//    "contradictions":[{"code","count","message"}],"where":{…}}
 // x and width are costs: Σ own + Σ not_shown.width + rest = the total. Around one function there
 // are "around":true and "width", its inclusive cost, which is then the sum instead of the total:
 // the first row is that function, and bottom-up its callers follow. `bounds` stand where
 // `certainty` is not exact: the true cost of the path lies within. "self_certainty" (of
-// `self` and `own`), "totals_certainty" and "apportioned" as in quern.tree/1.
+// `self` and `own`), "totals_certainty" and "apportioned" as in quern.tree/1. `contradictions` only
+// where there are some: see quern/analysis/contradictions.h.
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 
@@ -89,6 +91,7 @@ void write_json(const Flame& flame, ByteSink& out) {
   write_small(json, tree.hidden.count, flame.small);
   json.key("rest").integer(flame.rest);
   json.key("squeezed").integer(static_cast<int128>(flame.squeezed));
+  write_contradictions(json, tree.contradictions);
   write_where(json, tree.selection, tree.left_out);
   json.end_object().newline();
 }

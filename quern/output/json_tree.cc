@@ -5,8 +5,8 @@
 //    "rows":[{"id","parent":id|null,"depth","name","file","object","self","inclusive",
 //             "inclusive_max","certainty","calls":N|null,"recursive":bool,"children":N,
 //             "not_shown":{"children":N,"inclusive","inclusive_max","certainty"}|null}],
-//    "shown","not_shown":{…}|null,"where":{"query","left_out":N}}
-// `where` only with a query: a branch that does not fit is not shown, with all below it.
+//    "shown","not_shown":{…}|null,"contradictions","where":{"query","left_out":N}}
+// `contradictions` as in quern.flame/1. `where` only with a query: a branch that does not fit is not shown, with all below it.
 // `self` is exact unless "self_certainty" tells otherwise: call graphs do not tell its share of a
 // branch, and filters apportion it; of that also "totals_certainty" and "apportioned" tell, as in
 // quern.top/1. Bottom-up, `inclusive` is the self cost of the function at the root of the row's
@@ -86,6 +86,7 @@ void write_json(const Tree& tree, ByteSink& out) {
   json.end_array().newline();
   json.key("shown").integer(static_cast<int128>(tree.rows.size()));
   write_hidden(json, tree.hidden);
+  write_contradictions(json, tree.contradictions);
   write_where(json, tree.selection, tree.left_out);
   json.end_object().newline();
 }

@@ -8,7 +8,7 @@
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
-#include "quern/output/paint.h"
+#include "quern/output/diagnostic_text.h"
 #include "quern/output/row_text.h"
 #include "quern/output/table.h"
 
@@ -219,27 +219,6 @@ std::string rows_not_shown_line(const Rows& top) {
   return line + left_out_by_query(top.left_out()) + "\n";
 }
 
-/// The event of a column by its name, for its unit.
-Event event_named(const Selection& selection, std::string_view name) {
-  for (const auto& column : selection.columns) {
-    if (column.event.name == name) {
-      return column.event;
-    }
-  }
-  Event event;
-  event.name = name;
-  return event;
-}
-
-std::string above_total_line(const AboveTotal& above, const Top& top, const Style& style) {
-  const Event event = event_named(top.selection(), above.event);
-  return fmt::format(
-      "{} {} is above the total: {} inclusive of {} in all, by the input's own "
-      "records\n",
-      painted("warning:", Paint::kMagenta, style.color), shown_name(above.name.name, style),
-      cost_phrase(event, above.inclusive), cost_text(event, above.total));
-}
-
 /// The line on top.
 template <class Rows>
 std::vector<std::string> rows_head(const Rows& top) {
@@ -277,8 +256,8 @@ bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
   }
   stream.text() += rows_not_shown_line(top);
   stream.text() += estimate_note(top.selection(), style);
-  for (const AboveTotal& above : top.above_total()) {
-    stream.text() += above_total_line(above, top, style);
+  for (const std::string& phrase : phrases(top.above_total())) {
+    stream.text() += note_lines("warning: " + phrase, style);
   }
   return true;
 }

@@ -8,6 +8,7 @@
 #include "quern/base/text.h"
 #include "quern/output/amounts.h"
 #include "quern/output/answers.h"
+#include "quern/output/diagnostic_text.h"
 #include "quern/output/row_text.h"
 #include "quern/output/shares.h"
 #include "quern/output/table.h"
@@ -226,6 +227,9 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
         "~ is an estimate: the input says who called whom at what cost, not whole stacks; below a "
         "function with several callers costs are split in proportion",
         style);
+  }
+  for (const std::string& phrase : phrases(tree.contradictions)) {
+    stream.text() += note_lines(phrase, style);
   }
   if (tree.is_cut) {
     stream.text() += fmt::format("cut at {} rows: an unrolled call graph has no end\n",

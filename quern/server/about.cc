@@ -124,7 +124,7 @@ std::string described(const ServedProfile& served) {
   std::string text;
   JsonWriter json(text);
   json.begin_object();
-  const Info info = info_of(profile);
+  const Info info = info_of(profile, served.contradictions());
   json.text_or_null("format", info.format.value_or(""));
   json.text_or_null("dialect", info.dialect.value_or(""));
   json.text_or_null("creator", info.creator.value_or(""));
@@ -138,7 +138,7 @@ std::string described(const ServedProfile& served) {
   }
   write_has(json, profile, info);
   write_counts(json, info.counts);
-  const Check check = check_of(profile, false);
+  const Check check = check_of(profile, served.contradictions(), false);
   write_words(json, "incomplete", incomplete_lines(check.completeness));
   json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
   json.key("notes").begin_array();
@@ -222,7 +222,7 @@ Answer answer_info(const Question& question) {
     return std::unexpected(served.error());
   }
   StringSink sink;
-  write_json(info_of((*served)->profile()), sink);
+  write_json(info_of((*served)->profile(), (*served)->contradictions()), sink);
   return json_response(std::move(sink.text()));
 }
 
@@ -232,7 +232,7 @@ Answer answer_check(const Question& question) {
     return std::unexpected(served.error());
   }
   StringSink sink;
-  write_json(check_of((*served)->profile(), false), sink);
+  write_json(check_of((*served)->profile(), (*served)->contradictions(), false), sink);
   return json_response(std::move(sink.text()));
 }
 

@@ -188,6 +188,7 @@ std::string flame_text(const BranchQuestion& asked, const Flame& flame) {
     json.key("width").integer(flame.small).end_object();
   }
   write_count(json, "squeezed", flame.squeezed);
+  write_contradictions(json, tree.contradictions);
   write_where(json, tree.selection, tree.left_out);
   json.end_object().newline();
   return text;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "quern/analysis/context_walk.h"
+#include "quern/analysis/contradictions.h"
 
 namespace quern::server {
 namespace {
@@ -246,6 +247,11 @@ const std::string& ServedProfile::description(
     const std::function<std::string(const ServedProfile&)>& make) const {
   std::call_once(described_, [&] { description_ = make(*this); });
   return description_;
+}
+
+const Findings& ServedProfile::contradictions() const {
+  std::call_once(searched_, [&] { contradictions_ = quern::contradictions(profile()); });
+  return contradictions_;
 }
 
 std::optional<std::string_view> ServedProfile::find_file(std::string_view id) const {

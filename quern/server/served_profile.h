@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/model/findings.h"
 #include "quern/model/profile.h"
 #include "quern/server/identities.h"
 #include "quern/server/kept.h"
@@ -75,6 +76,9 @@ class ServedProfile {
   [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> filtered(const Transform& how,
                                                                       const std::string& key) const;
 
+  /// Those of the whole profile, found once.
+  [[nodiscard]] const Findings& contradictions() const;
+
   /// All files that functions are of or that something was recorded in; by id.
   [[nodiscard]] std::optional<std::string_view> find_file(std::string_view id) const;
   [[nodiscard]] const std::map<std::string, std::string_view, std::less<>>& files() const;
@@ -98,6 +102,8 @@ class ServedProfile {
   mutable std::set<std::string_view> objects_;
   mutable std::once_flag described_;
   mutable std::string description_;
+  mutable std::once_flag searched_;
+  mutable Findings contradictions_;
   mutable Kept<NodeCosts> costs_;
   mutable Kept<Top> tops_;
   mutable Kept<NodeSet> fitting_;

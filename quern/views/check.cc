@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/analysis/contradictions.h"
+
 namespace quern {
 
 namespace {
@@ -20,12 +22,22 @@ void count(const Findings& findings, Check& check) {
   }
 }
 
-void list(const InputInfo& input, Check& check) {
-  for (Finding& finding : input.findings.sorted()) {
-    check.findings.push_back({severity_of(*finding.code), finding.code->name, input.name,
-                              finding.place, std::move(finding.message), std::move(finding.hint),
+/// `input`: the name of the file, or empty for findings about all of them.
+void list(const Findings& findings, const std::string& input, Check& check) {
+  for (Finding& finding : findings.sorted()) {
+    check.findings.push_back({severity_of(*finding.code), finding.code->name, input, finding.place,
+                              std::move(finding.message), std::move(finding.hint),
                               std::move(finding.excerpt)});
   }
+  for (const Findings::Kind& kind : findings.kinds()) {
+    if (kind.count > kind.kept.size()) {
+      check.more.push_back({input, kind.code->name, kind.count - kind.kept.size()});
+    }
+  }
+}
+
+void list(const InputInfo& input, Check& check) {
+  list(input.findings, input.name, check);
   if (!input.shows_end && input.findings.errors() == 0) {
     check.findings.push_back({Severity::kNote,
                               kEndUnknown.name,
@@ -35,16 +47,15 @@ void list(const InputInfo& input, Check& check) {
                               {},
                               {}});
   }
-  for (const Findings::Kind& kind : input.findings.kinds()) {
-    if (kind.count > kind.kept.size()) {
-      check.more.push_back({input.name, kind.code->name, kind.count - kind.kept.size()});
-    }
-  }
 }
 
 }  // namespace
 
 Check check_of(const Profile& profile, bool strict) {
+  return check_of(profile, contradictions(profile), strict);
+}
+
+Check check_of(const Profile& profile, const Findings& contradictions, bool strict) {
   Check check{Completeness(profile)};
   for (const InputInfo& input : profile.inputs()) {
     check.files.push_back(input.name);
@@ -63,6 +74,8 @@ Check check_of(const Profile& profile, bool strict) {
                                 {}});
     }
   }
+  count(contradictions, check);
+  list(contradictions, check.files.size() == 1 ? check.files.front() : std::string(), check);
   check.is_sound =
       check.errors == 0 && check.completeness.is_complete() && (!strict || check.warnings == 0);
   return check;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether inputs are sound: every finding, in the order of the file.
+// Whether inputs are sound: every finding of readers, in the order of the file, then those of
+// analysis.
 #pragma once
 
 #include <cstdint>
@@ -46,5 +47,7 @@ struct Check {
 
 /// From a profile that was read with keep_going.
 [[nodiscard]] Check check_of(const Profile& profile, bool strict);
+/// For callers that know the contradictions of the whole profile.
+[[nodiscard]] Check check_of(const Profile& profile, const Findings& contradictions, bool strict);
 
 }  // namespace quern

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "quern/analysis/contradictions.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/base/text.h"
 #include "quern/model/declared_costs.h"
@@ -298,28 +299,30 @@ void count_all(const Profile& profile, Info& info) {
   info.counts.contexts = profile.counts().contexts;
 }
 
-void add_warnings(const Profile& profile, Info& info) {
-  for (const InputInfo& input : profile.inputs()) {
-    for (const Findings::Kind& kind : input.findings.kinds()) {
-      if (kind.code->severity == Severity::kNote) {
-        continue;  // `check` lists them
-      }
-      const Finding& first = kind.first();
-      info.warnings.push_back({input.name, kind.code, kind.count, first.place, first.message});
-    }
+void add_warnings(const Findings& findings, const std::string& input, Info& info) {
+  for (const Findings::Kind& kind : findings.kinds()) {
+    const Finding& first = kind.first();
+    info.warnings.push_back({input, kind.code, kind.count, first.place, first.message});
   }
 }
 
 }  // namespace
 
 Info info_of(const Profile& profile) {
+  return info_of(profile, contradictions(profile));
+}
+
+Info info_of(const Profile& profile, const Findings& contradictions) {
   Info info{Completeness(profile)};
   describe_inputs(profile, info);
   add_totals(profile, info);
   find_common_descriptions(info);
   add_events(profile, info);
   count_all(profile, info);
-  add_warnings(profile, info);
+  for (const InputInfo& input : profile.inputs()) {
+    add_warnings(input.findings, input.name, info);
+  }
+  add_warnings(contradictions, info.files.size() == 1 ? info.files.front() : std::string(), info);
   return info;
 }
 

@@ -79,10 +79,12 @@ struct Info {
   } counts;  ///< calls, jumps: records; lines, instructions: self-cost records with such a position
   uint64_t raw_bytes = 0;
   uint64_t text_bytes = 0;
-  std::vector<InfoWarning> warnings;
+  std::vector<InfoWarning> warnings;  ///< those of readers by input, then those of analysis
 };
 
 [[nodiscard]] Info info_of(const Profile& profile);
+/// For callers that know the contradictions of the whole profile.
+[[nodiscard]] Info info_of(const Profile& profile, const Findings& contradictions);
 
 /// A part's totals by the profile's events.
 [[nodiscard]] std::vector<int128> part_totals(const Info& info, const InfoPart& part);

@@ -41,7 +41,7 @@ Repair repair_of(const Profile& profile) {
       }
     }
   }
-  const Info info = info_of(profile);
+  const Info info = info_of(profile, {});
   for (size_t at = 0; at < info.totals.size(); ++at) {
     repair.totals.push_back({info.events[at].name, info.totals[at],
                              repair.drops.empty() ? std::nullopt : declared(info, at)});

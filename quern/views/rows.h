@@ -39,12 +39,4 @@ struct RowName {
   return files != 0 ? files : text(left.object, right.object);
 }
 
-/// A function whose own records put it above the total: shown as it is, and said.
-struct AboveTotal {
-  RowName name;
-  std::string event;
-  int128 inclusive = 0;
-  int128 total = 0;
-};
-
 }  // namespace quern

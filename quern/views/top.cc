@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "quern/analysis/context_walk.h"
+#include "quern/analysis/contradictions.h"
 #include "quern/analysis/path_counts.h"
 #include "quern/views/columns.h"
 #include "quern/views/lazy_order.h"
@@ -166,8 +167,14 @@ struct Top::State {
                                                  : costs.nodes().is_before(left.node, right.node);
     });
     for (const Above& at : std::span(found).first(told)) {
-      above.push_back({costs.nodes().name(at.node), selection.columns[at.column].event.name,
-                       at.inclusive, totals[at.column]});
+      above.add(kInclusiveAboveTotal, {}, [&] {
+        return above_total_message(costs.nodes().text(at.node),
+                                   selection.columns[at.column].event.name, at.inclusive,
+                                   totals[at.column]);
+      });
+    }
+    if (found.size() > told) {
+      above.repeat(kInclusiveAboveTotal, found.size() - told);
     }
   }
 
@@ -209,7 +216,7 @@ struct Top::State {
   std::once_flag summed;
   std::vector<Amount> covered;
   RunningTotals running;  ///< by rank of the shown rows, where it is asked for
-  std::vector<AboveTotal> above;
+  Findings above;
 };
 
 Top::Top(const Profile& profile, const Selection& selection)
@@ -303,7 +310,7 @@ bool Top::has_inclusive() const {
   return state_->has_stacks || state_->costs.has_calls();
 }
 
-const std::vector<AboveTotal>& Top::above_total() const {
+const Findings& Top::above_total() const {
   return state_->above;
 }
 

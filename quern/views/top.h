@@ -12,6 +12,7 @@
 #include "quern/analysis/fraction.h"
 #include "quern/analysis/grouping.h"
 #include "quern/analysis/inclusive.h"
+#include "quern/model/findings.h"
 #include "quern/model/profile.h"
 #include "quern/views/rows.h"
 #include "quern/views/selection.h"
@@ -68,8 +69,8 @@ class Top {
   [[nodiscard]] bool has_calls() const;
   /// Whether inclusive costs tell more than self costs: there are calls or stacks.
   [[nodiscard]] bool has_inclusive() const;
-  /// Functions above the total in a column, the first few.
-  [[nodiscard]] const std::vector<AboveTotal>& above_total() const;
+  /// kInclusiveAboveTotal of rows in a column, of the first few.
+  [[nodiscard]] const Findings& above_total() const;
 
  private:
   struct State;

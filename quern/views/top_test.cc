@@ -265,13 +265,11 @@ TEST(Top, TellsFunctionsThatTheirRecordsPutAboveTheTotal) {
       "events: Ir Dr\nfn=a\n1 1 1\ncfn=b\ncalls=1 1\n1 900 0\nfn=b\n1 4 4\ncfn=c\ncalls=1 1\n"
       "1 7 0\nfn=c\n1 1 1\n");
   const Top top = top_of(*profile, {.all_events = true});
-  ASSERT_EQ(top.above_total().size(), 2U);
-  const AboveTotal& above = top.above_total()[0];
-  EXPECT_EQ(above.name.name, "a");
-  EXPECT_EQ(above.event, "Ir");
-  EXPECT_TRUE(above.inclusive == 901);
-  EXPECT_TRUE(above.total == 6);
-  EXPECT_EQ(top.above_total()[1].name.name, "b");
+  const std::vector<Finding> above = top.above_total().sorted();
+  ASSERT_EQ(above.size(), 2U);
+  EXPECT_EQ(above[0].message, "inclusive cost of a is 901 Ir, above the total of 6 Ir");
+  EXPECT_EQ(above[0].code->name, "inclusive-above-total");
+  EXPECT_EQ(above[1].message, "inclusive cost of b is 11 Ir, above the total of 6 Ir");
 }
 
 TEST(Top, NegativeCostsPutNothingAboveTheTotal) {

@@ -2,8 +2,10 @@
 #include "quern/views/tree.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "quern/analysis/contradictions.h"
 #include "quern/views/amount_sums.h"
 #include "quern/views/codes.h"
 #include "quern/views/columns.h"
@@ -197,6 +199,17 @@ void leave_shown_columns(Tree& answer) {
   }
 }
 
+/// Those of the events that the columns are made of.
+Findings contradictions_in(const Profile& profile, const Selection& selection) {
+  std::set<EventId> events;
+  for (const Column& column : selection.columns) {
+    for (const EventTerm& term : column.sum.terms) {
+      events.insert(term.event);
+    }
+  }
+  return contradictions(profile, selection.parts, std::vector(events.begin(), events.end()));
+}
+
 }  // namespace
 
 struct TreeGround::State {
@@ -204,7 +217,8 @@ struct TreeGround::State {
       : nodes(std::make_shared<const Nodes>(profile, selection)),
         totals(quern::totals(profile, selection.parts, column_sums(selection))),
         calls(profile, selection, nodes->map(), request.bottom_up,
-              request.merge_recursion ? Recursion::kMerged : Recursion::kTold) {}
+              request.merge_recursion ? Recursion::kMerged : Recursion::kTold),
+        contradictions(contradictions_in(profile, selection)) {}
   State(const Profile& profile, const Selection& selection, const TreeRequest& request,
         std::shared_ptr<const NodeCosts> known)
       : costs(std::move(known)),
@@ -214,12 +228,14 @@ struct TreeGround::State {
               GraphCosts{.graph = &costs->graph(),
                          .cycles = &costs->cycles(),
                          .inclusive = &costs->recorded()},
-              request.bottom_up, request.merge_recursion ? Recursion::kMerged : Recursion::kTold) {}
+              request.bottom_up, request.merge_recursion ? Recursion::kMerged : Recursion::kTold),
+        contradictions(contradictions_in(profile, selection)) {}
 
   std::shared_ptr<const NodeCosts> costs;  ///< what `calls` grows from, where it was known
   std::shared_ptr<const Nodes> nodes;
   std::vector<int128> totals;
   ProfileTree calls;
+  Findings contradictions;
 };
 
 TreeGround::TreeGround(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -250,7 +266,8 @@ Result<Tree> tree(const TreeGround& ground, const Selection& selection,
               .hidden = {},
               .left_out = 0,
               .is_cut = false,
-              .grouping = {from.nodes, &from.nodes->grouping()}};
+              .grouping = {from.nodes, &from.nodes->grouping()},
+              .contradictions = from.contradictions};
   if (!grow(from.calls, *from.nodes, answer)) {
     return failure(usage_error(kNoSuchBranch.name, "no such stack of calls is in this profile",
                                "the path names functions from a root down"));

@@ -14,6 +14,7 @@
 
 #include "quern/analysis/fraction.h"
 #include "quern/base/result.h"
+#include "quern/model/findings.h"
 #include "quern/model/profile.h"
 #include "quern/views/rows.h"
 #include "quern/views/selection.h"
@@ -70,6 +71,7 @@ struct Tree {
   bool is_cut = false;        ///< an unrolled call graph has no end: rows stop at kMostRows
   std::shared_ptr<const Grouping> grouping;  ///< keeps the texts of groups
   std::vector<TreeRow> path = {};            ///< TreeRequest::below, from the root down; no parents
+  Findings contradictions = {};              ///< of the chosen parts and columns
   static constexpr size_t kMostRows = 100'000;
 };
 

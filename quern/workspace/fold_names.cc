@@ -198,34 +198,6 @@ NewNames folded_names(const Profile& profile, const FunctionRules& unfolded, Run
   return names;
 }
 
-uint64_t folded_function_count(const Profile& profile) {
-  const Symbols& symbols = profile.symbols();
-  const NewNames names = folded_names(profile);
-  using Known = std::tuple<std::string_view, NameId, NameId>;
-  std::vector<Known> known;
-  auto renamed = names.functions.begin();
-  for (size_t at = 0; at < symbols.functions.size(); ++at) {
-    const FunctionId function(at);
-    std::string_view name = symbols.name(function);
-    if (renamed != names.functions.end() && renamed->function == function) {
-      name =
-          NameTable::is_unknown(renamed->name) ? symbols.names.text(renamed->known) : renamed->name;
-      ++renamed;
-    }
-    if (profile.is_listed(function)) {
-      const FunctionKey& key = symbols.functions[function];
-      known.emplace_back(name, symbols.names.canonical(key.file),
-                         symbols.names.canonical(key.object));
-    }
-  }
-  if (!names.functions.empty()) {
-    std::ranges::sort(known);
-    const auto repeated = std::ranges::unique(known);
-    known.erase(repeated.begin(), repeated.end());
-  }
-  return known.size();
-}
-
 std::vector<FunctionName> names_to_tell(const Profile& profile) {
   NewNames names;
   if (are_all(profile, "callgrind")) {

@@ -27,10 +27,6 @@ enum class RunsBeside : bool { kNone, kSome };
 [[nodiscard]] NewNames folded_names(const Profile& profile, const FunctionRules& unfolded = {},
                                     RunsBeside beside = RunsBeside::kNone);
 
-/// How many functions the listed ones are once folded_names() has folded their names. Needs no
-/// sums.
-[[nodiscard]] uint64_t folded_function_count(const Profile& profile);
-
 /// Of Parrot's subroutine profiler alone: what folded_names() says of it. Other names stay.
 [[nodiscard]] NewNames names_without_addresses(const Profile& profile,
                                                const FunctionRules& unfolded = {},

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "quern/analysis/contradictions.h"
 #include "quern/analysis/event_meanings.h"
 #include "quern/analysis/merge/fold.h"
 #include "quern/analysis/shared_definitions.h"
@@ -196,6 +197,7 @@ std::vector<const CodeInfo*> all_codes() {
   all.push_back(&kCannotHold);
   all.push_back(&kMadeFromIncomplete);
   all.push_back(&kEndUnknown);
+  all.insert(all.end(), {&kInclusiveAboveTotal, &kCallsAboveCallee, &kCalleesAboveCaller});
   all.push_back(&merge::kCannotMerge);
   all.push_back(&kMixedUnits);
   all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());

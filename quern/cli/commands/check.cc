@@ -124,7 +124,7 @@ Result<ExitCode> run_check(Session& session) {
     return failure(
         usage_error("needs-option", "--to is the format of what --repair writes", "add --repair"));
   }
-  const Result<Opened> opened = session.open_broken(arguments.words, Keep::kTotals);
+  const Result<Opened> opened = session.open_broken(arguments.words, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
   }

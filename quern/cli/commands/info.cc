@@ -3,19 +3,16 @@
 
 #include "quern/cli/commands.h"
 #include "quern/cli/session.h"
-#include "quern/workspace/fold_names.h"
 
 namespace quern::cli {
 
 Result<ExitCode> run_info(Session& session) {
   const std::vector<std::string>& files = session.arguments().words;
-  const Result<Opened> opened = session.open(files, Keep::kTotals);
+  const Result<Opened> opened = session.open(files, Keep::kSums);
   if (!opened) {
     return failure(opened.error());
   }
-  Info info = info_of(*opened->profile);
-  // Names of profiles without sums are not folded, but other commands count folded ones.
-  info.counts.functions = folded_function_count(*opened->profile);
+  const Info info = info_of(*opened->profile);
   const Style style = session.style(files);
   if (style.form != Form::kText) {
     if (Result<void> room = check_room_for_parts(info); !room) {
