@@ -37,6 +37,8 @@ struct Excess {
 /// Counts all that it is given and keeps the first few of their order.
 class Excesses {
  public:
+  explicit Excesses(const CodeInfo& code) : code_(&code) {}
+
   void add(const Excess& excess) {
     ++count_;
     kept_.push_back(excess);
@@ -44,6 +46,7 @@ class Excesses {
       shorten();
     }
   }
+  [[nodiscard]] const CodeInfo& code() const { return *code_; }
   [[nodiscard]] uint64_t count() const { return count_; }
   /// In their order.
   [[nodiscard]] const std::vector<Excess>& first() {
@@ -60,6 +63,7 @@ class Excesses {
     kept_.resize(std::min(kept_.size(), kMost));
   }
 
+  const CodeInfo* code_;
   uint64_t count_ = 0;
   std::vector<Excess> kept_;
 };
@@ -118,15 +122,19 @@ class Search {
       compare(static_cast<uint32_t>(function), column, inclusive);
     });
     Findings findings;
-    report(findings, kInclusiveAboveTotal, above_total_, [this](const Excess& excess) {
+    const auto above_total = [this](const Excess& excess) {
       return above_total_message(name(excess), event(excess), excess.claimed, excess.held);
-    });
-    report(findings, kCallsAboveCallee, above_callee_, [this](const Excess& excess) {
+    };
+    report(findings, above_total_, above_total);
+    report(findings, slightly_above_total_, above_total);
+    const auto above_callee = [this](const Excess& excess) {
       return fmt::format("calls to {} cost {} {}, but {} with its callees has {} {}", name(excess),
                          grouped(excess.claimed), event(excess), name(excess), grouped(excess.held),
                          event(excess));
-    });
-    report(findings, kCalleesAboveCaller, above_caller_, [this](const Excess& excess) {
+    };
+    report(findings, above_callee_, above_callee);
+    report(findings, slightly_above_callee_, above_callee);
+    report(findings, above_caller_, [this](const Excess& excess) {
       return fmt::format("callees of {} cost {} {}, but all calls to {} cost only {} {}",
                          name(excess), grouped(excess.claimed), event(excess), name(excess),
                          grouped(excess.held), event(excess));
@@ -154,7 +162,7 @@ class Search {
       return;
     }
     if (!has_negative_[column] && inclusive > totals_[column] + (rounds_ ? calls_ : 0)) {
-      above_total_.add({column, function, inclusive, totals_[column]});
+      add({column, function, inclusive, totals_[column]}, above_total_, slightly_above_total_);
     }
     const int128 crossing = sums_.between->at(function, 0);
     if (!sums_.inclusive.is_exact(function) || sums_.calls.at(function, 0) == 0) {
@@ -164,21 +172,25 @@ class Search {
     const int128 entering = sums_.between->at(function, column + 1);
     const int128 callees = inclusive - sums_.self.at(function, column);
     if (entering > inclusive + slack && !calls_are_bounds_) {
-      above_callee_.add({column, function, entering, inclusive});
+      add({column, function, entering, inclusive}, above_callee_, slightly_above_callee_);
     } else if (callees > entering + slack && inclusive > entering + slack) {
       above_caller_.add({column, function, callees, entering});
     }
   }
 
+  static void add(const Excess& excess, Excesses& large, Excesses& slight) {
+    const bool is_slight = is_negligible(excess.claimed - excess.held, excess.held);
+    (is_slight ? slight : large).add(excess);
+  }
+
   template <class Message>
-  static void report(Findings& findings, const CodeInfo& code, Excesses& excesses,
-                     const Message& message) {
+  static void report(Findings& findings, Excesses& excesses, const Message& message) {
     const std::vector<Excess>& first = excesses.first();
     for (const Excess& excess : first) {
-      findings.add(code, {}, [&] { return message(excess); });
+      findings.add(excesses.code(), {}, [&] { return message(excess); });
     }
     if (excesses.count() > first.size()) {
-      findings.repeat(code, excesses.count() - first.size());
+      findings.repeat(excesses.code(), excesses.count() - first.size());
     }
   }
 
@@ -197,7 +209,11 @@ class Search {
   bool calls_are_bounds_;  ///< Parrot's include what follows the call on its line
   int128 calls_ = 0;
   std::vector<bool> has_negative_;  ///< by column: some self cost is below 0
-  Excesses above_total_, above_callee_, above_caller_;
+  Excesses above_total_{kInclusiveAboveTotal};
+  Excesses slightly_above_total_{kInclusiveSlightlyAboveTotal};
+  Excesses above_callee_{kCallsAboveCallee};
+  Excesses slightly_above_callee_{kCallsSlightlyAboveCallee};
+  Excesses above_caller_{kCalleesAboveCaller};
 };
 
 }  // namespace

@@ -35,6 +35,12 @@ inline constexpr CodeInfo kInclusiveAboveTotal{
 inline constexpr CodeInfo kCallsAboveCallee{
     "calls-above-callee", Severity::kWarning,
     "calls of a function cost more than the function has with its callees"};
+/// The same two codes where the difference is_negligible(), as for `_Exit` in Callgrind's files
+/// with simulated caches.
+inline constexpr CodeInfo kInclusiveSlightlyAboveTotal{kInclusiveAboveTotal.name, Severity::kNote,
+                                                       kInclusiveAboveTotal.summary};
+inline constexpr CodeInfo kCallsSlightlyAboveCallee{kCallsAboveCallee.name, Severity::kNote,
+                                                    kCallsAboveCallee.summary};
 /// Also where a function was entered without a recorded call: a thread starts in it, or Callgrind
 /// began to collect there.
 inline constexpr CodeInfo kCalleesAboveCaller{

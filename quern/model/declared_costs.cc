@@ -5,16 +5,11 @@
 
 namespace quern {
 
-namespace {
-
-/// What a complete file of Valgrind may lack of the declared cost.
-bool is_negligible(int128 missing, int128 total) {
+bool is_negligible(int128 difference, int128 total) {
   constexpr int128 kMostCounts = 2;
   constexpr int128 kPartsOfTotal = 1000;
-  return missing <= kMostCounts || missing * kPartsOfTotal <= total;
+  return difference <= kMostCounts || difference <= total / kPartsOfTotal;
 }
-
-}  // namespace
 
 std::vector<int128> costs_without_rows(const PartHeader& header, std::span<const int128> totals,
                                        std::span<const Event> events) {
