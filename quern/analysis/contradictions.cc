@@ -235,6 +235,11 @@ Findings contradictions(const Profile& profile) {
   return contradictions(profile, PartSet::all(profile), events);
 }
 
+const CodeInfo& above_total_code(int128 inclusive, int128 total) {
+  return is_negligible(inclusive - total, total) ? kInclusiveSlightlyAboveTotal
+                                                 : kInclusiveAboveTotal;
+}
+
 std::string above_total_message(std::string_view name, std::string_view event, int128 inclusive,
                                 int128 total) {
   return fmt::format("inclusive cost of {} is {} {}, above the total of {} {}", name,

@@ -54,7 +54,8 @@ inline constexpr CodeInfo kCalleesAboveCaller{
 /// Of the whole profile, in all its events.
 [[nodiscard]] Findings contradictions(const Profile& profile);
 
-/// The message of kInclusiveAboveTotal.
+/// The code and the message of an inclusive cost above the total.
+[[nodiscard]] const CodeInfo& above_total_code(int128 inclusive, int128 total);
 [[nodiscard]] std::string above_total_message(std::string_view name, std::string_view event,
                                               int128 inclusive, int128 total);
 

@@ -122,11 +122,12 @@ std::string heading_text(const Heading& heading, bool color) {
 std::vector<std::string> phrases(const Findings& findings) {
   std::vector<std::string> words;
   for (const Findings::Kind& kind : findings.kinds()) {
-    words.push_back(printable(kind.first().message) +
-                    (kind.count > 1 ? fmt::format(" (and {} more)",
-                                                  grouped(static_cast<int128>(kind.count) - 1))
-                                    : std::string()) +
-                    fmt::format(" [{}]", kind.code->name));
+    words.push_back(
+        fmt::format("{}: ", to_string(kind.code->severity)) + printable(kind.first().message) +
+        (kind.count > 1
+             ? fmt::format(" (and {} more)", grouped(static_cast<int128>(kind.count) - 1))
+             : std::string()) +
+        fmt::format(" [{}]", kind.code->name));
   }
   return words;
 }

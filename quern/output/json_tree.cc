@@ -6,14 +6,14 @@
 //             "inclusive_max","certainty","calls":N|null,"recursive":bool,"children":N,
 //             "not_shown":{"children":N,"inclusive","inclusive_max","certainty"}|null}],
 //    "shown","not_shown":{…}|null,"contradictions","where":{"query","left_out":N}}
-// `contradictions` as in quern.flame/1. `where` only with a query: a branch that does not fit is not shown, with all below it.
-// `self` is exact unless "self_certainty" tells otherwise: call graphs do not tell its share of a
-// branch, and filters apportion it; of that also "totals_certainty" and "apportioned" tell, as in
-// quern.top/1. Bottom-up, `inclusive` is the self cost of the function at the root of the row's
-// branch that came through the row, and a root's own `self` is all of it. With ratios "ratios",
-// "self_ratios" and "inclusive_ratios" as in quern.top/1. With --percent parent
-// "percent_of":"parent", and rows have "percent":[…] by event, of `inclusive` of the parent (of
-// roots: of the totals), and "percent_certainty".
+// `contradictions` as in quern.flame/1. `where` only with a query: a branch that does not fit is
+// not shown, with all below it. `self` is exact unless "self_certainty" tells otherwise: call
+// graphs do not tell its share of a branch, and filters apportion it; of that also
+// "totals_certainty" and "apportioned" tell, as in quern.top/1. Bottom-up, `inclusive` is the self
+// cost of the function at the root of the row's branch that came through the row, and a root's own
+// `self` is all of it. With ratios "ratios", "self_ratios" and "inclusive_ratios" as in
+// quern.top/1. With --percent parent "percent_of":"parent", and rows have "percent":[…] by event,
+// of `inclusive` of the parent (of roots: of the totals), and "percent_certainty".
 #include "quern/output/answers.h"
 #include "quern/output/json_answer.h"
 #include "quern/output/json_parts.h"

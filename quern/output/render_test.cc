@@ -133,9 +133,10 @@ TEST(Render, GivesNamesThatAreNoUtf8InHexToo) {
 
 TEST(Render, MarksWhatIsAboveTheTotal) {
   const auto profile = read_profile("events: Ir\nfn=f\n1 10\ncfn=g\ncalls=1 1\n1 90\nfn=g\n1 1\n");
-  EXPECT_NE(
-      rendered(top_of(*profile)).find("warning: f is above the total: 100 Ir inclusive of 11"),
-      std::string::npos);
+  EXPECT_NE(rendered(top_of(*profile))
+                .find("warning: inclusive cost of f is 100 Ir, above the total of 11 Ir "
+                      "[inclusive-above-total]\n"),
+            std::string::npos);
 }
 
 TEST(Render, SaysInMarkdownThatAllIsShown) {

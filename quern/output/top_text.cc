@@ -257,7 +257,7 @@ bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
   stream.text() += rows_not_shown_line(top);
   stream.text() += estimate_note(top.selection(), style);
   for (const std::string& phrase : phrases(top.above_total())) {
-    stream.text() += note_lines("warning: " + phrase, style);
+    stream.text() += note_lines(phrase, style);
   }
   return true;
 }

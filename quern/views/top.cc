@@ -167,14 +167,14 @@ struct Top::State {
                                                  : costs.nodes().is_before(left.node, right.node);
     });
     for (const Above& at : std::span(found).first(told)) {
-      above.add(kInclusiveAboveTotal, {}, [&] {
+      above.add(above_total_code(at.inclusive, totals[at.column]), {}, [&] {
         return above_total_message(costs.nodes().text(at.node),
                                    selection.columns[at.column].event.name, at.inclusive,
                                    totals[at.column]);
       });
     }
     if (found.size() > told) {
-      above.repeat(kInclusiveAboveTotal, found.size() - told);
+      above.repeat(*above.kinds().front().code, found.size() - told);
     }
   }
 

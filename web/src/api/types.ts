@@ -283,6 +283,14 @@ export interface Flame extends Columns {
   rest: RawCount;
   small: { children: number; width: RawCount } | null;
   squeezed: number;
+  contradictions?: Contradiction[];
+}
+
+/** Costs of the call graph that cannot all be true: the first of a code. */
+export interface Contradiction {
+  code: string;
+  count: RawCount;
+  message: string;
 }
 
 export interface SourceCall extends Named {

@@ -2,11 +2,24 @@
 import { expect, it } from 'vitest';
 import { flame_notes } from './flame_notes';
 
+const narrower = 'The callees of one frame cost more than it does and are drawn narrower.';
 const flame = { exact_stacks: true, small: null, squeezed: 1 };
 
 it('does not accuse callees of peaks, which do not add up', () => {
-  expect(flame_notes(flame, false)).toEqual(['The callees of one frame claim more than it has.']);
+  expect(flame_notes(flame, false)).toEqual([narrower]);
   expect(flame_notes(flame, true)).toEqual([
     'The event holds highest costs, which do not add up: widths are in proportion.',
+  ]);
+});
+
+it('names what contradicts itself in the profile', () => {
+  const contradictions = [
+    { code: 'inclusive-above-total', count: 1, message: 'inclusive cost of f is 9 Ir, above 5 Ir' },
+    { code: 'calls-above-callee', count: 1203, message: 'calls to g cost 8 Ir' },
+  ];
+  expect(flame_notes({ ...flame, contradictions }, false)).toEqual([
+    narrower,
+    'The profile contradicts itself: inclusive cost of f is 9 Ir, above 5 Ir [inclusive-above-total].',
+    'The profile contradicts itself: calls to g cost 8 Ir (and 1,202 more) [calls-above-callee].',
   ]);
 });

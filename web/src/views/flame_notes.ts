@@ -3,8 +3,9 @@
 // What one has to know of a flame graph to read it.
 import type { Flame } from '../api/types';
 import { grouped } from '../base/amounts';
+import { visible } from '../base/names';
 
-type Noted = Pick<Flame, 'exact_stacks' | 'small' | 'squeezed'>;
+type Noted = Pick<Flame, 'exact_stacks' | 'small' | 'squeezed' | 'contradictions'>;
 
 /// `is_peak`: its event holds highest costs, of which those of callees may well exceed their caller's.
 export function flame_notes(flame: Noted, is_peak: boolean): string[] {
@@ -25,9 +26,14 @@ export function flame_notes(flame: Noted, is_peak: boolean): string[] {
   } else if (flame.squeezed > 0) {
     notes.push(
       flame.squeezed === 1
-        ? 'The callees of one frame claim more than it has.'
-        : `The callees of ${grouped(BigInt(flame.squeezed))} frames claim more than these have.`,
+        ? 'The callees of one frame cost more than it does and are drawn narrower.'
+        : `The callees of ${grouped(BigInt(flame.squeezed))} frames cost more than these do and are drawn narrower.`,
     );
+  }
+  for (const { count, message, code } of flame.contradictions ?? []) {
+    const others = BigInt(count) - 1n;
+    const more = others > 0n ? ` (and ${grouped(others)} more)` : '';
+    notes.push(`The profile contradicts itself: ${visible(message, 400)}${more} [${code}].`);
   }
   return notes;
 }

@@ -183,12 +183,12 @@ function Soundness() {
         <>
           <p>
             {data.sound
-              ? 'It can be used; something was noticed.'
+              ? 'It can be used. These findings are worth knowing:'
               : 'It contradicts itself: take its numbers with care.'}
           </p>
           <ul class="findings">
             {data.findings.slice(0, 100).map((finding) => (
-              <li key={`${finding.code}:${finding.line}:${finding.column}`}>
+              <li key={`${finding.code}:${finding.line}:${finding.column}:${finding.message}`}>
                 <span class={`tag is-${finding.severity}`}>{finding.severity}</span>
                 {finding.line !== null && (
                   <span class="dim">

@@ -80,6 +80,7 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
       width: 0,
     },
     squeezed: above.squeezed + below.squeezed,
+    contradictions: below.contradictions ?? [],
   };
   return (
     <div class="sandwich" aria-busy={up.is_loading || down.is_loading}>
