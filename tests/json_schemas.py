@@ -51,8 +51,8 @@ OPTIONAL = {
     "quern.summary": {".top.rows.line", ".top.where"},
     "quern.top": {"line", "running_of", "running", "ratios", "total_ratios", "self_ratios", "inclusive_ratios", "where",
                   ".rows.paths"},
-    "quern.flame": {"where", ".width", ".around"},
-    "quern.tree": {"percent_of", "percent", "where", "ratios", "self_ratios", "inclusive_ratios"},
+    "quern.flame": {"where", "contradictions", ".width", ".around"},
+    "quern.tree": {"contradictions", "percent_of", "percent", "where", "ratios", "self_ratios", "inclusive_ratios"},
 }
 
 

@@ -230,6 +230,7 @@ Answer answer_tree(const Question& question) {
   write_count(json, "shown", rows.size());
   write_count(json, "of", grown->rows.size() + grown->hidden.count);
   write_count(json, "offset", window.offset);
+  write_contradictions(json, grown->contradictions);
   json.end_object().newline();
   return json_response(std::move(text));
 }

@@ -82,5 +82,19 @@ TEST(Check, CountsWhatItDoesNotList) {
   EXPECT_EQ(check.more[0].not_listed, 3U);
 }
 
+TEST(Check, ListsContradictionsOfCalls) {
+  const auto profile = read_text(
+      "events: Ir\nfn=main\n1 10\ncfn=work\ncalls=1 1\n2 100\nfn=work\n1 60\n", Keep::kSums, true);
+  const Check check = check_of(*profile, false);
+  EXPECT_TRUE(check.is_sound);
+  EXPECT_EQ(check.warnings, 2U);
+  ASSERT_EQ(check.findings.size(), 3U);
+  EXPECT_EQ(check.findings[0].code, "end-unknown");
+  EXPECT_EQ(check.findings[1].code, "calls-above-callee");
+  EXPECT_EQ(check.findings[2].code, "inclusive-above-total");
+  EXPECT_EQ(check.findings[2].input, "in.callgrind");
+  EXPECT_FALSE(check_of(*profile, true).is_sound);
+}
+
 }  // namespace
 }  // namespace quern

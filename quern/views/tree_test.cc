@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "quern/analysis/contradictions.h"
 #include "quern/views/test_support.h"
 
 namespace quern {
@@ -165,6 +166,15 @@ TEST(Tree, FollowsTheHeaviestPathAlone) {
 TEST(Tree, OfAnInputWithoutEventsIsEmptyOrHasNoCosts) {
   const auto profile = read_text("events: Ir\nfn=a\n");
   EXPECT_TRUE(tree_of(*profile, {}).rows.empty());
+}
+
+TEST(Tree, KnowsContradictionsOfItsColumns) {
+  const auto profile = read_text(
+      "events: Ir Dr\nfn=main\n1 10 1\ncfn=work\ncalls=1 1\n2 100 9\nfn=work\n1 60 9\n");
+  const Tree costs = tree_of(*profile, {});
+  EXPECT_EQ(costs.contradictions.count(kCallsAboveCallee), 1U);
+  EXPECT_EQ(costs.contradictions.count(kInclusiveAboveTotal), 1U);
+  EXPECT_TRUE(tree_of(*profile, {}, {.events = {"Dr"}}).contradictions.empty());
 }
 
 }  // namespace

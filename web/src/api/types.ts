@@ -258,6 +258,7 @@ export interface Tree extends Columns {
   of: number;
   offset: number;
   exact_stacks: boolean;
+  contradictions?: Contradiction[];
 }
 
 export type FrameRow = [

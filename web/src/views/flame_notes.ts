@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// What one has to know of a flame graph to read it.
-import type { Flame } from '../api/types';
+// What you need to know about a flame graph or a tree to read it.
+import type { Contradiction, Flame } from '../api/types';
 import { grouped } from '../base/amounts';
 import { visible } from '../base/names';
 
 type Noted = Pick<Flame, 'exact_stacks' | 'small' | 'squeezed' | 'contradictions'>;
+
+/// One sentence a code.
+export function contradiction_notes(contradictions: Contradiction[]): string[] {
+  return contradictions.map(({ code, count, message }) => {
+    const others = BigInt(count) - 1n;
+    const more = others > 0n ? ` (and ${grouped(others)} more)` : '';
+    return `The profile contradicts itself: ${visible(message, 400)}${more} [${code}].`;
+  });
+}
 
 /// `is_peak`: its event holds highest costs, of which those of callees may well exceed their caller's.
 export function flame_notes(flame: Noted, is_peak: boolean): string[] {
@@ -30,10 +39,6 @@ export function flame_notes(flame: Noted, is_peak: boolean): string[] {
         : `The callees of ${grouped(BigInt(flame.squeezed))} frames cost more than these do and are drawn narrower.`,
     );
   }
-  for (const { count, message, code } of flame.contradictions ?? []) {
-    const others = BigInt(count) - 1n;
-    const more = others > 0n ? ` (and ${grouped(others)} more)` : '';
-    notes.push(`The profile contradicts itself: ${visible(message, 400)}${more} [${code}].`);
-  }
+  notes.push(...contradiction_notes(flame.contradictions ?? []));
   return notes;
 }

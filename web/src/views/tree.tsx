@@ -26,6 +26,7 @@ import { Fault, Loading } from '../ui/states';
 import { ViewTools } from '../ui/tool_bar';
 import { Twist } from '../ui/twist';
 import { ComparedTreeView } from './diff_tree';
+import { contradiction_notes } from './flame_notes';
 
 const kBranches = 100;
 const kMostOpen = 200;
@@ -340,6 +341,11 @@ function PlainTree() {
         )}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
       </div>
+      {contradiction_notes(tree?.contradictions ?? []).map((note) => (
+        <p class="note" key={note}>
+          {note}
+        </p>
+      ))}
       {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
       {tree === null && rows.fault.value === null && <Loading what="Growing the tree" />}
       {tree !== null && (
