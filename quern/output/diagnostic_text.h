@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "quern/base/diagnostic.h"
-#include "quern/model/findings.h"
+#include "quern/views/check.h"
 
 namespace quern {
 
