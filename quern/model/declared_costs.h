@@ -31,8 +31,8 @@ inline constexpr std::string_view kNotInProfile = "(not in this profile)";
 /// By how much the last `summary:` exceeds `totals`, the sums of the part's rows; by event of the
 /// part, 0 where it does not. Empty where no event has such costs: the part has no summary or one
 /// that is no base (PartHeader::has_summary_as_base), an event holds peaks, or `totals:` equals the
-/// sums and each difference is_negligible(): at most 2 or 0.1 %, as where Valgrind simulates caches or
-/// branches. `events`: those of the profile.
+/// sums and each difference is_negligible() (at most 2 or 0.1 %), as where Valgrind simulates caches
+/// or branches. `events`: those of the profile.
 [[nodiscard]] std::vector<int128> costs_without_rows(const PartHeader& header,
                                                      std::span<const int128> totals,
                                                      std::span<const Event> events);

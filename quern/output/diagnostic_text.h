@@ -27,7 +27,8 @@ struct Heading {
 
 [[nodiscard]] std::string heading_text(const Heading& heading, bool color);
 
-/// "warning: MESSAGE [code]" a code: of the first of its findings, with "(and 3 more)" where there are more.
+/// "warning: MESSAGE [code]" a code: of the first of its findings, with "(and 3 more)" where there
+/// are more.
 [[nodiscard]] std::vector<std::string> phrases(const Findings& findings);
 
 /// "hint: TEXT" with LF; further lines of it stand below, as they are.
