@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Costs in a call graph that cannot all be true. Callgrind-like files record the cost of a call
+// Costs in a call graph that cannot all be true. Callgrind-like files record what a call costs
 // twice: in the row below `calls=`, and as the rows of the callee. This is the only place that
-// compares them. Each kind is a finding with a code, as a reader's findings are.
-//
-//   fn=main
-//   1 10
-//   cfn=work
-//   calls=1 1
-//   2 100          a call of work costs 100,
-//   fn=work
-//   1 60           but work has 60: calls-above-callee;
-//                  main costs 110 of 70 in all: inclusive-above-total
-//
-// Only events that add up are compared, and functions outside cycles: calls inside a cycle overlap.
-// Xdebug rounds the cost of each call, so its sums may differ by 1 a call. An incomplete or
-// filtered profile is not searched: costs of its calls are missing by design.
+// compares the two. Each kind is a finding with a code, as a reader's findings are. Only events
+// that add up are compared, and functions outside cycles, where calls overlap. Xdebug rounds the
+// cost of each call, so its sums may differ by 1 a call. Incomplete and filtered profiles are not
+// searched, since the costs of some of their calls are missing by design.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +19,14 @@
 
 namespace quern {
 
+//   fn=main
+//   1 10
+//   cfn=work
+//   calls=1 1
+//   2 100          a call of work costs 100,
+//   fn=work
+//   1 60           but work has 60: calls-above-callee;
+//                  main costs 110 of 70 in all: inclusive-above-total
 inline constexpr CodeInfo kInclusiveAboveTotal{
     "inclusive-above-total", Severity::kWarning,
     "a function costs more with its callees than the whole profile"};

@@ -24,15 +24,15 @@ namespace quern {
 /// The function, file and object that stand for declared costs without rows.
 inline constexpr std::string_view kNotInProfile = "(not in this profile)";
 
-/// Whether two costs that should be equal differ by no more than those of a sound file may: Valgrind
-/// counts a few events outside all functions.
+/// Whether two costs that should be equal differ by no more than those of a sound file may:
+/// Valgrind counts a few events outside all functions.
 [[nodiscard]] bool is_negligible(int128 difference, int128 total);
 
 /// By how much the last `summary:` exceeds `totals`, the sums of the part's rows; by event of the
 /// part, 0 where it does not. Empty where no event has such costs: the part has no summary or one
 /// that is no base (PartHeader::has_summary_as_base), an event holds peaks, or `totals:` equals the
-/// sums and each difference is_negligible() (at most 2 or 0.1 %), as where Valgrind simulates caches
-/// or branches. `events`: those of the profile.
+/// sums and each difference is_negligible() (at most 2 or 0.1 %), as where Valgrind simulates
+/// caches or branches. `events`: those of the profile.
 [[nodiscard]] std::vector<int128> costs_without_rows(const PartHeader& header,
                                                      std::span<const int128> totals,
                                                      std::span<const Event> events);
