@@ -5,7 +5,7 @@
 
 #include "quern/analysis/component_search.h"
 #include "quern/analysis/context_walk.h"
-#include "quern/analysis/cycles.h"
+#include "quern/analysis/cycle_search.h"
 
 namespace quern {
 
@@ -38,6 +38,10 @@ CallLists::CallLists(const RecordedCalls& calls, size_t nodes) : first_(nodes + 
 CallLists::CallLists(const Profile& profile, const PartSet& parts)
     : CallLists(RecordedCalls(profile, parts, {{}, profile.symbols().functions.size()}),
                 profile.symbols().functions.size()) {}
+
+Cycles find_cycles(const CallLists& calls) {
+  return cycles_in(calls);
+}
 
 std::vector<uint32_t> call_components(const Profile& profile, const PartSet& parts,
                                       std::span<const FunctionId> starts) {

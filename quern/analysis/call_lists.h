@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "quern/analysis/cycles.h"
 #include "quern/analysis/profile_graph.h"
 #include "quern/analysis/recorded_calls.h"
 #include "quern/model/profile.h"
@@ -34,6 +35,8 @@ class CallLists {
   std::vector<uint32_t> first_;  ///< by node, and one more
   std::vector<uint32_t> callees_;
 };
+
+[[nodiscard]] Cycles find_cycles(const CallLists& calls);
 
 /// By function: numbers that two functions share where they call each other in turn, however far
 /// around, and one is among `starts` or called below them. Others need not share what they should.

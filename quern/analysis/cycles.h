@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "quern/analysis/call_graph.h"
-#include "quern/analysis/call_lists.h"
 
 namespace quern {
 
@@ -50,6 +49,5 @@ class Cycles {
 };
 
 [[nodiscard]] Cycles find_cycles(const CallGraph& graph);
-[[nodiscard]] Cycles find_cycles(const CallLists& calls);
 
 }  // namespace quern

@@ -10,9 +10,9 @@
 #include "quern/views/call_sites.h"
 #include "quern/views/columns.h"
 #include "quern/views/computed_values.h"
+#include "quern/views/filter_rows.h"
 #include "quern/views/nodes.h"
 #include "quern/views/ranking.h"
-#include "quern/views/row_filter.h"
 
 namespace quern {
 

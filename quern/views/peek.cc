@@ -9,10 +9,10 @@
 #include "quern/analysis/profile_graph.h"
 #include "quern/views/ambiguous.h"
 #include "quern/views/columns.h"
+#include "quern/views/filter_rows.h"
 #include "quern/views/find_node.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
-#include "quern/views/row_filter.h"
 
 namespace quern {
 

@@ -10,10 +10,10 @@
 #include "quern/analysis/contradictions.h"
 #include "quern/analysis/path_counts.h"
 #include "quern/views/columns.h"
+#include "quern/views/filter_rows.h"
 #include "quern/views/lazy_order.h"
 #include "quern/views/node_costs.h"
 #include "quern/views/ranking.h"
-#include "quern/views/row_filter.h"
 #include "quern/views/running_total.h"
 
 namespace quern {
