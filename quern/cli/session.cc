@@ -139,6 +139,8 @@ NameOptions Session::names() const {
   NameOptions names;
   const Command& command = *arguments_->command;
   if (!takes(command, *find_option("demangle"))) {
+    // Findings of analysis name the functions that other answers have.
+    names.fold = command.name == "info" || (command.name == "check" && !arguments_->is_repair);
     return names;
   }
   for (const std::string& symbols : arguments_->symbols) {
