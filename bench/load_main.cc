@@ -12,8 +12,8 @@
 #include <tuple>
 #include <vector>
 
-#include "quern/analysis/event_sum.h"
-#include "quern/analysis/profile_graph.h"
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/events/event_sum.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {

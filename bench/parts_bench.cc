@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-#include "quern/analysis/cycles.h"
-#include "quern/analysis/inclusive.h"
+#include "quern/analysis/graph/cycles.h"
+#include "quern/analysis/graph/inclusive.h"
 #include "quern/base/json_writer.h"
-#include "quern/bytes/window.h"
+#include "quern/bytes/reading/window.h"
 #include "quern/formats/callgrind/lexer.h"
-#include "quern/model/record_cursor.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/record_cursor.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern {
 namespace {

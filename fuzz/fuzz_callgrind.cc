@@ -3,7 +3,7 @@
 // The Callgrind reader against its slow twin: any bytes, the same meaning. The first byte picks the
 // number of threads too.
 #include "fuzz/twin.h"
-#include "quern/testing/slow_callgrind.h"
+#include "quern/testing/slow/slow_callgrind.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "quern/bytes/source.h"
+#include "quern/bytes/reading/source.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

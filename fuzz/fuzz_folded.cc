@@ -2,7 +2,7 @@
 //
 // The reader of folded stacks against its slow twin: any bytes, the same meaning.
 #include "fuzz/twin.h"
-#include "quern/testing/slow_folded.h"
+#include "quern/testing/slow/slow_folded.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

@@ -2,8 +2,8 @@
 //
 // The IgProf reader against its slow twin: any bytes, the same meaning.
 #include "fuzz/twin.h"
-#include "quern/testing/igprof_meaning.h"
-#include "quern/testing/slow_igprof.h"
+#include "quern/testing/meaning/igprof_meaning.h"
+#include "quern/testing/slow/slow_igprof.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

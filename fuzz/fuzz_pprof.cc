@@ -2,7 +2,7 @@
 //
 // The reader of pprof's files against its slow twin: any bytes, the same meaning.
 #include "fuzz/twin.h"
-#include "quern/testing/slow_pprof.h"
+#include "quern/testing/slow/slow_pprof.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

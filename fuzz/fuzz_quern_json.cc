@@ -3,7 +3,7 @@
 // The reader of quern's own JSON against its slow twin: any bytes, the same verdict, and the same
 // meaning where they are sound.
 #include "fuzz/twin.h"
-#include "quern/testing/slow_quern_json.h"
+#include "quern/testing/slow/slow_quern_json.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

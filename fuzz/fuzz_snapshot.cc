@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "fuzz/twin.h"
-#include "quern/testing/slow_snapshot.h"
+#include "quern/testing/slow/slow_snapshot.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

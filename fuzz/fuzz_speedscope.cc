@@ -3,7 +3,7 @@
 // The reader of speedscope's files against its slow twin: any bytes, the same verdict, and the same
 // meaning where they are sound.
 #include "fuzz/twin.h"
-#include "quern/testing/slow_speedscope.h"
+#include "quern/testing/slow/slow_speedscope.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace quern;

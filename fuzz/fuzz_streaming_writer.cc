@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "quern/formats/callgrind/streaming_writer.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 #include "quern/workspace/workspace.h"
 
 namespace {

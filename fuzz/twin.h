@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "quern/bytes/source.h"
-#include "quern/testing/profile_meaning.h"
+#include "quern/bytes/reading/source.h"
+#include "quern/testing/meaning/profile_meaning.h"
 
 namespace quern::fuzzing {
 

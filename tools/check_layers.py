@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks who includes whom: rooms look down only, files do not include each other in a circle,
-and every header compiles alone. Also that system calls which change files are made in one place.
+"""Checks who includes whom: rooms look down only, neither files nor folders include each other in
+a circle, and every header compiles alone. Also that no folder is crowded, and that system calls
+which change files are made in one place.
 
 usage: check_layers.py [--no-compile] [ROOT]     (ROOT: the project's folder)
 Prints what is wrong and ends with 1, or says what was checked and ends with 0.
@@ -20,16 +21,26 @@ ROOMS = {
     "formats": "base bytes model",
     "analysis": "base model",
     "source": "base bytes model",
-    "views": "base model analysis source",
-    "output": "base views",
-    "workspace": "base bytes model formats analysis source views",
+    "query": "base model analysis source",
+    "views": "base model analysis source query",
+    "compare": "base model analysis source query views",
+    "output": "base query views compare",
+    "workspace": "base bytes model formats analysis source query views",
     "c": "base bytes model formats workspace",
-    "server": "base bytes model formats analysis source views output workspace",
-    "cli": "base bytes model formats analysis source views output workspace server",
-    "testing": "base bytes model formats analysis source views output workspace server cli",
+    "server": "base bytes model formats analysis source query views compare output workspace",
+    "cli": "base bytes model formats analysis source query views compare output workspace server",
+    "testing": "base bytes model formats analysis source query views compare output workspace server "
+               "cli",
 }
-# What unit tests (x_test.cc, test_support.h) may include in addition.
+# What unit tests (x_test.cc, test_support.h) may include in addition. Queries are tested on the
+# lists that they choose rows of.
 IN_TESTS = {"testing", "workspace"}
+IN_TESTS_OF = {"query": {"views"}}
+# A folder of quern/ holds at most so many sources.
+MOST_FILES = 40
+# Folders of rooms that still include each other; what a filter is made of is to be cut in two.
+KNOWN_CIRCLES = [{"quern/workspace", "quern/workspace/filters", "quern/workspace/load",
+                  "quern/workspace/save"}]
 # Folders outside quern/ whose files may include every room.
 OUTSIDE = ("fuzz", "bench", "tests")
 
@@ -90,7 +101,7 @@ def look_up(path, included):
         return "belongs to no room that ROOMS names"
     allowed = set(ROOMS[here].split()) | {here}
     if path.endswith(("_test.cc", "/test_support.h")):
-        allowed |= IN_TESTS
+        allowed |= IN_TESTS | IN_TESTS_OF.get(here, set())
     if there not in allowed:
         return "looks up: %s may include %s" % (here, " ".join(sorted(allowed)))
     other = format_of(included)
@@ -101,6 +112,29 @@ def look_up(path, included):
     if format_of(path) and included == "quern/formats/registry.h" and not is_test:
         return "is the registry, which knows formats; a format does not know it"
     return None
+
+
+def folder_graph(graph):
+    """Which folder of quern/ includes which, without tests; a known circle counts as one folder."""
+    def folder(path):
+        own = os.path.dirname(path)
+        return next((sorted(known)[0] for known in KNOWN_CIRCLES if own in known), own)
+    folders = {}
+    for path, included in graph.items():
+        if path.startswith("quern/") and not path.endswith(("_test.cc", "/test_support.h")):
+            here = folders.setdefault(folder(path), set())
+            here.update(folder(each) for each in included if each in graph)
+            here.discard(folder(path))
+    return folders
+
+
+def crowded(graph):
+    """Folders of quern/ with too many sources: (folder, how many)."""
+    counts = {}
+    for path in graph:
+        folder = os.path.dirname(path)
+        counts[folder] = counts.get(folder, 0) + path.startswith("quern/")
+    return sorted(pair for pair in counts.items() if pair[1] > MOST_FILES)
 
 
 def cycle_in(graph):
@@ -148,6 +182,10 @@ def main():
     circle = cycle_in(graph)
     if circle:
         problems.append("files include each other: " + " -> ".join(circle))
+    circle = cycle_in(folder_graph(graph))
+    if circle:
+        problems.append("folders include each other: " + " -> ".join(circle))
+    problems += ["%s: %d sources, more than %d" % (*pair, MOST_FILES) for pair in crowded(graph)]
     headers = [path for path in graph if path.endswith(".h")]
     if "--no-compile" not in sys.argv:
         with concurrent.futures.ThreadPoolExecutor(2) as pool:

@@ -3,7 +3,7 @@
 #include <array>
 #include <iostream>
 
-#include "quern/bytes/compressed_output.h"
+#include "quern/bytes/writing/compressed_output.h"
 #include "quern/formats/callgrind/streaming_writer.h"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/bytes/compressed_output.h"
+#include "quern/bytes/writing/compressed_output.h"
 #include "quern/c/errors.h"
 #include "quern/c/quern.h"
 #include "quern/formats/callgrind/streaming_writer.h"

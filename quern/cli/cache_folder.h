@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "quern/cli/arguments.h"
-#include "quern/workspace/cache.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/workspace/load/cache.h"
 
 namespace quern::cli {
 

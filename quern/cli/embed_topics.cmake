@@ -9,7 +9,7 @@ foreach(page IN LISTS PAGES)
   string(APPEND rows "    {\"${name}\", R\"quern-page(${text})quern-page\"},\n")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made from docs/ by embed_topics.cmake.
-#include \"quern/cli/topics.h\"
+#include \"quern/cli/help/topics.h\"
 
 namespace quern::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "quern/base/text.h"
-#include "quern/bytes/output.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/output/render.h"
 
 namespace quern::cli {

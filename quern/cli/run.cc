@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/bytes/files.h"
-#include "quern/bytes/output.h"
-#include "quern/cli/arguments.h"
-#include "quern/cli/commands.h"
+#include "quern/bytes/files/files.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/cli/config/config.h"
-#include "quern/cli/help.h"
+#include "quern/cli/help/help.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
-#include "quern/cli/signals.h"
 #include "quern/cli/terminal.h"
+#include "quern/cli/terminal/signals.h"
 
 namespace quern::cli {
 namespace {

@@ -13,12 +13,12 @@
 
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
-#include "quern/bytes/regular_file.h"
+#include "quern/bytes/files/regular_file.h"
 #include "quern/cli/cache_folder.h"
-#include "quern/cli/commands.h"
-#include "quern/cli/help.h"
-#include "quern/cli/signals.h"
-#include "quern/views/part_choice.h"
+#include "quern/cli/help/help.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/terminal/signals.h"
+#include "quern/query/part_choice.h"
 #include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {

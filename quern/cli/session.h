@@ -15,17 +15,17 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/bytes/output.h"
-#include "quern/cli/arguments.h"
-#include "quern/cli/exit_code.h"
-#include "quern/cli/pager.h"
-#include "quern/cli/progress.h"
+#include "quern/bytes/writing/output.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/cli/options/exit_code.h"
 #include "quern/cli/report.h"
 #include "quern/cli/terminal.h"
+#include "quern/cli/terminal/pager.h"
+#include "quern/cli/terminal/progress.h"
 #include "quern/output/render.h"
-#include "quern/views/group_rules.h"
-#include "quern/views/selection.h"
-#include "quern/workspace/merge.h"
+#include "quern/query/group_rules.h"
+#include "quern/query/selection.h"
+#include "quern/workspace/save/merge.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::cli {

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <utility>
 
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/event_choice.h"
-#include "quern/views/query.h"
-#include "quern/workspace/group_file.h"
+#include "quern/query/event_choice.h"
+#include "quern/query/query.h"
+#include "quern/workspace/load/group_file.h"
 
 namespace quern::cli {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "quern/cli/arguments.h"
+#include "quern/cli/options/arguments.h"
 
 namespace quern::cli {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-#include "quern/formats/format.h"
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/format.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern {
 

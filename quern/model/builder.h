@@ -14,7 +14,7 @@
 
 #include "quern/model/new_names.h"
 #include "quern/model/profile.h"
-#include "quern/model/sink.h"
+#include "quern/model/records/sink.h"
 
 namespace quern {
 

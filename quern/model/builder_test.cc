@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern {
 namespace {

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "quern/base/int128.h"
-#include "quern/model/event.h"
-#include "quern/model/part.h"
+#include "quern/model/records/event.h"
+#include "quern/model/records/part.h"
 
 namespace quern {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "quern/model/builder.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern {
 

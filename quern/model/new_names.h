@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/model/ids.h"
+#include "quern/model/records/ids.h"
 
 namespace quern {
 

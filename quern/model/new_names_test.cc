@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "quern/model/builder.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern {
 namespace {

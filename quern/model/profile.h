@@ -13,15 +13,15 @@
 #include <vector>
 
 #include "quern/base/segmented.h"
-#include "quern/model/contexts.h"
-#include "quern/model/cost_rows.h"
-#include "quern/model/event.h"
-#include "quern/model/findings.h"
-#include "quern/model/ids.h"
-#include "quern/model/part.h"
-#include "quern/model/records.h"
-#include "quern/model/sink.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/contexts.h"
+#include "quern/model/records/cost_rows.h"
+#include "quern/model/records/event.h"
+#include "quern/model/records/findings.h"
+#include "quern/model/records/ids.h"
+#include "quern/model/records/part.h"
+#include "quern/model/records/records.h"
+#include "quern/model/records/sink.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "quern/model/profile.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern {
 

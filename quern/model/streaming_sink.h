@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/model/sink.h"
+#include "quern/model/records/sink.h"
 
 namespace quern {
 

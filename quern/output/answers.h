@@ -3,8 +3,8 @@
 // The renderings of each answer, one function a form; render() chooses among them.
 #pragma once
 
-#include "quern/output/flat_rows.h"
 #include "quern/output/render.h"
+#include "quern/output/shared/flat_rows.h"
 
 namespace quern {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "quern/output/flame_picture.h"
-#include "quern/output/flame_script.h"
+#include "quern/output/pictures/flame_picture.h"
+#include "quern/output/pictures/flame_script.h"
 #include "quern/output/test_support.h"
 
 namespace quern {

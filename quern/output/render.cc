@@ -7,8 +7,8 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/output/answers.h"
-#include "quern/output/incomplete_words.h"
-#include "quern/output/paint.h"
+#include "quern/output/shared/incomplete_words.h"
+#include "quern/output/shared/paint.h"
 
 namespace quern {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "quern/output/display_width.h"
+#include "quern/output/shared/display_width.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "quern/output/flame_picture.h"
-#include "quern/output/flame_script.h"
+#include "quern/output/pictures/flame_picture.h"
+#include "quern/output/pictures/flame_script.h"
 #include "quern/output/render.h"
 #include "quern/workspace/workspace.h"
 

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "quern/analysis/grouping.h"
+#include "quern/analysis/groups/grouping.h"
 #include "quern/base/text.h"
 
 namespace quern::server {

@@ -14,9 +14,9 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/query/selection.h"
 #include "quern/server/request.h"
 #include "quern/server/served_profile.h"
-#include "quern/views/selection.h"
 
 namespace quern::server {
 

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/grouping.h"
+#include "quern/analysis/groups/grouping.h"
 #include "quern/base/json_writer.h"
 #include "quern/server/answer_book.h"
 #include "quern/server/asked.h"
 #include "quern/server/handle.h"
 #include "quern/server/identities.h"
-#include "quern/views/tree.h"
+#include "quern/views/trees/tree.h"
 
 namespace quern::server {
 namespace {

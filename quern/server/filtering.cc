@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "quern/base/json_writer.h"
-#include "quern/output/json_answer.h"
+#include "quern/output/json/json_answer.h"
 #include "quern/server/routes.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/hide.h"

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "quern/model/profile.h"
-#include "quern/views/nodes.h"
-#include "quern/views/rows.h"
+#include "quern/query/rows.h"
+#include "quern/views/lists/nodes.h"
 
 namespace quern::server {
 

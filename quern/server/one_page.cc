@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/bytes/source.h"
+#include "quern/bytes/reading/source.h"
 #include "quern/server/embedded.h"
 #include "quern/server/page_files.h"
 

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "quern/analysis/context_walk.h"
-#include "quern/analysis/contradictions.h"
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/analysis/costs/contradictions.h"
 
 namespace quern::server {
 namespace {

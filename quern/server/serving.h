@@ -17,15 +17,15 @@
 #include <string>
 #include <vector>
 
-#include "quern/analysis/alignment.h"
+#include "quern/analysis/match/alignment.h"
 #include "quern/base/diagnostic.h"
-#include "quern/bytes/source.h"
+#include "quern/bytes/reading/source.h"
+#include "quern/compare/match/comparison.h"
+#include "quern/compare/source/diff_annotation.h"
 #include "quern/server/events.h"
 #include "quern/server/kept.h"
 #include "quern/server/served_profile.h"
 #include "quern/source/source_files.h"
-#include "quern/views/comparison.h"
-#include "quern/views/diff_annotation.h"
 
 namespace quern::server {
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "quern/server/test_support.h"
-#include "quern/testing/callgrind_generator.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/xdebug_generator.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/testing/xdebug_generator.h"
-#include "quern/workspace/convert.h"
+#include "quern/workspace/save/convert.h"
 
 namespace quern::server {
 namespace {

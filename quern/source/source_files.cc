@@ -5,7 +5,7 @@
 #include <expected>
 #include <utility>
 
-#include "quern/bytes/regular_file.h"
+#include "quern/bytes/files/regular_file.h"
 
 namespace quern {
 

@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-#include "quern/bytes/test_support.h"
+#include "quern/bytes/files/test_support.h"
 
 namespace quern {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <tuple>
 
-#include "quern/bytes/file_walk.h"
+#include "quern/bytes/files/file_walk.h"
 
 namespace quern {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "quern/bytes/test_support.h"
+#include "quern/bytes/files/test_support.h"
 #include "quern/source/source_files.h"
 
 namespace quern {

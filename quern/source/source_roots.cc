@@ -7,7 +7,7 @@
 #include <array>
 #include <expected>
 
-#include "quern/bytes/regular_file.h"
+#include "quern/bytes/files/regular_file.h"
 
 namespace quern {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "quern/bytes/test_support.h"
+#include "quern/bytes/files/test_support.h"
 
 namespace quern {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <string>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/profile_meaning.h"
-#include "quern/testing/slow_callgrind.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/meaning/profile_meaning.h"
+#include "quern/testing/slow/slow_callgrind.h"
 
 namespace quern::testing {
 namespace {

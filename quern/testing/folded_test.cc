@@ -6,11 +6,11 @@
 
 #include <string>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/profile_meaning.h"
-#include "quern/testing/random_choice.h"
-#include "quern/testing/slow_folded.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/testing/meaning/profile_meaning.h"
+#include "quern/testing/slow/slow_folded.h"
 
 namespace quern::testing {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "quern/testing/cases.h"
-#include "quern/testing/igprof_generator.h"
-#include "quern/testing/igprof_meaning.h"
-#include "quern/testing/slow_igprof.h"
+#include "quern/testing/generators/igprof_generator.h"
+#include "quern/testing/meaning/igprof_meaning.h"
+#include "quern/testing/slow/slow_igprof.h"
 
 namespace quern::testing {
 namespace {

@@ -10,16 +10,16 @@
 #include <string>
 #include <vector>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/igprof_generator.h"
-#include "quern/testing/meaning.h"
-#include "quern/testing/random_choice.h"
-#include "quern/testing/slow_merge.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/igprof_generator.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/testing/generators/xdebug_generator.h"
+#include "quern/testing/meaning/meaning.h"
+#include "quern/testing/slow/slow_merge.h"
 #include "quern/testing/temporary_folder.h"
-#include "quern/testing/xdebug_generator.h"
-#include "quern/workspace/convert.h"
-#include "quern/workspace/merge.h"
+#include "quern/workspace/save/convert.h"
+#include "quern/workspace/save/merge.h"
 
 namespace quern::testing {
 namespace {

@@ -9,9 +9,9 @@
 #include "quern/base/text.h"
 #include "quern/formats/pprof/encoder.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/profile_meaning.h"
-#include "quern/testing/random_choice.h"
-#include "quern/testing/slow_pprof.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/testing/meaning/profile_meaning.h"
+#include "quern/testing/slow/slow_pprof.h"
 
 namespace quern::testing {
 namespace {

@@ -14,9 +14,9 @@
 
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
-#include "quern/testing/meaning.h"
-#include "quern/testing/slow_callgrind.h"
-#include "quern/testing/slow_parrot.h"
+#include "quern/testing/meaning/meaning.h"
+#include "quern/testing/slow/slow_callgrind.h"
+#include "quern/testing/slow/slow_parrot.h"
 
 namespace quern::testing {
 namespace {

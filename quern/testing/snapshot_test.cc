@@ -7,13 +7,13 @@
 #include <string>
 #include <utility>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/igprof_generator.h"
-#include "quern/testing/profile_meaning.h"
-#include "quern/testing/random_choice.h"
-#include "quern/testing/slow_snapshot.h"
-#include "quern/testing/written_as.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/igprof_generator.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/testing/meaning/profile_meaning.h"
+#include "quern/testing/meaning/written_as.h"
+#include "quern/testing/slow/slow_snapshot.h"
 
 namespace quern::testing {
 namespace {

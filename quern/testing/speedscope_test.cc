@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/profile_meaning.h"
-#include "quern/testing/random_choice.h"
-#include "quern/testing/slow_speedscope.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/testing/meaning/profile_meaning.h"
+#include "quern/testing/slow/slow_speedscope.h"
 
 namespace quern::testing {
 namespace {

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <string>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/profile_meaning.h"
-#include "quern/testing/slow_callgrind.h"
-#include "quern/workspace/convert.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/meaning/profile_meaning.h"
+#include "quern/testing/slow/slow_callgrind.h"
+#include "quern/workspace/save/convert.h"
 
 namespace quern::testing {
 namespace {

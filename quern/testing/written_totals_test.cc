@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "quern/testing/callgrind_generator.h"
 #include "quern/testing/cases.h"
-#include "quern/testing/igprof_generator.h"
-#include "quern/workspace/convert.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/igprof_generator.h"
+#include "quern/workspace/save/convert.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::testing {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // What top shows and what it says it does not show are the total together, whatever is asked.
-#include "quern/testing/callgrind_generator.h"
-#include "quern/testing/random_choice.h"
-#include "quern/views/calls.h"
-#include "quern/views/info.h"
-#include "quern/views/peek.h"
-#include "quern/views/test_support.h"
-#include "quern/views/top.h"
+#include "quern/query/test_support.h"
+#include "quern/testing/generators/callgrind_generator.h"
+#include "quern/testing/generators/random_choice.h"
+#include "quern/views/calls/calls.h"
+#include "quern/views/calls/peek.h"
+#include "quern/views/input/info.h"
+#include "quern/views/lists/top.h"
 
 namespace quern {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/profile_graph.h"
+#include "quern/analysis/costs/profile_graph.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::test {

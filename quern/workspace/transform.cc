@@ -11,9 +11,9 @@
 #include <span>
 #include <utility>
 
-#include "quern/analysis/context_walk.h"
-#include "quern/analysis/cycles.h"
-#include "quern/analysis/profile_graph.h"
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/graph/cycles.h"
 #include "quern/base/stopped.h"
 #include "quern/base/text.h"
 #include "quern/model/builder.h"

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "quern/analysis/fraction.h"
-#include "quern/analysis/profile_graph.h"
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/events/fraction.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
 #include "quern/source/readable_names.h"

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/profile_graph.h"
+#include "quern/analysis/costs/profile_graph.h"
 #include "quern/model/builder.h"
-#include "quern/testing/callgrind_generator.h"
+#include "quern/testing/generators/callgrind_generator.h"
 
 namespace quern {
 namespace {

@@ -15,13 +15,13 @@
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
 #include "quern/base/stopped.h"
-#include "quern/bytes/source.h"
-#include "quern/bytes/window.h"
+#include "quern/bytes/reading/source.h"
+#include "quern/bytes/reading/window.h"
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
-#include "quern/model/sink.h"
+#include "quern/model/records/sink.h"
 #include "quern/source/readable_names.h"
-#include "quern/workspace/cache.h"
+#include "quern/workspace/load/cache.h"
 
 namespace quern {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
-#include "quern/model/event.h"
+#include "quern/model/records/event.h"
 
 namespace quern::merge {
 

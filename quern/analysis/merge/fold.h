@@ -14,14 +14,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/analysis/event_meanings.h"
+#include "quern/analysis/events/event_meanings.h"
 #include "quern/analysis/merge/agreement.h"
 #include "quern/analysis/merge/folded_part.h"
 #include "quern/analysis/merge/key_rows.h"
 #include "quern/base/result.h"
 #include "quern/model/profile.h"
-#include "quern/model/sink.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/sink.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::merge {
 

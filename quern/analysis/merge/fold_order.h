@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "quern/analysis/merge/folded_part.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::merge {
 

@@ -16,10 +16,10 @@
 #include "quern/analysis/merge/agreement.h"
 #include "quern/analysis/merge/key_rows.h"
 #include "quern/analysis/merge/run_count.h"
-#include "quern/model/contexts.h"
-#include "quern/model/cost_rows.h"
-#include "quern/model/part.h"
-#include "quern/model/sink.h"
+#include "quern/model/records/contexts.h"
+#include "quern/model/records/cost_rows.h"
+#include "quern/model/records/part.h"
+#include "quern/model/records/sink.h"
 
 namespace quern::merge {
 

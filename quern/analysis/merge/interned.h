@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::merge {
 

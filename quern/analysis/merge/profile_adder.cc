@@ -10,7 +10,7 @@
 
 #include "quern/analysis/merge/fold.h"
 #include "quern/analysis/merge/interned.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::merge {
 

@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "quern/bytes/copy.h"
-#include "quern/bytes/files.h"
-#include "quern/bytes/output.h"
+#include "quern/bytes/files/files.h"
+#include "quern/bytes/writing/copy.h"
 #include "quern/bytes/writing/new_folder.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/testing/temporary_folder.h"
 
 namespace quern {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/bytes/files.h"
+#include "quern/bytes/files/files.h"
 #include "quern/bytes/writing/file_tree.h"
 #include "quern/bytes/writing/folders.h"
 #include "quern/bytes/writing/leftovers.h"

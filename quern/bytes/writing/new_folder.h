@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <string>
 
-#include "quern/bytes/temporary_files.h"
+#include "quern/bytes/writing/temporary_files.h"
 
 namespace quern {
 

@@ -2,11 +2,11 @@
 #include <span>
 #include <utility>
 
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/each.h"
-#include "quern/cli/editor.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/annotation.h"
+#include "quern/cli/terminal/editor.h"
+#include "quern/views/source/annotation.h"
 
 namespace quern::cli {
 namespace {

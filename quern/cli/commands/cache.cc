@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/cache.h"
+#include "quern/workspace/load/cache.h"
 
 #include "quern/cli/cache_folder.h"
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/calls.h"
+#include "quern/views/calls/calls.h"
 
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/each.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/invocations.h"
+#include "quern/views/calls/invocations.h"
 
 namespace quern::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/check.h"
+#include "quern/views/input/check.h"
 
 #include <fmt/format.h>
 
@@ -8,13 +8,13 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/command_codes.h"
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/output/repair.h"
-#include "quern/views/codes.h"
-#include "quern/views/repair.h"
-#include "quern/workspace/convert.h"
-#include "quern/workspace/repair.h"
+#include "quern/output/input/repair.h"
+#include "quern/query/codes.h"
+#include "quern/views/input/repair.h"
+#include "quern/workspace/save/convert.h"
+#include "quern/workspace/save/repair.h"
 
 namespace quern::cli {
 namespace {

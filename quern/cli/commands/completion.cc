@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/completion.h"
+#include "quern/cli/help/completion.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "quern/base/text.h"
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

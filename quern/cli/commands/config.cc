@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "quern/base/text.h"
-#include "quern/cli/arguments.h"
-#include "quern/cli/commands.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/settings.h"
+#include "quern/views/input/settings.h"
 
 namespace quern::cli {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/convert.h"
+#include "quern/workspace/save/convert.h"
 
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/target.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/output/conversion.h"
+#include "quern/output/input/conversion.h"
 
 namespace quern::cli {
 

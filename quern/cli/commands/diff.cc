@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/diff.h"
+#include "quern/compare/lists/diff.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/each.h"
 #include "quern/cli/commands/flames.h"
 #include "quern/cli/commands/sides.h"
-#include "quern/cli/options.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
-#include "quern/output/render_changed_source.h"
-#include "quern/views/diff_annotation.h"
+#include "quern/compare/source/diff_annotation.h"
+#include "quern/output/compare/render_changed_source.h"
 
 namespace quern::cli {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/bytes/kept_files.h"
-#include "quern/bytes/same_file.h"
+#include "quern/bytes/writing/kept_files.h"
+#include "quern/bytes/writing/same_file.h"
 #include "quern/cli/command_codes.h"
 #include "quern/cli/commands/sides.h"
 

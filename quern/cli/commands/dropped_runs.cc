@@ -3,7 +3,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/commands/sides.h"
-#include "quern/views/outliers.h"
+#include "quern/compare/match/outliers.h"
 
 namespace quern::cli {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "quern/base/diagnostic.h"
-#include "quern/views/codes.h"
+#include "quern/query/codes.h"
 
 namespace quern::cli {
 namespace {

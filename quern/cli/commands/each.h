@@ -4,7 +4,7 @@
 #pragma once
 
 #include "quern/base/result.h"
-#include "quern/cli/arguments.h"
+#include "quern/cli/options/arguments.h"
 
 namespace quern::cli {
 

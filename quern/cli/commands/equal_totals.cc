@@ -7,10 +7,10 @@
 #include <set>
 #include <utility>
 
-#include "quern/analysis/profile_graph.h"
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/base/median.h"
 #include "quern/cli/commands/sides.h"
-#include "quern/views/codes.h"
-#include "quern/views/median.h"
+#include "quern/query/codes.h"
 #include "quern/workspace/transform.h"
 
 namespace quern::cli {

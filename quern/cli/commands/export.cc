@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/workspace/convert.h"
+#include "quern/workspace/save/convert.h"
 
 namespace quern::cli {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/flame.h"
+#include "quern/views/trees/flame.h"
 
 #include <fmt/format.h>
 
 #include "quern/base/text.h"
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/flames.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/folded.h"
+#include "quern/views/trees/folded.h"
 
 namespace quern::cli {
 namespace {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "quern/cli/session.h"
-#include "quern/views/flame.h"
+#include "quern/views/trees/flame.h"
 
 namespace quern::cli {
 

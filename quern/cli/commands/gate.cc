@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/gate.h"
+#include "quern/compare/gate/gate.h"
 
 #include <fmt/format.h>
 
@@ -8,17 +8,17 @@
 #include <system_error>
 
 #include "quern/base/text.h"
-#include "quern/bytes/output.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/cli/command_codes.h"
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/ratchet.h"
 #include "quern/cli/commands/sides.h"
-#include "quern/cli/options.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
-#include "quern/output/gate_amounts.h"
-#include "quern/output/gate_places.h"
-#include "quern/views/main_place.h"
-#include "quern/workspace/baselines.h"
+#include "quern/compare/gate/main_place.h"
+#include "quern/output/gate/gate_amounts.h"
+#include "quern/output/shared/gate_places.h"
+#include "quern/workspace/save/baselines.h"
 
 namespace quern::cli {
 namespace {

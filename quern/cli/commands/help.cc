@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/help.h"
+#include "quern/cli/help/help.h"
 
 #include "quern/cli/session.h"
 

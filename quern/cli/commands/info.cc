@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/info.h"
+#include "quern/views/input/info.h"
 
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/leaks.h"
+#include "quern/views/held/leaks.h"
 
 #include <algorithm>
 
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/event_choice.h"
+#include "quern/query/event_choice.h"
 
 namespace quern::cli {
 

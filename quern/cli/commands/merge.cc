@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/merge.h"
+#include "quern/workspace/save/merge.h"
 
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
 
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/target.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/peek.h"
+#include "quern/views/calls/peek.h"
 
 #include <span>
 
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/output/render_reach.h"
-#include "quern/views/event_choice.h"
+#include "quern/output/text/render_reach.h"
+#include "quern/query/event_choice.h"
 
 namespace quern::cli {
 namespace {

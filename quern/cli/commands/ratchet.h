@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/views/gate_rule.h"
+#include "quern/compare/gate/gate_rule.h"
 
 namespace quern::cli {
 

@@ -15,14 +15,14 @@
 
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
-#include "quern/bytes/kept_files.h"
-#include "quern/bytes/output.h"
+#include "quern/bytes/writing/kept_files.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/bytes/writing/system_calls.h"
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/summary.h"
-#include "quern/cli/processes.h"
-#include "quern/cli/recorders.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/recorders.h"
 #include "quern/cli/session.h"
+#include "quern/cli/terminal/processes.h"
 
 namespace quern::cli {
 namespace {

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/cli/commands.h"
-#include "quern/output/change_columns.h"
-#include "quern/views/codes.h"
-#include "quern/views/event_choice.h"
-#include "quern/views/run_units.h"
-#include "quern/views/units.h"
+#include "quern/cli/options/commands.h"
+#include "quern/compare/match/run_units.h"
+#include "quern/output/compare/change_columns.h"
+#include "quern/query/codes.h"
+#include "quern/query/event_choice.h"
+#include "quern/query/units.h"
 
 namespace quern::cli {
 

@@ -9,10 +9,10 @@
 
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
-#include "quern/views/diff_nodes.h"
-#include "quern/views/selection.h"
-#include "quern/workspace/baselines.h"
-#include "quern/workspace/renamed_names.h"
+#include "quern/compare/match/diff_nodes.h"
+#include "quern/query/selection.h"
+#include "quern/workspace/load/renamed_names.h"
+#include "quern/workspace/save/baselines.h"
 
 namespace quern::cli {
 

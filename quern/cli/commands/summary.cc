@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/cli/commands/summary.h"
 
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/info.h"
+#include "quern/views/input/info.h"
 
 namespace quern::cli {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/commands.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

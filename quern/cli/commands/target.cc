@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "quern/bytes/compress.h"
-#include "quern/cli/help.h"
-#include "quern/workspace/convert.h"
-#include "quern/workspace/database.h"
+#include "quern/bytes/writing/compress.h"
+#include "quern/cli/help/help.h"
+#include "quern/workspace/save/convert.h"
+#include "quern/workspace/save/database.h"
 
 namespace quern::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "quern/base/result.h"
-#include "quern/bytes/output.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/cli/session.h"
 #include "quern/model/profile.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/top.h"
+#include "quern/views/lists/top.h"
 
-#include "quern/analysis/context_walk.h"
-#include "quern/cli/commands.h"
+#include "quern/analysis/costs/context_walk.h"
 #include "quern/cli/commands/each.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
-#include "quern/views/gprof.h"
-#include "quern/views/invocations.h"
-#include "quern/views/lines.h"
-#include "quern/views/loops.h"
+#include "quern/views/calls/gprof.h"
+#include "quern/views/calls/invocations.h"
+#include "quern/views/lists/lines.h"
+#include "quern/views/lists/loops.h"
 #include "quern/workspace/filters/codes.h"
 
 namespace quern::cli {

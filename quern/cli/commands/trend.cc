@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/trend.h"
+#include "quern/compare/trend/trend.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/cli/commands.h"
 #include "quern/cli/commands/sides.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 
 namespace quern::cli {

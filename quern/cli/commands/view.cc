@@ -10,13 +10,13 @@
 #include <thread>
 
 #include "quern/base/json_writer.h"
-#include "quern/bytes/kept_files.h"
-#include "quern/cli/browser.h"
-#include "quern/cli/commands.h"
-#include "quern/cli/repeated_options.h"
+#include "quern/bytes/writing/kept_files.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/repeated_options.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
-#include "quern/cli/watched_files.h"
+#include "quern/cli/terminal/browser.h"
+#include "quern/cli/terminal/watched_files.h"
 #include "quern/server/handle.h"
 #include "quern/server/http/http_server.h"
 #include "quern/server/one_page.h"

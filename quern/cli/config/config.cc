@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/bytes/source.h"
-#include "quern/cli/arguments.h"
-#include "quern/cli/commands.h"
+#include "quern/bytes/reading/source.h"
 #include "quern/cli/config/toml.h"
-#include "quern/cli/options.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/options.h"
 
 namespace quern::cli {
 namespace {

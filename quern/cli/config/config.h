@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/cli/config/settings.h"
+#include "quern/cli/options/settings.h"
 
 namespace quern::cli {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "quern/cli/arguments.h"
-#include "quern/cli/commands.h"
 #include "quern/cli/config/toml.h"
-#include "quern/cli/options.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/options.h"
 
 namespace quern::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/options/tables.h"
-#include "quern/views/diff.h"
-#include "quern/views/gate_rule.h"
+#include "quern/compare/gate/gate_rule.h"
+#include "quern/compare/lists/diff.h"
 
 namespace quern::cli {
 namespace {

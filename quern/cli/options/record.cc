@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/cli/options/recorders.h"
 #include "quern/cli/options/tables.h"
-#include "quern/cli/recorders.h"
 
 namespace quern::cli {
 namespace {

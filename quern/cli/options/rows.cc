@@ -9,7 +9,7 @@
 
 #include "quern/base/text.h"
 #include "quern/cli/options/tables.h"
-#include "quern/views/units.h"
+#include "quern/query/units.h"
 
 namespace quern::cli {
 namespace {

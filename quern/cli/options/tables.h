@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "quern/base/result.h"
-#include "quern/cli/arguments.h"
-#include "quern/cli/options.h"
+#include "quern/cli/options/arguments.h"
+#include "quern/cli/options/options.h"
 
 namespace quern::cli {
 

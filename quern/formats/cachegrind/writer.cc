@@ -19,9 +19,9 @@
 
 #include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/formats/written_event.h"
+#include "quern/formats/shared/written_event.h"
 #include "quern/model/completeness.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::cachegrind {
 

@@ -4,7 +4,7 @@
 // is read by the strict readers of 3.21 and later and by all before them.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::cachegrind {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/bytes/kept_files.h"
+#include "quern/bytes/writing/kept_files.h"
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/lexer.h"
 

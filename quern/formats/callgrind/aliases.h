@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "quern/base/diagnostic.h"
-#include "quern/model/findings.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/findings.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::callgrind {
 

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::callgrind {
 

@@ -4,7 +4,7 @@
 // and others' exports. Rules: docs/formats/callgrind.md; producers' habits: dialects.h.
 #pragma once
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::callgrind {
 

@@ -8,7 +8,7 @@
 
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/reader.h"
-#include "quern/model/cost_rows.h"
+#include "quern/model/records/cost_rows.h"
 
 namespace quern::callgrind {
 

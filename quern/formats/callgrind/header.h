@@ -14,8 +14,8 @@
 #include "quern/base/diagnostic.h"
 #include "quern/base/int128.h"
 #include "quern/formats/callgrind/lexer.h"
-#include "quern/model/event.h"
-#include "quern/model/part.h"
+#include "quern/model/records/event.h"
+#include "quern/model/records/part.h"
 
 namespace quern::callgrind {
 

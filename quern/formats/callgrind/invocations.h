@@ -17,8 +17,8 @@
 #include "quern/base/diagnostic.h"
 #include "quern/base/segmented.h"
 #include "quern/formats/callgrind/number_log.h"
-#include "quern/model/findings.h"
-#include "quern/model/sink.h"
+#include "quern/model/records/findings.h"
+#include "quern/model/records/sink.h"
 
 namespace quern::callgrind {
 

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "quern/bytes/source.h"
+#include "quern/bytes/reading/source.h"
 #include "quern/formats/callgrind/callgrind.h"
-#include "quern/formats/test_support.h"
+#include "quern/formats/shared/test_support.h"
 #include "quern/model/builder.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::callgrind {
 namespace {

@@ -10,7 +10,7 @@
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/stretches.h"
-#include "quern/formats/reading_error.h"
+#include "quern/formats/shared/reading_error.h"
 
 namespace quern::callgrind {
 

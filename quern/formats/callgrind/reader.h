@@ -22,7 +22,7 @@
 #include "quern/formats/callgrind/header.h"
 #include "quern/formats/callgrind/invocations.h"
 #include "quern/formats/callgrind/lexer.h"
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::callgrind {
 

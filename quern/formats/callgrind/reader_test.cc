@@ -7,11 +7,11 @@
 #include <string>
 #include <tuple>
 
-#include "quern/bytes/source.h"
+#include "quern/bytes/reading/source.h"
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/registry.h"
 #include "quern/model/builder.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::callgrind {
 namespace {

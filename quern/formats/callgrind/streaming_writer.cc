@@ -20,7 +20,7 @@
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/digits.h"
 #include "quern/formats/callgrind/header.h"
-#include "quern/formats/written_event.h"
+#include "quern/formats/shared/written_event.h"
 
 namespace quern::callgrind {
 

@@ -20,9 +20,9 @@
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
 #include "quern/formats/callgrind/written_names.h"
-#include "quern/model/event.h"
-#include "quern/model/part.h"
-#include "quern/model/sink.h"
+#include "quern/model/records/event.h"
+#include "quern/model/records/part.h"
+#include "quern/model/records/sink.h"
 
 namespace quern::callgrind {
 

@@ -12,8 +12,8 @@
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/streaming_writer.h"
 #include "quern/formats/callgrind/written_names.h"
-#include "quern/formats/written_event.h"
-#include "quern/model/record_cursor.h"
+#include "quern/formats/shared/written_event.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::callgrind {
 

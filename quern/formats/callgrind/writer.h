@@ -5,7 +5,7 @@
 // stand at absolute lines, aliases are defined where they are used first in each part.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::callgrind {
 

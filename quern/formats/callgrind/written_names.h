@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "quern/base/segmented.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::callgrind {
 

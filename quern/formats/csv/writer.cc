@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "quern/base/drained_text.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::csv {
 

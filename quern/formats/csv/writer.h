@@ -3,7 +3,7 @@
 // Writes self costs as a table, a row each record, for spreadsheets and data frames.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::csv {
 

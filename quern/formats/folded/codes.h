@@ -6,7 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
-#include "quern/formats/incomplete.h"
+#include "quern/formats/shared/incomplete.h"
 
 namespace quern::folded {
 

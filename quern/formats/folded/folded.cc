@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/formats/byte_order_mark.h"
 #include "quern/formats/folded/codes.h"
 #include "quern/formats/folded/reader.h"
 #include "quern/formats/folded/row.h"
+#include "quern/formats/shared/byte_order_mark.h"
 
 namespace quern::folded {
 

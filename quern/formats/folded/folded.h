@@ -4,7 +4,7 @@
 // for flame graphs. Rules: docs/formats/folded.md.
 #pragma once
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::folded {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "quern/formats/folded/row.h"
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::folded {
 

@@ -9,7 +9,7 @@
 #include "quern/formats/folded/folded.h"
 #include "quern/formats/folded/row.h"
 #include "quern/formats/registry.h"
-#include "quern/formats/test_support.h"
+#include "quern/formats/shared/test_support.h"
 #include "quern/model/builder.h"
 
 namespace quern::folded {

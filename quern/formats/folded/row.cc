@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "quern/base/text.h"
-#include "quern/formats/byte_order_mark.h"
+#include "quern/formats/shared/byte_order_mark.h"
 
 namespace quern::folded {
 

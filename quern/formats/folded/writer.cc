@@ -6,8 +6,8 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/folded_rows.h"
 #include "quern/base/text.h"
-#include "quern/formats/stack_depths.h"
-#include "quern/formats/written_event.h"
+#include "quern/formats/shared/stack_depths.h"
+#include "quern/formats/shared/written_event.h"
 
 namespace quern::folded {
 

@@ -3,7 +3,7 @@
 // Writes the stacks of one event as folded stacks: a row each, `main;parse;scan 123`.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::folded {
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "quern/formats/id_table.h"
-#include "quern/model/sink.h"
+#include "quern/formats/shared/id_table.h"
+#include "quern/model/records/sink.h"
 
 namespace quern::igprof {
 

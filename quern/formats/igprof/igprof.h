@@ -4,7 +4,7 @@
 // the decimal one that it published. Rules: docs/formats/igprof.md.
 #pragma once
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::igprof {
 

@@ -8,7 +8,7 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/igprof/codes.h"
-#include "quern/formats/reading_error.h"
+#include "quern/formats/shared/reading_error.h"
 
 namespace quern::igprof {
 

@@ -16,11 +16,11 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/formats/format.h"
-#include "quern/formats/id_table.h"
 #include "quern/formats/igprof/counters.h"
 #include "quern/formats/igprof/header.h"
 #include "quern/formats/igprof/lexer.h"
+#include "quern/formats/shared/format.h"
+#include "quern/formats/shared/id_table.h"
 
 namespace quern::igprof {
 

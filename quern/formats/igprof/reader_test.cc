@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "quern/bytes/source.h"
-#include "quern/bytes/test_support.h"
+#include "quern/bytes/files/test_support.h"
+#include "quern/bytes/reading/source.h"
 #include "quern/formats/igprof/codes.h"
 #include "quern/formats/igprof/igprof.h"
 #include "quern/formats/registry.h"

@@ -16,8 +16,8 @@
 
 #include "quern/base/drained_text.h"
 #include "quern/formats/igprof/lexer.h"
-#include "quern/formats/stack_depths.h"
-#include "quern/formats/written_event.h"
+#include "quern/formats/shared/stack_depths.h"
+#include "quern/formats/shared/written_event.h"
 
 namespace quern::igprof {
 

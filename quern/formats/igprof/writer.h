@@ -4,7 +4,7 @@
 // held. Parts become sections, as those of threads are.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::igprof {
 

@@ -4,7 +4,7 @@
 // of the Callgrind format are dialects of that.) Rules: docs/formats/parrot.md.
 #pragma once
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::parrot {
 

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/formats/each_row.h"
 #include "quern/formats/parrot/codes.h"
 #include "quern/formats/parrot/row.h"
-#include "quern/formats/reading_error.h"
+#include "quern/formats/shared/each_row.h"
+#include "quern/formats/shared/reading_error.h"
 
 namespace quern::parrot {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "quern/base/segmented.h"
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::parrot {
 

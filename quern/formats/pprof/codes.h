@@ -6,7 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
-#include "quern/formats/estimated_stacks.h"
+#include "quern/formats/shared/estimated_stacks.h"
 
 namespace quern::pprof {
 

@@ -4,7 +4,7 @@
 // docs/formats/pprof.md.
 #pragma once
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::pprof {
 

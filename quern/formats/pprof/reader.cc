@@ -9,8 +9,8 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/pprof/codes.h"
-#include "quern/formats/reading_error.h"
-#include "quern/formats/unit_names.h"
+#include "quern/formats/shared/reading_error.h"
+#include "quern/formats/shared/unit_names.h"
 #include "quern/model/completeness.h"
 
 namespace quern::pprof {

@@ -14,8 +14,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/formats/format.h"
 #include "quern/formats/pprof/tables.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::pprof {
 

@@ -10,9 +10,9 @@
 #include "quern/formats/pprof/encoder.h"
 #include "quern/formats/pprof/pprof.h"
 #include "quern/formats/registry.h"
-#include "quern/formats/test_support.h"
+#include "quern/formats/shared/test_support.h"
 #include "quern/model/builder.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::pprof {
 namespace {

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/model/contexts.h"
+#include "quern/model/records/contexts.h"
 
 namespace quern::pprof {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "quern/formats/pprof/encoder.h"
-#include "quern/formats/stack_depths.h"
+#include "quern/formats/shared/stack_depths.h"
 
 namespace quern::pprof {
 namespace {

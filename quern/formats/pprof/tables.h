@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/formats/id_table.h"
 #include "quern/formats/pprof/wire.h"
+#include "quern/formats/shared/id_table.h"
 
 namespace quern::pprof {
 

@@ -15,12 +15,12 @@
 
 #include "quern/base/drained_text.h"
 #include "quern/base/text.h"
-#include "quern/formats/estimated_stacks.h"
 #include "quern/formats/pprof/encoder.h"
 #include "quern/formats/pprof/stacks.h"
-#include "quern/formats/stack_depths.h"
-#include "quern/formats/unit_names.h"
-#include "quern/formats/written_event.h"
+#include "quern/formats/shared/estimated_stacks.h"
+#include "quern/formats/shared/stack_depths.h"
+#include "quern/formats/shared/unit_names.h"
+#include "quern/formats/shared/written_event.h"
 #include "quern/model/completeness.h"
 
 namespace quern::pprof {

@@ -4,7 +4,7 @@
 // function that occurs. Sites become lines, IgProf's symbols addresses in a mapping.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::pprof {
 

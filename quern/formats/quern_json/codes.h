@@ -6,7 +6,7 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
-#include "quern/formats/json_text.h"
+#include "quern/formats/shared/json_text.h"
 
 namespace quern::quern_json {
 

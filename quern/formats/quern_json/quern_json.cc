@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/quern_json/quern_json.h"
 
-#include "quern/formats/byte_order_mark.h"
 #include "quern/formats/quern_json/codes.h"
 #include "quern/formats/quern_json/reader.h"
+#include "quern/formats/shared/byte_order_mark.h"
 
 namespace quern::quern_json {
 

@@ -15,9 +15,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "quern/formats/format.h"
-#include "quern/formats/json_text.h"
 #include "quern/formats/quern_json/item.h"
+#include "quern/formats/shared/format.h"
+#include "quern/formats/shared/json_text.h"
 
 namespace quern::quern_json {
 

@@ -8,7 +8,7 @@
 
 #include "quern/formats/quern_json/quern_json.h"
 #include "quern/formats/registry.h"
-#include "quern/formats/test_support.h"
+#include "quern/formats/shared/test_support.h"
 #include "quern/model/builder.h"
 
 namespace quern::quern_json {

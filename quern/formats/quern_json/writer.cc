@@ -7,7 +7,7 @@
 #include "quern/base/drained_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::quern_json {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "quern/bytes/checksum.h"
-#include "quern/formats/reading_error.h"
+#include "quern/bytes/files/checksum.h"
+#include "quern/formats/shared/reading_error.h"
 #include "quern/formats/snapshot/codes.h"
 
 namespace quern::snapshot {

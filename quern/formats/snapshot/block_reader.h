@@ -12,7 +12,7 @@
 #include <string>
 
 #include "quern/base/result.h"
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 #include "quern/formats/snapshot/layout.h"
 
 namespace quern::snapshot {

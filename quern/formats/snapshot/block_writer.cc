@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/snapshot/block_writer.h"
 
-#include "quern/bytes/checksum.h"
+#include "quern/bytes/files/checksum.h"
 #include "quern/formats/snapshot/fields.h"
 
 namespace quern::snapshot {

@@ -14,7 +14,7 @@
 #include "quern/base/int128.h"
 #include "quern/base/varint.h"
 #include "quern/formats/snapshot/layout.h"
-#include "quern/model/record_check.h"
+#include "quern/model/records/record_check.h"
 
 namespace quern::snapshot {
 

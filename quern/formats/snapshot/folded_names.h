@@ -11,7 +11,7 @@
 
 #include "quern/formats/snapshot/block_writer.h"
 #include "quern/model/new_names.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
 
 namespace quern::snapshot {
 

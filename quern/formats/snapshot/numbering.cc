@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/snapshot/numbering.h"
 
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::snapshot {
 

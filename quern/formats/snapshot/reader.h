@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 #include "quern/formats/snapshot/block_reader.h"
 #include "quern/formats/snapshot/fields.h"
-#include "quern/model/record_check.h"
-#include "quern/model/records.h"
+#include "quern/model/records/record_check.h"
+#include "quern/model/records/records.h"
 
 namespace quern::snapshot {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "quern/model/cost_rows.h"
+#include "quern/model/records/cost_rows.h"
 
 namespace quern::snapshot {
 

@@ -8,7 +8,7 @@
 
 #include "quern/formats/snapshot/block_writer.h"
 #include "quern/formats/snapshot/numbering.h"
-#include "quern/model/records.h"
+#include "quern/model/records/records.h"
 
 namespace quern::snapshot {
 

@@ -13,7 +13,7 @@
 #include "quern/formats/snapshot/numbering.h"
 #include "quern/formats/snapshot/record_packer.h"
 #include "quern/model/builder.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 #include "quern/model/used_widths.h"
 
 namespace quern::snapshot {

@@ -4,7 +4,7 @@
 // calls, which are made first.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::snapshot {
 

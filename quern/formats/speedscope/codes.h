@@ -6,8 +6,8 @@
 #include <array>
 
 #include "quern/base/diagnostic.h"
-#include "quern/formats/estimated_stacks.h"
-#include "quern/formats/json_text.h"
+#include "quern/formats/shared/estimated_stacks.h"
+#include "quern/formats/shared/json_text.h"
 
 namespace quern::speedscope {
 

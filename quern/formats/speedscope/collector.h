@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/formats/json_text.h"
+#include "quern/formats/shared/json_text.h"
 #include "quern/formats/speedscope/weight.h"
 
 namespace quern::speedscope {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/formats/format.h"
-#include "quern/formats/json_text.h"
+#include "quern/formats/shared/format.h"
+#include "quern/formats/shared/json_text.h"
 #include "quern/formats/speedscope/collector.h"
 
 namespace quern::speedscope {

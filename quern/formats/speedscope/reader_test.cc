@@ -6,11 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "quern/formats/json_text.h"
 #include "quern/formats/registry.h"
+#include "quern/formats/shared/json_text.h"
+#include "quern/formats/shared/test_support.h"
 #include "quern/formats/speedscope/speedscope.h"
 #include "quern/formats/speedscope/weight.h"
-#include "quern/formats/test_support.h"
 #include "quern/model/builder.h"
 
 namespace quern::speedscope {

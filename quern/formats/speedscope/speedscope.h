@@ -4,7 +4,7 @@
 // docs/formats/speedscope.md.
 #pragma once
 
-#include "quern/formats/format.h"
+#include "quern/formats/shared/format.h"
 
 namespace quern::speedscope {
 

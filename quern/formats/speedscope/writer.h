@@ -3,7 +3,7 @@
 // Writes speedscope's JSON: the distinct stacks of the profile, one sampled profile an event.
 #pragma once
 
-#include "quern/formats/writer.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::speedscope {
 

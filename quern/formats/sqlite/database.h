@@ -14,7 +14,7 @@
 
 #include "quern/base/int128.h"
 #include "quern/base/result.h"
-#include "quern/bytes/output.h"
+#include "quern/bytes/writing/output.h"
 
 struct sqlite3;
 struct sqlite3_stmt;

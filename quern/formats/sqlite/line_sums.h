@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "quern/formats/sqlite/tables.h"
-#include "quern/model/cost_rows.h"
+#include "quern/model/records/cost_rows.h"
 
 namespace quern::sqlite {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/sqlite/line_sums.h"
 #include "quern/formats/sqlite/tables.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 
 namespace quern::sqlite {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/bytes/output.h"
-#include "quern/model/amount.h"
+#include "quern/bytes/writing/output.h"
 #include "quern/model/profile.h"
+#include "quern/model/records/amount.h"
 
 namespace quern::sqlite {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/query/expression.h"
 #include "quern/source/readable_names.h"
-#include "quern/views/expression.h"
 
 namespace quern {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "quern/base/result.h"
+#include "quern/query/expression.h"
 #include "quern/source/readable_names.h"
-#include "quern/views/expression.h"
 #include "quern/workspace/filters/rename.h"
 #include "quern/workspace/transform.h"
 

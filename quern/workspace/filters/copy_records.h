@@ -14,7 +14,7 @@
 
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 #include "quern/model/used_widths.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"

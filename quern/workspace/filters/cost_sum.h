@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "quern/model/contexts.h"
-#include "quern/model/event.h"
+#include "quern/model/records/contexts.h"
+#include "quern/model/records/event.h"
 
 namespace quern {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
 #include "quern/source/readable_names.h"
 #include "quern/workspace/filters/choose.h"
 

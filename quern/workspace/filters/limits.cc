@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/stack_index.h"
+#include "quern/analysis/trees/stack_index.h"
 #include "quern/base/text.h"
-#include "quern/views/codes.h"
+#include "quern/query/codes.h"
 
 namespace quern {
 

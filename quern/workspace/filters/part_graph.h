@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "quern/analysis/call_graph.h"
+#include "quern/analysis/graph/call_graph.h"
 #include "quern/model/profile.h"
-#include "quern/model/record_cursor.h"
+#include "quern/model/records/record_cursor.h"
 #include "quern/model/used_widths.h"
 
 namespace quern {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "quern/analysis/hidden_calls.h"
+#include "quern/analysis/costs/hidden_calls.h"
 
 namespace quern {
 

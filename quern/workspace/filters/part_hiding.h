@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "quern/analysis/call_graph.h"
+#include "quern/analysis/graph/call_graph.h"
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/hide.h"

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/cycles.h"
-#include "quern/analysis/inclusive.h"
-#include "quern/testing/callgrind_generator.h"
+#include "quern/analysis/graph/cycles.h"
+#include "quern/analysis/graph/inclusive.h"
+#include "quern/testing/generators/callgrind_generator.h"
 #include "quern/workspace/test_support.h"
 #include "quern/workspace/transform.h"
 

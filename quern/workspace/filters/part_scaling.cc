@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "quern/analysis/proportion.h"
+#include "quern/analysis/graph/proportion.h"
 
 namespace quern {
 namespace {

@@ -9,9 +9,9 @@
 #include <memory>
 #include <vector>
 
-#include "quern/analysis/apportion.h"
-#include "quern/model/cost_rows.h"
+#include "quern/analysis/costs/apportion.h"
 #include "quern/model/profile.h"
+#include "quern/model/records/cost_rows.h"
 #include "quern/workspace/filters/part_graph.h"
 #include "quern/workspace/filters/scale.h"
 

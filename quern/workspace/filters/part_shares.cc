@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "quern/analysis/proportion.h"
+#include "quern/analysis/graph/proportion.h"
 
 namespace quern {
 

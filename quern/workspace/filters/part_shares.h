@@ -12,7 +12,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "quern/analysis/apportion.h"
+#include "quern/analysis/costs/apportion.h"
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "quern/model/record_cursor.h"
-#include "quern/testing/callgrind_generator.h"
+#include "quern/model/records/record_cursor.h"
+#include "quern/testing/generators/callgrind_generator.h"
 #include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"
 

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/model/symbols.h"
+#include "quern/model/records/symbols.h"
+#include "quern/query/expression.h"
 #include "quern/source/readable_names.h"
-#include "quern/views/expression.h"
 
 namespace quern {
 

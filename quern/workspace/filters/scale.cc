@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "quern/analysis/proportion.h"
+#include "quern/analysis/graph/proportion.h"
 #include "quern/base/text.h"
 #include "quern/workspace/filters/codes.h"
 

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/analysis/fraction.h"
+#include "quern/analysis/events/fraction.h"
 #include "quern/base/result.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/new_functions.h"

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "quern/analysis/profile_graph.h"
-#include "quern/analysis/proportion.h"
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/graph/proportion.h"
 
 namespace quern {
 namespace {

@@ -13,11 +13,11 @@
 #include <span>
 #include <vector>
 
-#include "quern/analysis/call_graph.h"
-#include "quern/analysis/cycles.h"
-#include "quern/analysis/fraction.h"
-#include "quern/model/cost_rows.h"
+#include "quern/analysis/events/fraction.h"
+#include "quern/analysis/graph/call_graph.h"
+#include "quern/analysis/graph/cycles.h"
 #include "quern/model/profile.h"
+#include "quern/model/records/cost_rows.h"
 #include "quern/workspace/transform.h"
 
 namespace quern {

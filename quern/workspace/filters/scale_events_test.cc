@@ -7,8 +7,8 @@
 
 #include <cmath>
 
-#include "quern/analysis/cycles.h"
-#include "quern/testing/callgrind_generator.h"
+#include "quern/analysis/graph/cycles.h"
+#include "quern/testing/generators/callgrind_generator.h"
 #include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "quern/testing/callgrind_generator.h"
+#include "quern/testing/generators/callgrind_generator.h"
 #include "quern/workspace/test_support.h"
 #include "quern/workspace/workspace.h"
 

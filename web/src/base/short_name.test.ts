@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { short_name } from './short_name';
 
-// The rows of quern/output/short_names_test.cc: page and terminal shorten alike.
+// The rows of quern/output/shared/short_names_test.cc: page and terminal shorten alike.
 it.each([
   ['std::vector<int, std::allocator<int>>::at', 'std::vector<…>::at'],
   ['void sort<It<int> >(It<int>, It<int>)', 'void sort<…>(It<…>, It<…>)'],

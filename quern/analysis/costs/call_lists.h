@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// Who calls whom, and nothing else: what tells which calls are recursive at a small part of what a
+// call graph takes. Two walks over the records; four bytes a call.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/costs/recorded_calls.h"
+#include "quern/analysis/graph/cycles.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+class CallLists {
+ public:
+  /// More calls than this are folded by a call graph instead.
+  static constexpr uint64_t kMostCalls = uint64_t{1} << 28;
+
+  /// By caller; some stand there several times.
+  CallLists(const RecordedCalls& calls, size_t nodes);
+  /// Those between functions.
+  CallLists(const Profile& profile, const PartSet& parts);
+
+  [[nodiscard]] size_t node_count() const { return first_.size() - 1; }
+  [[nodiscard]] size_t edge_count() const { return callees_.size(); }
+  [[nodiscard]] size_t first_edge(size_t node) const { return first_[node]; }
+  [[nodiscard]] uint32_t callee(size_t edge) const { return callees_[edge]; }
+
+ private:
+  std::vector<uint32_t> first_;  ///< by node, and one more
+  std::vector<uint32_t> callees_;
+};
+
+[[nodiscard]] Cycles find_cycles(const CallLists& calls);
+
+/// By function: numbers that two functions share where they call each other in turn, however far
+/// around, and one is among `starts` or called below them. Others need not share what they should.
+[[nodiscard]] std::vector<uint32_t> call_components(const Profile& profile, const PartSet& parts,
+                                                    std::span<const FunctionId> starts);
+
+}  // namespace quern

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// Costs in a call graph that cannot all be true. Callgrind-like files record what a call costs
+// twice: in the row below `calls=`, and as the rows of the callee. This is the only place that
+// compares the two. Each kind is a finding with a code, as a reader's findings are. Only events
+// that add up are compared, and functions outside cycles, where calls overlap. Xdebug rounds the
+// cost of each call, so its sums may differ by 1 a call. Incomplete and filtered profiles are not
+// searched, since the costs of some of their calls are missing by design.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/model/profile.h"
+#include "quern/model/records/findings.h"
+
+namespace quern {
+
+//   fn=main
+//   1 10
+//   cfn=work
+//   calls=1 1
+//   2 100          a call of work costs 100,
+//   fn=work
+//   1 60           but work has 60: calls-above-callee;
+//                  main costs 110 of 70 in all: inclusive-above-total
+inline constexpr CodeInfo kInclusiveAboveTotal{
+    "inclusive-above-total", Severity::kWarning,
+    "a function costs more with its callees than the whole profile"};
+inline constexpr CodeInfo kCallsAboveCallee{
+    "calls-above-callee", Severity::kWarning,
+    "calls of a function cost more than the function has with its callees"};
+/// The same two codes where the difference is_negligible(), as for `_Exit` in Callgrind's files
+/// with simulated caches.
+inline constexpr CodeInfo kInclusiveSlightlyAboveTotal{kInclusiveAboveTotal.name, Severity::kNote,
+                                                       kInclusiveAboveTotal.summary};
+inline constexpr CodeInfo kCallsSlightlyAboveCallee{kCallsAboveCallee.name, Severity::kNote,
+                                                    kCallsAboveCallee.summary};
+/// Also where a function was entered without a recorded call: a thread starts in it, or Callgrind
+/// began to collect there.
+inline constexpr CodeInfo kCalleesAboveCaller{
+    "callees-above-caller", Severity::kNote,
+    "callees of a function cost more than the calls of that function"};
+
+/// Those of the chosen parts; of each code the count and the largest few. Needs Keep::kSums. Time
+/// and memory are linear in the calls and functions, as those of call_sums().
+[[nodiscard]] Findings contradictions(const Profile& profile, const PartSet& parts,
+                                      std::span<const EventId> events);
+/// Of the whole profile, in all its events.
+[[nodiscard]] Findings contradictions(const Profile& profile);
+
+/// The code and the message of an inclusive cost above the total.
+[[nodiscard]] const CodeInfo& above_total_code(int128 inclusive, int128 total);
+[[nodiscard]] std::string above_total_message(std::string_view name, std::string_view event,
+                                              int128 inclusive, int128 total);
+
+}  // namespace quern

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// Lower bounds of inclusive costs from functions that a call graph has joined to one node. A stack
+// that contains Callgrind's f'g contains f, and a stack that contains a member of a group contains
+// the group. So a node costs at least what each of its functions costs. Where a node is in a cycle,
+// this can be far more than its own calls show. Linear in the calls; nothing is done without
+// cycles.
+#pragma once
+
+#include <span>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/events/event_sum.h"
+#include "quern/analysis/graph/inclusive.h"
+#include "quern/model/profile.h"
+
+namespace quern {
+
+/// Raises the lower bounds in `inclusive`, which are of the nodes of `groups` over the same parts
+/// and columns, from EdgesFrom::kRecords. Exact costs, estimates and peaks stay as they are.
+void raise_lower_bounds(const Profile& profile, const PartSet& parts,
+                        std::span<const EventSum> columns, const NodeMap& groups,
+                        InclusiveCosts& inclusive);
+
+}  // namespace quern

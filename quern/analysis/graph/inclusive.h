@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+//
+// Inclusive costs from a call graph, for each of its events. Outside cycles and under direct
+// recursion they are exact, as is each cycle as a whole; a member of a cycle has bounds, since a
+// graph does not tell which of its calls ran below each other. Nothing is clamped: what the input
+// claims above the total is shown so. Costs below 0 obey the same sums, but bounds then no longer
+// enclose the truth. Made of estimates they are estimates. Linear in the graph's own size, in time
+// and memory, however many events it has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "quern/analysis/graph/call_graph.h"
+#include "quern/analysis/graph/cycles.h"
+#include "quern/model/records/amount.h"
+#include "quern/model/records/cost_rows.h"
+
+namespace quern {
+
+/// Events are indices into the graph's.
+class InclusiveCosts {
+ public:
+  [[nodiscard]] size_t size() const { return own_.size(); }
+  [[nodiscard]] size_t event_count() const { return own_.width(); }
+  /// Exact, or Bounded for members of a cycle of several nodes; Estimated where the graph has
+  /// marks.
+  [[nodiscard]] Amount of(size_t node, size_t event) const {
+    if (is_estimated(node)) {
+      return Estimated{lower(node, event)};
+    }
+    if (is_exact(node)) {
+      return Exact{lower(node, event)};
+    }
+    return Bounded{lower(node, event), upper(node, event)};
+  }
+  [[nodiscard]] bool is_estimated(size_t node) const {
+    return !estimated_.empty() && estimated_[node];
+  }
+  /// Not a member of a cycle of several nodes.
+  [[nodiscard]] bool is_exact(size_t node) const {
+    return members_.empty() || members_[node] == kNoMember;
+  }
+  /// The value, or its lower bound: what lists sort by.
+  [[nodiscard]] int128 lower(size_t node, size_t event) const;
+  [[nodiscard]] int128 upper(size_t node, size_t event) const;
+  /// Whether is_exact() is false for some node.
+  [[nodiscard]] bool has_bounds() const { return !nodes_.empty(); }
+  /// For who knows that a node costs at least this much. No effect on exact costs or where the
+  /// lower bound is as high.
+  void raise_lower(size_t node, size_t event, int128 bound) {
+    if (!is_exact(node)) {
+      known_.raise(members_[node], event, bound);
+    }
+  }
+  /// Of a cycle (1 .. Cycles::cycle_count()) as a whole: each stack once.
+  [[nodiscard]] Exact of_cycle(uint32_t cycle, size_t event) const {
+    return {cycles_.at(cycle - 1, event)};
+  }
+  /// Calls use(node, event, lower) once for each lower bound that is not 0, and for some that are;
+  /// in no order.
+  template <class Use>
+  void each_lower(Use use) const {
+    own_.each_cell(
+        [&](size_t node, size_t event, int128) { use(node, event, lower(node, event)); });
+    known_.each_cell([&](size_t member, size_t event, int128 known) {
+      const size_t node = nodes_[member];
+      if (event >= CostRows::kDense && own_.at(node, event) == 0) {
+        use(node, event, known > 0 ? known : int128{0});
+      }
+    });
+  }
+
+ private:
+  friend class InclusiveSums;
+  InclusiveCosts(const CostRows& self, const Cycles& cycles);
+  void find_members(const Cycles& cycles);
+  [[nodiscard]] bool leaves(size_t caller, size_t callee) const;
+  void add_call(size_t caller, size_t callee, size_t event, int128 cost);
+  void prefetch(size_t callee) const {
+    if (!members_.empty()) {
+      __builtin_prefetch(&members_[callee]);
+    }
+  }
+  void add_cycles(const Cycles& cycles);
+  void find_estimates(const CallGraph& graph, const Cycles& cycles);
+  [[nodiscard]] bool is_known_by_calls(const CallGraph& graph, uint32_t node) const;
+
+  static constexpr uint32_t kNoMember = ~uint32_t{0};
+
+  CostRows own_;     ///< by node: self and calls that leave its cycle
+  CostRows cycles_;  ///< by cycle - 1: own costs of its members
+  // of cycles of several nodes, whose members are numbered by cycle, then node
+  std::vector<uint32_t> members_;    ///< by node: its number, or kNoMember; empty: there are none
+  std::vector<uint32_t> nodes_;      ///< by member
+  std::vector<uint32_t> cycles_of_;  ///< by member
+  CostRows known_;                   ///< by member: calls from outside the cycle, or more
+  CostRows incoming_;                ///< by member: all calls
+  CostRows entered_;                 ///< by cycle - 1: what enters any member
+  std::vector<bool> estimated_;      ///< by node; empty: none is
+};
+
+/// Adds them up from calls in any order, so that nobody has to keep these; the calls of one pair
+/// may come apart.
+class InclusiveSums {
+ public:
+  /// Keeps a reference to `cycles`.
+  InclusiveSums(const CostRows& self, const Cycles& cycles)
+      : cycles_(&cycles), costs_(self, cycles) {}
+
+  void add_call(size_t caller, size_t callee, size_t event, int128 cost) {
+    costs_.add_call(caller, callee, event, cost);
+  }
+  /// A call of `callee` will come soon.
+  void prefetch(size_t callee) const { costs_.prefetch(callee); }
+  /// What they come to; of sums without a graph none is marked as an estimate.
+  [[nodiscard]] InclusiveCosts finish(const CallGraph* graph = nullptr);
+
+ private:
+  const Cycles* cycles_;
+  InclusiveCosts costs_;
+};
+
+[[nodiscard]] InclusiveCosts inclusive_costs(const CallGraph& graph, const Cycles& cycles);
+
+}  // namespace quern

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "quern/bytes/files/system_error.h"
+
+#include <cerrno>
+#include <string_view>
+#include <system_error>
+
+namespace quern {
+namespace {
+
+struct OpenError {
+  std::string_view code;
+  std::string message;
+  std::string_view hint;
+};
+
+OpenError describe(int error_number) {
+  switch (error_number) {
+    case ENOENT:
+    case ENOTDIR:
+      return {"no-such-file", "no such file", "names are taken from the current folder"};
+    case EACCES:
+    case EPERM:
+      return {"permission-denied", "no permission to read it",
+              "ls -l shows who may; a profile made by root needs chown or chmod"};
+    case EISDIR:
+      return {"is-a-directory", "this is a folder, a file is needed", "name a profile in it"};
+    case EMFILE:
+    case ENFILE:
+      return {"open-failed", "cannot open it: " + system_words(error_number),
+              "ulimit -n shows how many may be open at once"};
+    default:
+      return {"open-failed", "cannot open it: " + system_words(error_number),
+              "the system refuses it to every program; try cat on it"};
+  }
+}
+
+}  // namespace
+
+std::string system_words(int error_number) {
+  std::string words = std::generic_category().message(error_number);
+  // "Input/output error", but "RPC ..." stays
+  if (words.size() > 1 && words[1] >= 'a' && words[1] <= 'z' && words[0] >= 'A' &&
+      words[0] <= 'Z') {
+    words[0] = static_cast<char>(words[0] - 'A' + 'a');
+  }
+  return words;
+}
+
+Diagnostic open_error(const std::string& path, int error_number) {
+  OpenError described = describe(error_number);
+  Diagnostic error;
+  error.code = described.code;
+  error.message = std::move(described.message);
+  error.hint = described.hint;
+  error.input = path;
+  return error;
+}
+
+Diagnostic read_error(int error_number) {
+  Diagnostic error;
+  error.code = "read-failed";
+  error.message = "cannot read on: " + system_words(error_number);
+  error.hint = error_number == EIO ? "the disk or the network drive reports a fault"
+                                   : "the system refuses it to every program; try cat on it";
+  return error;
+}
+
+}  // namespace quern

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Help pages, made from the tables of commands, options and topics.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/cli/options/commands.h"
+
+namespace quern::cli {
+
+/// "quern 0.1.0".
+[[nodiscard]] std::string version_line();
+
+/// Commands and topics: `quern help`, `quern --help`.
+[[nodiscard]] std::string general_help(size_t width);
+
+/// Usage, description, options and examples of one command.
+[[nodiscard]] std::string command_help(const Command& command, size_t width);
+
+/// The page of a command or topic. Error `unknown-topic`, with the nearest.
+[[nodiscard]] Result<std::string> topic_help(std::string_view name, size_t width);
+
+/// "quern top FILE... [OPTION...]".
+[[nodiscard]] std::string synopsis(const Command& command);
+
+/// The option's help sentence with the values that `command` allows.
+[[nodiscard]] std::string option_text(const Command& command, const Option& option);
+
+}  // namespace quern::cli

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT
+//
+// The only file that sees CLI11. It is given the options of one command; words that are no options
+// are taken from what it leaves over, so that it interprets none of them.
+#include "quern/cli/options/arguments.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/options/options.h"
+#include "quern/query/event_choice.h"
+
+namespace quern::cli {
+namespace {
+
+bool looks_like_option(std::string_view word) {
+  return word.size() > 1 && word[0] == '-';
+}
+
+std::string typed(const Option& option) {
+  return fmt::format("--{}", option.name);
+}
+
+/// Whether the value of the last option in `word` is the next word.
+bool value_follows(std::string_view word) {
+  if (word.starts_with("--")) {
+    const Option* option = find_option(word.substr(2));
+    return option != nullptr && !option->value.empty();
+  }
+  for (size_t at = 1; at < word.size(); ++at) {
+    const Option* option = find_option(word[at]);
+    if (option != nullptr && !option->value.empty()) {
+      return at + 1 == word.size();
+    }
+  }
+  return false;
+}
+
+/// Index of the first word that is no option and no option's value; words.size() where none is.
+size_t first_plain_word(std::span<const std::string> words) {
+  size_t at = 0;
+  while (at < words.size() && looks_like_option(words[at]) && words[at] != "--") {
+    at += value_follows(words[at]) ? size_t{2} : size_t{1};
+  }
+  return std::min(at, words.size());
+}
+
+Diagnostic unknown_command(std::string_view word) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) {
+    if (!command.name.empty()) {
+      names.push_back(command.name);
+    }
+  }
+  const std::optional<std::string_view> close = nearest(word, names);
+  return usage_error("unknown-command",
+                     fmt::format("'{}' is no command, and there is no such file", printable(word)),
+                     close ? fmt::format("did you mean 'quern {}'?", *close)
+                           : fmt::format("commands are {}", fmt::join(names, ", ")));
+}
+
+Diagnostic unknown_option(std::string_view word, const Command& command) {
+  const std::string_view typed_name = word.substr(0, word.find('='));
+  std::vector<std::string> spelled;
+  for (const Option* option : options_of(command)) {
+    spelled.push_back(typed(*option));
+  }
+  const std::vector<std::string_view> names(spelled.begin(), spelled.end());
+  const std::string asked = command.name.empty() ? "quern" : fmt::format("quern {}", command.name);
+  std::string hint = fmt::format("'{} --help' lists its options", asked);
+  if (const std::optional<std::string_view> close = nearest(typed_name, names)) {
+    hint = fmt::format("did you mean '{}'?", *close);
+  }
+  const Option* elsewhere = typed_name.starts_with("--") ? find_option(typed_name.substr(2))
+                            : typed_name.size() > 1      ? find_option(typed_name[1])
+                                                         : nullptr;
+  if (elsewhere != nullptr) {
+    const auto owner = std::ranges::find_if(
+        commands(), [&](const Command& other) { return takes(other, *elsewhere); });
+    hint = fmt::format("'quern {}' takes it", owner->name.empty() ? "FILE" : owner->name);
+  }
+  return usage_error("unknown-option",
+                     fmt::format("'{}' takes no option '{}'", asked, printable(typed_name)), hint);
+}
+
+Result<void> store(Arguments& arguments, const Option& option, const std::string& value) {
+  if (option.value.empty()) {
+    if (value != "true" && value != "false") {
+      return failure(usage_error(
+          "unexpected-value",
+          fmt::format("{} is a switch and takes no value but true and false", typed(option))));
+    }
+    return value == "true" ? option.store(arguments, {}) : Result<void>();
+  }
+  const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
+  if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
+    const std::optional<std::string_view> close = nearest(value, allowed);
+    return failure(usage_error("bad-value",
+                               fmt::format("{} is {}, not '{}'", typed(option),
+                                           fmt::join(allowed, ", "), printable(value)),
+                               close ? fmt::format("did you mean '{}'?", *close) : std::string()));
+  }
+  return option.store(arguments, value);
+}
+
+/// Stores what a file sets; an error tells where.
+Result<void> store_setting(Arguments& arguments, const Setting& setting) {
+  std::vector<std::string> values = setting.values;
+  if (setting.option->value.empty()) {
+    values = {setting.is_on ? "true" : "false"};
+  }
+  for (const std::string& value : values) {
+    if (Result<void> stored = store(arguments, *setting.option, value); !stored) {
+      Diagnostic error = stored.error();
+      error.input = setting.file;
+      error.place = setting.place;
+      error.excerpt = setting.row;
+      return failure(std::move(error));
+    }
+  }
+  return {};
+}
+
+/// Whether the answer has rows that such a query or order is about. A file is for many answers:
+/// what one of them has no place for is left to the others.
+bool answer_has(const Arguments& arguments, const Setting& setting) {
+  const Command& command = *arguments.command;
+  const bool compares = takes(command, *find_option("view"));
+  const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
+  const bool is_of_lines =
+      view == "annotate" || (!compares && takes(command, *find_option("whole")));
+  const bool has_sums = !arguments.all_reached && !arguments.each && arguments.format != "igprof";
+  if (setting.option->name == "where") {
+    return has_sums && view != "peek" && view != "annotate";
+  }
+  if (setting.option->name == "min") {
+    return has_sums && view != "top" && view != "calls" && view != "peek" && view != "matches";
+  }
+  const std::string_view order =
+      setting.values.empty() ? std::string_view() : std::string_view(setting.values.back());
+  const bool is_of_branches =
+      view == "tree" || view == "flame" || (!compares && takes(command, *find_option("depth")));
+  const bool is_of_calls = order == "calls";
+  const bool is_inclusive = split_sort(order, SortBy::kSelf).by == SortBy::kInclusive;
+  return !(is_of_calls && (is_of_lines || is_of_branches)) && !(is_inclusive && is_of_lines);
+}
+
+/// Filters that several sets, or the command line and a set, give one of.
+bool is_one_value(const Option& option) {
+  return option.name == "baseline" || option.name.starts_with("min-") ||
+         option.name.starts_with("max-");
+}
+
+Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {
+  const std::vector<std::string> names = filter_names(arguments.settings);
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::optional<std::string_view> close = nearest(name, views);
+  const std::string hint =
+      names.empty()
+          ? fmt::format("[filters.{}] in .quern.toml would make one", printable(name))
+          : fmt::format("{}sets are {}", close ? fmt::format("did you mean '{}'? ", *close) : "",
+                        printable(fmt::format("{}", fmt::join(names, ", "))));
+  Diagnostic error = usage_error(
+      "unknown-filter", fmt::format("no set of filters is called '{}'", printable(name)), hint);
+  const Setting* const asked =
+      setting_for(arguments.settings, *find_option("filter"), *arguments.command);
+  if (asked != nullptr && !asked->file.empty()) {
+    error.input = asked->file;
+    error.place = asked->place;
+    error.excerpt = asked->row;
+  }
+  return error;
+}
+
+/// Adds what the sets of --filter hold to what is chosen already: lists grow, queries hold
+/// together, and of single values the command line's counts before the last set's.
+Result<void> apply_filter_sets(Arguments& arguments) {
+  for (const std::string& name : arguments.filter_sets) {
+    if (filter_set(arguments.settings, name).empty()) {
+      return failure(unknown_filter(arguments, name));
+    }
+  }
+  for (const ChosenFilter& chosen : chosen_filters(arguments)) {
+    const Setting& setting = *chosen.setting;
+    const bool is_typed_too =
+        is_one_value(*setting.option) && is_typed(arguments, setting.option->name);
+    if (!chosen.is_taken || is_typed_too) {
+      continue;
+    }
+    const std::optional<std::string> where = std::exchange(arguments.where, std::nullopt);
+    if (Result<void> stored = store_setting(arguments, setting); !stored) {
+      return stored;
+    }
+    if (where) {
+      arguments.where =
+          arguments.where ? fmt::format("({}) and ({})", *where, *arguments.where) : *where;
+    }
+  }
+  return {};
+}
+
+/// "--limit=" has no value; CLI11 would take the next word for it.
+Result<void> refuse_empty_values(std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    if (word.starts_with("--") && word.size() > 3 && word.find('=') == word.size() - 1) {
+      return failure(
+          usage_error("missing-value", fmt::format("{} lacks a value", printable(word))));
+    }
+  }
+  return {};
+}
+
+/// What CLI11 found, in its own types.
+struct Parsed {
+  std::vector<std::pair<const Option*, CLI::Option*>> given;
+  std::vector<std::string> rest;
+};
+
+Result<Parsed> parse_with(CLI::App& app, const Command& command,
+                          std::span<const std::string> words) {
+  Parsed parsed;
+  app.set_help_flag();
+  app.allow_extras();
+  for (const Option* option : options_of(command)) {
+    const std::string names = option->letter != 0
+                                  ? fmt::format("-{},--{}", option->letter, option->name)
+                                  : typed(*option);
+    CLI::Option* added = option->value.empty() ? app.add_flag(names) : app.add_option(names);
+    added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    parsed.given.emplace_back(option, added);
+  }
+  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ArgumentMismatch&) {
+    return failure(
+        usage_error("missing-value", fmt::format("{} lacks a value", printable(words.back()))));
+  } catch (const CLI::Error& error) {
+    return failure(usage_error("bad-value", printable(error.what())));
+  }
+  parsed.rest = app.remaining();
+  return parsed;
+}
+
+/// Stores all options and keeps what is none in `arguments.words`.
+Result<void> parse_options(Arguments& arguments, std::span<const std::string> words) {
+  if (Result<void> sound = refuse_empty_values(words); !sound) {
+    return sound;
+  }
+  CLI::App app;
+  Result<Parsed> parsed = parse_with(app, *arguments.command, words);
+  if (!parsed) {
+    return failure(parsed.error());
+  }
+  for (std::string& word : parsed->rest) {
+    if (looks_like_option(word)) {
+      return failure(unknown_option(word, *arguments.command));
+    }
+    arguments.words.push_back(std::move(word));
+  }
+  for (const auto& [option, given] : parsed->given) {
+    std::vector<std::string> values = given->results();
+    if (values.empty()) {
+      continue;
+    }
+    if (option->value.empty()) {
+      values.erase(values.begin(), values.end() - 1);  // of a switch the last word counts
+    }
+    for (const std::string& value : values) {
+      if (Result<void> stored = store(arguments, *option, value); !stored) {
+        return stored;
+      }
+    }
+    Setting setting;
+    setting.option = option;
+    setting.is_on = values.back() != "false";
+    setting.values = option->value.empty() ? std::vector<std::string>() : std::move(values);
+    arguments.settings.push_back(std::move(setting));
+  }
+  return {};
+}
+
+/// How many words a command takes, told by its synopsis: "NAME FILE...", "[TOPIC]".
+struct Arity {
+  size_t least = 0;
+  size_t most = 0;
+  std::vector<std::string_view> required;
+};
+
+Arity arity_of(const Command& command) {
+  Arity arity;
+  std::string_view left = command.arguments;
+  bool many = false;
+  while (!left.empty() && !left.starts_with("--")) {
+    const size_t end = std::min(left.find(' '), left.size());
+    const std::string_view word = left.substr(0, end);
+    many = many || word.find("...") != std::string_view::npos;
+    if (!word.starts_with('[')) {
+      arity.required.push_back(word.substr(0, word.find("...")));
+    }
+    ++arity.most;
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  arity.least = arity.required.size();
+  arity.most = many ? static_cast<size_t>(-1) : arity.most;
+  return arity;
+}
+
+Result<void> check_words(const Arguments& arguments) {
+  const Command& command = *arguments.command;
+  const Arity arity = arity_of(command);
+  if (arguments.list_codes) {
+    return {};
+  }
+  const std::string usage = fmt::format("usage: quern {}{}{}", command.name,
+                                        command.name.empty() ? "" : " ", command.arguments);
+  if (arguments.words.size() < arity.least) {
+    return failure(usage_error(
+        "missing-argument",
+        fmt::format("'quern {}' lacks {}", command.name, arity.required[arguments.words.size()]),
+        usage));
+  }
+  if (arguments.words.size() > arity.most) {
+    return failure(usage_error("unexpected-argument",
+                               fmt::format("'{}' is more than 'quern {}' takes",
+                                           printable(arguments.words[arity.most]), command.name),
+                               usage));
+  }
+  const bool writes = takes(command, *find_option("to")) && command.name != "check";
+  if (writes && !arguments.convert.target && !arguments.output) {
+    return failure(usage_error("missing-argument",
+                               fmt::format("'quern {}' lacks -o FILE or --to FORMAT", command.name),
+                               usage));
+  }
+  return {};
+}
+
+/// The command that is meant, and whether words[at] is its name.
+Result<const Command*> command_of(std::span<const std::string> words, size_t at,
+                                  bool (*is_file)(const std::string&)) {
+  if (at == words.size() || words[at] == "--") {
+    return find_command("");
+  }
+  const std::string& word = words[at];
+  const Command* command = word.empty() ? nullptr : find_command(word);
+  if (command != nullptr) {
+    return command;
+  }
+  const bool is_path = word.find_first_of("./") != std::string::npos || word == "-";
+  if (!is_path && !is_file(word)) {
+    return failure(unknown_command(word));
+  }
+  return find_command("");
+}
+
+}  // namespace
+
+Result<const Command*> asked_command(std::span<const std::string> words,
+                                     bool (*is_file)(const std::string& name)) {
+  return command_of(words, first_plain_word(words), is_file);
+}
+
+Result<Arguments> parse_arguments(std::span<const std::string> words,
+                                  bool (*is_file)(const std::string& name)) {
+  const size_t at = first_plain_word(words);
+  const Result<const Command*> command = command_of(words, at, is_file);
+  if (!command) {
+    return failure(command.error());
+  }
+  std::vector<std::string> left(words.begin(), words.end());
+  if (!(*command)->name.empty()) {
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+  const auto dashes = std::ranges::find(left, "--");
+  Arguments arguments;
+  arguments.command = *command;
+  if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {
+    return failure(parsed.error());
+  }
+  if (dashes != left.end()) {
+    arguments.words.insert(arguments.words.end(), dashes + 1, left.end());
+  }
+  if (!arguments.wants_help && !arguments.wants_version) {
+    if (Result<void> complete = check_words(arguments); !complete) {
+      return failure(complete.error());
+    }
+  }
+  return arguments;
+}
+
+Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
+  std::ranges::move(from_files, std::back_inserter(arguments.settings));
+  // Which rows there are, and what they cost, depends on what else is set.
+  for (const bool is_of_rows : {false, true}) {
+    for (const Option* option : options_of(*arguments.command)) {
+      const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
+      if (setting == nullptr || setting->file.empty() ||
+          is_of_rows !=
+              (option->name == "sort" || option->name == "where" || option->name == "min") ||
+          (is_of_rows && !answer_has(arguments, *setting))) {
+        continue;
+      }
+      if (Result<void> stored = store_setting(arguments, *setting); !stored) {
+        return stored;
+      }
+    }
+  }
+  return apply_filter_sets(arguments);
+}
+
+std::vector<ChosenFilter> chosen_filters(const Arguments& arguments) {
+  std::vector<ChosenFilter> chosen;
+  for (const std::string& name : arguments.filter_sets) {
+    for (const Setting* setting : filter_set(arguments.settings, name)) {
+      const Option& option = *setting->option;
+      const bool is_taken = takes(*arguments.command, option) &&
+                            (option.name != "where" || answer_has(arguments, *setting));
+      chosen.push_back({setting, is_taken});
+    }
+  }
+  return chosen;
+}
+
+bool is_typed(const Arguments& arguments, std::string_view name) {
+  return std::ranges::any_of(arguments.settings, [name](const Setting& setting) {
+    return setting.file.empty() && setting.option->name == name;
+  });
+}
+
+bool wants_json_errors(std::span<const std::string> words) {
+  bool wanted = false;
+  for (size_t at = 0; at < words.size() && words[at] != "--"; ++at) {
+    const std::string& word = words[at];
+    const bool names_it = word == "--format" || word == "-f";
+    if (names_it && at + 1 < words.size()) {
+      wanted = words[++at] == "json";
+    } else if (word.starts_with("--format=") || (word.starts_with("-f") && word.size() > 2)) {
+      wanted = word == "--format=json" || word == "-fjson";
+    }
+  }
+  return wanted;
+}
+
+}  // namespace quern::cli

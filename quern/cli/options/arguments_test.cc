@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/options/arguments.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "quern/cli/options/commands.h"
+
+namespace quern::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool only_profile(const std::string& name) {
+  return name == "profile";
+}
+
+Result<Arguments> parse(const Words& words) {
+  return parse_arguments(words, only_profile);
+}
+
+Arguments parsed(const Words& words) {
+  Result<Arguments> arguments = parse(words);
+  EXPECT_TRUE(arguments.has_value()) << (arguments ? "" : arguments.error().message);
+  return arguments.value_or(Arguments{});
+}
+
+std::string name_of(const Words& words) {
+  return std::string(parsed(words).command->name);
+}
+
+/// "MESSAGE [code]" and, where there is one, "; hint".
+std::string refused(const Words& words) {
+  const Result<Arguments> arguments = parse(words);
+  if (arguments) {
+    return "accepted";
+  }
+  const Diagnostic& error = arguments.error();
+  EXPECT_EQ(error.fault, Fault::kUsage);
+  return error.message + " [" + error.code + "]" + (error.hint.empty() ? "" : "; " + error.hint);
+}
+
+TEST(Arguments, FindTheCommandBehindOptions) {
+  EXPECT_EQ(name_of({"top", "a.out"}), "top");
+  EXPECT_EQ(name_of({"--limit", "5", "top", "a.out"}), "top");
+  EXPECT_EQ(name_of({"--limit=5", "top", "a.out"}), "top");
+  EXPECT_EQ(name_of({"-n", "5", "top", "a.out"}), "top");
+  EXPECT_EQ(name_of({"-n5", "-q", "top", "a.out"}), "top");
+  EXPECT_EQ(name_of({"-qn", "5", "top", "a.out"}), "top");
+  EXPECT_EQ(parsed({"-qn", "5", "top", "a.out"}).words, Words{"a.out"});
+}
+
+TEST(Arguments, TakeAFileAloneForTheSummary) {
+  EXPECT_EQ(name_of({}), "");
+  EXPECT_EQ(name_of({"a.out"}), "");
+  EXPECT_EQ(name_of({"./top"}), "");
+  EXPECT_EQ(name_of({"-"}), "");
+  EXPECT_EQ(name_of({"profile"}), "");
+  EXPECT_EQ(name_of({"--", "top"}), "");
+  EXPECT_EQ(parsed({"--", "top"}).words, Words{"top"});
+}
+
+TEST(Arguments, KeepWordsAsTheyAre) {
+  EXPECT_EQ(parsed({"top", "[a,b]", "++", "x"}).words, (Words{"[a,b]", "++", "x"}));
+  EXPECT_EQ(parsed({"peek", "--", "--weird", "-"}).words, (Words{"--weird", "-"}));
+  EXPECT_EQ(parsed({"peek", "a b", ""}).words, (Words{"a b", ""}));
+}
+
+TEST(Arguments, LetTheLastOfAnOptionCount) {
+  EXPECT_EQ(parsed({"top", "f", "--limit", "3", "--limit", "4"}).limit, 4U);
+  EXPECT_EQ(parsed({"top", "f", "-e", "Ir", "-e", "Dr,Dw"}).events, (Words{"Ir", "Dr", "Dw"}));
+  EXPECT_TRUE(parsed({"top", "f", "-q", "-q"}).quiet);
+}
+
+TEST(Arguments, SplitEventsAtCommasOutsideBrackets) {
+  const auto events = [](const std::string& list) {
+    return parse_arguments(std::vector<std::string>{"top", "--event", list, "f.out"},
+                           [](const std::string&) { return true; })
+        ->events;
+  };
+  EXPECT_EQ(events("max(Ir, Dr),Time_(10ns)"),
+            (std::vector<std::string>{"max(Ir, Dr)", "Time_(10ns)"}));
+  EXPECT_EQ(events("a(,b"), (std::vector<std::string>{"a(", "b"}));
+}
+
+TEST(Arguments, SuggestTheNearestCommand) {
+  EXPECT_EQ(refused({"tpo", "a.out"}),
+            "'tpo' is no command, and there is no such file [unknown-command]; "
+            "did you mean 'quern top'?");
+  EXPECT_EQ(refused({"frobnicate"}),
+            "'frobnicate' is no command, and there is no such file [unknown-command]; commands are "
+            "info, check, top, calls, peek, callers, callees, annotate, tree, flame, leaks, diff, "
+            "trend, gate, view, convert, export, merge, symbols, record, cache, config, help, "
+            "completion");
+}
+
+TEST(Arguments, SuggestTheNearestOption) {
+  EXPECT_EQ(refused({"top", "a.out", "--limt", "5"}),
+            "'quern top' takes no option '--limt' [unknown-option]; did you mean '--limit'?");
+  EXPECT_EQ(refused({"top", "a.out", "--limt=5"}),
+            "'quern top' takes no option '--limt' [unknown-option]; did you mean '--limit'?");
+  EXPECT_EQ(refused({"top", "a.out", "--frobnicate"}),
+            "'quern top' takes no option '--frobnicate' [unknown-option]; 'quern top --help' lists "
+            "its options");
+  EXPECT_EQ(refused({"top", "a.out", "-Z"}),
+            "'quern top' takes no option '-Z' [unknown-option]; 'quern top --help' lists its "
+            "options");
+}
+
+TEST(Arguments, TellWhichCommandTakesAnOption) {
+  EXPECT_EQ(refused({"top", "a.out", "--strict"}),
+            "'quern top' takes no option '--strict' [unknown-option]; 'quern check' takes it");
+}
+
+TEST(Arguments, SayWhichValuesAnOptionTakes) {
+  EXPECT_EQ(refused({"top", "a.out", "--format", "jsno"}),
+            "--format is text, json, csv, tsv, md, igprof, not 'jsno' [bad-value]; "
+            "did you mean 'json'?");
+  EXPECT_EQ(refused({"convert", "a.out", "--to", "json", "--format", "csv"}),
+            "--format is text, json, not 'csv' [bad-value]");
+  EXPECT_EQ(refused({"convert", "a.out", "--to", "perf"}),
+            "--to is cachegrind, callgrind, csv, folded, igprof, json, pprof, snapshot, "
+            "speedscope, sqlite, tsv, "
+            "not 'perf' [bad-value]; did you mean 'pprof'?");
+}
+
+TEST(Arguments, MissAValue) {
+  EXPECT_EQ(refused({"top", "a.out", "--limit"}), "--limit lacks a value [missing-value]");
+  EXPECT_EQ(refused({"top", "--limit=", "5", "a.out"}), "--limit= lacks a value [missing-value]");
+  EXPECT_EQ(refused({"top", "a.out", "-n"}), "-n lacks a value [missing-value]");
+}
+
+TEST(Arguments, LetASwitchBeTrueOrFalse) {
+  EXPECT_TRUE(parsed({"check", "a.out", "--strict=true"}).is_strict);
+  EXPECT_FALSE(parsed({"check", "a.out", "--strict=false"}).is_strict);
+  EXPECT_FALSE(parsed({"check", "a.out", "--strict", "--strict=false"}).is_strict);
+  EXPECT_TRUE(parsed({"check", "a.out", "--strict=false", "--strict"}).is_strict);
+  EXPECT_EQ(refused({"check", "a.out", "--strict=7"}),
+            "--strict is a switch and takes no value but true and false [unexpected-value]");
+}
+
+TEST(Arguments, CountTheWordsOfACommand) {
+  EXPECT_EQ(refused({"top"}),
+            "'quern top' lacks FILE [missing-argument]; usage: quern top FILE...");
+  EXPECT_EQ(refused({"peek"}),
+            "'quern peek' lacks NAME [missing-argument]; usage: quern peek NAME FILE...");
+  EXPECT_EQ(refused({"peek", "main"}),
+            "'quern peek' lacks FILE [missing-argument]; usage: quern peek NAME FILE...");
+  EXPECT_EQ(refused({"convert", "a.out"}),
+            "'quern convert' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern convert "
+            "FILE...");
+  EXPECT_EQ(refused({"export", "a.out"}),
+            "'quern export' lacks -o FILE or --to FORMAT [missing-argument]; usage: quern export "
+            "FILE...");
+  EXPECT_EQ(refused({"help", "top", "info"}),
+            "'info' is more than 'quern help' takes [unexpected-argument]; usage: quern help "
+            "[TOPIC]");
+  EXPECT_EQ(refused({"completion"}),
+            "'quern completion' lacks bash|zsh|fish [missing-argument]; usage: quern completion "
+            "bash|zsh|fish");
+}
+
+TEST(Arguments, NeedNothingForHelpVersionAndCodes) {
+  EXPECT_TRUE(parsed({"top", "--help"}).wants_help);
+  EXPECT_TRUE(parsed({"convert", "-h"}).wants_help);
+  EXPECT_TRUE(parsed({"top", "--version"}).wants_version);
+  EXPECT_TRUE(parsed({"check", "--list-codes"}).list_codes);
+}
+
+TEST(Arguments, PrintNoControlCharactersFromTheCommandLine) {
+  EXPECT_EQ(refused({"\x1b[31m"}).find('\x1b'), std::string::npos);
+  EXPECT_EQ(refused({"top", "f", "--\x1b[31m"}).find('\x1b'), std::string::npos);
+  EXPECT_EQ(refused({"top", "f", "--limit", "\x1b[31m"}).find('\x1b'), std::string::npos);
+}
+
+TEST(JsonErrors, AreWantedHoweverTheRestReads) {
+  EXPECT_TRUE(wants_json_errors(Words{"tpo", "--frob", "--format", "json"}));
+  EXPECT_TRUE(wants_json_errors(Words{"--format=json"}));
+  EXPECT_TRUE(wants_json_errors(Words{"-f", "json"}));
+  EXPECT_TRUE(wants_json_errors(Words{"-fjson"}));
+  EXPECT_FALSE(wants_json_errors(Words{"--format=json", "--format", "text"}));
+  EXPECT_FALSE(wants_json_errors(Words{"--", "--format=json"}));
+  EXPECT_FALSE(wants_json_errors(Words{"--format"}));
+  EXPECT_FALSE(wants_json_errors(Words{"json"}));
+}
+
+}  // namespace
+}  // namespace quern::cli

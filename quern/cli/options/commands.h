@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// The one table of commands. A command is a row here and a thin function in commands/; help, man
+// pages, completions and suggestions for slips follow from the row.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/cli/options/exit_code.h"
+#include "quern/cli/options/options.h"
+
+namespace quern::cli {
+
+class Session;
+
+struct Example {
+  std::string_view line;    ///< as typed
+  std::string_view effect;  ///< what it shows, without a full stop
+};
+
+struct Command {
+  std::string_view name;         ///< empty: what `quern FILE` does
+  std::string_view summary;      ///< one phrase, lower case
+  std::string_view arguments;    ///< "NAME FILE...", as in a synopsis
+  std::string_view description;  ///< paragraphs, an empty line between them
+  std::span<const OptionGroup> groups;
+  std::span<const std::string_view> formats;  ///< of --format; the first is the default
+  std::span<const Example> examples;
+  Result<ExitCode> (*run)(Session& session) = nullptr;
+  std::optional<ExitCode> failure = {};  ///< exit code of its errors; nothing: by their fault
+};
+
+/// All commands, the nameless one first.
+[[nodiscard]] std::span<const Command> commands();
+
+/// The command of this name; null where there is none. The empty name finds the summary.
+[[nodiscard]] const Command* find_command(std::string_view name);
+
+/// The same for a word of the user. Error `unknown-command`, with the nearest.
+[[nodiscard]] Result<const Command*> named_command(std::string_view word);
+
+[[nodiscard]] bool takes(const Command& command, const Option& option);
+
+/// The options of a command, in the order of the table.
+[[nodiscard]] std::vector<const Option*> options_of(const Command& command);
+
+/// Words that `option` allows for `command`; empty: any.
+[[nodiscard]] std::span<const std::string_view> allowed_values(const Command& command,
+                                                               const Option& option);
+
+// The commands themselves, one file each in commands/.
+Result<ExitCode> run_summary(Session& session);
+Result<ExitCode> run_record(Session& session);
+Result<ExitCode> run_info(Session& session);
+Result<ExitCode> run_check(Session& session);
+Result<ExitCode> run_top(Session& session);
+Result<ExitCode> run_calls(Session& session);
+Result<ExitCode> run_peek(Session& session);
+Result<ExitCode> run_callers(Session& session);
+Result<ExitCode> run_callees(Session& session);
+Result<ExitCode> run_annotate(Session& session);
+Result<ExitCode> run_leaks(Session& session);
+Result<ExitCode> run_tree(Session& session);
+Result<ExitCode> run_flame(Session& session);
+Result<ExitCode> run_diff(Session& session);
+Result<ExitCode> run_trend(Session& session);
+Result<ExitCode> run_gate(Session& session);
+Result<ExitCode> run_view(Session& session);
+Result<ExitCode> run_convert(Session& session);
+Result<ExitCode> run_export(Session& session);
+Result<ExitCode> run_merge(Session& session);
+Result<ExitCode> run_symbols(Session& session);
+Result<ExitCode> run_cache(Session& session);
+Result<ExitCode> run_config(Session& session);
+Result<ExitCode> run_help(Session& session);
+Result<ExitCode> run_completion(Session& session);
+
+}  // namespace quern::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/options/commands.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "quern/cli/options/arguments.h"
+
+namespace quern::cli {
+namespace {
+
+TEST(CommandTable, DescribesEachCommandWithTwoExamplesOrMore) {
+  for (const Command& command : commands()) {
+    EXPECT_FALSE(command.summary.empty()) << command.name;
+    EXPECT_FALSE(command.description.empty()) << command.name;
+    EXPECT_FALSE(command.formats.empty()) << command.name;
+    EXPECT_NE(command.run, nullptr) << command.name;
+    EXPECT_GE(command.examples.size(), 2U) << command.name;
+  }
+}
+
+TEST(CommandTable, HasNoNameTwice) {
+  std::set<std::string_view> names;
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(names.insert(command.name).second) << command.name;
+    EXPECT_EQ(find_command(command.name), &command);
+  }
+  EXPECT_EQ(find_command("no-such"), nullptr);
+}
+
+TEST(CommandTable, LetsEachCommandTakeHelpAndFormat) {
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(takes(command, *find_option("help"))) << command.name;
+    EXPECT_TRUE(takes(command, *find_option("format"))) << command.name;
+    EXPECT_NE(std::ranges::find(command.formats, "json"), command.formats.end()) << command.name;
+  }
+}
+
+TEST(CommandTable, OffersOnlyFormatsThatTheOptionKnows) {
+  const Option& format = *find_option("format");
+  for (const Command& command : commands()) {
+    EXPECT_EQ(command.formats.front(), Arguments().format);
+    for (const std::string_view name : command.formats) {
+      EXPECT_NE(std::ranges::find(format.allowed, name), format.allowed.end()) << name;
+    }
+    EXPECT_EQ(allowed_values(command, format).data(), command.formats.data());
+    const auto groups = allowed_values(command, *find_option("group-by"));
+    for (const std::string_view of_top : {"line", "loop"}) {
+      EXPECT_EQ(std::ranges::find(groups, of_top) != groups.end(), command.name == "top");
+    }
+  }
+}
+
+/// The words of an example up to a pipe or redirection, without the program's name; what stands in
+/// single quotes is as it is.
+std::vector<std::string> words_of(std::string_view line) {
+  line = line.substr(line.find("quern") + 5);
+  std::vector<std::string> words;
+  bool is_quoted = false;
+  bool is_in_word = false;
+  for (const char c : line) {
+    if (c == '\'') {
+      is_quoted = !is_quoted;
+      continue;
+    }
+    if (!is_quoted && (c == '|' || c == '>')) {
+      break;
+    }
+    if (!is_quoted && c == ' ') {
+      is_in_word = false;
+      continue;
+    }
+    if (!is_in_word) {
+      words.emplace_back();
+      is_in_word = true;
+    }
+    words.back().push_back(c);
+  }
+  return words;
+}
+
+TEST(CommandTable, ShowsExamplesThatParse) {
+  for (const Command& command : commands()) {
+    for (const Example& example : command.examples) {
+      const auto arguments =
+          parse_arguments(words_of(example.line), [](const std::string&) { return false; });
+      ASSERT_TRUE(arguments.has_value()) << example.line << ": " << arguments.error().message;
+      EXPECT_EQ(arguments->command, &command) << example.line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quern::cli

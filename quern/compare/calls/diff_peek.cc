@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "quern/compare/lists/diff.h"
+#include "quern/compare/lists/diff_ratios.h"
+#include "quern/compare/lists/diff_rows.h"
+#include "quern/views/lists/ambiguous.h"
+#include "quern/views/lists/ranking.h"
+
+namespace quern {
+
+namespace {
+
+Diagnostic ambiguous(const DiffCosts& costs, std::string_view wanted, std::vector<uint32_t> found) {
+  const size_t told = std::min(found.size(), kCandidatesTold);
+  rank(
+      found, told,
+      [&costs](uint32_t node) {
+        return change_size(diff_row(costs, node).change, costs.selection());
+      },
+      [&costs](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
+  std::vector<RowName> names;
+  for (const uint32_t node : std::span(found).first(told)) {
+    names.push_back(costs.nodes().name(node));
+  }
+  const bool same_name = std::ranges::all_of(
+      found, [&](uint32_t node) { return costs.nodes().name(node).name == names.front().name; });
+  return ambiguous_name(wanted, {"function", "the most changed first"}, names, found.size(),
+                        same_name ? kNamesMerge : "");
+}
+
+}  // namespace
+
+Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
+  const DiffNodes::Names all = costs.nodes().all_names();
+  Result<std::vector<uint32_t>> found = find_named(wanted, all.texts, all.nodes);
+  if (!found) {
+    return failure(found.error());
+  }
+  // A function may be meant by both of its names.
+  std::ranges::sort(*found);
+  const auto repeated = std::ranges::unique(*found);
+  found->erase(repeated.begin(), repeated.end());
+  if (found->size() > 1) {
+    return failure(ambiguous(costs, wanted, std::move(*found)));
+  }
+  return found->front();
+}
+
+namespace {
+
+/// Whether anything changed that a row shows.
+template <class Row>
+bool row_differs(const Row& row) {
+  const auto ratios_differ = [&row](std::vector<std::optional<Fraction>> DiffSide::* which) {
+    return row.old_side && row.new_side && (*row.old_side).*which != (*row.new_side).*which;
+  };
+  return row.status != DiffStatus::kBoth || is_change(row.change) ||
+         ratios_differ(&DiffSide::self_ratios) || ratios_differ(&DiffSide::inclusive_ratios);
+}
+
+/// The edges that `is_wanted`, by descending change, up to the limit.
+template <class IsWanted>
+std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeKey> edges,
+                                   size_t& in_all, bool& differs, const IsWanted& is_wanted) {
+  std::vector<DiffCallRow> rows;
+  std::vector<EdgeKey> keys;
+  for (const EdgeKey edge : edges) {
+    if (is_wanted(edge)) {
+      rows.push_back(diff_call_row(costs, edge));
+      differs = differs || row_differs(rows.back());
+      keys.push_back(edge);
+    }
+  }
+  in_all = rows.size();
+  std::vector<uint32_t> order(rows.size());
+  for (uint32_t at = 0; at < order.size(); ++at) {
+    order[at] = at;
+  }
+  const size_t shown = within_limit(costs.selection().limit, order.size());
+  const auto is_before = [&](uint32_t left, uint32_t right) { return keys[left] < keys[right]; };
+  if (costs.selection().sort_ratio && !costs.selection().sorts_calls) {
+    rank_computed(
+        order, shown, [&](uint32_t at) { return size_of_change(rows[at].change.sort_ratio); },
+        is_before);
+  } else {
+    rank(
+        order, shown, [&](uint32_t at) { return change_size(rows[at].change, costs.selection()); },
+        is_before);
+  }
+  std::vector<DiffCallRow> sorted;
+  for (const uint32_t at : std::span(order).first(shown)) {
+    sorted.push_back(std::move(rows[at]));
+  }
+  return sorted;
+}
+
+}  // namespace
+
+Result<DiffPeek> diff_peek(const DiffRuns& runs, std::string_view wanted) {
+  const std::shared_ptr<const Comparison> sides = compared(runs);
+  const DiffCosts& costs = sides->costs;
+  const Result<uint32_t> node = find_node(costs, wanted);
+  if (!node) {
+    return failure(node.error());
+  }
+  const std::vector<EdgeKey> edges = all_edges(costs);
+  DiffPeek answer{.selection = sides->selection(),
+                  .old_totals = costs.totals(Version::kOld),
+                  .new_totals = costs.totals(Version::kNew),
+                  .function = diff_row(costs, *node),
+                  .callers = {},
+                  .callees = {},
+                  .callers_in_all = 0,
+                  .callees_in_all = 0,
+                  .differs = false,
+                  .sides = sides};
+  answer.differs = row_differs(answer.function);
+  answer.callers = side_rows(costs, edges, answer.callers_in_all, answer.differs,
+                             [&](EdgeKey edge) { return callee_of(edge) == *node; });
+  answer.callees = side_rows(costs, edges, answer.callees_in_all, answer.differs,
+                             [&](EdgeKey edge) { return caller_of(edge) == *node; });
+  return answer;
+}
+
+}  // namespace quern

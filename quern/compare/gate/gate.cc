@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+#include "quern/compare/gate/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <expected>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/compare/gate/gate_values.h"
+#include "quern/compare/lists/diff_query.h"
+#include "quern/query/codes.h"
+#include "quern/query/computed_values.h"
+#include "quern/query/row_filter.h"
+#include "quern/views/source/function_lines.h"
+
+namespace quern {
+
+namespace {
+
+constexpr Fraction kHundred{100, 1};
+
+DiffRuns grouped(DiffRuns runs, GroupBy by) {
+  for (auto* side : {&runs.old_runs, &runs.new_runs}) {
+    for (DiffRun& run : *side) {
+      run.selection.group_by = by;
+    }
+  }
+  return runs;
+}
+
+bool is_at_most(const std::optional<Fraction>& value, const std::optional<Fraction>& most) {
+  // What is beyond 128 bits has no place within a limit.
+  return value && most && compare(*value, *most) <= 0;
+}
+
+Fraction unsigned_size(const Fraction& value) {
+  return value.numerator < 0 ? difference(Fraction{}, value).value_or(value) : value;
+}
+
+/// Judges the rows of one rule.
+class Judge {
+ public:
+  Judge(const Comparison& sides, const GateRule& rule, GateBase base)
+      : sides_(sides),
+        rule_(rule),
+        base_(base),
+        values_(sides.costs, rule),
+        total_(rule.limit.is_percent && !rule.limit.is_change ? values_.new_total()
+                                                              : Amount(Exact{0})) {
+    if (rule.query) {
+      filter_ = row_filter(rule.query, sides.selection());
+      asked_.emplace(sides.costs, filter_);
+    }
+  }
+
+  GateVerdict verdict() {
+    verdict_.rule = rule_;
+    switch (rule_.rows) {
+      case GateRows::kTotal:
+        judge({.rows = GateRows::kTotal});
+        break;
+      case GateRows::kNodes:
+        for (uint32_t node = 0; node < sides_.nodes.size(); ++node) {
+          if (sides_.nodes.is_listed(node)) {
+            offer({.rows = GateRows::kNodes, .node = node});
+          }
+        }
+        break;
+      case GateRows::kCalls:
+        for (const EdgeKey edge : all_edges(sides_.costs)) {
+          offer({.rows = GateRows::kCalls, .node = 0, .edge = edge});
+        }
+        break;
+    }
+    sort_findings();
+    verdict_.rests_on_estimates = verdict_.passed ? verdict_.estimated != 0 : !has_sure_failure_;
+    return std::move(verdict_);
+  }
+
+ private:
+  /// A row, if the rule's query wants it.
+  void offer(const GateRow& row) {
+    if (asked_) {
+      const EdgeOfRuns found =
+          row.rows == GateRows::kCalls ? find_edge(sides_.costs, row.edge) : EdgeOfRuns();
+      if (row.rows == GateRows::kCalls) {
+        asked_->set_edge(row.edge, found);
+      } else {
+        asked_->set_node(row.node);
+      }
+      if (!rule_.query->fits(*asked_)) {
+        return;
+      }
+    }
+    judge(row);
+  }
+
+  void judge(const GateRow& row) {
+    const bool was_there = values_.is_there(row, Version::kOld);
+    const bool is_there = values_.is_there(row, Version::kNew);
+    const bool is_about_percent = rule_.limit.is_change && rule_.limit.is_percent;
+    if (rule_.only_new && (was_there || !is_there)) {
+      return;
+    }
+    // What is new has no percentage: rules for what is new are about that.
+    if (!rule_.only_new && is_about_percent && !was_there) {
+      return;
+    }
+    ++verdict_.checked;
+    const Measure was = values_.of(row, Version::kOld);
+    const Measure is = values_.of(row, Version::kNew);
+    GateFinding found = finding(was, is);
+    if (found.is_unknown) {
+      found.passed = false;  // it may be anything
+    } else if (is_undefined(is) || (is_undefined(was) && rule_.limit.is_change && !is_gone(is))) {
+      // A ratio by 0 keeps no limit, unless it was one before and only a change is asked about.
+      found.passed = is_undefined(is) && is_undefined(was) && rule_.limit.is_change;
+    } else {
+      found.passed = keeps_limit(was, is);
+    }
+    raise_highest(is);
+    if (!found.passed && rule_.limit.is_change && is_noise(was, is)) {
+      found.passed = true;
+      found.is_noise = true;
+    }
+    const bool is_estimate = found.certainty == Certainty::kEstimated || is_estimated(total_);
+    verdict_.estimated += is_estimate ? 1U : 0U;
+    has_sure_failure_ = has_sure_failure_ || (!found.passed && !is_estimate);
+    keep(std::move(found), row);
+  }
+
+  using Measure = std::expected<GateValue, NoGateValue>;
+
+  [[nodiscard]] static bool is_undefined(const Measure& measure) {
+    return !measure && measure.error() == NoGateValue::kByZero;
+  }
+  /// Whether there is a value that is not known.
+  [[nodiscard]] static bool is_unknown(const Measure& measure) {
+    return !measure && measure.error() > NoGateValue::kByZero;
+  }
+
+  [[nodiscard]] static bool is_gone(const Measure& measure) {
+    return !measure && measure.error() == NoGateValue::kNotThere;
+  }
+  [[nodiscard]] static Certainty certainty_of(const Measure& measure) {
+    return measure                                   ? measure->certainty
+           : measure.error() == NoGateValue::kBounds ? Certainty::kBounded
+                                                     : Certainty::kExact;
+  }
+
+  [[nodiscard]] static bool is_estimated(const Amount& amount) {
+    return quern::certainty_of(amount) == Certainty::kEstimated;
+  }
+
+  void raise_highest(const Measure& is) {
+    if (rule_.limit.is_change || !is) {
+      return;
+    }
+    std::optional<Fraction> highest = is->highest;
+    if (rule_.limit.is_percent) {
+      // As part_of() has it: of the size of a total below 0.
+      const std::optional<Fraction> share =
+          quotient(*highest, unsigned_size(Fraction{lower_of(total_), 1}));
+      highest = share ? product(*share, kHundred) : std::nullopt;
+    }
+    if (highest && (!verdict_.highest || compare(*highest, *verdict_.highest) > 0)) {
+      verdict_.highest = highest;
+    }
+  }
+
+  [[nodiscard]] GateFinding finding(const Measure& was, const Measure& is) const {
+    GateFinding found;
+    found.is = is ? std::optional(is->median) : std::nullopt;
+    found.is_unknown = is_unknown(is) || (rule_.limit.is_change && is_unknown(was) && !is_gone(is));
+    if (base_ == GateBase::kNone) {
+      found.certainty = certainty_of(is);
+      return found;
+    }
+    found.has_base = true;
+    found.was = was ? std::optional(was->median) : std::nullopt;
+    found.certainty = std::max(certainty_of(was), certainty_of(is));
+    // What is not there counts 0; what has no value has no change either.
+    if ((was || is_gone(was)) && (is || is_gone(is))) {
+      found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
+    }
+    if (found.change && found.was) {
+      const std::optional<Fraction> share = quotient(*found.change, unsigned_size(*found.was));
+      found.percent = share ? product(*share, kHundred) : std::nullopt;
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool keeps_limit(const Measure& was, const Measure& is) const {
+    const GateLimit& limit = rule_.limit;
+    const Fraction now = is ? is->median : Fraction{};
+    const Fraction before = was ? was->median : Fraction{};
+    if (!limit.is_change) {
+      const std::optional<Fraction> most =
+          limit.is_percent ? part_of(Fraction{lower_of(total_), 1}) : std::optional(limit.number);
+      // A bound keeps a limit only where all that it may be does.
+      return is_at_most(is ? is->most : now, most);
+    }
+    const std::optional<Fraction> change = difference(now, before);
+    return is_at_most(change, limit.is_percent ? part_of(before) : std::optional(limit.number));
+  }
+
+  /// The limit's percentage of the size of something.
+  [[nodiscard]] std::optional<Fraction> part_of(const Fraction& whole) const {
+    const std::optional<Fraction> share = quotient(rule_.limit.number, kHundred);
+    return share ? product(unsigned_size(whole), *share) : std::nullopt;
+  }
+
+  /// With several runs on a side, a change counts only where the runs of both sides lie apart.
+  [[nodiscard]] bool is_noise(const Measure& was, const Measure& is) const {
+    const bool has_runs = sides_.runs.old_runs.size() > 1 || sides_.runs.new_runs.size() > 1;
+    return has_runs && was && is && compare(is->low, was->high) <= 0 &&
+           compare(was->low, is->high) <= 0;
+  }
+
+  void keep(GateFinding found, const GateRow& row) {
+    if (!found.passed) {
+      verdict_.passed = false;
+      ++verdict_.failed;
+    } else if (verdict_.failed != 0 || (closest_ && !is_larger(found, *closest_))) {
+      return;
+    }
+    name(found, row);
+    if (found.passed) {
+      closest_ = std::move(found);
+    } else {
+      verdict_.findings.push_back(std::move(found));
+    }
+  }
+
+  /// By the change or, without a base, by what there is.
+  [[nodiscard]] bool is_larger(const GateFinding& left, const GateFinding& right) const {
+    const auto& one = base_ == GateBase::kNone ? left.is : left.change;
+    const auto& other = base_ == GateBase::kNone ? right.is : right.change;
+    return one && (!other || compare(*one, *other) > 0);
+  }
+
+  void name(GateFinding& found, const GateRow& row) const {
+    const DiffNodes& nodes = sides_.nodes;
+    const auto told = [](const RowName& name) {
+      return name.is_root ? std::string("(root)")
+                          : std::string(name.name.empty() ? "???" : name.name);
+    };
+    switch (row.rows) {
+      case GateRows::kTotal:
+        found.scope = "total";
+        break;
+      case GateRows::kNodes:
+        found.scope = told(nodes.name(row.node));
+        found.node = row.node;
+        found.file = rule_.by == GroupBy::kFile ? found.scope : nodes.name(row.node).file;
+        break;
+      case GateRows::kCalls:
+        found.scope = fmt::format("{} → {}", told(nodes.name(caller_of(row.edge))),
+                                  told(nodes.name(callee_of(row.edge))));
+        found.node = caller_of(row.edge);
+        found.file = nodes.name(caller_of(row.edge)).file;
+        break;
+    }
+  }
+
+  void sort_findings() {
+    std::vector<GateFinding>& findings = verdict_.findings;
+    if (findings.empty() && closest_) {
+      findings.push_back(std::move(*closest_));
+    }
+    std::ranges::sort(findings, [this](const GateFinding& left, const GateFinding& right) {
+      if (is_larger(left, right) != is_larger(right, left)) {
+        return is_larger(left, right);
+      }
+      return std::tie(left.scope, left.file) < std::tie(right.scope, right.file);
+    });
+    const size_t limit = sides_.selection().limit;
+    if (limit != 0 && findings.size() > limit) {
+      findings.resize(limit);
+    }
+  }
+
+  const Comparison& sides_;
+  const GateRule& rule_;
+  GateBase base_;
+  GateValues values_;
+  RowFilter filter_;
+  std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
+  Amount total_;
+  bool has_sure_failure_ = false;
+  GateVerdict verdict_;
+  std::optional<GateFinding> closest_;
+};
+
+/// Adds to findings about functions the lines of these in the last run of the new side.
+void find_lines(GateVerdict& verdict, const Comparison& sides) {
+  if (verdict.rule.rows == GateRows::kTotal || verdict.rule.by != GroupBy::kFunction) {
+    return;
+  }
+  std::vector<uint32_t> nodes;
+  for (const GateFinding& finding : verdict.findings) {
+    nodes.push_back(finding.node);
+  }
+  const DiffRun& run = sides.runs.new_runs.back();
+  const size_t last = sides.runs.old_runs.size() + sides.runs.new_runs.size() - 1;
+  const auto lines = function_lines(*run.profile, run.selection, sides.nodes.map(last), nodes);
+  for (GateFinding& finding : verdict.findings) {
+    const auto found = lines.find(finding.node);
+    finding.line = found != lines.end() ? found->second : 0;
+  }
+}
+
+/// Whether some run tells nothing of who called whom.
+bool lacks_edges(const DiffCosts& costs) {
+  const auto tells_none = [](const CostsByNode& run) {
+    return !run.has_calls() && run.graph().edge_count() == 0;
+  };
+  return std::ranges::any_of(costs.of(Version::kOld), tells_none) ||
+         std::ranges::any_of(costs.of(Version::kNew), tells_none);
+}
+
+bool asks_for_calls(const GateRule& rule, const Selection& selection) {
+  const QueryScope without = {.rows = "", .calls = false, .neighbours = true};
+  return rule.query && (!rule.query->check(without) ||
+                        !rule.query->check(without, row_filter(rule.query, selection).formulas));
+}
+
+/// Whether a rule is about calls that are not known: exact stacks tell who called whom, and not
+/// always how often.
+bool lacks_calls(const GateRule& rule, const DiffCosts& costs) {
+  const Selection& selection = costs.selection();
+  const auto counts = [&selection](const GateQuantity& quantity) {
+    const std::optional<size_t> formula = gate_formula(selection, quantity);
+    return quantity.kind == GateQuantity::Kind::kCalls ||
+           (formula && needs_calls(selection, *formula));
+  };
+  if (costs.has_calls()) {
+    return false;
+  }
+  return counts(rule.quantity) || (rule.divisor && counts(*rule.divisor)) ||
+         asks_for_calls(rule, selection) || (rule.rows == GateRows::kCalls && lacks_edges(costs));
+}
+
+/// What a rule cannot ask of a formula, which no text tells from an event.
+Result<void> check_ratios(const GateRule& rule, const Selection& selection) {
+  const bool is_share = rule.limit.is_percent && !rule.limit.is_change;
+  if (is_share && gate_formula(selection, rule.quantity)) {
+    return failure(usage_error(
+        kBadRule.name,
+        fmt::format("the rule '{}' limits a share of a total, and '{}' is a ratio, which has none",
+                    printable(rule.text), printable(rule.quantity.event)),
+        "write a number, such as 0.05, or a change, such as +1%"));
+  }
+  return rule.query ? rule.query->check({}, row_filter(rule.query, selection).formulas)
+                    : Result<void>();
+}
+
+}  // namespace
+
+Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, GateBase base) {
+  std::map<GroupBy, std::shared_ptr<const Comparison>> by_group;
+  const auto sides_by = [&](GroupBy by) {
+    std::shared_ptr<const Comparison>& sides = by_group[by];
+    if (!sides) {
+      sides = compared(grouped(runs, by));
+    }
+    return sides;
+  };
+  Gate answer{
+      .passed = true, .verdicts = {}, .moved = Diff(sides_by(runs.selection().group_by), {})};
+  for (const GateRule& rule : rules) {
+    if (rule.by == GroupBy::kRules && !runs.selection().rules) {
+      return failure(usage_error(
+          kBadRule.name,
+          fmt::format("the rule '{}' is about groups, and nothing makes any", printable(rule.text)),
+          "--groups FILE names the rules that make them"));
+    }
+    const std::shared_ptr<const Comparison> sides = sides_by(rule.by);
+    if (Result<void> sound = check_ratios(rule, sides->selection()); !sound) {
+      return failure(sound.error());
+    }
+    if (lacks_calls(rule, sides->costs)) {
+      return failure(usage_error(
+          kNeedsCalls.name,
+          fmt::format("the rule '{}' is about calls, which these inputs do not record",
+                      printable(rule.text)),
+          "Cachegrind profiles have none: Callgrind and Xdebug record them, see `quern help "
+          "recording`"));
+    }
+    answer.verdicts.push_back(Judge(*sides, rule, base).verdict());
+    find_lines(answer.verdicts.back(), *sides);
+    answer.passed = answer.passed && answer.verdicts.back().passed;
+  }
+  return answer;
+}
+
+}  // namespace quern

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What a limit could be lowered to.
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "quern/base/text.h"
+#include "quern/compare/gate/gate.h"
+
+namespace quern {
+
+namespace {
+
+/// A decimal number with at most six digits behind the point that is no less; nothing where it has
+/// no room in 128 bits.
+std::optional<std::string> rounded_up(const Fraction& value) {
+  constexpr int128 kScale = 1'000'000;
+  constexpr size_t kDigits = 6;
+  if (value.denominator == 1) {
+    return to_decimal(value.numerator);
+  }
+  const std::optional<Fraction> scaled = product(value, Fraction{kScale, 1});
+  if (!scaled) {
+    return std::nullopt;
+  }
+  const int128 rest = scaled->numerator % scaled->denominator;
+  const int128 units = scaled->numerator / scaled->denominator + (rest > 0 ? 1 : 0);
+  std::string behind = to_decimal(units % kScale);
+  behind.insert(0, kDigits - behind.size(), '0');
+  behind.erase(behind.find_last_not_of('0') + 1);
+  return to_decimal(units / kScale) + (behind.empty() ? "" : "." + behind);
+}
+
+}  // namespace
+
+std::optional<std::string> lower_limit(const GateVerdict& verdict) {
+  const GateLimit& limit = verdict.rule.limit;
+  if (limit.is_change || verdict.rests_on_estimates || !verdict.highest) {
+    return std::nullopt;
+  }
+  const Fraction least = verdict.highest->numerator < 0 ? Fraction{} : *verdict.highest;
+  const std::optional<std::string> text = rounded_up(least);
+  const auto read = text ? parse_fraction(*text) : std::unexpected(std::string_view());
+  if (!read || compare(*read, limit.number) >= 0) {
+    return std::nullopt;
+  }
+  return *text + (limit.is_percent ? "%" : "");
+}
+
+}  // namespace quern

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "quern/compare/gate/gate_values.h"
+
+#include <algorithm>
+
+#include "quern/base/median.h"
+#include "quern/compare/source/diff_files.h"
+#include "quern/query/computed_values.h"
+#include "quern/query/event_choice.h"
+#include "quern/views/lists/amount_sums.h"
+
+namespace quern {
+
+namespace {
+
+bool is_less(const Fraction& left, const Fraction& right) {
+  return compare(left, right) < 0;
+}
+
+Amount all_calls(const CostsByNode& run) {
+  Amount calls;
+  const CallGraph& graph = run.graph();
+  for (size_t callee = 0; callee < graph.node_count(); ++callee) {
+    calls = sum_of(calls, graph.calls_amount(callee), false);
+  }
+  return calls;
+}
+
+}  // namespace
+
+std::optional<size_t> gate_formula(const Selection& selection, const GateQuantity& quantity) {
+  return quantity.kind == GateQuantity::Kind::kCalls ? std::nullopt
+                                                     : computed_named(selection, quantity.event);
+}
+
+GateValues::GateValues(const DiffCosts& costs, const GateRule& rule)
+    : costs_(&costs), first_(term(rule.quantity)) {
+  if (rule.divisor) {
+    second_ = term(*rule.divisor);
+  }
+  if (rule.rows == GateRows::kTotal) {
+    for (const Version side : {Version::kOld, Version::kNew}) {
+      for (const CostsByNode& run : costs.of(side)) {
+        calls_.push_back(all_calls(run));
+      }
+    }
+  }
+}
+
+GateValues::Term GateValues::term(const GateQuantity& quantity) const {
+  const Selection& selection = costs_->selection();
+  const size_t column = quantity.event.empty() ? 0 : index_of(selection.columns, quantity.event);
+  return {quantity.kind, column, gate_formula(selection, quantity)};
+}
+
+Amount GateValues::new_total() const {
+  return costs_->totals(Version::kNew)[first_.column];
+}
+
+/// Of all that a run cost; runs are counted over both sides.
+Amount GateValues::total(const Term& term, size_t number) const {
+  if (term.kind == GateQuantity::Kind::kCalls) {
+    return calls_[number];
+  }
+  return amount_of(costs_->run_totals(number)[term.column],
+                   run_at(costs_->runs(), number).selection.has_estimated_totals);
+}
+
+std::optional<Amount> GateValues::amount(const GateRow& row, const Term& term,
+                                         const CostsByNode& run, size_t number) const {
+  using enum GateQuantity::Kind;
+  if (row.rows == GateRows::kTotal) {
+    return total(term, number);
+  }
+  if (row.rows == GateRows::kNodes) {
+    return term.kind == kInclusive ? run.inclusive(row.node, term.column)
+           : term.kind == kCalls   ? run.calls_amount(row.node)
+                                   : std::optional(run.self_amount(row.node, term.column));
+  }
+  const std::optional<uint32_t> edge = edge_of(run, caller_of(row.edge), callee_of(row.edge));
+  if (!edge) {
+    return Exact{0};
+  }
+  return term.kind == kCalls ? run.graph().count_amount(*edge)
+                             : run.graph().inclusive_amount(*edge, term.column);
+}
+
+/// A formula of estimates is an estimate. One of bounds has no value: it may be outside of what it
+/// is at the two.
+GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term& term,
+                                                  const CostsByNode& run, size_t number) const {
+  using Kind = ComputedColumn::Operand::Kind;
+  const std::vector<ComputedColumn>& formulas = run_at(costs_->runs(), number).selection.computed;
+  std::vector<KnownRange> values;
+  for (size_t at = 0; at <= *term.formula; ++at) {
+    ComputedRow operands;
+    ComputedRow numbers;  // those of bounds that meet too: 0 is 0
+    Certainty certainty = Certainty::kExact;
+    NoGateValue lack = NoGateValue::kTooLarge;
+    for (const ComputedColumn::Operand& operand : formulas[at].operands) {
+      const bool is_calls = operand.kind == Kind::kCalls;
+      const Term cost{is_calls ? GateQuantity::Kind::kCalls : term.kind, operand.index, {}};
+      const KnownRange known =
+          operand.kind == Kind::kComputed ? values[operand.index] : range(row, cost, run, number);
+      const bool has_value = known && known->certainty != Certainty::kBounded;
+      const bool is_number = known && compare(known->lower, known->upper) == 0;
+      operands.push_back(has_value ? std::optional(known->lower) : std::nullopt);
+      numbers.push_back(is_number ? std::optional(known->lower) : std::nullopt);
+      if (has_value && known->certainty == Certainty::kEstimated) {
+        certainty = Certainty::kEstimated;
+      }
+      if (!has_value) {
+        lack = std::max(lack, known ? NoGateValue::kBounds : known.error());
+      }
+    }
+    const std::optional<Fraction> value = formulas[at].formula.evaluate(operands);
+    const auto is_by_zero = [&](const ComputedColumn::Operand& operand) {
+      return operand.kind == Kind::kComputed && !values[operand.index] &&
+             values[operand.index].error() == NoGateValue::kByZero;
+    };
+    if (value) {
+      values.emplace_back(Range{*value, *value, certainty});
+    } else if (formulas[at].formula.divides_by_zero(numbers) ||
+               std::ranges::any_of(formulas[at].operands, is_by_zero)) {
+      values.emplace_back(std::unexpected(NoGateValue::kByZero));
+    } else {
+      values.emplace_back(std::unexpected(lack));
+    }
+  }
+  return values.back();
+}
+
+GateValues::KnownRange GateValues::range(const GateRow& row, const Term& term,
+                                         const CostsByNode& run, size_t number) const {
+  if (term.formula) {
+    return computed_range(row, term, run, number);
+  }
+  const std::optional<Amount> known = amount(row, term, run, number);
+  if (!known) {
+    return std::unexpected(NoGateValue::kNotThere);
+  }
+  return Range{{lower_of(*known), 1}, {upper_of(*known), 1}, certainty_of(*known)};
+}
+
+/// What is divided by bounds can be anything between: from the least of what bounds give to the
+/// most. What is divided by 0 has no value, whatever it is.
+GateValues::KnownRange GateValues::divided(const KnownRange& first, const KnownRange& second) {
+  const bool is_by_zero = second && second->lower.numerator == 0 && second->upper.numerator == 0;
+  for (const KnownRange* term : {&first, &second}) {
+    if (is_by_zero || (!*term && term->error() == NoGateValue::kByZero)) {
+      return std::unexpected(NoGateValue::kByZero);
+    }
+  }
+  if (!first || !second) {
+    return std::unexpected(std::max(first ? NoGateValue::kNotThere : first.error(),
+                                    second ? NoGateValue::kNotThere : second.error()));
+  }
+  if (second->lower.numerator <= 0 && second->upper.numerator >= 0) {
+    return std::unexpected(NoGateValue::kBounds);
+  }
+  std::vector<Fraction> quotients;
+  for (const Fraction& above : {first->lower, first->upper}) {
+    for (const Fraction& below : {second->lower, second->upper}) {
+      const std::optional<Fraction> each = quotient(above, below);
+      if (!each) {
+        return std::unexpected(NoGateValue::kTooLarge);
+      }
+      quotients.push_back(*each);
+    }
+  }
+  const auto [least, most] = std::ranges::minmax(quotients, is_less);
+  return Range{least, most, std::max(first->certainty, second->certainty)};
+}
+
+bool GateValues::is_there(const GateRow& row, Version side) const {
+  switch (row.rows) {
+    case GateRows::kTotal:
+      return true;
+    case GateRows::kNodes:
+      return costs_->nodes().name(row.node, side).has_value();
+    case GateRows::kCalls:
+      break;
+  }
+  return costs_->has_edge(find_edge(*costs_, row.edge), side);
+}
+
+std::expected<GateValue, NoGateValue> GateValues::of(const GateRow& row, Version side) const {
+  if (!is_there(row, side)) {
+    return std::unexpected(NoGateValue::kNotThere);
+  }
+  std::vector<Fraction> values;
+  std::vector<Fraction> most;
+  Certainty certainty = Certainty::kExact;
+  NoGateValue lack = NoGateValue::kByZero;
+  size_t number = side == Version::kOld ? 0 : costs_->of(Version::kOld).size();
+  for (const CostsByNode& run : costs_->of(side)) {
+    const KnownRange first = range(row, first_, run, number);
+    const KnownRange known = second_ ? divided(first, range(row, *second_, run, number)) : first;
+    ++number;
+    if (!known) {
+      lack = std::max(lack, known.error());
+      continue;
+    }
+    values.push_back(known->lower);
+    most.push_back(known->upper);
+    certainty = std::max(certainty, known->certainty);
+  }
+  // Those by 0 are left out of the median; what is not known might be any number.
+  if (values.empty() || lack > NoGateValue::kByZero) {
+    return std::unexpected(lack);
+  }
+  std::ranges::sort(values, is_less);
+  const Fraction median = lower_median(values, is_less);
+  const Fraction highest = *std::ranges::max_element(most, is_less);
+  return GateValue{median,  values.front(), values.back(), lower_median(most, is_less),
+                   highest, certainty};
+}
+
+}  // namespace quern

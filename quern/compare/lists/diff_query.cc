@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "quern/compare/lists/diff_query.h"
+
+namespace quern {
+
+std::optional<Amount> RunRow::self_amount(size_t event) const {
+  return is_edge_ ? std::nullopt
+                  : std::optional(costs_->self_amount(node_, filter_.columns[event]));
+}
+
+Amount RunRow::inclusive_amount(size_t event) const {
+  const size_t column = filter_.columns[event];
+  if (!is_edge_) {
+    return costs_->inclusive(node_, column);
+  }
+  return edge_ ? costs_->graph().inclusive_amount(*edge_, column) : Amount(Exact{0});
+}
+
+std::optional<Amount> RunRow::calls_amount() const {
+  if (!costs_->has_calls()) {
+    return std::nullopt;
+  }
+  if (!is_edge_) {
+    return costs_->calls_amount(node_);
+  }
+  return edge_ ? costs_->graph().count_amount(*edge_) : Amount(Exact{0});
+}
+
+ComparedRow::ComparedRow(const DiffCosts& costs, const RowFilter& filter)
+    : costs_(&costs), filter_(&filter) {
+  for (const size_t column : filter.columns) {
+    totals_.push_back(costs.total(column, Version::kNew));
+  }
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    const std::span<const CostsByNode> all = costs.of(side);
+    for (size_t run = 0; filter.query && run < all.size(); ++run) {
+      // Which costs a formula is made of, a run's own selection knows.
+      runs_[static_cast<size_t>(side)].push_back(std::make_unique<RunRow>(
+          all[run], row_filter(filter.query, costs.runs().of(side)[run].selection)));
+    }
+  }
+}
+
+const QueryRow& ComparedRow::run(size_t at) const {
+  const Version which = side();
+  RunRow& row = *runs_of(which)[at];
+  if (edge_) {
+    row.set_edge((*found_)[(which == Version::kOld ? 0 : runs_of(Version::kOld).size()) + at]);
+  } else {
+    row.set_node(node_);
+  }
+  return row;
+}
+
+Version ComparedRow::side() const {
+  const bool is_there = edge_ ? costs_->has_edge(*found_, Version::kNew)
+                              : costs_->nodes().name(node_, Version::kNew).has_value();
+  return is_there ? Version::kNew : Version::kOld;
+}
+
+std::string_view ComparedRow::text(QueryText which) const {
+  const DiffNodes& nodes = costs_->nodes();
+  if (!edge_) {
+    return text_of(nodes.name(node_), which);
+  }
+  const bool is_caller = which == QueryText::kCaller;
+  return text_of(nodes.name(is_caller ? caller_of(*edge_) : callee_of(*edge_)), which);
+}
+
+std::optional<Amount> ComparedRow::self_amount(size_t event) const {
+  return edge_ ? std::nullopt : std::optional(costs_->self(node_, filter_->columns[event], side()));
+}
+
+Amount ComparedRow::inclusive_amount(size_t event) const {
+  const size_t column = filter_->columns[event];
+  return edge_ ? costs_->edge_inclusive(*found_, column, side())
+               : costs_->inclusive(node_, column, side());
+}
+
+std::optional<Amount> ComparedRow::calls_amount() const {
+  if (!costs_->has_calls()) {
+    return std::nullopt;
+  }
+  return edge_ ? costs_->edge_calls(*found_, side())
+               : costs_->calls(node_, side()).value_or(Exact{0});
+}
+
+}  // namespace quern

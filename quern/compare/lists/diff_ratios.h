@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// The ratios of the rows of a comparison, by Selection::ratios, worked out from each run's own
+// costs: of several runs a side the median of those that have a value counts. Nothing where none
+// has one: what is divided by 0, and what would be made of bounds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "quern/compare/lists/diff.h"
+#include "quern/compare/lists/diff_rows.h"
+#include "quern/compare/match/diff_costs.h"
+#include "quern/query/computed_values.h"
+
+namespace quern {
+
+class DiffRatios {
+ public:
+  /// Keeps a reference.
+  explicit DiffRatios(const DiffCosts& costs) : costs_(&costs) {}
+
+  /// By Selection::ratios; calls have no total.
+  [[nodiscard]] ComputedRow of_total(Version side) const;
+  /// Adds them to both sides of the row and to its change.
+  void add_to(DiffRow& row, uint32_t node) const;
+  void add_to(DiffCallRow& row, EdgeKey edge) const;
+
+  /// Whether any of those shown differs.
+  [[nodiscard]] bool differ(uint32_t node) const;
+  [[nodiscard]] bool differ(EdgeKey edge) const;
+  /// The size of the change of what rows are sorted by (Selection::sort_ratio).
+  [[nodiscard]] std::optional<Fraction> sort_change(uint32_t node) const;
+  [[nodiscard]] std::optional<Fraction> sort_change(EdgeKey edge) const;
+
+ private:
+  using Ranges = std::vector<std::optional<RatioRange>>;  ///< by Selection::computed
+
+  [[nodiscard]] Ranges of_node(uint32_t node, SortBy by, Version side) const;
+  [[nodiscard]] Ranges of_edge(EdgeKey edge, Version side) const;
+  template <class ValuesOfRun>
+  [[nodiscard]] Ranges ranges(Version side, const ValuesOfRun& values) const;
+  [[nodiscard]] ComputedRow shown(const Ranges& ranges) const;
+  [[nodiscard]] std::optional<RatioRange> sorted(const Ranges& ranges) const;
+
+  const DiffCosts* costs_;
+};
+
+/// Without its sign.
+[[nodiscard]] std::optional<Fraction> size_of_change(const std::optional<Fraction>& change);
+
+}  // namespace quern

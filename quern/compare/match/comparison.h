@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Two sides with their rows and costs: what every answer that compares asks, made once for all of
+// them.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "quern/compare/match/diff_costs.h"
+#include "quern/compare/match/diff_nodes.h"
+
+namespace quern {
+
+/// Which function of one side is which of the other.
+struct ComparedNodes {
+  /// Keeps references to the profiles.
+  explicit ComparedNodes(DiffRuns asked);
+  ComparedNodes(const ComparedNodes&) = delete;  // its parts point at each other
+  ComparedNodes& operator=(const ComparedNodes&) = delete;
+  ~ComparedNodes() = default;
+
+  const DiffRuns runs;  ///< each selection tells whether any of them has estimates
+  const DiffNodes nodes;
+};
+
+struct Comparison : ComparedNodes {
+  explicit Comparison(const DiffRuns& asked) : ComparedNodes(asked), costs(runs, nodes) {}
+
+  [[nodiscard]] const Selection& selection() const { return runs.selection(); }
+
+  const DiffCosts costs;
+};
+
+[[nodiscard]] inline std::shared_ptr<const Comparison> compared(const DiffRuns& runs) {
+  return std::make_shared<const Comparison>(runs);
+}
+
+/// By column, those beside too: the median of the totals of a side's runs.
+[[nodiscard]] std::vector<Amount> median_totals(const std::vector<DiffRun>& runs);
+
+}  // namespace quern

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+//
+// What the rows of a comparison cost on either side, the change between them, and the change split
+// into more calls and dearer calls. Of several runs a side the median counts (the lower of two),
+// and the range of all tells how far they differ by themselves.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "quern/analysis/events/fraction.h"
+#include "quern/compare/match/diff_nodes.h"
+#include "quern/views/lists/costs_by_node.h"
+
+namespace quern {
+
+/// The lowest and the highest of several runs.
+struct CostRange {
+  int128 low = 0;
+  int128 high = 0;
+};
+/// Likewise, of the runs that have a value.
+struct RatioRange {
+  Fraction median, low, high;
+  size_t runs = 0;  ///< how many they are
+};
+/// Of at least one.
+[[nodiscard]] CostRange cost_range(const std::vector<int128>& values);
+
+/// Of at least one; as unsure as the least sure of them.
+[[nodiscard]] Amount median_amount(std::span<const Amount> amounts);
+
+/// A function or an edge on one side.
+struct DiffSide {
+  std::vector<Amount> self;       ///< by column; empty of edges
+  std::vector<Amount> inclusive;  ///< by column; of edges as recorded
+  std::optional<Amount> calls;    ///< nothing where they are not counted
+  /// By column, of what the answer is sorted by; empty where the side is one run.
+  std::vector<CostRange> ranges;
+  /// By Selection::ratios; nothing where there is no value. Edges have inclusive ones alone.
+  std::vector<std::optional<Fraction>> self_ratios = {};
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
+  /// Of what rows are sorted by (Selection::sort_ratio).
+  std::optional<RatioRange> sort_ratio = {};
+};
+
+/// Of a change of inclusive cost: what the change in the number of calls explains at the old cost
+/// of a call, rounded toward zero, and the rest. By column; the two add up to the change.
+struct DiffSplit {
+  std::vector<Amount> more_calls;  ///< both as sure as the change that they are parts of, and calls
+  std::vector<Amount> dearer_calls;
+};
+
+struct DiffChange {
+  std::vector<Amount> self;       ///< empty of edges
+  std::vector<Amount> inclusive;  ///< Estimated where a side has bounds: the change of the lower
+  std::optional<Amount> calls;
+  /// Nothing where a side has no calls, or the old one no cost.
+  std::optional<DiffSplit> split;
+  /// By Selection::ratios; nothing where a side has no value.
+  std::vector<std::optional<Fraction>> self_ratios = {};
+  std::vector<std::optional<Fraction>> inclusive_ratios = {};
+  std::optional<Fraction> sort_ratio = {};  ///< of what rows are sorted by
+};
+
+/// New less old, by their lower bounds: exact where both are.
+[[nodiscard]] Amount change_of(const Amount& was, const Amount& is);
+
+/// New less old; a side that is not there counts 0.
+[[nodiscard]] DiffChange change_between(const std::optional<DiffSide>& old_side,
+                                        const std::optional<DiffSide>& new_side);
+
+/// Whether any number of it is not 0.
+[[nodiscard]] bool is_change(const DiffChange& change);
+
+/// One pair of caller and callee: its edge in each run, the old ones first; nothing where a run has
+/// none.
+using EdgeOfRuns = std::vector<std::optional<uint32_t>>;
+
+/// The edge of a run's graph. The root of exact stacks is no node of runs without any.
+[[nodiscard]] std::optional<uint32_t> edge_of(const CostsByNode& run, uint32_t caller,
+                                              uint32_t callee);
+
+class DiffCosts {
+ public:
+  /// Keeps references to both.
+  DiffCosts(const DiffRuns& runs, const DiffNodes& nodes);
+
+  [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
+  [[nodiscard]] const DiffNodes& nodes() const { return *nodes_; }
+  [[nodiscard]] const Selection& selection() const { return runs_->selection(); }
+  [[nodiscard]] size_t column_count() const { return selection().columns.size(); }
+
+  /// By column, of a run counted over the old ones and then the new ones.
+  [[nodiscard]] const std::vector<int128>& run_totals(size_t run) const { return run_totals_[run]; }
+  /// By column: the median of the runs' totals.
+  [[nodiscard]] const std::vector<Amount>& totals(Version side) const {
+    return totals_[static_cast<size_t>(side)];
+  }
+  /// Of any column, those beside too.
+  [[nodiscard]] int128 total(size_t column, Version side) const;
+  /// By column; empty where the side is one run.
+  [[nodiscard]] const std::vector<CostRange>& total_ranges(Version side) const {
+    return total_ranges_[static_cast<size_t>(side)];
+  }
+  /// Whether every run counts calls.
+  [[nodiscard]] bool has_calls() const { return has_calls_; }
+
+  [[nodiscard]] Amount self(uint32_t node, size_t column, Version side) const;
+  [[nodiscard]] Amount inclusive(uint32_t node, size_t column, Version side) const;
+  [[nodiscard]] std::optional<Amount> calls(uint32_t node, Version side) const;
+  /// Nothing where that side has no such function.
+  [[nodiscard]] std::optional<DiffSide> side(uint32_t node, Version side) const;
+  [[nodiscard]] EdgeOfRuns find_edge(uint32_t caller, uint32_t callee) const;
+  /// Of an edge, as recorded; 0 where no run of that side has it.
+  [[nodiscard]] Amount edge_inclusive(const EdgeOfRuns& edge, size_t column, Version side) const;
+  [[nodiscard]] Amount edge_calls(const EdgeOfRuns& edge, Version side) const;
+  /// Whether any run of that side has such an edge.
+  [[nodiscard]] bool has_edge(const EdgeOfRuns& edge, Version side) const;
+  /// Nothing where none has.
+  [[nodiscard]] std::optional<DiffSide> edge(uint32_t caller, uint32_t callee, Version side) const;
+  /// Of the runs of a side, with all edges.
+  [[nodiscard]] std::span<const CostsByNode> of(Version side) const;
+
+ private:
+  template <class Cost>
+  [[nodiscard]] Amount median(Version side, const Cost& cost) const;
+  /// `cost(run, edge)`, of the runs of that side that have it.
+  template <class Cost>
+  [[nodiscard]] Amount median_of(const EdgeOfRuns& edge, Version side, const Cost& cost) const;
+  /// Of the runs of a side, the first one's number.
+  [[nodiscard]] size_t first_run(Version side) const {
+    return side == Version::kOld ? 0 : runs_->old_runs.size();
+  }
+  template <class Cost>
+  [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
+
+  void add_totals(Version side);
+  [[nodiscard]] std::vector<int128> totals_of_runs(size_t column, Version side) const;
+
+  const DiffRuns* runs_;
+  const DiffNodes* nodes_;
+  std::vector<CostsByNode> costs_;  ///< by run
+  std::vector<std::vector<int128>> run_totals_;
+  std::vector<Amount> totals_[2];
+  std::vector<CostRange> total_ranges_[2];
+  bool has_calls_ = true;
+};
+
+}  // namespace quern

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+#include "quern/compare/source/diff_annotation.h"
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "quern/compare/lists/diff_rows.h"
+#include "quern/compare/source/diff_accounts.h"
+#include "quern/compare/source/diff_annotation_target.h"
+#include "quern/compare/source/diff_files.h"
+#include "quern/compare/source/paired_sources.h"
+#include "quern/query/codes.h"
+#include "quern/views/lists/ranking.h"
+#include "quern/views/source/jump_lanes.h"
+#include "quern/views/source/line_costs.h"
+#include "quern/views/trees/tree_growth.h"
+
+namespace quern {
+
+namespace {
+
+/// A fold has at least so many lines: a shorter one takes as much room as what it hides.
+constexpr uint64_t kLeastDiffFold = 2;
+
+std::optional<Diagnostic> without_lines(const DiffFiles& files) {
+  if (files.has_lines()) {
+    return std::nullopt;
+  }
+  return usage_error(
+      kNoLines.name, "no side records lines of source code",
+      "Callgrind and Cachegrind record them where a program has debug information (-g); 'quern "
+      "diff' without --view compares functions");
+}
+
+/// What of a file may be shown at all: all of it, or what is around one line.
+struct PlaceWindow {
+  std::optional<LinePlace> around;
+  uint64_t context = 0;
+
+  [[nodiscard]] bool contains(const LinePlace& place) const {
+    if (!around) {
+      return true;
+    }
+    const uint64_t apart = place.at > around->at ? place.at - around->at : around->at - place.at;
+    return place.kind == around->kind && apart <= context;
+  }
+};
+
+void add_rows(std::vector<RowRange>& ranges, RowRange range) {
+  if (!ranges.empty() && range.first <= ranges.back().last + kLeastDiffFold) {
+    ranges.back().last = std::max(ranges.back().last, range.last);
+  } else {
+    ranges.push_back(range);
+  }
+}
+
+}  // namespace
+
+struct DiffAnnotation::State {
+  State(std::unique_ptr<const ComparedNodes> compared_nodes, std::unique_ptr<const DiffFiles> all,
+        DiffAnnotationTarget meant, DiffAnnotationRequest asked)
+      : sides(std::move(compared_nodes)),
+        files(std::move(all)),
+        target(std::move(meant)),
+        request(std::move(asked)),
+        costs(*files, target.scopes),
+        accounts(selection().columns.size()),
+        old_places(request.old_places),
+        new_places(request.new_places) {
+    totals[0] = median_totals(sides->runs.old_runs);
+    totals[1] = median_totals(sides->runs.new_runs);
+    std::vector<uint32_t> candidates = choose_files();
+    std::vector<bool> wanted(files->size());
+    for (const uint32_t file : candidates) {
+      wanted[file] = true;
+    }
+    lines = costs.lines(wanted);
+    show_files(leave_unchanged(std::move(candidates)));
+    for (const Version side : {Version::kOld, Version::kNew}) {
+      if (runs_of(sides->runs, Version::kOld).end > 1 || sides->runs.new_runs.size() > 1) {
+        accounts.add_rest(side, totals[static_cast<size_t>(side)]);
+      }
+    }
+    told = accounts.told();
+  }
+
+  [[nodiscard]] const Selection& selection() const { return sides->runs.selection(); }
+
+  [[nodiscard]] int128 change(uint32_t file) const {
+    const size_t column = selection().sort_column;
+    return column < selection().columns.size()
+               ? lower_of(change_of(costs.self(file, Version::kOld)[column],
+                                    costs.self(file, Version::kNew)[column]))
+               : int128{0};
+  }
+
+  [[nodiscard]] bool is_worth_it(uint32_t file) const {
+    const size_t column = selection().sort_column;
+    if (column >= selection().columns.size()) {
+      return true;
+    }
+    return LeastWeight{.share = request.least_share, .part = 0}.admits(
+        absolute(change(file)),
+        std::max(absolute(lower_of(totals[0][column])), absolute(lower_of(totals[1][column]))));
+  }
+
+  void account_for(DiffAccounted what, uint32_t file) {
+    accounts.add(what, Version::kOld, costs.self(file, Version::kOld));
+    accounts.add(what, Version::kNew, costs.self(file, Version::kNew));
+    accounts.add_file(what);
+  }
+
+  /// What is asked for and worth it.
+  std::vector<uint32_t> choose_files() {
+    for (const Version side : {Version::kOld, Version::kNew}) {
+      accounts.add(DiffAccounted::kUnknownFile, side, costs.without_file(side));
+      accounts.add(DiffAccounted::kNotAsked, side, costs.of_others(side));
+    }
+    const bool is_one_file = target.kind == TargetKind::kFile || target.kind == TargetKind::kLine;
+    std::vector<uint32_t> chosen;
+    for (uint32_t file = 0; file < files->size(); ++file) {
+      if (!costs.has(file)) {
+        continue;
+      }
+      const bool is_missing = files->name(file) == kNotInProfile;
+      if (is_missing || (is_one_file && file != target.files.front())) {
+        const DiffAccounted what =
+            is_missing ? DiffAccounted::kDeclaredOnly : DiffAccounted::kNotAsked;
+        accounts.add(what, Version::kOld, costs.self(file, Version::kOld));
+        accounts.add(what, Version::kNew, costs.self(file, Version::kNew));
+      } else if (is_worth_it(file)) {
+        chosen.push_back(file);
+      } else {
+        account_for(DiffAccounted::kBelowShare, file);
+      }
+    }
+    return chosen;
+  }
+
+  /// Of all files only those are opened whose lines differ as they are numbered.
+  std::vector<uint32_t> leave_unchanged(std::vector<uint32_t> candidates) {
+    if (target.kind != TargetKind::kAll || request.unchanged) {
+      return candidates;
+    }
+    const DiffLines all(*sides, *files, lines);
+    std::erase_if(candidates, [&](uint32_t file) {
+      const bool is_same = !all.differ_by_number(file);
+      if (is_same) {
+        account_for(DiffAccounted::kUnchanged, file);
+      }
+      return is_same;
+    });
+    return candidates;
+  }
+
+  void show_files(std::vector<uint32_t> candidates) {
+    rank(
+        candidates, candidates.size(), [this](uint32_t file) { return absolute(change(file)); },
+        [this](uint32_t left, uint32_t right) {
+          return std::pair(files->name(left), left) < std::pair(files->name(right), right);
+        });
+    for (const uint32_t file : candidates) {
+      if (selection().limit != 0 && shown.size() == selection().limit) {
+        account_for(DiffAccounted::kBeyondLimit, file);
+        ++beyond_limit;
+        continue;
+      }
+      PairedSources sources = find_sources(file);
+      const std::vector<DiffLine> own = DiffLines(*sides, *files, lines).of(file, sources.pairing);
+      const bool is_changed = std::ranges::any_of(own, &DiffLine::is_changed);
+      has_changes = has_changes || is_changed;
+      if (!is_changed && !request.unchanged) {
+        account_for(DiffAccounted::kUnchanged, file);
+        continue;
+      }
+      account_for_lines(file, sources, own);
+      for (std::optional<SourceFile>* source : {&sources.old_source, &sources.new_source}) {
+        if (*source) {
+          (*source)->text = {};
+        }
+      }
+      shown.push_back({file, std::move(sources.old_source), std::move(sources.new_source)});
+    }
+  }
+
+  PairedSources find_sources(uint32_t file) {
+    PairedSources sources;
+    const auto find = [&](SourceFiles& places, Version side) -> std::optional<SourceFile> {
+      const std::optional<std::string_view> name = files->name(file, side);
+      return name ? std::optional(places.find(*name, files->objects(file, side))) : std::nullopt;
+    };
+    sources.old_source = find(old_places, Version::kOld);
+    sources.new_source = find(new_places, Version::kNew);
+    pair_lines(sources, sides->runs.layers.guess);
+    return sources;
+  }
+
+  void account_for_lines(uint32_t file, const PairedSources& sources,
+                         std::span<const DiffLine> own) {
+    const bool has_source =
+        is_found_source(sources.old_source) || is_found_source(sources.new_source);
+    const PlaceWindow window = window_of(file, sources.pairing);
+    for (const DiffLine& line : own) {
+      const DiffAccounted what = place_of(line, window, has_source);
+      accounts.add(what, Version::kOld, line.old_side);
+      accounts.add(what, Version::kNew, line.new_side);
+    }
+    accounts.add_file(!has_source                               ? DiffAccounted::kWithoutSource
+                      : sources.paired == LinesPaired::kByText  ? DiffAccounted::kPaired
+                      : sources.paired != LinesPaired::kOneSide ? DiffAccounted::kByNumber
+                      : sources.old_source                      ? DiffAccounted::kRemoved
+                                                                : DiffAccounted::kAdded);
+  }
+
+  [[nodiscard]] static DiffAccounted place_of(const DiffLine& line, const PlaceWindow& window,
+                                              bool has_source) {
+    return !window.contains(line.place)                   ? DiffAccounted::kOtherLines
+           : !has_source                                  ? DiffAccounted::kWithoutSource
+           : line.place.kind == LinePlace::Kind::kUnknown ? DiffAccounted::kUnknownLine
+           : line.place.kind == LinePlace::Kind::kBeyond  ? DiffAccounted::kBeyondEnd
+           : line.pair.match == LineMatch::kNumber        ? DiffAccounted::kByNumber
+           : line.pair.old_line == 0                      ? DiffAccounted::kAdded
+           : line.pair.new_line == 0                      ? DiffAccounted::kRemoved
+                                                          : DiffAccounted::kPaired;
+  }
+
+  [[nodiscard]] PlaceWindow window_of(uint32_t file, const LinePairing& pairing) const {
+    constexpr size_t kAround = 8;
+    if (target.kind != TargetKind::kLine || request.whole) {
+      return {};
+    }
+    const Version side = files->name(file, Version::kNew) ? Version::kNew : Version::kOld;
+    const std::optional<uint64_t> row = pairing.row_of(side, target.line);
+    return {.around = row ? LinePlace{LinePlace::Kind::kRow, *row}
+                          : LinePlace{LinePlace::Kind::kBeyond, target.line},
+            .context = request.context.value_or(kAround)};
+  }
+
+  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line.
+  void draw_arrows(DiffAnnotatedFile& file) const {
+    std::vector<JumpArrow> arrows;
+    std::vector<DiffJump*> drawn;
+    for (DiffLine& line : file.lines) {
+      for (DiffJump& jump : line.jumps) {
+        const uint64_t from = file.position(line.place);
+        const uint64_t to = file.position(jump.target_place);
+        const bool is_told = request.unchanged || jump.is_changed();
+        if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
+          arrows.push_back({from, to});
+          drawn.push_back(&jump);
+        }
+      }
+    }
+    file.lanes = assign_lanes(arrows);
+    for (size_t at = 0; at < arrows.size(); ++at) {
+      drawn[at]->lane = arrows[at].lane;
+    }
+  }
+
+  /// Which lines and rows are shown.
+  void choose_lines(DiffAnnotatedFile& file, const PlaceWindow& window) const {
+    constexpr size_t kContext = 3;
+    const uint64_t rows = file.pairing.rows();
+    const uint64_t context = request.context.value_or(kContext);
+    const auto around = [rows](uint64_t row, uint64_t many) {
+      return RowRange{row > many ? row - many : 0, many < rows - 1 - row ? row + many : rows - 1};
+    };
+    if (request.whole && rows != 0) {
+      file.ranges.push_back({0, rows - 1});
+    } else if (window.around && window.around->kind == LinePlace::Kind::kRow) {
+      file.ranges.push_back(around(window.around->at, window.context));
+    }
+    std::erase_if(file.lines, [&](const DiffLine& line) { return !window.contains(line.place); });
+    for (size_t at = 0; at < file.lines.size(); ++at) {
+      const DiffLine& line = file.lines[at];
+      if (!line.is_changed() && !request.unchanged) {
+        continue;
+      }
+      if (line.place.kind == LinePlace::Kind::kUnknown) {
+        file.shows_unknown = true;
+      } else if (line.place.kind == LinePlace::Kind::kBeyond) {
+        file.beyond.push_back(static_cast<uint32_t>(at));
+      } else if (!window.around) {
+        add_rows(file.ranges, around(line.place.at, context));
+      }
+    }
+  }
+
+  const std::unique_ptr<const ComparedNodes> sides;
+  const std::unique_ptr<const DiffFiles> files;
+  DiffAnnotationTarget target;
+  DiffAnnotationRequest request;
+  DiffFileCosts costs;
+  DiffAccounts accounts;
+  SourceFiles old_places, new_places;
+  std::vector<Amount> totals[2];
+  std::vector<LineCosts> lines;  ///< by run, of the files that may be shown
+  struct Shown {
+    uint32_t file;
+    std::optional<SourceFile> old_source, new_source;  ///< without their text
+  };
+  std::vector<Shown> shown;
+  size_t beyond_limit = 0;
+  bool has_changes = false;
+  std::vector<DiffAccountedCost> told;
+};
+
+Result<DiffAnnotation> DiffAnnotation::make(const DiffRuns& runs, DiffAnnotationRequest request) {
+  auto sides = std::make_unique<const ComparedNodes>(runs);
+  auto files = std::make_unique<const DiffFiles>(sides->runs);
+  if (const std::optional<Diagnostic> none = without_lines(*files)) {
+    return failure(*none);
+  }
+  Result<DiffAnnotationTarget> target = request.names_file
+                                            ? exact_diff_file(*files, request.target)
+                                            : find_diff_target(*sides, *files, request.target);
+  if (!target) {
+    return failure(target.error());
+  }
+  return DiffAnnotation(std::make_unique<State>(std::move(sides), std::move(files),
+                                                std::move(*target), std::move(request)));
+}
+
+DiffAnnotation::DiffAnnotation(std::unique_ptr<State> state) : state_(std::move(state)) {}
+DiffAnnotation::DiffAnnotation(DiffAnnotation&&) noexcept = default;
+DiffAnnotation::~DiffAnnotation() = default;
+
+const Selection& DiffAnnotation::selection() const {
+  return state_->selection();
+}
+
+const DiffAnnotationRequest& DiffAnnotation::request() const {
+  return state_->request;
+}
+
+const std::vector<Amount>& DiffAnnotation::totals(Version side) const {
+  return state_->totals[static_cast<size_t>(side)];
+}
+
+size_t DiffAnnotation::run_count(Version side) const {
+  return state_->sides->runs.of(side).size();
+}
+
+TargetKind DiffAnnotation::kind() const {
+  return state_->target.kind;
+}
+
+const RowName& DiffAnnotation::target() const {
+  return state_->target.name;
+}
+
+uint64_t DiffAnnotation::target_line() const {
+  return state_->target.line;
+}
+
+size_t DiffAnnotation::of() const {
+  return state_->shown.size() + state_->beyond_limit;
+}
+
+size_t DiffAnnotation::shown() const {
+  return state_->shown.size();
+}
+
+bool DiffAnnotation::differs() const {
+  return state_->has_changes || state_->beyond_limit != 0 ||
+         std::ranges::any_of(state_->told, [](const DiffAccountedCost& account) {
+           return account.what != DiffAccounted::kNotAsked && any_not_zero(account.change());
+         });
+}
+
+std::string DiffAnnotation::folder_to_propose() const {
+  std::vector<std::string> folders;
+  for (const State::Shown& shown : state_->shown) {
+    for (const std::optional<SourceFile>* source : {&shown.new_source, &shown.old_source}) {
+      folders.push_back(*source ? (*source)->refused_folder : std::string());
+    }
+  }
+  return quern::folder_to_propose(folders);
+}
+
+const std::vector<DiffAccountedCost>& DiffAnnotation::accounting() const {
+  return state_->told;
+}
+
+bool DiffAnnotation::has_jumps() const {
+  return std::ranges::any_of(state_->lines, &LineCosts::has_jumps);
+}
+
+DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
+  const State& state = *state_;
+  const State::Shown& shown = state.shown[rank];
+  DiffAnnotatedFile file;
+  file.name = state.files->name(shown.file);
+  file.status = state.files->status(shown.file);
+  if (file.status == DiffStatus::kRenamed) {
+    file.old_name = state.files->name(shown.file, Version::kOld);
+  }
+  file.match = state.files->match(shown.file);
+  file.is_inlined = state.target.kind == TargetKind::kFunction &&
+                    !std::ranges::binary_search(state.target.files, shown.file);
+  file.old_side = state.costs.side(shown.file, Version::kOld);
+  file.new_side = state.costs.side(shown.file, Version::kNew);
+  file.change = change_between(file.old_side, file.new_side);
+  file.is_noise = is_within_noise(file.old_side, file.new_side, state.selection());
+  PairedSources sources;
+  sources.old_source = shown.old_source;
+  sources.new_source = shown.new_source;
+  for (std::optional<SourceFile>* source : {&sources.old_source, &sources.new_source}) {
+    if (is_found_source(*source)) {
+      (*source)->text = SourceFiles::read(**source);
+    }
+  }
+  pair_lines(sources, state.sides->runs.layers.guess);
+  file.old_source = std::move(sources.old_source);
+  file.new_source = std::move(sources.new_source);
+  file.paired = sources.paired;
+  file.pairing = std::move(sources.pairing);
+  file.lines = DiffLines(*state.sides, *state.files, state.lines).of(shown.file, file.pairing);
+  state.choose_lines(file, state.window_of(shown.file, file.pairing));
+  state.draw_arrows(file);
+  return file;
+}
+
+}  // namespace quern

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+//
+// What changed line by line of source, between two sides: of the files that changed most, of one
+// function (with what was inlined into it), of one file, or around one line. Lines are paired by
+// the texts of both sources, else by their numbers. All changes are accounted for: those listed and
+// those that are not add up to the change of the total.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/compare/match/comparison.h"
+#include "quern/compare/source/diff_lines.h"
+#include "quern/compare/source/line_pairing.h"
+#include "quern/source/source_files.h"
+#include "quern/views/source/annotation.h"
+
+namespace quern {
+
+struct DiffAnnotationRequest {
+  std::string target = {};       ///< a function, a file, FILE:LINE; empty: what changed most
+  SourcePlaces old_places = {};  ///< where sources are looked for
+  SourcePlaces new_places = {};
+  std::optional<size_t> context = {};  ///< as AnnotationRequest has it
+  bool whole = false;                  ///< all lines of the files
+  bool unchanged = false;              ///< lines, calls and files without any change too
+  bool names_file = false;             ///< the target is the recorded path of a file of either side
+  uint32_t least_share = 0;  ///< of the larger total, in hundredths of a percent: larger changes
+  size_t most_calls = 0;     ///< of each line; 0: all
+};
+
+/// How the lines of a file were paired.
+enum class LinesPaired : uint8_t {
+  kByText,
+  kByNumberOfOne,   ///< by number: the source of one side alone was found
+  kByNumberOfSame,  ///< by number: the same source was found for both sides
+  kByNumberOfNone,  ///< by number: no source was found
+  kOneSide,         ///< the file is on one side alone
+};
+/// "text", "number", "none".
+[[nodiscard]] std::string_view to_string(LinesPaired paired);
+
+/// Several rows of a file's lines, both included.
+using RowRange = LineRange;
+
+/// A line that is shown.
+struct ChangedLine {
+  PairedLine pair = {};
+  const DiffLine* line = nullptr;  ///< null: nothing is known of it
+  uint64_t left_out = 0;           ///< rows before it that are not shown
+  uint64_t position = 0;           ///< of DiffAnnotatedFile::position()
+};
+
+/// One file, or what of it belongs to the function asked for.
+struct DiffAnnotatedFile {
+  std::string_view name;                     ///< the new one, or the old one where it is gone
+  std::optional<std::string_view> old_name;  ///< where it differs
+  DiffStatus status = DiffStatus::kBoth;
+  Match match = Match::kNone;
+  bool is_inlined = false;  ///< not a file of the function asked for
+  /// Self costs; nothing where that side has no record there.
+  std::optional<DiffSide> old_side, new_side;
+  DiffChange change;
+  bool is_noise = false;
+  std::optional<SourceFile> old_source, new_source;  ///< nothing where that side has no such file
+  LinesPaired paired = LinesPaired::kByText;
+  LinePairing pairing;
+  std::vector<DiffLine> lines;   ///< all that something is known of, the unknown one first
+  std::vector<RowRange> ranges;  ///< of the pairing: what is shown
+  bool shows_unknown = false;    ///< likewise the line that is not known
+  std::vector<uint32_t> beyond;  ///< likewise lines behind all rows: into `lines`
+  uint32_t lanes = 0;            ///< arrows of jumps side by side
+
+  [[nodiscard]] bool has_source(Version side) const {
+    const std::optional<SourceFile>& source = side == Version::kOld ? old_source : new_source;
+    return source && source->is_found();
+  }
+  /// Of a row: the new line, or the old one where there is no new one (or no new source).
+  [[nodiscard]] std::string_view text(const PairedLine& pair) const;
+  /// What a line was before, where it is known to have been another.
+  [[nodiscard]] std::optional<std::string_view> old_text(const PairedLine& pair) const;
+
+  /// Whether there is a text, which may be empty.
+  [[nodiscard]] bool has_text(const PairedLine& pair, const DiffLine* line) const;
+  /// Whether a source was found that has no such line.
+  [[nodiscard]] bool is_beyond_end(const DiffLine* line) const;
+
+  /// Ascends as lines are shown; 0: the line is not known.
+  [[nodiscard]] uint64_t position(const LinePlace& place) const;
+  /// Calls use(ChangedLine) for every line shown, in order: the unknown one, rows, those behind all
+  /// rows. Stops where that gives false, and gives false then.
+  template <class Use>
+  bool each_line(Use use) const;
+  /// Rows left out behind the last that is shown.
+  [[nodiscard]] uint64_t left_out_behind() const;
+};
+
+/// Where changes are; all of them are the change of the total.
+enum class DiffAccounted : uint8_t {
+  kPaired,         ///< of files shown: lines that both sources have
+  kByNumber,       ///< likewise: lines of one source, paired by number
+  kRemoved,        ///< likewise: lines of the old source alone
+  kAdded,          ///< likewise: lines of the new source alone
+  kUnknownLine,    ///< likewise: the line not known
+  kBeyondEnd,      ///< likewise: beyond the end of the source that was found
+  kWithoutSource,  ///< likewise: no source was found
+  kOtherLines,     ///< of the file, but not around the line asked for
+  kUnchanged,      ///< of files without a line that changed
+  kBelowShare,     ///< of files that changed less than the least share
+  kBeyondLimit,    ///< of files beyond the limit
+  kNotAsked,       ///< of other functions or files than asked for
+  kUnknownFile,    ///< without a file
+  kDeclaredOnly,   ///< that `summary:` declares without rows for it
+  kMedians,        ///< medians of lines do not add up to those of the totals
+};
+inline constexpr size_t kDiffAccounted = 15;
+[[nodiscard]] std::string_view to_string(DiffAccounted what);
+
+struct DiffAccountedCost {
+  DiffAccounted what = DiffAccounted::kPaired;
+  std::optional<size_t> files;             ///< how many, where that means something
+  std::vector<Amount> old_self, new_self;  ///< by column
+  [[nodiscard]] std::vector<Amount> change() const;
+};
+
+class DiffAnnotation {
+ public:
+  /// Keeps references to the profiles. Errors (Fault::kUsage): `no-lines` where no side records
+  /// any, those of find_names(), `ambiguous-name`.
+  [[nodiscard]] static Result<DiffAnnotation> make(const DiffRuns& runs,
+                                                   DiffAnnotationRequest request);
+  DiffAnnotation(DiffAnnotation&&) noexcept;
+  ~DiffAnnotation();
+
+  [[nodiscard]] const Selection& selection() const;
+  [[nodiscard]] const DiffAnnotationRequest& request() const;
+  /// By column, medians over the runs of a side.
+  [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
+  [[nodiscard]] size_t run_count(Version side) const;
+  [[nodiscard]] TargetKind kind() const;
+  /// The function or file asked for.
+  [[nodiscard]] const RowName& target() const;
+  /// The line asked for, of the new side where it has the file; 0: none.
+  [[nodiscard]] uint64_t target_line() const;
+  /// Files that are not known to be unchanged, and those shown: by the size of the change in the
+  /// sort column, then by name.
+  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t shown() const;
+  /// Whether anything changed of what is asked.
+  [[nodiscard]] bool differs() const;
+  /// Whether a run records jumps of files that may be shown.
+  [[nodiscard]] bool has_jumps() const;
+  /// The file of this rank, below shown(). Its sources are read anew each time.
+  [[nodiscard]] DiffAnnotatedFile file(size_t rank) const;
+  /// As Annotation::folder_to_propose(), of both sides.
+  [[nodiscard]] std::string folder_to_propose() const;
+  /// What is not 0 on both sides, and where there are files.
+  [[nodiscard]] const std::vector<DiffAccountedCost>& accounting() const;
+
+ private:
+  struct State;
+  explicit DiffAnnotation(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+template <class Use>
+bool DiffAnnotatedFile::each_line(Use use) const {
+  if (shows_unknown && !use(ChangedLine{.line = &lines.front()})) {
+    return false;
+  }
+  auto line = lines.begin();
+  uint64_t next = 0;  // the first row that is not told of yet
+  for (const RowRange& range : ranges) {
+    uint64_t left_out = range.first - next;
+    for (uint64_t row = range.first; row <= range.last; ++row) {
+      const LinePlace place{LinePlace::Kind::kRow, row};
+      line = std::find_if(line, lines.end(), [&](const DiffLine& l) { return l.place >= place; });
+      const bool is_known = line != lines.end() && line->place == place;
+      if (!use(ChangedLine{.pair = pairing.row(row),
+                           .line = is_known ? &*line : nullptr,
+                           .left_out = left_out,
+                           .position = position(place)})) {
+        return false;
+      }
+      left_out = 0;
+    }
+    next = range.last + 1;
+  }
+  uint64_t left_out = beyond.empty() ? 0 : pairing.rows() - next;
+  for (const uint32_t index : beyond) {
+    if (!use(ChangedLine{.pair = lines[index].pair,
+                         .line = &lines[index],
+                         .left_out = left_out,
+                         .position = position(lines[index].place)})) {
+      return false;
+    }
+    left_out = 0;
+  }
+  return true;
+}
+
+}  // namespace quern

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "quern/compare/source/diff_files.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "quern/base/median.h"
+#include "quern/base/parallel.h"
+#include "quern/compare/match/diff_costs.h"
+
+namespace quern {
+
+namespace {
+
+size_t run_count(const DiffRuns& runs) {
+  return runs.old_runs.size() + runs.new_runs.size();
+}
+
+std::vector<FileCosts> file_costs(const DiffRuns& runs, const DiffScopes& scopes) {
+  return made_by_threads<FileCosts>(run_count(runs), threads_for(runs.threads), [&](size_t at) {
+    const DiffRun& run = run_at(runs, at);
+    return FileCosts(*run.profile, run.selection, scopes.empty() ? FunctionScope() : scopes[at]);
+  });
+}
+
+/// Files are known by their names alone.
+std::vector<AlignedInput> aligned_files(const DiffRuns& runs, const std::vector<FileCosts>& costs) {
+  std::vector<AlignedInput> inputs;
+  for (size_t run = 0; run < costs.size(); ++run) {
+    AlignedInput input{.side = run < runs.old_runs.size() ? Version::kOld : Version::kNew,
+                       .identities = {},
+                       .is_listed = std::vector<bool>(costs[run].size(), true),
+                       .renamed = {}};
+    for (uint32_t slot = 0; slot < costs[run].size(); ++slot) {
+      input.identities.push_back({costs[run].name(slot), {}, {}});
+    }
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+MatchLayers layers_of_files(const DiffRuns& runs) {
+  MatchLayers layers = runs.layers;
+  layers.names_are_paths = true;
+  return layers;
+}
+
+}  // namespace
+
+RunRange runs_of(const DiffRuns& runs, Version side) {
+  return side == Version::kOld ? RunRange{0, runs.old_runs.size()}
+                               : RunRange{runs.old_runs.size(), run_count(runs)};
+}
+
+const DiffRun& run_at(const DiffRuns& runs, size_t run) {
+  return run < runs.old_runs.size() ? runs.old_runs[run]
+                                    : runs.new_runs[run - runs.old_runs.size()];
+}
+
+DiffFiles::DiffFiles(const DiffRuns& runs)
+    : runs_(&runs),
+      costs_(file_costs(runs, {})),
+      alignment_(aligned_files(runs, costs_), layers_of_files(runs)) {}
+
+std::optional<std::string_view> DiffFiles::name(uint32_t file, Version side) const {
+  const std::optional<Alignment::Carrier> carrier = alignment_.carrier(file, side);
+  return carrier ? std::optional(costs_[carrier->input].name(carrier->own)) : std::nullopt;
+}
+
+std::string_view DiffFiles::name(uint32_t file) const {
+  const std::optional<std::string_view> is = name(file, Version::kNew);
+  return is ? *is : name(file, Version::kOld).value_or(std::string_view());
+}
+
+DiffStatus DiffFiles::status(uint32_t file) const {
+  const std::optional<std::string_view> was = name(file, Version::kOld);
+  const std::optional<std::string_view> is = name(file, Version::kNew);
+  if (!was || !is) {
+    return was ? DiffStatus::kRemoved : DiffStatus::kAdded;
+  }
+  return *was == *is ? DiffStatus::kBoth : DiffStatus::kRenamed;
+}
+
+bool DiffFiles::has_lines() const {
+  return std::ranges::any_of(costs_, &FileCosts::has_lines);
+}
+
+uint32_t DiffFiles::file(size_t run, NameId name) const {
+  const NameId canonical = run_at(*runs_, run).profile->symbols().names.canonical(name);
+  const uint32_t slot = costs_[run].slot(canonical);
+  return slot == FileCosts::kNoFile ? kNoFile : alignment_.node(run, slot);
+}
+
+std::vector<std::string> DiffFiles::objects(uint32_t file, Version side) const {
+  const std::optional<Alignment::Carrier> carrier = alignment_.carrier(file, side);
+  return carrier ? costs_[carrier->input].objects(carrier->own) : std::vector<std::string>();
+}
+
+DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes)
+    : files_(&files), scopes_(scopes) {
+  if (!scopes.empty()) {
+    scoped_ = file_costs(files.runs(), scopes);
+  }
+  for (size_t run = 0; run < run_count(files.runs()); ++run) {
+    std::vector<uint32_t>& slots = slots_.emplace_back(files.size(), FileCosts::kNoFile);
+    for (uint32_t slot = 0; slot < costs(run).size(); ++slot) {
+      const uint32_t file = files.file(run, costs(run).file(slot));
+      if (file != DiffFiles::kNoFile) {
+        slots[file] = slot;
+      }
+    }
+  }
+}
+
+const FileCosts& DiffFileCosts::costs(size_t run) const {
+  return scoped_.empty() ? files_->costs(run) : scoped_[run];
+}
+
+uint32_t DiffFileCosts::slot(size_t run, uint32_t file) const {
+  return slots_[run][file];
+}
+
+bool DiffFileCosts::has(uint32_t file) const {
+  return std::ranges::any_of(slots_, [file](const std::vector<uint32_t>& slots) {
+    return slots[file] != FileCosts::kNoFile;
+  });
+}
+
+/// By column, of `costs_of(run)`; what is shorter has 0.
+template <class Costs>
+std::vector<Amount> DiffFileCosts::medians(Version side, const Costs& costs_of) const {
+  const RunRange runs = runs_of(files_->runs(), side);
+  std::vector<std::vector<Amount>> by_run;
+  for (size_t run = runs.first; run < runs.end; ++run) {
+    by_run.push_back(costs_of(run));
+  }
+  std::vector<Amount> medians;
+  for (size_t column = 0; column < files_->runs().selection().columns.size(); ++column) {
+    std::vector<Amount> values;
+    for (const std::vector<Amount>& own : by_run) {
+      values.push_back(column < own.size() ? own[column] : Amount(Exact{0}));
+    }
+    medians.push_back(median_amount(values));
+  }
+  return medians;
+}
+
+std::vector<Amount> DiffFileCosts::self(uint32_t file, Version side) const {
+  return medians(side, [&](size_t run) {
+    const uint32_t own = slot(run, file);
+    return own == FileCosts::kNoFile ? std::vector<Amount>() : costs(run).self(own);
+  });
+}
+
+std::vector<Amount> DiffFileCosts::without_file(Version side) const {
+  return medians(side, [&](size_t run) { return costs(run).without_file(); });
+}
+
+std::vector<Amount> DiffFileCosts::of_others(Version side) const {
+  return medians(side, [&](size_t run) { return costs(run).of_others(); });
+}
+
+std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const {
+  const RunRange runs = runs_of(files_->runs(), which);
+  bool is_there = false;
+  for (size_t run = runs.first; run < runs.end; ++run) {
+    is_there = is_there || slot(run, file) != FileCosts::kNoFile;
+  }
+  if (!is_there) {
+    return std::nullopt;
+  }
+  DiffSide side;
+  side.self = self(file, which);
+  if (runs.end - runs.first < 2) {
+    return side;
+  }
+  for (size_t column = 0; column < side.self.size(); ++column) {
+    std::vector<int128> values;
+    for (size_t run = runs.first; run < runs.end; ++run) {
+      const uint32_t own = slot(run, file);
+      values.push_back(own == FileCosts::kNoFile ? int128{0} : costs(run).self(own, column));
+    }
+    side.ranges.push_back(cost_range(values));
+  }
+  return side;
+}
+
+std::vector<LineCosts> DiffFileCosts::lines(const std::vector<bool>& wanted) const {
+  const DiffRuns& runs = files_->runs();
+  return made_by_threads<LineCosts>(run_count(runs), threads_for(runs.threads), [&](size_t at) {
+    const DiffRun& run = run_at(runs, at);
+    std::vector<uint32_t> slots(run.profile->symbols().names.size(), FileCosts::kNoFile);
+    for (uint32_t own = 0; own < costs(at).size(); ++own) {
+      const uint32_t file = files_->file(at, costs(at).file(own));
+      if (file != DiffFiles::kNoFile && wanted[file]) {
+        slots[costs(at).file(own).index()] = file;
+      }
+    }
+    return LineCosts(*run.profile, run.selection, scopes_.empty() ? FunctionScope() : scopes_[at],
+                     std::move(slots), files_->size(), RecursiveCalls::kIgnored);
+  });
+}
+
+}  // namespace quern

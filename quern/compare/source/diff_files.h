@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// The files of source code of both sides of a comparison: which is which, found by the layers that
+// functions are matched by, and what each side spent there. Of several runs the median counts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/analysis/match/alignment.h"
+#include "quern/compare/match/diff_costs.h"
+#include "quern/compare/match/diff_nodes.h"
+#include "quern/views/lists/file_costs.h"
+#include "quern/views/source/line_costs.h"
+
+namespace quern {
+
+class DiffFiles {
+ public:
+  static constexpr uint32_t kNoFile = FileCosts::kNoFile;
+
+  /// All files with a record. Keeps a reference.
+  explicit DiffFiles(const DiffRuns& runs);
+
+  [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
+  /// Files are numbered below this.
+  [[nodiscard]] size_t size() const { return alignment_.size(); }
+  /// Nothing where that side has no such file.
+  [[nodiscard]] std::optional<std::string_view> name(uint32_t file, Version side) const;
+  /// The new name, or the old one where it is gone.
+  [[nodiscard]] std::string_view name(uint32_t file) const;
+  [[nodiscard]] DiffStatus status(uint32_t file) const;
+  [[nodiscard]] Match match(uint32_t file) const { return alignment_.match(file); }
+  /// Whether any run knows any line.
+  [[nodiscard]] bool has_lines() const;
+  /// Of a run, counted over the old ones and then the new ones; kNoFile where it has no record.
+  [[nodiscard]] uint32_t file(size_t run, NameId name) const;
+  /// A few objects that have code of it on that side.
+  [[nodiscard]] std::vector<std::string> objects(uint32_t file, Version side) const;
+
+  [[nodiscard]] const FileCosts& costs(size_t run) const { return costs_[run]; }
+
+ private:
+  const DiffRuns* runs_;
+  std::vector<FileCosts> costs_;  ///< by run
+  Alignment alignment_;
+};
+
+/// Which functions count, by run; empty: all.
+using DiffScopes = std::vector<FunctionScope>;
+
+class DiffFileCosts {
+ public:
+  /// What the functions in scope spent. Keeps a reference to the files.
+  DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes);
+
+  [[nodiscard]] const DiffFiles& files() const { return *files_; }
+  /// Whether any run has a record of such a function there.
+  [[nodiscard]] bool has(uint32_t file) const;
+  /// Nothing where no run of that side has one: self alone.
+  [[nodiscard]] std::optional<DiffSide> side(uint32_t file, Version side) const;
+  /// By column: medians of 0 for runs without a record.
+  [[nodiscard]] std::vector<Amount> self(uint32_t file, Version side) const;
+  /// By column: without a file, and of functions that are not in scope.
+  [[nodiscard]] std::vector<Amount> without_file(Version side) const;
+  [[nodiscard]] std::vector<Amount> of_others(Version side) const;
+
+  /// Adds up the lines of `wanted` files, each run in one pass.
+  [[nodiscard]] std::vector<LineCosts> lines(const std::vector<bool>& wanted) const;
+
+ private:
+  [[nodiscard]] const FileCosts& costs(size_t run) const;
+  [[nodiscard]] uint32_t slot(size_t run, uint32_t file) const;
+  template <class Costs>
+  [[nodiscard]] std::vector<Amount> medians(Version side, const Costs& costs_of) const;
+
+  const DiffFiles* files_;
+  DiffScopes scopes_;
+  std::vector<FileCosts> scoped_;             ///< by run; empty: those of all functions
+  std::vector<std::vector<uint32_t>> slots_;  ///< by run and file
+};
+
+/// The runs of a side: from first to end, counted over the old ones and then the new ones.
+struct RunRange {
+  size_t first = 0, end = 0;
+};
+[[nodiscard]] RunRange runs_of(const DiffRuns& runs, Version side);
+/// The run of this number.
+[[nodiscard]] const DiffRun& run_at(const DiffRuns& runs, size_t run);
+
+}  // namespace quern

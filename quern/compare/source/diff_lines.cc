@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+#include "quern/compare/source/diff_lines.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "quern/base/median.h"
+#include "quern/compare/lists/diff_rows.h"
+#include "quern/compare/source/diff_files.h"
+
+namespace quern {
+
+namespace {
+
+/// What one run has of a line, or of the calls from there to one function.
+struct LineCell {
+  LinePlace place;
+  uint32_t callee = 0;  ///< a node; 0 of self costs
+  uint32_t run = 0;
+  uint32_t row = 0;  ///< of the run's LineCosts
+
+  auto operator<=>(const LineCell&) const = default;
+  [[nodiscard]] bool has_key_of(const LineCell& other) const {
+    return place == other.place && callee == other.callee;
+  }
+};
+using LineCells = std::vector<LineCell>;
+
+/// Calls use(cells) for each run of cells that share line and callee.
+template <class Use>
+void each_key(const LineCells& cells, const Use& use) {
+  for (auto first = cells.begin(); first != cells.end();) {
+    const auto last = std::find_if(first, cells.end(),
+                                   [&](const LineCell& cell) { return !cell.has_key_of(*first); });
+    use(std::span<const LineCell>(first, last));
+    first = last;
+  }
+}
+
+/// Lines of one file from the lines of all runs.
+class LineJoin {
+ public:
+  LineJoin(const ComparedNodes& sides, const std::vector<LineCosts>& costs, uint32_t file,
+           const LinePairing& pairing)
+      : sides_(sides), costs_(costs), file_(file), pairing_(pairing) {}
+
+  void add_selfs() {
+    const LineCells cells = self_cells();
+    each_key(cells, [&](std::span<const LineCell> own) {
+      DiffLine& line = lines_.emplace_back();
+      line.place = own.front().place;
+      line.old_side = self_side(own, Version::kOld);
+      line.new_side = self_side(own, Version::kNew);
+      line.change = change_between(line.old_side, line.new_side);
+      line.changes_self = is_change(line.change);
+      line.is_noise =
+          line.changes_self && is_within_noise(line.old_side, line.new_side, selection());
+    });
+  }
+
+  /// Behind add_selfs(). Lines and cells are both ascending.
+  void add_calls() {
+    const LineCells cells = call_cells();
+    std::vector<DiffLine> others;
+    size_t at = 0;
+    each_key(cells, [&](std::span<const LineCell> own) {
+      const LinePlace& place = own.front().place;
+      while (at < lines_.size() && lines_[at].place < place) {
+        ++at;
+      }
+      const bool is_known = at < lines_.size() && lines_[at].place == place;
+      if (!is_known && (others.empty() || others.back().place != place)) {
+        others.push_back(without_self(place));
+      }
+      (is_known ? lines_[at] : others.back()).calls.push_back(call(own));
+    });
+    add(std::move(others));
+    for (DiffLine& line : lines_) {
+      rank_calls(line);
+    }
+  }
+
+  /// Behind add_calls().
+  void add_jumps(std::vector<JumpsOfLine> jumps) {
+    std::vector<DiffLine> others;
+    auto line = lines_.begin();
+    for (JumpsOfLine& own : jumps) {
+      line =
+          std::find_if(line, lines_.end(), [&](const DiffLine& l) { return l.place >= own.place; });
+      const bool is_known = line != lines_.end() && line->place == own.place;
+      DiffLine& of = is_known ? *line : others.emplace_back(without_self(own.place));
+      of.jumps = std::move(own.jumps);
+      of.changed_jumps =
+          static_cast<size_t>(std::ranges::count_if(of.jumps, &DiffJump::is_changed));
+    }
+    add(std::move(others));
+  }
+
+  std::vector<DiffLine> finished() {
+    for (DiffLine& line : lines_) {
+      line.pair = pair_of(line);
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  [[nodiscard]] const Selection& selection() const { return sides_.runs.selection(); }
+  [[nodiscard]] size_t columns() const { return selection().columns.size(); }
+  [[nodiscard]] Version side_of(uint32_t run) const {
+    return run < sides_.runs.old_runs.size() ? Version::kOld : Version::kNew;
+  }
+
+  [[nodiscard]] LineCells self_cells() const {
+    LineCells cells;
+    for (uint32_t run = 0; run < costs_.size(); ++run) {
+      for (const uint32_t row : costs_[run].lines(file_)) {
+        cells.push_back({pairing_.place_of(side_of(run), costs_[run].line(row)), 0, run, row});
+      }
+    }
+    std::ranges::sort(cells);
+    return cells;
+  }
+
+  [[nodiscard]] LineCells call_cells() const {
+    LineCells cells;
+    for (uint32_t run = 0; run < costs_.size(); ++run) {
+      const NodeMap map = sides_.nodes.map(run);
+      for (const uint32_t row : costs_[run].calls(file_)) {
+        const LineCallKey& key = costs_[run].call(row);
+        cells.push_back(
+            {pairing_.place_of(side_of(run), key.line), map.node(key.callee), run, row});
+      }
+    }
+    std::ranges::sort(cells);
+    return cells;
+  }
+
+  /// `cost` of each run of a side; 0 of those without a cell.
+  template <class Cost>
+  [[nodiscard]] std::vector<Amount> costs_of(std::span<const LineCell> cells, Version side,
+                                             const Cost& cost) const {
+    const RunRange runs = runs_of(sides_.runs, side);
+    std::vector<Amount> costs(runs.end - runs.first, Exact{0});
+    for (const LineCell& cell : cells) {
+      if (side_of(cell.run) == side) {
+        costs[cell.run - runs.first] = cost(cell);
+      }
+    }
+    return costs;
+  }
+
+  /// Adds the median of a column's costs, and their range where there are several runs.
+  static void add(std::vector<Amount>& medians, std::vector<CostRange>& ranges,
+                  std::span<const Amount> costs) {
+    if (costs.size() > 1) {
+      std::vector<int128> values;
+      std::ranges::transform(costs, std::back_inserter(values), lower_of);
+      ranges.push_back(cost_range(values));
+    }
+    medians.push_back(median_amount(costs));
+  }
+
+  [[nodiscard]] bool has(std::span<const LineCell> cells, Version side) const {
+    return std::ranges::any_of(cells, [&](const LineCell& c) { return side_of(c.run) == side; });
+  }
+
+  [[nodiscard]] std::optional<DiffSide> self_side(std::span<const LineCell> cells,
+                                                  Version which) const {
+    if (!has(cells, which)) {
+      return std::nullopt;
+    }
+    DiffSide side;
+    for (size_t column = 0; column < columns(); ++column) {
+      add(side.self, side.ranges, costs_of(cells, which, [&](const LineCell& cell) {
+            return costs_[cell.run].self_amount(cell.row, column);
+          }));
+    }
+    return side;
+  }
+
+  [[nodiscard]] std::optional<DiffSide> call_side(std::span<const LineCell> cells,
+                                                  Version which) const {
+    if (!has(cells, which)) {
+      return std::nullopt;
+    }
+    DiffSide side;
+    for (size_t column = 0; column < columns(); ++column) {
+      add(side.inclusive, side.ranges, costs_of(cells, which, [&](const LineCell& cell) {
+            return costs_[cell.run].inclusive_amount(cell.row, column);
+          }));
+    }
+    side.calls = median_amount(costs_of(cells, which, [&](const LineCell& cell) {
+      return costs_[cell.run].count_amount(cell.row);
+    }));
+    return side;
+  }
+
+  [[nodiscard]] DiffCallRow call(std::span<const LineCell> cells) const {
+    DiffCallRow call;
+    call.callee = sides_.nodes.name(cells.front().callee);
+    call.old_side = call_side(cells, Version::kOld);
+    call.new_side = call_side(cells, Version::kNew);
+    call.status = !call.old_side   ? DiffStatus::kAdded
+                  : !call.new_side ? DiffStatus::kRemoved
+                                   : DiffStatus::kBoth;
+    call.change = change_between(call.old_side, call.new_side);
+    call.is_noise =
+        is_change(call.change) && is_within_noise(call.old_side, call.new_side, selection());
+    return call;
+  }
+
+  void add(std::vector<DiffLine> others) {
+    std::ranges::move(others, std::back_inserter(lines_));
+    std::ranges::sort(lines_, {}, &DiffLine::place);
+  }
+
+  [[nodiscard]] DiffLine without_self(const LinePlace& place) const {
+    DiffLine line;
+    line.place = place;
+    line.change.self.resize(columns(), Exact{0});
+    return line;
+  }
+
+  /// What changed first, the largest change first.
+  void rank_calls(DiffLine& line) const {
+    const auto key = [&](const DiffCallRow& call) {
+      return std::tuple(!is_change(call.change), -change_size(call.change, selection()),
+                        call.callee.name, call.callee.file, call.callee.object);
+    };
+    std::ranges::sort(line.calls, [&](const DiffCallRow& left, const DiffCallRow& right) {
+      return key(left) < key(right);
+    });
+    line.changed_calls = static_cast<size_t>(std::ranges::count_if(
+        line.calls, [](const DiffCallRow& call) { return is_change(call.change); }));
+  }
+
+  [[nodiscard]] PairedLine pair_of(const DiffLine& line) const {
+    const auto is_on = [&](std::optional<DiffSide> DiffLine::* self,
+                           std::optional<DiffSide> DiffCallRow::* called,
+                           std::optional<JumpCount> DiffJump::* jumped) {
+      return (line.*self).has_value() ||
+             std::ranges::any_of(line.calls,
+                                 [&](const auto& c) { return (c.*called).has_value(); }) ||
+             std::ranges::any_of(line.jumps,
+                                 [&](const auto& j) { return (j.*jumped).has_value(); });
+    };
+    return pairing_.at(line.place,
+                       is_on(&DiffLine::old_side, &DiffCallRow::old_side, &DiffJump::old_side),
+                       is_on(&DiffLine::new_side, &DiffCallRow::new_side, &DiffJump::new_side));
+  }
+
+  const ComparedNodes& sides_;
+  const std::vector<LineCosts>& costs_;
+  uint32_t file_;
+  const LinePairing& pairing_;
+  std::vector<DiffLine> lines_;
+};
+
+/// The self costs of a file's lines, one after another.
+class SelfLines {
+ public:
+  SelfLines(const LineCosts& costs, uint32_t file, size_t columns)
+      : costs_(&costs), rows_(costs.lines(file)), columns_(columns) {
+    skip_zeros();
+  }
+  [[nodiscard]] bool is_at_end() const { return rows_.empty(); }
+  void next() {
+    rows_ = rows_.subspan(1);
+    skip_zeros();
+  }
+  [[nodiscard]] bool equals(const SelfLines& other) const {
+    bool is_equal = line() == other.line();
+    for (size_t column = 0; column < columns_ && is_equal; ++column) {
+      is_equal = self(column) == other.self(column);
+    }
+    return is_equal;
+  }
+
+ private:
+  [[nodiscard]] uint64_t line() const { return costs_->line(rows_.front()); }
+  [[nodiscard]] int128 self(size_t column) const { return costs_->self(rows_.front(), column); }
+  void skip_zeros() {
+    const auto is_zero = [this] {
+      for (size_t column = 0; column < columns_; ++column) {
+        if (self(column) != 0) {
+          return false;
+        }
+      }
+      return true;
+    };
+    while (!rows_.empty() && is_zero()) {
+      rows_ = rows_.subspan(1);
+    }
+  }
+
+  const LineCosts* costs_;
+  std::span<const uint32_t> rows_;
+  size_t columns_;
+};
+
+}  // namespace
+
+std::vector<DiffLine> DiffLines::of(uint32_t file, const LinePairing& pairing) const {
+  LineJoin join(*sides_, *costs_, file, pairing);
+  join.add_selfs();
+  join.add_calls();
+  join.add_jumps(DiffJumps(*sides_, *files_, *costs_).of(file, pairing));
+  return join.finished();
+}
+
+bool DiffLines::differ_by_number(uint32_t file) const {
+  if (costs_->size() != 2) {
+    return std::ranges::any_of(of(file, LinePairing::by_number(0)), &DiffLine::is_changed);
+  }
+  const size_t columns = sides_->runs.selection().columns.size();
+  SelfLines was(costs_->front(), file, columns);
+  SelfLines is(costs_->back(), file, columns);
+  while (!was.is_at_end() && !is.is_at_end() && was.equals(is)) {
+    was.next();
+    is.next();
+  }
+  return !was.is_at_end() || !is.is_at_end() || calls_differ_by_number(file) ||
+         jumps_differ_by_number(file);
+}
+
+bool DiffLines::jumps_differ_by_number(uint32_t file) const {
+  const DiffJumps all(*sides_, *files_, *costs_);
+  return std::ranges::any_of(all.of(file, LinePairing::by_number(0)), [](const JumpsOfLine& line) {
+    return std::ranges::any_of(line.jumps, &DiffJump::is_changed);
+  });
+}
+
+/// Of two runs: what is not the same row by row may still have the same medians, but is looked at.
+bool DiffLines::calls_differ_by_number(uint32_t file) const {
+  struct LineCall {
+    uint64_t line;
+    uint32_t callee;  ///< a node
+    uint32_t row;
+    [[nodiscard]] std::pair<uint64_t, uint32_t> place() const { return {line, callee}; }
+  };
+  const auto calls_of = [&](size_t run) {
+    const LineCosts& costs = (*costs_)[run];
+    const NodeMap map = sides_->nodes.map(run);
+    std::vector<LineCall> calls;
+    for (const uint32_t row : costs.calls(file)) {
+      calls.push_back({costs.call(row).line, map.node(costs.call(row).callee), row});
+    }
+    std::ranges::sort(calls, {},
+                      [](const LineCall& call) { return std::pair(call.place(), call.row); });
+    return calls;
+  };
+  const auto is_same = [&](const LineCall& was, const LineCall& is) {
+    const LineCosts& old_costs = costs_->front();
+    const LineCosts& new_costs = costs_->back();
+    bool is_equal =
+        was.place() == is.place() && old_costs.count(was.row) == new_costs.count(is.row);
+    for (size_t column = 0; column < sides_->runs.selection().columns.size(); ++column) {
+      is_equal =
+          is_equal && old_costs.inclusive(was.row, column) == new_costs.inclusive(is.row, column);
+    }
+    return is_equal;
+  };
+  return !std::ranges::equal(calls_of(0), calls_of(1), is_same);
+}
+
+}  // namespace quern

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of one file of both sides with what was spent there and called from there. Of several
+// runs a side the median counts, with 0 for a run that has nothing there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "quern/compare/lists/diff.h"
+#include "quern/compare/match/comparison.h"
+#include "quern/compare/source/diff_files.h"
+#include "quern/compare/source/diff_jumps.h"
+#include "quern/compare/source/line_pairing.h"
+#include "quern/views/source/line_costs.h"
+
+namespace quern {
+
+/// A line that a run knows something of.
+struct DiffLine {
+  LinePlace place;
+  PairedLine pair;  ///< its numbers; both 0: not known
+  /// Its self costs; nothing where no run of that side has a record of it.
+  std::optional<DiffSide> old_side, new_side;
+  DiffChange change;      ///< of self costs; 0 where neither side has any
+  bool is_noise = false;  ///< it changed, within what the runs of the sides differ by
+  bool changes_self = false;
+  /// Calls made from it, without callers; those that changed first, by the size of the change.
+  std::vector<DiffCallRow> calls;
+  size_t changed_calls = 0;
+  /// Jumps from it; those that changed first, then by where they lead.
+  std::vector<DiffJump> jumps;
+  size_t changed_jumps = 0;
+  [[nodiscard]] bool is_changed() const {
+    return changes_self || changed_calls != 0 || changed_jumps != 0;
+  }
+};
+
+class DiffLines {
+ public:
+  /// Keeps references. `costs` by run, with files as slots.
+  DiffLines(const ComparedNodes& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
+      : sides_(&sides), files_(&files), costs_(&costs) {}
+
+  /// Ascending by place.
+  [[nodiscard]] std::vector<DiffLine> of(uint32_t file, const LinePairing& pairing) const;
+  /// Whether self costs, calls or jumps of any line differ, lines paired by their numbers.
+  [[nodiscard]] bool differ_by_number(uint32_t file) const;
+
+ private:
+  [[nodiscard]] bool calls_differ_by_number(uint32_t file) const;
+  [[nodiscard]] bool jumps_differ_by_number(uint32_t file) const;
+
+  const ComparedNodes* sides_;
+  const DiffFiles* files_;
+  const std::vector<LineCosts>* costs_;
+};
+
+}  // namespace quern

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// What a format is to the rest of quern: a plain struct of functions. Registering one is a row in
+// registry.cc; recognising an input and reading it is all that is asked of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/base/result.h"
+#include "quern/bytes/reading/source.h"
+#include "quern/bytes/reading/window.h"
+#include "quern/model/profile.h"
+#include "quern/model/records/sink.h"
+
+namespace quern {
+
+/// kMagic: bytes that a text of another format may have later, but never first.
+enum class Likeness : uint8_t { kNo, kMaybe, kSure, kMagic };
+
+/// What a format says to the first bytes of an input.
+struct Probe {
+  Likeness likeness = Likeness::kNo;
+  std::string reason;  ///< one phrase for the user: "an `events:` row"
+};
+
+struct ReadOptions {
+  std::optional<std::string> base_rule;  ///< "self" or "cost"
+  /// Errors become findings and reading goes on with the next row.
+  bool keep_going = false;
+  /// How many threads may read one input; the records are the same for any number.
+  unsigned threads = 1;
+  /// Inputs below this size are read by one thread.
+  uint64_t parallel_from = 0;
+  size_t buffer_bytes = Window::kDefaultSize;  ///< of each thread
+  size_t max_row = Window::kLongestLine;       ///< longer rows are an error: line-too-long
+  /// What stands before a damaged or cut end is kept, with a warning; not where keep_going is set.
+  bool recover = false;
+  /// Raw Parrot profiles: each opcode is a function that its subroutine calls.
+  bool opcodes = false;
+  /// pprof: labels of samples are the outermost functions of their stacks.
+  bool labels = false;
+  /// The format or dialect that the user names; empty: none.
+  std::string_view dialect = {};
+};
+
+/// What a reader works on: the bytes, where its records go, and what it finds out about the input.
+struct Reading {
+  Window& window;
+  /// The input behind the window, for reading at several places at once; null: not possible.
+  const Input* input = nullptr;
+  Sink& sink;
+  const ReadOptions& options;
+  InputInfo& info;  ///< its name is set; the reader fills in the rest, but for the byte counts
+  /// Sizes that the reader knows better: those of what a snapshot was made of.
+  std::optional<SourceCounts> sizes = {};
+  uint64_t bytes_elsewhere = 0;  ///< bytes read by Input::read_at, not through the window
+  /// A finding of any format by its name, for one that repeats what was found before; null: none.
+  const CodeInfo* (*code_named)(std::string_view name) = nullptr;
+};
+
+struct Format {
+  std::string_view name;
+  std::string_view summary;
+  std::span<const std::string_view> dialects;  ///< names that --dialect takes besides `name`
+  std::span<const CodeInfo* const> codes;      ///< what its reader may find
+  Probe (*probe)(std::string_view first_bytes);
+  /// Pushes the whole input into the sink. An error is the first one in the input.
+  Result<void> (*read)(Reading& reading);
+};
+
+}  // namespace quern

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Follows contexts, which stand parents first, and tells how deep each is and which are above it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/model/records/contexts.h"
+
+namespace quern {
+
+class StackDepths {
+ public:
+  explicit StackDepths(const Contexts& contexts) : contexts_(&contexts) {}
+
+  /// Goes on to this context, the one behind the last; how many are above it.
+  uint32_t enter(ContextId id) {
+    const ContextId parent = contexts_->parent(id);
+    while (!path_.empty() && path_.back() != parent) {
+      path_.pop_back();
+    }
+    path_.push_back(id);
+    return static_cast<uint32_t>(path_.size() - 1);
+  }
+
+  /// From the root to the context entered last.
+  [[nodiscard]] std::span<const ContextId> path() const { return path_; }
+
+ private:
+  const Contexts* contexts_;
+  std::vector<ContextId> path_;
+};
+
+}  // namespace quern

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// Walks over packed records: one by one, or calls in batches.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "quern/base/int128.h"
+#include "quern/model/records/records.h"
+
+namespace quern {
+
+/// A range of kinds.
+struct RecordKinds {
+  RecordKind first = RecordKind::kSelf;
+  RecordKind last = RecordKind::kConditionalJump;
+};
+inline constexpr RecordKinds kSelfRecords{RecordKind::kSelf, RecordKind::kSelf};
+inline constexpr RecordKinds kCallRecords{RecordKind::kCall, RecordKind::kCall};
+inline constexpr RecordKinds kJumpRecords{RecordKind::kJump, RecordKind::kConditionalJump};
+
+/// Calls of one part that follow each other, as columns: what is looked up by their ids can then be
+/// looked up for many of them at once, and need not wait for memory each time.
+struct CallBatch {
+  static constexpr size_t kMost = 128;
+
+  [[nodiscard]] std::span<const int128> costs_of(size_t call) const {
+    return std::span(costs).subspan(first_cost[call], first_cost[call + 1] - first_cost[call]);
+  }
+
+  size_t part = 0;  ///< as of a Record
+  size_t size = 0;
+  std::array<FunctionId, kMost> callers, callees;
+  std::array<uint64_t, kMost> counts;
+  std::array<bool, kMost> is_estimated, is_count_estimated;
+  std::array<size_t, kMost + 1> first_cost;  ///< in costs
+  std::vector<int128> costs;                 ///< inclusive, as of a Record
+};
+
+/// Walks all records of some kinds in order. Others are passed over, which is several times as fast
+/// as decoding them.
+class RecordCursor {
+ public:
+  explicit RecordCursor(const RecordStore& store, RecordKinds kinds = {})
+      : store_(&store), kinds_(kinds) {
+    enter_segment();
+  }
+  /// The next record; null at the end. Valid until the next call.
+  const Record* next();
+  /// Where calls alone are walked, and only in batches: the next of them, in place of what `batch`
+  /// held. False: the end.
+  bool next(CallBatch& batch);
+
+ private:
+  /// A record that was found, from behind its position.
+  struct Found {
+    const uint8_t* at = nullptr;
+    uint8_t control = 0;
+    uint8_t estimates = 0;
+    bool wide = false;
+  };
+  bool find();
+  bool find_call();
+  template <bool kHasPlaces>
+  bool find_in(const RecordStore::Segment& segment);
+  bool find_place(const RecordStore::Segment& segment);
+  const uint8_t* take_mark(const uint8_t* at, uint8_t mark);
+  void leave(const uint8_t* end);
+  const uint8_t* move(const uint8_t* at, uint8_t control);
+  const uint8_t* read(const uint8_t* at, uint8_t control, bool wide);
+  const uint8_t* read_call(CallBatch& batch);
+  void read_plain_calls(CallBatch& batch);
+  [[nodiscard]] bool is_wanted(uint8_t mark) const;
+  [[nodiscard]] const uint8_t* skip(const uint8_t* at, uint8_t control, bool wide) const;
+
+  void enter_segment();
+
+  const RecordStore* store_;
+  RecordKinds kinds_;
+  const IdMap* ids_ = nullptr;
+  bool continues_part_ = false;
+  size_t segment_ = 0;
+  size_t at_ = 0;
+  CallPlaces::Walk place_;  ///< in the segment, where calls alone are walked
+  size_t parts_begun_ = 0;
+  size_t width_ = 1;
+  FunctionId function_;
+  NameId file_;
+  Position last_;
+  Found found_;
+  bool is_found_ = false;  ///< found_ has not been read yet
+  Record record_;
+};
+
+}  // namespace quern

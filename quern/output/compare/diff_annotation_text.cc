@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "quern/base/drained_text.h"
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/compare/change_columns.h"
+#include "quern/output/compare/changed_lines.h"
+#include "quern/output/compare/diff_annotation_words.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/shared/display_width.h"
+#include "quern/output/shared/paint.h"
+#include "quern/output/shared/wrapped.h"
+#include "quern/output/text/annotation_words.h"
+#include "quern/output/text/row_text.h"
+#include "quern/output/text/table.h"
+
+namespace quern {
+namespace {
+
+void append_source_of(std::string& out, const std::optional<SourceFile>& source,
+                      std::string_view name, std::string_view side, const Style& style) {
+  if (!source) {
+    return;
+  }
+  if (!source->is_found()) {
+    out += fmt::format("{} source not found; tried:\n{}", side, tried_text(*source));
+    return;
+  }
+  if (source->path != name) {
+    out += fmt::format("{} source: {}\n", side, printable(source->path));
+  }
+  if (source->is_newer) {
+    out += fmt::format(
+        "{} the {} source was changed after the profile was written: costs may "
+        "stand beside other lines than theirs\n",
+        painted("warning:", Paint::kMagenta, style.color), side);
+  }
+}
+
+void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
+                              const DiffAnnotation& answer, const Style& style) {
+  append_painted(out, (file.is_inlined ? "inlined from " : "") + printable(file.name), Paint::kBold,
+                 style.color);
+  out += fmt::format("{}{}  {}\n", status_word(file.status), file.is_noise ? " <noise>" : "",
+                     change_phrase(file.old_side, file.new_side, file.change, answer.selection()));
+  if (const std::string note = match_note(file); !note.empty()) {
+    out += note + "\n";
+  }
+  append_source_of(out, file.old_source, file.old_name.value_or(file.name), "old", style);
+  append_source_of(out, file.new_source, file.name, "new", style);
+  if (const std::string_view note = pairing_note(file.paired); !note.empty()) {
+    out += fmt::format("{}\n", note);
+  }
+}
+
+/// Where all changes are.
+void append_change_accounting(std::string& out, const DiffAnnotation& answer, const Style& style) {
+  const ChangeColumns columns(answer.selection(), true, false, false);
+  Table table(columns.heads("where"), style.color);
+  const auto each = [&](const auto& use) {
+    const auto row = [&](const std::vector<Amount>& was, const std::vector<Amount>& is,
+                         std::string words) {
+      const DiffSide old_side = side_of_self(was), new_side = side_of_self(is);
+      use(columns.cells(old_side, new_side, change_between(old_side, new_side)),
+          TableName{std::move(words), {}, {}, {}});
+    };
+    for (const DiffAccountedCost& account : answer.accounting()) {
+      row(account.old_self, account.new_self, account_words(account, answer));
+    }
+    row(answer.totals(Version::kOld), answer.totals(Version::kNew), "total");
+  };
+  each([&](const auto& cells, const TableName& name) { table.measure(cells, name); });
+  table.fit(style.width);
+  table.head(out);
+  each([&](const auto& cells, const TableName& name) { table.line(out, cells, name); });
+}
+
+/// What to know of the sources of a file.
+std::string source_words(const DiffAnnotatedFile& file) {
+  const std::string name = printable(file.name);
+  std::string lines;
+  const auto add = [&](std::string_view words) {
+    lines += words.empty() ? std::string() : fmt::format("{}: {}\n", name, words);
+  };
+  const auto add_source = [&](const std::optional<SourceFile>& source, std::string_view side) {
+    if (source && !source->is_found()) {
+      add(fmt::format("{} source not found", side));
+    } else if (source && source->is_newer) {
+      add(fmt::format("{} {}", side, kNewerText));
+    }
+  };
+  add(match_note(file));
+  add_source(file.old_source, "old");
+  add_source(file.new_source, "new");
+  add(pairing_note(file.paired));
+  return lines;
+}
+
+bool lacks_a_source(const DiffAnnotatedFile& file) {
+  return (file.old_source && !file.old_source->is_found()) ||
+         (file.new_source && !file.new_source->is_found());
+}
+
+/// What would find sources that were not found, or tell two versions apart.
+void append_source_notes(std::string& out, const DiffAnnotation& answer, bool lacks_source,
+                         bool has_same, const Style& style) {
+  if (!lacks_source && !has_same) {
+    return;
+  }
+  const std::string refused = lacks_source ? refused_text(answer.folder_to_propose()) : "";
+  const std::string_view note =
+      !refused.empty() ? std::string_view(refused)
+      : lacks_source   ? "note: --source-path DIR and --map-path FROM=TO tell where sources are, "
+                         "--base-source-path DIR where the old ones are"
+                     : "note: --base-source-path DIR tells where the old sources are, if they are "
+                       "others";
+  for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
+    out += line + "\n";
+  }
+}
+
+}  // namespace
+
+std::string rest_line(const DiffAnnotation& answer) {
+  std::string lines = answer.differs() ? "" : "no change\n";
+  bool lacks_source = false;
+  bool has_same = false;
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const DiffAnnotatedFile file = answer.file(rank);
+    lines += source_words(file);
+    lacks_source = lacks_source || lacks_a_source(file);
+    has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
+  }
+  lines += estimate_note(answer.selection());
+  append_source_notes(lines, answer, lacks_source, has_same, Style());
+  return lines;
+}
+
+void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out) {
+  const Selection& selection = answer.selection();
+  std::vector<std::string> pieces = change_pieces(
+      target_text(answer.kind(), answer.target(), answer.target_line(), "source lines", style),
+      true, selection, answer.totals(Version::kOld), answer.totals(Version::kNew));
+  if (!selection.columns.empty()) {
+    pieces.pop_back();  // what it is sorted by
+  }
+  if (!selection.is_all_parts) {
+    pieces.emplace_back("some parts only");
+  }
+  const size_t old_runs = answer.run_count(Version::kOld);
+  const size_t new_runs = answer.run_count(Version::kNew);
+  if (old_runs + new_runs > 2) {
+    pieces.push_back(fmt::format("medians of {} and {} runs", old_runs, new_runs));
+  }
+  DrainedText stream(out);
+  append_head_line(stream.text(), pieces, style);
+  bool lacks_source = false;
+  bool has_same = false;
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    const DiffAnnotatedFile file = answer.file(rank);
+    append_changed_file_head(stream.text(), file, answer, style);
+    if (!write_changed_lines(file, answer, style, stream)) {
+      return;
+    }
+    lacks_source = lacks_source || lacks_a_source(file);
+    has_same = has_same || file.paired == LinesPaired::kByNumberOfSame;
+    stream.text() += "\n";
+  }
+  if (!answer.differs()) {
+    stream.text() += "no change\n";
+  }
+  append_change_accounting(stream.text(), answer, style);
+  stream.text() += estimate_note(selection, style);
+  append_source_notes(stream.text(), answer, lacks_source, has_same, style);
+}
+
+}  // namespace quern

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/compare/diff_annotation_words.h"
+
+#include <fmt/format.h>
+
+#include "quern/base/text.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/text/annotation_words.h"
+
+namespace quern {
+
+std::string change_phrase(const std::optional<DiffSide>& was, const std::optional<DiffSide>& is,
+                          const DiffChange& change, const Selection& selection) {
+  const auto cost = [](const std::optional<DiffSide>& side, size_t column) {
+    return side ? side->self[column] : Amount(Exact{0});
+  };
+  std::string text;
+  const auto add = [&](size_t column) {
+    const Event& event = selection.columns[column].event;
+    text += fmt::format("{}{} → {}: {} ({} %)", text.empty() ? "" : ", ",
+                        cost_text(event, cost(was, column)), cost_phrase(event, cost(is, column)),
+                        change_text(event, change.self[column]),
+                        change_percent(change.self[column], lower_of(cost(was, column))));
+  };
+  if (selection.sort_column < change.self.size()) {
+    add(selection.sort_column);
+  }
+  for (size_t column = 0; column < change.self.size(); ++column) {
+    if (column != selection.sort_column) {
+      add(column);
+    }
+  }
+  return text;
+}
+
+std::string_view pairing_note(LinesPaired paired) {
+  switch (paired) {
+    case LinesPaired::kByNumberOfOne:
+      return "one source alone was found: lines are paired by their numbers";
+    case LinesPaired::kByNumberOfSame:
+      return "the same source was found for both sides: lines are paired by their numbers";
+    case LinesPaired::kByNumberOfNone:
+      return "lines are paired by their numbers";
+    default:
+      return "";
+  }
+}
+
+std::string match_note(const DiffAnnotatedFile& file) {
+  if (file.status == DiffStatus::kRenamed && file.old_name) {
+    return fmt::format("was {} (found by {})", printable(*file.old_name),
+                       file.match == Match::kNormalised ? "normalised names"
+                       : file.match == Match::kGuess    ? "a guess: both sides have one file of "
+                                                          "this name"
+                                                        : to_string(file.match));
+  }
+  return {};
+}
+
+std::string account_words(const DiffAccountedCost& account, const DiffAnnotation& answer) {
+  const std::string files = counted(account.files.value_or(0), "file");
+  switch (account.what) {
+    case DiffAccounted::kPaired:
+      return "lines that both sources have";
+    case DiffAccounted::kByNumber:
+      return "lines paired by their numbers";
+    case DiffAccounted::kRemoved:
+      return "lines of old sources alone";
+    case DiffAccounted::kAdded:
+      return "lines of new sources alone";
+    case DiffAccounted::kUnknownLine:
+      return "lines that are not known";
+    case DiffAccounted::kBeyondEnd:
+      return "lines beyond the end of a source";
+    case DiffAccounted::kWithoutSource:
+      return fmt::format("{} whose source was not found", files);
+    case DiffAccounted::kOtherLines:
+      return "other lines of the file";
+    case DiffAccounted::kUnchanged:
+      return fmt::format("{} without a changed line", files);
+    case DiffAccounted::kBelowShare:
+      return fmt::format("{} changed by less than {} %", files,
+                         share_text(answer.request().least_share));
+    case DiffAccounted::kBeyondLimit:
+      return fmt::format("{} beyond the limit of {}", files, answer.selection().limit);
+    case DiffAccounted::kNotAsked:
+      return answer.kind() == TargetKind::kFunction ? "other functions" : "other files";
+    case DiffAccounted::kUnknownFile:
+      return "the file not known";
+    case DiffAccounted::kDeclaredOnly:
+      return std::string(kNotInProfile);
+    case DiffAccounted::kMedians:
+      break;
+  }
+  return "medians of lines do not add up";
+}
+
+DiffSide side_of_self(const std::vector<Amount>& self) {
+  DiffSide side;
+  side.self = self;
+  return side;
+}
+
+}  // namespace quern

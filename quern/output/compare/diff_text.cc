@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "quern/base/drained_text.h"
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/compare/change_columns.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/shared/display_width.h"
+#include "quern/output/shared/paint.h"
+#include "quern/output/text/row_text.h"
+#include "quern/output/text/table.h"
+
+namespace quern {
+namespace {
+
+std::string range_phrase(const Event& event, const std::vector<CostRange>& ranges, size_t column,
+                         bool are_estimates) {
+  return column < ranges.size()
+             ? fmt::format("total from {} to {}",
+                           cost_text(event, amount_of(ranges[column].low, are_estimates)),
+                           cost_text(event, amount_of(ranges[column].high, are_estimates)))
+             : std::string();
+}
+
+/// "old → new" where the name differs; how it was found, and whether it is noise, behind it.
+TableName function_name(const DiffRow& row, const Style& style) {
+  std::string mark(status_word(row.status));
+  if (is_told(row.match)) {
+    mark += fmt::format(" <{}>", to_string(row.match));
+  }
+  mark += row.is_noise ? " <noise>" : "";
+  TableName cell = name_cell(row.name, mark, style);
+  if (row.old_name && row.old_name->name != row.name.name) {
+    cell.second = cell.text;
+    cell.text = shown_name(row.old_name->name, style);
+  }
+  return cell;
+}
+
+TableName call_name(const DiffCallRow& row, const Style& style) {
+  std::string mark(status_word(row.status));
+  const auto add_match = [&mark](std::string_view end, Match match) {
+    mark += is_told(match) ? fmt::format(" <{}: {}>", end, to_string(match)) : "";
+  };
+  add_match("caller", row.caller_match.match);
+  add_match("callee", row.callee_match.match);
+  mark += row.is_recursive ? " <recursive>" : "";
+  mark += row.is_noise ? " <noise>" : "";
+  TableName cell = name_cell(row.caller, mark, style);
+  const TableName callee = name_cell(row.callee, "", style);
+  cell.second = callee.text;
+  if (cell.places != callee.places) {
+    cell.places.clear();
+  }
+  return cell;
+}
+
+/// Two passes over the rows, so that a million of them need no memory.
+template <class RowAt, class NameOf>
+bool write_table(DrainedText& stream, const Style& style, const ChangeColumns& columns,
+                 std::string_view name_head, size_t count, const RowAt& row_at,
+                 const NameOf& name_of) {
+  Table table(columns.heads(name_head), style.color);
+  for (size_t at = 0; at < count; ++at) {
+    const auto& row = row_at(at);
+    table.measure(columns.cells(row), name_of(row, style));
+  }
+  table.fit(style.width);
+  table.head(stream.text());
+  for (size_t at = 0; at < count; ++at) {
+    const auto& row = row_at(at);
+    table.line(stream.text(), columns.cells(row), name_of(row, style));
+    if (!stream.drain()) {
+      return false;
+    }
+  }
+  stream.text() += left_out_line(columns.without_room(table, name_head));
+  return true;
+}
+
+void add_total_ratios(std::vector<std::string>& pieces, const Diff& diff) {
+  const auto was = diff.total_ratios(Version::kOld);
+  const auto is = diff.total_ratios(Version::kNew);
+  for (size_t ratio = 0; ratio < was.size(); ++ratio) {
+    if (was[ratio] || is[ratio]) {
+      pieces.push_back(fmt::format("{} of all {} → {}", ratio_name(diff.selection(), ratio),
+                                   ratio_text(was[ratio]), ratio_text(is[ratio])));
+    }
+  }
+}
+
+/// Rows that changed, but in no way that was asked for.
+size_t of_other_kinds(const Diff& diff) {
+  size_t others = 0;
+  for (size_t kind = 0; diff.filter().kinds && kind < kDiffKinds; ++kind) {
+    const bool is_asked = (*diff.filter().kinds)[kind];
+    others +=
+        is_asked || kind == static_cast<size_t>(DiffKind::kUnchanged) ? 0 : diff.kinds()[kind];
+  }
+  return others;
+}
+
+/// "; 12 changed by less than 1%", or nothing.
+std::string below_least_phrase(const DiffFilter& filter, size_t count) {
+  return count == 0
+             ? std::string()
+             : fmt::format("; {} changed by less than {}", grouped(static_cast<int128>(count)),
+                           printable(filter.least_change->text));
+}
+
+}  // namespace
+
+std::string rest_line(const Diff& diff) {
+  const Selection& selection = diff.selection();
+  const auto rows = [&](size_t count) { return counted_rows(count, selection.group_by); };
+  std::string line;
+  const size_t others = of_other_kinds(diff);
+  const size_t not_shown = diff.of() - diff.shown() + diff.left_out() + others;
+  if (diff.of() + diff.left_out() + others == 0) {
+    line = diff.filter().matched ? "all were found by equal names" : "no change";
+  } else if (not_shown == 0) {
+    line = fmt::format("all {} shown", rows(diff.of()));
+  } else {
+    line = fmt::format("not shown: {}", rows(not_shown));
+    const size_t leading = selection.sort_column;
+    if (leading < selection.columns.size()) {
+      const Event& event = selection.columns[leading].event;
+      line += fmt::format(", {} {} self", change_text(event, diff.not_shown()[leading]),
+                          printable(event.name));
+    }
+  }
+  line += left_out_by_query(diff.left_out());
+  line += below_least_phrase(diff.filter(), diff.below_least());
+  if (others != 0) {
+    line += fmt::format("; {} of other kinds", grouped(static_cast<int128>(others)));
+  }
+  if (diff.unchanged() != 0) {
+    line += fmt::format("; {} did not change", rows(diff.unchanged()));
+  }
+  return line + "\n";
+}
+
+namespace {
+
+/// Where rows do not add up to the total, which is no fault.
+std::string medians_line(const Diff& diff) {
+  const size_t leading = diff.selection().sort_column;
+  const bool has_medians = diff.run_count(Version::kOld) > 1 || diff.run_count(Version::kNew) > 1;
+  if (!has_medians || diff.filter().matched || leading >= diff.selection().columns.size()) {
+    return {};
+  }
+  const Amount rows = diff.all_changes(leading);
+  const Amount total =
+      change_of(diff.totals(Version::kOld)[leading], diff.totals(Version::kNew)[leading]);
+  if (lower_of(rows) == lower_of(total)) {
+    return {};
+  }
+  const Event& event = diff.selection().columns[leading].event;
+  return fmt::format("medians do not add up: all {} together {}, the total {} {}\n",
+                     rows_word(diff.selection().group_by), change_text(event, rows),
+                     change_text(event, total), printable(event.name));
+}
+
+/// How many stand on one side, and which were found by more than equal names.
+std::string matches_line(const Diff& diff) {
+  const MatchCounts& counts = diff.matches();
+  std::string text;
+  const auto add = [&text](size_t count, std::string_view what) {
+    if (count != 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(static_cast<int128>(count)),
+                          what);
+    }
+  };
+  add(counts.added, "new");
+  add(counts.removed, "gone");
+  add(counts.rule, "renamed by rule");
+  add(counts.normalised, "by normalised names");
+  add(counts.guess, "by guess");
+  if (text.empty()) {
+    return {};
+  }
+  const bool has_more = counts.rule + counts.normalised + counts.guess != 0;
+  return fmt::format("{}: {}{}\n", rows_word(diff.selection().group_by), text,
+                     has_more && !diff.filter().matched ? " (--view matches lists them)" : "");
+}
+
+/// " = +12 by more calls, +88 by dearer calls"; nothing where all is by dearer ones.
+std::string split_phrase(const Event& event, const BlameStep& step, size_t column) {
+  if (!step.split || lower_of(step.split->more_calls[column]) == 0) {
+    return {};
+  }
+  return " = " + split_words(event, *step.split, column);
+}
+
+void append_blame(std::string& out, const Diff& diff, const Style& style) {
+  const std::vector<BlameStep> steps = diff.blame();
+  if (steps.empty()) {
+    return;
+  }
+  const size_t column = diff.selection().sort_column;
+  const Event& event = diff.selection().columns[column].event;
+  // What rows are sorted by is a cost, unless it is a ratio.
+  const std::string kind =
+      diff.selection().sort_ratio ? "inclusive " + printable(event.name) : "inclusive";
+  out += fmt::format("\n{}\n", painted(fmt::format("the way of the largest change ({}):", kind),
+                                       Paint::kBold, style.color));
+  for (size_t at = 0; at < steps.size(); ++at) {
+    const BlameStep& step = steps[at];
+    const std::string before = fmt::format("{:{}}{} ", "", 2 + 2 * std::min<size_t>(at, 20),
+                                           change_text(event, step.inclusive));
+    const std::string name = shown_name(step.name.name, style);
+    const std::string split = split_phrase(event, step, column);
+    const bool fits = style.width == 0 || display_width(before + name + split) <= style.width;
+    out += fitted_line(before, name, fits ? split : "", style);
+    if (!fits && !split.empty()) {
+      out += fmt::format("   {}\n", split);
+    }
+  }
+  const BlameStep& last = steps.back();
+  out += fmt::format("its own cost changed by {}\n", change_text(event, last.self));
+}
+
+void append_noise_lines(std::string& out, const Diff& diff) {
+  const size_t column = diff.selection().sort_column;
+  if (column >= diff.selection().columns.size()) {
+    return;
+  }
+  const Event& event = diff.selection().columns[column].event;
+  for (const auto& [side, word] :
+       {std::pair(Version::kOld, "old"), std::pair(Version::kNew, "new")}) {
+    const bool are_estimates = certainty_of(diff.totals(side)[column]) == Certainty::kEstimated;
+    const std::string range = range_phrase(event, diff.total_ranges(side), column, are_estimates);
+    if (!range.empty()) {
+      out += fmt::format("{} side: the median of {}, {}\n", word,
+                         counted(diff.run_count(side), "run"), range);
+    }
+  }
+}
+
+std::string calls_line(const DiffCalls& calls) {
+  const auto pairs = [](size_t count) { return counted(count, "pair") + " of caller and callee"; };
+  const size_t not_shown = calls.of() - calls.shown() + calls.left_out();
+  if (calls.of() + calls.left_out() == 0) {
+    return calls.unchanged() == 0 ? "the inputs record no calls" : "no change";
+  }
+  return not_shown == 0 ? fmt::format("all {} shown", pairs(calls.of()))
+                        : fmt::format("not shown: {}", pairs(not_shown));
+}
+
+}  // namespace
+
+std::string rest_line(const DiffCalls& calls) {
+  const Selection& selection = calls.selection();
+  std::string line = calls_line(calls);
+  const std::vector<Amount> highest = calls.highest_not_shown();
+  if (selection.sort_column < highest.size()) {
+    line += fmt::format(", none by more than {}",
+                        cost_phrase(selection.columns[selection.sort_column].event,
+                                    highest[selection.sort_column]));
+  }
+  line += left_out_by_query(calls.left_out());
+  line += below_least_phrase(calls.filter(), calls.below_least());
+  if (calls.unchanged() != 0) {
+    line += fmt::format("; {} did not change", counted(calls.unchanged(), "pair"));
+  }
+  return line + "\n";
+}
+
+std::string rest_line(const DiffPeek& peek) {
+  return neighbours_not_shown(peek.callers_in_all - peek.callers.size(),
+                              peek.callees_in_all - peek.callees.size());
+}
+
+void write_text(const Diff& diff, const Style& style, ByteSink& out) {
+  const Selection& selection = diff.selection();
+  DrainedText stream(out);
+  std::vector<std::string> pieces =
+      change_pieces(rows_word(selection.group_by), true, selection, diff.totals(Version::kOld),
+                    diff.totals(Version::kNew));
+  add_total_ratios(pieces, diff);
+  append_head_line(stream.text(), pieces, style);
+  const ChangeColumns columns(selection, true, diff.has_inclusive(), diff.has_calls());
+  const GroupBy by = selection.group_by;
+  if (diff.shown() != 0 &&
+      !write_table(
+          stream, style, columns, by == GroupBy::kFunction ? "function" : to_string(by),
+          diff.shown(), [&](size_t rank) { return diff.row(rank); }, function_name)) {
+    return;
+  }
+  stream.text() += rest_line(diff) + medians_line(diff) + matches_line(diff);
+  append_noise_lines(stream.text(), diff);
+  stream.text() += estimate_note(selection, style);
+  if (!diff.filter().matched) {
+    append_blame(stream.text(), diff, style);
+  }
+  const bool has_next = diff.shown() != 0 && by == GroupBy::kFunction && diff.has_calls();
+  if (has_next && selection.is_all_parts) {
+    stream.text() += next_diff_peek(diff.row(0).name, style);
+  }
+}
+
+void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
+  const Selection& selection = calls.selection();
+  DrainedText stream(out);
+  append_head_line(stream.text(),
+                   change_pieces("calls", false, selection, calls.totals(Version::kOld),
+                                 calls.totals(Version::kNew)),
+                   style);
+  const ChangeColumns columns(selection, false, true, true);
+  if (calls.shown() != 0 && !write_table(
+                                stream, style, columns, "caller → callee", calls.shown(),
+                                [&](size_t rank) { return calls.row(rank); }, call_name)) {
+    return;
+  }
+  stream.text() += rest_line(calls) + estimate_note(selection, style);
+}
+
+void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  append_head_line(
+      stream.text(),
+      change_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),
+      style);
+  const DiffRow& function = peek.function;
+  const ChangeColumns calls(peek.selection, false, true, true);
+  const auto side = [&](std::string_view head, const std::vector<DiffCallRow>& rows,
+                        size_t in_all) {
+    if (rows.empty()) {
+      stream.text() += fmt::format("no {}\n", head);
+      return;
+    }
+    (void)write_table(
+        stream, style, calls, head, rows.size(), [&](size_t at) { return rows[at]; }, call_name);
+    if (rows.size() < in_all) {
+      stream.text() +=
+          fmt::format("not shown: {} more\n", grouped(static_cast<int128>(in_all - rows.size())));
+    }
+  };
+  side("callers", peek.callers, peek.callers_in_all);
+  stream.text() += "\n";
+  const ChangeColumns own(peek.selection, true, true, true);
+  (void)write_table(
+      stream, style, own, "function", 1, [&](size_t) { return function; }, function_name);
+  stream.text() += "\n";
+  side("callees", peek.callees, peek.callees_in_all);
+  stream.text() += estimate_note(peek.selection, style);
+}
+
+}  // namespace quern

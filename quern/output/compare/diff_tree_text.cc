@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "quern/base/drained_text.h"
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/compare/change_columns.h"
+#include "quern/output/shared/wrapped.h"
+#include "quern/output/text/flame_words.h"
+#include "quern/output/text/row_text.h"
+#include "quern/output/text/tree_indent.h"
+#include "quern/views/lists/amount_sums.h"
+
+namespace quern {
+namespace {
+
+class DiffTreeTable {
+ public:
+  DiffTreeTable(const DiffTree& tree, const Style& style)
+      : tree_(tree),
+        style_(style),
+        columns_(tree.selection(), !tree.request.bottom_up, true, has_calls(tree)),
+        table_(columns_.heads(tree.request.bottom_up ? "function, then its callers" : "function"),
+               style.color) {}
+
+  void write(DrainedText& stream) {
+    write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
+  }
+
+ private:
+  static bool has_calls(const DiffTree& tree) {
+    return std::ranges::any_of(tree.rows,
+                               [](const DiffTreeRow& row) { return row.change.calls.has_value(); });
+  }
+
+  [[nodiscard]] TableName name_of(const DiffTreeRow& row) const {
+    std::string mark(status_word(row.status));
+    mark += is_told(row.match) ? fmt::format(" <{}>", to_string(row.match)) : "";
+    mark += row.is_recursive ? " <recursive>" : "";
+    mark += row.is_noise ? " <noise>" : "";
+    TableName name = name_cell(row.name, mark, style_);
+    if (row.old_name && row.old_name->name != row.name.name) {
+      name.second = name.text;
+      name.text = shown_name(row.old_name->name, style_);
+    }
+    name.text.insert(0, tree_indent(row.depth));
+    return name;
+  }
+
+  template <class Line>
+  void each(Line line) const {
+    const auto hidden_line = [&](const HiddenChanges& hidden, uint32_t depth) {
+      if (hidden.unchanged == hidden.count && !tree_.request.unchanged) {
+        return true;
+      }
+      const DiffSide was = side_of(hidden.old_inclusive);
+      const DiffSide is = side_of(hidden.new_inclusive);
+      return line(columns_.cells(was, is, change_between(was, is)),
+                  {tree_indent(depth) +
+                       fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
+                   {},
+                   {},
+                   {}});
+    };
+    each_tree_line(
+        tree_.rows, tree_.hidden, !tree_.request.heaviest_path,
+        [&](const DiffTreeRow& row) { return line(columns_.cells(row), name_of(row)); },
+        hidden_line);
+  }
+
+  /// What has no rows of its own tells no self cost.
+  static DiffSide side_of(const std::vector<Amount>& inclusive) {
+    DiffSide side;
+    side.self.resize(inclusive.size(), Exact{0});
+    side.inclusive = inclusive;
+    return side;
+  }
+
+  const DiffTree& tree_;
+  const Style& style_;
+  ChangeColumns columns_;
+  Table table_;
+};
+
+std::string counted_branches(size_t count) {
+  return count == 1 ? "1 branch" : grouped(static_cast<int128>(count)) + " branches";
+}
+
+void append_foot(std::string& out, const DiffTree& tree, const Style& style) {
+  if (tree.rows.empty() && tree.left_out == 0) {
+    out += "no change\n";
+  }
+  if (has_estimated_changes(tree)) {
+    out += note_lines(
+        "~ is an estimate: an input says who called whom at what cost, not whole stacks; below a "
+        "function with several callers costs are split in proportion",
+        style);
+  }
+  out += estimate_note(tree.selection(), style);
+  if (tree.is_cut) {
+    out += fmt::format("cut at {} rows: an unrolled call graph has no end\n",
+                       grouped(static_cast<int128>(DiffTree::kMostRows)));
+  }
+  if (tree.left_out != 0) {
+    out += counted_branches(tree.left_out) + " left out by the query\n";
+  }
+  if (tree.unchanged != 0) {
+    out += fmt::format("{} not opened (--unchanged opens them)\n",
+                       tree.unchanged == 1 ? "1 branch without a change is"
+                                           : grouped(static_cast<int128>(tree.unchanged)) +
+                                                 " branches without a change are");
+  }
+}
+
+/// Branches without a row, and by how much they changed; nothing where all have one. Bottom-up,
+/// those below a row are parts of what it shows.
+std::string hidden_changes_line(const DiffTree& tree) {
+  const size_t column = tree.selection().sort_column;
+  const bool bottom_up = tree.request.bottom_up;
+  size_t count = 0, callers = 0;
+  std::optional<Amount> change;
+  const auto add = [&](const HiddenChanges& hidden, bool is_part_of_row) {
+    (is_part_of_row ? callers : count) +=
+        hidden.count - (tree.request.unchanged ? 0 : hidden.unchanged);
+    if (!is_part_of_row && column < hidden.new_inclusive.size()) {
+      const Amount by = change_of(hidden.old_inclusive[column], hidden.new_inclusive[column]);
+      change = change ? sum_of(*change, by, false) : by;
+    }
+  };
+  add(tree.hidden, false);
+  for (const DiffTreeRow& row : tree.rows) {
+    add(row.hidden, bottom_up);
+  }
+  if (count + callers == 0) {
+    return {};
+  }
+  std::string line = "not shown: ";
+  line += count != 0 ? counted_branches(count) : "";
+  // Peaks of branches do not add up.
+  if (count != 0 && change && column < tree.selection().columns.size() &&
+      tree.selection().columns[column].event.combine != Combine::kMax) {
+    const Event& event = tree.selection().columns[column].event;
+    line += fmt::format(", {} {}{}", change_text(event, *change), printable(event.name),
+                        bottom_up ? "" : " with all below");
+  }
+  if (callers != 0) {
+    line += fmt::format("{}{} of callers, whose changes are in the rows above",
+                        count != 0 ? "; " : "", counted_branches(callers));
+  }
+  return line + "\n";
+}
+
+void write_answer(const DiffTree& tree, std::string_view what, const Style& style,
+                  DrainedText& stream) {
+  const Selection& selection = tree.selection();
+  std::vector<std::string> pieces =
+      change_pieces(what, false, selection, tree.old_whole, tree.new_whole);
+  if (!selection.columns.empty()) {
+    pieces.pop_back();  // what it is sorted by
+  }
+  pieces.emplace_back(tree.is_exact ? "from exact stacks" : "from the call graph");
+  add_where(pieces, selection);
+  append_head_line(stream.text(), pieces, style);
+  if (!tree.rows.empty()) {
+    DiffTreeTable(tree, style).write(stream);
+    stream.text() += "\n";
+  }
+}
+
+}  // namespace
+
+std::string rest_line(const DiffTree& tree) {
+  std::string lines = hidden_changes_line(tree);
+  append_foot(lines, tree, Style());
+  return lines;
+}
+
+std::string rest_line(const DiffFlame& flame) {
+  std::string lines;
+  for (const std::string& note : flame_notes(flame)) {
+    lines += note + "\n";
+  }
+  return lines;
+}
+
+void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  write_answer(tree,
+               tree.request.heaviest_path ? "the path that changed most"
+               : tree.request.bottom_up   ? "the tree, bottom-up"
+                                          : "the tree, top-down",
+               style, stream);
+  append_foot(stream.text(), tree, style);
+}
+
+void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  write_answer(flame.tree, "the flame graph" + around_words(flame.tree), style, stream);
+  for (const std::string& note : flame_notes(flame)) {
+    for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {
+      stream.text() += line + "\n";
+    }
+  }
+}
+
+}  // namespace quern

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// A gate as people read it: in the terminal, and as Markdown for a pull request.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "quern/base/drained_text.h"
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/gate/gate_amounts.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/shared/paint.h"
+#include "quern/output/text/row_text.h"
+
+namespace quern {
+namespace {
+
+std::string rows_phrase(const GateVerdict& verdict) {
+  const auto number = [](size_t count) { return grouped(static_cast<int128>(count)); };
+  if (verdict.rule.rows == GateRows::kTotal) {
+    return verdict.rests_on_estimates ? " (on an estimate)" : "";
+  }
+  const std::string rows =
+      verdict.passed ? fmt::format("{} checked", number(verdict.checked))
+                     : fmt::format("{} of {}", number(verdict.failed), number(verdict.checked));
+  return fmt::format(" ({}{})", rows, estimate_phrase(verdict));
+}
+
+std::string closing_line(const Gate& gate) {
+  size_t failed = 0;
+  size_t estimated = 0;
+  for (const GateVerdict& verdict : gate.verdicts) {
+    failed += verdict.passed ? 0U : 1U;
+    estimated += verdict.rests_on_estimates ? 1U : 0U;
+  }
+  std::string line = gate.passed
+                         ? fmt::format("passed: {}", counted(gate.verdicts.size(), "rule"))
+                         : fmt::format("failed: {} of {}", grouped(static_cast<int128>(failed)),
+                                       counted(gate.verdicts.size(), "rule"));
+  if (estimated != 0) {
+    line += fmt::format("; {} judged on estimates (~), which filters made of a call graph",
+                        counted(estimated, "rule"));
+  }
+  return line;
+}
+
+}  // namespace
+
+void write_text(const Gate& gate, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  std::string& text = stream.text();
+  for (const GateVerdict& verdict : gate.verdicts) {
+    append_painted(text, verdict.passed ? "passed" : "FAILED",
+                   verdict.passed ? Paint::kGreen : Paint::kRed, style.color);
+    text += fmt::format("  {}{}\n", printable(verdict.rule.text), rows_phrase(verdict));
+    for (const GateFinding& finding : verdict.findings) {
+      const std::string behind =
+          finding_amounts(finding) + (finding.is_noise ? " within noise" : "");
+      text += fitted_line("          ", printable(finding.scope), behind, style);
+    }
+  }
+  text += "\n";
+  append_painted(text, closing_line(gate), Paint::kBold, style.color);
+  text += "\n";
+  if (const std::string unmatched = unmatched_phrase(gate); !unmatched.empty()) {
+    text += unmatched + "\n";
+  }
+  if (gate.passed) {
+    return;
+  }
+  const std::vector<Moved> moved = most_moved(gate.moved, style);
+  if (!moved.empty()) {
+    text += "\nwhat moved most (self):\n";
+    for (const Moved& phrase : moved) {
+      text += fitted_line("  " + phrase.change + " ", phrase.name, phrase.state, style);
+    }
+  }
+  if (const Why why = why_of(gate.moved, style); !why.way.empty()) {
+    text += "\nwhy (inclusive):\n" + fitted_line("  ", why.way, "", style);
+    text += fmt::format("  {}\n", why.amounts);
+  }
+  text += next_line("diff" + group_words(gate.moved.selection().group_by, style), style);
+}
+
+void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  std::string& text = stream.text();
+  text += fmt::format("### {} quern gate: {}\n\n", gate.passed ? "✅" : "❌", closing_line(gate));
+  text += "| | rule | where | old | new | change | % |\n|---|---|---|---:|---:|---:|---:|\n";
+  for (const GateVerdict& verdict : gate.verdicts) {
+    for (const GateFinding& finding : verdict.findings) {
+      text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", verdict_word(finding),
+                          markdown_text(verdict.rule.text), markdown_text(finding.scope),
+                          was_text(finding), is_text(finding), change_text(finding),
+                          percent_phrase(finding.percent));
+    }
+    // What matched nothing is listed below the table.
+    if (verdict.findings.empty() && !verdict.matches_nothing()) {
+      text +=
+          fmt::format("| passed | {} | nothing new | | | | |\n", markdown_text(verdict.rule.text));
+    }
+  }
+  if (const std::string unmatched = unmatched_phrase(gate); !unmatched.empty()) {
+    text += "\n" + markdown_text(unmatched) + "\n";
+  }
+  const std::vector<Moved> moved = most_moved(gate.moved, style);
+  if (!moved.empty()) {
+    text += "\n**What moved most** (self cost)\n\n";
+    for (const Moved& phrase : moved) {
+      text += "- " + markdown_text(phrase.text()) + "\n";
+    }
+  }
+  if (const Why why = why_of(gate.moved, style); !why.way.empty()) {
+    text += "\n**Why** (inclusive cost): " + markdown_text(why.text()) + "\n";
+  }
+}
+
+}  // namespace quern

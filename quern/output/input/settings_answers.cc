@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+//
+// The answer of `quern config` in each form. As JSON, quern.config/1:
+//   {"schema","command":NAME|null,"files":[PATH…],
+//    "settings":[{"option","command":NAME|null,"filter":NAME|null,"given":[TEXT…],
+//                 "source":"built-in|file|command line","file","line","column"}]}
+// `files` were read, the strongest first. `command` is whose alone a setting is, `filter` the set
+// of filters ([filters.NAME]) that it is one of. `given` are the texts that the option is given,
+// "true" or "false" of a switch; none where nothing is set.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/json/json_answer.h"
+#include "quern/output/shared/flat_cells.h"
+#include "quern/output/text/table.h"
+
+namespace quern {
+namespace {
+
+/// "top.limit" or "filters.noise.hide", as a file could write it.
+std::string key_text(const SettingRow& row) {
+  if (!row.filter.empty()) {
+    return fmt::format("filters.{}.{}", printable(row.filter), row.option);
+  }
+  return row.command.empty() ? row.option : row.command + "." + row.option;
+}
+
+std::string origin_text(const SettingRow& row) {
+  if (row.source != SettingSource::kFile) {
+    return std::string(to_string(row.source));
+  }
+  return fmt::format("{}:{}", printable(row.file), row.place.line);
+}
+
+std::string values_text(const SettingRow& row) {
+  return row.values.empty() ? "-" : printable(fmt::format("{}", fmt::join(row.values, ", ")));
+}
+
+}  // namespace
+
+void write_text(const Settings& settings, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  Table table({{"setting", TableColumn::Align::kLeft},
+               {"from", TableColumn::Align::kLeft},
+               {"value", TableColumn::Align::kLeft}},
+              style.color);
+  const auto cells = [](const SettingRow& row) { return Cells{key_text(row), origin_text(row)}; };
+  for (const SettingRow& row : settings.rows) {
+    table.measure(cells(row), {values_text(row), {}, {}, {}});
+  }
+  table.fit(style.width);
+  for (const std::string& file : settings.files) {
+    stream.text() += fmt::format("reads {}\n", printable(file));
+  }
+  stream.text() += settings.files.empty() ? "no configuration file is read\n\n" : "\n";
+  table.head(stream.text());
+  for (const SettingRow& row : settings.rows) {
+    table.line(stream.text(), cells(row), {values_text(row), {}, {}, {}});
+  }
+}
+
+void write_json(const Settings& settings, ByteSink& out) {
+  DrainedText stream(out);
+  JsonWriter json(stream.text());
+  json.begin_object().key("schema").string("quern.config/1");
+  json.text_or_null("command", settings.command).key("files").begin_array();
+  for (const std::string& file : settings.files) {
+    json.string(file);
+  }
+  json.end_array().newline().key("settings").begin_array();
+  for (const SettingRow& row : settings.rows) {
+    json.newline().begin_object().text("option", row.option).text_or_null("command", row.command);
+    json.text_or_null("filter", row.filter).key("given").begin_array();
+    for (const std::string& value : row.values) {
+      json.string(value);
+    }
+    json.end_array().key("source").string(to_string(row.source)).text_or_null("file", row.file);
+    write_place(json, row.place);
+    json.end_object();
+  }
+  json.newline().end_array().end_object().newline();
+}
+
+void write_flat(const Settings& settings, FlatForm form, ByteSink& out) {
+  const std::vector<FlatColumn> columns = {{"option"},     {"command"},     {"filter"},
+                                           {"given"},      {"source"},      {"file"},
+                                           {"line", true}, {"column", true}};
+  FlatWriter writer(form, out, columns);
+  for (const SettingRow& row : settings.rows) {
+    const Cells values = row.values.empty() ? Cells{""} : row.values;
+    for (const std::string& value : values) {
+      Cells cells = {row.option, row.command, row.filter, value, std::string(to_string(row.source)),
+                     row.file};
+      add_number(cells, row.place.line);
+      add_number(cells, row.place.column);
+      if (!writer.row(cells)) {
+        return;
+      }
+    }
+  }
+}
+
+}  // namespace quern

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/answers.h"
+#include "quern/output/input/info_text.h"
+#include "quern/output/text/row_text.h"
+#include "quern/output/text/top_text.h"
+
+namespace quern {
+
+void write_text(const Summary& summary, const Style& style, ByteSink& out) {
+  DrainedText stream(out);
+  stream.text() += facts_text(summary.info, style) + "\n" + totals_text(summary.info, style);
+  if (!summary.info.warnings.empty()) {
+    stream.text() += "\n" + warnings_text(summary.info, style);
+  }
+  stream.text() += "\n";
+  if (!write_top_table(summary.top, style, stream)) {
+    return;
+  }
+  Style whole = style;  // what is read is checked, whatever is chosen of it
+  whole.choice.clear();
+  const std::string commands =
+      (summary.top.has_inclusive() ? next_line("top --sort incl", style) : std::string()) +
+      next_row_line(summary.top, style) +
+      (summary.info.warnings.empty() ? std::string() : next_line("check", whole));
+  if (!commands.empty()) {
+    stream.text() += "\n" + commands;
+  }
+}
+
+}  // namespace quern

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.annotation/1: source lines with what was spent there.
+//   {"schema","events","totals",
+//    "target":{"kind":"all|function|file|line","name":"…"|null,"line":N|null},
+//    "files":[{"file","inlined_here":bool,
+//      "source":{"path":"…"|null,"lines":N|null,"newer":bool,"tried":[{"path","problem"}],
+//        "proposals":[{"from","to"}],     path maps that would find it, where there are some
+//        "source_path"},                  folder to allow, where a file outside of all was refused
+//      "self":[…],"inlined":[…],
+//      "lines":[{"line":N|null,"text":"…"|null,"beyond_end":bool,"self":[…]|null,
+//        "calls":[{"name","file","object","count","inclusive":[…]}],
+//        "jumps":[{"kind":"jump|jcnd","file","line":N|null,"function","executed","followed"}]}]}],
+//    "shown","of",
+//    "accounting":[{"what","files":N|null,"self":[…]}]}
+// `line` null: not known. `text` null: there is no source, or it has no such line. `self` null: no
+// record gives the line costs. `calls` and `jumps` only where there are some; a jump's `file` is
+// null within the file. `inlined` is what of `self` functions of other files spent;
+// `inlined_here` says that a file is not the own one of the function asked for. `what` is one of
+// annotated, unknown_line, beyond_end, without_source, other_lines, further_lines, below_share,
+// beyond_limit, not_asked, unknown_file: together they are the totals. A call within a cycle of
+// functions has "recursive":true; a jump into several functions at one line has "function":null.
+// Where a limit of lines left some out, a file has "more_lines" and their "more_self". Ratios as in
+// quern.top/1: "ratios", a line's "self_ratios", a call's "inclusive_ratios". Where a filter
+// apportioned costs: "totals_certainty" and "apportioned" as in quern.top/1, "self_certainty"
+// beside each "self" that is not null, "inlined_certainty", "more_self_certainty", and of a call
+// "certainty" and "count_certainty".
+#include "quern/output/answers.h"
+#include "quern/output/json/json_answer.h"
+#include "quern/output/json/json_parts.h"
+
+namespace quern {
+namespace {
+
+std::optional<int128> known(uint64_t line) {
+  return line != 0 ? std::optional<int128>(line) : std::nullopt;
+}
+
+void write_line_calls(JsonWriter& json, const Selection& selection, const AnnotatedLine& line,
+                      const IdOfName& id_of) {
+  json.key("calls").begin_array();
+  for (const AnnotatedCall& call : line.calls) {
+    json.begin_object();
+    if (id_of) {
+      json.key("id").string(id_of(call.callee));
+    }
+    write_name(json, call.callee);
+    write_call_costs(json, selection, call.count, call.inclusive);
+    write_ratios(json, "inclusive_ratios", call.inclusive_ratios);
+    if (call.is_recursive) {
+      json.key("recursive").boolean(true);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
+  json.key("jumps").begin_array();
+  for (const AnnotatedJump& jump : line.jumps) {
+    json.begin_object().key("kind").string(jump.is_conditional ? "jcnd" : "jump");
+    json.text_or_null("file", jump.file);
+    write_number(json, "line", known(jump.line));
+    json.text_or_null("function", jump.function);
+    json.key("executed").integer(jump.executed).key("followed").integer(jump.followed);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// False once nobody takes bytes any more.
+bool write_file(JsonWriter& json, DrainedText& stream, const Selection& selection,
+                const AnnotatedFile& file) {
+  json.newline().begin_object().text("file", file.name);
+  json.key("inlined_here").boolean(file.is_inlined);
+  write_annotated_source(json, selection, file);
+  json.key("lines").begin_array();
+  bool is_wanted = true;
+  file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
+    if (is_wanted) {
+      json.newline().begin_object();
+      write_annotated_line(json, selection, file, number, line, text);
+      json.end_object();
+      is_wanted = stream.drain();
+    }
+  });
+  json.end_array();
+  if (file.more_lines != 0) {
+    write_count(json, "more_lines", file.more_lines);
+    write_costs(json, "more_self", file.more_self);
+    write_certainty(json, selection, "more_self_certainty", file.more_self);
+  }
+  json.end_object();
+  return is_wanted;
+}
+
+}  // namespace
+
+void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& name,
+                             uint64_t line) {
+  json.newline().key("target").begin_object().key("kind").string(to_string(kind));
+  json.text_or_null("name", name.name);
+  write_number(json, "line", known(line));
+  json.end_object();
+}
+
+void write_source_file(JsonWriter& json, std::string_view key, const SourceFile& source,
+                       uint64_t lines) {
+  json.key(key).begin_object().text_or_null("path", source.path);
+  write_number(json, "lines", source.is_found() ? std::optional<int128>(lines) : std::nullopt);
+  json.key("newer").boolean(source.is_newer).key("tried").begin_array();
+  for (const TriedPath& tried : source.tried) {
+    json.begin_object().text("path", tried.path).text("problem", tried.problem).end_object();
+  }
+  json.end_array();
+  if (!source.proposals.empty()) {
+    json.key("proposals").begin_array();
+    for (const PathMap& map : source.proposals) {
+      json.begin_object().text("from", map.from).text("to", map.to).end_object();
+    }
+    json.end_array();
+  }
+  if (const std::string folder = folder_to_propose(std::span(&source.refused_folder, 1));
+      !folder.empty()) {
+    json.text("source_path", folder);
+  }
+  json.end_object();
+}
+
+void write_annotated_line(JsonWriter& json, const Selection& selection, const AnnotatedFile& file,
+                          uint64_t number, const AnnotatedLine* line, std::string_view text,
+                          const IdOfName& id_of) {
+  write_number(json, "line", known(number));
+  if (number != 0 && number <= file.source_lines) {
+    json.text("text", text);
+  } else {
+    json.key("text").null();
+  }
+  json.key("beyond_end").boolean(line != nullptr && line->is_beyond_end);
+  if (line != nullptr && line->has_self) {
+    write_costs(json, "self", line->self);
+    write_certainty(json, selection, "self_certainty", line->self);
+  } else {
+    json.key("self").null();
+  }
+  if (line != nullptr) {
+    write_ratios(json, "self_ratios", line->self_ratios);
+  }
+  if (line != nullptr && !line->calls.empty()) {
+    write_line_calls(json, selection, *line, id_of);
+  }
+  if (line != nullptr && !line->jumps.empty()) {
+    write_jumps(json, *line);
+  }
+}
+
+void write_annotated_source(JsonWriter& json, const Selection& selection,
+                            const AnnotatedFile& file) {
+  write_source_file(json, "source", file.source, file.source_lines);
+  write_costs(json, "self", file.self);
+  write_certainty(json, selection, "self_certainty", file.self);
+  write_costs(json, "inlined", file.inlined);
+  write_certainty(json, selection, "inlined_certainty", file.inlined);
+}
+
+void write_accounting(JsonWriter& json, const Annotation& answer) {
+  json.newline().key("accounting").begin_array();
+  for (const AccountedCost& account : answer.accounting()) {
+    json.newline().begin_object().key("what").string(to_string(account.what));
+    write_number(json, "files",
+                 account.files ? std::optional<int128>(*account.files) : std::nullopt);
+    write_costs(json, "self", account.self);
+    write_certainty(json, answer.selection(), "self_certainty", account.self);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_json(const Annotation& answer, ByteSink& out) {
+  DrainedText stream(out);
+  JsonWriter json(stream.text());
+  begin_document(json, "quern.annotation/1", answer.selection().completeness);
+  json.newline();
+  write_event_names(json, answer.selection());
+  write_totals(json, answer.selection(), answer.totals());
+  write_ratio_names(json, answer.selection());
+  write_annotation_target(json, answer.kind(), answer.target(), answer.target_line());
+  json.newline().key("files").begin_array();
+  for (size_t rank = 0; rank < answer.shown(); ++rank) {
+    if (!write_file(json, stream, answer.selection(), answer.file(rank))) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  write_count(json, "shown", answer.shown());
+  write_count(json, "of", answer.of());
+  write_accounting(json, answer);
+  json.end_object().newline();
+}
+
+}  // namespace quern

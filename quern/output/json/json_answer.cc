@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/json/json_answer.h"
+
+#include <algorithm>
+
+namespace quern {
+namespace {
+
+std::optional<int128> known(uint64_t number) {
+  return number != 0 ? std::optional<int128>(number) : std::nullopt;
+}
+
+}  // namespace
+
+namespace {
+
+void write_shortfall(JsonWriter& json, const Shortfall& shortfall) {
+  json.newline().begin_object().text_or_null("file", shortfall.input);
+  json.key("code").string(shortfall.code->name);
+  write_place(json, shortfall.place);
+  json.text("message", shortfall.message).key("missing").begin_array();
+  for (const Shortfall::Missing& missing : shortfall.missing) {
+    json.begin_object().text("event", missing.event);
+    json.key("declared").integer(missing.declared).key("read").integer(missing.read).end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+void begin_document(JsonWriter& json, std::string_view schema, const Completeness& completeness) {
+  json.begin_object().key("schema").string(schema);
+  if (!completeness.is_complete()) {
+    json.key("incomplete").begin_array();
+    for (const Shortfall& shortfall : completeness.shortfalls()) {
+      write_shortfall(json, shortfall);
+    }
+    json.end_array();
+  }
+}
+
+void write_contradictions(JsonWriter& json, const Findings& findings) {
+  if (findings.empty()) {
+    return;
+  }
+  json.key("contradictions").begin_array();
+  for (const Findings::Kind& kind : findings.kinds()) {
+    json.begin_object().key("code").string(kind.code->name);
+    json.key("count").integer(kind.count).text("message", kind.first().message).end_object();
+  }
+  json.end_array();
+}
+
+void write_count(JsonWriter& json, std::string_view key, size_t count) {
+  json.key(key).integer(static_cast<int128>(count));
+}
+
+void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs) {
+  json.key(key).begin_array();
+  for (const int128 cost : costs) {
+    json.integer(cost);
+  }
+  json.end_array();
+}
+
+void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number) {
+  json.key(key);
+  if (number) {
+    json.integer(*number);
+  } else {
+    json.null();
+  }
+}
+
+void write_costs(JsonWriter& json, std::string_view key, std::span<const Amount> costs) {
+  json.key(key).begin_array();
+  for (const Amount& cost : costs) {
+    json.integer(lower_of(cost));
+  }
+  json.end_array();
+}
+
+void write_number(JsonWriter& json, std::string_view key, const std::optional<Amount>& number) {
+  write_number(json, key, number ? std::optional(lower_of(*number)) : std::nullopt);
+}
+
+namespace {
+
+Certainty least_certain_of(std::span<const Amount> costs) {
+  Certainty certainty = Certainty::kExact;
+  for (const Amount& cost : costs) {
+    certainty = std::max(certainty, certainty_of(cost));
+  }
+  return certainty;
+}
+
+}  // namespace
+
+void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
+                     std::span<const Amount> costs) {
+  if (selection.has_estimates) {
+    json.key(key).string(to_string(least_certain_of(costs)));
+  }
+}
+
+void write_self_certainty(JsonWriter& json, const Selection& selection,
+                          std::span<const Amount> self) {
+  const Certainty certainty = least_certain_of(self);
+  if (selection.has_estimates || certainty != Certainty::kExact) {
+    json.key("self_certainty").string(to_string(certainty));
+  }
+}
+
+void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
+                     const std::optional<Amount>& number) {
+  write_certainty(json, selection, key,
+                  number ? std::span(&*number, 1) : std::span<const Amount>());
+}
+
+void write_totals(JsonWriter& json, const Selection& selection, std::span<const Amount> totals) {
+  write_costs(json, "totals", totals);
+  write_certainty(json, selection, "totals_certainty", totals);
+  if (selection.has_estimates) {
+    write_costs(json, "apportioned", selection.apportioned);
+  }
+  if (std::ranges::any_of(selection.not_in_profile, [](int128 cost) { return cost != 0; })) {
+    write_costs(json, "not_in_profile", selection.not_in_profile);
+  }
+}
+
+void write_where(JsonWriter& json, const Selection& selection, size_t left_out) {
+  if (selection.where.query) {
+    json.key("where").begin_object().text("query", selection.where.query->text());
+    json.key("left_out").integer(static_cast<int128>(left_out)).end_object();
+  }
+}
+
+void write_event_names(JsonWriter& json, const Selection& selection) {
+  json.key("events").begin_array();
+  for (const auto& column : selection.columns) {
+    json.string(column.event.name);
+  }
+  json.end_array();
+}
+
+void write_ratio_names(JsonWriter& json, const Selection& selection) {
+  if (selection.ratios.empty()) {
+    return;
+  }
+  json.key("ratios").begin_array();
+  for (const size_t at : selection.ratios) {
+    const Event& event = selection.computed[at].event;
+    json.begin_object().text("name", event.name).text("formula", event.formula.value_or(""));
+    json.text_or_null("unit", event.unit).end_object();
+  }
+  json.end_array();
+}
+
+void write_ratios(JsonWriter& json, std::string_view key,
+                  std::span<const std::optional<Fraction>> ratios) {
+  if (ratios.empty()) {
+    return;
+  }
+  json.key(key).begin_array();
+  for (const std::optional<Fraction>& ratio : ratios) {
+    if (ratio) {
+      json.number(to_double(*ratio));
+    } else {
+      json.null();
+    }
+  }
+  json.end_array();
+}
+
+void write_name(JsonWriter& json, const RowName& name) {
+  json.text_or_null("name", name.name).text_or_null("file", name.file);
+  json.text_or_null("object", name.object);
+}
+
+void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
+  json.key("old_name");
+  if (name) {
+    json.begin_object();
+    write_name(json, *name);
+    json.end_object();
+  } else {
+    json.null();
+  }
+}
+
+void write_name(JsonWriter& json, const Selection& selection, const RowName& name) {
+  write_name(json, name);
+  if (selection.order == RowOrder::kPlace) {
+    write_number(json, "line", known(name.line));
+  }
+}
+
+void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers) {
+  json.key("depth").integer(static_cast<int128>(depth)).key("callers").begin_array();
+  for (const RowName& caller : callers) {
+    json.begin_object();
+    write_name(json, caller);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
+  Certainty certainty = Certainty::kExact;
+  json.key("inclusive").begin_array();
+  for (const Amount& amount : amounts) {
+    json.integer(lower_of(amount));
+    certainty = std::max(certainty, certainty_of(amount));
+  }
+  json.end_array().key("inclusive_max");
+  if (certainty == Certainty::kBounded) {
+    json.begin_array();
+    for (const Amount& amount : amounts) {
+      json.integer(upper_of(amount));
+    }
+    json.end_array();
+  } else {
+    json.null();
+  }
+  json.key("certainty").string(to_string(certainty));
+}
+
+void write_running_of(JsonWriter& json, const Selection& selection) {
+  if (selection.running) {
+    json.key("running_of").string(selection.columns[selection.sort_column].event.name);
+  }
+}
+
+void write_self(JsonWriter& json, const Selection& selection, const TopRow& row) {
+  write_costs(json, "self", row.self);
+  write_certainty(json, selection, "self_certainty", row.self);
+  if (row.running) {
+    write_number(json, "running", row.running);
+    write_certainty(json, selection, "running_certainty", row.running);
+  }
+}
+
+void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row) {
+  write_name(json, selection, row.name);
+  write_self(json, selection, row);
+  write_inclusive(json, row.inclusive);
+  write_number(json, "calls", row.calls);
+  write_certainty(json, selection, "calls_certainty", row.calls);
+  write_number(json, "cycle", row.cycle);
+  if (row.paths) {
+    json.key("paths").integer(*row.paths);
+  }
+  write_ratios(json, "self_ratios", row.self_ratios);
+  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
+}
+
+void write_place(JsonWriter& json, const Place& place) {
+  write_number(json, "line", known(place.line));
+  write_number(json, "column", known(place.column));
+}
+
+}  // namespace quern

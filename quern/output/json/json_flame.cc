@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// quern.flame/1, frames depth first:
+//   {"schema","events":[one],"totals":[T],"group_by","direction":"top-down"|"bottom-up",
+//    "exact_stacks":bool,"merged_recursion":bool,
+//    "rows":[{"id","parent":id|null,"depth","name","file","object","x","width","self","inclusive",
+//             "inclusive_max","certainty","bounds":{"lower","upper"}|null,"calls":N|null,
+//             "recursive":bool,"own","not_shown":{"children":N,"width"}|null}],
+//    "shown","not_shown":{"children":N,"width"}|null,"rest","squeezed":N,
+//    "contradictions":[{"code","count","message"}],"where":{…}}
+// x and width are costs: Σ own + Σ not_shown.width + rest = the total. Around one function there
+// are "around":true and "width", its inclusive cost, which is then the sum instead of the total:
+// the first row is that function, and bottom-up its callers follow. `bounds` stand where
+// `certainty` is not exact: the true cost of the path lies within. "self_certainty" (of
+// `self` and `own`), "totals_certainty" and "apportioned" as in quern.tree/1. `contradictions` only
+// where there are some: see quern/analysis/costs/contradictions.h.
+#include "quern/output/answers.h"
+#include "quern/output/json/json_answer.h"
+
+namespace quern {
+namespace {
+
+void write_small(JsonWriter& json, size_t children, int128 width) {
+  json.key("not_shown");
+  if (children == 0) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("children").integer(static_cast<int128>(children));
+  json.key("width").integer(width).end_object();
+}
+
+void write_bounds(JsonWriter& json, const TreeRow& row) {
+  json.key("bounds");
+  if (row.bounds.empty() || certainty_of(row.inclusive.front()) == Certainty::kExact) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("lower").integer(row.bounds.front().lower);
+  json.key("upper").integer(row.bounds.front().upper).end_object();
+}
+
+void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
+               const FlamePlace& place, size_t id) {
+  json.newline().begin_object().key("id").integer(static_cast<int128>(id));
+  write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
+  json.key("depth").integer(row.depth);
+  write_name(json, row.name);
+  json.key("x").integer(place.x).key("width").integer(place.width);
+  write_costs(json, "self", row.self);
+  write_self_certainty(json, selection, row.self);
+  write_inclusive(json, row.inclusive);
+  write_bounds(json, row);
+  write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
+  json.key("recursive").boolean(row.is_recursive).key("own").integer(place.own);
+  write_small(json, row.hidden.count, place.small);
+  json.end_object();
+}
+
+}  // namespace
+
+void write_json(const Flame& flame, ByteSink& out) {
+  const Tree& tree = flame.tree;
+  DrainedText stream(out);
+  JsonWriter json(stream.text());
+  begin_document(json, "quern.flame/1", tree.selection.completeness);
+  json.newline();
+  write_event_names(json, tree.selection);
+  std::vector<Amount> totals;
+  for (const int128 total : tree.totals) {
+    totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
+  }
+  write_totals(json, tree.selection, totals);
+  json.key("group_by").string(to_string(tree.selection.group_by));
+  json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
+  json.key("exact_stacks").boolean(tree.is_exact);
+  json.key("merged_recursion").boolean(tree.request.merge_recursion).newline();
+  if (tree.request.around) {
+    json.key("width").integer(flame.total);
+    json.key("around").boolean(true).newline();
+  }
+  json.key("rows").begin_array();
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    write_row(json, tree.selection, tree.rows[at], flame.places[at], at);
+    if (!stream.drain()) {
+      return;
+    }
+  }
+  json.end_array().newline();
+  json.key("shown").integer(static_cast<int128>(tree.rows.size()));
+  write_small(json, tree.hidden.count, flame.small);
+  json.key("rest").integer(flame.rest);
+  json.key("squeezed").integer(static_cast<int128>(flame.squeezed));
+  write_contradictions(json, tree.contradictions);
+  write_where(json, tree.selection, tree.left_out);
+  json.end_object().newline();
+}
+
+}  // namespace quern

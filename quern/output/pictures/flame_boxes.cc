@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+//
+// The flame graph of one profile as a picture: what its boxes are called, what is known of each,
+// and what its colours stand for.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "quern/base/text.h"
+#include "quern/output/answers.h"
+#include "quern/output/pictures/flame_picture.h"
+#include "quern/output/pictures/flame_walk.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/shared/display_width.h"
+#include "quern/output/shared/incomplete_words.h"
+#include "quern/output/text/flame_words.h"
+#include "quern/output/text/row_text.h"
+
+namespace quern {
+namespace {
+
+constexpr size_t kLongestBoxName = 400;
+constexpr size_t kLegendGroups = 8;
+
+class Boxes final : public FlamePicture {
+ public:
+  Boxes(const Flame& flame, const Style& style, const FlameStyle& how)
+      : flame_(flame), tree_(flame.tree), style_(style), how_(how) {}
+
+  [[nodiscard]] std::string title() const override {
+    const std::string kind = flame_pieces(flame_).front();
+    return printable(style_.input.empty() ? kind : kind + " of " + style_.input);
+  }
+  [[nodiscard]] std::string subtitle() const override {
+    std::vector<std::string> pieces = flame_pieces(flame_);
+    pieces.erase(pieces.begin());
+    add_incomplete(pieces, tree_.selection.completeness);
+    return fmt::format("{}", fmt::join(pieces, " · "));
+  }
+  [[nodiscard]] int128 total() const override { return flame_.total; }
+  [[nodiscard]] uint32_t levels() const override {
+    return flame_levels(tree_.rows, flame_.places, flame_.small, seen());
+  }
+  [[nodiscard]] std::vector<std::string> notes() const override { return flame_notes(flame_); }
+  [[nodiscard]] std::vector<std::string> heads() const override {
+    return {is_of_self() ? "self" : "inclusive",
+            "%",
+            tree_.request.bottom_up ? "own self" : "self",
+            "calls",
+            "certainty",
+            "function"};
+  }
+  [[nodiscard]] std::vector<FlameLegend> legend() const override;
+  void each(const std::function<bool(const FlameBox&)>& use) const override;
+
+ private:
+  [[nodiscard]] std::function<bool(int128)> seen() const {
+    return [this](int128 small) { return is_seen(small, flame_.total, how_.pixels); };
+  }
+  [[nodiscard]] const Event& event() const { return tree_.selection.columns.front().event; }
+
+  [[nodiscard]] std::string_view color_text(const RowName& name) const {
+    switch (how_.colors) {
+      case FlameColors::kObject:
+        return name.object.empty() ? name.file : name.object;
+      case FlameColors::kFile:
+        return name.file;
+      default:
+        return name.name;
+    }
+  }
+  [[nodiscard]] std::string color(size_t at) const {
+    const TreeRow& row = tree_.rows[at];
+    return how_.colors == FlameColors::kSelf
+               ? share_color(
+                     tree_.request.bottom_up ? flame_.places[at].width : lower_of(row.self.front()),
+                     flame_.total)
+               : group_color(color_text(row.name));
+  }
+
+  /// Bottom-up, costs are parts of self costs, or of the inclusive cost of one function.
+  [[nodiscard]] bool is_of_self() const { return tree_.request.bottom_up && !tree_.request.around; }
+
+  [[nodiscard]] FlameBox all() const {
+    FlameBox box;
+    box.width = flame_.total;
+    box.name = "all";
+    box.color = "none";
+    if (!tree_.selection.columns.empty()) {
+      const Amount whole = tree_.request.around && !tree_.rows.empty()
+                               ? tree_.rows.front().inclusive.front()
+                               : amount_of(flame_.total, tree_.selection.has_estimated_totals);
+      box.facts = {total_phrase(event(), whole)};
+      box.cells = {cost_text(event(), whole), percent_text(whole, flame_.total), "", "",
+                   std::string(to_string(certainty_of(whole)))};
+    }
+    return box;
+  }
+  [[nodiscard]] FlameBox box_of(size_t at) const;
+  [[nodiscard]] std::vector<std::string> facts_of(const TreeRow& row) const;
+  [[nodiscard]] FlameBox small_box(const HiddenBranches& hidden, uint32_t depth, int128 end,
+                                   int128 width) const;
+
+  const Flame& flame_;
+  const Tree& tree_;
+  const Style& style_;
+  const FlameStyle& how_;
+};
+
+std::string certainty_words(const Event& event, const Amount& amount, const Bounded* bounds) {
+  if (certainty_of(amount) == Certainty::kExact) {
+    return "exact";
+  }
+  if (bounds == nullptr) {
+    return std::string(to_string(certainty_of(amount)));
+  }
+  return fmt::format("{}, from {} to {}", to_string(certainty_of(amount)),
+                     cost_text(event, bounds->lower), cost_text(event, bounds->upper));
+}
+
+std::vector<std::string> Boxes::facts_of(const TreeRow& row) const {
+  const Amount& inclusive = row.inclusive.front();
+  const bool bottom_up = tree_.request.bottom_up;
+  std::vector<std::string> facts = {fmt::format("{}{} {} · {} %",
+                                                is_of_self() ? "self cost that came this way: "
+                                                : bottom_up  ? "cost that came this way: "
+                                                             : "",
+                                                cost_text(event(), inclusive),
+                                                printable(event().name),
+                                                percent_text(inclusive, flame_.total))};
+  if (!bottom_up) {
+    facts.push_back("self " + cost_text(event(), row.self.front()));
+    facts.back() += row.calls ? fmt::format(" · {}", counted(*row.calls, "call")) : "";
+  }
+  facts.push_back(
+      certainty_words(event(), inclusive, row.bounds.empty() ? nullptr : row.bounds.data()));
+  if (row.is_recursive) {
+    facts.emplace_back("recursive: what it calls is told where it stands first");
+  }
+  add_places(facts, row.name);
+  return facts;
+}
+
+FlameBox Boxes::box_of(size_t at) const {
+  const TreeRow& row = tree_.rows[at];
+  const Amount& inclusive = row.inclusive.front();
+  FlameBox box;
+  box.depth = row.depth + 1;
+  box.x = flame_.places[at].x;
+  box.width = flame_.places[at].width;
+  box.name = box_name(row.name.name, style_);
+  box.facts = facts_of(row);
+  box.cells = {
+      cost_text(event(), inclusive), percent_text(inclusive, flame_.total),
+      cost_text(event(), row.self.front()),
+      row.calls ? grouped(static_cast<int128>(*row.calls)) : "",
+      certainty_words(event(), inclusive, row.bounds.empty() ? nullptr : row.bounds.data())};
+  box.color = color(at);
+  box.hatch = hatch_of(inclusive);
+  return box;
+}
+
+FlameBox Boxes::small_box(const HiddenBranches& hidden, uint32_t depth, int128 end,
+                          int128 width) const {
+  FlameBox box;
+  box.depth = depth;
+  box.x = end;
+  box.width = width;
+  box.is_small = true;
+  box.color = "none";
+  box.name = fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count)));
+  const Amount& cost = hidden.inclusive.front();
+  box.facts = {fmt::format("{} {} · {} %", cost_text(event(), cost), printable(event().name),
+                           percent_text(cost, flame_.total))};
+  box.hatch = hatch_of(cost);
+  box.cells = {cost_text(event(), cost), percent_text(cost, flame_.total), "", "",
+               std::string(to_string(certainty_of(cost)))};
+  return box;
+}
+
+void Boxes::each(const std::function<bool(const FlameBox&)>& use) const {
+  if (!use(all())) {
+    return;
+  }
+  each_flame_box(
+      tree_.rows, flame_.places, flame_.small, seen(), [this](size_t at) { return box_of(at); },
+      [this](const TreeRow* row, uint32_t depth, int128 x, int128 width) {
+        return small_box(row != nullptr ? row->hidden : tree_.hidden, depth, x, width);
+      },
+      use);
+}
+
+std::vector<FlameLegend> Boxes::legend() const {
+  std::vector<FlameLegend> entries;
+  if (how_.colors == FlameColors::kSelf) {
+    entries = {{"s0", Hatch::kNone, "self below 0.1 %"},
+               {"s2", Hatch::kNone, "0.5 %"},
+               {"s4", Hatch::kNone, "5 %"},
+               {"s5", Hatch::kNone, "above 20 %"}};
+  } else if (how_.colors != FlameColors::kFunction) {
+    std::map<std::string_view, int128> costs;
+    for (size_t at = 0; at < tree_.rows.size(); ++at) {
+      costs[color_text(tree_.rows[at].name)] += flame_.places[at].own;
+    }
+    std::vector<std::pair<std::string_view, int128>> groups(costs.begin(), costs.end());
+    std::ranges::sort(groups, [](const auto& a, const auto& b) {
+      return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
+    groups.resize(std::min(groups.size(), kLegendGroups));
+    for (const auto& [group, cost] : groups) {
+      const std::string words = group.empty() ? "(unknown)" : printable(group);
+      entries.push_back({group_color(group), Hatch::kNone, cut_middle(words, 60)});
+    }
+  }
+  const auto has = [this](Certainty certainty) {
+    return std::ranges::any_of(tree_.rows, [certainty](const TreeRow& row) {
+      return certainty_of(row.inclusive.front()) == certainty;
+    });
+  };
+  if (has(Certainty::kEstimated)) {
+    entries.push_back({"none", Hatch::kEstimated, "estimated"});
+  }
+  if (has(Certainty::kBounded)) {
+    entries.push_back({"none", Hatch::kBounded, "bounded"});
+  }
+  return entries;
+}
+
+}  // namespace
+
+Hatch hatch_of(const Amount& amount) {
+  return certainty_of(amount) == Certainty::kExact       ? Hatch::kNone
+         : certainty_of(amount) == Certainty::kEstimated ? Hatch::kEstimated
+                                                         : Hatch::kBounded;
+}
+
+std::string box_name(std::string_view name, const Style& style) {
+  return cut_middle(shown_name(name, style), kLongestBoxName);
+}
+
+void add_places(std::vector<std::string>& facts, const RowName& name) {
+  for (const std::string_view place : {name.file, name.object}) {
+    if (!place.empty()) {
+      facts.push_back(cut_middle(printable(place), kLongestBoxName));
+    }
+  }
+}
+
+void render_svg(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out) {
+  write_svg(Boxes(flame, style, how), how, out);
+}
+
+void render_html(const Flame& flame, const Style& style, const FlameStyle& how, ByteSink& out) {
+  write_html(Boxes(flame, style, how), how, out);
+}
+
+}  // namespace quern

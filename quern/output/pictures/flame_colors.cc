@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+//
+// The style sheet of flame pictures. Words stand dark on light fills and light on dark ones;
+// changes go from blue over grey to orange, which all kinds of eyes tell apart.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "quern/output/pictures/flame_picture.h"
+
+namespace quern {
+namespace {
+
+constexpr uint32_t kGroupColors = 24;
+
+constexpr std::string_view kRules =
+    R"(svg.flame { font: 12px ui-monospace, Menlo, Consolas, monospace; background: #ffffff; }
+.flame text { fill: #1b1b1b; }
+.flame .f text { pointer-events: none; }
+.flame .f { cursor: pointer; outline: none; }
+.flame .b { fill: #d9d9d9; stroke: #ffffff; stroke-width: 0.5; }
+.flame .h { pointer-events: none; }
+.flame .hl { stroke: #000000; stroke-opacity: 0.3; stroke-width: 1.5; }
+.flame .small .b { fill: #efefef; stroke: #b0b0b0; }
+.flame .above .b { opacity: 0.55; }
+.flame.searching .f:not(.match) .b { opacity: 0.4; }
+.flame.searching .match .b { fill: #f0e442; stroke: #000000; stroke-width: 1.5; }
+.flame.searching .match text { fill: #000000; font-weight: bold; }
+.flame .f:focus .b { stroke: #000000; stroke-width: 2.5; }
+.flame .f:hover .b { stroke: #000000; stroke-width: 1.5; }
+.flame .controls { display: flex; gap: 6px; justify-content: flex-end; align-items: center;
+  font: 12px system-ui, sans-serif; color: #1b1b1b; }
+.flame .controls input { width: 13em; }
+)";
+
+constexpr std::string_view kDarkRules = R"(svg.flame { background: #161616; }
+.flame text { fill: #f0f0f0; }
+.flame .b { fill: #4a4a4a; stroke: #161616; }
+.flame .hl { stroke: #ffffff; }
+.flame .small .b { fill: #2a2a2a; stroke: #606060; }
+.flame .f:focus .b, .flame .f:hover .b { stroke: #ffffff; }
+.flame .controls { color: #f0f0f0; }
+)";
+
+struct Fixed {
+  std::string_view name, light, dark;
+};
+constexpr std::array kFixed = {
+    Fixed{"s0", "#f2efe9", "#2b2a28"}, Fixed{"s1", "#f8e6c8", "#40351f"},
+    Fixed{"s2", "#f6d39a", "#5a4620"}, Fixed{"s3", "#f3ba66", "#75551d"},
+    Fixed{"s4", "#ec9b3b", "#8c5a17"}, Fixed{"s5", "#e0781f", "#a3540f"},
+    Fixed{"l3", "#5aa5dc", "#1f65a8"}, Fixed{"l2", "#9cc6e8", "#24527d"},
+    Fixed{"l1", "#d5e5f3", "#28384a"}, Fixed{"m1", "#fbe3c8", "#4a3a26"},
+    Fixed{"m2", "#f7bd7c", "#7d5320"}, Fixed{"m3", "#ef9232", "#985a0c"}};
+
+/// One channel of a colour of this hue (in degrees), in whole numbers so that it is the same
+/// everywhere: `middle` and `reach` are the channel's mean and how far it goes from that.
+uint32_t channel(uint32_t hue, uint32_t middle, uint32_t reach) {
+  const uint32_t angle = hue % 360;
+  const uint32_t from_top = angle <= 180 ? angle : 360 - angle;  // 0: at its most
+  const uint32_t level = from_top <= 60 ? 120 : from_top >= 120 ? 0 : (120 - from_top) * 2;
+  return middle + reach * level / 120 - reach / 2;
+}
+
+/// Every other round of hues is a little paler.
+std::string group_fill(uint32_t at, bool is_dark) {
+  const uint32_t hue = at * 360 / (kGroupColors / 2) % 360;
+  const bool is_pale = at >= kGroupColors / 2;
+  const uint32_t middle = is_dark ? (is_pale ? 88 : 72) : (is_pale ? 221 : 204);
+  const uint32_t reach = is_dark ? (is_pale ? 44 : 64) : (is_pale ? 48 : 76);
+  return fmt::format("#{:02x}{:02x}{:02x}", channel(hue, middle, reach),
+                     channel(hue + 240, middle, reach), channel(hue + 120, middle, reach));
+}
+
+void append_fills(std::string& out, bool is_dark) {
+  for (uint32_t at = 0; at < kGroupColors; ++at) {
+    out += fmt::format(".flame .k{} .b {{ fill: {}; }}\n", at, group_fill(at, is_dark));
+  }
+  for (const Fixed& each : kFixed) {
+    out +=
+        fmt::format(".flame .{} .b {{ fill: {}; }}\n", each.name, is_dark ? each.dark : each.light);
+  }
+}
+
+}  // namespace
+
+std::string flame_style_sheet() {
+  std::string out;
+  append_fills(out, false);
+  out.insert(0, kRules.substr(0, kRules.find(".flame .small")));
+  out += kRules.substr(kRules.find(".flame .small"));
+  out += "@media (prefers-color-scheme: dark) {\n";
+  out += kDarkRules.substr(0, kDarkRules.find(".flame .small"));
+  append_fills(out, true);
+  out += kDarkRules.substr(kDarkRules.find(".flame .small"));
+  return out + "}\n";
+}
+
+std::string group_color(std::string_view text) {
+  if (text.empty()) {
+    return "none";
+  }
+  uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a: the same in every run and on every machine
+  for (const char c : text) {
+    hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3U;
+  }
+  return fmt::format("k{}", (hash ^ hash >> 32) % kGroupColors);
+}
+
+std::string share_color(int128 part, int128 whole) {
+  const std::array<int128, 5> steps = {1000, 200, 100, 20, 5};  // 0.1 %, 0.5 %, 1 %, 5 %, 20 %
+  size_t at = 0;
+  while (at < steps.size() && part > 0 && part >= whole / steps[at]) {
+    ++at;
+  }
+  return fmt::format("s{}", at);
+}
+
+}  // namespace quern

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "quern/output/text/annotation_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quern/base/shell_words.h"
+#include "quern/base/text.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/shared/display_width.h"
+#include "quern/output/text/row_text.h"
+
+namespace quern {
+namespace {
+
+std::string times(int128 count) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? "time" : "times");
+}
+
+/// Of stacks that were met, the calls are not counted.
+std::string calls_before(const Amount& count, bool has_costs) {
+  if (lower_of(count) == 0 && has_costs) {
+    return {};
+  }
+  return fmt::format("{} {}{}", count_text(count), lower_of(count) == 1 ? "call" : "calls",
+                     has_costs ? ", " : "");
+}
+
+std::string files(const AccountedCost& account) {
+  return counted(account.files.value_or(0), "file");
+}
+
+/// ", 200 Ir/calls" for each ratio that has a value.
+std::string ratios_text(const AnnotatedCall& call, const Annotation& answer) {
+  std::string text;
+  for (size_t ratio = 0; ratio < call.inclusive_ratios.size(); ++ratio) {
+    if (call.inclusive_ratios[ratio]) {
+      text += fmt::format(", {} {}", ratio_text(call.inclusive_ratios[ratio]),
+                          ratio_name(answer.selection(), ratio));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string share_text(uint32_t share) {
+  std::string text = fmt::format("{}.{:02}", share / 100, share % 100);
+  while (text.ends_with('0')) {
+    text.pop_back();
+  }
+  if (text.ends_with('.')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+std::string source_text(std::string_view line) {
+  constexpr size_t kTab = 8;
+  std::string text;
+  size_t column = 0;
+  for (;;) {
+    const size_t tab = line.find('\t');
+    const std::string piece = printable(line.substr(0, tab));
+    text += piece;
+    if (tab == std::string_view::npos) {
+      return text;
+    }
+    column += display_width(piece);
+    const size_t blanks = kTab - column % kTab;
+    text.append(blanks, ' ');
+    column += blanks;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+std::string leading_cost_text(std::span<const Amount> costs, const Annotation& answer) {
+  const size_t column = answer.selection().sort_column;
+  return column < costs.size()
+             ? fmt::format("{} ({} %)",
+                           cost_phrase(answer.selection().columns[column].event, costs[column]),
+                           percent_text(costs[column], answer.totals()[column]))
+             : std::string();
+}
+
+std::string costs_text(std::span<const Amount> costs, const Annotation& answer) {
+  std::string text;
+  for (size_t column = 0; column < costs.size(); ++column) {
+    text += text.empty() ? "" : ", ";
+    text += column == answer.selection().sort_column
+                ? leading_cost_text(costs, answer)
+                : cost_phrase(answer.selection().columns[column].event, costs[column]);
+  }
+  return text;
+}
+
+std::string call_text(const AnnotatedCall& call, const Annotation& answer, const Style& style,
+                      size_t room) {
+  constexpr size_t kLeastName = 16;
+  constexpr size_t kArrowRoom = 2;
+  const auto told = [&](bool all) {
+    return fmt::format(
+        "{}  {}{}{}", call.is_recursive ? " <recursive>" : "",
+        calls_before(call.count, !call.inclusive.empty()),
+        all ? costs_text(call.inclusive, answer) : leading_cost_text(call.inclusive, answer),
+        all ? ratios_text(call, answer) : "");
+  };
+  std::string name = shown_name(call.callee.name, style);
+  std::string costs = told(true);
+  if (room != 0 && kArrowRoom + kLeastName + display_width(costs) > room) {
+    costs = told(false);
+  }
+  if (room != 0) {
+    const size_t used = kArrowRoom + display_width(costs);
+    name = cut_middle(name, std::max(kLeastName, room > used ? room - used : 0));
+  }
+  return fmt::format("→ {}{}", name, costs);
+}
+
+std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer) {
+  if (line.more_callees == 0) {
+    return {};
+  }
+  return fmt::format("→ {} more functions  {}{}{}", grouped(static_cast<int128>(line.more_callees)),
+                     calls_before(line.more.count, !line.more.inclusive.empty()),
+                     costs_text(line.more.inclusive, answer), ratios_text(line.more, answer));
+}
+
+std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer) {
+  if (file.more_lines == 0) {
+    return {};
+  }
+  return fmt::format("{} further {}{}{}: --lines N shows more, 0 all",
+                     grouped(static_cast<int128>(file.more_lines)),
+                     file.more_lines == 1 ? "line" : "lines",
+                     file.more_self.empty() ? "" : " with ", costs_text(file.more_self, answer));
+}
+
+std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style) {
+  const std::string line =
+      jump.line != 0 ? fmt::format("{}", jump.line) : std::string("a line that is not known");
+  std::string place = "to " + line;
+  if (!jump.file.empty()) {
+    place =
+        fmt::format("to {}:{} in {}", printable(jump.file), line,
+                    jump.is_into_several ? "several functions" : shown_name(jump.function, style));
+  } else if (jump.line == number && number != 0) {
+    place = "within the line";
+  }
+  return jump.is_conditional
+             ? fmt::format("jump {}, {} of {}", place, grouped(jump.followed), times(jump.executed))
+             : fmt::format("jump {}, {}", place, times(jump.executed));
+}
+
+std::string target_text(TargetKind kind, const RowName& name, uint64_t line, std::string_view all,
+                        const Style& style) {
+  switch (kind) {
+    case TargetKind::kAll:
+      return std::string(all);
+    case TargetKind::kFunction:
+      return shown_name(name.name, style);
+    case TargetKind::kFile:
+      return printable(name.name);
+    case TargetKind::kLine:
+      break;
+  }
+  return fmt::format("{}:{}", printable(name.name), line);
+}
+
+std::string account_text(const AccountedCost& account, const Annotation& answer) {
+  switch (account.what) {
+    case Accounted::kAnnotated:
+      return fmt::format("annotated lines of {}", files(account));
+    case Accounted::kUnknownLine:
+      return "in these files, the line not known";
+    case Accounted::kBeyondEnd:
+      return "in these files, beyond the end of the source";
+    case Accounted::kWithoutSource:
+      return fmt::format("{} whose source was not found", files(account));
+    case Accounted::kOtherLines:
+      return "other lines of the file";
+    case Accounted::kFurtherLines:
+      return fmt::format("further lines of these files, beyond {} each",
+                         grouped(static_cast<int128>(answer.request().most_lines)));
+    case Accounted::kBelowShare:
+      return fmt::format("{} below {} % of the total", files(account),
+                         share_text(answer.request().least_share));
+    case Accounted::kBeyondLimit:
+      return fmt::format("{} beyond the limit of {}", files(account), answer.selection().limit);
+    case Accounted::kNotAsked:
+      return answer.kind() == TargetKind::kFunction ? "other functions" : "other files";
+    case Accounted::kDeclaredOnly:
+      return std::string(kNotInProfile);
+    case Accounted::kUnknownFile:
+      break;
+  }
+  return "the file not known";
+}
+
+std::string map_option(const PathMap& map) {
+  return "--map-path " + shell_quoted(map.from + "=" + map.to);
+}
+
+std::string refused_text(const std::string& folder) {
+  if (folder.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "hint: add --source-path {} to read the sources there, or set source-path in .quern.toml",
+      printable(shell_quoted(folder)));
+}
+
+std::string tried_text(const SourceFile& source) {
+  constexpr size_t kTold = 5;
+  std::string out;
+  const std::vector<TriedPath>& tried = source.tried;
+  for (size_t at = 0; at < std::min(tried.size(), kTold); ++at) {
+    out += fmt::format("  {} ({})\n", printable(tried[at].path), tried[at].problem);
+  }
+  if (tried.size() > kTold) {
+    out += fmt::format("  and {} more\n", grouped(static_cast<int128>(tried.size() - kTold)));
+  }
+  for (const PathMap& map : source.proposals) {
+    out += fmt::format("  one of this name would be found by {}\n", printable(map_option(map)));
+  }
+  return out;
+}
+
+}  // namespace quern

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// How annotated sources are told in words, in text and HTML alike.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "quern/output/render.h"
+#include "quern/views/source/annotation.h"
+
+namespace quern {
+
+/// A line of source code made printable, its tabs as blanks up to every eighth column.
+[[nodiscard]] std::string source_text(std::string_view line);
+
+/// "→ work  3 calls, 600 Ir (97.56 %)": what a line calls. Into `room` columns (0: any
+/// number) it fits by a name that is cut, and by the event that leads alone.
+[[nodiscard]] std::string call_text(const AnnotatedCall& call, const Annotation& answer,
+                                    const Style& style, size_t room = 0);
+/// "→ 12 more functions  …": what else it calls; nothing where that is nothing.
+[[nodiscard]] std::string more_calls_text(const AnnotatedLine& line, const Annotation& answer);
+/// "12 further lines with 600 Ir (9.75 %): …": what the limit leaves out; nothing where that is
+/// nothing.
+[[nodiscard]] std::string further_lines_text(const AnnotatedFile& file, const Annotation& answer);
+/// "jump to 22, 3 of 10 times", from line `number`.
+[[nodiscard]] std::string jump_text(const AnnotatedJump& jump, uint64_t number, const Style& style);
+
+/// "--map-path /build=src", as a shell takes it.
+[[nodiscard]] std::string map_option(const PathMap& map);
+/// The first few paths that were tried, a line each, and the path maps that would help.
+[[nodiscard]] std::string tried_text(const SourceFile& source);
+/// "hint: add --source-path src …": how to allow refused sources below `folder` to be read; nothing
+/// where it is empty.
+[[nodiscard]] std::string refused_text(const std::string& folder);
+
+/// What is annotated: a function, a file, FILE:LINE, or `all`.
+[[nodiscard]] std::string target_text(TargetKind kind, const RowName& name, uint64_t line,
+                                      std::string_view all, const Style& style);
+
+/// "annotated lines of 2 files": a row of the accounting.
+[[nodiscard]] std::string account_text(const AccountedCost& account, const Annotation& answer);
+
+/// "615 Ir (92.20 %)": of the event that leads.
+[[nodiscard]] std::string leading_cost_text(std::span<const Amount> costs,
+                                            const Annotation& answer);
+/// "615 Ir (92.20 %), 61 Dr": all columns.
+[[nodiscard]] std::string costs_text(std::span<const Amount> costs, const Annotation& answer);
+
+/// Hundredths of a percent: "0.1", "12.34".
+[[nodiscard]] std::string share_text(uint32_t share);
+
+/// What stands in place of the text of a line that the source does not have.
+inline constexpr std::string_view kBeyondEndText = "(beyond the end of the source)";
+inline constexpr std::string_view kNewerText =
+    "the source was changed after the profile was written: costs may stand beside other lines than "
+    "theirs";
+inline constexpr std::string_view kUnknownLineText =
+    "(line not known: code that the compiler gave no line, or costs that a filter moved)";
+
+}  // namespace quern

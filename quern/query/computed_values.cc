@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "quern/query/computed_values.h"
+
+#include <algorithm>
+
+namespace quern {
+
+std::optional<size_t> computed_named(const Selection& selection, std::string_view name) {
+  const auto found = std::ranges::find(
+      selection.computed, name,
+      [](const ComputedColumn& column) -> std::string_view { return column.event.name; });
+  return found == selection.computed.end()
+             ? std::nullopt
+             : std::optional(static_cast<size_t>(found - selection.computed.begin()));
+}
+
+bool needs_calls(const Selection& selection, size_t computed) {
+  using Kind = ComputedColumn::Operand::Kind;
+  std::vector<bool> needs;
+  for (size_t at = 0; at <= computed; ++at) {
+    needs.push_back(std::ranges::any_of(selection.computed[at].operands, [&](const auto& operand) {
+      return operand.kind == Kind::kCalls ||
+             (operand.kind == Kind::kComputed && needs[operand.index]);
+    }));
+  }
+  return needs.back();
+}
+
+ComputedRow computed_values(const Selection& selection,
+                            std::span<const std::optional<int128>> costs,
+                            std::optional<int128> calls) {
+  using Kind = ComputedColumn::Operand::Kind;
+  ComputedRow values;
+  ComputedRow operands;
+  for (const ComputedColumn& column : selection.computed) {
+    operands.clear();
+    for (const ComputedColumn::Operand& operand : column.operands) {
+      if (operand.kind == Kind::kComputed) {
+        operands.push_back(values[operand.index]);
+        continue;
+      }
+      const std::optional<int128> cost =
+          operand.kind == Kind::kCalls ? calls : costs[operand.index];
+      operands.push_back(cost ? fraction(*cost, 1) : std::nullopt);
+    }
+    values.push_back(column.formula.evaluate(operands));
+  }
+  return values;
+}
+
+ComputedRow shown_values(const Selection& selection, const ComputedRow& values) {
+  ComputedRow shown;
+  for (const size_t at : selection.ratios) {
+    shown.push_back(values[at]);
+  }
+  return shown;
+}
+
+ComputedRow total_values(const Selection& selection, std::span<const int128> totals) {
+  const auto total = [&](size_t column) {
+    return amount_of(totals[column], selection.has_estimated_totals);
+  };
+  return shown_values(selection, computed_row(selection, total, std::nullopt));
+}
+
+std::optional<bool> is_dearer(const std::optional<Fraction>& left,
+                              const std::optional<Fraction>& right) {
+  if (!left || !right) {
+    return left.has_value() == right.has_value() ? std::nullopt : std::optional(left.has_value());
+  }
+  const std::strong_ordering order = compare(*left, *right);
+  return order == 0 ? std::nullopt : std::optional(order > 0);
+}
+
+}  // namespace quern

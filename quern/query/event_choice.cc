@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+#include "quern/query/event_choice.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/query/codes.h"
+#include "quern/query/computed_values.h"
+
+namespace quern {
+
+namespace {
+
+constexpr size_t kNamesTold = 20;
+/// Formulas that a formula may need; what each needs is looked for in turn.
+constexpr size_t kMostDefinitions = 256;
+
+/// Models of costs whose weights are below 0: numbers of a row, but no sums with sound bounds.
+constexpr std::array<std::string_view, 4> kModels = {
+    "LLhits = L1m - RAMhits : Last-level Hits",
+    "L1hits = TotalRW - L1m : L1 Hits",
+    "L1HitRate = L1hits / TotalRW : L1 Hit Rate",
+    "RAMHitRate = RAMhits / TotalRW : RAM Hit Rate",
+};
+
+/// Names in a row, the first of them.
+std::string told(std::span<const std::string_view> names) {
+  std::vector<std::string> safe;
+  std::ranges::transform(names.first(std::min(names.size(), kNamesTold)), std::back_inserter(safe),
+                         printable);
+  return fmt::format("{}{}", fmt::join(safe, ", "), names.size() > kNamesTold ? " …" : "");
+}
+
+bool has_stored(const Profile& profile, std::string_view name) {
+  return profile.event(name).has_value();
+}
+
+Result<std::vector<Definition>> definitions_in(const Profile& profile,
+                                               const SelectionWords& words) {
+  std::vector<Definition> own;
+  const auto is_defined = [&own](std::string_view name) {
+    return std::ranges::find(own, name, &Definition::name) != own.end();
+  };
+  for (const std::string& text : words.defines) {
+    Result<Definition> definition = parse_definition(text);
+    if (!definition) {
+      return failure(definition.error());
+    }
+    const bool is_stored = has_stored(profile, definition->name);
+    if (is_stored || is_defined(definition->name)) {
+      return failure(
+          formula_error(text, 0,
+                        fmt::format("'{}' {}", printable(definition->name),
+                                    is_stored ? "is an event of the input" : "is defined already"),
+                        "give it another name"));
+    }
+    own.push_back(std::move(*definition));
+    if (own.size() > kMostDefinitions) {
+      return failure(formula_error(text, 0, "more than 256 definitions"));
+    }
+  }
+  std::vector<std::string_view> asked(words.events.begin(), words.events.end());
+  asked.push_back(split_sort(words.sort, SortBy::kSelf).event);
+  asked.emplace_back(words.sort);
+  for (const std::string_view name : asked) {
+    // "incl:Ir/calls" whole would be a formula of an event "incl:Ir".
+    const bool is_prefixed = name == words.sort && split_sort(name, SortBy::kSelf).event != name;
+    if (is_prefixed || has_stored(profile, name) || is_defined(name)) {
+      continue;
+    }
+    Result<Definition> formula = parse_unnamed(name);
+    if (!looks_like_formula(name)) {
+      // "Ir-Dr" and "2 Ir" are formulas where these are events, else names that nobody has.
+      const bool is_of_events =
+          formula && !formula->computed.names().empty() &&
+          formula->computed.names().front().name != name &&
+          std::ranges::all_of(formula->computed.names(), [&](const Computed::Name& each) {
+            return has_stored(profile, each.name) || is_defined(each.name);
+          });
+      if (!is_of_events) {
+        continue;
+      }
+    } else if (!formula) {
+      return failure(formula.error());
+    }
+    own.push_back(std::move(*formula));
+  }
+  return own;
+}
+
+std::vector<EventDefinition> sums_in(const std::vector<Definition>& own) {
+  std::vector<EventDefinition> sums;
+  for (const Definition& definition : own) {
+    if (std::string sum = definition.computed.as_sum(); !sum.empty()) {
+      EventDefinition& row = sums.emplace_back();
+      row.name = definition.name;
+      row.formula = std::move(sum);
+      row.long_name = definition.long_name;
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+size_t index_of(const std::vector<Column>& columns, std::string_view name) {
+  const auto found = std::ranges::find(
+      columns, name, [](const Column& column) -> std::string_view { return column.event.name; });
+  return static_cast<size_t>(found - columns.begin());
+}
+
+SortWords split_sort(std::string_view text, SortBy otherwise) {
+  static constexpr std::pair<std::string_view, SortBy> kPrefixes[] = {
+      {"self", SortBy::kSelf}, {"incl", SortBy::kInclusive}, {"inclusive", SortBy::kInclusive}};
+  for (const auto& [prefix, by] : kPrefixes) {
+    if (text == prefix) {
+      return {{}, by};
+    }
+    if (text.starts_with(prefix) && text.substr(prefix.size()).starts_with(':')) {
+      return {text.substr(prefix.size() + 1), by};
+    }
+  }
+  return {text, otherwise};
+}
+
+EventChoice::EventChoice(const Profile& profile, std::vector<Definition> own)
+    : events_(profile_events(profile, sums_in(own))), own_(std::move(own)) {
+  for (const Event& event : events_.stored) {
+    stored_names_.push_back(event.name);
+  }
+  for (const DerivedEvent& event : events_.derived.events()) {
+    if (!event.is_ratio) {
+      derived_names_.push_back(event.name);
+    }
+  }
+  add_built_in();
+  for (const Definition& definition : own_) {
+    const bool is_sum =
+        !definition.computed.as_sum().empty() && events_.derived.find(definition.name);
+    if (!is_sum) {
+      formulas_.push_back(definition);
+    }
+  }
+}
+
+/// The user's formulas win: a built-in one of the same name is left out.
+void EventChoice::add_built_in() {
+  const auto add = [this](Result<Definition> formula) {
+    const bool is_sound =
+        formula && std::ranges::find(own_, formula->name, &Definition::name) == own_.end() &&
+        std::ranges::all_of(formula->computed.names(),
+                            [this](const Computed::Name& name) { return has(name.name); });
+    if (is_sound) {
+      formulas_.push_back(std::move(*formula));
+    }
+  };
+  for (const DerivedEvent& event : events_.derived.events()) {
+    if (event.is_ratio) {
+      add(parse_definition(
+          fmt::format("{} = {} : {}", event.name, event.formula, event.long_name)));
+    }
+  }
+  for (const std::string_view text : kModels) {
+    Result<Definition> model = parse_definition(text);
+    if (model && !has(model->name)) {
+      add(std::move(model));
+    }
+  }
+  built_in_formulas_ = formulas_.size();
+}
+
+Result<EventChoice> EventChoice::make(const Profile& profile, const SelectionWords& words) {
+  Result<std::vector<Definition>> own = definitions_in(profile, words);
+  if (!own) {
+    return failure(own.error());
+  }
+  return EventChoice(profile, std::move(*own));
+}
+
+std::vector<Column> EventChoice::stored() const {
+  std::vector<Column> columns;
+  for (size_t at = 0; at < events_.stored.size(); ++at) {
+    columns.push_back({events_.stored[at], event_sum(EventId(at))});
+  }
+  return columns;
+}
+
+/// The last of this name.
+const Definition* EventChoice::find_formula(std::string_view name) const {
+  const auto found =
+      std::find_if(formulas_.rbegin(), formulas_.rend(),
+                   [name](const Definition& formula) { return formula.name == name; });
+  return found == formulas_.rend() ? nullptr : &*found;
+}
+
+bool EventChoice::has(std::string_view name) const {
+  return std::ranges::find(stored_names_, name) != stored_names_.end() ||
+         events_.derived.find(name).has_value() || find_formula(name) != nullptr;
+}
+
+bool EventChoice::is_computed(std::string_view name) const {
+  return std::ranges::find(stored_names_, name) == stored_names_.end() &&
+         find_formula(name) != nullptr;
+}
+
+std::vector<const Definition*> EventChoice::built_in() const {
+  std::vector<const Definition*> models;
+  for (size_t at = 0; at < built_in_formulas_; ++at) {
+    if (!events_.derived.find(formulas_[at].name)) {
+      models.push_back(&formulas_[at]);
+    }
+  }
+  return models;
+}
+
+Result<Column> EventChoice::find(std::string_view name) const {
+  if (is_computed(name)) {
+    return failure(no_cost(*find_formula(name)));
+  }
+  return find_cost(name);
+}
+
+/// A stored event or a sum, even where a formula has its name.
+Result<Column> EventChoice::find_cost(std::string_view name) const {
+  const auto stored = std::ranges::find(events_.stored, name, &Event::name);
+  if (stored != events_.stored.end()) {
+    const auto at = static_cast<size_t>(stored - events_.stored.begin());
+    return Column{*stored, event_sum(EventId(at))};
+  }
+  const std::optional<size_t> derived = events_.derived.find(name);
+  if (!derived || events_.derived.events()[*derived].is_ratio) {
+    return failure(unknown(name));
+  }
+  std::optional<EventSum> sum = events_.derived.sum(*derived);
+  if (!sum) {
+    return failure(usage_error(
+        kUnknownEvent.name,
+        fmt::format("event '{}' ({}) cannot be computed: its numbers multiply beyond what is exact",
+                    printable(name), printable(events_.derived.events()[*derived].formula))));
+  }
+  Column column{derived_event(events_, *derived), std::move(*sum)};
+  const auto own = std::ranges::find(own_, name, &Definition::name);
+  if (own != own_.end() && !own->unit.empty()) {
+    column.event.unit = own->unit;
+    column.event.scale = 1;
+  }
+  return column;
+}
+
+Result<size_t> EventChoice::add_beside(std::string_view name, Selection& selection) const {
+  return put_beside(find(name), selection);
+}
+
+Result<size_t> EventChoice::put_beside(Result<Column> column, Selection& selection) {
+  if (!column) {
+    return failure(column.error());
+  }
+  const size_t shown = index_of(selection.columns, column->event.name);
+  if (shown != selection.columns.size()) {
+    return shown;
+  }
+  const size_t beside = index_of(selection.beside, column->event.name);
+  if (beside == selection.beside.size()) {
+    selection.beside.push_back(std::move(*column));
+  }
+  return selection.columns.size() + beside;
+}
+
+Result<ComputedColumn::Operand> EventChoice::operand(const Definition& of,
+                                                     const Computed::Name& name,
+                                                     Selection& selection) const {
+  using Kind = ComputedColumn::Operand::Kind;
+  if (name.name == "calls" && !has(name.name)) {
+    return ComputedColumn::Operand{Kind::kCalls, 0};
+  }
+  // A formula needs such as stand before it, so that none needs itself.
+  const Definition* const formula = is_computed(name.name) ? find_formula(name.name) : nullptr;
+  const bool is_before = formula != nullptr && formula < &of;
+  const Result<size_t> at =
+      is_before ? add_computed(name.name, selection) : put_beside(find_cost(name.name), selection);
+  if (!at) {
+    Diagnostic error = at.error();
+    if (!error.excerpt) {
+      error.place = {1, of.formula_at + name.at + 1};
+      error.excerpt = of.text;
+    }
+    return failure(std::move(error));
+  }
+  return ComputedColumn::Operand{is_before ? Kind::kComputed : Kind::kCost, *at};
+}
+
+Result<size_t> EventChoice::add_computed(std::string_view name, Selection& selection) const {
+  if (const std::optional<size_t> known = computed_named(selection, name)) {
+    return *known;
+  }
+  const Definition* const formula = find_formula(name);
+  if (formula == nullptr) {
+    return failure(unknown(name));
+  }
+  ComputedColumn column;
+  column.event.name = formula->name;
+  column.event.long_name = formula->long_name;
+  column.event.unit = formula->unit;
+  column.event.formula = formula->formula;
+  column.formula = formula->computed;
+  for (const Computed::Name& needed : formula->computed.names()) {
+    const Result<ComputedColumn::Operand> operand = this->operand(*formula, needed, selection);
+    if (!operand) {
+      return failure(operand.error());
+    }
+    column.operands.push_back(*operand);
+  }
+  selection.computed.push_back(std::move(column));
+  return selection.computed.size() - 1;
+}
+
+Diagnostic EventChoice::no_cost(const Definition& formula) {
+  return usage_error(
+      kRatioEvent.name,
+      fmt::format("'{}' is a ratio ({}) and cannot be a column: the ratios of functions do not "
+                  "add up",
+                  printable(formula.name), printable(formula.formula)),
+      "tables show it, each row's own; else ask for the events it is made of");
+}
+
+Diagnostic EventChoice::unknown(std::string_view name) const {
+  const std::vector<UnavailableEvent>& unavailable = events_.derived.unavailable();
+  const auto defined = std::ranges::find(unavailable, name, &UnavailableEvent::name);
+  if (defined != unavailable.end()) {
+    const std::vector<std::string_view> missing(defined->missing.begin(), defined->missing.end());
+    return usage_error(kUnknownEvent.name,
+                       fmt::format("event '{}' cannot be computed from '{}': {}", printable(name),
+                                   printable(defined->formula),
+                                   missing.empty() ? printable(defined->problem)
+                                                   : fmt::format("there is no {}", told(missing))),
+                       there_are());
+  }
+  std::vector<std::string_view> names = stored_names_;
+  names.insert(names.end(), derived_names_.begin(), derived_names_.end());
+  std::ranges::transform(formulas_, std::back_inserter(names), &Definition::name);
+  std::string hint;
+  if (const std::optional<std::string_view> near = nearest(name, names); near && *near != name) {
+    hint = fmt::format("did you mean {}? ", printable(*near));
+  }
+  return usage_error(kUnknownEvent.name, fmt::format("no event '{}'", printable(name)),
+                     hint + there_are());
+}
+
+std::string EventChoice::there_are() const {
+  const std::string_view are = stored_names_.size() == 1 ? "is" : "are";
+  std::string text = stored_names_.empty() ? "the input has no events"
+                                           : fmt::format("there {} {}", are, told(stored_names_));
+  if (!derived_names_.empty()) {
+    text += fmt::format("; derived: {}", told(derived_names_));
+  }
+  return text;
+}
+
+}  // namespace quern

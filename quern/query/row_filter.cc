@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "quern/query/row_filter.h"
+
+#include <utility>
+
+#include "quern/query/computed_values.h"
+#include "quern/query/event_choice.h"
+
+namespace quern {
+
+RowFilter row_filter(std::shared_ptr<const Query> query, const Selection& selection) {
+  using Needed = ComputedColumn::Operand::Kind;
+  using Kind = QueryFormula::Operand::Kind;
+  RowFilter filter;
+  const auto add_column = [&filter](size_t column) {
+    filter.columns.push_back(column);
+    return filter.columns.size() - 1;
+  };
+  for (const std::string& name : query->events()) {
+    const std::optional<size_t> formula = computed_named(selection, name);
+    const size_t shown = index_of(selection.columns, name);
+    (void)add_column(formula || name.empty()            ? selection.sort_column
+                     : shown < selection.columns.size() ? shown
+                                                        : shown + index_of(selection.beside, name));
+    filter.formulas.by_event.push_back(formula);
+  }
+  filter.query = std::move(query);
+  for (const ComputedColumn& column : selection.computed) {
+    QueryFormula& formula = filter.formulas.all.emplace_back();
+    formula.formula = column.formula;
+    formula.needs_calls = needs_calls(selection, filter.formulas.all.size() - 1);
+    for (const ComputedColumn::Operand& operand : column.operands) {
+      formula.operands.push_back(operand.kind == Needed::kCost
+                                     ? QueryFormula::Operand{Kind::kCost, add_column(operand.index)}
+                                 : operand.kind == Needed::kCalls
+                                     ? QueryFormula::Operand{Kind::kCalls, 0}
+                                     : QueryFormula::Operand{Kind::kFormula, operand.index});
+    }
+  }
+  return filter;
+}
+
+std::string_view text_of(const RowName& name, QueryText which) {
+  switch (which) {
+    case QueryText::kFile:
+      return name.file;
+    case QueryText::kObject:
+      return name.object;
+    case QueryText::kName:
+    case QueryText::kGroup:
+    case QueryText::kCaller:
+    case QueryText::kCallee:
+      break;
+  }
+  return name.name;
+}
+
+}  // namespace quern

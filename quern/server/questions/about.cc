@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+//
+// What is served: /api/meta, /api/info, /api/check.
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/analysis/events/derived.h"
+#include "quern/analysis/groups/grouping.h"
+#include "quern/output/answers.h"
+#include "quern/output/json/json_answer.h"
+#include "quern/output/shared/incomplete_words.h"
+#include "quern/query/events.h"
+#include "quern/query/part_choice.h"
+#include "quern/server/routes.h"
+#include "quern/views/input/check.h"
+#include "quern/views/input/info.h"
+
+namespace quern::server {
+namespace {
+
+void write_event(JsonWriter& json, const Event& event, std::string_view kind) {
+  json.begin_object().text("name", event.name).text_or_null("long_name", event.long_name);
+  json.text_or_null("unit", event.unit).key("scale").integer(event.scale);
+  json.key("combine").string(event.combine == Combine::kMax ? "max" : "sum");
+  json.text_or_null("formula", event.formula.value_or("")).key("kind").string(kind).end_object();
+}
+
+void write_events(JsonWriter& json, const Profile& profile) {
+  const ProfileEvents events = profile_events(profile);
+  json.key("events").begin_array();
+  for (const Event& event : events.stored) {
+    write_event(json, event, "stored");
+  }
+  for (size_t at = 0; at < events.derived.events().size(); ++at) {
+    const DerivedEvent& derived = events.derived.events()[at];
+    if (!derived.is_ratio) {
+      write_event(json, derived_event(events, at), "derived");
+      continue;
+    }
+    Event ratio;
+    ratio.name = derived.name;
+    ratio.long_name = derived.long_name;
+    ratio.formula = derived.formula;
+    write_event(json, ratio, "ratio");
+  }
+  json.end_array();
+}
+
+std::string label_of(const PartHeader& header, uint64_t number) {
+  std::string label = "part " + std::to_string(number);
+  if (header.pid) {
+    label += ", pid " + std::to_string(*header.pid);
+  }
+  if (header.thread) {
+    label += ", thread " + std::to_string(*header.thread);
+  }
+  return label;
+}
+
+void write_known(JsonWriter& json, std::string_view key, const std::optional<uint64_t>& number) {
+  write_number(json, key, number ? std::optional<int128>(*number) : std::nullopt);
+}
+
+void write_words(JsonWriter& json, std::string_view key, std::span<const std::string> words) {
+  json.key(key).begin_array();
+  for (const std::string& word : words) {
+    json.string(word);
+  }
+  json.end_array();
+}
+
+void write_part_list(JsonWriter& json, const Profile& profile, const Info& info) {
+  json.key("parts").begin_array();
+  const std::vector<uint64_t> numbers = part_numbers(profile);
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    const PartHeader& header = profile.parts()[at].header;
+    json.newline().begin_object();
+    write_count(json, "id", at);
+    write_known(json, "number", info.parts[at].number);
+    write_known(json, "pid", header.pid);
+    write_known(json, "thread", header.thread);
+    json.text("label", label_of(header, numbers[at]));
+    std::vector<int128> totals(profile.events().size());
+    for (const auto& [event, total] : info.parts[at].totals) {
+      totals[event.index()] = total;
+    }
+    write_costs(json, "totals", totals);
+    write_words(json, "descriptions", info.parts[at].descriptions);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_has(JsonWriter& json, const Profile& profile, const Info& info) {
+  const bool has_stacks = has_contexts(profile, PartSet::all(profile));
+  json.key("has").begin_object();
+  json.key("calls").boolean(counts_calls(profile, PartSet::all(profile)));
+  json.key("inclusive").boolean(has_stacks || info.counts.calls != 0);
+  json.key("lines").boolean(info.counts.lines != 0);
+  json.key("instructions").boolean(info.counts.instructions != 0);
+  json.key("jumps").boolean(info.counts.jumps != 0);
+  json.key("stacks").boolean(has_stacks);
+  json.key("invocations").boolean(knows_invocations(profile, PartSet::all(profile)));
+  if (profile.has_records()) {
+    json.key("leaks").boolean(!profile.leaks().empty());
+  }
+  json.key("estimates").boolean(profile.has_estimates()).end_object();
+}
+
+void write_counts(JsonWriter& json, const Info::Counts& counts) {
+  json.key("counts").begin_object().key("functions").integer(counts.functions);
+  json.key("files").integer(counts.files).key("objects").integer(counts.objects);
+  json.key("calls").integer(counts.calls).key("lines").integer(counts.lines);
+  json.key("instructions").integer(counts.instructions).key("jumps").integer(counts.jumps);
+  json.key("contexts").integer(counts.contexts).end_object();
+}
+
+void write_files(JsonWriter& json, std::string_view id, std::span<const std::string> files) {
+  json.begin_object().key("id").string(id);
+  write_words(json, "files", files);
+}
+
+/// The keys that a profile has once it is read, within braces.
+std::string described(const ServedProfile& served) {
+  const Profile& profile = served.profile();
+  std::string text;
+  JsonWriter json(text);
+  json.begin_object();
+  const Info info = info_of(profile, served.contradictions());
+  json.text_or_null("format", info.format.value_or(""));
+  json.text_or_null("dialect", info.dialect.value_or(""));
+  json.text_or_null("creator", info.creator.value_or(""));
+  json.text_or_null("command", info.command.value_or(""));
+  write_known(json, "pid", info.pid);
+  write_events(json, profile);
+  write_part_list(json, profile, info);
+  write_costs(json, "totals", info.totals);
+  if (info.percent_base) {
+    write_costs(json, "percent_base", *info.percent_base);
+  }
+  write_has(json, profile, info);
+  write_counts(json, info.counts);
+  const Check check = check_of(profile, served.contradictions(), false);
+  write_words(json, "incomplete", incomplete_lines(check.completeness));
+  json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
+  json.key("notes").begin_array();
+  for (const std::string& note : served.notes()) {
+    json.string(note);
+  }
+  json.end_array().end_object();
+  return text;
+}
+
+std::string_view state_word(const Serving::State& state) {
+  return state.set ? "ready" : state.error ? "failed" : "loading";
+}
+
+/// A profile's keys; those that take time are worked out once.
+void write_profiles(std::string& text, const Serving& serving, const Serving::State& state) {
+  const auto write_one = [&](std::string_view id, const std::vector<std::string>& files,
+                             const ServedProfile* served) {
+    JsonWriter json(text);
+    write_files(json, id, files);
+    json.key("state").string(state_word(state));
+    if (served != nullptr) {
+      const std::string_view keys = served->description(described);
+      text += ',';
+      text += keys.substr(1, keys.size() - 2);
+    }
+    text += '}';
+  };
+  const ServingFacts& facts = serving.facts();
+  write_one("new", facts.files, state.set ? state.set->now.get() : nullptr);
+  if (!facts.base_files.empty()) {
+    text += ',';
+    write_one("base", facts.base_files, state.set ? state.set->base.get() : nullptr);
+  }
+}
+
+void write_limits(JsonWriter& json) {
+  json.key("limits").begin_object().key("window").integer(kMostRowsAsked);
+  json.key("flame_rows").integer(20'000).key("query").integer(1000);
+  json.key("body").integer(kMostBody).key("target").integer(kMostTarget).end_object();
+}
+
+}  // namespace
+
+Answer answer_meta(const Question& question) {
+  const Serving::State state = question.serving->state();
+  std::string text;
+  JsonWriter json(text);
+  json.begin_object().key("schema").string("quern.meta/1");
+  json.key("version").string(question.serving->facts().version);
+  json.key("state").string(state_word(state));
+  json.key("records").boolean(state.set && state.set->has_records());
+  json.text_or_null("hash", state.set ? state.set->hash : "");
+  json.key("error");
+  if (state.error) {
+    json.begin_object().text("code", state.error->code).text("message", state.error->message);
+    json.text_or_null("hint", state.error->hint).text_or_null("file", state.error->input);
+    write_place(json, state.error->place);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  json.key("profiles").begin_array();
+  write_profiles(text, *question.serving, state);
+  json.end_array();
+  write_words(json, "options", question.serving->facts().options);
+  write_words(json, "source_options", question.serving->facts().source_options);
+  json.key("group_by").begin_array();
+  for (const std::string_view word : group_by_words()) {
+    json.string(word);
+  }
+  json.end_array();
+  write_limits(json);
+  json.end_object().newline();
+  return json_response(std::move(text));
+}
+
+Answer answer_info(const Question& question) {
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  StringSink sink;
+  write_json(info_of((*served)->profile(), (*served)->contradictions()), sink);
+  return json_response(std::move(sink.text()));
+}
+
+Answer answer_check(const Question& question) {
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  StringSink sink;
+  write_json(check_of((*served)->profile(), (*served)->contradictions(), false), sink);
+  return json_response(std::move(sink.text()));
+}
+
+}  // namespace quern::server

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+//
+// Trees of calls and flame graphs of `new` beside `base`: the whole tree as far as the limit goes,
+// since a branch of two sides is found by its path in both.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+#include <tuple>
+
+#include "quern/compare/trees/diff_flame.h"
+#include "quern/compare/trees/diff_tree.h"
+#include "quern/output/json/json_answer.h"
+#include "quern/output/json/json_parts.h"
+#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/rows.h"
+
+namespace quern::server {
+namespace {
+
+struct ComparedQuestion {
+  DiffRuns runs;
+  bool bottom_up = false;
+};
+
+std::expected<ComparedQuestion, Refusal> asked_trees(const Question& question, size_t limit,
+                                                     bool is_of_one_event) {
+  SelectionWords words = branch_words(question, true, is_of_one_event);
+  words.limit = limit;
+  ComparedQuestion asked;
+  asked.bottom_up = question.asked->flag("inv");
+  std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
+  if (!runs) {
+    return std::unexpected(runs.error());
+  }
+  asked.runs = *std::move(runs);
+  return asked;
+}
+
+std::string compared_tree_text(const DiffTree& tree) {
+  std::string text;
+  JsonWriter json(text);
+  write_diff_tree_head(json, "tree", tree);
+  json.key("rows").begin_array();
+  for (const DiffTreeRow& row : tree.rows) {
+    json.newline().begin_object();
+    write_diff_ids(json, tree.selection().group_by, row.name, row.old_name);
+    json.key("parent").integer(row.parent ? int128{*row.parent} : int128{-1});
+    write_count(json, "depth", row.depth);
+    write_diff_branch(json, tree.selection(), row);
+    write_hidden_changes(json, row.hidden);
+    json.end_object();
+  }
+  json.end_array();
+  write_count(json, "shown", tree.rows.size());
+  write_hidden_changes(json, tree.hidden);
+  write_count(json, "unchanged", tree.unchanged);
+  json.end_object().newline();
+  return text;
+}
+
+/// Names of frames, each once.
+class FrameNames {
+ public:
+  explicit FrameNames(GroupBy by) : by_(by) {}
+  size_t index_of(const DiffTreeRow& row) {
+    const auto [found, is_new] =
+        index_.try_emplace(std::tuple(row.name.name, row.name.file, row.name.object), rows_.size());
+    if (is_new) {
+      rows_.push_back(&row);
+    }
+    return found->second;
+  }
+  void write(JsonWriter& json) const {
+    json.key("names").begin_array();
+    for (const DiffTreeRow* row : rows_) {
+      json.newline().begin_object();
+      write_diff_ids(json, by_, row->name, row->old_name);
+      write_name(json, row->name);
+      json.end_object();
+    }
+    json.end_array();
+  }
+
+ private:
+  GroupBy by_;
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, size_t> index_;
+  std::vector<const DiffTreeRow*> rows_;
+};
+
+void write_side_cost(JsonWriter& json, const std::optional<DiffSide>& side) {
+  if (side && !side->inclusive.empty()) {
+    json.integer(lower_of(side->inclusive.front()));
+  } else {
+    json.null();
+  }
+}
+
+int change_flags(const DiffTreeRow& row) {
+  const auto certainty = [](std::span<const Amount> changes) {
+    const bool is_exact = changes.empty() || certainty_of(changes.front()) == Certainty::kExact;
+    return is_exact ? Certainty::kExact : Certainty::kEstimated;
+  };
+  return frame_flags(certainty(row.change.inclusive), certainty(row.change.self), row.is_recursive);
+}
+
+std::string compared_flame_text(const DiffFlame& flame) {
+  const DiffTree& tree = flame.tree;
+  std::string text;
+  JsonWriter json(text);
+  write_diff_tree_head(json, "flame", tree);
+  json.key("widths").string(to_string(flame.widths)).key("width").integer(flame.total);
+  json.key("rest").integer(flame.rest);
+  FrameNames names(tree.selection().group_by);
+  json.key("rows").begin_array();
+  for (size_t at = 0; at < tree.rows.size(); ++at) {
+    const DiffTreeRow& row = tree.rows[at];
+    const FlamePlace& place = flame.places[at];
+    json.newline().begin_array().integer(row.parent ? int128{*row.parent} : int128{-1});
+    json.integer(static_cast<int128>(names.index_of(row)));
+    json.integer(place.x).integer(place.width).integer(place.own).integer(change_flags(row));
+    json.integer(static_cast<int128>(row.hidden.count)).integer(place.small);
+    write_side_cost(json, row.old_side);
+    write_side_cost(json, row.new_side);
+    json.end_array();
+  }
+  json.end_array();
+  names.write(json);
+  write_count(json, "shown", tree.rows.size());
+  write_count(json, "hidden", tree.hidden.count);
+  write_count(json, "squeezed", flame.squeezed);
+  json.end_object().newline();
+  return text;
+}
+
+}  // namespace
+
+SelectionWords branch_words(const Question& question, bool is_of_branches, bool is_of_one_event) {
+  SelectionWords words =
+      selection_words(question.set->now->profile(), *question.asked,
+                      {.rows = is_of_branches ? RowKind::kBranches : RowKind::kFunctions,
+                       .default_sort = is_of_branches ? SortBy::kInclusive : SortBy::kSelf,
+                       .takes_ratios = false,
+                       .is_of_one_event = is_of_one_event});
+  if (is_of_one_event && words.events.empty()) {
+    words.events = shared_events(*question.set);
+    words.events.resize(std::min<size_t>(words.events.size(), 1));
+  }
+  return words;
+}
+
+DiffWidths asked_widths(Asked& asked) {
+  constexpr auto kWidths = std::to_array<std::string_view>({"both", "old", "new"});
+  const std::string_view widths = asked.word("widths", kWidths);
+  return widths == "old"   ? DiffWidths::kOld
+         : widths == "new" ? DiffWidths::kNew
+                           : DiffWidths::kBoth;
+}
+
+Answer answer_compared_tree(const Question& question) {
+  if (const auto has_base = check_base(question); !has_base) {
+    return std::unexpected(has_base.error());
+  }
+  const size_t limit = question.asked->number("limit", 1, kMostRowsAsked, 200);
+  const bool only_changed = question.asked->flag("changed");
+  question.asked->refuse_any_of({"p"}, kIsOfBoth);
+  question.asked->refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
+  const std::expected<ComparedQuestion, Refusal> asked = asked_trees(question, limit, false);
+  if (!asked) {
+    return std::unexpected(asked.error());
+  }
+  const Result<DiffTree> answer =
+      diff_tree(asked->runs, {.bottom_up = asked->bottom_up, .unchanged = !only_changed});
+  if (!answer) {
+    return std::unexpected(no_answer(answer.error()));
+  }
+  return json_response(compared_tree_text(*answer));
+}
+
+Answer answer_compared_flame(const Question& question) {
+  if (const auto has_base = check_base(question); !has_base) {
+    return std::unexpected(has_base.error());
+  }
+  constexpr size_t kMostFramesCompared = 20'000;
+  const DiffWidths widths = asked_widths(*question.asked);
+  const uint64_t pixels = question.asked->number("px", 100, 8192, 1200);
+  const uint64_t depth = question.asked->number("depth", 1, 64, 64);
+  const bool merges = question.asked->flag("merge_recursion");
+  question.asked->refuse_any_of({"p"}, kIsOfBoth);
+  question.asked->refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
+  const std::expected<ComparedQuestion, Refusal> asked =
+      asked_trees(question, kMostFramesCompared, true);
+  if (!asked) {
+    return std::unexpected(asked.error());
+  }
+  const Result<DiffFlame> answer = diff_flame(asked->runs, {.shape = {.bottom_up = asked->bottom_up,
+                                                                      .merge_recursion = merges,
+                                                                      .depth = depth,
+                                                                      .least_part = 2 * pixels},
+                                                            .widths = widths});
+  if (!answer) {
+    return std::unexpected(no_answer(answer.error()));
+  }
+  return json_response(compared_flame_text(*answer));
+}
+
+}  // namespace quern::server

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+//
+// Lists: functions, groups, files, calls.
+#include <algorithm>
+#include <array>
+
+#include "quern/analysis/groups/grouping.h"
+#include "quern/output/json/json_answer.h"
+#include "quern/output/json/json_parts.h"
+#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/rows.h"
+#include "quern/server/routes.h"
+
+namespace quern::server {
+namespace {
+
+/// What a list of functions is narrowed to: those of one group.
+struct Members {
+  std::shared_ptr<const std::vector<bool>> of;
+  std::string key;
+};
+
+std::expected<Members, Refusal> asked_members(const Question& question,
+                                              const ServedProfile& served) {
+  Asked& asked = *question.asked;
+  if (!asked.has("in")) {
+    return Members();
+  }
+  const GroupBy by =
+      parse_group_by(asked.word("by", group_by_words())).value_or(GroupBy::kFunction);
+  if (asked.refused()) {
+    return std::unexpected(*asked.refused());
+  }
+  const Nodes groups(served.profile(), by);
+  const std::expected<uint32_t, Refusal> group = asked_node(served, groups, asked.text("in"));
+  if (!group) {
+    return std::unexpected(group.error());
+  }
+  auto members = std::make_shared<std::vector<bool>>(served.profile().symbols().functions.size());
+  for (uint32_t function = 0; function < members->size(); ++function) {
+    (*members)[function] = groups.node(FunctionId(function)) == *group;
+  }
+  return Members{std::move(members), std::string(to_string(by)) + ':' + asked.text("in")};
+}
+
+/// The window that holds a row, on whole multiples of its size.
+std::expected<Window, Refusal> window_with(const Top& top, uint32_t node, Window window) {
+  if (const std::optional<size_t> rank = top.rank_of(node)) {
+    window.offset = *rank / window.limit * window.limit;
+    return window;
+  }
+  return std::unexpected(
+      refusal(404, "no-such-function", "no row of this list has this id", {}, "row_of"));
+}
+
+/// The rank of the nearest row behind another, or before it, that fits.
+std::optional<size_t> nearest_fit(const Top& top, const NodeSet& fitting, size_t from,
+                                  bool is_before) {
+  const size_t rows = top.of() - top.left_out();
+  const size_t step = is_before ? SIZE_MAX : 1;  // below 0 is beyond the rows
+  for (size_t rank = std::min(from, is_before ? rows : rows - 1) + step; rank < rows;
+       rank += step) {
+    if (fitting.contains(top.node(rank))) {
+      return rank;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What is asked for by its distance to a row, not by its own: the next match, or the one before.
+struct AskedMatch {
+  size_t from = 0;
+  bool is_before = false;
+};
+
+std::optional<AskedMatch> asked_match(Asked& asked, bool highlights) {
+  if (!highlights) {
+    asked.refuse_any_of({"match_after", "match_before"},
+                        "matches are among all rows with highlight");
+  }
+  if (asked.has("match_after")) {
+    asked.refuse_any_of({"match_before", "row_of", "offset"}, "one window is asked for");
+    return AskedMatch{asked.number("match_after", 0, UINT32_MAX, 0), false};
+  }
+  if (asked.has("match_before")) {
+    asked.refuse_any_of({"row_of", "offset"}, "one window is asked for");
+    return AskedMatch{asked.number("match_before", 0, UINT32_MAX, 0), true};
+  }
+  return std::nullopt;
+}
+
+/// Leaves the document open.
+void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& top, Window window,
+                      const NodeSet* fitting) {
+  const Selection& selection = top.selection();
+  begin_list(json, "quern.top/1", top);
+  write_running_of(json, selection);
+  json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
+  const size_t matched = top.of() - top.left_out();
+  const size_t end = window.end(matched);
+  for (size_t rank = window.offset; rank < end; ++rank) {
+    const TopRow row = top.row(rank);
+    json.newline().begin_object();
+    write_ids(json, served, selection.group_by, top.node(rank), row.name);
+    write_top_row(json, selection, row);
+    if (fitting != nullptr) {
+      json.key("fits").boolean(fitting->contains(top.node(rank)));
+    }
+    json.end_object();
+  }
+  json.end_array();
+  if (fitting != nullptr) {
+    write_count(json, "fitting", fitting->count);
+  }
+  write_window(json, window, top.of(), matched);
+  const std::vector<Amount> covered = top.covered();
+  write_costs(json, "covered", covered);
+  write_certainty(json, selection, "covered_certainty", covered);
+  write_where(json, selection, top.left_out());
+}
+
+Answer answer_list(const Question& question, const SelectionKind& kind) {
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  std::expected<Selection, Refusal> selection =
+      selection_of((*served)->profile(), *question.asked, kind);
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  Window window = window_of(*question.asked);
+  std::expected<Members, Refusal> members = asked_members(question, **served);
+  if (!members) {
+    return std::unexpected(members.error());
+  }
+  if (members->of && selection->group_by != GroupBy::kFunction) {
+    question.asked->refuse(
+        refusal(400, "bad-parameter", "'in' narrows a list of functions", {}, "in"));
+  }
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  selection->members = members->of;
+  if (selection->running) {
+    selection->limit = 0;  // a window needs the sum of all rows above it
+  }
+  const bool highlights = question.asked->flag("highlight") && selection->where.query;
+  const std::optional<AskedMatch> asked_for = asked_match(*question.asked, highlights);
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  const std::shared_ptr<const NodeSet> fitting =
+      highlights ? (*served)->fitting(*selection, members->key) : nullptr;
+  if (highlights) {
+    selection->where.query = nullptr;
+  }
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
+  }
+  const std::shared_ptr<const Top> top = (*served)->top(*selection, members->key);
+  if (question.asked->has("row_of")) {
+    const Nodes nodes((*served)->profile(), selection->group_by);
+    const std::expected<uint32_t, Refusal> node =
+        asked_node(**served, nodes, question.asked->text("row_of"));
+    if (!node) {
+      return std::unexpected(node.error());
+    }
+    const std::expected<Window, Refusal> found = window_with(*top, *node, window);
+    if (!found) {
+      return std::unexpected(found.error());
+    }
+    window = *found;
+  }
+  std::optional<size_t> match;
+  if (asked_for) {
+    match = nearest_fit(*top, *fitting, asked_for->from, asked_for->is_before);
+    window.offset = match.value_or(0) / window.limit * window.limit;
+  }
+  std::string text;
+  JsonWriter json(text);
+  write_top_window(json, **served, *top, window, fitting.get());
+  if (asked_for) {
+    write_number(json, "match", match ? std::optional<int128>(*match) : std::nullopt);
+  }
+  json.end_object().newline();
+  return json_response(std::move(text));
+}
+
+/// Leaves the document open.
+void write_file_window(JsonWriter& json, const ServedProfile& served, const Lines& files,
+                       Window window) {
+  const Selection& selection = files.selection();
+  begin_list(json, "quern.files/1", files);
+  json.key("group_by").string(to_string(GroupBy::kFile)).key("rows").begin_array();
+  const size_t matched = files.shown();
+  const size_t end = window.end(matched);
+  for (size_t rank = window.offset; rank < end; ++rank) {
+    const TopRow row = files.row(rank);
+    json.newline().begin_object();
+    if (served.files_of_functions().contains(row.name.name)) {
+      write_ids(json, served, GroupBy::kFile, 0, row.name);
+    } else {
+      json.key("id").null();
+      write_file_id(json, row.name);
+    }
+    json.text_or_null("name", row.name.name);
+    write_self(json, selection, row);
+    write_ratios(json, "self_ratios", row.self_ratios);
+    json.end_object();
+  }
+  json.end_array();
+  write_window(json, window, files.of(), matched);
+  const std::vector<Amount> covered = files.covered();
+  write_costs(json, "covered", covered);
+  write_certainty(json, selection, "covered_certainty", covered);
+  write_where(json, selection, files.left_out());
+}
+
+void write_end(JsonWriter& json, const ServedProfile& served, GroupBy by, std::string_view key,
+               uint32_t node, const RowName& name) {
+  json.key(key);
+  if (name.is_root) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_ids(json, served, by, node, name);
+  write_name(json, name);
+  json.end_object();
+}
+
+}  // namespace
+
+Answer answer_functions(const Question& question) {
+  if (question.asked->has("base")) {
+    return answer_changes(question);
+  }
+  question.asked->refuse_any_of({"changed", "kinds"}, kNeedsBase);
+  return answer_list(question, {.takes_order = true, .takes_running = true});
+}
+
+/// Where no lines are known, files are those of functions.
+Answer answer_files(const Question& question) {
+  SelectionKind kind = {.is_grouped = false, .takes_order = true, .group_by = GroupBy::kFile};
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  const Profile& profile = (*served)->profile();
+  if (profile.counts().lines == 0) {
+    return answer_list(question, kind);
+  }
+  kind.group_by = GroupBy::kLine;
+  kind.has_all_rows = true;
+  const std::expected<Selection, Refusal> selection = selection_of(profile, *question.asked, kind);
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  const Window window = window_of(*question.asked);
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  const Result<std::shared_ptr<const Lines>> files = (*served)->files_by_lines(*selection);
+  if (!files) {
+    return std::unexpected(no_answer(files.error()));
+  }
+  std::string text;
+  JsonWriter json(text);
+  write_file_window(json, **served, **files, window);
+  json.end_object().newline();
+  return json_response(std::move(text));
+}
+
+Answer answer_calls(const Question& question) {
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  std::expected<Selection, Refusal> selection =
+      selection_of((*served)->profile(), *question.asked,
+                   {.rows = RowKind::kCalls, .default_sort = SortBy::kInclusive});
+  const Window window = window_of(*question.asked);
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  if (question.asked->refused()) {
+    return std::unexpected(*question.asked->refused());
+  }
+  constexpr size_t kStep = 4096;  // so many more are ranked at a time
+  selection->limit = ((window.offset + window.limit) / kStep + 1) * kStep;
+  const std::shared_ptr<const Calls> calls = (*served)->calls(*selection);
+  const size_t matched = calls->of() - calls->left_out();
+  const size_t end = window.end(matched);
+  std::string text;
+  JsonWriter json(text);
+  begin_document(json, "quern.calls/1", *selection);
+  write_ratio_names(json, *selection);
+  json.key("group_by").string(to_string(selection->group_by)).key("rows").begin_array();
+  for (size_t rank = window.offset; rank < end; ++rank) {
+    const CallRow row = calls->row(rank);
+    const auto [caller, callee] = calls->ends(rank);
+    json.newline().begin_object();
+    write_end(json, **served, selection->group_by, "caller", caller, row.caller);
+    write_end(json, **served, selection->group_by, "callee", callee, row.callee);
+    write_call_costs(json, *selection, row.count, row.inclusive);
+    write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
+    json.key("recursive").boolean(row.is_recursive).end_object();
+  }
+  json.end_array();
+  write_window(json, window, calls->of(), matched);
+  write_where(json, *selection, calls->left_out());
+  json.end_object().newline();
+  return json_response(std::move(text));
+}
+
+}  // namespace quern::server

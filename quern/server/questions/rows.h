@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// What the rows of the page's answers have beyond the documents of quern: ids.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "quern/base/json_writer.h"
+#include "quern/model/records/amount.h"
+#include "quern/output/json/json_answer.h"
+#include "quern/output/json/json_parts.h"
+#include "quern/query/rows.h"
+#include "quern/query/selection.h"
+#include "quern/server/asked.h"
+#include "quern/server/served_profile.h"
+
+namespace quern::server {
+
+/// "id" and "file_id" of an object that is open; null of the root of stacks, and without a file.
+void write_ids(JsonWriter& json, const ServedProfile& served, GroupBy by, uint32_t node,
+               const RowName& name);
+/// "file_id" alone.
+void write_file_id(JsonWriter& json, const RowName& name);
+/// The id of a function that is known by its name alone.
+[[nodiscard]] std::string id_of_name(const RowName& name);
+/// {"schema":…,"events":[…],
+void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection);
+/// begin_document() and what all rows of a list come to.
+template <class Rows>
+void begin_list(JsonWriter& json, std::string_view schema, const Rows& rows) {
+  const Selection& selection = rows.selection();
+  begin_document(json, schema, selection);
+  write_totals(json, selection, rows.totals());
+  write_ratio_names(json, selection);
+  write_ratios(json, "total_ratios", rows.total_ratios());
+}
+/// "shown", "of", "offset", "matched": of `of` rows in all so many fit the query.
+void write_window(JsonWriter& json, Window window, size_t of, size_t matched);
+/// What a frame's row says of its width and its own cost, as the numbers of docs/api.md.
+[[nodiscard]] int frame_flags(Certainty width, Certainty own, bool is_recursive);
+
+}  // namespace quern::server

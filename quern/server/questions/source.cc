@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "quern/server/questions/source.h"
+
+#include "quern/output/json/json_answer.h"
+#include "quern/output/json/json_parts.h"
+#include "quern/server/questions/rows.h"
+
+namespace quern::server {
+namespace {
+
+constexpr uint64_t kMostLines = 20'000;
+
+std::string source_text(const Annotation& answer, std::string_view file_name,
+                        const AskedLines& lines) {
+  const Selection& selection = answer.selection();
+  std::string text;
+  JsonWriter json(text);
+  begin_document(json, "quern.annotation/1", selection);
+  write_totals(json, selection, answer.totals());
+  json.key("target").begin_object().key("kind").string("file");
+  json.text("name", file_name).key("line").null().end_object();
+  json.key("files").begin_array();
+  if (answer.shown() != 0) {
+    const AnnotatedFile file = answer.file(0);
+    json.begin_object().key("id").string(file_id(file_name)).text("file", file.name);
+    json.key("inlined_here").boolean(file.is_inlined);
+    write_annotated_source(json, answer.selection(), file);
+    json.key("lines").begin_array();
+    file.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view words) {
+      if (lines.contains(number)) {
+        json.newline().begin_object();
+        write_annotated_line(json, answer.selection(), file, number, line, words, id_of_name);
+        json.end_object();
+      }
+    });
+    json.end_array().end_object();
+  }
+  json.end_array();
+  write_count(json, "shown", answer.shown());
+  write_count(json, "of", answer.of());
+  write_accounting(json, answer);
+  json.end_object().newline();
+  return text;
+}
+
+}  // namespace
+
+AskedLines asked_lines(Asked& asked) {
+  AskedLines lines;
+  lines.first = asked.number("from", 0, UINT32_MAX, 0);
+  lines.last = asked.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
+  if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
+    asked.refuse(refusal(400, "bad-parameter",
+                         "at most 20000 lines at a time, the last not before the first", {}, "to"));
+  }
+  return lines;
+}
+
+std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Question& question,
+                                                                        const ServedProfile& served,
+                                                                        const Selection& selection,
+                                                                        std::string_view id) {
+  const std::optional<std::string_view> file = served.find_file(id);
+  if (!file) {
+    return std::unexpected(refusal(404, "no-such-file", "no file of this profile has this id"));
+  }
+  auto [places, changed] = question.serving->places();
+  for (const InputInfo& input : served.profile().inputs()) {
+    places.inputs.push_back(input.name);
+  }
+  AnnotationRequest request;
+  request.target = std::string(*file);
+  request.places = std::move(places);
+  request.whole = true;
+  request.names_file = true;
+  Result<std::shared_ptr<const Annotation>> answer =
+      served.annotation(selection, request, std::to_string(changed) + '|' + std::string(*file));
+  if (!answer) {
+    return std::unexpected(answer.error().code == "no-such-function"
+                               ? refusal(404, "no-such-file", answer.error().message)
+                               : no_answer(answer.error()));
+  }
+  return *std::move(answer);
+}
+
+Answer answer_source(const Question& question) {
+  if (question.asked->has("base")) {
+    return answer_compared_source(question);
+  }
+  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
+  if (!served) {
+    return std::unexpected(served.error());
+  }
+  const AskedLines lines = asked_lines(*question.asked);
+  const std::expected<Selection, Refusal> selection = selection_of(
+      (*served)->profile(), *question.asked, {.takes_ratios = false, .is_grouped = false});
+  if (!selection) {
+    return std::unexpected(selection.error());
+  }
+  const auto answer = annotation_of(question, **served, *selection, question.id);
+  if (!answer) {
+    return std::unexpected(answer.error());
+  }
+  return json_response(source_text(**answer, *(*served)->find_file(question.id), lines));
+}
+
+}  // namespace quern::server

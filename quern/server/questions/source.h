@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of one file, as pages and exports show them.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "quern/compare/source/diff_annotation.h"
+#include "quern/server/routes.h"
+#include "quern/views/source/annotation.h"
+
+namespace quern::server {
+
+/// All lines of the file of this id, with their costs. Refused: 404 `no-such-file`, and what
+/// Annotation::make() refuses.
+[[nodiscard]] std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(
+    const Question& question, const ServedProfile& served, const Selection& selection,
+    std::string_view id);
+
+/// Likewise the lines of both sides in one, of the file that has this id on either side.
+[[nodiscard]] std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of(
+    const Question& question, std::string_view id);
+/// The answer of /api/source/ID with `base`.
+Answer answer_compared_source(const Question& question);
+
+/// Lines that are asked for, of a file or of the list of both sides'.
+struct AskedLines {
+  uint64_t first = 0;  ///< 0: with the line that is not known
+  uint64_t last = 0;
+  [[nodiscard]] bool contains(uint64_t line) const { return line >= first && line <= last; }
+};
+[[nodiscard]] AskedLines asked_lines(Asked& asked);
+
+}  // namespace quern::server

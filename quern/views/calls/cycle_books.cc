@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/calls/cycle_books.h"
+
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/views/lists/amount_sums.h"
+#include "quern/views/lists/node_costs.h"
+
+namespace quern {
+namespace {
+
+class Bookkeeper {
+ public:
+  Bookkeeper(const Selection& selection, const NodeCosts& costs)
+      : selection_(selection), costs_(costs) {}
+
+  [[nodiscard]] std::vector<Amount> nothing() const {
+    return std::vector<Amount>(selection_.columns.size(), Exact{0});
+  }
+
+  void add_self(std::vector<Amount>& sums, uint32_t node) const {
+    for (size_t column = 0; column < sums.size(); ++column) {
+      add(sums, column, costs_.self_amount(node, column));
+    }
+  }
+
+  void add_call(std::vector<Amount>& sums, uint32_t edge) const {
+    for (size_t column = 0; column < sums.size(); ++column) {
+      add(sums, column, costs_.graph().inclusive_amount(edge, column));
+    }
+  }
+
+  void add(std::vector<Amount>& sums, size_t column, const Amount& cost) const {
+    const bool is_max = selection_.columns[column].event.combine == Combine::kMax;
+    sums[column] = sum_of(sums[column], cost, is_max);
+  }
+
+ private:
+  const Selection& selection_;
+  const NodeCosts& costs_;
+};
+
+}  // namespace
+
+std::optional<CycleBooks> cycle_books(const Profile& profile, const Selection& selection,
+                                      const NodeCosts& costs, uint32_t node) {
+  const std::optional<uint32_t> cycle = costs.cycle(node);
+  if (!cycle || has_contexts(profile, selection.parts)) {
+    return std::nullopt;
+  }
+  const Bookkeeper keeper(selection, costs);
+  const Cycles& cycles = costs.cycles();
+  const CallGraph& graph = costs.graph();
+  const auto is_member = [&](uint32_t other) { return cycles.cycle(other) == *cycle; };
+  CycleBooks books{.cycle = *cycle,
+                   .members = cycles.members(*cycle).size(),
+                   .self = keeper.nothing(),
+                   .leaving = keeper.nothing(),
+                   .whole = {},
+                   .entering = keeper.nothing(),
+                   .inside = keeper.nothing()};
+  for (const uint32_t member : cycles.members(*cycle)) {
+    keeper.add_self(books.self, member);
+    for (const uint32_t edge : graph.calls_from(member)) {
+      keeper.add_call(is_member(graph.callee(edge)) ? books.inside : books.leaving, edge);
+    }
+    for (const uint32_t edge : graph.calls_to(member)) {
+      if (!is_member(graph.caller(edge))) {
+        keeper.add_call(books.entering, edge);
+      }
+    }
+  }
+  books.whole = books.self;
+  for (size_t column = 0; column < books.whole.size(); ++column) {
+    keeper.add(books.whole, column, books.leaving[column]);
+  }
+  return books;
+}
+
+}  // namespace quern

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/calls/peek.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/query/columns.h"
+#include "quern/views/lists/ambiguous.h"
+#include "quern/views/lists/filter_rows.h"
+#include "quern/views/lists/find_node.h"
+#include "quern/views/lists/node_costs.h"
+#include "quern/views/lists/ranking.h"
+
+namespace quern {
+
+namespace {
+
+Diagnostic ambiguous(const NodeCosts& costs, const Selection& selection, std::string_view wanted,
+                     std::vector<uint32_t> found) {
+  const Nodes& nodes = costs.nodes();
+  const size_t told = std::min(found.size(), kCandidatesTold);
+  rank(
+      found, told, [&](uint32_t node) { return costs.sort_cost(node, selection); },
+      [&nodes](uint32_t left, uint32_t right) { return nodes.is_before(left, right); });
+  std::vector<RowName> names;
+  for (const uint32_t node : std::span(found).first(told)) {
+    names.push_back(nodes.name(node));
+  }
+  const bool same_name = std::ranges::all_of(found, [&](uint32_t node) {
+    return nodes.name(node).name == nodes.name(found.front()).name;
+  });
+  return ambiguous_name(wanted, {nodes.group_by() == GroupBy::kFunction ? "function" : "group"},
+                        names, found.size(), same_name ? kNamesMerge : "");
+}
+
+/// One side of a function: its edges to callers or to callees.
+class Side {
+ public:
+  /// `totals`: by column, those beside too.
+  Side(const NodeCosts& costs, const Selection& selection, std::span<const int128> totals,
+       uint32_t node, bool of_callers)
+      : costs_(costs), selection_(selection), node_(node), of_callers_(of_callers) {
+    const CallGraph& graph = costs.graph();
+    if (of_callers) {
+      std::ranges::copy(graph.calls_to(node), std::back_inserter(edges_));
+    } else {
+      std::ranges::copy(graph.calls_from(node), std::back_inserter(edges_));
+    }
+    fitting_ =
+        bring_fitting(selection.where, edges_,
+                      EdgeRow(selection.where, totals, {&costs.nodes(), &graph, costs.has_calls()},
+                              of_callers ? EdgeRow::Named::kCaller : EdgeRow::Named::kCallee));
+  }
+
+  [[nodiscard]] size_t size() const { return edges_.size(); }
+  [[nodiscard]] size_t left_out() const { return edges_.size() - fitting_; }
+
+  [[nodiscard]] std::vector<Amount> sums() const {
+    std::vector<int128> sums(selection_.columns.size());
+    bool is_estimated = false;
+    for (const uint32_t edge : edges_) {
+      is_estimated = is_estimated || costs_.graph().is_call_estimated(edge);
+      for (size_t column = 0; column < sums.size(); ++column) {
+        const int128 cost = costs_.graph().inclusive(edge, column);
+        sums[column] = selection_.columns[column].event.combine == Combine::kMax
+                           ? std::max(sums[column], cost)
+                           : sums[column] + cost;
+      }
+    }
+    std::vector<Amount> amounts;
+    for (const int128 cost : sums) {
+      amounts.push_back(amount_of(cost, is_estimated));
+    }
+    return amounts;
+  }
+
+  [[nodiscard]] std::vector<PeekNeighbour> neighbours() {
+    const CallGraph& graph = costs_.graph();
+    const size_t count = within_limit(selection_.limit, fitting_);
+    const std::span<uint32_t> fitting = std::span(edges_).first(fitting_);
+    const auto is_before = [&](uint32_t left, uint32_t right) {
+      return costs_.nodes().is_before(other(left), other(right), selection_.order);
+    };
+    if (selection_.order != RowOrder::kCost) {
+      rank(fitting, count, is_before);
+    } else if (selection_.sort_ratio && !selection_.sorts_calls) {
+      rank_computed(
+          fitting, count, [&](uint32_t edge) { return computed(edge)[*selection_.sort_ratio]; },
+          is_before);
+    } else {
+      rank(
+          fitting, count,
+          [&](uint32_t edge) {
+            return selection_.sorts_calls       ? graph.count(edge)
+                   : selection_.columns.empty() ? 0
+                                                : graph.inclusive(edge, selection_.sort_column);
+          },
+          is_before);
+    }
+    std::vector<PeekNeighbour> rows;
+    for (const uint32_t edge : std::span(edges_).first(count)) {
+      rows.push_back(neighbour(edge));
+    }
+    return rows;
+  }
+
+ private:
+  [[nodiscard]] uint32_t other(uint32_t edge) const {
+    return of_callers_ ? costs_.graph().caller(edge) : costs_.graph().callee(edge);
+  }
+
+  [[nodiscard]] ComputedRow computed(uint32_t edge) const {
+    const CallGraph& graph = costs_.graph();
+    return computed_row(
+        selection_, [&graph, edge](size_t column) { return graph.inclusive_amount(edge, column); },
+        costs_.has_calls() ? known_exactly(graph.count_amount(edge)) : std::nullopt);
+  }
+
+  [[nodiscard]] PeekNeighbour neighbour(uint32_t edge) const {
+    const uint32_t node = other(edge);
+    PeekNeighbour row;
+    row.name = costs_.nodes().name(node);
+    row.node = node;
+    if (costs_.has_calls()) {
+      row.count = costs_.graph().count_amount(edge);
+    }
+    for (size_t column = 0; column < selection_.columns.size(); ++column) {
+      row.inclusive.push_back(costs_.graph().inclusive_amount(edge, column));
+    }
+    row.inclusive_ratios = shown_values(selection_, computed(edge));
+    row.is_self = node == node_;
+    row.is_in_cycle = !row.name.is_root && costs_.cycle(node_).has_value() &&
+                      costs_.cycle(node) == costs_.cycle(node_);
+    return row;
+  }
+
+  const NodeCosts& costs_;
+  const Selection& selection_;
+  uint32_t node_;
+  bool of_callers_;
+  std::vector<uint32_t> edges_;  ///< those that fit, then the others
+  size_t fitting_ = 0;
+};
+
+}  // namespace
+
+Result<uint32_t> find_node(const NodeCosts& costs, const Selection& selection,
+                           std::string_view wanted) {
+  const Nodes& nodes = costs.nodes();
+  const std::vector<uint32_t> listed = nodes.listed();
+  std::vector<std::string_view> names;
+  names.reserve(listed.size());
+  for (const uint32_t node : listed) {
+    names.push_back(nodes.name(node).name);
+  }
+  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
+  if (!found) {
+    return failure(found.error());
+  }
+  if (found->size() > 1) {
+    return failure(ambiguous(costs, selection, wanted, std::move(*found)));
+  }
+  return found->front();
+}
+
+Result<Peek> peek(const Profile& profile, const Selection& selection, std::string_view wanted) {
+  const NodeCosts costs(profile, selection, NodeCosts::Edges::kWanted);
+  const Result<uint32_t> node = find_node(costs, selection, wanted);
+  if (!node) {
+    return failure(node.error());
+  }
+  return peek(profile, selection, costs, *node);
+}
+
+Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& costs,
+          uint32_t node) {
+  const std::vector<int128> all_totals = totals(profile, selection.parts, column_sums(selection));
+  Side callers(costs, selection, all_totals, node, true);
+  Side callees(costs, selection, all_totals, node, false);
+  return {.selection = selection,
+          .totals = total_amounts(selection, all_totals),
+          .function = costs.row(node),
+          .callers = callers.neighbours(),
+          .callees = callees.neighbours(),
+          .callers_in_all = callers.size(),
+          .callees_in_all = callees.size(),
+          .callers_left_out = callers.left_out(),
+          .callees_left_out = callees.left_out(),
+          .from_callers = callers.sums(),
+          .into_callees = callees.sums(),
+          .books = cycle_books(profile, selection, costs, node),
+          .grouping = costs.grouping()};
+}
+
+}  // namespace quern

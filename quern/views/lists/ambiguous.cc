@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/lists/ambiguous.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/query/codes.h"
+
+namespace quern {
+
+namespace {
+
+/// "NAME  FILE:OBJECT", of the latter what is known.
+std::string described(const RowName& row) {
+  std::string text = printable(row.name.empty() ? "???" : row.name);
+  if (!row.file.empty() || !row.object.empty()) {
+    const bool has_both = !row.file.empty() && !row.object.empty();
+    text +=
+        fmt::format("  {}{}{}", printable(row.file), has_both ? ":" : "", printable(row.object));
+  }
+  return text;
+}
+
+}  // namespace
+
+Diagnostic ambiguous_name(std::string_view wanted, const CandidateWords& words,
+                          std::span<const RowName> told, size_t in_all, std::string_view advice) {
+  std::string hint = fmt::format("candidates, {}:", words.order);
+  for (const RowName& candidate : told) {
+    hint += fmt::format("\n  {}", described(candidate));
+  }
+  if (in_all > told.size()) {
+    hint += fmt::format("\n  and {} more", grouped(static_cast<int128>(in_all - told.size())));
+  }
+  if (!advice.empty()) {
+    hint += fmt::format("\n{}", advice);
+  }
+  return usage_error(kAmbiguousName.name,
+                     fmt::format("'{}' fits {}", printable(wanted), counted(in_all, words.noun)),
+                     std::move(hint));
+}
+
+}  // namespace quern

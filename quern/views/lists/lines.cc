@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/lists/lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "quern/analysis/costs/record_columns.h"
+#include "quern/model/records/record_cursor.h"
+#include "quern/query/codes.h"
+#include "quern/query/columns.h"
+#include "quern/query/row_filter.h"
+#include "quern/views/lists/dense_index.h"
+#include "quern/views/lists/file_costs.h"
+#include "quern/views/lists/ranking.h"
+#include "quern/views/lists/row_marks.h"
+#include "quern/views/lists/running_total.h"
+
+namespace quern {
+namespace {
+
+/// A line of 0 is not known; that of no file never is.
+struct FileLine {
+  uint64_t line = 0;
+  NameId file;
+  bool operator==(const FileLine&) const = default;
+  [[nodiscard]] uint64_t hash() const { return mixed(mixed(file.value, 0), line); }
+};
+
+/// What records say of all lines.
+struct LineSums {
+  LineSums(const Profile& profile, const Selection& selection, std::span<const int128> totals,
+           Lines::Of rows);
+
+  void add(const Record& record, const FileLine& at, FunctionId function,
+           std::span<const int128> costs);
+  void add_stacks(const Profile& profile, const Selection& selection,
+                  std::span<const int128> totals);
+  uint32_t row_of(const FileLine& at);
+
+  DenseIndex<FileLine> keys;
+  CostRows selfs;  ///< by key: a cell a column, those beside too
+  RowMarks marks;
+  std::vector<FunctionId> functions;  ///< by key: the first with costs there
+  std::vector<bool> is_shared;        ///< by key: others have some too, or it is not known which
+  bool has_lines = false;
+};
+
+LineSums::LineSums(const Profile& profile, const Selection& selection,
+                   std::span<const int128> totals, Lines::Of rows)
+    : selfs(column_sums(selection).size()) {
+  RecordColumns columns(profile, column_sums(selection));
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    if (!selection.parts.contains(record->part)) {
+      continue;
+    }
+    const PositionKinds& kinds = profile.parts()[record->part].header.positions;
+    const bool is_known = knows_line(kinds, record->at.line);
+    has_lines = has_lines || is_known;
+    if (record->kind == RecordKind::kSelf) {
+      const NameId file = profile.symbols().names.canonical(record->file);
+      const bool has_line = rows == Lines::Of::kLine && is_known && file != kUnknownName;
+      add(*record, {has_line ? record->at.line : 0, file}, profile.function(record->function),
+          columns.of(*record));
+    }
+  }
+  add_stacks(profile, selection, totals);
+}
+
+uint32_t LineSums::row_of(const FileLine& at) {
+  const uint32_t row = keys.of(at);
+  if (row == selfs.size()) {
+    selfs.add_row();
+    functions.emplace_back();
+    is_shared.push_back(false);
+  }
+  return row;
+}
+
+void LineSums::add(const Record& record, const FileLine& at, FunctionId function,
+                   std::span<const int128> costs) {
+  const size_t known = keys.size();
+  const uint32_t row = row_of(at);
+  if (row == known) {
+    functions[row] = function;
+  } else if (functions[row] != function) {
+    is_shared[row] = true;
+  }
+  if (record.is_estimated) [[unlikely]] {
+    marks.mark(row);
+  }
+  for (size_t column = 0; column < costs.size(); ++column) {
+    if (costs[column] != 0) {
+      selfs.add(row, column, costs[column]);
+    }
+  }
+}
+
+/// Stacks that stand alone know no line of what they cost: with the lines they are the total.
+void LineSums::add_stacks(const Profile& profile, const Selection& selection,
+                          std::span<const int128> totals) {
+  bool has_stacks_alone = false;
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    has_stacks_alone = has_stacks_alone || (selection.parts.contains(at) &&
+                                            profile.parts()[at].contexts == ContextUse::kAlone);
+  }
+  if (!has_stacks_alone) {
+    return;
+  }
+  std::vector<int128> rest(totals.begin(), totals.end());
+  selfs.each_cell([&](size_t, size_t column, int128 cost) { rest[column] -= cost; });
+  const uint32_t row = row_of({0, kUnknownName});
+  is_shared[row] = true;
+  for (size_t column = 0; column < rest.size(); ++column) {
+    selfs.add(row, column, rest[column]);
+  }
+  if (selection.has_estimates) {
+    marks.mark(row);
+  }
+}
+
+Diagnostic lines_have_no(std::string_view what) {
+  return usage_error(kNoLines.name, fmt::format("lines of source code have no {}", what),
+                     "sort them by self cost, by place or by name; `quern annotate` shows what a "
+                     "line calls");
+}
+
+}  // namespace
+
+struct Lines::State {
+  State(const Profile& from, const Selection& chosen, Of rows)
+      : profile(&from),
+        selection(chosen),
+        of(rows),
+        totals(quern::totals(from, chosen.parts, column_sums(chosen))),
+        sums(from, chosen, totals, rows),
+        order(sums.keys.size()) {
+    std::iota(order.begin(), order.end(), 0U);
+    fitting = bring_fitting(selection.where, order, Row(*this));
+    shown = within_limit(selection.limit, fitting);
+    rank_lines(std::span(order).first(fitting));
+    total_ratios = total_values(selection, totals);
+    total_amounts = quern::total_amounts(selection, totals);
+    name_shown();
+    if (selection.running) {
+      running = RunningTotals(std::span(order).first(shown),
+                              [this](uint32_t row) { return self(row, selection.sort_column); });
+    }
+  }
+
+  /// A line as the query sees it.
+  class Row final : public FilterRow {
+   public:
+    explicit Row(const State& state)
+        : FilterRow(state.selection.where, state.totals), state_(&state) {}
+    void set(uint32_t row) { row_ = row; }
+    [[nodiscard]] std::string_view text(QueryText which) const override {
+      if (which == QueryText::kFile) {
+        return state_->file(row_);
+      }
+      name_ = which == QueryText::kObject ? std::string() : state_->name(row_);
+      return name_;
+    }
+    [[nodiscard]] std::optional<int128> self(size_t event) const override {
+      return state_->sums.selfs.at(row_, column(event));
+    }
+    [[nodiscard]] std::optional<int128> inclusive(size_t) const override { return std::nullopt; }
+    [[nodiscard]] std::optional<int128> calls() const override { return std::nullopt; }
+
+   private:
+    const State* state_;
+    uint32_t row_ = 0;
+    mutable std::string name_;
+  };
+
+  [[nodiscard]] std::string_view file(uint32_t row) const {
+    return profile->symbols().names.text(sums.keys[row].file);
+  }
+
+  [[nodiscard]] std::string name(uint32_t row) const {
+    const FileLine& key = sums.keys[row];
+    const bool has_no_line = of == Of::kFile || file(row) == kNotInProfile;
+    return key.file == kUnknownName ? std::string()
+           : has_no_line            ? std::string(file(row))
+           : key.line == 0          ? fmt::format("{}:?", file(row))
+                                    : fmt::format("{}:{}", file(row), key.line);
+  }
+
+  /// By file, then by line, what is not known behind what is.
+  [[nodiscard]] bool is_before(uint32_t left, uint32_t right) const {
+    const FileLine& one = sums.keys[left];
+    const FileLine& other = sums.keys[right];
+    if (one.file != other.file) {
+      const bool is_known = one.file != kUnknownName;
+      const bool is_other_known = other.file != kUnknownName;
+      return is_known != is_other_known ? is_known : file(left) < file(right);
+    }
+    return one.line != other.line && (other.line == 0 || (one.line != 0 && one.line < other.line));
+  }
+
+  void rank_lines(std::span<uint32_t> rows) const {
+    const auto is_placed_before = [this](uint32_t left, uint32_t right) {
+      return is_before(left, right);
+    };
+    if (selection.order != RowOrder::kCost || selection.columns.empty()) {
+      rank(rows, shown, is_placed_before);
+    } else if (selection.sort_ratio) {
+      rank_computed(
+          rows, shown, [this](uint32_t row) { return computed(row)[*selection.sort_ratio]; },
+          is_placed_before);
+    } else {
+      rank(
+          rows, shown, [this](uint32_t row) { return sums.selfs.at(row, selection.sort_column); },
+          is_placed_before);
+    }
+  }
+
+  [[nodiscard]] Amount self(uint32_t row, size_t column) const {
+    return amount_of(sums.selfs.at(row, column), sums.marks.has(row));
+  }
+
+  [[nodiscard]] ComputedRow computed(uint32_t row) const {
+    return computed_row(
+        selection, [this, row](size_t column) { return self(row, column); }, std::nullopt);
+  }
+
+  void name_shown() {
+    for (const uint32_t row : std::span(order).first(shown)) {
+      names.push_back(name(row));
+    }
+  }
+
+  /// The self costs of rows, by column.
+  [[nodiscard]] std::vector<Amount> sum_of(std::span<const uint32_t> rows) const {
+    std::vector<Amount> amounts;
+    for (size_t column = 0; column < selection.columns.size(); ++column) {
+      int128 sum = 0;
+      bool is_estimated = false;
+      for (const uint32_t row : rows) {
+        sum += sums.selfs.at(row, column);
+        is_estimated = is_estimated || sums.marks.has(row);
+      }
+      amounts.push_back(amount_of(sum, is_estimated));
+    }
+    return amounts;
+  }
+
+  const Profile* profile;
+  Selection selection;
+  Of of;
+  std::vector<int128> totals;
+  LineSums sums;
+  std::vector<uint32_t> order;  ///< by rank, those shown; then the fitting, then the others
+  size_t fitting = 0;
+  size_t shown = 0;
+  ComputedRow total_ratios;
+  std::vector<Amount> total_amounts;
+  std::vector<std::string> names;  ///< by rank of those shown
+  RunningTotals running;           ///< likewise, where it is asked for
+};
+
+Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of of) {
+  if (selection.sorts_calls) {
+    return failure(lines_have_no("calls of their own"));
+  }
+  if (selection.order == RowOrder::kCost && selection.sort_by == SortBy::kInclusive) {
+    return failure(lines_have_no("inclusive costs"));
+  }
+  auto state = std::make_unique<State>(profile, selection, of);
+  if (of == Of::kLine && !state->sums.has_lines) {
+    return failure(usage_error(
+        kNoLines.name, "the input records no lines of source code",
+        "Callgrind and Cachegrind record them where a program has debug information (-g)"));
+  }
+  return Lines(std::move(state));
+}
+
+Lines::Lines(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Lines::Lines(Lines&&) noexcept = default;
+Lines::~Lines() = default;
+
+const Selection& Lines::selection() const {
+  return state_->selection;
+}
+
+const std::vector<Amount>& Lines::totals() const {
+  return state_->total_amounts;
+}
+
+const std::vector<std::optional<Fraction>>& Lines::total_ratios() const {
+  return state_->total_ratios;
+}
+
+size_t Lines::of() const {
+  return state_->order.size();
+}
+
+size_t Lines::left_out() const {
+  return state_->order.size() - state_->fitting;
+}
+
+size_t Lines::shown() const {
+  return state_->shown;
+}
+
+std::vector<Amount> Lines::not_shown() const {
+  return state_->sum_of(std::span(state_->order).subspan(state_->shown));
+}
+
+std::vector<Amount> Lines::covered() const {
+  return state_->sum_of(std::span(state_->order).first(state_->fitting));
+}
+
+TopRow Lines::row(size_t rank) const {
+  const uint32_t row = state_->order[rank];
+  TopRow answer;
+  answer.name = {.name = state_->names[rank],
+                 .file = state_->file(row),
+                 .object = {},
+                 .line = state_->sums.keys[row].line};
+  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
+    answer.self.push_back(state_->self(row, column));
+  }
+  answer.self_ratios = shown_values(state_->selection, state_->computed(row));
+  if (rank < state_->running.size()) {
+    answer.running = state_->running.at(rank);
+  }
+  return answer;
+}
+
+std::optional<RowName> Lines::function(size_t rank) const {
+  const uint32_t row = state_->order[rank];
+  if (state_->sums.is_shared[row]) {
+    return std::nullopt;
+  }
+  const Symbols& symbols = state_->profile->symbols();
+  const FunctionId function = state_->sums.functions[row];
+  return RowName{.name = symbols.name(function),
+                 .file = symbols.file(function),
+                 .object = symbols.object(function)};
+}
+
+}  // namespace quern

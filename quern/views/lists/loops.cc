@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/lists/loops.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "quern/query/codes.h"
+#include "quern/query/columns.h"
+#include "quern/query/computed_values.h"
+#include "quern/query/row_filter.h"
+#include "quern/views/lists/ranking.h"
+
+namespace quern {
+
+struct Loops::State {
+  State(const Profile& from, const Selection& chosen, std::vector<Loop> found)
+      : profile(&from),
+        selection(chosen),
+        totals(quern::totals(from, chosen.parts, column_sums(chosen))),
+        loops(std::move(found)),
+        costs(from, chosen.parts, loops, column_sums(chosen)),
+        order(loops.size()) {
+    std::iota(order.begin(), order.end(), 0U);
+    fitting = bring_fitting(selection.where, order, Row(*this));
+    shown = within_limit(selection.limit, fitting);
+    rank_loops(std::span(order).first(fitting));
+    total_ratios = total_values(selection, totals);
+    total_amounts = quern::total_amounts(selection, totals);
+  }
+
+  /// A loop as the query sees it.
+  class Row final : public FilterRow {
+   public:
+    explicit Row(const State& state)
+        : FilterRow(state.selection.where, state.totals), state_(&state) {}
+    void set(uint32_t loop) { loop_ = loop; }
+    [[nodiscard]] std::string_view text(QueryText which) const override {
+      return text_of(state_->name(loop_), which);
+    }
+    [[nodiscard]] std::optional<int128> self(size_t event) const override {
+      return state_->costs.self(loop_, column(event));
+    }
+    [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
+      return lower_of(state_->inclusive(loop_, column(event)));
+    }
+    [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
+      return known_exactly(state_->inclusive(loop_, column(event)));
+    }
+    [[nodiscard]] std::optional<int128> calls() const override {
+      return state_->loops[loop_].iterations;
+    }
+
+   private:
+    const State* state_;
+    uint32_t loop_ = 0;
+  };
+
+  /// Its function's.
+  [[nodiscard]] RowName name(uint32_t loop) const {
+    const Symbols& symbols = profile->symbols();
+    const FunctionId function = loops[loop].function;
+    return {.name = symbols.name(function),
+            .file = symbols.file(function),
+            .object = symbols.object(function)};
+  }
+
+  [[nodiscard]] bool is_before(uint32_t left, uint32_t right) const {
+    const RowName one = name(left);
+    const RowName other = name(right);
+    if (selection.order == RowOrder::kPlace) {
+      const auto place = [](const RowName& of) { return std::pair(of.object, of.file); };
+      if (place(one) != place(other)) {
+        return place(one) < place(other);
+      }
+    } else if (const auto names = compare(one, other); names != 0) {
+      return names < 0;
+    }
+    return loops[left].first != loops[right].first ? loops[left].first < loops[right].first
+                                                   : left < right;
+  }
+
+  void rank_loops(std::span<uint32_t> rows) const {
+    const auto before = [this](uint32_t left, uint32_t right) { return is_before(left, right); };
+    if (selection.order != RowOrder::kCost) {
+      rank(rows, shown, before);
+    } else if (selection.sort_ratio && !selection.sorts_calls) {
+      rank_computed(
+          rows, shown,
+          [this](uint32_t loop) {
+            return computed(loop, selection.sort_by)[*selection.sort_ratio];
+          },
+          before);
+    } else {
+      rank(rows, shown, [this](uint32_t loop) { return sort_cost(loop); }, before);
+    }
+  }
+
+  [[nodiscard]] int128 sort_cost(uint32_t loop) const {
+    if (selection.sorts_calls) {
+      return loops[loop].iterations;
+    }
+    if (selection.columns.empty()) {
+      return 0;
+    }
+    const size_t column = selection.sort_column;
+    return selection.sort_by == SortBy::kSelf ? costs.self(loop, column)
+                                              : lower_of(inclusive(loop, column));
+  }
+
+  [[nodiscard]] Amount self(uint32_t loop, size_t column) const {
+    return amount_of(costs.self(loop, column), costs.is_estimated(loop));
+  }
+
+  /// What recursive calls cost may have any of the total in it.
+  [[nodiscard]] Amount inclusive(uint32_t loop, size_t column) const {
+    const int128 known = costs.self(loop, column) + costs.called(loop, column);
+    if (costs.has_recursive_calls(loop)) {
+      return Bounded{known, std::max(known, totals[column])};
+    }
+    return amount_of(known, costs.is_estimated(loop));
+  }
+
+  [[nodiscard]] ComputedRow computed(uint32_t loop, SortBy by) const {
+    return computed_row(
+        selection,
+        [&](size_t column) {
+          return by == SortBy::kSelf ? self(loop, column) : inclusive(loop, column);
+        },
+        loops[loop].iterations);
+  }
+
+  const Profile* profile;
+  Selection selection;
+  std::vector<int128> totals;
+  std::vector<Loop> loops;
+  LoopCosts costs;
+  std::vector<uint32_t> order;  ///< by rank, those shown; then the fitting, then the others
+  size_t fitting = 0;
+  size_t shown = 0;
+  ComputedRow total_ratios;
+  std::vector<Amount> total_amounts;
+};
+
+Result<Loops> Loops::make(const Profile& profile, const Selection& selection) {
+  if (selection.columns.size() + selection.beside.size() > kMostColumns) {
+    return failure(usage_error(kTooManyEvents.name,
+                               fmt::format("{} events are too many for an answer about loops",
+                                           selection.columns.size() + selection.beside.size()),
+                               fmt::format("name at most {} of them with --event", kMostColumns)));
+  }
+  FoundLoops found = find_loops(profile, selection.parts);
+  if (!found.has_jumps) {
+    return failure(usage_error(kNoJumps.name,
+                               "the input records no jumps between instructions, which tell loops",
+                               "Callgrind records them with --dump-instr=yes --collect-jumps=yes"));
+  }
+  return Loops(std::make_unique<State>(profile, selection, std::move(found.loops)));
+}
+
+Loops::Loops(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Loops::Loops(Loops&&) noexcept = default;
+Loops::~Loops() = default;
+
+const Selection& Loops::selection() const {
+  return state_->selection;
+}
+
+const std::vector<Amount>& Loops::totals() const {
+  return state_->total_amounts;
+}
+
+const std::vector<std::optional<Fraction>>& Loops::total_ratios() const {
+  return state_->total_ratios;
+}
+
+size_t Loops::of() const {
+  return state_->order.size();
+}
+
+size_t Loops::left_out() const {
+  return state_->order.size() - state_->fitting;
+}
+
+size_t Loops::shown() const {
+  return state_->shown;
+}
+
+std::vector<Amount> Loops::highest_not_shown() const {
+  std::vector<Amount> highest;
+  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
+    int128 most = 0;
+    bool is_estimated = false;
+    for (const uint32_t loop : std::span(state_->order).subspan(state_->shown)) {
+      most = std::max(most, state_->costs.self(loop, column));
+      is_estimated = is_estimated || state_->costs.is_estimated(loop);
+    }
+    highest.push_back(amount_of(most, is_estimated));
+  }
+  return highest;
+}
+
+TopRow Loops::row(size_t rank) const {
+  const uint32_t loop = state_->order[rank];
+  TopRow answer;
+  answer.name = state_->name(loop);
+  if (const std::optional<LineSpan> range = state_->costs.lines(loop)) {
+    answer.name.line = range->first;
+  }
+  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
+    answer.self.push_back(state_->self(loop, column));
+    answer.inclusive.push_back(state_->inclusive(loop, column));
+  }
+  answer.calls = Exact{state_->loops[loop].iterations};
+  answer.self_ratios = shown_values(state_->selection, state_->computed(loop, SortBy::kSelf));
+  answer.inclusive_ratios =
+      shown_values(state_->selection, state_->computed(loop, SortBy::kInclusive));
+  return answer;
+}
+
+const Loop& Loops::loop(size_t rank) const {
+  return state_->loops[state_->order[rank]];
+}
+
+std::optional<LineSpan> Loops::lines(size_t rank) const {
+  return state_->costs.lines(state_->order[rank]);
+}
+
+}  // namespace quern

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// From the costs of lines to the lines of an annotated file: which are shown, and what stands
+// below each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "quern/model/profile.h"
+#include "quern/views/source/annotation.h"
+#include "quern/views/source/line_costs.h"
+
+namespace quern {
+
+/// Lines that may be shown.
+struct LineWindow {
+  uint64_t first = 0;
+  uint64_t last = UINT64_MAX;
+  [[nodiscard]] bool contains(uint64_t line) const { return first <= line && line <= last; }
+  [[nodiscard]] bool is_all() const { return first == 0 && last == UINT64_MAX; }
+  /// Never the unknown line.
+  [[nodiscard]] static LineWindow around(uint64_t line, uint64_t context) {
+    return {line > context ? line - context : 1,
+            line < UINT64_MAX - context ? line + context : UINT64_MAX};
+  }
+};
+
+struct LineChoice {
+  LineWindow window = {};
+  std::optional<size_t> context = {};
+  bool whole = false;
+  size_t most_calls = 0;
+  size_t most_lines = 0;
+};
+
+/// Which lines of a file are listed.
+struct ListedLines {
+  std::vector<uint64_t> numbers;  ///< that the profile knows something of, ascending
+  std::vector<LineRange> ranges;  ///< these and those around them
+  size_t more = 0;                ///< numbers beyond the limit
+};
+
+class LinesOf {
+ public:
+  /// Keeps references to all.
+  LinesOf(const Profile& profile, const Selection& selection, const LineCosts& costs, uint32_t slot,
+          NameId file)
+      : profile_(&profile), selection_(&selection), costs_(&costs), slot_(slot), file_(file) {}
+
+  /// Of a source with so many lines; 0: it is not found.
+  [[nodiscard]] ListedLines listed(uint64_t source_lines, const LineChoice& choice) const;
+  /// Puts lines, ranges and lanes into `file`, whose source is known.
+  void fill(AnnotatedFile& file, const LineChoice& choice) const;
+
+ private:
+  [[nodiscard]] std::vector<uint64_t> numbers(const LineWindow& window) const;
+  [[nodiscard]] std::vector<uint64_t> dearest(const std::vector<uint64_t>& numbers,
+                                              size_t most) const;
+  [[nodiscard]] Amount count_of(std::span<const uint32_t> rows) const;
+  [[nodiscard]] Amount inclusive_of(std::span<const uint32_t> rows, size_t column) const;
+  [[nodiscard]] std::vector<Amount> self(uint32_t row) const;
+  [[nodiscard]] std::vector<std::optional<Fraction>> self_ratios(uint32_t row) const;
+  void add_calls(AnnotatedLine& line, std::vector<uint32_t> rows, size_t most) const;
+  void add_jumps(AnnotatedLine& line, std::vector<uint32_t> rows) const;
+  [[nodiscard]] AnnotatedCall call(uint32_t row) const;
+  [[nodiscard]] AnnotatedCall sum(std::span<const uint32_t> rows) const;
+  [[nodiscard]] std::vector<std::optional<Fraction>> call_ratios(
+      std::span<const uint32_t> rows) const;
+  [[nodiscard]] AnnotatedJump jump(uint32_t row) const;
+
+  const Profile* profile_;
+  const Selection* selection_;
+  const LineCosts* costs_;
+  uint32_t slot_;
+  NameId file_;
+};
+
+}  // namespace quern

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/source/annotation.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
+
+#include "quern/base/text.h"
+#include "quern/query/codes.h"
+#include "quern/query/columns.h"
+#include "quern/views/lists/amount_sums.h"
+#include "quern/views/lists/file_costs.h"
+#include "quern/views/lists/ranking.h"
+#include "quern/views/source/annotated_lines.h"
+#include "quern/views/source/annotation_target.h"
+#include "quern/views/source/line_costs.h"
+
+namespace quern {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> kAccountedWords = {
+    "annotated",   "unknown_line", "beyond_end", "without_source", "other_lines",   "further_lines",
+    "below_share", "beyond_limit", "not_asked",  "unknown_file",   "not_in_profile"};
+constexpr std::array<std::string_view, 4> kKindWords = {"all", "function", "file", "line"};
+
+Diagnostic no_lines() {
+  return usage_error(
+      kNoLines.name, "the input records no lines of source code",
+      "Callgrind and Cachegrind record them where a program has debug information (-g); IgProf "
+      "records functions and addresses alone: `quern top` and `quern tree` show these; `quern help "
+      "recording` tells how to record what");
+}
+
+/// Sums by category.
+class Accounts {
+ public:
+  explicit Accounts(size_t columns) {
+    for (size_t at = 0; at < accounts_.size(); ++at) {
+      accounts_[at].what = static_cast<Accounted>(at);
+      accounts_[at].self.resize(columns, Exact{0});
+    }
+  }
+  void add(Accounted what, std::span<const Amount> costs) { add_amounts(at(what).self, costs); }
+  void add_file(Accounted what) { at(what).files = at(what).files.value_or(0) + 1; }
+
+  /// What is not 0, and what is annotated.
+  [[nodiscard]] std::vector<AccountedCost> told() const {
+    std::vector<AccountedCost> told;
+    for (const AccountedCost& account : accounts_) {
+      const bool is_something =
+          std::ranges::any_of(account.self, [](const Amount& cost) { return lower_of(cost) != 0; });
+      if (account.what == Accounted::kAnnotated || is_something || account.files) {
+        told.push_back(account);
+      }
+    }
+    return told;
+  }
+
+ private:
+  AccountedCost& at(Accounted what) { return accounts_[static_cast<size_t>(what)]; }
+  std::array<AccountedCost, kAccountedWords.size()> accounts_;
+};
+
+}  // namespace
+
+std::string_view to_string(Accounted what) {
+  return kAccountedWords[static_cast<size_t>(what)];
+}
+
+std::string_view to_string(TargetKind kind) {
+  return kKindWords[static_cast<size_t>(kind)];
+}
+
+struct Annotation::State {
+  State(const Profile& of, const Selection& chosen, AnnotationRequest asked, FileCosts in_files,
+        AnnotationTarget meant)
+      : profile(&of),
+        selection(chosen),
+        request(std::move(asked)),
+        totals(total_amounts(chosen, quern::totals(of, chosen.parts, shown_sums(chosen)))),
+        target(std::move(meant)),
+        files(std::move(in_files)),
+        accounts(chosen.columns.size()),
+        places(request.places) {
+    choose_files();
+    std::vector<uint32_t> slots(of.symbols().names.size(), FileCosts::kNoFile);
+    for (size_t rank = 0; rank < shown.size(); ++rank) {
+      find_source(rank);
+      if (lists_lines(rank)) {
+        slots[files.file(shown[rank]).index()] = static_cast<uint32_t>(rank);
+      }
+    }
+    more_self.resize(shown.size());
+    lines.emplace(of, selection, target.scope, std::move(slots), shown.size(),
+                  RecursiveCalls::kMarked);
+    for (size_t rank = 0; rank < shown.size(); ++rank) {
+      account_for(rank);
+    }
+    told = accounts.told();
+  }
+
+  [[nodiscard]] bool is_of_one_file() const {
+    return target.kind == TargetKind::kFile || target.kind == TargetKind::kLine;
+  }
+
+  [[nodiscard]] int128 weight(uint32_t slot) const {
+    return selection.sort_column < selection.columns.size()
+               ? absolute(files.self(slot, selection.sort_column))
+               : int128{0};
+  }
+
+  [[nodiscard]] bool is_worth_it(uint32_t slot) const {
+    return request.least_share == 0 ||
+           weight(slot) * 10'000 >=
+               absolute(lower_of(totals[selection.sort_column])) * request.least_share;
+  }
+
+  /// Which files are shown; what is not, is accounted for.
+  void choose_files() {
+    accounts.add(Accounted::kUnknownFile, files.without_file());
+    accounts.add(Accounted::kNotAsked, files.of_others());
+    for (uint32_t slot = 0; slot < files.size(); ++slot) {
+      if (files.name(slot) == kNotInProfile) {
+        accounts.add(Accounted::kDeclaredOnly, files.self(slot));
+        continue;
+      }
+      if (is_of_one_file() && files.file(slot) != target.files.front()) {
+        accounts.add(Accounted::kNotAsked, files.self(slot));
+        continue;
+      }
+      ++in_all;
+      if (is_worth_it(slot)) {
+        shown.push_back(slot);
+      } else {
+        accounts.add(Accounted::kBelowShare, files.self(slot));
+        accounts.add_file(Accounted::kBelowShare);
+      }
+    }
+    const size_t count = within_limit(selection.limit, shown.size());
+    rank(
+        shown, count, [this](uint32_t slot) { return weight(slot); },
+        [this](uint32_t left, uint32_t right) { return files.name(left) < files.name(right); });
+    for (size_t at = count; at < shown.size(); ++at) {
+      accounts.add(Accounted::kBeyondLimit, files.self(shown[at]));
+      accounts.add_file(Accounted::kBeyondLimit);
+    }
+    shown.resize(count);
+  }
+
+  void find_source(size_t rank) {
+    SourceFile source = places.find(files.name(shown[rank]), files.objects(shown[rank]));
+    source_lines.push_back(source.text.lines());
+    source.text = {};
+    sources.push_back(std::move(source));
+  }
+
+  [[nodiscard]] bool lists_lines(size_t rank) const {
+    return sources[rank].is_found() || request.lists_without_source;
+  }
+
+  void account_for(size_t rank) {
+    accounts.add_file(sources[rank].is_found() ? Accounted::kAnnotated : Accounted::kWithoutSource);
+    if (!lists_lines(rank)) {
+      accounts.add(Accounted::kWithoutSource, files.self(shown[rank]));
+      return;
+    }
+    const ListedLines listed = lines_of(rank).listed(source_lines[rank], line_choice());
+    std::vector<Amount>& further = more_self[rank];
+    further.resize(selection.columns.size(), Exact{0});
+    std::vector<Amount> costs(selection.columns.size());
+    for (const uint32_t row : lines->lines(static_cast<uint32_t>(rank))) {
+      for (size_t column = 0; column < costs.size(); ++column) {
+        costs[column] = lines->self_amount(row, column);
+      }
+      const uint64_t line = lines->line(row);
+      if (listed.more != 0 && !std::ranges::binary_search(listed.numbers, line)) {
+        accounts.add(Accounted::kFurtherLines, costs);
+        add_amounts(further, costs);
+      } else {
+        accounts.add(place_of(rank, line), costs);
+      }
+    }
+  }
+
+  [[nodiscard]] LinesOf lines_of(size_t rank) const {
+    return {*profile, selection, *lines, static_cast<uint32_t>(rank), files.file(shown[rank])};
+  }
+
+  [[nodiscard]] LineChoice line_choice() const {
+    return {.window = window(),
+            .context = request.context,
+            .whole = request.whole,
+            .most_calls = request.most_calls,
+            .most_lines = request.most_lines};
+  }
+
+  [[nodiscard]] Accounted place_of(size_t rank, uint64_t line) const {
+    return !window().contains(line)    ? Accounted::kOtherLines
+           : !sources[rank].is_found() ? Accounted::kWithoutSource
+           : line == 0                 ? Accounted::kUnknownLine
+           : line > source_lines[rank] ? Accounted::kBeyondEnd
+                                       : Accounted::kAnnotated;
+  }
+
+  [[nodiscard]] LineWindow window() const {
+    constexpr size_t kAround = 8;
+    return target.kind == TargetKind::kLine && !request.whole
+               ? LineWindow::around(target.line, request.context.value_or(kAround))
+               : LineWindow();
+  }
+
+  const Profile* profile;
+  Selection selection;
+  AnnotationRequest request;
+  std::vector<Amount> totals;
+  AnnotationTarget target;
+  FileCosts files;
+  Accounts accounts;
+  SourceFiles places;
+  size_t in_all = 0;
+  std::vector<uint32_t> shown;                 ///< by rank: slots of `files`
+  std::vector<SourceFile> sources;             ///< by rank, without their text
+  std::vector<uint64_t> source_lines;          ///< by rank
+  std::optional<LineCosts> lines;              ///< by rank
+  std::vector<std::vector<Amount>> more_self;  ///< by rank: what further lines cost, by column
+  std::vector<AccountedCost> told;
+};
+
+Result<Annotation> Annotation::make(const Profile& profile, const Selection& selection,
+                                    AnnotationRequest request) {
+  FileCosts files(profile, selection, {});
+  if (!files.has_lines()) {
+    return failure(no_lines());
+  }
+  Result<AnnotationTarget> target = request.names_file
+                                        ? exact_file(files, request.target)
+                                        : find_target(profile, selection, files, request.target);
+  if (!target) {
+    return failure(target.error());
+  }
+  if (target->kind == TargetKind::kFunction) {
+    files = FileCosts(profile, selection, target->scope);
+  }
+  return Annotation(std::make_unique<State>(profile, selection, std::move(request),
+                                            std::move(files), std::move(*target)));
+}
+
+Annotation::Annotation(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Annotation::Annotation(Annotation&&) noexcept = default;
+Annotation::~Annotation() = default;
+
+const Selection& Annotation::selection() const {
+  return state_->selection;
+}
+
+const AnnotationRequest& Annotation::request() const {
+  return state_->request;
+}
+
+const std::vector<Amount>& Annotation::totals() const {
+  return state_->totals;
+}
+
+TargetKind Annotation::kind() const {
+  return state_->target.kind;
+}
+
+const RowName& Annotation::target() const {
+  return state_->target.name;
+}
+
+uint64_t Annotation::target_line() const {
+  return state_->target.line;
+}
+
+size_t Annotation::of() const {
+  return state_->in_all;
+}
+
+size_t Annotation::shown() const {
+  return state_->shown.size();
+}
+
+std::string Annotation::folder_to_propose() const {
+  std::vector<std::string> folders;
+  for (const SourceFile& source : state_->sources) {
+    folders.push_back(source.refused_folder);
+  }
+  return quern::folder_to_propose(folders);
+}
+
+const std::vector<AccountedCost>& Annotation::accounting() const {
+  return state_->told;
+}
+
+bool Annotation::has_jumps() const {
+  return state_->lines->has_jumps();
+}
+
+AnnotatedFile Annotation::file(size_t rank) const {
+  const State& state = *state_;
+  const uint32_t slot = state.shown[rank];
+  AnnotatedFile file;
+  file.name = state.files.name(slot);
+  file.is_inlined = state.target.kind == TargetKind::kFunction &&
+                    !std::ranges::binary_search(state.target.files, state.files.file(slot));
+  file.source = state.sources[rank];
+  file.source_lines = state.source_lines[rank];
+  file.self = state.files.self(slot);
+  file.inlined = state.files.inlined(slot);
+  file.lists_lines = state.lists_lines(rank);
+  if (!file.lists_lines) {
+    return file;
+  }
+  if (file.source.is_found()) {
+    file.source.text = SourceFiles::read(file.source);
+  }
+  state.lines_of(rank).fill(file, state.line_choice());
+  file.more_self = state.more_self[rank];
+  return file;
+}
+
+}  // namespace quern

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/source/jump_lanes.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace quern {
+
+namespace {
+
+/// Spans that do not touch.
+class Lane {
+ public:
+  bool take(uint64_t first, uint64_t last) {
+    const auto behind = spans_.upper_bound(last);
+    if (behind != spans_.begin() && std::prev(behind)->second >= first) {
+      return false;
+    }
+    spans_.emplace(first, last);
+    return true;
+  }
+
+ private:
+  std::map<uint64_t, uint64_t> spans_;  ///< first -> last
+};
+
+}  // namespace
+
+uint32_t assign_lanes(std::span<JumpArrow> arrows) {
+  std::vector<JumpArrow*> sorted;
+  std::ranges::transform(arrows, std::back_inserter(sorted), [](JumpArrow& a) { return &a; });
+  std::ranges::sort(sorted, {}, [](const JumpArrow* arrow) {
+    return std::tuple(arrow->last() - arrow->first(), arrow->first(), arrow->from, arrow);
+  });
+  std::array<Lane, kMostLanes> lanes;
+  uint32_t used = 0;
+  for (JumpArrow* const arrow : sorted) {
+    for (uint32_t lane = 0; lane < kMostLanes; ++lane) {
+      if (lanes[lane].take(arrow->first(), arrow->last())) {
+        arrow->lane = lane;
+        used = std::max(used, lane + 1);
+        break;
+      }
+    }
+  }
+  return used;
+}
+
+}  // namespace quern

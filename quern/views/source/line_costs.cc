@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/source/line_costs.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "quern/analysis/costs/call_lists.h"
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/analysis/costs/record_columns.h"
+#include "quern/model/records/record_cursor.h"
+#include "quern/query/columns.h"
+
+namespace quern {
+
+namespace {
+
+/// Rows by slot, then by line, then as they appeared.
+template <class Key>
+std::vector<uint32_t> sorted_rows(const DenseIndex<Key>& keys, std::vector<size_t>& first,
+                                  size_t slots) {
+  first.assign(slots + 1, 0);
+  for (size_t row = 0; row < keys.size(); ++row) {
+    ++first[keys[row].slot + 1];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<size_t> next(first.begin(), first.end() - 1);
+  std::vector<uint32_t> rows(keys.size());
+  for (size_t row = 0; row < keys.size(); ++row) {
+    rows[next[keys[row].slot]++] = static_cast<uint32_t>(row);
+  }
+  std::vector<std::pair<uint64_t, uint32_t>> lines;  // of one slot: side by side they sort fast
+  for (size_t slot = 0; slot < slots; ++slot) {
+    const auto own = std::span(rows).subspan(first[slot], first[slot + 1] - first[slot]);
+    lines.clear();
+    for (const uint32_t row : own) {
+      lines.emplace_back(keys[row].line, row);
+    }
+    std::ranges::sort(lines);
+    std::ranges::transform(lines, own.begin(), [](const auto& line) { return line.second; });
+  }
+  return rows;
+}
+
+}  // namespace
+
+LineCosts::LineCosts(const Profile& profile, const Selection& selection, const FunctionScope& scope,
+                     std::vector<uint32_t> slot_of, size_t slots, RecursiveCalls recursive)
+    : profile_(&profile),
+      slot_of_(std::move(slot_of)),
+      selfs_(column_sums(selection).size()),
+      call_costs_(column_sums(selection).size() + 1) {
+  RecordColumns columns(profile, column_sums(selection));
+  RecordCursor cursor(profile.records());
+  while (const Record* record = cursor.next()) {
+    if (selection.parts.contains(record->part) && this->slot_of(record->file) < slots &&
+        is_in(scope, profile.function(record->function))) {
+      add(*record, columns.of(*record));
+    }
+  }
+  if (has_contexts(profile, selection.parts)) {
+    collect_stacks(selection, scope);
+  }
+  if (recursive == RecursiveCalls::kMarked && call_keys_.size() != 0) {
+    find_recursive(selection.parts);
+  }
+  callers_ = {};
+  more_callers_ = {};
+  sort(slots);
+}
+
+uint32_t LineCosts::slot_of(NameId file) const {
+  return slot_of_[profile_->symbols().names.canonical(file).index()];
+}
+
+void LineCosts::add(const Record& record, std::span<const int128> costs) {
+  const Part& part = profile_->parts()[record.part];
+  const PositionKinds& kinds = part.header.positions;
+  const uint64_t line = knows_line(kinds, record.at.line) ? record.at.line : 0;
+  const LineKey at{line, slot_of(record.file)};
+  if (record.kind == RecordKind::kSelf) {
+    add_self(at, record, costs);
+  } else if (record.kind != RecordKind::kCall) {
+    add_jump(record, at, kinds);
+  } else if (part.contexts == ContextUse::kNone) {
+    const uint32_t row = call_row({line, at.slot, profile_->function(record.other)},
+                                  profile_->function(record.function));
+    if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
+      call_marks_.mark(row);
+    }
+    call_costs_.add(row, 0, int128{record.count});
+    for (size_t column = 0; column < costs.size(); ++column) {
+      call_costs_.add(row, column + 1, costs[column]);
+    }
+  }
+}
+
+void LineCosts::add_self(const LineKey& key, const Record& record, std::span<const int128> costs) {
+  const uint32_t row = line_keys_.of(key);
+  if (row == selfs_.size()) {
+    selfs_.add_row();
+  }
+  if (record.is_estimated) [[unlikely]] {
+    self_marks_.mark(row);
+  }
+  for (size_t column = 0; column < costs.size(); ++column) {
+    if (costs[column] != 0) {
+      selfs_.add(row, column, costs[column]);
+    }
+  }
+}
+
+uint32_t LineCosts::call_row(const LineCallKey& key, FunctionId caller) {
+  const uint32_t row = call_keys_.of(key);
+  if (row == call_costs_.size()) {
+    call_costs_.add_row();
+    callers_.push_back(caller);
+  } else if (callers_[row] != caller) {
+    const Caller more{row, caller};
+    if (more_callers_.empty() || more_callers_.back() != more) {
+      more_callers_.push_back(more);
+    }
+  }
+  return row;
+}
+
+/// A call is recursive where its callee comes back to its caller: only what is below the callees of
+/// these lines is looked at.
+void LineCosts::find_recursive(const PartSet& parts) {
+  std::vector<FunctionId> callees;
+  for (uint32_t row = 0; row < call_keys_.size(); ++row) {
+    callees.push_back(call_keys_[row].callee);
+  }
+  const std::vector<uint32_t> components = call_components(*profile_, parts, callees);
+  const auto is_within = [&](FunctionId caller, uint32_t row) {
+    return components[caller.index()] == components[call_keys_[row].callee.index()];
+  };
+  is_recursive_.resize(call_keys_.size());
+  for (uint32_t row = 0; row < call_keys_.size(); ++row) {
+    is_recursive_[row] = is_within(callers_[row], row);
+  }
+  for (const Caller& more : more_callers_) {
+    is_recursive_[more.row] = is_recursive_[more.row] || is_within(more.function, more.row);
+  }
+}
+
+void LineCosts::add_jump(const Record& record, const LineKey& at, const PositionKinds& kinds) {
+  LineJumpKey key;
+  key.line = at.line;
+  key.slot = at.slot;
+  key.is_conditional = record.kind == RecordKind::kConditionalJump;
+  key.function = profile_->function(record.other);
+  key.file = profile_->symbols().names.canonical(record.target_file);
+  key.target = record.target && knows_line(kinds, record.target->line) ? record.target->line : 0;
+  const uint32_t row = jump_keys_.of(key);
+  if (row == jump_counts_.size()) {
+    jump_counts_.add_row();
+  }
+  jump_counts_.add(row, 0, int128{record.count});
+  jump_counts_.add(row, 1, int128{record.followed});
+}
+
+/// Calls of exact stacks: each stack once a site, however often it passes there.
+class LineCosts::StackVisitor {
+ public:
+  StackVisitor(LineCosts& lines, const FunctionScope& scope) : lines_(&lines), scope_(&scope) {}
+
+  void begin(const ColumnCosts& columns, size_t first) {
+    columns_ = &columns;
+    first_ = first;
+  }
+
+  void enter(ContextId id) {
+    const uint32_t row = row_of(id);
+    path_.push_back(row);
+    if (row == kNone) {
+      return;
+    }
+    on_path_.resize(std::max(on_path_.size(), size_t{row} + 1));
+    ++on_path_[row];
+    if (first_ == 0) {
+      lines_->call_costs_.add(row, 0, int128{lines_->profile_->contexts().calls(id)});
+    }
+  }
+
+  void leave(ContextId, std::span<const int128>, std::span<const int128> inclusive) {
+    const uint32_t row = path_.back();
+    path_.pop_back();
+    if (row != kNone && --on_path_[row] == 0) {
+      combine_into(lines_->call_costs_, row, first_ + 1, *columns_, inclusive);
+    }
+  }
+
+ private:
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
+  /// The row of the call that led here; kNone where no line of these files made it.
+  [[nodiscard]] uint32_t row_of(ContextId id) {
+    const Contexts& contexts = lines_->profile_->contexts();
+    const Frame& frame = contexts.frame(id);
+    const ContextId caller = contexts.parent(id);
+    if (caller == kNoContext || !is_in(*scope_, contexts.frame(caller).function)) {
+      return kNone;
+    }
+    const Frame& above = contexts.frame(caller);
+    if (frame.is_symbol && !above.is_line) {
+      return kNone;
+    }
+    const uint32_t slot = lines_->slot_of(frame.is_symbol ? above.file : frame.file);
+    if (slot == FileCosts::kNoFile) {
+      return kNone;
+    }
+    const std::optional<int64_t> line = contexts.position(frame.is_symbol ? caller : id);
+    return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function},
+                            contexts.frame(caller).function);
+  }
+
+  LineCosts* lines_;
+  const FunctionScope* scope_;
+  const ColumnCosts* columns_ = nullptr;
+  size_t first_ = 0;
+  std::vector<uint32_t> path_;
+  std::vector<uint32_t> on_path_;  ///< by row
+};
+
+void LineCosts::collect_stacks(const Selection& selection, const FunctionScope& scope) {
+  StackVisitor visitor(*this, scope);
+  const std::vector<EventSum> sums = column_sums(selection);
+  in_column_blocks(sums, [&](size_t first, std::span<const EventSum> block) {
+    const ColumnCosts columns(*profile_, block);
+    visitor.begin(columns, first);
+    walk_contexts(*profile_, selection.parts, columns, visitor);
+  });
+}
+
+void LineCosts::sort(size_t slots) {
+  lines_.rows = sorted_rows(line_keys_, lines_.first, slots);
+  calls_.rows = sorted_rows(call_keys_, calls_.first, slots);
+  jumps_.rows = sorted_rows(jump_keys_, jumps_.first, slots);
+}
+
+}  // namespace quern

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "quern/views/trees/folded.h"
+
+#include <utility>
+#include <vector>
+
+#include "quern/query/codes.h"
+#include "quern/query/columns.h"
+#include "quern/views/trees/tree_source.h"
+
+namespace quern {
+
+bool FoldedStacks::are_in(const Profile& profile, const Selection& selection) {
+  return has_contexts(profile, selection.parts);
+}
+
+Result<FoldedStacks> FoldedStacks::of(const Profile& profile, const Selection& selection,
+                                      Recursion recursion) {
+  if (selection.columns.size() > 1) {
+    return failure(several_events("folded stacks are"));
+  }
+  if (has_mixed_stacks(profile, selection)) {
+    return failure(mixed_stacks());
+  }
+  const std::vector<EventSum> sums = shown_sums(selection);
+  auto nodes = std::make_shared<const Nodes>(profile, selection);
+  StackTree stacks(profile, selection.parts, sums, nodes->map(), recursion);
+  return FoldedStacks(std::move(nodes), std::move(stacks));
+}
+
+void FoldedStacks::each(const std::function<bool(uint32_t, const RowName&, int128)>& use) const {
+  struct Open {
+    uint32_t stack;
+    uint32_t depth;
+  };
+  std::vector<Open> open;
+  const auto push = [&](uint32_t parent, uint32_t depth) {
+    const std::vector<uint32_t> children = stacks_.children(parent);
+    for (size_t at = children.size(); at-- != 0;) {
+      open.push_back({children[at], depth});
+    }
+  };
+  push(StackTree::kNone, 0);
+  while (!open.empty()) {
+    const Open next = open.back();
+    open.pop_back();
+    if (!use(next.depth, nodes_->name(stacks_.node(next.stack)), self(next.stack))) {
+      return;
+    }
+    push(next.stack, next.depth + 1);
+  }
+}
+
+int128 FoldedStacks::negative() const {
+  int128 sum = 0;
+  for (uint32_t stack = 0; stack < stacks_.size(); ++stack) {
+    sum += self(stack) < 0 ? self(stack) : int128{0};
+  }
+  return sum;
+}
+
+}  // namespace quern

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "quern/analysis/costs/contradictions.h"
+#include "quern/analysis/events/event_meanings.h"
+#include "quern/analysis/events/shared_definitions.h"
+#include "quern/analysis/merge/fold.h"
+#include "quern/base/text.h"
+#include "quern/bytes/files/regular_file.h"
+#include "quern/formats/registry.h"
+#include "quern/formats/snapshot/layout.h"
+#include "quern/formats/snapshot/snapshot.h"
+#include "quern/model/completeness.h"
+#include "quern/workspace/filters/codes.h"
+#include "quern/workspace/load/codes.h"
+#include "quern/workspace/load/read_input.h"
+#include "quern/workspace/load/siblings.h"
+#include "quern/workspace/load/symbols.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+namespace {
+
+/// Reads one input into `builder`.
+Result<void> add_input(Input input, const OpenOptions& options, ProfileBuilder& builder,
+                       Origin origin = Origin::kItself) {
+  Result<InputInfo> info = read_input(std::move(input), options, builder, {.origin = origin});
+  if (!info) {
+    return failure(std::move(info.error()));
+  }
+  builder.end_input(std::move(*info));
+  return {};
+}
+
+/// None where only totals are kept: they know no names.
+Result<std::vector<Namer>> namers_of(const OpenOptions& options, std::vector<std::string>& notes) {
+  return options.keep == Keep::kTotals ? std::vector<Namer>() : namers_for(options.names, notes);
+}
+
+/// All that changes what a reader makes of the same bytes, and what is kept of it.
+std::string ways_of_reading(const OpenOptions& options) {
+  return fmt::format("{} {} {} {} {} {} {}", QUERN_VERSION, snapshot::kFormatVersion,
+                     options.dialect.value_or("-"), options.base_rule.value_or("-"),
+                     options.recover, options.opcodes, options.labels);
+}
+
+/// The whole of one file, for the cache; null where it has errors.
+std::unique_ptr<const Profile> read_all(const std::string& path, OpenOptions options) {
+  options.keep = Keep::kAll;
+  Result<Input> input = open_input(path);
+  ProfileBuilder builder(options.keep);
+  if (!input || !add_input(std::move(*input), options, builder)) {
+    return nullptr;
+  }
+  return builder.finish();
+}
+
+/// The file, or its snapshot in the cache.
+Result<std::pair<Input, Origin>> open_cached(const std::string& path, const OpenOptions& options,
+                                             SnapshotCache& cache) {
+  if (!options.keep_going) {
+    if (std::optional<Input> kept = cache.open(path, [&] { return read_all(path, options); })) {
+      return std::pair(std::move(*kept), Origin::kCache);
+    }
+  }
+  Result<Input> input = open_input(path);
+  if (!input) {
+    return failure(std::move(input.error()));
+  }
+  return std::pair(std::move(*input), Origin::kItself);
+}
+
+Result<std::unique_ptr<const Profile>> read_files(std::span<const std::string> paths,
+                                                  const OpenOptions& options,
+                                                  std::span<const Namer> namers,
+                                                  SnapshotCache& cache,
+                                                  std::vector<std::string>& notes) {
+  ProfileBuilder builder(options.keep);
+  if (options.adds_declared_costs) {
+    builder.add_declared_costs();
+  }
+  EventMeanings meanings;
+  std::vector<SettledUnit> units;
+  size_t number = 0;
+  for (const std::string& path : paths) {
+    Result<std::pair<Input, Origin>> input = open_cached(path, options, cache);
+    if (!input) {
+      return failure(input.error());
+    }
+    const Origin origin = input->second;
+    if (Result<void> done = add_input(std::move(input->first), options, builder, origin); !done) {
+      return failure(done.error());
+    }
+    if (paths.size() == 1 || options.keep_going) {  // who checks files asks about each of them
+      continue;
+    }
+    meanings.add(number++, path, builder.take_told_events());
+    Result<std::vector<SettledUnit>> settled = meanings.settled();
+    if (!settled) {
+      return failure(settled.error());
+    }
+    units = std::move(*settled);
+  }
+  for (const SettledUnit& settled : units) {
+    builder.set_unit(settled.name, settled.unit, settled.scale);
+    if (!settled.note.empty()) {
+      notes.push_back(settled.note);
+    }
+  }
+  return builder.finish(namers);
+}
+
+void tell_differing_formulas(const Profile& profile, std::vector<std::string>& notes) {
+  for (const EventDefinition& row : shared_definitions(profile.inputs())) {
+    if (!row.problem.empty() && !profile.event(row.name)) {  // a stored event wins
+      notes.push_back(
+          fmt::format("event '{}' is not computed: {}", printable(row.name), row.problem));
+    }
+  }
+}
+
+/// Whether an error may be that of what lies in the cache.
+bool tells_of_snapshot(const Diagnostic& error) {
+  return std::ranges::any_of(snapshot::kFormat.codes,
+                             [&error](const CodeInfo* code) { return code->name == error.code; }) ||
+         error.code == kReadFailed.name;
+}
+
+}  // namespace
+
+Result<Opened> open_profile(std::span<const std::string> paths, const OpenOptions& options) {
+  Opened opened;
+  std::vector<std::string> wanted(paths.begin(), paths.end());
+  if (options.siblings) {
+    Result<std::vector<std::string>> all = with_siblings(wanted, opened.notes);
+    if (!all) {
+      return failure(all.error());
+    }
+    wanted = std::move(*all);
+  }
+  drop_empty_thread_bases(wanted, opened.notes);
+  const Result<std::vector<Namer>> namers = namers_of(options, opened.notes);
+  if (!namers) {
+    return failure(namers.error());
+  }
+  SnapshotCache cache(options.cache, ways_of_reading(options));
+  Result<std::unique_ptr<const Profile>> profile =
+      read_files(wanted, options, *namers, cache, opened.notes);
+  if (!profile && cache.was_used() && tells_of_snapshot(profile.error())) {
+    cache.drop_used();
+    SnapshotCache none({}, {});
+    profile = read_files(wanted, options, *namers, none, opened.notes);
+  }
+  if (!profile) {
+    return failure(std::move(profile.error()));
+  }
+  opened.profile = std::move(*profile);
+  tell_differing_formulas(*opened.profile, opened.notes);
+  opened.notes.insert(opened.notes.end(), cache.notes().begin(), cache.notes().end());
+  return opened;
+}
+
+Result<Opened> open_bytes(const std::string& name, std::string bytes, const OpenOptions& options) {
+  Opened opened;
+  const Result<std::vector<Namer>> namers = namers_of(options, opened.notes);
+  if (!namers) {
+    return failure(namers.error());
+  }
+  ProfileBuilder builder(options.keep);
+  if (options.adds_declared_costs) {
+    builder.add_declared_costs();
+  }
+  if (Result<void> done = add_input(memory_input(name, std::move(bytes)), options, builder);
+      !done) {
+    return failure(done.error());
+  }
+  opened.profile = builder.finish(*namers);
+  return opened;
+}
+
+std::vector<FormatInfo> readable_formats() {
+  std::vector<FormatInfo> infos;
+  for (const Format* format : formats()) {
+    infos.push_back(
+        {format->name, format->summary, {format->dialects.begin(), format->dialects.end()}});
+  }
+  return infos;
+}
+
+std::vector<const CodeInfo*> all_codes() {
+  std::vector<const CodeInfo*> all(kOpeningCodes.begin(), kOpeningCodes.end());
+  all.push_back(&kCannotHold);
+  all.push_back(&kMadeFromIncomplete);
+  all.push_back(&kEndUnknown);
+  all.insert(all.end(), {&kInclusiveAboveTotal, &kCallsAboveCallee, &kCalleesAboveCaller});
+  all.push_back(&merge::kCannotMerge);
+  all.push_back(&kMixedUnits);
+  all.insert(all.end(), kFilterCodes.begin(), kFilterCodes.end());
+  for (const Format* format : formats()) {
+    all.insert(all.end(), format->codes.begin(), format->codes.end());
+  }
+  std::ranges::sort(all, {}, &CodeInfo::name);
+  const auto repeated = std::ranges::unique(all, {}, &CodeInfo::name);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
+}
+
+bool is_profile(const std::string& path, const std::optional<std::string>& dialect) {
+  if (path == "-") {
+    return true;
+  }
+  if (!is_regular_file(path)) {
+    return false;
+  }
+  Result<Input> input = open_input(path);
+  if (!input || dialect) {
+    return input.has_value();
+  }
+  Window window(*input);
+  return recognised(window) != nullptr;
+}
+
+bool is_cached(const std::string& path, const OpenOptions& options) {
+  const std::optional<std::string> kept =
+      SnapshotCache(options.cache, ways_of_reading(options)).known(path);
+  return kept && is_snapshot(*kept);
+}
+
+bool is_snapshot(const std::string& path) {
+  if (path == "-" || !is_regular_file(path)) {
+    return false;
+  }
+  Result<Input> input = open_input(path);
+  if (!input) {
+    return false;
+  }
+  Window window(*input);
+  return recognise(window.peek().value_or("")) == &snapshot::kFormat;
+}
+
+}  // namespace quern

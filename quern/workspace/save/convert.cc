@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/save/convert.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "quern/base/text.h"
+#include "quern/bytes/writing/compress.h"
+#include "quern/formats/registry.h"
+#include "quern/formats/shared/estimated_stacks.h"
+#include "quern/formats/shared/written_event.h"
+#include "quern/workspace/load/codes.h"
+#include "quern/workspace/load/fold_names.h"
+#include "quern/workspace/save/losses.h"
+#include "quern/workspace/save/projections.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+namespace {
+
+constexpr std::array<std::string_view, 1> kJsonSuffixes = {".json"};
+constexpr std::array<std::string_view, 3> kDatabaseSuffixes = {".db", ".sqlite", ".sqlite3"};
+
+const FormatWriter* writer_named(std::string_view name) {
+  for (const FormatWriter* writer : writers()) {
+    if (writer->name == name) {
+      return writer;
+    }
+  }
+  return nullptr;
+}
+
+std::string told_suffixes() {
+  std::vector<std::string_view> suffixes;
+  for (const TargetInfo& target : writable_formats()) {
+    suffixes.insert(suffixes.end(), target.suffixes.begin(), target.suffixes.end());
+  }
+  return fmt::format("{}", fmt::join(suffixes, ", "));
+}
+
+/// The profile as a format needs it.
+struct Projected {
+  std::unique_ptr<const Profile> profile;  ///< null: the profile itself
+  bool are_stacks_estimated = false;
+  bool are_calls_uncounted = false;
+  [[nodiscard]] const Profile& or_itself(const Profile& itself) const {
+    return profile ? *profile : itself;
+  }
+};
+
+Projected projected_on(const Profile& profile, Basis basis) {
+  Projected projected;
+  if (basis == Basis::kEverything) {
+    return projected;
+  }
+  if (basis == Basis::kRecords) {
+    projected.profile = records_of_stacks(profile, projected.are_calls_uncounted);
+    return projected;
+  }
+  projected.profile = stacks_of_records(profile, projected.are_stacks_estimated);
+  projected.are_stacks_estimated = projected.are_stacks_estimated || has_estimated_stacks(profile);
+  if (basis == Basis::kMerged) {
+    projected.profile = merged_stacks(projected.or_itself(profile));
+  }
+  return projected;
+}
+
+/// Takes everything and keeps nothing.
+class NullSink final : public ByteSink {
+ public:
+  void write(std::string_view) override {}
+  [[nodiscard]] bool failed() const override { return false; }
+};
+
+Result<void> check_event_option(const FormatWriter* writer, std::string_view format,
+                                const WriteOptions& options) {
+  if (options.event && (writer == nullptr || writer->holds.events)) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--event is for formats of one event: '{}' holds all", format)));
+  }
+  return {};
+}
+
+Result<void> write_in(const FormatWriter& writer, const Profile& profile,
+                      const Projected& projected, const WriteOptions& options, ByteSink& out) {
+  const std::vector<FunctionName> folded =
+      writer.basis == Basis::kEverything ? names_to_tell(profile) : std::vector<FunctionName>();
+  return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
+                       projected.are_calls_uncounted, options, out, folded});
+}
+
+}  // namespace
+
+std::vector<TargetInfo> writable_formats() {
+  std::vector<TargetInfo> targets = {
+      {"json", "quern.profile/1, complete", kJsonSuffixes},
+      {kDatabaseFormat, "a database for SQLite, complete", kDatabaseSuffixes}};
+  for (const FormatWriter* writer : writers()) {
+    targets.push_back({writer->name, writer->summary, writer->suffixes});
+  }
+  std::ranges::sort(targets, {}, &TargetInfo::name);
+  return targets;
+}
+
+Result<std::string_view> target_format(const std::optional<std::string>& to,
+                                       const std::optional<std::string>& path) {
+  const std::vector<TargetInfo> targets = writable_formats();
+  const std::string_view name = without_compression(path ? std::string_view(*path) : "");
+  // The longest one says most: `.speedscope.json` is no quern JSON.
+  const TargetInfo* best = nullptr;
+  size_t longest = 0;
+  for (const TargetInfo& target : targets) {
+    if (to && *to == target.name) {
+      return target.name;
+    }
+    for (const std::string_view suffix : target.suffixes) {
+      if (name.ends_with(suffix) && suffix.size() > longest) {
+        best = &target;
+        longest = suffix.size();
+      }
+    }
+  }
+  if (to) {
+    return failure(usage_error(kUnknownSuffix.name,
+                               fmt::format("no format to write is called '{}'", printable(*to))));
+  }
+  if (best == nullptr) {
+    return failure(usage_error(
+        kUnknownSuffix.name,
+        fmt::format("the name '{}' does not say in which format to write", printable(name)),
+        fmt::format("name the format with --to, or end the name with one of {}", told_suffixes())));
+  }
+  return best->name;
+}
+
+Result<void> convert(const Profile& profile, std::string_view format,
+                     const std::optional<std::string>& path, const WriteOptions& options,
+                     ByteSink& out) {
+  const FormatWriter* const writer = writer_named(format);
+  Compression compression = path ? compression_named_by(*path) : Compression::kNone;
+  if (compression == Compression::kNone && writer != nullptr) {
+    compression = writer->compression;
+  }
+  if (Result<void> fits = check_event_option(writer, format, options); !fits) {
+    return fits;
+  }
+  if (format == kDatabaseFormat) {
+    return failure(usage_error(kCannotHold.name, "a stream cannot hold a database"));
+  }
+  // A format that is always compressed is meant to be read, not kept: its other writers, too, take
+  // the fastest way.
+  const bool is_own = writer != nullptr && compression == writer->compression;
+  CompressedSink sink(out, compression, is_own ? Effort::kLeast : Effort::kUsual);
+  if (writer == nullptr) {
+    write_profile_json(profile, sink);
+  } else {
+    const Projected projected = projected_on(profile, writer->basis);
+    if (Result<void> done = write_in(*writer, profile, projected, options, sink); !done) {
+      return done;
+    }
+  }
+  sink.finish();
+  return {};
+}
+
+Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
+                                    const WriteOptions& options) {
+  const FormatWriter* const writer = writer_named(format);
+  if (format != kDatabaseFormat) {
+    if (Result<void> fits = check_event_option(writer, format, options); !fits) {
+      return failure(fits.error());
+    }
+  }
+  if (writer == nullptr || writer->basis == Basis::kEverything) {
+    return Conversion{.format = format, .losses = {}, .totals = {}};
+  }
+  NullSink nowhere;
+  const Result<EventId> event = event_to_write({profile, false, false, options, nowhere});
+  if (!event) {
+    return failure(event.error());
+  }
+  const Projected projected = projected_on(profile, writer->basis);
+  // What the format refuses is met by whoever writes it, and nobody else.
+  if (Result<void> done = write_in(*writer, profile, projected, options, nowhere); !done) {
+    return failure(done.error());
+  }
+  return losses_of(profile, projected.or_itself(profile), projected.are_calls_uncounted, *writer,
+                   *event);
+}
+
+}  // namespace quern

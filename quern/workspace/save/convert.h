@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes a profile in any format that quern writes: chooses it by name, makes what the format needs
+// and the profile lacks, and compresses as the output's name says.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/base/byte_sink.h"
+#include "quern/base/result.h"
+#include "quern/formats/shared/writer.h"
+#include "quern/model/profile.h"
+#include "quern/views/input/conversion.h"
+
+namespace quern {
+
+/// What quern can write, for help pages and messages.
+struct TargetInfo {
+  std::string_view name;                       ///< value of --to
+  std::string_view summary;                    ///< one phrase
+  std::span<const std::string_view> suffixes;  ///< of file names that say it
+};
+/// The one that is no stream of bytes: database.h writes it.
+inline constexpr std::string_view kDatabaseFormat = "sqlite";
+/// By name.
+[[nodiscard]] std::vector<TargetInfo> writable_formats();
+
+/// The format that `to` names or else the end of `path` (before that of a compression) says. Errors
+/// (Fault::kUsage): `bad-value`, `unknown-suffix`.
+[[nodiscard]] Result<std::string_view> target_format(const std::optional<std::string>& to,
+                                                     const std::optional<std::string>& path);
+
+/// Writes `profile` (a full load) in the format of this name, compressed as the end of `path` says.
+/// Error `cannot-hold`, of kDatabaseFormat always.
+[[nodiscard]] Result<void> convert(const Profile& profile, std::string_view format,
+                                   const std::optional<std::string>& path,
+                                   const WriteOptions& options, ByteSink& out);
+
+/// What that would lose. Errors are convert()'s: it writes, but nowhere.
+[[nodiscard]] Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
+                                                  const WriteOptions& options);
+
+}  // namespace quern

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/save/losses.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/events/event_names.h"
+#include "quern/model/completeness.h"
+#include "quern/model/records/record_cursor.h"
+
+namespace quern {
+namespace {
+
+/// How many there are of what formats may have no place for.
+struct Contents {
+  uint64_t objects = 0;            ///< functions that have one
+  uint64_t files = 0;              ///< likewise
+  uint64_t symbols = 0;            ///< contexts at addresses
+  uint64_t sites = 0;              ///< contexts that are calls, where nothing else tells of these
+  uint64_t peaks = 0;              ///< events that combine by maximum
+  std::vector<int128> below_zero;  ///< by event: Σ of the negative costs that would be written
+  uint64_t negative = 0;           ///< how many costs that are
+};
+
+/// What the part of a context is.
+class PartOfContext {
+ public:
+  explicit PartOfContext(const Profile& profile) : parts_(&profile.parts()) {}
+  /// Ids have to grow.
+  size_t operator()(ContextId id) {
+    while (part_ < parts_->size() && id.value >= (*parts_)[part_].end_context) {
+      ++part_;
+    }
+    return part_;
+  }
+
+ private:
+  const std::vector<Part>* parts_;
+  size_t part_ = 0;
+};
+
+void count_functions(const Profile& profile, Contents& contents) {
+  const FunctionTable& functions = profile.symbols().functions;
+  for (size_t at = 0; at < functions.size(); ++at) {
+    const FunctionKey& key = functions[FunctionId(at)];
+    contents.objects += key.object != kUnknownName ? 1U : 0U;
+    contents.files += key.file != kUnknownName ? 1U : 0U;
+  }
+}
+
+/// Of stacks alone: formats that hold records hold costs below 0 too.
+void count_contexts(const Profile& profile, Contents& contents) {
+  PartOfContext part_of(profile);
+  for (uint64_t at = 0; at < profile.contexts().size(); ++at) {
+    const ContextId id(static_cast<uint32_t>(at));
+    const Frame& frame = profile.contexts().frame(id);
+    const bool has_start = frame.start != 0 && frame.start != Frame::kUnknownStart;
+    const bool has_address = has_start || profile.contexts().position(id).value_or(0) != 0;
+    const bool is_alone = profile.parts()[part_of(id)].contexts == ContextUse::kAlone;
+    contents.sites += is_alone && !frame.is_symbol ? profile.contexts().calls(id) : 0;
+    contents.symbols += frame.is_symbol && !frame.is_line && has_address ? 1U : 0U;
+  }
+  for (ContextCosts walk(profile.contexts()); walk.next();) {
+    for (const EventCost& each : walk.costs()) {
+      if (each.cost < 0) {
+        ++contents.negative;
+        contents.below_zero[each.event.index()] += each.cost;
+      }
+    }
+  }
+}
+
+Contents contents_of(const Profile& profile) {
+  Contents contents;
+  contents.below_zero.resize(profile.events().size());
+  for (const Event& event : profile.events()) {
+    contents.peaks += event.combine == Combine::kMax ? 1U : 0U;
+  }
+  count_functions(profile, contents);
+  count_contexts(profile, contents);
+  return contents;
+}
+
+/// Events and parts that nothing is written of, as a profile that is projected has them.
+struct Idle {
+  uint64_t events = 0;
+  uint64_t parts = 0;
+};
+
+Idle idle_stacks(const Profile& profile) {
+  std::vector<bool> has_event(profile.events().size());
+  std::vector<bool> has_part(profile.parts().size());
+  PartOfContext part_of(profile);
+  for (ContextCosts walk(profile.contexts()); walk.next();) {
+    for (const EventCost& each : walk.costs()) {
+      if (each.cost != 0) {
+        has_event[each.event.index()] = has_part[part_of(walk.context())] = true;
+      }
+    }
+  }
+  for (const Leak& leak : profile.leaks()) {
+    has_event[leak.event.index()] = true;
+  }
+  // Those of one counter are written together.
+  std::map<std::string_view, bool> has_counter;
+  const auto counter_of = [&profile](size_t event) {
+    const std::string_view name = profile.events()[event].name;
+    const std::string_view base = name.substr(0, name.rfind(':'));
+    const bool is_beside = name != base && profile.event(std::string(base)).has_value();
+    return is_beside ? base : name;
+  };
+  for (size_t event = 0; event < has_event.size(); ++event) {
+    has_counter[counter_of(event)] = has_counter[counter_of(event)] || has_event[event];
+  }
+  Idle idle;
+  for (size_t event = 0; event < has_event.size(); ++event) {
+    idle.events += has_counter[counter_of(event)] ? 0U : 1U;
+  }
+  idle.parts = static_cast<uint64_t>(std::ranges::count(has_part, false));
+  return idle;
+}
+
+Idle idle_records(const Profile& profile) {
+  std::vector<bool> has_part(profile.parts().size());
+  RecordCursor cursor(profile.records(), kSelfRecords);
+  while (const Record* record = cursor.next()) {
+    has_part[record->part] = true;
+  }
+  return {.parts = static_cast<uint64_t>(std::ranges::count(has_part, false))};
+}
+
+/// Names that a format writes otherwise, each once.
+uint64_t changed_names(const Profile& profile, const FormatWriter& writer) {
+  if (writer.keeps_name == nullptr) {
+    return 0;
+  }
+  const Symbols& symbols = profile.symbols();
+  std::vector<bool> is_used(symbols.names.size());
+  for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    const FunctionKey& key = symbols.functions[FunctionId(at)];
+    is_used[key.name.index()] = true;
+    is_used[key.file.index()] = is_used[key.file.index()] || writer.holds.files;
+    is_used[key.object.index()] = is_used[key.object.index()] || writer.holds.objects;
+  }
+  if (writer.basis == Basis::kRecords && writer.holds.files) {
+    RecordCursor cursor(profile.records(), kSelfRecords);
+    while (const Record* record = cursor.next()) {
+      is_used[record->file.index()] = true;
+    }
+  }
+  uint64_t changed = 0;
+  for (size_t at = 0; at < is_used.size(); ++at) {
+    changed += is_used[at] && !writer.keeps_name(symbols.names.text(NameId(at))) ? 1U : 0U;
+  }
+  return changed;
+}
+
+class Finder {
+ public:
+  Finder(const Profile& profile, const Profile& projected, const FormatWriter& writer)
+      : profile_(&profile),
+        shown_(&projected),
+        writer_(&writer),
+        holds_(&writer.holds),
+        basis_(writer.basis),
+        contents_(contents_of(profile)),
+        projected_(contents_of(projected)) {}
+
+  void find(std::vector<Loss>& losses, EventId event, bool are_calls_uncounted) {
+    losses_ = &losses;
+    const RecordCounts& counts = profile_->counts();
+    const bool makes_stacks = basis_ != Basis::kRecords;
+    // Stacks that are made from a call graph have no positions.
+    const bool has_positions = !makes_stacks || counts.contexts != 0;
+    add(holds_->lines && has_positions, "lines", counts.lines, "costs are kept by function");
+    // Those of records stay with records, those of stacks with stacks.
+    const bool keeps_instructions = holds_->addresses && !makes_stacks;
+    const bool keeps_symbols = holds_->addresses && makes_stacks;
+    add(false, "addresses",
+        (keeps_instructions ? 0 : counts.instructions) + (keeps_symbols ? 0 : contents_.symbols),
+        "left out");
+    add(holds_->files, "files of functions", contents_.files, "functions of one name are one");
+    add(holds_->objects, "objects of functions", contents_.objects,
+        "functions of one name and file are one");
+    add(holds_->calls || makes_stacks, "calls", counts.calls, "left out");
+    if (makes_stacks && counts.calls != 0 && counts.contexts == 0) {
+      add(false, "exact calls", counts.calls, "become stacks, which are an estimate");
+    }
+    add(holds_->call_counts, "counts of calls", counts.calls + contents_.sites, "left out");
+    add(!are_calls_uncounted, "calls without a count", projected_calls(),
+        "are written as one call each");
+    add(holds_->jumps, "jumps", counts.jumps, "left out");
+    add(holds_->stacks, "stacks", counts.contexts,
+        holds_->calls ? "become calls between functions" : "left out");
+    const size_t parts = profile_->parts().size();
+    add(holds_->parts || parts < 2, "parts", parts, "added up");
+    const size_t events = profile_->events().size();
+    add(holds_->events || events < 2, "events", events,
+        "all but " + profile_->events()[event.index()].name + " are left out");
+    find_idle();
+    add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
+    add(holds_->peaks, "peaks", contents_.peaks, "become costs that add up");
+    if (makes_stacks) {
+      add(holds_->negative, "costs below 0", projected_.negative, "left out");
+    }
+    add(holds_->incompleteness, "marks of an incomplete profile",
+        Completeness(*profile_).shortfalls().size(), "left out: the file seems complete");
+    find_names();
+    find_units(event);
+  }
+
+  /// What is lost of the total of an event that is written.
+  [[nodiscard]] int128 lost(size_t event) const {
+    return holds_->negative || basis_ == Basis::kRecords ? int128{0} : projected_.below_zero[event];
+  }
+
+ private:
+  void find_idle() {
+    if ((holds_->idle_events || !holds_->events) && (holds_->idle_parts || !holds_->parts)) {
+      return;
+    }
+    const Idle idle = basis_ == Basis::kRecords ? idle_records(*shown_) : idle_stacks(*shown_);
+    add(holds_->idle_events || !holds_->events, "events without costs", idle.events, "left out");
+    const bool has_several = profile_->parts().size() > 1;
+    add(holds_->idle_parts || !holds_->parts || !has_several, "parts without costs", idle.parts,
+        "left out");
+  }
+
+  void find_names() {
+    add(false, "names", changed_names(*shown_, *writer_),
+        "become others: the format cannot write them as they are");
+    uint64_t events = 0;
+    for (const Event& event : profile_->events()) {
+      const bool is_kept =
+          writer_->keeps_event_name == nullptr || writer_->keeps_event_name(event.name);
+      events += is_kept ? 0U : 1U;
+    }
+    add(false, "names of events", events, "become others, likewise");
+  }
+
+  [[nodiscard]] uint64_t projected_calls() const { return shown_->counts().calls; }
+
+  /// Units that neither the format nor the event's name says.
+  void find_units(EventId only) {
+    if (basis_ == Basis::kEverything) {
+      return;
+    }
+    uint64_t lost = 0;
+    const std::vector<Event> events = named_events(profile_->events(), {});
+    for (size_t at = 0; at < events.size(); ++at) {
+      const Event& event = events[at];
+      const bool is_written = holds_->events || at == only.index();
+      const EventName named = holds_->events ? describe_event(event.name) : EventName{};
+      const bool is_named = named.unit == event.unit && named.scale == event.scale;
+      const bool is_kept = writer_->keeps_unit != nullptr && writer_->keeps_unit(event);
+      lost += is_written && !event.unit.empty() && !is_named && !is_kept ? 1U : 0U;
+    }
+    add(false, "units of events", lost, "left out: costs become plain numbers");
+  }
+
+  void add(bool is_held, std::string_view what, uint64_t count, std::string effect) {
+    if (!is_held && count != 0) {
+      losses_->push_back({what, count, std::move(effect)});
+    }
+  }
+
+  const Profile* profile_;
+  const Profile* shown_;  ///< as the writer gets it
+  const FormatWriter* writer_;
+  const Holds* holds_;
+  Basis basis_;
+  Contents contents_;
+  Contents projected_;
+  std::vector<Loss>* losses_ = nullptr;
+};
+
+std::vector<int128> totals_of(const Profile& profile) {
+  std::vector<EventId> events;
+  for (size_t at = 0; at < profile.events().size(); ++at) {
+    events.emplace_back(at);
+  }
+  return totals(profile, PartSet::all(profile), event_sums(events));
+}
+
+/// Σ of all self costs, of peaks too: what formats make of them that only know sums.
+std::vector<int128> record_sums(const Profile& profile) {
+  std::vector<int128> sums(profile.events().size());
+  RecordCursor cursor(profile.records(), kSelfRecords);
+  while (const Record* record = cursor.next()) {
+    const std::vector<EventId>& events = profile.parts()[record->part].header.events;
+    for (size_t at = 0; at < record->costs.size(); ++at) {
+      sums[events[at].index()] += record->costs[at];
+    }
+  }
+  return sums;
+}
+
+/// What stacks come to in formats that add up all there is, peaks too.
+std::vector<int128> stack_sums(const Profile& profile) {
+  std::vector<int128> sums(profile.events().size());
+  for (ContextCosts walk(profile.contexts()); walk.next();) {
+    for (const EventCost& each : walk.costs()) {
+      sums[each.event.index()] += each.cost;
+    }
+  }
+  return sums;
+}
+
+std::vector<int128> written_totals(const Profile& projected, const FormatWriter& writer) {
+  if (writer.basis == Basis::kRecords) {
+    return record_sums(projected);
+  }
+  return writer.holds.peaks ? totals_of(projected) : stack_sums(projected);
+}
+
+}  // namespace
+
+Conversion losses_of(const Profile& profile, const Profile& projected, bool are_calls_uncounted,
+                     const FormatWriter& writer, EventId event) {
+  Conversion conversion;
+  conversion.format = writer.name;
+  Finder finder(profile, projected, writer);
+  finder.find(conversion.losses, event, are_calls_uncounted);
+  const std::vector<int128> before = totals_of(profile);
+  const std::vector<int128> after = written_totals(projected, writer);
+  for (size_t at = 0; at < before.size(); ++at) {
+    const bool is_written = writer.holds.events || at == event.index();
+    conversion.totals.push_back({profile.events()[at].name, before[at],
+                                 is_written ? after[at] - finder.lost(at) : int128{0}});
+  }
+  return conversion;
+}
+
+}  // namespace quern

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// What is odd about files that are to be added up: nothing forbids it, but the sum may not be what
+// was meant.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/model/records/event.h"
+
+namespace quern {
+
+/// A note for each file that is given again, under whatever name: its costs count again.
+[[nodiscard]] std::vector<std::string> repeated_files(std::span<const std::string> paths);
+
+/// Which events are in how many of the inputs. Memory is that of the events' names.
+class SharedEvents {
+ public:
+  /// `events` as the input `input`, of this number, has them; one without events is not counted.
+  void add(size_t number, std::string_view input, std::span<const Event> events);
+  void add(const SharedEvents& others);
+  /// A note where several inputs have no event in common. It does not depend on the order in which
+  /// they were added.
+  [[nodiscard]] std::optional<std::string> fault() const;
+
+ private:
+  struct Inputs {
+    size_t count = 0;
+    size_t first = 0;  ///< the lowest number
+    std::string name;  ///< of that
+  };
+  size_t inputs_ = 0;
+  std::map<std::string, Inputs> events_;
+};
+
+}  // namespace quern

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/save/projections.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/trees/stack_tree.h"
+#include "quern/model/builder.h"
+#include "quern/workspace/filters/copy_contexts.h"
+#include "quern/workspace/filters/copy_records.h"
+#include "quern/workspace/filters/new_functions.h"
+#include "quern/workspace/save/estimated_stacks.h"
+
+namespace quern {
+namespace {
+
+/// What all projections do alike: the same events, functions, inputs and parts.
+class Projection {
+ public:
+  explicit Projection(const Profile& from)
+      : from_(&from), builder_(Keep::kAll), functions_(from, renaming_, {}, builder_) {
+    for (const Event& event : from.events()) {
+      events_.push_back(builder_.event(
+          {event.name, event.combine, false, event.long_name, event.unit, event.scale}));
+    }
+    functions_.take_all();
+  }
+
+  /// Calls copy(part, header) for each part, between begin_part() and end_part() of the builder,
+  /// which it calls itself.
+  template <class Copy>
+  std::unique_ptr<const Profile> run(Copy copy) {
+    size_t part = 0;
+    for (size_t input = 0; input < from_->inputs().size(); ++input) {
+      for (; part < from_->parts().size() && from_->parts()[part].header.input == input; ++part) {
+        PartHeader header = from_->parts()[part].header;
+        for (EventId& event : header.events) {
+          event = events_[event.index()];
+        }
+        copy(part, std::move(header));
+      }
+      builder_.end_input(from_->inputs()[input]);
+    }
+    return builder_.finish();
+  }
+
+  [[nodiscard]] ProfileBuilder& builder() { return builder_; }
+  [[nodiscard]] NewFunctions& functions() { return functions_; }
+  [[nodiscard]] const std::vector<EventId>& events() const { return events_; }
+
+ private:
+  const Profile* from_;
+  ProfileBuilder builder_;
+  Renaming renaming_;
+  NewFunctions functions_;
+  std::vector<EventId> events_;
+};
+
+PartSet only(const Profile& profile, size_t part) {
+  PartSet parts = PartSet::none(profile);
+  parts.add(PartId(part));
+  return parts;
+}
+
+/// Self costs, unless records have them, and calls of one part's stacks, each function once and
+/// each pair once.
+void push_graph(const Profile& profile, size_t part, Projection& to) {
+  const std::vector<EventSum> columns = event_sums(profile.parts()[part].header.events);
+  const CallGraph graph = profile_graph(profile, only(profile, part), columns, EdgesFrom::kAll);
+  const size_t functions = profile.symbols().functions.size();
+  std::vector<int128> costs(columns.size());
+  for (size_t at = 0; at < functions; ++at) {
+    bool has_cost = false;
+    for (size_t column = 0; column < columns.size(); ++column) {
+      costs[column] = graph.self(at, column);
+      has_cost = has_cost || costs[column] != 0;
+    }
+    const FunctionId function = to.functions().function(FunctionId(at));
+    const NameId file = to.builder().symbols().functions[function].file;
+    if (has_cost && profile.parts()[part].contexts == ContextUse::kAlone) {
+      to.builder().self_cost({function, file, {}, costs});
+    }
+    for (const uint32_t edge : graph.calls_from(at)) {
+      for (size_t column = 0; column < columns.size(); ++column) {
+        costs[column] = graph.inclusive(edge, column);
+      }
+      CallRecord call;
+      call.caller = function;
+      call.callee = to.functions().function(FunctionId(size_t{graph.callee(edge)}));
+      call.file = file;
+      call.has_target = true;
+      call.count = graph.count(edge) == 0 ? 1 : static_cast<uint64_t>(graph.count(edge));
+      call.wide_inclusive = costs;
+      to.builder().call(call);
+    }
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<const Profile> records_of_stacks(const Profile& profile, bool& are_uncounted) {
+  are_uncounted = false;
+  const auto is_sampled = [&profile](const Part& part) {
+    return part.first_context != part.end_context &&
+           profile.contexts().frame(ContextId(size_t{part.first_context})).is_symbol;
+  };
+  const auto lacks_calls = [&](const Part& part) {
+    return part.contexts == ContextUse::kAlone ||
+           (part.contexts == ContextUse::kBeside && is_sampled(part));
+  };
+  if (std::ranges::none_of(profile.parts(), lacks_calls)) {
+    return nullptr;
+  }
+  Projection to(profile);
+  RecordCopier records(profile, to.functions(), false, to.builder());
+  return to.run([&](size_t at, PartHeader header) {
+    const Part& part = profile.parts()[at];
+    to.builder().begin_part(header.positions, header.events);
+    if (part.contexts == ContextUse::kAlone) {
+      records.skip(at);
+    } else {
+      records.copy(at);
+    }
+    if (lacks_calls(part)) {
+      push_graph(profile, at, to);
+      are_uncounted = are_uncounted || is_sampled(part);
+    }
+    to.builder().end_part(std::move(header));
+  });
+}
+
+std::unique_ptr<const Profile> stacks_of_records(const Profile& profile, bool& is_estimated) {
+  is_estimated = false;
+  if (!lacks_contexts(profile, PartSet::all(profile))) {
+    return nullptr;
+  }
+  Projection to(profile);
+  const StackFilters none;
+  ContextCopier contexts(profile, none, to.functions(), to.events(), false, to.builder());
+  return to.run([&](size_t at, PartHeader header) {
+    const Part& part = profile.parts()[at];
+    to.builder().begin_part(header.positions, {});
+    to.builder().expect_contexts(ContextUse::kAlone);
+    if (part.contexts == ContextUse::kNone) {
+      EstimatedStacks stacks(profile, only(profile, at), part.header.events);
+      is_estimated = stacks.push(to.functions(), to.events(), to.builder()) || is_estimated;
+    } else {
+      contexts.copy(part);
+    }
+    to.builder().end_part(std::move(header));
+  });
+}
+
+std::unique_ptr<const Profile> merged_stacks(const Profile& profile) {
+  Projection to(profile);
+  std::vector<EventId> events;
+  for (size_t at = 0; at < profile.events().size(); ++at) {
+    events.emplace_back(at);
+  }
+  const StackTree tree(profile, PartSet::all(profile), event_sums(events),
+                       {{}, profile.symbols().functions.size()});
+  ProfileBuilder& builder = to.builder();
+  builder.begin_part({}, {});
+  builder.expect_contexts(ContextUse::kAlone);
+  struct Open {
+    uint32_t stack;
+    ContextId parent;
+  };
+  std::vector<Open> open;
+  const auto push = [&](uint32_t stack, ContextId parent) {
+    const std::vector<uint32_t> children = tree.children(stack);
+    for (size_t at = children.size(); at-- != 0;) {
+      open.push_back({children[at], parent});
+    }
+  };
+  push(StackTree::kNone, kNoContext);
+  std::vector<EventCost> costs;
+  while (!open.empty()) {
+    const Open next = open.back();
+    open.pop_back();
+    costs.clear();
+    for (size_t event = 0; event < events.size(); ++event) {
+      if (const int128 cost = tree.self(next.stack, event); cost != 0) {
+        costs.push_back({to.events()[event], cost});
+      }
+    }
+    const FunctionId function = to.functions().function(FunctionId(size_t{tree.node(next.stack)}));
+    const ContextId id =
+        builder.context({next.parent, builder.frame({function, {}, 0, false}), {}, costs});
+    push(next.stack, id);
+  }
+  PartHeader header;
+  header.events = to.events();
+  builder.end_part(std::move(header));
+  InputInfo info;
+  if (!profile.inputs().empty()) {
+    info = profile.inputs().front();
+  }
+  builder.end_input(std::move(info));
+  return builder.finish();
+}
+
+}  // namespace quern

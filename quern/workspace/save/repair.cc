@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/save/repair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "quern/workspace/load/codes.h"
+#include "quern/workspace/save/convert.h"
+
+namespace quern {
+
+namespace {
+
+/// Formats of one document, in which nothing tells where the next sound piece begins.
+constexpr std::array<std::string_view, 4> kDocuments = {"pprof", "quern-json", "snapshot",
+                                                        "speedscope"};
+
+std::string_view own_format(const InputInfo& input) {
+  if (input.read_by == "quern-json") {
+    return "json";
+  }
+  if (input.read_by == "callgrind") {
+    return input.format == "cachegrind" ? "cachegrind" : "callgrind";
+  }
+  return input.read_by;
+}
+
+}  // namespace
+
+Result<std::string_view> repair_format(const Profile& profile,
+                                       const std::optional<std::string>& to) {
+  if (to && *to == kDatabaseFormat) {
+    return failure(usage_error(kCannotRepair.name, "a database is no profile that can be read",
+                               "repair the file first, then `quern export` the copy"));
+  }
+  if (to) {
+    return target_format(to, std::nullopt);
+  }
+  const InputInfo& input = profile.inputs().front();
+  const std::string_view own = own_format(input);
+  const std::vector<TargetInfo> targets = writable_formats();
+  const auto found = std::ranges::find(targets, own, &TargetInfo::name);
+  if (found != targets.end() && input.dialect != "folded-diff") {
+    return found->name;
+  }
+  return failure(usage_error(
+      kCannotRepair.name,
+      found == targets.end()
+          ? fmt::format("quern reads the format of this input, {}, and does not write it", own)
+          : "quern writes folded stacks with one count, and these have two",
+      "name a format for the copy: --to callgrind, or --to json, which holds everything"));
+}
+
+bool reads_on_after_errors(const Profile& profile) {
+  const InputInfo& input = profile.inputs().front();
+  // Behind these no byte is known any more.
+  constexpr std::array kEnds = {&kCompressedStream, &kReadFailed, &kLineTooLong};
+  const bool has_ended = std::ranges::any_of(input.findings.kinds(), [&](const auto& kind) {
+    return std::ranges::any_of(
+        kEnds, [&kind](const CodeInfo* code) { return kind.code->name == code->name; });
+  });
+  return !has_ended && std::ranges::find(kDocuments, input.read_by) == kDocuments.end();
+}
+
+}  // namespace quern
