@@ -2,6 +2,7 @@
 #include "fuzz/command_checks.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "fuzz/twin_sums.h"
 #include "quern/base/int128.h"
+#include "quern/model/declared_costs.h"
 #include "quern/testing/slow_json.h"
 
 namespace quern::fuzzing {
@@ -56,8 +58,25 @@ class Document {
     return costs;
   }
   [[nodiscard]] Costs totals() const { return costs(root_, "totals"); }
+  /// Of `info`: without the events that formulas derive.
+  [[nodiscard]] Costs recorded_totals() const { return recorded(items("totals")); }
+  /// Of `info`: the totals that percentages are of, with costs that have no rows.
+  [[nodiscard]] Costs percent_base() const {
+    const SlowJson* const base = root_.find("percent_base");
+    return base != nullptr ? recorded(base->items) : recorded_totals();
+  }
 
  private:
+  [[nodiscard]] Costs recorded(const std::vector<SlowJson>& all) const {
+    Costs costs;
+    for (size_t at = 0; at < all.size(); ++at) {
+      if (items("events").at(at).find("formula") == nullptr) {
+        costs.push_back(number(all[at]));
+      }
+    }
+    return costs;
+  }
+
   const CommandProcess* process_;
   SlowJson root_;
 };
@@ -94,26 +113,47 @@ bool ends_with_json_error(std::string_view err) {
   return parsed.is_object() && parsed.contains("error");
 }
 
-/// Rows of `top`, all of them: they add up, and no function costs less than its own lines.
-void check_rows(const CommandProcess& process, const Document& top, const TwinSums* twin) {
-  const Costs totals = top.totals();
-  Costs sums(totals.size());
-  Costs outside(totals.size());
+bool is_outside(const SlowJson& row) {
+  return std::ranges::all_of(std::array{"name", "file", "object"}, [&row](const char* name) {
+    const SlowJson* const text = row.find(name);
+    return text != nullptr && text->text == kNotInProfile;
+  });
+}
+
+struct RowSums {
+  Costs inside;
+  Costs outside;  ///< declared costs without rows
+};
+
+/// All rows of `top`. Where no cost is below 0, no function costs less than its own lines.
+RowSums row_sums(const CommandProcess& process, const Document& top, bool may_be_negative) {
+  const size_t width = top.totals().size();
+  RowSums sums = {.inside = Costs(width), .outside = Costs(width)};
   for (const SlowJson& row : top.items("rows")) {
     const Costs self = top.costs(row, "self");
     const Costs inclusive = top.costs(row, "inclusive");
-    const bool is_outside = top.member(row, "name").text == "(not in this profile)";
-    for (size_t at = 0; at < totals.size(); ++at) {
-      sums[at] += self.at(at);
-      outside[at] += is_outside ? self[at] : 0;
-      if (twin != nullptr && !twin->has_negative && (self[at] < 0 || inclusive.at(at) < self[at])) {
+    Costs& taken = is_outside(row) ? sums.outside : sums.inside;
+    for (size_t at = 0; at < width; ++at) {
+      taken[at] += self.at(at);
+      if (!may_be_negative && (self[at] < 0 || inclusive.at(at) < self[at])) {
         process.fail("a row has an inclusive cost below its self cost");
       }
     }
   }
-  for (size_t at = 0; twin != nullptr && at < totals.size(); ++at) {
-    const std::optional<int128> expected = twin->totals.at(at);
-    if (expected && (sums[at] != totals[at] || totals[at] - outside[at] != *expected)) {
+  return sums;
+}
+
+/// Events of peaks, of which the twin knows no total, are left out: their rows do not add up.
+void check_sums(const CommandProcess& process, const Document& top, const TwinSums& twin) {
+  const Costs totals = top.totals();
+  if (twin.totals.size() != totals.size()) {
+    process.fail("the slow twin knows other events");
+  }
+  const RowSums sums = row_sums(process, top, twin.has_negative);
+  for (size_t at = 0; at < totals.size(); ++at) {
+    const std::optional<int128> expected = twin.totals[at];
+    if (expected &&
+        (sums.inside[at] != *expected || sums.inside[at] + sums.outside[at] != totals[at])) {
       process.fail("totals differ from the sum of the rows of the profile, " +
                    to_decimal(*expected));
     }
@@ -149,7 +189,7 @@ void check_answer(const CommandProcess& process, std::string_view line, const En
     process.fail("the exit code is none of 0 to 4");
   }
   const bool is_answer = ended.code <= 1;
-  if (!is_answer && !ended.err.contains("error: ")) {
+  if (!is_answer && !ended.err.contains("error:")) {
     process.fail("a refusal without a reason");
   }
   if (!is_answer && has_format(line, "json") && !ends_with_json_error(ended.err)) {
@@ -172,35 +212,39 @@ void check_totals(CommandProcess& process, std::string_view profile) {
     process.fail(twin->is_valid ? "the slow twin accepts this profile"
                                 : "the slow twin refuses this profile");
   }
-  if (info.code != top.code) {
+  // `info` does not read all blocks of a snapshot, so it cannot see damage in the others.
+  if (info.code != top.code && !profile.starts_with("\x89QRN")) {
     process.fail("`info` and `top` end with different codes");
   }
   if (top.code != 0) {
     return;
   }
-  const Document answer(process, top.out);
-  if (Document(process, info.out).totals() != answer.totals()) {
-    process.fail("`info` and `top` have different totals");
+  const Document rows(process, top.out);
+  const Document facts(process, info.out);
+  if (facts.percent_base() != rows.totals()) {
+    process.fail("`info` and `top` have different totals\n" + info.out);
   }
-  if (twin && twin->totals.size() != answer.totals().size()) {
-    process.fail("the slow twin knows other events");
+  if (twin) {
+    check_sums(process, rows, *twin);
   }
-  check_rows(process, answer, twin ? &*twin : nullptr);
 }
 
 void check_written(CommandProcess& process, std::string_view line) {
-  const Ended again = process.run("info -f json @out");
+  // Stacks of one function each look like any text: their format has to be named.
+  const bool is_folded = line.contains("--to folded");
+  const Ended again =
+      process.run(is_folded ? "info -f json @out --dialect folded" : "info -f json @out");
   if (again.code != 0) {
     process.fail("what " + std::string(line) + " wrote cannot be read again");
   }
-  const Costs written = Document(process, again.out).totals();
+  const Costs written = Document(process, again.out).recorded_totals();
   if (!line.starts_with("convert")) {
     return;
   }
   const bool holds_all = line.contains("--to json") || line.contains("--to snapshot");
   if (holds_all) {
     const Ended before = process.run(kInfo);
-    if (before.code != 0 || Document(process, before.out).totals() != written) {
+    if (before.code != 0 || Document(process, before.out).recorded_totals() != written) {
       process.fail("a written file has other totals");
     }
     return;
