@@ -169,8 +169,8 @@ TEST(Tree, OfAnInputWithoutEventsIsEmptyOrHasNoCosts) {
 }
 
 TEST(Tree, KnowsContradictionsOfItsColumns) {
-  const auto profile = read_text(
-      "events: Ir Dr\nfn=main\n1 10 1\ncfn=work\ncalls=1 1\n2 100 9\nfn=work\n1 60 9\n");
+  const auto profile =
+      read_text("events: Ir Dr\nfn=main\n1 10 1\ncfn=work\ncalls=1 1\n2 100 9\nfn=work\n1 60 9\n");
   const Tree costs = tree_of(*profile, {});
   EXPECT_EQ(costs.contradictions.count(kCallsAboveCallee), 1U);
   EXPECT_EQ(costs.contradictions.count(kInclusiveAboveTotal), 1U);
