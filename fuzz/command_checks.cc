@@ -195,6 +195,9 @@ void check_answer(const CommandProcess& process, std::string_view line, const En
   if (!is_answer && has_format(line, "json") && !ends_with_json_error(ended.err)) {
     process.fail("a refusal without its JSON object");
   }
+  if (ended.code == 1 && line.starts_with("diff ")) {  // --exit-code, of equal bytes
+    process.fail("a profile differs from its copy");
+  }
   const bool is_json = has_format(line, "json") || has_format(line, "sarif");
   if (is_answer && is_json && !nlohmann::json::accept(ended.out)) {
     process.fail("the answer is no JSON document");

@@ -10,7 +10,8 @@
 
 namespace quern::fuzzing {
 
-/// The exit code is one of 0 to 4, a refusal gives a reason, and JSON and CSV are well formed.
+/// The exit code is one of 0 to 4, a refusal gives a reason, JSON and CSV are well formed, and a
+/// profile has no changes against its copy.
 void check_answer(const CommandProcess& process, std::string_view line, const Ended& ended);
 
 /// `top` and `info` accept `profile`, which is @in, where its slow twin does, with the totals that
