@@ -22,6 +22,12 @@ constexpr std::string_view kOld =
     "positions: line\nevents: Ir Dr\nfl=a.c\nfn=main\n1 10 1\ncfn=f\ncalls=1 5\n2 20 2\n"
     "fn=f\n5 20 2\n";
 
+/// The files that the folder may hold.
+bool is_known(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kFiles = {"in", "same", "old", "out"};
+  return std::ranges::find(kFiles, name) != kFiles.end();
+}
+
 // The folder outlives each object; exit handlers have no other way to know it.
 std::string& folder_of_process() {
   static std::string folder;
@@ -141,12 +147,11 @@ std::string CommandProcess::path(std::string_view name) const {
 }
 
 std::vector<std::string> CommandProcess::words_of(std::string_view line) const {
-  constexpr std::array<std::string_view, 4> kFiles = {"@in", "@same", "@old", "@out"};
   std::vector<std::string> words = {"quern"};
   while (!line.empty()) {
     const std::string_view word = line.substr(0, line.find(' '));
     line.remove_prefix(std::min(line.size(), word.size() + 1));
-    const bool is_file = std::ranges::find(kFiles, word) != kFiles.end();
+    const bool is_file = word.starts_with('@') && is_known(word.substr(1));
     words.push_back(is_file ? path(word.substr(1)) : std::string(word));
   }
   words.emplace_back("--no-config");
@@ -154,10 +159,9 @@ std::vector<std::string> CommandProcess::words_of(std::string_view line) const {
 }
 
 void CommandProcess::expect_known_files() const {
-  constexpr std::array<std::string_view, 4> kFiles = {"in", "same", "old", "out"};
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     const std::string name = entry.path().filename();
-    if (std::ranges::find(kFiles, name) == kFiles.end()) {
+    if (!is_known(name)) {
       fail("left " + name + " in the folder");
     }
   }
