@@ -58,10 +58,11 @@ class Excesses {
     const int128 others = right.claimed - right.held;
     return left.column != right.column ? left.column < right.column
            : more != others            ? more > others
-                                       : (*name_)(left.node) < (*name_)(right.node);
+                                       : std::pair((*name_)(left.node), left.node) <
+                                  std::pair((*name_)(right.node), right.node);
   }
   void shorten() {
-    std::ranges::stable_sort(
+    std::ranges::sort(
         kept_, [this](const Excess& left, const Excess& right) { return is_before(left, right); });
     kept_.resize(std::min(kept_.size(), kMost));
   }
