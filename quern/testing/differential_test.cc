@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "quern/testing/cases.h"
 #include "quern/testing/generators/callgrind_generator.h"
@@ -55,6 +56,17 @@ TEST(Differential, DamagedProfilesMeanTheSame) {
   for (uint64_t seed = 0; seed < cases() / 2; ++seed) {
     const std::string bytes = mutate_callgrind(seed, generate_callgrind(seed));
     ASSERT_EQ(compare(seed, bytes), "") << "seed " << seed << "\n" << bytes;
+  }
+}
+
+/// NUM of a formula ends where its digits end: `3sitions` is 3 times `sitions`.
+TEST(Differential, AFactorMayTouchItsName) {
+  const std::string most = std::to_string(UINT64_MAX);
+  for (const std::string& term :
+       std::vector<std::string>{"10Bm", "0x10Bm", "0xZ", "0x", "7", most + "Bm", most + "0Bm",
+                                most + "0", most + "0 * Bm"}) {
+    const std::string bytes = "events: Bm\nevent: X = Bm + " + term + "\nfn=f\n1 1\n";
+    EXPECT_EQ(compare(0, bytes), "") << bytes;
   }
 }
 

@@ -622,11 +622,16 @@ def heed_signals():
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
+# A shell may lose the signal that it sends to a child before that has become `sleep`: the child then
+# lives on, and must not keep the pipes of the test open.
+WAITS_IN_BACKGROUND = "trap 'kill $!; exit 0' TERM INT HUP; sleep 60 >/dev/null 2>&1 & wait"
+
+
 def test_record_and_signals(quern, folder, env):
     """What would end quern ends the program; what its caller ignores stays ignored there."""
     php = os.path.join(folder, "php")
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        for words in ("exec sleep 60", "trap 'kill $!; exit 0' TERM INT HUP; sleep 60 & wait"):
+        for words in ("exec sleep 60", WAITS_IN_BACKGROUND):
             with open(php, "w", encoding="utf-8") as file:
                 file.write("#!/bin/sh\necho $$\n%s\n" % words)
             os.chmod(php, 0o755)

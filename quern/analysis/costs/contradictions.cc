@@ -20,24 +20,17 @@ namespace {
 /// One pair of costs, of which the first should not exceed the second.
 struct Excess {
   size_t column = 0;
-  uint32_t function = 0;
+  uint32_t node = 0;
   int128 claimed = 0;
   int128 held = 0;
-
-  /// The first columns first, in each the largest differences.
-  [[nodiscard]] bool is_before(const Excess& other) const {
-    const int128 more = claimed - held;
-    const int128 others = other.claimed - other.held;
-    return column != other.column ? column < other.column
-           : more != others       ? more > others
-                                  : function < other.function;
-  }
 };
 
-/// Counts all that it is given and keeps the first few of their order.
+/// Counts all that it is given and keeps the first few: by column, then the largest differences,
+/// then by name.
 class Excesses {
  public:
-  explicit Excesses(const CodeInfo& code) : code_(&code) {}
+  /// Keeps a reference to `name`.
+  Excesses(const CodeInfo& code, const NameOfNode& name) : code_(&code), name_(&name) {}
 
   void add(const Excess& excess) {
     ++count_;
@@ -46,54 +39,73 @@ class Excesses {
       shorten();
     }
   }
-  [[nodiscard]] const CodeInfo& code() const { return *code_; }
-  [[nodiscard]] uint64_t count() const { return count_; }
-  /// In their order.
-  [[nodiscard]] const std::vector<Excess>& first() {
+  template <class Message>
+  void report(Findings& findings, const Message& message) {
     shorten();
-    return kept_;
+    for (const Excess& excess : kept_) {
+      findings.add(*code_, {}, [&] { return message(excess); });
+    }
+    if (count_ > kept_.size()) {
+      findings.repeat(*code_, count_ - kept_.size());
+    }
   }
 
  private:
   static constexpr size_t kMost = 10;
 
+  [[nodiscard]] bool is_before(const Excess& left, const Excess& right) const {
+    const int128 more = left.claimed - left.held;
+    const int128 others = right.claimed - right.held;
+    return left.column != right.column ? left.column < right.column
+           : more != others            ? more > others
+                                       : std::pair((*name_)(left.node), left.node) <
+                                  std::pair((*name_)(right.node), right.node);
+  }
   void shorten() {
     std::ranges::sort(
-        kept_, [](const Excess& left, const Excess& right) { return left.is_before(right); });
+        kept_, [this](const Excess& left, const Excess& right) { return is_before(left, right); });
     kept_.resize(std::min(kept_.size(), kMost));
   }
 
   const CodeInfo* code_;
+  const NameOfNode* name_;
   uint64_t count_ = 0;
   std::vector<Excess> kept_;
 };
 
-/// Rows of all parts, with the costs that their `summary:` declares beyond them.
-std::vector<int128> declared_totals(const Profile& profile, const PartSet& parts,
-                                    std::span<const EventId> events) {
-  std::vector<int128> sums = totals(profile, parts, event_sums(events));
-  if (profile.not_in_profile()) {
-    return sums;  // those costs have a row
+/// Differences that a sound file may have are a note, others a warning.
+class GradedExcesses {
+ public:
+  GradedExcesses(const CodeInfo& large, const CodeInfo& slight, const NameOfNode& name)
+      : large_(large, name), slight_(slight, name) {}
+
+  void add(const Excess& excess) {
+    const bool is_slight = is_negligible(excess.claimed - excess.held, excess.held);
+    (is_slight ? slight_ : large_).add(excess);
   }
-  std::vector<size_t> column_of(profile.events().size(), events.size());
+  template <class Message>
+  void report(Findings& findings, const Message& message) {
+    large_.report(findings, message);
+    slight_.report(findings, message);
+  }
+
+ private:
+  Excesses large_, slight_;
+};
+
+/// By column: the total of all rows, with the costs that `summary:` declares beyond them.
+std::vector<ColumnTotal> declared_totals(const Profile& profile, const PartSet& parts,
+                                         std::span<const EventId> events) {
+  const std::vector<int128> rows = totals(profile, parts, event_sums(events));
+  const std::vector<int128> missing = costs_without_rows(profile, parts);
+  std::vector<ColumnTotal> totals;
   for (size_t column = 0; column < events.size(); ++column) {
-    column_of[events[column].index()] = column;
+    const size_t event = events[column].index();
+    const bool has_row = profile.not_in_profile().has_value();
+    totals.push_back({profile.events()[event].name, profile.events()[event].combine,
+                      rows[column] + (has_row ? int128{0} : missing[event])});
   }
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (!parts.contains(at)) {
-      continue;
-    }
-    const Part& part = profile.parts()[at];
-    const std::vector<int128> missing =
-        costs_without_rows(part.header, part.totals, profile.events());
-    for (size_t event = 0; event < missing.size(); ++event) {
-      const size_t column = column_of[part.header.events[event].index()];
-      if (column < events.size()) {
-        sums[column] += missing[event];
-      }
-    }
-  }
-  return sums;
+  return totals;
 }
 
 bool is_written_by(const Profile& profile, std::string_view format) {
@@ -104,117 +116,77 @@ bool is_written_by(const Profile& profile, std::string_view format) {
 class Search {
  public:
   Search(const Profile& profile, const PartSet& parts, std::span<const EventId> events)
-      : profile_(profile),
-        events_(events),
+      : name_([&profile](uint32_t node) { return profile.symbols().name(FunctionId(node)); }),
         totals_(declared_totals(profile, parts, events)),
         sums_(call_sums(profile, parts, event_sums(events),
                         NodeMap{{}, profile.symbols().functions.size()}, BetweenNodes::kWanted)),
         rounds_(is_written_by(profile, "xdebug")),
-        calls_are_bounds_(is_written_by(profile, "parrot")) {
-    for (uint32_t function = 0; function < sums_.self.size(); ++function) {
-      calls_ += sums_.calls.at(function, 0);
-    }
-    find_signs();
-  }
+        calls_are_bounds_(is_written_by(profile, "parrot")) {}
 
   Findings run() {
     sums_.inclusive.each_lower([this](size_t function, size_t column, int128 inclusive) {
       compare(static_cast<uint32_t>(function), column, inclusive);
     });
-    Findings findings;
-    const auto above_total = [this](const Excess& excess) {
-      return above_total_message(name(excess), event(excess), excess.claimed, excess.held);
-    };
-    report(findings, above_total_, above_total);
-    report(findings, slightly_above_total_, above_total);
-    const auto above_callee = [this](const Excess& excess) {
-      return fmt::format("calls to {} cost {} {}, but {} with its callees has {} {}", name(excess),
-                         grouped(excess.claimed), event(excess), name(excess), grouped(excess.held),
-                         event(excess));
-    };
-    report(findings, above_callee_, above_callee);
-    report(findings, slightly_above_callee_, above_callee);
-    report(findings, above_caller_, [this](const Excess& excess) {
-      return fmt::format("callees of {} cost {} {}, but all calls to {} cost only {} {}",
-                         name(excess), grouped(excess.claimed), event(excess), name(excess),
-                         grouped(excess.held), event(excess));
+    Findings findings =
+        inclusive_above_total(sums_.inclusive, sums_.self, totals_, name_, rounds_ ? calls() : 0);
+    above_callee_.report(findings, [this](const Excess& excess) {
+      return fmt::format("calls to {0} cost {1} {3}, but {0} with its callees has {2} {3}",
+                         name_(excess.node), grouped(excess.claimed), grouped(excess.held),
+                         totals_[excess.column].event);
+    });
+    above_caller_.report(findings, [this](const Excess& excess) {
+      return fmt::format("callees of {0} cost {1} {3}, but all calls to {0} cost only {2} {3}",
+                         name_(excess.node), grouped(excess.claimed), grouped(excess.held),
+                         totals_[excess.column].event);
     });
     return findings;
   }
 
  private:
-  /// A function may cost more than all together where others cost less than nothing.
-  void find_signs() {
-    has_negative_.resize(events_.size());
-    sums_.self.each_cell([this](size_t, size_t column, int128 cost) {
-      if (cost < 0) {
-        has_negative_[column] = true;
-      }
-    });
-  }
-
-  [[nodiscard]] bool adds_up(size_t column) const {
-    return profile_.events()[events_[column].index()].combine == Combine::kSum;
+  [[nodiscard]] int128 calls() const {
+    int128 sum = 0;
+    sums_.calls.each_cell([&sum](size_t, size_t, int128 count) { sum += count; });
+    return sum;
   }
 
   void compare(uint32_t function, size_t column, int128 inclusive) {
-    if (!adds_up(column)) {
+    if (totals_[column].combine != Combine::kSum || !sums_.inclusive.is_exact(function) ||
+        sums_.calls.at(function, 0) == 0) {
       return;
     }
-    if (!has_negative_[column] && inclusive > totals_[column] + (rounds_ ? calls_ : 0)) {
-      add({column, function, inclusive, totals_[column]}, above_total_, slightly_above_total_);
-    }
-    const int128 crossing = sums_.between->at(function, 0);
-    if (!sums_.inclusive.is_exact(function) || sums_.calls.at(function, 0) == 0) {
-      return;
-    }
-    const int128 slack = rounds_ ? crossing : int128{0};
+    const int128 slack = rounds_ ? sums_.between->at(function, 0) : int128{0};
     const int128 entering = sums_.between->at(function, column + 1);
     const int128 callees = inclusive - sums_.self.at(function, column);
     if (entering > inclusive + slack && !calls_are_bounds_) {
-      add({column, function, entering, inclusive}, above_callee_, slightly_above_callee_);
+      above_callee_.add({column, function, entering, inclusive});
     } else if (callees > entering + slack && inclusive > entering + slack) {
       above_caller_.add({column, function, callees, entering});
     }
   }
 
-  static void add(const Excess& excess, Excesses& large, Excesses& slight) {
-    const bool is_slight = is_negligible(excess.claimed - excess.held, excess.held);
-    (is_slight ? slight : large).add(excess);
-  }
-
-  template <class Message>
-  static void report(Findings& findings, Excesses& excesses, const Message& message) {
-    const std::vector<Excess>& first = excesses.first();
-    for (const Excess& excess : first) {
-      findings.add(excesses.code(), {}, [&] { return message(excess); });
-    }
-    if (excesses.count() > first.size()) {
-      findings.repeat(excesses.code(), excesses.count() - first.size());
-    }
-  }
-
-  [[nodiscard]] std::string_view name(const Excess& excess) const {
-    return profile_.symbols().name(FunctionId(excess.function));
-  }
-  [[nodiscard]] std::string_view event(const Excess& excess) const {
-    return profile_.events()[events_[excess.column].index()].name;
-  }
-
-  const Profile& profile_;
-  std::span<const EventId> events_;
-  std::vector<int128> totals_;  ///< by column
+  NameOfNode name_;
+  std::vector<ColumnTotal> totals_;
   CallSums sums_;
   bool rounds_;            ///< costs of calls are rounded, by less than 1 each
   bool calls_are_bounds_;  ///< Parrot's include what follows the call on its line
-  int128 calls_ = 0;
-  std::vector<bool> has_negative_;  ///< by column: some self cost is below 0
-  Excesses above_total_{kInclusiveAboveTotal};
-  Excesses slightly_above_total_{kInclusiveSlightlyAboveTotal};
-  Excesses above_callee_{kCallsAboveCallee};
-  Excesses slightly_above_callee_{kCallsSlightlyAboveCallee};
-  Excesses above_caller_{kCalleesAboveCaller};
+  GradedExcesses above_callee_{kCallsAboveCallee, kCallsSlightlyAboveCallee, name_};
+  Excesses above_caller_{kCalleesAboveCaller, name_};
 };
+
+/// By column: whether no function can exceed the total but by contradiction. Peaks do not add up,
+/// and costs below 0 may have taken something off the total.
+std::vector<bool> bounding_totals(const CostRows& self, std::span<const ColumnTotal> totals) {
+  std::vector<bool> bounding(self.width());
+  for (size_t at = 0; at < totals.size(); ++at) {
+    bounding[at] = totals[at].combine == Combine::kSum && totals[at].total >= 0;
+  }
+  self.each_cell([&](size_t, size_t column, int128 cost) {
+    if (cost < 0) {
+      bounding[column] = false;
+    }
+  });
+  return bounding;
+}
 
 }  // namespace
 
@@ -235,15 +207,23 @@ Findings contradictions(const Profile& profile) {
   return contradictions(profile, PartSet::all(profile), events);
 }
 
-const CodeInfo& above_total_code(int128 inclusive, int128 total) {
-  return is_negligible(inclusive - total, total) ? kInclusiveSlightlyAboveTotal
-                                                 : kInclusiveAboveTotal;
-}
-
-std::string above_total_message(std::string_view name, std::string_view event, int128 inclusive,
-                                int128 total) {
-  return fmt::format("inclusive cost of {} is {} {}, above the total of {} {}", name,
-                     grouped(inclusive), event, grouped(total), event);
+Findings inclusive_above_total(const InclusiveCosts& inclusive, const CostRows& self,
+                               std::span<const ColumnTotal> totals, const NameOfNode& name,
+                               int128 slack) {
+  const std::vector<bool> bounding = bounding_totals(self, totals);
+  GradedExcesses found(kInclusiveAboveTotal, kInclusiveSlightlyAboveTotal, name);
+  inclusive.each_lower([&](size_t node, size_t column, int128 cost) {
+    if (bounding[column] && cost > totals[column].total + slack) {
+      found.add({column, static_cast<uint32_t>(node), cost, totals[column].total});
+    }
+  });
+  Findings findings;
+  found.report(findings, [&](const Excess& excess) {
+    return fmt::format("inclusive cost of {0} is {1} {3}, above the total of {2} {3}",
+                       name(excess.node), grouped(excess.claimed), grouped(excess.held),
+                       totals[excess.column].event);
+  });
+  return findings;
 }
 
 }  // namespace quern

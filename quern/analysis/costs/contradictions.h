@@ -9,11 +9,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/graph/inclusive.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/findings.h"
 
@@ -52,9 +53,20 @@ inline constexpr CodeInfo kCalleesAboveCaller{
 /// Of the whole profile, in all its events.
 [[nodiscard]] Findings contradictions(const Profile& profile);
 
-/// The code and the message of an inclusive cost above the total.
-[[nodiscard]] const CodeInfo& above_total_code(int128 inclusive, int128 total);
-[[nodiscard]] std::string above_total_message(std::string_view name, std::string_view event,
-                                              int128 inclusive, int128 total);
+/// A column of costs, with the total that no inclusive cost may exceed.
+struct ColumnTotal {
+  std::string_view event;
+  Combine combine = Combine::kSum;
+  int128 total = 0;
+};
+/// The name of a function or group, which outlives the search.
+using NameOfNode = std::function<std::string_view(uint32_t node)>;
+
+/// Nodes whose inclusive cost exceeds a total by more than `slack`: the first contradiction by
+/// itself, for answers whose nodes are groups and whose columns are formulas. Columns of the rows
+/// behind those of `totals` are not compared.
+[[nodiscard]] Findings inclusive_above_total(const InclusiveCosts& inclusive, const CostRows& self,
+                                             std::span<const ColumnTotal> totals,
+                                             const NameOfNode& name, int128 slack = 0);
 
 }  // namespace quern

@@ -133,6 +133,21 @@ TEST(Contradictions, ADifferenceOfACountOrTwoIsANote) {
   }
 }
 
+TEST(Contradictions, ATotalBelowZeroBoundsNothing) {
+  const auto profile = profile_of({0, 0}, {{0, 1, 0}});
+  const std::vector<EventSum> columns = {event_sum(EventId(0U))};
+  const CallGraph graph = profile_graph(*profile, PartSet::all(*profile), columns);
+  const InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
+  const auto found_of = [&](int128 total) {
+    const std::vector<ColumnTotal> totals = {
+        {.event = "Ir", .combine = Combine::kSum, .total = total}};
+    return told(inclusive_above_total(inclusive, graph.self_rows(), totals,
+                                      [](uint32_t) { return std::string_view("f"); }));
+  };
+  EXPECT_EQ(found_of(-1'000), Lines{}) << "what is not in the rows costs less than nothing";
+  EXPECT_EQ(found_of(0), Lines{});
+}
+
 TEST(Contradictions, TheLargestAreKeptAndAllAreCounted) {
   std::vector<int64_t> selfs = {10};
   std::vector<Called> calls;

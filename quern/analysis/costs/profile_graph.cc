@@ -8,6 +8,7 @@
 #include "quern/analysis/costs/context_sums.h"
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/analysis/costs/recorded_calls.h"
+#include "quern/model/declared_costs.h"
 
 namespace quern {
 
@@ -205,6 +206,22 @@ std::vector<int128> totals(const Profile& profile, const PartSet& parts,
     const Part& part = profile.parts()[at];
     for (const CellUse& use : uses.of(part.table)) {
       combining.combine(use.column, sums[use.column], part.totals[use.cell] * use.coefficient);
+    }
+  }
+  return sums;
+}
+
+std::vector<int128> costs_without_rows(const Profile& profile, const PartSet& parts) {
+  std::vector<int128> sums(profile.events().size());
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    if (!parts.contains(at)) {
+      continue;
+    }
+    const Part& part = profile.parts()[at];
+    const std::vector<int128> missing =
+        costs_without_rows(part.header, recorded_totals(profile, part), profile.events());
+    for (size_t event = 0; event < missing.size(); ++event) {
+      sums[part.header.events[event].index()] += missing[event];
     }
   }
   return sums;

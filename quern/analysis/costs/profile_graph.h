@@ -92,4 +92,7 @@ enum class EdgesFrom : uint8_t {
 [[nodiscard]] std::vector<int128> totals(const Profile& profile, const PartSet& parts,
                                          std::span<const EventSum> columns);
 
+/// By event of the profile: what the chosen parts declare beyond their rows, added up.
+[[nodiscard]] std::vector<int128> costs_without_rows(const Profile& profile, const PartSet& parts);
+
 }  // namespace quern

@@ -39,29 +39,32 @@ const char* skip_blanks(const char* at, const char* end) {
   return std::find_if_not(at, end, is_blank);
 }
 
+/// The NUM that `word` begins with, a name may follow it (`10Bm`); empty if none.
+std::string_view leading_number(std::string_view word) {
+  const bool is_hex = word.size() > 2 && word.starts_with("0x") && hex_digit(word[2]) <= 15;
+  const auto* const stop =
+      is_hex ? std::find_if(word.begin() + 2, word.end(), [](char c) { return hex_digit(c) > 15; })
+             : std::find_if_not(word.begin(), word.end(), is_digit);
+  return {word.begin(), stop};
+}
+
 /// FORMULA = terms joined by `+`, a term = [NUM [`*`]] NAME. Moves `at` behind it.
 std::optional<RowError> skip_formula(const char*& at, const char* end) {
   for (;;) {
     at = skip_blanks(at, end);
     std::string_view word = event_name(at, end, true);
     uint64_t factor = 0;
-    const auto* const digits_end = std::find_if_not(word.begin(), word.end(), is_digit);
-    const bool is_hex = word.starts_with("0x");
-    const std::string_view number =
-        is_hex ? word : word.substr(0, static_cast<size_t>(digits_end - word.begin()));
+    const std::string_view number = leading_number(word);
     if (!number.empty()) {
-      const NumberFault fault = parse_number(number, factor);
-      if (fault == NumberFault::kTooLarge) {
+      if (parse_number(number, factor) == NumberFault::kTooLarge) {
         return RowError{
             &kBadEvent, at, fmt::format("the factor {} is too large", quoted_value(number)), {}};
       }
-      if (fault == NumberFault::kNone) {
-        at = skip_blanks(at + number.size(), end);
-        if (at != end && *at == '*') {
-          at = skip_blanks(at + 1, end);
-        }
-        word = event_name(at, end, true);
+      at = skip_blanks(at + number.size(), end);
+      if (at != end && *at == '*') {
+        at = skip_blanks(at + 1, end);
       }
+      word = event_name(at, end, true);
     }
     if (word.empty()) {
       return RowError{&kBadEvent, at, "an event name is expected here",

@@ -28,7 +28,7 @@ class RecordStore;
 
 /// How much to keep of what is read.
 enum class Keep : uint8_t {
-  kTotals,  ///< findings, parts and totals: `check`, `info`
+  kTotals,  ///< findings, parts and totals: whether a profile is sound and complete
   kSums,    ///< also sums per function and per call edge: `top`, `calls`, `peek`
   kAll,     ///< also every record, in packed form: `convert`, `annotate`
 };

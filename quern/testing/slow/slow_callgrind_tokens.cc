@@ -244,17 +244,19 @@ class EventRow {
     return std::string(row_.substr(start, at_ - start));
   }
 
-  /// [NUM [*]] NAME. A first token that is a number is the factor, whatever follows.
+  /// [NUM [*]] NAME. What begins with a number begins with the factor, whatever follows.
   void read_term() {
     const std::string first = take_name("=:+*");
-    if (failed_ || num_length(first) != first.size()) {
+    const size_t length = num_length(first);
+    if (failed_ || length == 0) {
       return;
     }
-    if (!num(first)) {
-      at_ -= first.size();
+    at_ -= first.size();
+    if (!num(first.substr(0, length))) {
       failed_ = true;
       return;
     }
+    at_ += length;
     if (next_is('*')) {
       ++at_;
     }

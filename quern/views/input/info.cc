@@ -11,7 +11,6 @@
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/base/text.h"
-#include "quern/model/declared_costs.h"
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/event_choice.h"
@@ -143,13 +142,9 @@ std::optional<std::vector<int128>> declared(const Profile& profile, const Of& of
 /// What percentages are of, by event: of each part what its `summary:` declares where that exceeds
 /// the rows. Nothing where these are the totals.
 std::optional<std::vector<int128>> percent_base(const Profile& profile, const Info& info) {
-  std::vector<int128> base = info.totals;
-  for (const Part& part : profile.parts()) {
-    std::vector<int128> missing =
-        costs_without_rows(part.header, recorded_totals(profile, part), profile.events());
-    for (size_t at = 0; at < missing.size(); ++at) {
-      base[part.header.events[at].index()] += missing[at];
-    }
+  std::vector<int128> base = costs_without_rows(profile, PartSet::all(profile));
+  for (size_t event = 0; event < base.size(); ++event) {
+    base[event] += info.totals[event];
   }
   return base == info.totals ? std::nullopt : std::optional(std::move(base));
 }

@@ -18,35 +18,6 @@
 
 namespace quern {
 
-namespace {
-
-constexpr size_t kAboveTold = 5;
-
-/// By column, those beside never: whether no function can be above the total but by contradiction.
-/// Peaks do not add up, and costs below 0 may have taken something off the total.
-std::vector<bool> bounding_totals(const CostRows& selfs, const std::vector<Column>& columns,
-                                  const std::vector<int128>& totals) {
-  std::vector<bool> bounding(selfs.width());
-  for (size_t at = 0; at < columns.size(); ++at) {
-    bounding[at] = columns[at].event.combine == Combine::kSum && totals[at] >= 0;
-  }
-  selfs.each_cell([&](size_t, size_t column, int128 self) {
-    if (self < 0) {
-      bounding[column] = false;
-    }
-  });
-  return bounding;
-}
-
-/// An inclusive cost above its column's total.
-struct Above {
-  uint32_t node = 0;
-  size_t column = 0;
-  int128 inclusive = 0;
-};
-
-}  // namespace
-
 struct Top::State {
   State(const Profile& profile, const Selection& chosen, std::shared_ptr<const NodeCosts> known)
       : selection(chosen),
@@ -151,31 +122,13 @@ struct Top::State {
     if (selection.has_estimates) {
       return;  // it would be no fault of the input's
     }
-    const std::vector<bool> bounding =
-        bounding_totals(costs.self_rows(), selection.columns, totals);
-    std::vector<Above> found;
-    costs.recorded().each_lower([&](size_t node, size_t column, int128 inclusive) {
-      if (bounding[column] && inclusive > totals[column]) {
-        found.push_back({static_cast<uint32_t>(node), column, inclusive});
-      }
-    });
-    const size_t told = std::min(found.size(), kAboveTold);
-    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(told);
-    std::ranges::partial_sort(found, middle, [this](const Above& left, const Above& right) {
-      return left.column != right.column         ? left.column < right.column
-             : left.inclusive != right.inclusive ? left.inclusive > right.inclusive
-                                                 : costs.nodes().is_before(left.node, right.node);
-    });
-    for (const Above& at : std::span(found).first(told)) {
-      above.add(above_total_code(at.inclusive, totals[at.column]), {}, [&] {
-        return above_total_message(costs.nodes().text(at.node),
-                                   selection.columns[at.column].event.name, at.inclusive,
-                                   totals[at.column]);
-      });
+    std::vector<ColumnTotal> limits;
+    for (size_t at = 0; at < selection.columns.size(); ++at) {
+      const Event& event = selection.columns[at].event;
+      limits.push_back({event.name, event.combine, totals[at]});
     }
-    if (found.size() > told) {
-      above.repeat(*above.kinds().front().code, found.size() - told);
-    }
+    above = inclusive_above_total(costs.recorded(), costs.self_rows(), limits,
+                                  [this](uint32_t node) { return costs.nodes().text(node); });
   }
 
   /// The self costs of all rows that fit.

@@ -179,7 +179,10 @@ Result<Conversion> check_conversion(const Profile& profile, std::string_view for
     return Conversion{.format = format, .losses = {}, .totals = {}};
   }
   NullSink nowhere;
-  const Result<EventId> event = event_to_write({profile, false, false, options, nowhere});
+  // Formats of all events write a profile without any, or refuse it themselves.
+  const Result<EventId> event = writer->holds.events
+                                    ? EventId(0U)
+                                    : event_to_write({profile, false, false, options, nowhere});
   if (!event) {
     return failure(event.error());
   }

@@ -315,6 +315,19 @@ TEST(CheckConversion, RefusesWhatConvertDoes) {
   EXPECT_EQ(refused(large, "callgrind", options), "bad-value");
 }
 
+TEST(CheckConversion, AcceptsProfilesWithoutEventsWhereConvertWritesThem) {
+  const std::string nothing = "P=(HEX ID=5 N=(x) T=0.005)\n";
+  for (const char* format : {"igprof", "csv", "tsv"}) {
+    EXPECT_FALSE(converted(nothing, format).empty()) << format;
+    const Result<Conversion> checked = check_conversion(*read_all(nothing), format, {});
+    ASSERT_TRUE(checked) << format << ": " << checked.error().message;
+    EXPECT_TRUE(checked->totals.empty()) << format;
+  }
+  for (const char* format : {"callgrind", "cachegrind", "pprof", "speedscope", "folded"}) {
+    EXPECT_FALSE(check_conversion(*read_all(nothing), format, {})) << format;
+  }
+}
+
 TEST(Convert, WritesLeaksOfEachCounterWhateverTheirOrder) {
   const std::string dump =
       "P=(HEX ID=1 N=(p) T=0.0)\n"

@@ -200,8 +200,10 @@ class Finder {
     const size_t parts = profile_->parts().size();
     add(holds_->parts || parts < 2, "parts", parts, "added up");
     const size_t events = profile_->events().size();
-    add(holds_->events || events < 2, "events", events,
-        "all but " + profile_->events()[event.index()].name + " are left out");
+    if (!holds_->events && events > 1) {
+      add(false, "events", events,
+          "all but " + profile_->events()[event.index()].name + " are left out");
+    }
     find_idle();
     add(holds_->leaks, "resources still held", profile_->leaks().size(), "left out");
     add(holds_->peaks, "peaks", contents_.peaks, "become costs that add up");
