@@ -15,4 +15,4 @@ option(QUERN_SERVER "Serve the page of `quern view` (libmicrohttpd)" ON)
 option(QUERN_PAGE "Build the page of `quern view` into the program (Node, npm)" ON)
 # Sixteen sources a translation unit: a first build takes half the time, and clang-tidy a third. Off,
 # a change is compiled faster.
-option(QUERN_UNITY "Compile a room's sources in batches" ON)
+option(QUERN_UNITY "Compile the sources of a folder as one" ON)

@@ -48,6 +48,11 @@ Diagnostic folder_error(const std::string& folder, int error_number) {
 
 }  // namespace
 
+std::string folder_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
 Result<std::vector<FolderEntry>> list_folder(const std::string& folder) {
   const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
   if (open == nullptr) {

@@ -19,6 +19,8 @@ struct FolderEntry {
   bool is_regular = false;  ///< after following links
 };
 
+/// The folder that `path` is in, as open() takes it.
+[[nodiscard]] std::string folder_of(const std::string& path);
 /// The entries of `folder`, sorted by name as bytes. Errors: as open_input.
 [[nodiscard]] Result<std::vector<FolderEntry>> list_folder(const std::string& folder);
 

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "quern/bytes/files/files.h"
 #include "quern/bytes/writing/file_tree.h"
 
 namespace quern {
@@ -91,11 +92,6 @@ std::string temporary_name(const std::string& path) {
   const size_t name_at = slash == std::string::npos ? 0 : slash + 1;
   std::string name = path.substr(0, name_at) + '.' + path.substr(name_at, kLongestPart);
   return name.append(kMark) + random_word();
-}
-
-std::string folder_of(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
 bool hold_temporary(int descriptor) noexcept {

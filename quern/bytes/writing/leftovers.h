@@ -16,8 +16,6 @@ namespace quern {
 [[nodiscard]] std::string temporary_name(const std::string& path);
 /// Six letters and digits at random.
 [[nodiscard]] std::string random_word();
-/// The folder that `path` is in, as open() takes it.
-[[nodiscard]] std::string folder_of(const std::string& path);
 
 /// Locks an open temporary file or folder. False: another run is removing it, choose another name.
 [[nodiscard]] bool hold_temporary(int descriptor) noexcept;

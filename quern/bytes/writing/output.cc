@@ -15,6 +15,7 @@
 #include <optional>
 #include <utility>
 
+#include "quern/bytes/files/files.h"
 #include "quern/bytes/files/system_error.h"
 #include "quern/bytes/writing/file_tree.h"
 #include "quern/bytes/writing/folders.h"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "quern/base/parallel.h"
+#include "quern/compare/match/comparison.h"
 #include "quern/query/columns.h"
 #include "quern/views/lists/costs_by_node.h"
 #include "quern/views/lists/ranking.h"

@@ -32,10 +32,6 @@
 namespace quern {
 namespace {
 
-std::optional<int128> known(uint64_t line) {
-  return line != 0 ? std::optional<int128>(line) : std::nullopt;
-}
-
 void write_line_calls(JsonWriter& json, const Selection& selection, const AnnotatedLine& line,
                       const IdOfName& id_of) {
   json.key("calls").begin_array();
@@ -60,7 +56,7 @@ void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
   for (const AnnotatedJump& jump : line.jumps) {
     json.begin_object().key("kind").string(jump.is_conditional ? "jcnd" : "jump");
     json.text_or_null("file", jump.file);
-    write_number(json, "line", known(jump.line));
+    write_number(json, "line", unless_zero(jump.line));
     json.text_or_null("function", jump.function);
     json.key("executed").integer(jump.executed).key("followed").integer(jump.followed);
     json.end_object();
@@ -100,7 +96,7 @@ void write_annotation_target(JsonWriter& json, TargetKind kind, const RowName& n
                              uint64_t line) {
   json.newline().key("target").begin_object().key("kind").string(to_string(kind));
   json.text_or_null("name", name.name);
-  write_number(json, "line", known(line));
+  write_number(json, "line", unless_zero(line));
   json.end_object();
 }
 
@@ -130,7 +126,7 @@ void write_source_file(JsonWriter& json, std::string_view key, const SourceFile&
 void write_annotated_line(JsonWriter& json, const Selection& selection, const AnnotatedFile& file,
                           uint64_t number, const AnnotatedLine* line, std::string_view text,
                           const IdOfName& id_of) {
-  write_number(json, "line", known(number));
+  write_number(json, "line", unless_zero(number));
   if (number != 0 && number <= file.source_lines) {
     json.text("text", text);
   } else {

@@ -6,14 +6,6 @@
 namespace quern {
 namespace {
 
-std::optional<int128> known(uint64_t number) {
-  return number != 0 ? std::optional<int128>(number) : std::nullopt;
-}
-
-}  // namespace
-
-namespace {
-
 void write_shortfall(JsonWriter& json, const Shortfall& shortfall) {
   json.newline().begin_object().text_or_null("file", shortfall.input);
   json.key("code").string(shortfall.code->name);
@@ -61,6 +53,10 @@ void write_costs(JsonWriter& json, std::string_view key, std::span<const int128>
     json.integer(cost);
   }
   json.end_array();
+}
+
+std::optional<int128> unless_zero(uint64_t number) {
+  return number != 0 ? std::optional<int128>(number) : std::nullopt;
 }
 
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number) {
@@ -191,7 +187,7 @@ void write_old_name(JsonWriter& json, const std::optional<RowName>& name) {
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name) {
   write_name(json, name);
   if (selection.order == RowOrder::kPlace) {
-    write_number(json, "line", known(name.line));
+    write_number(json, "line", unless_zero(name.line));
   }
 }
 
@@ -255,8 +251,8 @@ void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& r
 }
 
 void write_place(JsonWriter& json, const Place& place) {
-  write_number(json, "line", known(place.line));
-  write_number(json, "column", known(place.column));
+  write_number(json, "line", unless_zero(place.line));
+  write_number(json, "column", unless_zero(place.column));
 }
 
 }  // namespace quern

@@ -21,6 +21,8 @@ namespace quern {
 void begin_document(JsonWriter& json, std::string_view schema, const Completeness& completeness);
 void write_count(JsonWriter& json, std::string_view key, size_t count);
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
+/// A line or column, of which 0 is none.
+[[nodiscard]] std::optional<int128> unless_zero(uint64_t number);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
 // Numbers of which some may be estimates; which are is told beside them (write_certainty).
 void write_costs(JsonWriter& json, std::string_view key, std::span<const Amount> costs);

@@ -14,7 +14,7 @@
 namespace quern {
 namespace {
 
-bool has_estimates(const Tree& tree) {
+bool has_unsure_widths(const Tree& tree) {
   return std::ranges::any_of(tree.rows, [](const TreeRow& row) {
     return !row.inclusive.empty() && certainty_of(row.inclusive.front()) != Certainty::kExact;
   });
@@ -113,7 +113,7 @@ std::vector<std::string> flame_notes(const Flame& flame) {
   if (flame.total <= 0) {
     notes.emplace_back("the total is not above 0: there is nothing to draw");
   }
-  if (has_estimates(flame.tree)) {
+  if (has_unsure_widths(flame.tree)) {
     notes.emplace_back(
         "estimated frames are hatched or marked ~: the input says who called whom at what cost, "
         "not whole stacks; below a function with several callers costs are split in proportion");

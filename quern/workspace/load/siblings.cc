@@ -43,11 +43,6 @@ std::optional<uint64_t> cut_number(std::string_view& text, char mark, size_t lea
   return number;
 }
 
-std::string folder_of(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, std::max<size_t>(slash, 1));
-}
-
 std::string joined(const std::string& path, const std::string& name) {
   const size_t slash = path.rfind('/');
   return slash == std::string::npos ? name : path.substr(0, slash + 1) + name;

@@ -116,7 +116,7 @@ class MergedFindings {
 };
 
 /// What one thread has added up.
-struct Share {
+struct ThreadSums {
   merge::Fold fold;
   EventMeanings meanings;
   SharedEvents events;
@@ -160,60 +160,60 @@ class Merger {
     const size_t workers = std::clamp<size_t>(threads_for(options_->open.threads), 1,
                                               std::max<size_t>(1, paths_.size()));
     threads_each_ = static_cast<unsigned>(threads_for(options_->open.threads) / workers);
-    std::vector<std::unique_ptr<Share>> shares = made_by_threads<std::unique_ptr<Share>>(
-        workers, static_cast<unsigned>(workers), [this](size_t) { return made_share(); });
-    Share& all = *shares.front();
+    std::vector<std::unique_ptr<ThreadSums>> threads = made_by_threads<std::unique_ptr<ThreadSums>>(
+        workers, static_cast<unsigned>(workers), [this](size_t) { return made_sums(); });
+    ThreadSums& all = *threads.front();
     if (all.bad_names) {  // each thread has been given the same names
       return failure(*all.bad_names);
     }
-    for (size_t at = 1; at < shares.size(); ++at) {
-      all.errors.merge(shares[at]->errors);
-      all.notes.insert(all.notes.end(), shares[at]->notes.begin(), shares[at]->notes.end());
+    for (size_t at = 1; at < threads.size(); ++at) {
+      all.errors.merge(threads[at]->errors);
+      all.notes.insert(all.notes.end(), threads[at]->notes.begin(), threads[at]->notes.end());
     }
     if (!all.errors.empty() && (!options_->skip_bad || all.errors.size() == paths_.size())) {
       return failure(all.errors.begin()->second);
     }
-    for (size_t at = 1; at < shares.size(); ++at) {
-      all.fold.add(shares[at]->fold);
-      all.meanings.add(shares[at]->meanings);
-      all.events.add(shares[at]->events);
-      all.findings.add(shares[at]->findings);
-      shares[at].reset();
+    for (size_t at = 1; at < threads.size(); ++at) {
+      all.fold.add(threads[at]->fold);
+      all.meanings.add(threads[at]->meanings);
+      all.events.add(threads[at]->events);
+      all.findings.add(threads[at]->findings);
+      threads[at].reset();
     }
     return merged(all);
   }
 
  private:
   /// Takes one input after the other until none is left, or one of them ends it all.
-  std::unique_ptr<Share> made_share() {
-    auto share = std::make_unique<Share>();
-    const Result<std::vector<Namer>> namers = namers_for(names_, share->notes);
+  std::unique_ptr<ThreadSums> made_sums() {
+    auto sums = std::make_unique<ThreadSums>();
+    const Result<std::vector<Namer>> namers = namers_for(names_, sums->notes);
     if (!namers) {
-      share->bad_names = namers.error();
-      return share;
+      sums->bad_names = namers.error();
+      return sums;
     }
     // What comes before the first bad input is still read: it may be bad itself.
     for (size_t at = next_++; at < paths_.size() && at < first_bad_; at = next_++) {
-      if (Result<void> done = add(at, *namers, *share); !done) {
-        share->errors.emplace(at, done.error());
+      if (Result<void> done = add(at, *namers, *sums); !done) {
+        sums->errors.emplace(at, done.error());
         if (!options_->skip_bad) {
           const std::scoped_lock lock(mutex_);
           first_bad_ = std::min(first_bad_.load(), at);
         }
       }
     }
-    return share;
+    return sums;
   }
 
-  Result<void> add(size_t at, std::span<const Namer> namers, Share& share) {
+  Result<void> add(size_t at, std::span<const Namer> namers, ThreadSums& sums) {
     Result<std::unique_ptr<const Profile>> profile = read(paths_[at], namers);
     if (!profile) {
       return failure(profile.error());
     }
     for (const InputInfo& info : (*profile)->inputs()) {
-      share.findings.add(at, info);
+      sums.findings.add(at, info);
     }
-    note_units(at, **profile, share);
+    note_units(at, **profile, sums);
     if (!is_empty(**profile) && writer_ != nullptr && writer_->keeps != nullptr &&
         !writer_->keeps(**profile)) {
       if (Result<void> held = hold(*profile); !held) {
@@ -224,7 +224,7 @@ class Merger {
     }
     // Work and memory grow with records x events.
     if ((*profile)->events().size() > merge::kMostEvents ||
-        share.fold.event_count() > merge::kMostEvents) {
+        sums.fold.event_count() > merge::kMostEvents) {
       Diagnostic error;
       error.code = merge::kCannotMerge.name;
       error.message = fmt::format("files to merge have more than {} events", merge::kMostEvents);
@@ -232,18 +232,18 @@ class Merger {
       error.input = (*profile)->inputs().front().name;
       return failure(std::move(error));
     }
-    share.fold.add(**profile);
+    sums.fold.add(**profile);
     return {};
   }
 
   /// Sums and maxima are told apart by the fold.
-  void note_units(size_t at, const Profile& profile, Share& share) const {
+  void note_units(size_t at, const Profile& profile, ThreadSums& sums) const {
     std::vector<Event> events(profile.events().begin(), profile.events().end());
     for (Event& event : events) {
       event.combine = Combine::kSum;
     }
-    share.meanings.add(at, paths_[at], events);
-    share.events.add(at, paths_[at], events);
+    sums.meanings.add(at, paths_[at], events);
+    sums.events.add(at, paths_[at], events);
   }
 
   Result<std::unique_ptr<const Profile>> read(const std::string& path,
@@ -286,7 +286,7 @@ class Merger {
     return {};
   }
 
-  Result<Merged> merged(Share& all) const {
+  Result<Merged> merged(ThreadSums& all) const {
     Merged merged;
     const Result<std::vector<SettledUnit>> units = all.meanings.settled();
     if (!units) {
