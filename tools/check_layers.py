@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks who includes whom: rooms look down only, neither files nor folders include each other in
-a circle, and every header compiles alone. Also that no folder is crowded, and that system calls
-which change files are made in one place.
+a circle, and every source and header compiles alone, as no build in batches shows. Also that no
+folder is crowded, and that system calls which change files are made in one place.
 
-usage: check_layers.py [--no-compile] [ROOT]     (ROOT: the project's folder)
+usage: check_layers.py [--compile BUILD] [ROOT]     (ROOT: the project's folder)
+Sources are compiled with the headers that BUILD, a build folder, finds; without it, none are.
 Prints what is wrong and ends with 1, or says what was checked and ends with 0.
 """
 import concurrent.futures
+import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 
@@ -155,17 +158,45 @@ def cycle_in(graph):
     return None
 
 
-def compile_alone(root, header):
-    """What the compiler says about a file that includes nothing but `header`."""
+def flags_by_room(build):
+    """What the compiler is called with in a build folder: room -> where it looks for headers."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        commands = json.load(file)
+    flags = {}
+    for entry in commands:
+        target = re.search(r"CMakeFiles/quern_(\w+)\.dir/", entry["command"])
+        if target:
+            words = shlex.split(entry["command"])
+            flags[target.group(1)] = [
+                word for at, word in enumerate(words)
+                if word.startswith(("-I", "-D", "-isystem")) or words[at - 1] == "-isystem"]
+    return flags
+
+
+def to_compile(graph):
+    """The files which, compiled alone, show that all of quern/ could be: each source, and the
+    headers that no source of their name includes first."""
+    own = [path for path in graph if path.startswith("quern/")]
+    alone = [path for path in own if path.endswith(".cc") and not path.endswith("_test.cc")]
+    shown = {graph[path][0] for path in alone if graph[path] and
+             graph[path][0] == path[:-len("cc")] + "h"}
+    return alone + [path for path in own if path.endswith(".h") and path not in shown]
+
+
+def compile_alone(root, path, flags):
+    """What the compiler says about one source, or about a file that includes nothing but a header."""
     command = [os.environ.get("CXX", "g++"), "-std=c++23", "-fsyntax-only", "-Wall", "-Wextra",
-               "-I", root, "-x", "c++", "-"]
-    done = subprocess.run(command, input='#include "%s"\n' % header, text=True,
-                          capture_output=True)
+               "-I", root, *flags, "-x", "c++", "-"]
+    done = subprocess.run(command, input='#include "%s"\n' % path, text=True, capture_output=True)
     return done.stderr if done.returncode or done.stderr else None
 
 
 def main():
-    arguments = [a for a in sys.argv[1:] if a != "--no-compile"]
+    arguments = sys.argv[1:]
+    build = None
+    if arguments[:1] == ["--compile"]:
+        build = arguments[1]
+        arguments = arguments[2:]
     root = os.path.abspath(arguments[0] if arguments else os.path.join(sys.path[0], ".."))
     problems, graph = [], {}
     for path in sources(root):
@@ -186,14 +217,16 @@ def main():
     if circle:
         problems.append("folders include each other: " + " -> ".join(circle))
     problems += ["%s: %d sources, more than %d" % (*pair, MOST_FILES) for pair in crowded(graph)]
-    headers = [path for path in graph if path.endswith(".h")]
-    if "--no-compile" not in sys.argv:
+    compiled = to_compile(graph) if build else []
+    if compiled:
+        flags = flags_by_room(build)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            said = pool.map(lambda header: compile_alone(root, header), headers)
+            said = pool.map(lambda path: compile_alone(root, path, flags.get(room_of(path), [])),
+                            compiled)
             problems += ["%s does not compile alone:\n%s" % pair
-                         for pair in zip(headers, said) if pair[1]]
-    print("\n".join(problems) or "check_layers: %d files, %d headers alone, all right"
-          % (len(graph), len(headers)))
+                         for pair in zip(compiled, said) if pair[1]]
+    print("\n".join(problems) or "check_layers: %d files, %d compiled alone, all right"
+          % (len(graph), len(compiled)))
     sys.exit(1 if problems else 0)
 
 

@@ -51,6 +51,9 @@ void Serving::put(std::shared_ptr<const ServedSet> set) {
     const std::lock_guard lock(mutex_);
     if (state_.set) {
       event = state_.set->hash == hash ? "records" : "reloaded";
+      if (event == "reloaded") {
+        objects_ = std::make_shared<ObjectSources>();  // programs were built anew, too
+      }
     }
     state_ = {.set = std::move(set), .error = {}};
     was_asked_ = false;
@@ -111,6 +114,7 @@ std::pair<SourcePlaces, uint64_t> Serving::places() const {
   const std::lock_guard lock(mutex_);
   SourcePlaces places = facts_.places;
   places.posted_maps = posted_maps_;
+  places.objects = objects_;
   return {std::move(places), places_changed_};
 }
 

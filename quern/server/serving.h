@@ -25,6 +25,7 @@
 #include "quern/server/events.h"
 #include "quern/server/kept.h"
 #include "quern/server/served_profile.h"
+#include "quern/source/object_sources.h"
 #include "quern/source/source_files.h"
 
 namespace quern::server {
@@ -95,6 +96,8 @@ class Serving final : public ReadProgress {
   ServingFacts facts_;
   mutable std::mutex mutex_;
   State state_;
+  /// Of the programs that the present files are of.
+  std::shared_ptr<ObjectSources> objects_ = std::make_shared<ObjectSources>();
   mutable bool was_asked_ = false;  ///< since `state_` is what it is
   mutable std::condition_variable asked_;
   mutable uint64_t places_changed_ = 0;

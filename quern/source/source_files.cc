@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <expected>
+#include <memory>
 #include <utility>
 
 #include "quern/bytes/files/regular_file.h"
+#include "quern/source/object_sources.h"
 
 namespace quern {
 
@@ -116,7 +118,7 @@ class SourceFiles::Search {
     }
     const bool is_compiled =
         can_be_compiled(real) && std::ranges::any_of(objects_, [&](const std::string& object) {
-          return files_.objects_.names_source(object, path);
+          return files_.places_.objects->names(object, path);
         });
     if (!is_compiled) {
       file_.tried.push_back({path, has_hidden_name(real)
@@ -182,7 +184,7 @@ class SourceFiles::Search {
 
   bool as_compiled() {
     return std::ranges::any_of(objects_, [this](const std::string& object) {
-      return std::ranges::any_of(files_.objects_.source_paths(object, recorded_),
+      return std::ranges::any_of(files_.places_.objects->paths(object, recorded_),
                                  [this](const std::string& path) { return as_recorded(path); });
     });
   }
@@ -196,6 +198,9 @@ class SourceFiles::Search {
 
 SourceFiles::SourceFiles(SourcePlaces places)
     : places_(std::move(places)), roots_(places_), proposals_(folders_to_walk(places_)) {
+  if (places_.objects == nullptr) {
+    places_.objects = std::make_shared<ObjectSources>();
+  }
   for (const std::string& input : places_.inputs) {
     if (input == "<stdin>") {
       continue;

@@ -20,7 +20,6 @@
 #include "quern/source/source_places.h"
 #include "quern/source/source_proposals.h"
 #include "quern/source/source_roots.h"
-#include "quern/source/symbols.h"
 
 namespace quern {
 
@@ -80,7 +79,6 @@ class SourceFiles {
   SourceRoots roots_;
   std::vector<std::string> input_folders_;  ///< each with a slash at its end
   std::optional<int64_t> oldest_input_ns_;
-  SymbolFinder objects_;
   SourceProposals proposals_;
 };
 

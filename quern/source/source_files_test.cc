@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "quern/bytes/files/test_support.h"
+#include "quern/source/symbols.h"
 
 namespace quern {
 namespace {

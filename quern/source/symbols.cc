@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <expected>
-#include <filesystem>
 #include <utility>
 
 #include "quern/base/text.h"
@@ -23,11 +22,6 @@ std::string real_path(const std::string& path) {
   std::string out = found != nullptr ? found : "";
   std::free(found);  // NOLINT(cppcoreguidelines-no-malloc): realpath allocates so
   return out;
-}
-
-/// "/b/../a.c" and "/./a.c" are "/a.c".
-std::string without_dots(std::string_view path) {
-  return std::filesystem::path(path).lexically_normal().string();
 }
 
 /// Looks through PATH for a program's file that was named without a folder.
@@ -153,43 +147,11 @@ void SymbolFinder::open(const std::string& path) {
   }
 }
 
-const std::vector<std::string>& SymbolFinder::sources_of(const std::string& object) {
-  const auto [kept, is_new] = sources_.try_emplace(object);
-  if (is_new && (object != path_ || object.empty())) {
+std::vector<std::string> SymbolFinder::sources(const std::string& object) {
+  if (object != path_ || object.empty()) {
     open(object);
   }
-  if (is_new && object_ != nullptr) {
-    kept->second = object_->sources();
-  }
-  return kept->second;
-}
-
-std::vector<std::string> SymbolFinder::source_paths(const std::string& object,
-                                                    std::string_view name) {
-  constexpr size_t kEnough = 8;
-  while (name.starts_with("./")) {
-    name.remove_prefix(2);
-  }
-  std::vector<std::string> found;
-  if (name.empty()) {
-    return found;
-  }
-  for (const std::string& path :
-       std::ranges::equal_range(sources_of(object), base_name(name), {}, base_name)) {
-    const bool ends_so = path.ends_with(name) &&
-                         (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
-    if (ends_so && found.size() < kEnough) {
-      found.push_back(path);
-    }
-  }
-  return found;
-}
-
-bool SymbolFinder::names_source(const std::string& object, std::string_view path) {
-  const std::string wanted = without_dots(path);
-  return std::ranges::any_of(
-      std::ranges::equal_range(sources_of(object), base_name(path), {}, base_name),
-      [&](const std::string& each) { return each == path || without_dots(each) == wanted; });
+  return object_ != nullptr ? object_->sources() : std::vector<std::string>();
 }
 
 std::vector<uint64_t> SymbolFinder::declared_lines(const std::string& object,

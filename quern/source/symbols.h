@@ -46,12 +46,9 @@ class SymbolFinder {
   /// The function that holds the address. A name without slash is looked for in PATH too, as the
   /// shell did that started it.
   [[nodiscard]] std::optional<Symbol> find(const std::string& object, uint64_t address);
-  /// The source files of the object, as its debug information names them with the folder they were
-  /// compiled in, that are `name` or end in "/NAME"; sorted, the first few.
-  [[nodiscard]] std::vector<std::string> source_paths(const std::string& object,
-                                                      std::string_view name);
-  /// Whether its debug information names this very source file, compared without "." and "..".
-  [[nodiscard]] bool names_source(const std::string& object, std::string_view path);
+  /// The source files of the object, as its debug information names them, below the folder each was
+  /// compiled in: each once, by what stands behind the last slash, then as a whole.
+  [[nodiscard]] std::vector<std::string> sources(const std::string& object);
   /// The line that declares each of `wanted` in debug information of the object, where its file has
   /// the same name without folders; 0: not known.
   [[nodiscard]] std::vector<uint64_t> declared_lines(const std::string& object,
@@ -62,14 +59,11 @@ class SymbolFinder {
  private:
   class Object;
   void open(const std::string& path);
-  /// Read once for each object.
-  const std::vector<std::string>& sources_of(const std::string& object);
 
   std::string debug_folder_;
   std::string path_;                ///< what was asked for last
   std::unique_ptr<Object> object_;  ///< null: unreadable
   std::map<std::string, std::string> unreadable_;
-  std::map<std::string, std::vector<std::string>> sources_;  ///< by object: DebugInfo::sources()
 };
 
 }  // namespace quern

@@ -18,12 +18,8 @@ SymbolFinder::SymbolFinder(SymbolFinder&&) noexcept = default;
 SymbolFinder& SymbolFinder::operator=(SymbolFinder&&) noexcept = default;
 SymbolFinder::~SymbolFinder() = default;
 
-std::vector<std::string> SymbolFinder::source_paths(const std::string&, std::string_view) {
+std::vector<std::string> SymbolFinder::sources(const std::string&) {
   return {};
-}
-
-bool SymbolFinder::names_source(const std::string&, std::string_view) {
-  return false;
 }
 
 std::vector<uint64_t> SymbolFinder::declared_lines(const std::string&,

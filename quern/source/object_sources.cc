@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "quern/source/object_sources.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "quern/base/text.h"
+
+namespace quern {
+namespace {
+
+/// "/b/../a.c" and "/./a.c" are "/a.c".
+std::string without_dots(std::string_view path) {
+  return std::filesystem::path(path).lexically_normal().string();
+}
+
+}  // namespace
+
+std::vector<std::string> ObjectSources::paths(const std::string& object, std::string_view name) {
+  constexpr size_t kEnough = 8;
+  while (name.starts_with("./")) {
+    name.remove_prefix(2);
+  }
+  std::vector<std::string> found;
+  if (name.empty()) {
+    return found;
+  }
+  const std::lock_guard lock(mutex_);
+  for (const std::string& path :
+       std::ranges::equal_range(of(object), base_name(name), {}, base_name)) {
+    const bool ends_so = path.ends_with(name) &&
+                         (path.size() == name.size() || path[path.size() - name.size() - 1] == '/');
+    if (ends_so && found.size() < kEnough) {
+      found.push_back(path);
+    }
+  }
+  return found;
+}
+
+bool ObjectSources::names(const std::string& object, std::string_view path) {
+  const std::string wanted = without_dots(path);
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(
+      std::ranges::equal_range(of(object), base_name(path), {}, base_name),
+      [&](const std::string& each) { return each == path || without_dots(each) == wanted; });
+}
+
+const std::vector<std::string>& ObjectSources::of(const std::string& object) {
+  const auto [kept, is_new] = sources_.try_emplace(object);
+  if (is_new) {
+    kept->second = finder_.sources(object);
+  }
+  return kept->second;
+}
+
+}  // namespace quern

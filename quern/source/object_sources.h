@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// The source files that object files were compiled from. The debug information of an object may
+// take half a second to read, so that answers to the same questions share what was read once.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quern/source/symbols.h"
+
+namespace quern {
+
+/// May be asked by several threads.
+class ObjectSources {
+ public:
+  /// The source files of the object, with the folder they were compiled in, that are `name` or end
+  /// in "/NAME"; sorted, the first few.
+  [[nodiscard]] std::vector<std::string> paths(const std::string& object, std::string_view name);
+  /// Whether its debug information names this very source file, compared without "." and "..".
+  [[nodiscard]] bool names(const std::string& object, std::string_view path);
+
+ private:
+  /// Read when first asked for; `mutex_` is held.
+  const std::vector<std::string>& of(const std::string& object);
+
+  std::mutex mutex_;
+  SymbolFinder finder_;
+  std::map<std::string, std::vector<std::string>> sources_;  ///< by object
+};
+
+}  // namespace quern
