@@ -34,8 +34,15 @@ def including(*headers):
 
 class Layers(unittest.TestCase):
     def check(self, files, expected, text=""):
-        code, said = run("check_layers.py", files, "--no-compile")
+        code, said = run("check_layers.py", files)
         self.assertEqual((code, text in said), (expected, True), said)
+
+    def check_compiled(self, files, expected):
+        with tempfile.TemporaryDirectory() as build:
+            with open(os.path.join(build, "compile_commands.json"), "w", encoding="utf-8") as out:
+                out.write("[]")
+            code, said = run("check_layers.py", files, "--compile", build)
+        self.assertEqual((code, "does not compile alone" in said), (expected, expected == 1), said)
 
     def test_looking_down_is_right(self):
         self.check({"quern/views/a.h": including("quern/model/b.h", "quern/views/c.h")}, 0)
@@ -98,8 +105,14 @@ class Layers(unittest.TestCase):
         self.check(files, 0)
 
     def test_a_header_that_needs_another_first_is_found(self):
-        code, said = run("check_layers.py", {"quern/base/a.h": HEAD + "inline Missing x;\n"})
-        self.assertEqual((code, "does not compile alone" in said), (1, True), said)
+        self.check_compiled({"quern/base/a.h": HEAD + "inline Missing x;\n"}, 1)
+
+    def test_a_source_that_needs_another_first_is_found(self):
+        files = {"quern/base/a.h": HEAD + "inline int x = 1;\n",
+                 "quern/base/a.cc": '#include "quern/base/a.h"\nint y = x + z;\n'}
+        self.check_compiled(files, 1)
+        files["quern/base/a.cc"] = files["quern/base/a.cc"].replace(" + z", "")
+        self.check_compiled(files, 0)
 
 
 class Words(unittest.TestCase):

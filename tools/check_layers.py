@@ -185,9 +185,11 @@ def to_compile(graph):
 
 def compile_alone(root, path, flags):
     """What the compiler says about one source, or about a file that includes nothing but a header."""
+    is_header = path.endswith(".h")
     command = [os.environ.get("CXX", "g++"), "-std=c++23", "-fsyntax-only", "-Wall", "-Wextra",
-               "-I", root, *flags, "-x", "c++", "-"]
-    done = subprocess.run(command, input='#include "%s"\n' % path, text=True, capture_output=True)
+               "-I", root, *flags, "-x", "c++", "-" if is_header else os.path.join(root, path)]
+    done = subprocess.run(command, input='#include "%s"\n' % path if is_header else None, text=True,
+                          capture_output=True)
     return done.stderr if done.returncode or done.stderr else None
 
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the golden tests of answers share. Files in tests/golden/output are named ANSWER.FORM, of
-// text with the width.
+// What the golden tests of answers share. Files are tests/golden/output/QUESTION/ANSWER/ANSWER.FORM,
+// of text with the width; an answer's first word is its question.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ struct TwoSides {
   }
 };
 
-/// Fails where `actual` is not what tests/golden/output has under this name.
+/// Fails where `actual` is not what the golden file of this name, ANSWER.FORM, holds.
 void compare(const std::string& name, std::string_view actual);
 
 inline Style style_of(Form form, size_t width = 0) {

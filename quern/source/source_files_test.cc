@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "quern/bytes/files/test_support.h"
+#include "quern/source/object_sources.h"
 #include "quern/source/symbols.h"
 
 namespace quern {
@@ -244,6 +245,24 @@ TEST(SourceFiles, DebugInformationTellsTheFolderOfCompilation) {
   EXPECT_EQ(find(true, "a.c"), here);
   EXPECT_EQ(find(true, "c"), "") << "whole names only";
   EXPECT_EQ(find(false, "a.c"), "");
+}
+
+TEST(SourceFiles, AnswersShareWhatAnObjectTold) {
+  const TemporaryFolder folder;
+  if (!can_read_objects() || !runs("cc --version")) {
+    GTEST_SKIP() << "needs libdw and cc";
+  }
+  const std::string here = below(folder, "src/a.c", "int main(void) { return 0; }\n");
+  ASSERT_TRUE(runs("cd " + folder.path().string() + " && cc -g src/a.c -o program"));
+  const std::string object = folder / "program";
+  const auto objects = std::make_shared<ObjectSources>();
+  const auto find = [&object](std::shared_ptr<ObjectSources> known) {
+    return SourceFiles({.objects = std::move(known)}).find("src/a.c", std::span(&object, 1)).path;
+  };
+  EXPECT_EQ(find(objects), here);
+  std::filesystem::remove(object);
+  EXPECT_EQ(find(objects), here);
+  EXPECT_EQ(find(nullptr), "");
 }
 
 TEST(SourceFiles, ALineTableAllowsExactlyItsFiles) {
