@@ -11,7 +11,7 @@
 
 #include "quern/server/handle.h"
 #include "quern/server/json_body.h"
-#include "quern/server/serving.h"
+#include "quern/server/live_profiles.h"
 #include "quern/workspace/workspace.h"
 
 namespace {
@@ -33,18 +33,18 @@ std::shared_ptr<const quern::server::ServedProfile> served(std::string id) {
   return std::make_shared<const quern::server::ServedProfile>(std::move(id), std::move(*opened));
 }
 
-std::unique_ptr<quern::server::Serving> serving() {
-  auto made = std::make_unique<quern::server::Serving>(quern::server::ServingFacts{
+std::unique_ptr<quern::server::LiveProfiles> live() {
+  auto made = std::make_unique<quern::server::LiveProfiles>(quern::server::LiveFacts{
       .version = "0", .files = {"callgrind.out.1"}, .base_files = {"callgrind.out.0"}});
   made->put(
-      std::make_shared<const quern::server::ServedSet>("hash", served("new"), served("base")));
+      std::make_shared<const quern::server::ProfilePair>("hash", served("new"), served("base")));
   return made;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const std::unique_ptr<quern::server::Serving> kServing = serving();
+  static const std::unique_ptr<quern::server::LiveProfiles> kServing = live();
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const size_t zero = input.find('\0');
   std::expected<quern::server::Request, quern::server::Refusal> request =

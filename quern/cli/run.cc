@@ -40,7 +40,8 @@ bool is_here(const std::string& name) {
 }
 
 /// `command`: null where none is meant.
-ExitCode told(const Reporter& reporter, const Diagnostic& error, const Command* command = nullptr) {
+ExitCode reported(const Reporter& reporter, const Diagnostic& error,
+                  const Command* command = nullptr) {
   reporter.error(error);
   return command != nullptr ? command->failure.value_or(exit_code(error.fault))
                             : exit_code(error.fault);
@@ -51,7 +52,7 @@ ExitCode print(const Reporter& reporter, std::string_view text) {
   output.write(text);
   const Result<void> written = output.commit();
   if (!written && !output.pipe_closed()) {
-    return told(reporter, written.error());
+    return reported(reporter, written.error());
   }
   return ExitCode::kDone;
 }
@@ -145,7 +146,7 @@ ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, boo
   const Result<ExitCode> code = answer(session);
   const ExitCode end =
       code ? *code
-           : told(reporter, with_place_of_setting(code.error(), arguments), arguments.command);
+           : reported(reporter, with_place_of_setting(code.error(), arguments), arguments.command);
   return session.end().value_or(end);
 }
 
@@ -155,7 +156,7 @@ ExitCode run_words(std::span<const std::string> words) {
   Result<Arguments> arguments = parse_arguments(words, is_here);
   const Reporter reporter(style_of(arguments.value_or(Arguments{}), facts, as_json));
   if (!arguments) {
-    return told(reporter, arguments.error(), asked_command(words, is_here).value_or(nullptr));
+    return reported(reporter, arguments.error(), asked_command(words, is_here).value_or(nullptr));
   }
   if (arguments->wants_version) {
     return print(reporter, version_line() + '\n');
@@ -164,7 +165,7 @@ ExitCode run_words(std::span<const std::string> words) {
     return print(reporter, command_help(*arguments->command, help_width(arguments->width, facts)));
   }
   if (Result<void> configured = configure(*arguments); !configured) {
-    return told(reporter, configured.error(), arguments->command);
+    return reported(reporter, configured.error(), arguments->command);
   }
   return run_command(*arguments, facts, as_json || arguments->format == "json");
 }
@@ -182,7 +183,7 @@ int run(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     const Reporter reporter({.as_json = wants_json_errors(words)});
     return static_cast<int>(
-        told(reporter, out_of_memory(), asked_command(words, is_here).value_or(nullptr)));
+        reported(reporter, out_of_memory(), asked_command(words, is_here).value_or(nullptr)));
   }
 }
 

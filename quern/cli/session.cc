@@ -354,7 +354,7 @@ Result<Opened> Session::filtered(Opened opened, const OpenOptions& options, Rena
     how.baseline = baseline.profile.get();
   }
   if (!arguments_->events.empty()) {
-    how.limits.event = how.told_event = arguments_->events.front();
+    how.rules.event = how.told_event = arguments_->events.front();
   }
   Result<Opened> result = transform(*opened.profile, how);
   if (result) {

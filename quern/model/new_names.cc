@@ -133,7 +133,7 @@ void ProfileBuilder::rename(const NewNames& names) {
 
 /// Which functions there were, before their new ids take the place of the old ones.
 void ProfileBuilder::remember(const std::vector<FunctionId>& ids) {
-  auto apart = std::make_unique<ToldApart>();
+  auto apart = std::make_unique<SplitFunctions>();
   apart->functions = ids;
   for (const FunctionId id : profile_->ids_.functions) {
     apart->recorded.push_back(id.value);

@@ -47,7 +47,7 @@ struct NewNames {
   /// Functions of different names stay apart, even where `functions` calls them alike.
   bool keeps_apart = false;
   /// The profile goes on knowing which functions were told apart before `functions` made them one:
-  /// see ToldApart. Without `frames`.
+  /// see SplitFunctions. Without `frames`.
   bool remembers = false;
 
   void add(FunctionId function, std::string name) {

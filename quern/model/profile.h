@@ -88,7 +88,7 @@ struct RecordCounts {
 
 /// Functions as the names of the input tell them apart, where new names have made one function of
 /// several: Callgrind's f'g and f'h, which are f called by g and f called by h. Numbered from 0.
-struct ToldApart {
+struct SplitFunctions {
   std::vector<FunctionId> functions;        ///< by number: which function it is now
   std::vector<uint32_t> recorded;           ///< by id that a record names; empty: the same
   std::vector<std::vector<uint32_t>> rows;  ///< by table and row of it
@@ -122,7 +122,7 @@ class Profile {
     return ids_.functions.empty() ? recorded : ids_.functions[recorded.index()];
   }
   /// Null where no function was several.
-  [[nodiscard]] const ToldApart* told_apart() const { return told_apart_.get(); }
+  [[nodiscard]] const SplitFunctions* told_apart() const { return told_apart_.get(); }
   /// False for functions that only a jump's target names: no view lists them.
   [[nodiscard]] bool is_listed(FunctionId id) const { return id.index() < ids_.listed; }
   [[nodiscard]] std::optional<EventId> event(std::string_view name) const;
@@ -152,7 +152,7 @@ class Profile {
   Contexts contexts_;
   Segmented<Leak, 14> leaks_;
   SettledIds ids_;
-  std::unique_ptr<ToldApart> told_apart_;
+  std::unique_ptr<SplitFunctions> told_apart_;
   std::optional<FunctionId> not_in_profile_;
   bool is_selected_ = false;
   bool has_estimates_ = false;

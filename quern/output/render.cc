@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/incomplete_words.h"
@@ -23,7 +23,7 @@ FlatForm flat_form(Form form) {
 
 /// What the table above does not show: a paragraph a line.
 void append_rest(std::string_view lines, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   for (size_t end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
     stream.text() += "\n" + markdown_text(lines.substr(0, end)) + "\n";
     lines.remove_prefix(end + 1);
@@ -36,7 +36,7 @@ void render_completeness(const Completeness& completeness, const Style& style, B
   if (!is_text && style.form != Form::kMarkdown) {
     return;
   }
-  DrainedText stream(out);
+  BufferedText stream(out);
   for (const std::string& line : incomplete_lines(completeness)) {
     stream.text() += is_text
                          ? painted("incomplete:", Paint::kMagenta, style.color) + " " + line + "\n"

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 4> kModels = {
 };
 
 /// Names in a row, the first of them.
-std::string told(std::span<const std::string_view> names) {
+std::string listed(std::span<const std::string_view> names) {
   std::vector<std::string> safe;
   std::ranges::transform(names.first(std::min(names.size(), kNamesTold)), std::back_inserter(safe),
                          printable);
@@ -334,12 +334,13 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
   const auto defined = std::ranges::find(unavailable, name, &UnavailableEvent::name);
   if (defined != unavailable.end()) {
     const std::vector<std::string_view> missing(defined->missing.begin(), defined->missing.end());
-    return usage_error(kUnknownEvent.name,
-                       fmt::format("event '{}' cannot be computed from '{}': {}", printable(name),
-                                   printable(defined->formula),
-                                   missing.empty() ? printable(defined->problem)
-                                                   : fmt::format("there is no {}", told(missing))),
-                       there_are());
+    return usage_error(
+        kUnknownEvent.name,
+        fmt::format("event '{}' cannot be computed from '{}': {}", printable(name),
+                    printable(defined->formula),
+                    missing.empty() ? printable(defined->problem)
+                                    : fmt::format("there is no {}", listed(missing))),
+        there_are());
   }
   std::vector<std::string_view> names = stored_names_;
   names.insert(names.end(), derived_names_.begin(), derived_names_.end());
@@ -355,9 +356,9 @@ Diagnostic EventChoice::unknown(std::string_view name) const {
 std::string EventChoice::there_are() const {
   const std::string_view are = stored_names_.size() == 1 ? "is" : "are";
   std::string text = stored_names_.empty() ? "the input has no events"
-                                           : fmt::format("there {} {}", are, told(stored_names_));
+                                           : fmt::format("there {} {}", are, listed(stored_names_));
   if (!derived_names_.empty()) {
-    text += fmt::format("; derived: {}", told(derived_names_));
+    text += fmt::format("; derived: {}", listed(derived_names_));
   }
   return text;
 }

@@ -70,7 +70,7 @@ TEST(GroupRules, WorkInCallsPeekAndTree) {
   const auto profile = owned_program();
   const Selection selection = grouped(*profile, kRules, SortBy::kInclusive);
   const Calls calls(*profile, selection);
-  ASSERT_GE(calls.of(), 2U);
+  ASSERT_GE(calls.row_count(), 2U);
   EXPECT_EQ(calls.row(0).caller.name, "entry");
   EXPECT_EQ(calls.row(0).callee.name, "core team");
   const Result<Peek> answer = peek(*profile, selection, "core team");

@@ -12,7 +12,7 @@
 #include "quern/query/columns.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/part_choice.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/query/units.h"
 
 namespace quern {

@@ -37,7 +37,7 @@ struct Column {
 };
 
 /// Which rows are shown at all.
-struct RowFilter {
+struct RowQuery {
   std::shared_ptr<const Query> query;  ///< null: all
   /// By event of the query, then what its formulas need: of the columns, then of `beside`. Of
   /// formulas, which have none, 0.
@@ -101,7 +101,7 @@ struct Selection {
   bool unit_must_fit = true;
   PercentOf percent_of = PercentOf::kTotal;
   std::vector<Column> beside = {};  ///< computed like columns, not shown: what `where` asks for
-  RowFilter where = {};
+  RowQuery where = {};
   std::vector<ComputedColumn> computed = {};     ///< each behind those that it needs
   std::vector<size_t> ratios = {};               ///< of `computed` those shown, as asked for
   std::optional<size_t> sort_ratio = {};         ///< rows are sorted by this one of `computed`

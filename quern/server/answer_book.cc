@@ -65,7 +65,7 @@ bool AnswerBook::find_room(const Target& target) {
   if (is_full_ || keys_.contains(key)) {
     return !is_full_;
   }
-  const Response response = handle(target.request(), serving_);
+  const Response response = handle(target.request(), live_);
   std::string item = text_.empty() ? "" : ",\n";
   std::string quoted;
   JsonWriter(quoted).string(key);

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "quern/server/live_profiles.h"
 #include "quern/server/request.h"
-#include "quern/server/serving.h"
 
 namespace quern::server {
 
@@ -48,7 +48,7 @@ class Target {
 /// Answers, as many as there is room for.
 class AnswerBook {
  public:
-  AnswerBook(const Serving& serving, uint64_t most) : serving_(serving), most_(most) {}
+  AnswerBook(const LiveProfiles& live, uint64_t most) : live_(live), most_(most) {}
 
   /// What is added from now on takes at most this part of the room that is left.
   void begin_stage(uint64_t percent) {
@@ -76,7 +76,7 @@ class AnswerBook {
   /// Adds an answer, which may be that there is none; false: it did not fit.
   bool find_room(const Target& target);
 
-  const Serving& serving_;
+  const LiveProfiles& live_;
   uint64_t most_;
   uint64_t stage_end_ = 0;
   bool is_full_ = false;

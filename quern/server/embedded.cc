@@ -14,9 +14,9 @@
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/json_writer.h"
 #include "quern/server/answer_book.h"
-#include "quern/server/asked.h"
 #include "quern/server/handle.h"
 #include "quern/server/identities.h"
+#include "quern/server/query_parameters.h"
 #include "quern/views/trees/tree.h"
 
 namespace quern::server {
@@ -72,8 +72,8 @@ Target functions_by(std::string_view event, std::string_view sort) {
 
 class Embedding {
  public:
-  Embedding(const Serving& serving, uint64_t most)
-      : serving_(serving), set_(serving.state().set), book_(serving, most) {}
+  Embedding(const LiveProfiles& live, uint64_t most)
+      : live_(live), set_(live.state().set), book_(live, most) {}
 
   std::string text() {
     book_.add_always(Target("/api/meta"));
@@ -100,7 +100,7 @@ class Embedding {
   [[nodiscard]] const ServedProfile& served() const { return *set_->now; }
 
   [[nodiscard]] std::string answer(const Target& target) const {
-    return handle(target.request(), serving_).body;
+    return handle(target.request(), live_).body;
   }
   [[nodiscard]] uint64_t count_of(Target list) const {
     return number_in(answer(list.with("limit", 1)), "\"matched\":");
@@ -249,9 +249,9 @@ class Embedding {
   /// The ways to the branches that cost most and have others below them.
   [[nodiscard]] std::vector<std::string> dearest_branches(bool bottom_up, bool& is_whole) const {
     const Request nothing;
-    Asked asked(nothing, {});
+    QueryParameters parameters(nothing, {});
     std::expected<Selection, Refusal> selection = selection_of(
-        served().profile(), asked,
+        served().profile(), parameters,
         {.rows = RowKind::kBranches, .default_sort = SortBy::kInclusive, .takes_ratios = false});
     const TreeRequest request{.bottom_up = bottom_up};
     std::vector<std::string> ways;
@@ -334,8 +334,8 @@ class Embedding {
     held_.push_back({"groups", held, words.size() - 1});
   }
 
-  const Serving& serving_;
-  std::shared_ptr<const ServedSet> set_;
+  const LiveProfiles& live_;
+  std::shared_ptr<const ProfilePair> set_;
   AnswerBook book_;
   std::vector<Held> held_;
   uint64_t functions_ = 0;
@@ -343,8 +343,8 @@ class Embedding {
 
 }  // namespace
 
-std::string embedded_answers(const Serving& serving, uint64_t most) {
-  return Embedding(serving, most).text();
+std::string embedded_answers(const LiveProfiles& live, uint64_t most) {
+  return Embedding(live, most).text();
 }
 
 }  // namespace quern::server

@@ -9,12 +9,12 @@
 #include <string>
 #include <string_view>
 
-#include "quern/server/serving.h"
+#include "quern/server/live_profiles.h"
 
 namespace quern::server {
 
 /// {"schema":"quern.page/1",…}, fit to stand in a script element of HTML. The profiles have to be
 /// ready. More than `most` bytes only where what is known of the profile alone is more.
-[[nodiscard]] std::string embedded_answers(const Serving& serving, uint64_t most);
+[[nodiscard]] std::string embedded_answers(const LiveProfiles& live, uint64_t most);
 
 }  // namespace quern::server

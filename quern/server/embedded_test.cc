@@ -25,15 +25,15 @@ std::string held_answer(const std::string& book, const std::string& target) {
   return book.substr(start, (next == std::string::npos ? book.size() - 3 : next) - start);
 }
 
-std::string api_answer(const Serving& serving, const std::string& target) {
-  std::string body = asked_of(serving, target).body;
+std::string api_answer(const LiveProfiles& live, const std::string& target) {
+  std::string body = asked_of(live, target).body;
   body.erase(body.find_last_not_of('\n') + 1);
   return body;
 }
 
 TEST(Embedded, HoldsAnswersOfTheApiToTheByte) {
-  const auto serving = serving_of(kServed, kServed);
-  const std::string book = embedded_answers(*serving, kPlenty);
+  const auto live = live_profiles_of(kServed, kServed);
+  const std::string book = embedded_answers(*live, kPlenty);
   for (const char* target :
        {"/api/meta", "/api/check", "/api/info", "/api/compare", "/api/functions?limit=100&offset=0",
         "/api/functions?limit=100&offset=0&sort=incl", "/api/functions?e=Dr&limit=100&offset=0",
@@ -42,21 +42,21 @@ TEST(Embedded, HoldsAnswersOfTheApiToTheByte) {
         "/api/flame?e=Dr&inv=1&px=2400", "/api/flame?base=base&px=2400",
         "/api/tree?base=base&changed=1&limit=400", "/api/tree?limit=100&offset=0",
         "/api/tree?inv=1&limit=100&offset=0"}) {
-    EXPECT_EQ(held_answer(book, target), api_answer(*serving, target)) << target;
+    EXPECT_EQ(held_answer(book, target), api_answer(*live, target)) << target;
   }
   EXPECT_NE(book.find("\"1152921504606846977\""), std::string::npos);
 }
 
 TEST(Embedded, HoldsEachFunctionBranchAndFileOfASmallProfile) {
-  const auto serving = serving_of(kServed);
-  const std::string book = embedded_answers(*serving, kPlenty);
-  const std::string list = asked_of(*serving, "/api/functions").body;
+  const auto live = live_profiles_of(kServed);
+  const std::string book = embedded_answers(*live, kPlenty);
+  const std::string list = asked_of(*live, "/api/functions").body;
   size_t functions = 0;
   for (size_t at = list.find("\n{\"id\":\""); at != std::string::npos;
        at = list.find("\n{\"id\":\"", at + 1)) {
     const std::string id = list.substr(at + 8, list.find('"', at + 8) - at - 8);
     EXPECT_EQ(held_answer(book, "/api/fn/" + id + "?limit=100"),
-              api_answer(*serving, "/api/fn/" + id + "?limit=100"));
+              api_answer(*live, "/api/fn/" + id + "?limit=100"));
     ++functions;
   }
   EXPECT_EQ(functions, 4U);
@@ -70,8 +70,8 @@ TEST(Embedded, HoldsEachFunctionBranchAndFileOfASmallProfile) {
 }
 
 TEST(Embedded, HoldsFilesThatNoFunctionIsOf) {
-  const auto serving = serving_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\n");
-  const std::string book = embedded_answers(*serving, kPlenty);
+  const auto live = live_profiles_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\n");
+  const std::string book = embedded_answers(*live, kPlenty);
   EXPECT_FALSE(held_answer(book, "/api/source/" + file_id("h.h")).empty());
   EXPECT_NE(book.find(R"({"what":"sources","held":2,"of":2})"), std::string::npos) << book;
 }
@@ -92,10 +92,10 @@ std::string long_profile(size_t functions) {
 }
 
 TEST(Embedded, StaysWithinItsSizeAndTellsWhatIsLeftOut) {
-  const auto serving = serving_of(long_profile(3000));
+  const auto live = live_profiles_of(long_profile(3000));
   size_t smaller = 0;
   for (const uint64_t most : {uint64_t{100'000}, uint64_t{400'000}, uint64_t{2'000'000}}) {
-    const std::string book = embedded_answers(*serving, most);
+    const std::string book = embedded_answers(*live, most);
     EXPECT_LE(book.size(), most + 2000);  // with the head that tells what is held
     EXPECT_GT(book.size(), smaller);
     smaller = book.size();
@@ -106,8 +106,8 @@ TEST(Embedded, StaysWithinItsSizeAndTellsWhatIsLeftOut) {
 
 TEST(Embedded, HasSomeOfEverythingHoweverSmall) {
   const std::string profile = long_profile(2000);
-  const auto serving = serving_of(profile, profile);
-  const std::string book = embedded_answers(*serving, 1'000'000);
+  const auto live = live_profiles_of(profile, profile);
+  const std::string book = embedded_answers(*live, 1'000'000);
   for (const char* what : {"functions", "compared", "peeks", "branches", "sources"}) {
     EXPECT_EQ(book.find("{\"what\":\"" + std::string(what) + "\",\"held\":0,"), std::string::npos)
         << what << ' ' << book.substr(0, 800);
@@ -115,16 +115,16 @@ TEST(Embedded, HasSomeOfEverythingHoweverSmall) {
 }
 
 TEST(Embedded, IsTheSameEachTime) {
-  EXPECT_EQ(embedded_answers(*serving_of(kServed, kServed), kPlenty),
-            embedded_answers(*serving_of(kServed, kServed), kPlenty));
+  EXPECT_EQ(embedded_answers(*live_profiles_of(kServed, kServed), kPlenty),
+            embedded_answers(*live_profiles_of(kServed, kServed), kPlenty));
 }
 
 TEST(Embedded, EndsNoScriptWhateverNamesAre) {
-  const auto serving = serving_of(
+  const auto live = live_profiles_of(
       "events: "
       "Ir\nfl=</script><script>alert(1)</script>\nfn=<!--<script>\xE2\x80\xA8\xE2\x80\xA9]]>\n"
       "1 5\ncfn=</SCRIPT >\ncalls=1 1\n1 2\nfn=</SCRIPT >\n1 2\n");
-  const std::string book = embedded_answers(*serving, kPlenty);
+  const std::string book = embedded_answers(*live, kPlenty);
   EXPECT_EQ(book.find('<'), std::string::npos);
   EXPECT_EQ(book.find("\xE2\x80\xA8"), std::string::npos);
   EXPECT_EQ(book.find("\xE2\x80\xA9"), std::string::npos);

@@ -33,14 +33,14 @@ std::optional<Diagnostic> fault_of(std::string_view name, const std::string& wor
 
 }  // namespace
 
-std::expected<AskedFilters, Refusal> asked_filters(const Asked& asked) {
+std::expected<AskedFilters, Refusal> asked_filters(const QueryParameters& parameters) {
   AskedFilters filters;
   StackChoice& choice = filters.how.choice;
   size_t count = 0;
   for (const Filter& filter : {Filter{"focus", choice.focus}, Filter{"ignore", choice.ignore},
                                Filter{"show-from", choice.show_from}, Filter{"show", choice.show},
                                Filter{"hide", filters.how.hide}}) {
-    filter.words = asked.all(filter.name);
+    filter.words = parameters.all(filter.name);
     count += filter.words.size();
     for (const std::string& word : filter.words) {
       if (word.empty() || count > kMostExpressions) {
@@ -59,15 +59,15 @@ std::expected<AskedFilters, Refusal> asked_filters(const Asked& asked) {
   return filters;
 }
 
-std::expected<std::shared_ptr<const ServedSet>, Refusal> filtered_set(
-    const std::shared_ptr<const ServedSet>& set, const AskedFilters& filters, bool needs_base) {
+std::expected<std::shared_ptr<const ProfilePair>, Refusal> filtered_set(
+    const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base) {
   if (!filters.how.any()) {
     return set;
   }
   const bool has_base = needs_base && set->base != nullptr;
-  Result<std::shared_ptr<const ServedSet>> made = set->filtered.get(
+  Result<std::shared_ptr<const ProfilePair>> made = set->filtered.get(
       filters.key + (has_base ? "|both" : "|new"),
-      [&](const std::stop_token& nobody_waits) -> Kept<ServedSet>::Value {
+      [&](const std::stop_token& nobody_waits) -> SharedCache<ProfilePair>::Value {
         Transform how = filters.how;
         how.stop = nobody_waits;
         Result<std::shared_ptr<const ServedProfile>> now = set->now->filtered(how, filters.key);
@@ -81,7 +81,7 @@ std::expected<std::shared_ptr<const ServedSet>, Refusal> filtered_set(
         if (!base) {
           return failure(base.error());
         }
-        return std::make_shared<const ServedSet>(set->hash, *std::move(now), *std::move(base));
+        return std::make_shared<const ProfilePair>(set->hash, *std::move(now), *std::move(base));
       },
       filters.how.stop);
   if (!made) {

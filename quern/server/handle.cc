@@ -109,34 +109,34 @@ Response bad_method(std::string_view allowed) {
   return response;
 }
 
-std::string etag_of(const Request& request, const Serving& serving, const ServedSet& set) {
+std::string etag_of(const Request& request, const LiveProfiles& live, const ProfilePair& set) {
   std::string question = request.path;
   for (const Parameter& parameter : request.query) {
     question += '\0' + parameter.name + '\0' + parameter.value;
   }
-  const std::string changed = std::to_string(serving.places().second);
-  return '"' + id_text(hash_of({serving.facts().version, set.hash, question, changed})) + '"';
+  const std::string changed = std::to_string(live.places().second);
+  return '"' + id_text(hash_of({live.facts().version, set.hash, question, changed})) + '"';
 }
 
 bool has_etag(std::string_view if_none_match, std::string_view etag) {
   return if_none_match == "*" || if_none_match.contains(etag);
 }
 
-bool asks_base(const Route& route, const Asked& asked) {
-  return route.is_of_both || asked.has("base") || asked.text("p") == "base" ||
-         asked.text("view") == "diff";
+bool asks_base(const Route& route, const QueryParameters& parameters) {
+  return route.is_of_both || parameters.has("base") || parameters.text("p") == "base" ||
+         parameters.text("view") == "diff";
 }
 
 /// The profiles as the filters of the question leave them.
-std::expected<std::shared_ptr<const ServedSet>, Refusal> set_for(
-    const Route& route, const Asked& asked, const std::shared_ptr<const ServedSet>& set,
-    const std::stop_token& stop) {
-  std::expected<AskedFilters, Refusal> filters = asked_filters(asked);
+std::expected<std::shared_ptr<const ProfilePair>, Refusal> set_for(
+    const Route& route, const QueryParameters& parameters,
+    const std::shared_ptr<const ProfilePair>& set, const std::stop_token& stop) {
+  std::expected<AskedFilters, Refusal> filters = asked_filters(parameters);
   if (!filters) {
     return std::unexpected(filters.error());
   }
   filters->how.stop = stop;
-  return filtered_set(set, *filters, asks_base(route, asked));
+  return filtered_set(set, *filters, asks_base(route, parameters));
 }
 
 /// Source files change without the profile, so that their text has no tag.
@@ -163,44 +163,46 @@ bool needs_records(const Route& route, const Request& request) {
          });
 }
 
-bool is_answerable(const Route& route, const Request& request, const Serving::State& state) {
+bool is_answerable(const Route& route, const Request& request, const LiveProfiles::State& state) {
   return !route.needs_profile ||
          (state.set && (state.set->has_records() || !needs_records(route, request)));
 }
 
-Response answer_route(const Route& route, const Request& request, const Serving& serving,
+Response answer_route(const Route& route, const Request& request, const LiveProfiles& live,
                       const std::stop_token& stop) {
-  Asked asked(request, route.parameters, route.is_filtered ? Names(kFilterNames) : Names());
-  const Serving::State state = serving.state();
+  QueryParameters parameters(request, route.parameters,
+                             route.is_filtered ? Names(kFilterNames) : Names());
+  const LiveProfiles::State state = live.state();
   if (!is_answerable(route, request, state)) {
     return error_response(state.error ? Refusal{503, *state.error, {}}
                                       : refusal(503, "loading", "the profile is still being read",
                                                 "/api/events tells when it is there"));
   }
   const bool keeps = route.needs_profile && !route.is_post && !shows_sources(route, request);
-  const std::string etag = keeps ? etag_of(request, serving, *state.set) : std::string();
-  if (asked.refused()) {
-    return error_response(*asked.refused());
+  const std::string etag = keeps ? etag_of(request, live, *state.set) : std::string();
+  if (parameters.refused()) {
+    return error_response(*parameters.refused());
   }
   if (keeps && has_etag(request.if_none_match, etag)) {
     return {.status = 304, .type = {}, .body = {}, .etag = etag};
   }
-  std::expected<std::shared_ptr<const ServedSet>, Refusal> set =
-      route.needs_profile && route.is_filtered ? set_for(route, asked, state.set, stop) : state.set;
+  std::expected<std::shared_ptr<const ProfilePair>, Refusal> set =
+      route.needs_profile && route.is_filtered ? set_for(route, parameters, state.set, stop)
+                                               : state.set;
   if (!set) {
     return error_response(set.error());
   }
   if (stop.stop_requested()) {
     return error_response(no_answer(stopped()));
   }
-  Answer answer = route.answer({.serving = &serving,
+  Answer answer = route.answer({.live = &live,
                                 .set = *std::move(set),
-                                .asked = &asked,
+                                .parameters = &parameters,
                                 .id = std::string(route.has_id ? id_in(route, request.path) : ""),
                                 .request = &request,
                                 .stop = stop});
-  if (answer && asked.refused()) {  // read after the last look
-    return error_response(*asked.refused());
+  if (answer && parameters.refused()) {  // read after the last look
+    return error_response(*parameters.refused());
   }
   if (!answer) {
     return error_response(answer.error());
@@ -217,9 +219,9 @@ Response json_response(std::string body) {
 
 std::expected<const ServedProfile*, Refusal> asked_profile(const Question& question) {
   constexpr auto kProfiles = std::to_array<std::string_view>({"new", "base"});
-  const std::string_view which = question.asked->word("p", kProfiles);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  const std::string_view which = question.parameters->word("p", kProfiles);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   if (which == "new") {
     return question.set->now.get();
@@ -248,7 +250,7 @@ std::expected<uint32_t, Refusal> asked_node(const ServedProfile& served, const N
   return *node;
 }
 
-Response handle(const Request& request, const Serving& serving, const std::stop_token& stop) {
+Response handle(const Request& request, const LiveProfiles& live, const std::stop_token& stop) {
   if (!request.path.starts_with("/api/")) {
     return request.method == "GET" ? page_response(request) : bad_method("GET");
   }
@@ -265,7 +267,7 @@ Response handle(const Request& request, const Serving& serving, const std::stop_
   if (request.body.size() > kMostBody) {
     return error_response(refusal(413, "too-large", "the body is too long"));
   }
-  return answer_route(*route, request, serving, stop);
+  return answer_route(*route, request, live, stop);
 }
 
 }  // namespace quern::server

@@ -13,8 +13,8 @@ namespace quern::server {
 namespace {
 
 /// Where in tests/golden/server the answer to a request is kept.
-void expect_answer(const Serving& serving, const std::string& name, std::string_view target) {
-  const Response response = asked_of(serving, target);
+void expect_answer(const LiveProfiles& live, const std::string& name, std::string_view target) {
+  const Response response = asked_of(live, target);
   const std::string told = "GET " + std::string(target) + "\n" + std::to_string(response.status) +
                            ' ' + response.type + "\n" + response.body;
   const std::optional<std::string> difference =
@@ -22,20 +22,20 @@ void expect_answer(const Serving& serving, const std::string& name, std::string_
   EXPECT_FALSE(difference) << *difference;
 }
 
-/// The id of a function in the answers of `serving`.
-std::string id_in(const Serving& serving, std::string_view name) {
-  const std::string body = asked_of(serving, "/api/functions").body;
+/// The id of a function in the answers of `live`.
+std::string id_in(const LiveProfiles& live, std::string_view name) {
+  const std::string body = asked_of(live, "/api/functions").body;
   const size_t at = body.find("\"name\":\"" + std::string(name) + '"');
   const size_t start = body.rfind("\"id\":\"", at) + 6;
   return body.substr(start, body.find('"', start) - start);
 }
 
 TEST(Handle, ShowsDeclaredCostsWithoutRows) {
-  const auto serving = serving_of(
+  const auto live = live_profiles_of(
       "events: Ir\nsummary: 1000\nfl=a.c\nfn=main\n1 100\ncfn=work\ncalls=1 1\n2 400\n"
       "fn=work\n1 400\n");
-  const auto has = [&serving](std::string_view target, std::string_view text) {
-    return asked_of(*serving, target).body.contains(text);
+  const auto has = [&live](std::string_view target, std::string_view text) {
+    return asked_of(*live, target).body.contains(text);
   };
   EXPECT_TRUE(has("/api/meta", R"("totals":[500],"percent_base":[1000])"));
   EXPECT_TRUE(has("/api/functions", R"("totals":[1000],"not_in_profile":[500])"));
@@ -47,53 +47,52 @@ TEST(Handle, ShowsDeclaredCostsWithoutRows) {
 }
 
 TEST(Handle, AnswersEachPath) {
-  const auto serving = serving_of(kServed);
-  expect_answer(*serving, "meta", "/api/meta");
-  expect_answer(*serving, "functions", "/api/functions");
-  expect_answer(*serving, "functions_window", "/api/functions?sort=-incl&offset=1&limit=2&e=Dr");
-  expect_answer(*serving, "functions_query", "/api/functions?q=self%20%3E%2010&parts=1");
-  expect_answer(*serving, "functions_highlight",
+  const auto live = live_profiles_of(kServed);
+  expect_answer(*live, "meta", "/api/meta");
+  expect_answer(*live, "functions", "/api/functions");
+  expect_answer(*live, "functions_window", "/api/functions?sort=-incl&offset=1&limit=2&e=Dr");
+  expect_answer(*live, "functions_query", "/api/functions?q=self%20%3E%2010&parts=1");
+  expect_answer(*live, "functions_highlight",
                 "/api/functions?q=self%20%3E%2015&highlight=1&e=Ir&limit=3");
-  expect_answer(*serving, "functions_match",
+  expect_answer(*live, "functions_match",
                 "/api/functions?q=name%20%3D%20left&highlight=1&match_after=0&limit=1");
-  expect_answer(*serving, "functions_ratio", "/api/functions?define=R%20%3D%20Dr%2FIr&e=R");
-  expect_answer(*serving, "functions_name", "/api/functions?sort=name&e=Dr&q=self%20%3E%201");
-  expect_answer(*serving, "functions_place", "/api/functions?sort=place&limit=2");
-  expect_answer(*serving, "functions_running", "/api/functions?running=1&offset=1&limit=2");
-  expect_answer(*serving, "groups", "/api/functions?group=file");
-  expect_answer(*serving, "files", "/api/files");
-  expect_answer(*serving, "calls", "/api/calls?limit=2");
-  expect_answer(*serving, "fn", "/api/fn/" + id_in(*serving, "left"));
-  expect_answer(*serving, "fn_all", "/api/fn/" + id_in(*serving, "main") + "/all?e=Dr");
-  expect_answer(*serving, "fn_all_callers",
-                "/api/fn/" + id_in(*serving, "leaf") + "/all?of=callers&limit=2");
-  expect_answer(*serving, "tree", "/api/tree");
-  expect_answer(*serving, "tree_up", "/api/tree?inv=1&limit=1");
-  expect_answer(*serving, "flame", "/api/flame?e=Dr");
-  expect_answer(*serving, "source", "/api/source/" + file_id("b.c"));
-  expect_answer(*serving, "search", "/api/search?s=l");
-  expect_answer(*serving, "check", "/api/check");
+  expect_answer(*live, "functions_ratio", "/api/functions?define=R%20%3D%20Dr%2FIr&e=R");
+  expect_answer(*live, "functions_name", "/api/functions?sort=name&e=Dr&q=self%20%3E%201");
+  expect_answer(*live, "functions_place", "/api/functions?sort=place&limit=2");
+  expect_answer(*live, "functions_running", "/api/functions?running=1&offset=1&limit=2");
+  expect_answer(*live, "groups", "/api/functions?group=file");
+  expect_answer(*live, "files", "/api/files");
+  expect_answer(*live, "calls", "/api/calls?limit=2");
+  expect_answer(*live, "fn", "/api/fn/" + id_in(*live, "left"));
+  expect_answer(*live, "fn_all", "/api/fn/" + id_in(*live, "main") + "/all?e=Dr");
+  expect_answer(*live, "fn_all_callers",
+                "/api/fn/" + id_in(*live, "leaf") + "/all?of=callers&limit=2");
+  expect_answer(*live, "tree", "/api/tree");
+  expect_answer(*live, "tree_up", "/api/tree?inv=1&limit=1");
+  expect_answer(*live, "flame", "/api/flame?e=Dr");
+  expect_answer(*live, "source", "/api/source/" + file_id("b.c"));
+  expect_answer(*live, "search", "/api/search?s=l");
+  expect_answer(*live, "check", "/api/check");
 }
 
 TEST(Handle, ListsFilesByWhatTheirLinesCost) {
-  const auto serving =
-      serving_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\nfn=g\n3 4\n");
-  const std::string body = asked_of(*serving, "/api/files").body;
+  const auto live =
+      live_profiles_of("events: Ir\nfl=a.c\nfn=f\n1 10\nfi=h.h\n5 30\nfe=a.c\n2 1\nfn=g\n3 4\n");
+  const std::string body = asked_of(*live, "/api/files").body;
   EXPECT_TRUE(body.contains(R"("name":"h.h","self":[30]},)")) << body;
   EXPECT_TRUE(body.contains(R"("name":"a.c","self":[15]}],"shown":2)")) << body;
   EXPECT_TRUE(body.contains("\"file_id\":\"" + file_id("h.h") + "\",\"name\":\"h.h\""));
-  const std::string second = asked_of(*serving, "/api/files?offset=1&limit=1").body;
+  const std::string second = asked_of(*live, "/api/files?offset=1&limit=1").body;
   EXPECT_FALSE(second.contains("h.h")) << second;
-  EXPECT_TRUE(
-      asked_of(*serving, "/api/files?q=name%20%3D%20h.h").body.contains("\"covered\":[30]"));
-  EXPECT_EQ(asked_of(*serving, "/api/files?sort=incl").status, 422);
-  EXPECT_EQ(asked_of(*serving, "/api/files?q=incl%20%3E%201").status, 422);
+  EXPECT_TRUE(asked_of(*live, "/api/files?q=name%20%3D%20h.h").body.contains("\"covered\":[30]"));
+  EXPECT_EQ(asked_of(*live, "/api/files?sort=incl").status, 422);
+  EXPECT_EQ(asked_of(*live, "/api/files?q=incl%20%3E%201").status, 422);
   const size_t row = body.find("\"name\":\"a.c\"");
   const size_t id = body.rfind("{\"id\":\"", row) + 7;
   const std::string group = "/api/fn/" + body.substr(id, 13) + "?group=file";
-  EXPECT_EQ(asked_of(*serving, group).status, 200) << group;
+  EXPECT_EQ(asked_of(*live, group).status, 200) << group;
   EXPECT_TRUE(body.contains(R"({"id":null,"file_id":)")) << "h.h has no functions";
-  const auto without = serving_of("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x1 10\n");
+  const auto without = live_profiles_of("positions: instr\nevents: Ir\nfl=a.c\nfn=f\n0x1 10\n");
   EXPECT_TRUE(asked_of(*without, "/api/files?sort=incl").body.contains("\"inclusive\":[10]"));
 }
 
@@ -102,68 +101,69 @@ constexpr std::string_view kLooping =
     "0x28 3 30\n0x30 4 10\n";
 
 TEST(Handle, ListsLoops) {
-  const auto serving = serving_of(kLooping, kLooping);
-  const std::string body = asked_of(*serving, "/api/loops").body;
+  const auto live = live_profiles_of(kLooping, kLooping);
+  const std::string body = asked_of(*live, "/api/loops").body;
   EXPECT_TRUE(body.starts_with(
       "{\"schema\":\"quern.loops/1\",\"events\":[\"Ir\"],\"totals\":[80],\"rows\":[\n{\"id\":\"" +
-      id_in(*serving, "f") + "\",\"file_id\":\"" + file_id("a.c") + "\","))
+      id_in(*live, "f") + "\",\"file_id\":\"" + file_id("a.c") + "\","))
       << body;
-  EXPECT_EQ(asked_of(*serving, "/api/loops?offset=1").status, 200);
-  EXPECT_TRUE(asked_of(*serving, "/api/loops?q=self%20%3E%2099").body.contains("\"matched\":0"));
-  EXPECT_EQ(asked_of(*serving, "/api/loops?p=base&sort=name&e=Ir").status, 200);
-  EXPECT_EQ(asked_of(*serving, "/api/loops?focus=f").status, 200);
-  const auto told = [](const Serving& of, std::string_view target) {
+  EXPECT_EQ(asked_of(*live, "/api/loops?offset=1").status, 200);
+  EXPECT_TRUE(asked_of(*live, "/api/loops?q=self%20%3E%2099").body.contains("\"matched\":0"));
+  EXPECT_EQ(asked_of(*live, "/api/loops?p=base&sort=name&e=Ir").status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/loops?focus=f").status, 200);
+  const auto told = [](const LiveProfiles& of, std::string_view target) {
     const Response answer = asked_of(of, target);
     const size_t at = answer.body.find("\"code\":\"") + 8;
     return std::to_string(answer.status) + ' ' +
            answer.body.substr(at, answer.body.find('"', at) - at);
   };
-  EXPECT_EQ(told(*serving, "/api/loops?hide=g"), "422 needs-option");
-  EXPECT_EQ(told(*serving, "/api/loops?sort=place&group=file"), "400 bad-parameter");
-  EXPECT_EQ(told(*serving_of(kServed), "/api/loops"), "422 no-jumps");
-  Serving scaled({.version = "0", .files = {"a"}, .base_files = {}, .has_recorded_costs = false});
-  scaled.put(std::make_shared<const ServedSet>("h", served_text("new", kLooping), nullptr));
+  EXPECT_EQ(told(*live, "/api/loops?hide=g"), "422 needs-option");
+  EXPECT_EQ(told(*live, "/api/loops?sort=place&group=file"), "400 bad-parameter");
+  EXPECT_EQ(told(*live_profiles_of(kServed), "/api/loops"), "422 no-jumps");
+  LiveProfiles scaled(
+      {.version = "0", .files = {"a"}, .base_files = {}, .has_recorded_costs = false});
+  scaled.put(std::make_shared<const ProfilePair>("h", served_text("new", kLooping), nullptr));
   EXPECT_EQ(told(scaled, "/api/loops"), "422 needs-option");
 }
 
 TEST(Handle, AnswersBelowABranch) {
-  const auto serving = serving_of(kServed);
-  const std::string path = id_in(*serving, "main") + '.' + id_in(*serving, "left");
-  expect_answer(*serving, "tree_below", "/api/tree?path=" + path);
-  expect_answer(*serving, "flame_below", "/api/flame?e=Ir&path=" + path);
-  const std::string of = "&of=" + id_in(*serving, "left");
-  expect_answer(*serving, "flame_of", "/api/flame?e=Ir" + of);
-  expect_answer(*serving, "flame_of_callers", "/api/flame?e=Ir&inv=1" + of);
-  EXPECT_EQ(asked_of(*serving, "/api/flame?of=nonsense").status, 404);
-  EXPECT_EQ(asked_of(*serving, "/api/flame?path=" + path + of).status, 400);
-  EXPECT_EQ(asked_of(*serving, "/api/tree?path=" + id_in(*serving, "right")).status, 404);
-  EXPECT_EQ(asked_of(*serving, "/api/flame?path=nonsense").status, 404);
+  const auto live = live_profiles_of(kServed);
+  const std::string path = id_in(*live, "main") + '.' + id_in(*live, "left");
+  expect_answer(*live, "tree_below", "/api/tree?path=" + path);
+  expect_answer(*live, "flame_below", "/api/flame?e=Ir&path=" + path);
+  const std::string of = "&of=" + id_in(*live, "left");
+  expect_answer(*live, "flame_of", "/api/flame?e=Ir" + of);
+  expect_answer(*live, "flame_of_callers", "/api/flame?e=Ir&inv=1" + of);
+  EXPECT_EQ(asked_of(*live, "/api/flame?of=nonsense").status, 404);
+  EXPECT_EQ(asked_of(*live, "/api/flame?path=" + path + of).status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/tree?path=" + id_in(*live, "right")).status, 404);
+  EXPECT_EQ(asked_of(*live, "/api/flame?path=nonsense").status, 404);
 }
 
 TEST(Handle, AnswersComparisons) {
   std::string now(kServed);
   now.replace(now.find("30 60 6"), 7, "30 90 6");
-  const auto serving = serving_of(now, kServed);
-  expect_answer(*serving, "changes", "/api/functions?base=base");
-  expect_answer(*serving, "changed_alone", "/api/functions?base=base&changed=1&limit=1");
-  expect_answer(*serving, "changed_fn", "/api/fn/" + id_in(*serving, "leaf") + "?base=base");
-  expect_answer(*serving, "compare", "/api/compare");
-  expect_answer(*serving, "compare_kinds", "/api/compare?kinds=unchanged,added");
-  EXPECT_EQ(asked_of(*serving, "/api/functions?base=base&kinds=other").status, 400);
-  expect_answer(*serving, "compared_tree", "/api/tree?base=base&changed=1&limit=3");
-  expect_answer(*serving, "compared_flame", "/api/flame?base=base&e=Dr");
-  EXPECT_EQ(asked_of(*serving, "/api/tree?base=base&path=aaaaaaaaaaaaa").status, 400);
-  EXPECT_EQ(asked_of(*serving, "/api/flame?base=base&widths=wide").status, 400);
-  expect_answer(*serving, "compared_source", "/api/source/" + file_id("b.c") + "?base=base");
-  expect_answer(*serving, "compared_source_rows",
+  const auto live = live_profiles_of(now, kServed);
+  expect_answer(*live, "changes", "/api/functions?base=base");
+  expect_answer(*live, "changed_alone", "/api/functions?base=base&changed=1&limit=1");
+  expect_answer(*live, "changed_fn", "/api/fn/" + id_in(*live, "leaf") + "?base=base");
+  expect_answer(*live, "compare", "/api/compare");
+  expect_answer(*live, "compare_kinds", "/api/compare?kinds=unchanged,added");
+  EXPECT_EQ(asked_of(*live, "/api/functions?base=base&kinds=other").status, 400);
+  expect_answer(*live, "compared_tree", "/api/tree?base=base&changed=1&limit=3");
+  expect_answer(*live, "compared_flame", "/api/flame?base=base&e=Dr");
+  EXPECT_EQ(asked_of(*live, "/api/tree?base=base&path=aaaaaaaaaaaaa").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/flame?base=base&widths=wide").status, 400);
+  expect_answer(*live, "compared_source", "/api/source/" + file_id("b.c") + "?base=base");
+  expect_answer(*live, "compared_source_rows",
                 "/api/source/" + file_id("b.c") + "?base=base&from=1&to=1");
-  EXPECT_EQ(asked_of(*serving, "/api/source/aaaaaaaaaaaaa?base=base").status, 404);
-  expect_answer(*serving, "gate", "/api/gate?rules=Ir%3D%2B1%25");
-  EXPECT_EQ(asked_of(*serving, "/api/functions?p=base").status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/source/aaaaaaaaaaaaa?base=base").status, 404);
+  expect_answer(*live, "gate", "/api/gate?rules=Ir%3D%2B1%25");
+  EXPECT_EQ(asked_of(*live, "/api/functions?p=base").status, 200);
 }
 
 TEST(Handle, RefusesWhatWouldMeanNothing) {
-  const auto serving = serving_of(kServed, kServed);
+  const auto live = live_profiles_of(kServed, kServed);
   const std::string id = file_id("b.c");
   for (const std::string target :
        {"/api/functions?changed=1", "/api/tree?changed=1", "/api/flame?widths=old",
@@ -173,52 +173,51 @@ TEST(Handle, RefusesWhatWouldMeanNothing) {
         "/api/export?view=top&changed=1", "/api/export?view=top&inv=1",
         "/api/export?view=tree&widths=old", "/api/export?view=tree&px=800",
         "/api/export?view=calls&id=x", "/api/export?view=annotation&limit=3&id=x"}) {
-    const Response response = asked_of(*serving, target);
+    const Response response = asked_of(*live, target);
     EXPECT_EQ(response.status, 400) << target;
     EXPECT_TRUE(response.body.contains("means nothing here")) << target << response.body;
     EXPECT_TRUE(response.body.contains("\"field\":")) << target;
   }
-  EXPECT_EQ(asked_of(*serving, "/api/source/" + id + "?base=base&p=base").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/source/" + id + "?base=base&p=base").status, 400);
 }
 
 TEST(Handle, ExportsComparisonsAsTheCommandWritesThem) {
   std::string now(kServed);
   now.replace(now.find("30 60 6"), 7, "30 90 6");
-  const auto serving = serving_of(now, kServed);
+  const auto live = live_profiles_of(now, kServed);
   const std::string base = "&base=base";
-  expect_answer(*serving, "export_diff_tree",
+  expect_answer(*live, "export_diff_tree",
                 "/api/export?view=tree&format=csv&e=Dr&changed=1" + base);
-  expect_answer(*serving, "export_diff_flame", "/api/export?view=flame&format=folded&e=Dr" + base);
-  expect_answer(*serving, "export_diff_lines",
+  expect_answer(*live, "export_diff_flame", "/api/export?view=flame&format=folded&e=Dr" + base);
+  expect_answer(*live, "export_diff_lines",
                 "/api/export?view=annotation&format=csv&id=" + file_id("b.c") + base);
 }
 
 TEST(Handle, AsksWhatFiltersLeave) {
-  const auto serving = serving_of(kServed, kServed);
-  expect_answer(*serving, "filtered", "/api/functions?focus=%5Eleft%24");
-  expect_answer(*serving, "filtered_tree", "/api/tree?ignore=left&hide=right&limit=3");
-  expect_answer(*serving, "filters", "/api/filters?focus=%5Eleft%24");
-  expect_answer(*serving, "filtered_base", "/api/filters?focus=%5Eleft%24&p=base");
-  EXPECT_EQ(asked_of(*serving, "/api/functions?show-from=left&hide=a&hide=b&show=main").status,
-            200);
+  const auto live = live_profiles_of(kServed, kServed);
+  expect_answer(*live, "filtered", "/api/functions?focus=%5Eleft%24");
+  expect_answer(*live, "filtered_tree", "/api/tree?ignore=left&hide=right&limit=3");
+  expect_answer(*live, "filters", "/api/filters?focus=%5Eleft%24");
+  expect_answer(*live, "filtered_base", "/api/filters?focus=%5Eleft%24&p=base");
+  EXPECT_EQ(asked_of(*live, "/api/functions?show-from=left&hide=a&hide=b&show=main").status, 200);
   for (const std::string name : {"focus", "ignore", "show-from", "show", "hide"}) {
-    const Response wrong = asked_of(*serving, "/api/flame?" + name + "=le(ft");
+    const Response wrong = asked_of(*live, "/api/flame?" + name + "=le(ft");
     EXPECT_EQ(wrong.status, 422) << name;
     EXPECT_TRUE(wrong.body.contains("\"field\":\"" + name + '"')) << wrong.body;
-    EXPECT_EQ(asked_of(*serving, "/api/check?" + name + "=left").status, 400) << name;
-    EXPECT_EQ(asked_of(*serving, "/api/functions?" + name + '=').status, 400) << name;
+    EXPECT_EQ(asked_of(*live, "/api/check?" + name + "=left").status, 400) << name;
+    EXPECT_EQ(asked_of(*live, "/api/functions?" + name + '=').status, 400) << name;
   }
   std::string many = "/api/functions?";
   for (int at = 0; at < 33; ++at) {
     many += "hide=x&";
   }
-  EXPECT_EQ(asked_of(*serving, many).status, 400);
+  EXPECT_EQ(asked_of(*live, many).status, 400);
 }
 
 TEST(Handle, MarksWhatFiltersEstimate) {
   std::string two_ways(kServed);
   two_ways.replace(two_ways.find("30 60 6"), 7, "30 50 6\n32 10 0");
-  const auto split = serving_of(two_ways, kServed);
+  const auto split = live_profiles_of(two_ways, kServed);
   const std::string filter = "focus=%5Eleft%24";
   EXPECT_TRUE(asked_of(*split, "/api/filters?" + filter).body.contains("\"estimates\":true"));
   const std::string leaf = id_in(*split, "leaf");
@@ -247,8 +246,8 @@ TEST(Handle, MarksWhatFiltersEstimate) {
 }
 
 TEST(Handle, KeepsAFilteredProfileAndForgetsTheOldest) {
-  const auto serving = serving_of(kServed);
-  const std::shared_ptr<const ServedSet> set = serving->state().set;
+  const auto live = live_profiles_of(kServed);
+  const std::shared_ptr<const ProfilePair> set = live->state().set;
   const auto made = [&](const std::string& word) {
     AskedFilters filters;
     filters.how.choice.focus = {word};
@@ -278,12 +277,12 @@ TEST(Handle, RunningTotalsGoOnInEachWindow) {
   for (int at = 0; at < 1200; ++at) {
     text += "fn=f" + std::to_string(at) + "\n1 " + std::to_string(2000 - at / 3) + "\n";
   }
-  const auto serving = serving_of(text);
-  const std::string whole = asked_of(*serving, "/api/export?view=top&running=1").body;
+  const auto live = live_profiles_of(text);
+  const std::string whole = asked_of(*live, "/api/export?view=top&running=1").body;
   std::string windows;
   for (const char* offset : {"0", "500", "1000"}) {
     windows += running_in(
-        asked_of(*serving, std::string("/api/functions?running=1&limit=500&") + "offset=" + offset)
+        asked_of(*live, std::string("/api/functions?running=1&limit=500&") + "offset=" + offset)
             .body);
   }
   EXPECT_EQ(windows, running_in(whole));
@@ -291,9 +290,9 @@ TEST(Handle, RunningTotalsGoOnInEachWindow) {
 }
 
 TEST(Handle, SortsAndAddsUpOnlyWhatCanBe) {
-  const auto serving = serving_of(kServed, kServed);
+  const auto live = live_profiles_of(kServed, kServed);
   const auto told = [&](const char* target) {
-    const Response response = asked_of(*serving, target);
+    const Response response = asked_of(*live, target);
     const size_t at = response.body.find("\"field\":\"") + 9;
     return std::to_string(response.status) + ' ' +
            response.body.substr(at, response.body.find('"', at) - at);
@@ -305,54 +304,54 @@ TEST(Handle, SortsAndAddsUpOnlyWhatCanBe) {
   EXPECT_EQ(told("/api/files?running=1"), "400 running");
   EXPECT_EQ(told("/api/export?view=calls&running=1"), "400 running");
   EXPECT_EQ(told("/api/export?view=calls&sort=place"), "400 sort");
-  EXPECT_EQ(asked_of(*serving, "/api/files?sort=name").status, 200);
-  EXPECT_EQ(asked_of(*serving, "/api/export?view=top&sort=place").status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/files?sort=name").status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/export?view=top&sort=place").status, 200);
 }
 
 TEST(Handle, WorksNothingOutForAClientThatHasGone) {
-  const auto serving = serving_of(kServed);
+  const auto live = live_profiles_of(kServed);
   std::stop_source gone;
   gone.request_stop();
   for (const char* target : {"/api/functions", "/api/functions?focus=left", "/api/tree?hide=left",
                              "/api/compare?focus=left"}) {
-    const Response response = handle(*read_target(target), *serving, gone.get_token());
+    const Response response = handle(*read_target(target), *live, gone.get_token());
     EXPECT_EQ(response.status, 422) << target;
     EXPECT_TRUE(response.body.contains("\"stopped\"")) << response.body;
   }
-  EXPECT_EQ(asked_of(*serving, "/api/functions?focus=left").status, 200);
+  EXPECT_EQ(asked_of(*live, "/api/functions?focus=left").status, 200);
 }
 
 TEST(Handle, HasNothingToCompareWithWithoutABase) {
-  const auto serving = serving_of(kServed);
+  const auto live = live_profiles_of(kServed);
   for (const char* target : {"/api/functions?base=base", "/api/compare", "/api/functions?p=base",
                              "/api/gate?rules=Ir%3D0", "/api/fn/aaaaaaaaaaaaa?base=base"}) {
-    EXPECT_EQ(asked_of(*serving, target).status, 409) << target;
+    EXPECT_EQ(asked_of(*live, target).status, 409) << target;
   }
 }
 
 TEST(Handle, AnswersSingleCalls) {
-  const auto sums = serving_of(kServed);
+  const auto sums = live_profiles_of(kServed);
   const Response refused = asked_of(*sums, "/api/fn/" + id_in(*sums, "main") + "/calls");
   EXPECT_EQ(refused.status, 422);
   EXPECT_NE(refused.body.find("no-invocations"), std::string::npos) << refused.body;
-  const auto serving = serving_of(
+  const auto live = live_profiles_of(
       "version: 1\ncreator: xdebug 3.2.0\ncmd: /a.php\npart: 1\npositions: line\n\n"
       "events: Time_(10ns)\n\nfl=(1) php:internal\nfn=(1) php::strlen\n3 7\n\n"
       "fl=(1)\nfn=(1)\n4 9\n\nfl=(2) /a.php\nfn=(2) {main}\n1 5\ncfl=(1)\ncfn=(1)\ncalls=1 0 0\n3 "
       "7\n"
       "cfl=(1)\ncfn=(1)\ncalls=1 0 0\n4 9\n\nsummary: 21\n");
-  const std::string id = id_in(*serving, "php::strlen");
-  expect_answer(*serving, "fn_calls", "/api/fn/" + id + "/calls?limit=1");
-  EXPECT_NE(asked_of(*serving, "/api/fn/" + id + "/calls?order=chronological")
+  const std::string id = id_in(*live, "php::strlen");
+  expect_answer(*live, "fn_calls", "/api/fn/" + id + "/calls?limit=1");
+  EXPECT_NE(asked_of(*live, "/api/fn/" + id + "/calls?order=chronological")
                 .body.find("\"order\":\"chronological\""),
             std::string::npos);
-  EXPECT_EQ(asked_of(*serving, "/api/fn/" + id + "/calls?order=random").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/fn/" + id + "/calls?order=random").status, 400);
 }
 
 TEST(Handle, FindsTheNextMatchAmongAllRows) {
-  const auto serving = serving_of(kServed);
+  const auto live = live_profiles_of(kServed);
   const auto match = [&](const std::string& query) {
-    const std::string body = asked_of(*serving, "/api/functions?highlight=1&q=" + query).body;
+    const std::string body = asked_of(*live, "/api/functions?highlight=1&q=" + query).body;
     const size_t at = body.find("\"match\":");
     return at == std::string::npos ? body
                                    : body.substr(at + 8, body.find_first_of(",}", at) - at - 8);
@@ -370,36 +369,37 @@ TEST(Handle, FindsTheNextMatchAmongAllRows) {
        {"q=calls%20%3E%201&match_after=1", "highlight=1&match_before=1", "base=base&match_after=1",
         "highlight=1&q=calls%20%3E%201&match_after=1&match_before=1",
         "highlight=1&q=calls%20%3E%201&match_after=1&offset=1"}) {
-    EXPECT_EQ(
-        asked_of(*serving_of(kServed, kServed), "/api/functions?" + std::string(wrong)).status, 400)
+    EXPECT_EQ(asked_of(*live_profiles_of(kServed, kServed), "/api/functions?" + std::string(wrong))
+                  .status,
+              400)
         << wrong;
   }
 }
 
 TEST(Handle, NarrowsAListToAGroup) {
-  const auto serving = serving_of(kServed);
-  const std::string groups = asked_of(*serving, "/api/functions?group=file").body;
+  const auto live = live_profiles_of(kServed);
+  const std::string groups = asked_of(*live, "/api/functions?group=file").body;
   const size_t row = groups.find("\"name\":\"b.c\"");
   const std::string id = groups.substr(groups.rfind("\"id\":\"", row) + 6, 13);
-  const std::string body = asked_of(*serving, "/api/functions?by=file&in=" + id).body;
+  const std::string body = asked_of(*live, "/api/functions?by=file&in=" + id).body;
   EXPECT_NE(body.find("\"name\":\"leaf\""), std::string::npos) << body;
   EXPECT_EQ(body.find("\"name\":\"main\""), std::string::npos) << body;
   EXPECT_NE(body.find("\"matched\":1"), std::string::npos) << body;
-  EXPECT_EQ(asked_of(*serving, "/api/functions?by=file&in=aaaaaaaaaaaaa").status, 404);
+  EXPECT_EQ(asked_of(*live, "/api/functions?by=file&in=aaaaaaaaaaaaa").status, 404);
 }
 
 TEST(Handle, FindsTheWindowOfARow) {
-  const auto serving = serving_of(kServed);
-  const std::string target = "/api/functions?limit=2&row_of=" + id_in(*serving, "right");
-  const std::string body = asked_of(*serving, target).body;
+  const auto live = live_profiles_of(kServed);
+  const std::string target = "/api/functions?limit=2&row_of=" + id_in(*live, "right");
+  const std::string body = asked_of(*live, target).body;
   EXPECT_NE(body.find("\"offset\":2"), std::string::npos) << body;
   EXPECT_NE(body.find("\"name\":\"right\""), std::string::npos) << body;
 }
 
 TEST(Handle, RefusesWhatNoAnswerCouldHave) {
-  const auto serving = serving_of(kServed);
+  const auto live = live_profiles_of(kServed);
   const auto refused = [&](std::string_view target) {
-    const Response response = asked_of(*serving, target);
+    const Response response = asked_of(*live, target);
     const size_t at = response.body.find("\"code\":\"") + 8;
     const size_t field = response.body.find("\"field\":\"");
     return std::to_string(response.status) + ' ' +
@@ -441,102 +441,101 @@ TEST(Handle, RefusesWhatNoAnswerCouldHave) {
 }
 
 TEST(Handle, SaysWhereAQueryIsWrong) {
-  const auto serving = serving_of(kServed);
-  const std::string body = asked_of(*serving, "/api/functions?q=self%20%3E%20%3E").body;
+  const auto live = live_profiles_of(kServed);
+  const std::string body = asked_of(*live, "/api/functions?q=self%20%3E%20%3E").body;
   EXPECT_NE(body.find("\"position\":8"), std::string::npos) << body;
 }
 
 TEST(Handle, WaitsForTheProfile) {
-  Serving serving({.version = "0", .files = {"a"}, .base_files = {}});
-  EXPECT_EQ(asked_of(serving, "/api/functions").status, 503);
-  EXPECT_NE(asked_of(serving, "/api/meta").body.find("\"state\":\"loading\""), std::string::npos);
+  LiveProfiles live({.version = "0", .files = {"a"}, .base_files = {}});
+  EXPECT_EQ(asked_of(live, "/api/functions").status, 503);
+  EXPECT_NE(asked_of(live, "/api/meta").body.find("\"state\":\"loading\""), std::string::npos);
   Diagnostic broken = usage_error("unrecognised", "nobody's format");
   broken.input = "a";
   broken.place = {3, 4};
-  serving.fail(broken);
-  const Response failed = asked_of(serving, "/api/functions");
+  live.fail(broken);
+  const Response failed = asked_of(live, "/api/functions");
   EXPECT_EQ(failed.status, 503);
   EXPECT_EQ(failed.body,
             R"({"error":{"code":"unrecognised","message":"nobody's format","file":"a","line":3,)"
             R"("column":4}})");
-  EXPECT_NE(asked_of(serving, "/api/meta").body.find("\"state\":\"failed\""), std::string::npos);
+  EXPECT_NE(asked_of(live, "/api/meta").body.find("\"state\":\"failed\""), std::string::npos);
 }
 
 TEST(Handle, AnswersOnceWhatDidNotChange) {
-  const auto serving = serving_of(kServed);
-  const Response first = asked_of(*serving, "/api/functions");
+  const auto live = live_profiles_of(kServed);
+  const Response first = asked_of(*live, "/api/functions");
   ASSERT_FALSE(first.etag.empty());
   Request again = *read_target("/api/functions");
   again.if_none_match = first.etag;
-  EXPECT_EQ(handle(again, *serving).status, 304);
+  EXPECT_EQ(handle(again, *live).status, 304);
   again.query.push_back({"limit", "1"});
-  EXPECT_EQ(handle(again, *serving).status, 200);
+  EXPECT_EQ(handle(again, *live).status, 200);
 }
 
 TEST(Handle, TakesOnlyTheMethodOfAPath) {
-  const auto serving = serving_of(kServed);
+  const auto live = live_profiles_of(kServed);
   Request request = *read_target("/api/functions");
   request.method = "DELETE";
-  EXPECT_EQ(handle(request, *serving).status, 405);
-  EXPECT_EQ(asked_of(*serving, "/api/reload").status, 405);
+  EXPECT_EQ(handle(request, *live).status, 405);
+  EXPECT_EQ(asked_of(*live, "/api/reload").status, 405);
   request = *read_target("/api/reload");
   request.method = "POST";
   request.content_type = "text/plain";
-  EXPECT_EQ(handle(request, *serving).status, 415);
+  EXPECT_EQ(handle(request, *live).status, 415);
 }
 
 TEST(Handle, DoesWhatIsPosted) {
-  const auto serving = serving_of(kServed);
-  EXPECT_EQ(posted_to(*serving, "/api/reload", "{}").body, R"({"ok":true})");
-  EXPECT_TRUE(serving->take_reload());
-  EXPECT_FALSE(serving->take_reload());
-  EXPECT_EQ(posted_to(*serving, "/api/formula", R"({"define":"R [x] = Dr/Ir : long"})").body,
+  const auto live = live_profiles_of(kServed);
+  EXPECT_EQ(posted_to(*live, "/api/reload", "{}").body, R"({"ok":true})");
+  EXPECT_TRUE(live->take_reload());
+  EXPECT_FALSE(live->take_reload());
+  EXPECT_EQ(posted_to(*live, "/api/formula", R"({"define":"R [x] = Dr/Ir : long"})").body,
             R"({"name":"R","unit":"x","long_name":"long","formula":"Dr/Ir","kind":"ratio"})");
-  EXPECT_EQ(posted_to(*serving, "/api/formula", R"({"define":"R = Zz"})").status, 422);
-  EXPECT_EQ(posted_to(*serving, "/api/formula", R"({"define":7})").status, 400);
-  EXPECT_EQ(posted_to(*serving, "/api/formula", "[").status, 400);
+  EXPECT_EQ(posted_to(*live, "/api/formula", R"({"define":"R = Zz"})").status, 422);
+  EXPECT_EQ(posted_to(*live, "/api/formula", R"({"define":7})").status, 400);
+  EXPECT_EQ(posted_to(*live, "/api/formula", "[").status, 400);
   EXPECT_EQ(
-      posted_to(*serving, "/api/pathmap", R"({"maps":[{"from":"/build","to":"/nowhere"}]})").body,
+      posted_to(*live, "/api/pathmap", R"({"maps":[{"from":"/build","to":"/nowhere"}]})").body,
       R"({"maps":[{"from":"/build","to":"/nowhere"}],"found":0,"of":2})");
 }
 
 TEST(Handle, ReadsNoFileThatTheUserDidNotPointAt) {
-  const auto serving =
-      serving_of("events: Ir\nfl=/etc/passwd\nfn=f\n1 7\nfl=/x/passwd\nfn=g\n1 5\n");
-  const auto source_of = [&serving](const std::string& file) {
-    return asked_of(*serving, "/api/source/" + file_id(file)).body;
+  const auto live =
+      live_profiles_of("events: Ir\nfl=/etc/passwd\nfn=f\n1 7\nfl=/x/passwd\nfn=g\n1 5\n");
+  const auto source_of = [&live](const std::string& file) {
+    return asked_of(*live, "/api/source/" + file_id(file)).body;
   };
   EXPECT_NE(source_of("/etc/passwd").find("\"path\":null"), std::string::npos);
   const Response refused =
-      posted_to(*serving, "/api/pathmap", R"({"maps":[{"from":"/x","to":"/etc"}]})");
+      posted_to(*live, "/api/pathmap", R"({"maps":[{"from":"/x","to":"/etc"}]})");
   EXPECT_EQ(refused.status, 403);
   EXPECT_NE(refused.body.find("\"code\":\"outside-sources\""), std::string::npos) << refused.body;
   EXPECT_NE(refused.body.find("--map-path /x=/etc"), std::string::npos) << refused.body;
   for (const std::string to : {"/", "/proc/self", "/usr/../etc", "/proc/self/root"}) {
     const std::string body = R"({"maps":[{"from":"/x","to":")" + to + "\"}]}";
-    EXPECT_EQ(posted_to(*serving, "/api/pathmap", body).status, 403) << to;
+    EXPECT_EQ(posted_to(*live, "/api/pathmap", body).status, 403) << to;
   }
-  EXPECT_EQ(posted_to(*serving, "/api/pathmap", R"({"maps":[{"from":"/x","to":"."}]})").status,
-            200);
+  EXPECT_EQ(posted_to(*live, "/api/pathmap", R"({"maps":[{"from":"/x","to":"."}]})").status, 200);
   EXPECT_NE(source_of("/x/passwd").find("\"path\":null"), std::string::npos);
   EXPECT_NE(source_of("/etc/passwd").find("\"path\":null"), std::string::npos);
 }
 
 TEST(Handle, ExportsWhatCommandsWrite) {
-  const auto serving = serving_of(kServed);
-  const Response csv = asked_of(*serving, "/api/export?view=top&format=csv");
+  const auto live = live_profiles_of(kServed);
+  const Response csv = asked_of(*live, "/api/export?view=top&format=csv");
   EXPECT_EQ(csv.type, "text/csv; charset=utf-8");
   EXPECT_NE(csv.body.find("1152921504606846977"), std::string::npos) << csv.body;
-  EXPECT_NE(asked_of(*serving, "/api/export?view=flame&format=svg").body.find("<svg"),
+  EXPECT_NE(asked_of(*live, "/api/export?view=flame&format=svg").body.find("<svg"),
             std::string::npos);
-  EXPECT_EQ(asked_of(*serving, "/api/export?view=top&format=svg").status, 400);
+  EXPECT_EQ(asked_of(*live, "/api/export?view=top&format=svg").status, 400);
   const Response lines =
-      asked_of(*serving, "/api/export?view=annotation&format=csv&id=" + file_id("b.c"));
+      asked_of(*live, "/api/export?view=annotation&format=csv&id=" + file_id("b.c"));
   EXPECT_EQ(lines.status, 200) << lines.body;
   EXPECT_NE(lines.body.find(",30,"), std::string::npos) << lines.body;
-  EXPECT_EQ(asked_of(*serving, "/api/export?view=annotation&id=aaaaaaaaaaaaa").status, 404);
-  EXPECT_EQ(asked_of(*serving, "/api/export?view=diff").status, 409);
-  const auto both = serving_of(kServed, kServed);
+  EXPECT_EQ(asked_of(*live, "/api/export?view=annotation&id=aaaaaaaaaaaaa").status, 404);
+  EXPECT_EQ(asked_of(*live, "/api/export?view=diff").status, 409);
+  const auto both = live_profiles_of(kServed, kServed);
   const Response diff = asked_of(*both, "/api/export?view=diff&format=csv&base=base");
   EXPECT_NE(diff.body.find("1152921504606846977"), std::string::npos) << diff.body;
 }

@@ -42,7 +42,7 @@ std::string policy(const PageFile& script, const PageFile& styles) {
 
 }  // namespace
 
-Result<std::string> one_page(const Serving& serving, uint64_t most) {
+Result<std::string> one_page(const LiveProfiles& live, uint64_t most) {
   const PageFile* const script = file_ending(".js");
   const PageFile* const styles = file_ending(".css");
   if (script == nullptr || styles == nullptr) {
@@ -63,13 +63,13 @@ Result<std::string> one_page(const Serving& serving, uint64_t most) {
       "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" "
       "content=\"quern " +
-      serving.facts().version + "\">\n<title>quern</title>\n<style>";
+      live.facts().version + "\">\n<title>quern</title>\n<style>";
   text += *styles_text;
   text +=
       "</style>\n</head>\n<body>\n<div id=\"page\"><p class=\"noscript-note\">"
       "quern needs JavaScript for this page.</p></div>\n"
       "<script type=\"application/json\" id=\"quern-answers\">";
-  text += embedded_answers(serving, most);
+  text += embedded_answers(live, most);
   text += "</script>\n<script type=\"module\">";
   text += *script_text;
   text += "</script>\n</body>\n</html>\n";

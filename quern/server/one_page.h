@@ -8,12 +8,12 @@
 #include <string>
 
 #include "quern/base/result.h"
-#include "quern/server/serving.h"
+#include "quern/server/live_profiles.h"
 
 namespace quern::server {
 
 /// The document. The profiles have to be ready; `most`: as of embedded_answers(). The same profiles
 /// and sources give the same bytes. Error `not-built-in` where this program has no page.
-[[nodiscard]] Result<std::string> one_page(const Serving& serving, uint64_t most);
+[[nodiscard]] Result<std::string> one_page(const LiveProfiles& live, uint64_t most);
 
 }  // namespace quern::server

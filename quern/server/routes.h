@@ -7,18 +7,18 @@
 #include <stop_token>
 #include <string>
 
-#include "quern/server/asked.h"
+#include "quern/server/live_profiles.h"
+#include "quern/server/query_parameters.h"
 #include "quern/server/request.h"
-#include "quern/server/serving.h"
 
 namespace quern::server {
 
 using Answer = std::expected<Response, Refusal>;
 
 struct Question {
-  const Serving* serving;
-  std::shared_ptr<const ServedSet> set;  ///< null on paths that answer without
-  Asked* asked;
+  const LiveProfiles* live;
+  std::shared_ptr<const ProfilePair> set;  ///< null on paths that answer without
+  QueryParameters* parameters;
   std::string id;  ///< what follows the path of a route
   const Request* request;
   std::stop_token stop = {};  ///< asks for an end when the client has gone

@@ -90,7 +90,7 @@ ServedProfile::ServedProfile(std::string id, Opened opened)
 
 std::shared_ptr<const NodeCosts> ServedProfile::costs(const Selection& selection) const {
   return *costs_.get(costs_key(profile(), selection), [&] {
-    return Kept<NodeCosts>::Value(
+    return SharedCache<NodeCosts>::Value(
         std::make_shared<const NodeCosts>(profile(), selection, NodeCosts::Edges::kWanted));
   });
 }
@@ -98,7 +98,8 @@ std::shared_ptr<const NodeCosts> ServedProfile::costs(const Selection& selection
 std::shared_ptr<const Top> ServedProfile::top(const Selection& selection,
                                               const std::string& members) const {
   return *tops_.get(rows_key(profile(), selection) + '|' + members, [&] {
-    return Kept<Top>::Value(std::make_shared<const Top>(profile(), selection, costs(selection)));
+    return SharedCache<Top>::Value(
+        std::make_shared<const Top>(profile(), selection, costs(selection)));
   });
 }
 
@@ -115,13 +116,13 @@ std::shared_ptr<const NodeSet> ServedProfile::fitting(const Selection& selection
       }
       set.has[node] = true;
     }
-    return Kept<NodeSet>::Value(std::make_shared<const NodeSet>(std::move(set)));
+    return SharedCache<NodeSet>::Value(std::make_shared<const NodeSet>(std::move(set)));
   });
 }
 
 Result<std::shared_ptr<const Lines>> ServedProfile::files_by_lines(
     const Selection& selection) const {
-  return files_by_lines_.get(rows_key(profile(), selection), [&]() -> Kept<Lines>::Value {
+  return files_by_lines_.get(rows_key(profile(), selection), [&]() -> SharedCache<Lines>::Value {
     Result<Lines> made = Lines::make(profile(), selection, Lines::Of::kFile);
     if (!made) {
       return failure(made.error());
@@ -131,7 +132,7 @@ Result<std::shared_ptr<const Lines>> ServedProfile::files_by_lines(
 }
 
 Result<std::shared_ptr<const Loops>> ServedProfile::loops(const Selection& selection) const {
-  return loops_.get(rows_key(profile(), selection), [&]() -> Kept<Loops>::Value {
+  return loops_.get(rows_key(profile(), selection), [&]() -> SharedCache<Loops>::Value {
     Result<Loops> made = Loops::make(profile(), selection);
     if (!made) {
       return failure(made.error());
@@ -142,7 +143,7 @@ Result<std::shared_ptr<const Loops>> ServedProfile::loops(const Selection& selec
 
 std::shared_ptr<const Calls> ServedProfile::calls(const Selection& selection) const {
   return *calls_.get(rows_key(profile(), selection) + std::to_string(selection.limit), [&] {
-    return Kept<Calls>::Value(
+    return SharedCache<Calls>::Value(
         std::make_shared<const Calls>(profile(), selection, Calls::Sites::kNone));
   });
 }
@@ -152,7 +153,7 @@ Result<std::shared_ptr<const TreeGround>> ServedProfile::ground(const Selection&
   std::string key = costs_key(profile(), selection);
   key += request.bottom_up ? "|up" : "|down";
   key += request.merge_recursion ? "|merged" : "";
-  return grounds_.get(key, [&]() -> Kept<TreeGround>::Value {
+  return grounds_.get(key, [&]() -> SharedCache<TreeGround>::Value {
     if (!has_contexts(profile(), selection.parts)) {
       return std::make_shared<const TreeGround>(
           TreeGround::make(profile(), selection, request, costs(selection)));
@@ -168,7 +169,7 @@ Result<std::shared_ptr<const TreeGround>> ServedProfile::ground(const Selection&
 Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
     const Selection& selection, const AnnotationRequest& request, const std::string& key) const {
   return annotations_.get(
-      costs_key(profile(), selection) + '|' + key, [&]() -> Kept<Annotation>::Value {
+      costs_key(profile(), selection) + '|' + key, [&]() -> SharedCache<Annotation>::Value {
         Result<Annotation> made = Annotation::make(profile(), selection, request);
         if (!made) {
           return failure(made.error());
@@ -181,7 +182,7 @@ Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(const Trans
                                                                      const std::string& key) const {
   return filtered_.get(
       key,
-      [&](const std::stop_token& nobody_waits) -> Kept<ServedProfile>::Value {
+      [&](const std::stop_token& nobody_waits) -> SharedCache<ServedProfile>::Value {
         Transform own = how;
         own.stop = nobody_waits;
         Result<Opened> made = transform(profile(), own);

@@ -20,7 +20,7 @@
 #include "quern/model/profile.h"
 #include "quern/model/records/findings.h"
 #include "quern/server/identities.h"
-#include "quern/server/kept.h"
+#include "quern/server/shared_cache.h"
 #include "quern/source/source_files.h"
 #include "quern/views/calls/calls.h"
 #include "quern/views/lists/lines.h"
@@ -104,15 +104,15 @@ class ServedProfile {
   mutable std::string description_;
   mutable std::once_flag searched_;
   mutable Findings contradictions_;
-  mutable Kept<NodeCosts> costs_;
-  mutable Kept<Top> tops_;
-  mutable Kept<NodeSet> fitting_;
-  mutable Kept<Lines> files_by_lines_;
-  mutable Kept<Loops> loops_;
-  mutable Kept<Calls> calls_;
-  mutable Kept<TreeGround> grounds_;
-  mutable Kept<Annotation> annotations_;
-  mutable Kept<ServedProfile> filtered_;
+  mutable SharedCache<NodeCosts> costs_;
+  mutable SharedCache<Top> tops_;
+  mutable SharedCache<NodeSet> fitting_;
+  mutable SharedCache<Lines> files_by_lines_;
+  mutable SharedCache<Loops> loops_;
+  mutable SharedCache<Calls> calls_;
+  mutable SharedCache<TreeGround> grounds_;
+  mutable SharedCache<Annotation> annotations_;
+  mutable SharedCache<ServedProfile> filtered_;
 };
 
 /// Texts within keys are told apart by their length.

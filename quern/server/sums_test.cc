@@ -32,12 +32,12 @@ std::shared_ptr<const ServedProfile> read_side(const std::string& id, const std:
 }
 
 /// Null where the file cannot be read.
-std::shared_ptr<const ServedSet> read_set(const Sides& sides, Keep keep) {
+std::shared_ptr<const ProfilePair> read_set(const Sides& sides, Keep keep) {
   std::shared_ptr<const ServedProfile> now = read_side("new", sides.front(), keep);
   std::shared_ptr<const ServedProfile> base =
       sides.size() > 1 ? read_side("base", sides[1], keep) : nullptr;
   const bool is_read = now && (sides.size() == 1 || base);
-  return is_read ? std::make_shared<const ServedSet>("hash", std::move(now), std::move(base))
+  return is_read ? std::make_shared<const ProfilePair>("hash", std::move(now), std::move(base))
                  : nullptr;
 }
 
@@ -53,7 +53,7 @@ std::vector<std::string> ids_in(const std::string& body, size_t most) {
 }
 
 /// What the page asks for first, and what a click on its rows does.
-std::vector<std::string> questions(const Serving& serving, const std::string& base) {
+std::vector<std::string> questions(const LiveProfiles& live, const std::string& base) {
   std::vector<std::string> asked = {"/api/functions?limit=500",
                                     "/api/functions?limit=500&sort=incl",
                                     "/api/functions?limit=500&sort=name",
@@ -73,7 +73,7 @@ std::vector<std::string> questions(const Serving& serving, const std::string& ba
     asked.push_back("/api/calls?group=" + group);
     asked.push_back("/api/tree?group=" + group);
   }
-  for (const std::string& id : ids_in(asked_of(serving, asked.front()).body, 60)) {
+  for (const std::string& id : ids_in(asked_of(live, asked.front()).body, 60)) {
     for (const std::string behind : {"", "/all", "/all?of=callers", "/calls"}) {
       asked.push_back("/api/fn/" + id + behind);
     }
@@ -81,7 +81,7 @@ std::vector<std::string> questions(const Serving& serving, const std::string& ba
     asked.push_back("/api/flame?inv=1&of=" + id);
   }
   for (const std::string direction : {"", "&inv=1"}) {
-    for (const std::string& id : ids_in(asked_of(serving, "/api/tree?" + direction).body, 10)) {
+    for (const std::string& id : ids_in(asked_of(live, "/api/tree?" + direction).body, 10)) {
       asked.push_back("/api/tree?path=" + id + direction);
       asked.push_back("/api/flame?path=" + id + direction);
     }
@@ -91,7 +91,7 @@ std::vector<std::string> questions(const Serving& serving, const std::string& ba
       asked.push_back("/api/" + view + "?base=base");
     }
     asked.push_back("/api/functions?base=base&changed=1&sort=incl");
-    for (const std::string& id : ids_in(asked_of(serving, "/api/functions").body, 20)) {
+    for (const std::string& id : ids_in(asked_of(live, "/api/functions").body, 20)) {
       asked.push_back("/api/fn/" + id + "?base=base");
     }
   }
@@ -99,10 +99,10 @@ std::vector<std::string> questions(const Serving& serving, const std::string& ba
 }
 
 void expect_same(const Sides& sides, const std::string& what) {
-  Serving sums({.version = "0", .files = {sides.front()}, .base_files = {}});
-  Serving whole({.version = "0", .files = {sides.front()}, .base_files = {}});
-  const std::shared_ptr<const ServedSet> set = read_set(sides, Keep::kSums);
-  const std::shared_ptr<const ServedSet> records = read_set(sides, Keep::kAll);
+  LiveProfiles sums({.version = "0", .files = {sides.front()}, .base_files = {}});
+  LiveProfiles whole({.version = "0", .files = {sides.front()}, .base_files = {}});
+  const std::shared_ptr<const ProfilePair> set = read_set(sides, Keep::kSums);
+  const std::shared_ptr<const ProfilePair> records = read_set(sides, Keep::kAll);
   ASSERT_EQ(set == nullptr, records == nullptr) << what;
   if (!set) {
     return;
@@ -173,15 +173,15 @@ TEST(Sums, CompareAsRecordsDo) {
   }
 }
 
-std::shared_ptr<const ServedSet> set_of(const test::TemporaryFolder& folder, Keep keep) {
+std::shared_ptr<const ProfilePair> set_of(const test::TemporaryFolder& folder, Keep keep) {
   return read_set({folder.file("callgrind.out.4711", kServed)}, keep);
 }
 
 TEST(Sums, LetQuestionsAboutRecordsWait) {
   const test::TemporaryFolder folder;
-  Serving serving({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
-  uint64_t next = serving.events().end();
-  serving.put(set_of(folder, Keep::kSums));
+  LiveProfiles live({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
+  uint64_t next = live.events().end();
+  live.put(set_of(folder, Keep::kSums));
   const std::vector<std::string> waiting = {"/api/info",
                                             "/api/check",
                                             "/api/files",
@@ -193,47 +193,47 @@ TEST(Sums, LetQuestionsAboutRecordsWait) {
                                             "/api/tree?show-from=left",
                                             "/api/filters?hide=left"};
   for (const std::string& question : waiting) {
-    const Response early = asked_of(serving, question);
+    const Response early = asked_of(live, question);
     EXPECT_EQ(early.status, 503) << question;
     EXPECT_TRUE(early.body.contains("\"loading\"")) << question;
   }
-  const std::string early = asked_of(serving, "/api/meta").body;
+  const std::string early = asked_of(live, "/api/meta").body;
   EXPECT_TRUE(early.contains(R"("state":"ready","records":false,"hash":"hash")")) << early;
   EXPECT_FALSE(early.contains("\"leaks\"")) << early;
-  EXPECT_TRUE(serving.events().wait(next, {})->contains(R"({"event":"ready","hash":"hash"})"));
+  EXPECT_TRUE(live.events().wait(next, {})->contains(R"({"event":"ready","hash":"hash"})"));
 
-  serving.put(set_of(folder, Keep::kAll));
+  live.put(set_of(folder, Keep::kAll));
   for (const std::string& question : waiting) {
-    EXPECT_EQ(asked_of(serving, question).status, 200) << question;
+    EXPECT_EQ(asked_of(live, question).status, 200) << question;
   }
-  const std::string late = asked_of(serving, "/api/meta").body;
+  const std::string late = asked_of(live, "/api/meta").body;
   EXPECT_TRUE(late.contains(R"("state":"ready","records":true,"hash":"hash")")) << late;
   EXPECT_TRUE(late.contains("\"leaks\":false")) << late;
-  EXPECT_TRUE(serving.events().wait(next, {})->contains(R"({"event":"records","hash":"hash"})"));
+  EXPECT_TRUE(live.events().wait(next, {})->contains(R"({"event":"records","hash":"hash"})"));
 }
 
 TEST(Sums, AreAskedBeforeAnythingElseIsRead) {
-  Serving serving({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
-  serving.tell_asked();
-  serving.wait_until_asked(std::chrono::hours(1));  // not at all
+  LiveProfiles live({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
+  live.tell_asked();
+  live.wait_until_asked(std::chrono::hours(1));  // not at all
   const test::TemporaryFolder folder;
-  serving.put(set_of(folder, Keep::kSums));
-  serving.wait_until_asked(std::chrono::milliseconds(1));
-  std::jthread page([&] { serving.tell_asked(); });
-  serving.wait_until_asked(std::chrono::hours(1));
+  live.put(set_of(folder, Keep::kSums));
+  live.wait_until_asked(std::chrono::milliseconds(1));
+  std::jthread page([&] { live.tell_asked(); });
+  live.wait_until_asked(std::chrono::hours(1));
 }
 
 TEST(Sums, GoWhereTheirRecordsCannotBeRead) {
   const test::TemporaryFolder folder;
-  Serving serving({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
+  LiveProfiles live({.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}});
   const Diagnostic error = refusal(503, "cut-off", "it ends here").error;
-  serving.put(set_of(folder, Keep::kSums));
-  serving.fail(error);
-  EXPECT_TRUE(asked_of(serving, "/api/meta").body.contains(R"("state":"failed")"));
-  EXPECT_TRUE(asked_of(serving, "/api/functions").body.contains("it ends here"));
-  serving.put(set_of(folder, Keep::kAll));
-  serving.fail(error);
-  EXPECT_EQ(asked_of(serving, "/api/functions").status, 200);
+  live.put(set_of(folder, Keep::kSums));
+  live.fail(error);
+  EXPECT_TRUE(asked_of(live, "/api/meta").body.contains(R"("state":"failed")"));
+  EXPECT_TRUE(asked_of(live, "/api/functions").body.contains("it ends here"));
+  live.put(set_of(folder, Keep::kAll));
+  live.fail(error);
+  EXPECT_EQ(asked_of(live, "/api/functions").status, 200);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "quern/server/handle.h"
-#include "quern/server/serving.h"
+#include "quern/server/live_profiles.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern::server {
@@ -29,23 +29,24 @@ inline std::shared_ptr<const ServedProfile> served_text(std::string id, std::str
 }
 
 /// A server of one profile, or of one beside another.
-inline std::unique_ptr<Serving> serving_of(std::string_view now, std::string_view base = {}) {
-  ServingFacts facts{.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}};
+inline std::unique_ptr<LiveProfiles> live_profiles_of(std::string_view now,
+                                                      std::string_view base = {}) {
+  LiveFacts facts{.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}};
   if (!base.empty()) {
     facts.base_files = {"callgrind.out.4710"};
   }
-  auto serving = std::make_unique<Serving>(std::move(facts));
-  serving->put(std::make_shared<const ServedSet>(
+  auto live = std::make_unique<LiveProfiles>(std::move(facts));
+  live->put(std::make_shared<const ProfilePair>(
       "hash", served_text("new", now), base.empty() ? nullptr : served_text("base", base)));
-  return serving;
+  return live;
 }
 
-inline Response asked_of(const Serving& serving, std::string_view target) {
+inline Response asked_of(const LiveProfiles& live, std::string_view target) {
   const std::expected<Request, Refusal> request = read_target(target);
-  return request ? handle(*request, serving) : error_response(request.error());
+  return request ? handle(*request, live) : error_response(request.error());
 }
 
-inline Response posted_to(const Serving& serving, std::string_view target, std::string body) {
+inline Response posted_to(const LiveProfiles& live, std::string_view target, std::string body) {
   std::expected<Request, Refusal> request = read_target(target);
   if (!request) {
     return error_response(request.error());
@@ -53,7 +54,7 @@ inline Response posted_to(const Serving& serving, std::string_view target, std::
   request->method = "POST";
   request->content_type = "application/json";
   request->body = std::move(body);
-  return handle(*request, serving);
+  return handle(*request, live);
 }
 
 /// main (more than 2^60, which no double holds exactly) calls left and right, which both call leaf;

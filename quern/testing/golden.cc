@@ -16,7 +16,7 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, std::min(text.find('\n'), text.size()));
 }
 
-std::string told(std::string_view expected, std::string_view actual) {
+std::string first_difference(std::string_view expected, std::string_view actual) {
   size_t line = 1;
   while (!expected.empty() && !actual.empty() && first_line(expected) == first_line(actual)) {
     expected.remove_prefix(std::min(first_line(expected).size() + 1, expected.size()));
@@ -44,7 +44,7 @@ std::optional<std::string> golden_difference(const std::string& path, std::strin
   if (expected == actual) {
     return std::nullopt;
   }
-  return fmt::format("{}: {}", path, told(expected, actual));
+  return fmt::format("{}: {}", path, first_difference(expected, actual));
 }
 
 }  // namespace quern::testing

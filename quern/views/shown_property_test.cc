@@ -76,7 +76,7 @@ TEST(Shown, AndNotShownAreTheTotal) {
     }
     EXPECT_EQ(told(sums), told(top.totals()));
     Costs rest(sums.size());
-    for (size_t rank = top.shown(); rank < top.of(); ++rank) {
+    for (size_t rank = top.shown(); rank < top.row_count(); ++rank) {
       const TopRow row = top.row(rank);
       for (size_t column = 0; column < rest.size(); ++column) {
         rest[column] += exactly(row.self[column]);
@@ -156,7 +156,7 @@ TEST(Shown, QueriesTakeNothingFromTheTotal) {
       EXPECT_TRUE(exactly(row.self[0]) <= exactly(all.totals()[0]) / 8 || exactly(row.calls) == 1);
     }
     EXPECT_EQ(told(sums), told(top.totals()));
-    EXPECT_EQ(top.shown(), std::min<size_t>(3, top.of() - top.left_out()));
+    EXPECT_EQ(top.shown(), std::min<size_t>(3, top.row_count() - top.left_out()));
     left_out += top.left_out();
   });
   EXPECT_GT(left_out, kSeeds / 2);
@@ -171,7 +171,7 @@ TEST(Shown, RowsDescend) {
       return selection.sort_by == SortBy::kSelf ? exactly(row.self[column])
                                                 : lower_of(row.inclusive[column]);
     };
-    for (size_t rank = 1; rank < top.of() && !selection.columns.empty(); ++rank) {
+    for (size_t rank = 1; rank < top.row_count() && !selection.columns.empty(); ++rank) {
       EXPECT_TRUE(cost(rank - 1) >= cost(rank)) << rank;
     }
   });
@@ -208,8 +208,8 @@ TEST(Shown, SumsAndRecordsGiveTheSameRows) {
     testing::RandomChoice other(seed);
     const Top left(*sums, random_selection(one, *sums));
     const Top right(*all, random_selection(other, *all));
-    ASSERT_EQ(left.of(), right.of());
-    for (size_t rank = 0; rank < left.of(); ++rank) {
+    ASSERT_EQ(left.row_count(), right.row_count());
+    for (size_t rank = 0; rank < left.row_count(); ++rank) {
       const TopRow a = left.row(rank);
       const TopRow b = right.row(rank);
       EXPECT_EQ(a.name.name, b.name.name);
@@ -222,7 +222,7 @@ TEST(Shown, SumsAndRecordsGiveTheSameRows) {
 TEST(Shown, PeekAgreesWithTop) {
   with_profiles(Keep::kSums, [](const Profile& profile, const Selection& selection) {
     const Top top(profile, selection);
-    if (top.of() == 0) {
+    if (top.row_count() == 0) {
       return;
     }
     const TopRow row = top.row(0);

@@ -163,7 +163,7 @@ Result<StackFilters> read_filters(const Profile& profile, const Transform& how) 
   if (!hide) {
     return failure(hide.error());
   }
-  Result<LimitCheck> limits = LimitCheck::read(how.limits, profile);
+  Result<NodeRuleCheck> limits = NodeRuleCheck::read(how.rules, profile);
   if (!limits) {
     return failure(limits.error());
   }
@@ -391,7 +391,7 @@ Result<Opened> rest_of_scaled(const Profile& profile, const Transform& how) {
 /// What is asked of the input, and of a baseline alike, in front of its limits.
 Transform without_limits(const Transform& how) {
   Transform rest = how;
-  rest.limits = {};
+  rest.rules = {};
   rest.baseline = nullptr;
   return rest;
 }
@@ -399,7 +399,7 @@ Transform without_limits(const Transform& how) {
 /// Whether limits and something else are asked of single calls, whose stacks are known when all
 /// else is done.
 bool limits_last(const Profile& profile, const Transform& how) {
-  return how.limits.any() && without_limits(how).any() && has_single_calls(profile);
+  return how.rules.any() && without_limits(how).any() && has_single_calls(profile);
 }
 
 /// A baseline as the input will be when its limits are looked at; nothing where there is none.
@@ -428,7 +428,7 @@ Result<Opened> limited_rest(const Profile& profile, const Transform& how) {
     return failure(baseline.error());
   }
   Transform second;
-  second.limits = how.limits;
+  second.rules = how.rules;
   second.baseline = *baseline ? (*baseline)->profile.get() : how.baseline;
   second.told_event = how.told_event;
   second.names = how.names;

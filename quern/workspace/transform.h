@@ -21,13 +21,13 @@
 namespace quern {
 
 /// What a node itself (the calls of one stack) has to cost to keep its name. 0: no limit.
-struct NodeLimits {
-  uint64_t min_value = 0, max_value = 0;
+struct NodeRules {
+  uint64_t min_cost = 0, max_cost = 0;
   uint64_t min_calls = 0, max_calls = 0;
-  uint64_t min_average = 0, max_average = 0;  ///< value per call
-  std::string event = {};                     ///< which value; empty: the profile's first event
+  uint64_t min_average = 0, max_average = 0;  ///< cost per call
+  std::string event = {};                     ///< which cost; empty: the profile's first event
   [[nodiscard]] bool any() const {
-    return (min_value | max_value | min_calls | max_calls | min_average | max_average) != 0;
+    return (min_cost | max_cost | min_calls | max_calls | min_average | max_average) != 0;
   }
 };
 
@@ -57,7 +57,7 @@ struct Transform {
   std::vector<std::string> merge_ancestors = {};  ///< "RE>RE[>...]/NAME"
   StackChoice choice = {};
   std::vector<std::string> hide = {};  ///< RE, or "@preset[,@preset...]"
-  NodeLimits limits = {};
+  NodeRules rules = {};
   bool unfold_recursion = false;          ///< the k-th f on a stack is f'k
   std::vector<EventFactor> factors = {};  ///< after all others; how often is called stays
   MatchedNames names = {};                ///< which expressions are held against
@@ -67,7 +67,7 @@ struct Transform {
   /// Whether there is anything to do.
   [[nodiscard]] bool any() const {
     return baseline != nullptr || !scale.empty() || !rename.empty() || !merge_ancestors.empty() ||
-           choice.any() || !hide.empty() || limits.any() || unfold_recursion || !factors.empty() ||
+           choice.any() || !hide.empty() || rules.any() || unfold_recursion || !factors.empty() ||
            parts.has_value();
   }
 };

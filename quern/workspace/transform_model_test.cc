@@ -126,8 +126,8 @@ struct Filters {
     if (first) {
       how.merge_ancestors = {"^" + *first + "$>^" + *then + "$/X"};
     }
-    how.limits.min_value = least;
-    how.limits.max_value = most;
+    how.rules.min_cost = least;
+    how.rules.max_cost = most;
     how.unfold_recursion = unfolds;
     return how;
   }

@@ -208,19 +208,19 @@ TEST(Transform, MergesWhatRunsBelowAncestors) {
 }
 
 TEST(Transform, LimitsLookAtValuesCallsAndAverages) {
-  const auto kept = [](const NodeLimits& limits) {
+  const auto kept = [](const NodeRules& limits) {
     std::string told;
     for (const std::string& each :
-         self_costs(*transform(*read_if_sound(kDump), {.limits = limits})->profile)) {
+         self_costs(*transform(*read_if_sound(kDump), {.rules = limits})->profile)) {
       told += each + "; ";
     }
     return told;
   };
   const std::string all = "main: 5; parse: 0; malloc: 40; mmap: 64; print: 0; ";
   EXPECT_EQ(kept({}), all);
-  EXPECT_EQ(kept({.min_value = 9}),
+  EXPECT_EQ(kept({.min_cost = 9}),
             "main: 0; (outside limits): 13; parse: 0; malloc: 32; mmap: 64; print: 0; ");
-  EXPECT_EQ(kept({.max_value = 0x20}),
+  EXPECT_EQ(kept({.max_cost = 0x20}),
             "main: 5; parse: 0; malloc: 40; mmap: 0; (outside limits): 64; print: 0; ");
   EXPECT_EQ(kept({.min_calls = 2}),
             "main: 0; (outside limits): 77; parse: 0; malloc: 32; mmap: 0; print: 0; ");
@@ -230,7 +230,7 @@ TEST(Transform, LimitsLookAtValuesCallsAndAverages) {
             "main: 0; (outside limits): 13; parse: 0; malloc: 32; mmap: 64; print: 0; ");
   EXPECT_EQ(kept({.max_average = 16, .event = "MEM_LIVE"}),
             "main: 5; parse: 0; malloc: 40; mmap: 0; (outside limits): 64; print: 0; ");
-  EXPECT_EQ(code_of(transform(*read_if_sound(kDump), {.limits = {.min_value = 1, .event = "CPU"}})),
+  EXPECT_EQ(code_of(transform(*read_if_sound(kDump), {.rules = {.min_cost = 1, .event = "CPU"}})),
             "unknown-event");
 }
 
@@ -254,32 +254,32 @@ TEST(Transform, LimitsOfSingleCallsAreThoseOfTheirStack) {
     return told;
   };
   EXPECT_EQ(kept({}), "g: 3; f: 15; {main}: 7; ");
-  EXPECT_EQ(kept({.limits = {.min_value = 10}}), "{main}: 0; (outside limits): 10; f: 15; g: 0; ");
-  EXPECT_EQ(kept({.limits = {.max_value = 6}}), "{main}: 0; (outside limits): 22; f: 0; g: 3; ");
-  EXPECT_EQ(kept({.limits = {.min_calls = 3}}), "{main}: 0; (outside limits): 7; f: 15; g: 3; ");
-  EXPECT_EQ(kept({.limits = {.max_calls = 1}}), "{main}: 7; f: 0; (outside limits): 18; g: 0; ");
+  EXPECT_EQ(kept({.rules = {.min_cost = 10}}), "{main}: 0; (outside limits): 10; f: 15; g: 0; ");
+  EXPECT_EQ(kept({.rules = {.max_cost = 6}}), "{main}: 0; (outside limits): 22; f: 0; g: 3; ");
+  EXPECT_EQ(kept({.rules = {.min_calls = 3}}), "{main}: 0; (outside limits): 7; f: 15; g: 3; ");
+  EXPECT_EQ(kept({.rules = {.max_calls = 1}}), "{main}: 7; f: 0; (outside limits): 18; g: 0; ");
   // What g cost is f's, and counts with it.
-  EXPECT_EQ(kept({.hide = {"^g$"}, .limits = {.min_value = 18}}),
+  EXPECT_EQ(kept({.hide = {"^g$"}, .rules = {.min_cost = 18}}),
             "{main}: 0; (outside limits): 7; f: 18; ");
   // Likewise of a baseline, whatever else is asked for: 18 less 18.
   const auto itself = read_if_sound(std::string(kThreeCalls));
-  EXPECT_EQ(kept({.baseline = itself.get(), .limits = {.min_value = 10}}),
+  EXPECT_EQ(kept({.baseline = itself.get(), .rules = {.min_cost = 10}}),
             "{main}: 0; (outside limits): 0; f: 0; g: 0; ");
   std::string cheaper(kThreeCalls);
   cheaper.replace(cheaper.find("{main}\n1 7"), 10, "{main}\n1 3");
   const auto before = read_if_sound(cheaper);
-  EXPECT_EQ(kept({.baseline = before.get(), .hide = {"^g$"}, .limits = {.min_value = 18}}),
+  EXPECT_EQ(kept({.baseline = before.get(), .hide = {"^g$"}, .rules = {.min_cost = 18}}),
             "{main}: 0; (outside limits): 4; f: 0; ");
   std::string faster(kThreeCalls);
   faster.replace(faster.find("5 5"), 3, "5 4");
   const auto then = read_if_sound(faster);
-  EXPECT_EQ(kept({.baseline = then.get(), .hide = {"^g$"}, .limits = {.min_value = 17}}),
+  EXPECT_EQ(kept({.baseline = then.get(), .hide = {"^g$"}, .rules = {.min_cost = 17}}),
             "{main}: 0; (outside limits): 0; f: 1; ");
-  EXPECT_EQ(kept({.baseline = before.get(), .rename = {"s/f/h/"}, .limits = {.max_value = 14}}),
+  EXPECT_EQ(kept({.baseline = before.get(), .rename = {"s/f/h/"}, .rules = {.max_cost = 14}}),
             "{main}: 4; h: 0; (outside limits): 0; g: 0; ");
   const Result<Opened> chosen = transform(
       *read_if_sound(std::string(kThreeCalls)),
-      {.baseline = before.get(), .choice = {.ignore = {"^f$"}}, .limits = {.min_value = 5}});
+      {.baseline = before.get(), .choice = {.ignore = {"^f$"}}, .rules = {.min_cost = 5}});
   EXPECT_EQ(chosen->notes, Told{"--ignore kept 100.00 % of Time_(10ns): 4 of 4"});
 }
 
@@ -408,7 +408,7 @@ TEST(Transform, NeedsStacksForMoreThanRenaming) {
   const auto graph = read_if_sound(kGraph);
   EXPECT_EQ(code_of(transform(*graph, {.hide = {"f"}})), "");
   EXPECT_EQ(code_of(transform(*graph, {.merge_ancestors = {"f/x"}})), "needs-stacks");
-  EXPECT_EQ(code_of(transform(*graph, {.limits = {.min_value = 1}})), "needs-stacks");
+  EXPECT_EQ(code_of(transform(*graph, {.rules = {.min_cost = 1}})), "needs-stacks");
   EXPECT_EQ(code_of(transform(*graph, {.unfold_recursion = true})), "needs-stacks");
   EXPECT_EQ(code_of(transform(*graph, {.rename = {"s/f/g/"}})), "");
 }

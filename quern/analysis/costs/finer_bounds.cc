@@ -121,7 +121,7 @@ void raise_lower_bounds(const Profile& profile, const PartSet& parts,
   if (!inclusive.has_bounds() || profile.has_estimates()) {
     return;
   }
-  if (const ToldApart* const apart = profile.told_apart()) {
+  if (const SplitFunctions* const apart = profile.told_apart()) {
     std::vector<uint32_t> node_of(apart->functions.size());
     std::ranges::transform(apart->functions, node_of.begin(),
                            [&](FunctionId function) { return groups.node(function); });

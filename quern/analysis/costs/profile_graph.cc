@@ -111,7 +111,7 @@ CallGraph profile_graph(const Profile& profile, const PartSet& parts,
 
 CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
                            std::span<const EventSum> columns) {
-  const ToldApart& apart = *profile.told_apart();
+  const SplitFunctions& apart = *profile.told_apart();
   CellUses uses(profile, columns);
   CallGraphBuilder graph(apart.functions.size(), columns.size());
   for (size_t at = 0; at < profile.parts().size(); ++at) {

@@ -35,7 +35,7 @@ class RecordedCalls {
     groups_ = groups;
   }
   /// Between functions as names tell them apart.
-  RecordedCalls(const Profile& profile, const PartSet& parts, const ToldApart& apart)
+  RecordedCalls(const Profile& profile, const PartSet& parts, const SplitFunctions& apart)
       : RecordedCalls(profile, parts) {
     apart_ = &apart;
   }
@@ -107,7 +107,7 @@ class RecordedCalls {
 
   const Profile* profile_;
   NodeMap groups_;
-  const ToldApart* apart_ = nullptr;
+  const SplitFunctions* apart_ = nullptr;
   std::vector<bool> is_used_;  ///< by part
 };
 

@@ -33,12 +33,12 @@ OneCount usual(const std::string& unit, uint64_t scale) {
 }
 
 /// 1000 ns are told as us.
-std::string told(const std::string& unit, uint64_t scale) {
+std::string unit_text(const std::string& unit, uint64_t scale) {
   constexpr std::pair<uint64_t, std::string_view> kTimes[] = {
       {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}};
   for (const auto& [factor, name] : kTimes) {
     if (unit == "ns" && scale != 0 && scale % factor == 0) {
-      return told(std::string(name), scale / factor);
+      return unit_text(std::string(name), scale / factor);
     }
   }
   return scale == 1 ? printable(unit) : fmt::format("{} {}", scale, printable(unit));
@@ -103,9 +103,10 @@ Result<void> EventMeanings::check(const std::string& name, const Tellers& teller
     const auto& [known, known_teller] = all.front();
     if (usual(other->unit, other->scale) != usual(known->unit, known->scale)) {
       const auto told_by = [](const Meaning& meaning, const Teller& by) {
-        return fmt::format("{} in {}",
-                           meaning.has_unit() ? told(meaning.unit, meaning.scale) : "unknown ones",
-                           printable(by.input));
+        return fmt::format(
+            "{} in {}",
+            meaning.has_unit() ? unit_text(meaning.unit, meaning.scale) : "unknown ones",
+            printable(by.input));
       };
       return failure(
           mixed(fmt::format("the files count '{}' in different units: {}, {}", printable(name),
@@ -135,7 +136,7 @@ SettledUnit EventMeanings::settled(const std::string& name, const Tellers& telle
           1,
           fmt::format("'{}' is counted in {} in {} and in an unknown unit in {}: its costs are "
                       "shown as plain numbers",
-                      printable(name), told(known->first.unit, known->first.scale),
+                      printable(name), unit_text(known->first.unit, known->first.scale),
                       printable(known->second.input), printable(unknown->input))};
 }
 

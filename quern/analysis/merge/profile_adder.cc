@@ -17,7 +17,7 @@ namespace quern::merge {
 namespace {
 
 /// A position as parts of all kinds of positions have it.
-Position told(const PositionKinds& kinds, const Position& at) {
+Position known_position(const PositionKinds& kinds, const Position& at) {
   return {kinds.instr ? at.address : 0, kinds.line ? at.line : kNoLine};
 }
 
@@ -92,7 +92,7 @@ class ProfileAdder {
   }
 
   void add_self(const Record& record) {
-    const size_t row = part_->selfs.row_of({owner_, file_, told(positions_, record.at)});
+    const size_t row = part_->selfs.row_of({owner_, file_, known_position(positions_, record.at)});
     add_costs(part_->self_costs, row, 0, record.costs);
     if (record.is_estimated) [[unlikely]] {
       part_->self_marks.add(row, RowMarks::kCost);
@@ -101,7 +101,9 @@ class ProfileAdder {
 
   void add_call(const Record& record) {
     const bool has_target = record.target && (positions_.instr || positions_.line);
-    CallKey key{owner_, function(record.other), file_, has_target, told(positions_, record.at), {}};
+    CallKey key{
+        owner_, function(record.other), file_, has_target, known_position(positions_, record.at),
+        {}};
     key.target = has_target ? told_target(positions_, *record.target) : Position{};
     const size_t row = part_->calls.row_of(key);
     part_->call_costs.add_count(row, 0, record.count);
@@ -120,8 +122,8 @@ class ProfileAdder {
                              .from_file = file_,
                              .to_file = ids_.name(record.target_file),
                              .is_conditional = record.kind == RecordKind::kConditionalJump,
-                             .at = told(positions_, record.at),
-                             .target = told(positions_, *record.target)});
+                             .at = known_position(positions_, record.at),
+                             .target = known_position(positions_, *record.target)});
     part_->jump_counts.add_count(row, 0, record.count);
     part_->jump_counts.add_count(row, 1, record.followed);
   }

@@ -2,7 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "quern/cli/commands/each.h"
+#include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/editor.h"

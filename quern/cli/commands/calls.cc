@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/calls/calls.h"
 
-#include "quern/cli/commands/each.h"
+#include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/views/calls/invocations.h"

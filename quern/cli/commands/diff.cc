@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/cli/commands/each.h"
 #include "quern/cli/commands/flames.h"
+#include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"

@@ -62,17 +62,18 @@ bool have_no_events(const std::vector<Opened>& opened) {
 }
 
 Diagnostic no_common_event(const std::vector<Opened>& opened) {
-  const auto told = [](const Profile& profile) {
+  const auto description = [](const Profile& profile) {
     std::string names;
     for (const Event& event : profile.events()) {
       names += (names.empty() ? "" : ", ") + event.name;
     }
     return names.empty() ? std::string("none") : names;
   };
-  return usage_error("no-common-event",
-                     fmt::format("the sides count different events: {} against {}",
-                                 told(*opened.front().profile), told(*opened.back().profile)),
-                     "only what was counted in the same way can be compared");
+  return usage_error(
+      "no-common-event",
+      fmt::format("the sides count different events: {} against {}",
+                  description(*opened.front().profile), description(*opened.back().profile)),
+      "only what was counted in the same way can be compared");
 }
 
 /// The asked ones, with the first common event in front where "" stands for it.
@@ -197,12 +198,12 @@ Result<void> check_columns(const DiffRuns& runs) {
         continue;
       }
       const auto [one, other] = std::ranges::mismatch(wanted, found);
-      const auto told = [](auto at, const std::vector<std::string>& names) {
+      const auto listed = [](auto at, const std::vector<std::string>& names) {
         return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
       };
       return failure(usage_error("no-common-event",
                                  fmt::format("the files count in different ways: {} against {}",
-                                             told(other, found), told(one, wanted)),
+                                             listed(other, found), listed(one, wanted)),
                                  "only what was counted in the same way can be compared"));
     }
   }

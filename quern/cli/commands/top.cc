@@ -2,7 +2,7 @@
 #include "quern/views/lists/top.h"
 
 #include "quern/analysis/costs/context_walk.h"
-#include "quern/cli/commands/each.h"
+#include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/views/calls/gprof.h"

@@ -19,17 +19,17 @@
 #include "quern/cli/terminal/watched_files.h"
 #include "quern/server/handle.h"
 #include "quern/server/http/http_server.h"
+#include "quern/server/live_profiles.h"
 #include "quern/server/one_page.h"
 #include "quern/server/page_files.h"
-#include "quern/server/serving.h"
 
 namespace quern::cli {
 namespace {
 
 using server::HttpServer;
+using server::LiveProfiles;
+using server::ProfilePair;
 using server::ServedProfile;
-using server::ServedSet;
-using server::Serving;
 
 /// Of snapshots that are larger in all, sums are read and shown before all is read with its
 /// records. Text has to be looked at whole for its sums, too.
@@ -46,8 +46,7 @@ void give_back_memory() {
 /// own; the session is its alone meanwhile.
 class Reading {
  public:
-  Reading(Session& session, Serving& serving)
-      : session_(session), serving_(serving), watched_({}) {}
+  Reading(Session& session, LiveProfiles& live) : session_(session), live_(live), watched_({}) {}
 
   void run(const std::atomic<bool>& is_ending) {
     read_or_fail();
@@ -57,7 +56,7 @@ class Reading {
       if (has_changed) {
         tell_change();
       }
-      if (serving_.take_reload() || has_changed) {
+      if (live_.take_reload() || has_changed) {
         read_or_fail();
       }
     }
@@ -86,7 +85,7 @@ class Reading {
 
   [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> side(
       std::string id, const std::vector<std::string>& files, Keep keep) {
-    Result<Opened> opened = session_.open_silently(files, keep, serving_);
+    Result<Opened> opened = session_.open_silently(files, keep, live_);
     if (!opened) {
       return failure(opened.error());
     }
@@ -119,7 +118,7 @@ class Reading {
       }
       size += stamp->size;
     }
-    return size >= kReadTwiceFrom && has_room_for_both_ && !serving_.state().set &&
+    return size >= kReadTwiceFrom && has_room_for_both_ && !live_.state().set &&
            !arguments.filters.any() && !arguments.baseline &&
            std::ranges::all_of(stamps, [this](const auto& each) {
              return session_.is_or_has_snapshot(each.first);
@@ -129,14 +128,14 @@ class Reading {
   /// What was read before stays where the memory does not suffice for more, but for sums: without
   /// them the whole may have room.
   void read_or_fail() {
-    const bool had_nothing = !serving_.state().set;
+    const bool had_nothing = !live_.state().set;
     if (read_if_it_fits()) {
       return;
     }
-    const bool had_sums = had_nothing && serving_.state().set;
+    const bool had_sums = had_nothing && live_.state().set;
     give_back_memory();
     const Diagnostic error = out_of_memory();
-    serving_.fail(error);
+    live_.fail(error);
     give_back_memory();
     has_room_for_both_ = false;
     if (!had_sums || !read_if_it_fits()) {
@@ -165,8 +164,8 @@ class Reading {
       // What every page begins with is worked out while the browser starts, which may take that
       // long.
       [[maybe_unused]] const server::Response first =
-          server::handle({.path = "/api/functions"}, serving_);
-      serving_.wait_until_asked(std::chrono::seconds(1));
+          server::handle({.path = "/api/functions"}, live_);
+      live_.wait_until_asked(std::chrono::seconds(1));
     }
     put(Keep::kAll, before);
     give_back_memory();
@@ -183,14 +182,14 @@ class Reading {
     if (!now || !base) {
       const Diagnostic& error = now ? base.error() : now.error();
       session_.tell_error(error);
-      serving_.fail(error);
+      live_.fail(error);
       return false;
     }
     if (keep == Keep::kAll && stamps_of(all_files()) != before) {
       ++times_read_;  // the sums may be of other bytes
     }
-    serving_.put(std::make_shared<const ServedSet>(fmt::format("{}-{}", started_, times_read_),
-                                                   std::move(*now), std::move(*base)));
+    live_.put(std::make_shared<const ProfilePair>(fmt::format("{}-{}", started_, times_read_),
+                                                  std::move(*now), std::move(*base)));
     return true;
   }
 
@@ -202,11 +201,11 @@ class Reading {
       json.string(file);
     }
     json.end_array().end_object();
-    serving_.events().publish(std::move(line));
+    live_.events().publish(std::move(line));
   }
 
   Session& session_;
-  Serving& serving_;
+  LiveProfiles& live_;
   WatchedFiles watched_;
   /// Answers of this process are told apart from those of others before it.
   int64_t started_ = std::chrono::system_clock::now().time_since_epoch().count();
@@ -234,7 +233,7 @@ Result<void> check_page(const Session& session) {
 }
 
 /// What was read, as a file shows it: nothing in it tells one run of quern from another.
-Result<std::shared_ptr<const ServedSet>> read_for_file(Session& session) {
+Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session) {
   const Arguments& arguments = session.arguments();
   const auto side =
       [&](std::string id,
@@ -257,10 +256,10 @@ Result<std::shared_ptr<const ServedSet>> read_for_file(Session& session) {
   if (!base) {
     return failure(base.error());
   }
-  return std::make_shared<const ServedSet>("file", *std::move(now), *std::move(base));
+  return std::make_shared<const ProfilePair>("file", *std::move(now), *std::move(base));
 }
 
-Result<ExitCode> write_html(Session& session, Serving& serving) {
+Result<ExitCode> write_html(Session& session, LiveProfiles& live) {
   const ViewArguments& view = session.arguments().view;
   if (server::page_files().empty()) {
     return failure(no_page("-DQUERN_PAGE=ON builds it; `quern flame --format html` needs no page"));
@@ -271,12 +270,12 @@ Result<ExitCode> write_html(Session& session, Serving& serving) {
   if (!output) {
     return failure(output.error());
   }
-  Result<std::shared_ptr<const ServedSet>> set = read_for_file(session);
+  Result<std::shared_ptr<const ProfilePair>> set = read_for_file(session);
   if (!set) {
     return failure(set.error());
   }
-  serving.put(*std::move(set));
-  const Result<std::string> page = server::one_page(serving, view.html_megabytes * 1'000'000);
+  live.put(*std::move(set));
+  const Result<std::string> page = server::one_page(live, view.html_megabytes * 1'000'000);
   if (!page) {
     return failure(page.error());
   }
@@ -350,16 +349,16 @@ Result<ExitCode> run_view(Session& session) {
   if (Result<void> fits = check_file_options(arguments); !fits) {
     return failure(fits.error());
   }
-  Serving serving({.version = QUERN_VERSION,
-                   .files = arguments.words,
-                   .base_files = arguments.diff.base,
-                   .places = arguments.sources,
-                   .layers = {},
-                   .options = repeated_options(arguments),
-                   .source_options = repeated_source_options(arguments),
-                   .has_recorded_costs = has_recorded_costs(arguments)});
+  LiveProfiles live({.version = QUERN_VERSION,
+                     .files = arguments.words,
+                     .base_files = arguments.diff.base,
+                     .places = arguments.sources,
+                     .layers = {},
+                     .options = repeated_options(arguments),
+                     .source_options = repeated_source_options(arguments),
+                     .has_recorded_costs = has_recorded_costs(arguments)});
   if (arguments.view.html) {
-    return write_html(session, serving);
+    return write_html(session, live);
   }
   if (Result<void> page = check_page(session); !page) {
     return failure(page.error());
@@ -369,7 +368,7 @@ Result<ExitCode> run_view(Session& session) {
   ::mallopt(M_ARENA_MAX, 2);
 #endif
   const Result<std::unique_ptr<HttpServer>> http =
-      HttpServer::start(serving, {.port = arguments.view.port});
+      HttpServer::start(live, {.port = arguments.view.port});
   if (!http) {
     return failure(http.error());
   }
@@ -377,7 +376,7 @@ Result<ExitCode> run_view(Session& session) {
     return failure(printed.error());
   }
   std::atomic<bool> is_ending = false;
-  Reading reading(session, serving);
+  Reading reading(session, live);
   const std::jthread reader([&] { reading.run(is_ending); });
   const Ending ending{is_ending};
   const std::optional<OpenedBrowser> browser =

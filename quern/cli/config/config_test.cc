@@ -274,10 +274,10 @@ TEST(Settings, OfSetsOfFiltersAddUp) {
       configured({"top", "./a", "--filter", "a", "--filter", "b", "--hide", "z"}, kSets, "");
   EXPECT_EQ(both.filters.hide, (Lines{"z", "x", "y"}));
   EXPECT_EQ(both.where, "(self > 1) and (incl > 2)");
-  EXPECT_EQ(both.filters.limits.min_value, 2U);
+  EXPECT_EQ(both.filters.rules.min_cost, 2U);
   const Arguments typed = configured(
       {"top", "./a", "--filter", "a", "--min-count", "9", "--where", "calls > 3"}, kSets, "");
-  EXPECT_EQ(typed.filters.limits.min_value, 9U);
+  EXPECT_EQ(typed.filters.rules.min_cost, 9U);
   EXPECT_EQ(typed.where, "(calls > 3) and (self > 1)");
 }
 

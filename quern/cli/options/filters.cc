@@ -33,7 +33,7 @@ Result<void> store_node_limit(Arguments& arguments, std::string_view value) {
   if (!count) {
     return failure(count.error());
   }
-  arguments.filters.limits.*kMember = *count;
+  arguments.filters.rules.*kMember = *count;
   return {};
 }
 
@@ -118,32 +118,32 @@ constexpr auto kFilterOptions = std::to_array<Option>({
      .help = "Name only the functions of stacks that themselves cost at least N; "
              "what others cost is shown as (outside limits). 0: no limit.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeLimits::min_value, kMinCount>},
+     .store = store_node_limit<&NodeRules::min_cost, kMinCount>},
     {.name = kMaxCount,
      .value = "N",
      .help = "Likewise at most N.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeLimits::max_value, kMaxCount>},
+     .store = store_node_limit<&NodeRules::max_cost, kMaxCount>},
     {.name = kMinCalls,
      .value = "N",
      .help = "Likewise with at least N calls.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeLimits::min_calls, kMinCalls>},
+     .store = store_node_limit<&NodeRules::min_calls, kMinCalls>},
     {.name = kMaxCalls,
      .value = "N",
      .help = "Likewise with at most N calls.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeLimits::max_calls, kMaxCalls>},
+     .store = store_node_limit<&NodeRules::max_calls, kMaxCalls>},
     {.name = kMinAverage,
      .value = "N",
      .help = "Likewise at a cost of at least N a call.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeLimits::min_average, kMinAverage>},
+     .store = store_node_limit<&NodeRules::min_average, kMinAverage>},
     {.name = kMaxAverage,
      .value = "N",
      .help = "Likewise at a cost of at most N a call.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeLimits::max_average, kMaxAverage>},
+     .store = store_node_limit<&NodeRules::max_average, kMaxAverage>},
     {.name = "unfold-recursion",
      .help = "Tell a function's calls in itself apart: the second f on a stack "
              "is f'2.",

@@ -6,7 +6,7 @@
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/lists/diff_ratios.h"
 #include "quern/compare/lists/diff_rows.h"
-#include "quern/views/lists/ambiguous.h"
+#include "quern/views/lists/name_candidates.h"
 #include "quern/views/lists/ranking.h"
 
 namespace quern {

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/compare/gate/gate_values.h"
+#include "quern/compare/gate/gate_measures.h"
 #include "quern/compare/lists/diff_query.h"
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/views/source/function_lines.h"
 
 namespace quern {
@@ -133,23 +133,23 @@ class Judge {
     keep(std::move(found), row);
   }
 
-  using Measure = std::expected<GateValue, NoGateValue>;
+  using Measure = std::expected<GateMeasure, NoGateMeasure>;
 
   [[nodiscard]] static bool is_undefined(const Measure& measure) {
-    return !measure && measure.error() == NoGateValue::kByZero;
+    return !measure && measure.error() == NoGateMeasure::kByZero;
   }
   /// Whether there is a value that is not known.
   [[nodiscard]] static bool is_unknown(const Measure& measure) {
-    return !measure && measure.error() > NoGateValue::kByZero;
+    return !measure && measure.error() > NoGateMeasure::kByZero;
   }
 
   [[nodiscard]] static bool is_gone(const Measure& measure) {
-    return !measure && measure.error() == NoGateValue::kNotThere;
+    return !measure && measure.error() == NoGateMeasure::kNotThere;
   }
   [[nodiscard]] static Certainty certainty_of(const Measure& measure) {
-    return measure                                   ? measure->certainty
-           : measure.error() == NoGateValue::kBounds ? Certainty::kBounded
-                                                     : Certainty::kExact;
+    return measure                                     ? measure->certainty
+           : measure.error() == NoGateMeasure::kBounds ? Certainty::kBounded
+                                                       : Certainty::kExact;
   }
 
   [[nodiscard]] static bool is_estimated(const Amount& amount) {
@@ -245,7 +245,7 @@ class Judge {
 
   void name(GateFinding& found, const GateRow& row) const {
     const DiffNodes& nodes = sides_.nodes;
-    const auto told = [](const RowName& name) {
+    const auto scope_of = [](const RowName& name) {
       return name.is_root ? std::string("(root)")
                           : std::string(name.name.empty() ? "???" : name.name);
     };
@@ -254,13 +254,13 @@ class Judge {
         found.scope = "total";
         break;
       case GateRows::kNodes:
-        found.scope = told(nodes.name(row.node));
+        found.scope = scope_of(nodes.name(row.node));
         found.node = row.node;
         found.file = rule_.by == GroupBy::kFile ? found.scope : nodes.name(row.node).file;
         break;
       case GateRows::kCalls:
-        found.scope = fmt::format("{} → {}", told(nodes.name(caller_of(row.edge))),
-                                  told(nodes.name(callee_of(row.edge))));
+        found.scope = fmt::format("{} → {}", scope_of(nodes.name(caller_of(row.edge))),
+                                  scope_of(nodes.name(callee_of(row.edge))));
         found.node = caller_of(row.edge);
         found.file = nodes.name(caller_of(row.edge)).file;
         break;
@@ -287,8 +287,8 @@ class Judge {
   const Comparison& sides_;
   const GateRule& rule_;
   GateBase base_;
-  GateValues values_;
-  RowFilter filter_;
+  GateMeasures values_;
+  RowQuery filter_;
   std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
   Amount total_;
   bool has_sure_failure_ = false;

@@ -325,7 +325,7 @@ const MatchCounts& Diff::matches() const {
   return state_->matches;
 }
 
-size_t Diff::of() const {
+size_t Diff::row_count() const {
   return state_->order.size();
 }
 
@@ -459,7 +459,7 @@ const std::vector<Amount>& DiffCalls::totals(Version side) const {
   return state_->sides->costs.totals(side);
 }
 
-size_t DiffCalls::of() const {
+size_t DiffCalls::row_count() const {
   return state_->order.size();
 }
 

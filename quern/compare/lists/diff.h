@@ -123,7 +123,7 @@ class Diff {
 
   /// Rows in all, and rows that the limit lets through; those that the query leaves out, and
   /// unchanged ones that are not rows.
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t unchanged() const;
@@ -134,7 +134,7 @@ class Diff {
   /// How many there are of each kind, by DiffKind, whatever the filter and the query.
   [[nodiscard]] const std::array<size_t, kDiffKinds>& kinds() const;
   /// Descending by the size of the change in the sort column, then by name, file, object. Any below
-  /// of(); those beyond the limit are sorted as they are asked for.
+  /// row_count(); those beyond the limit are sorted as they are asked for.
   [[nodiscard]] DiffRow row(size_t rank) const;
   /// The changes of self cost of all rows, shown or not, together: the change of the total, but for
   /// medians of several runs, which do not add up, and where only matched rows are asked for.
@@ -158,7 +158,7 @@ class DiffCalls {
 
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t unchanged() const;

@@ -26,7 +26,7 @@ std::optional<Amount> RunRow::calls_amount() const {
   return edge_ ? costs_->graph().count_amount(*edge_) : Amount(Exact{0});
 }
 
-ComparedRow::ComparedRow(const DiffCosts& costs, const RowFilter& filter)
+ComparedRow::ComparedRow(const DiffCosts& costs, const RowQuery& filter)
     : costs_(&costs), filter_(&filter) {
   for (const size_t column : filter.columns) {
     totals_.push_back(costs.total(column, Version::kNew));

@@ -14,7 +14,7 @@
 #include "quern/compare/lists/diff_rows.h"
 #include "quern/compare/match/diff_costs.h"
 #include "quern/query/query.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 
 namespace quern {
 
@@ -22,7 +22,7 @@ namespace quern {
 class RunRow final : public AmountRow<QueryRow> {
  public:
   /// Keeps a reference to the costs. `filter`: its columns are of the run.
-  RunRow(const CostsByNode& costs, RowFilter filter) : costs_(&costs), filter_(std::move(filter)) {}
+  RunRow(const CostsByNode& costs, RowQuery filter) : costs_(&costs), filter_(std::move(filter)) {}
 
   void set_node(uint32_t node) {
     node_ = node;
@@ -45,7 +45,7 @@ class RunRow final : public AmountRow<QueryRow> {
   [[nodiscard]] std::optional<Amount> calls_amount() const override;
 
   const CostsByNode* costs_;
-  RowFilter filter_;
+  RowQuery filter_;
   uint32_t node_ = 0;
   bool is_edge_ = false;
   std::optional<uint32_t> edge_;  ///< of the run; nothing where it has none such
@@ -54,7 +54,7 @@ class RunRow final : public AmountRow<QueryRow> {
 class ComparedRow final : public AmountRow<QueryRow> {
  public:
   /// Keeps references. `filter`: its columns are of the costs.
-  ComparedRow(const DiffCosts& costs, const RowFilter& filter);
+  ComparedRow(const DiffCosts& costs, const RowQuery& filter);
 
   void set_node(uint32_t node) {
     node_ = node;
@@ -81,7 +81,7 @@ class ComparedRow final : public AmountRow<QueryRow> {
   [[nodiscard]] std::optional<Amount> calls_amount() const override;
 
   const DiffCosts* costs_;
-  const RowFilter* filter_;
+  const RowQuery* filter_;
   std::vector<int128> totals_;  ///< by event of the filter
   Runs runs_[2];                ///< by Version; none where there is no query
   uint32_t node_ = 0;

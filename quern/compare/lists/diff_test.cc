@@ -35,11 +35,11 @@ Two two(const std::string& was, const std::string& is) {
 TEST(Diff, WithItselfIsEmpty) {
   const Two same = two(run_text(10, 5), run_text(10, 5));
   const Diff diff(same.runs(), {});
-  EXPECT_EQ(diff.of(), 0U);
+  EXPECT_EQ(diff.row_count(), 0U);
   EXPECT_EQ(diff.unchanged(), 3U);
   EXPECT_EQ(told(diff.not_shown()), "0");
   EXPECT_TRUE(diff.blame().empty());
-  EXPECT_EQ(DiffCalls(same.runs(), {}).of(), 0U);
+  EXPECT_EQ(DiffCalls(same.runs(), {}).row_count(), 0U);
 }
 
 TEST(Diff, ListsKindsOfChanges) {
@@ -53,7 +53,7 @@ TEST(Diff, ListsKindsOfChanges) {
     const Diff diff(both.runs(), filter);
     EXPECT_EQ(diff.kinds(), (std::array<size_t, kDiffKinds>{1, 1, 0, 1, 1}));
     std::string names;
-    for (size_t rank = 0; rank < diff.of(); ++rank) {
+    for (size_t rank = 0; rank < diff.row_count(); ++rank) {
       names += std::string(diff.row(rank).name.name) + ' ';
     }
     return names;
@@ -76,7 +76,7 @@ TEST(Diff, LeavesOutChangesBelowTheLeastAndTellsThem) {
       sums[0] += exactly(diff.row(rank).change.self[0]);
     }
     EXPECT_EQ(told(sums), "2");  // the change of the total, whatever is shown
-    EXPECT_EQ(diff.of(), 4U);
+    EXPECT_EQ(diff.row_count(), 4U);
     EXPECT_TRUE(diff.differs());
     return text + std::to_string(diff.below_least());
   };
@@ -95,7 +95,7 @@ TEST(Diff, CallsLeaveOutChangesBelowTheLeast) {
   ASSERT_EQ(all.shown(), 2U);
   const DiffCalls some(both.runs(), {.unchanged = true, .least_change = parse_least_change("50")});
   EXPECT_EQ(some.shown(), 1U);
-  EXPECT_EQ(some.of(), 2U);
+  EXPECT_EQ(some.row_count(), 2U);
   EXPECT_EQ(some.below_least(), 1U);
 }
 
@@ -113,7 +113,7 @@ TEST(Diff, KnowsWhatIsALeastChange) {
 TEST(Diff, SplitsAChangeIntoMoreAndDearerCalls) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const Diff diff(both.runs(), {});
-  ASSERT_EQ(diff.of(), 2U);
+  ASSERT_EQ(diff.row_count(), 2U);
   const DiffRow leaf = diff.row(0);
   EXPECT_EQ(leaf.name.name, "leaf");
   EXPECT_EQ(leaf.status, DiffStatus::kBoth);
@@ -155,7 +155,7 @@ TEST(Diff, TellsAddedRemovedAndRenamed) {
   DiffRuns runs = both.runs();
   runs.layers = {.normalised = false, .guess = false};
   const Diff apart(runs, {});
-  ASSERT_EQ(apart.of(), 2U);
+  ASSERT_EQ(apart.row_count(), 2U);
   EXPECT_EQ(apart.row(0).status, DiffStatus::kAdded);
   EXPECT_EQ(apart.row(1).status, DiffStatus::kRemoved);
   EXPECT_EQ(told(apart.row(1).change.self), "-50");
@@ -167,7 +167,7 @@ TEST(Diff, TellsAddedRemovedAndRenamed) {
 TEST(Diff, ListsFunctionsWithOtherNames) {
   const Two both = two(run_text(10, 5, "leaf.isra.0"), run_text(10, 5, "leaf.isra.7"));
   const Diff diff(both.runs(), {.matched = true});
-  ASSERT_EQ(diff.of(), 1U);
+  ASSERT_EQ(diff.row_count(), 1U);
   EXPECT_EQ(diff.row(0).status, DiffStatus::kRenamed);
   EXPECT_EQ(diff.row(0).match, Match::kNormalised);
   EXPECT_EQ(diff.row(0).old_name->name, "leaf.isra.0");
@@ -212,7 +212,7 @@ TEST(Diff, WhatIsNotShownOfSeveralRunsIsTheSumOfItsRows) {
         .push_back({profiles.back().get(), selected(*profiles.back(), {.limit = 1})});
   }
   const Diff diff(runs, {});
-  EXPECT_EQ(diff.of(), 4U);
+  EXPECT_EQ(diff.row_count(), 4U);
   EXPECT_EQ(told(diff.row(0).change.self), "1100");
   EXPECT_EQ(told(diff.not_shown()), "41");  // 30 + 10 + 1
   EXPECT_EQ(exactly(diff.all_changes(0)), 1141);
@@ -222,7 +222,7 @@ TEST(Diff, WhatIsNotShownOfSeveralRunsIsTheSumOfItsRows) {
 TEST(Diff, WhatIsNotShownOfMatchesIsOfMatchesAlone) {
   const Two both = two(run_text(10, 5, "leaf.isra.0"), run_text(11, 10, "leaf.part.1"));
   const Diff diff(both.runs(), {.matched = true});
-  ASSERT_EQ(diff.of(), 1U);
+  ASSERT_EQ(diff.row_count(), 1U);
   EXPECT_EQ(told(diff.not_shown()), "0");
 }
 
@@ -307,7 +307,7 @@ TEST(Diff, ComparesRatios) {
   // leaf: 10 calls at 5, then 3 at 7; main is called by nobody.
   const Two both = two(run_text(10, 5), run_text(3, 7));
   const Diff diff(with_ratios(both), {.unchanged = true});
-  ASSERT_EQ(diff.of(), 3U);
+  ASSERT_EQ(diff.row_count(), 3U);
   const DiffRow leaf = diff.row(0);
   ASSERT_EQ(leaf.name.name, "leaf");
   EXPECT_EQ(told_ratios(leaf.old_side->self_ratios), "5/1");
@@ -339,7 +339,7 @@ TEST(Diff, ListsWhatChangedInARatioAlone) {
   runs.old_runs.push_back({both.was.get(), select(*both.was, words).value()});
   runs.new_runs.push_back({both.is.get(), select(*both.is, words).value()});
   const Diff diff(runs, {});
-  ASSERT_EQ(diff.of(), 1U);
+  ASSERT_EQ(diff.row_count(), 1U);
   EXPECT_EQ(told_ratios(diff.row(0).change.self_ratios), "3/10");
   EXPECT_EQ(told_ratios(diff.total_ratios(Version::kOld)), "1/5");
   EXPECT_EQ(told_ratios(diff.total_ratios(Version::kNew)), "1/2");
@@ -418,7 +418,7 @@ TEST(Diff, SortsByTheChangeOfARatioNoValueLast) {
       "fn=a\n1 404\nfn=b\n1 30\n";
   const Two both = two(was, is);
   const Diff diff(with_ratios(both, "Ir/calls"), {});
-  ASSERT_EQ(diff.of(), 3U);
+  ASSERT_EQ(diff.row_count(), 3U);
   EXPECT_EQ(diff.row(0).name.name, "b");  // +20
   EXPECT_EQ(diff.row(1).name.name, "a");  // +1
   EXPECT_EQ(diff.row(2).name.name, "main");
@@ -501,7 +501,7 @@ TEST(DiffCalls, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
   words.where = "incl(Ir)/calls <= 3";
   const DiffRuns runs = four_runs(words, profiles);
   const DiffCalls calls(runs, {.unchanged = true});
-  ASSERT_EQ(calls.of(), 1U);
+  ASSERT_EQ(calls.row_count(), 1U);
   EXPECT_EQ(calls.row(0).callee.name, "leaf");
   EXPECT_EQ(told_ratios(calls.row(0).new_side->inclusive_ratios), "3/1");
 }
@@ -509,7 +509,7 @@ TEST(DiffCalls, QueriesOfSeveralRunsSeeTheRatiosThatAreShown) {
 TEST(DiffCalls, ComparesEdges) {
   const Two both = two(run_text(10, 5), run_text(11, 10));
   const DiffCalls calls(both.runs(), {});
-  ASSERT_EQ(calls.of(), 1U);
+  ASSERT_EQ(calls.row_count(), 1U);
   EXPECT_EQ(calls.unchanged(), 1U);
   const DiffCallRow row = calls.row(0);
   EXPECT_EQ(row.caller.name, "main");
@@ -541,7 +541,7 @@ TEST(DiffCalls, ListsWhatFitsTheQuery) {
   Words words{.where = "callee ~ /leaf|gone/ and calls < 11"};
   words.rows = RowKind::kCalls;
   const DiffCalls calls(both.runs(words), {});
-  ASSERT_EQ(calls.of(), 1U);
+  ASSERT_EQ(calls.row_count(), 1U);
   EXPECT_EQ(calls.row(0).callee.name, "gone");
   EXPECT_EQ(calls.left_out(), 1U);
   EXPECT_EQ(calls.unchanged(), 1U);

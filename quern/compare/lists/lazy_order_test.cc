@@ -96,7 +96,7 @@ TEST(Diff, IsInOneOrderHoweverFarItIsLookedAt) {
     const Diff whole = diff_of(0, sort);
     const Diff some = diff_of(20, sort);
     EXPECT_EQ(some.shown(), 20);
-    for (size_t rank = whole.of(); rank-- != 0;) {
+    for (size_t rank = whole.row_count(); rank-- != 0;) {
       const DiffRow row = some.row(rank);
       EXPECT_EQ(row.name.name, whole.row(rank).name.name);
       EXPECT_EQ(row.name.file, whole.row(rank).name.file);
@@ -112,7 +112,7 @@ TEST(Top, IsInOneOrderHoweverItIsLookedAt) {
   std::vector<std::thread> threads;
   for (size_t each = 0; each < 4; ++each) {
     threads.emplace_back([&, each] {
-      for (size_t rank = each * 300; rank < whole.of(); ++rank) {
+      for (size_t rank = each * 300; rank < whole.row_count(); ++rank) {
         EXPECT_EQ(some.node(rank), whole.node(rank));
       }
       EXPECT_EQ(told(some.covered().front()), told(whole.totals().front()));
@@ -121,12 +121,12 @@ TEST(Top, IsInOneOrderHoweverItIsLookedAt) {
   for (std::thread& thread : threads) {
     thread.join();
   }
-  for (size_t rank = 0; rank < whole.of(); rank += 7) {
+  for (size_t rank = 0; rank < whole.row_count(); rank += 7) {
     EXPECT_EQ(some.rank_of(whole.node(rank)), rank);
   }
   std::vector<uint32_t> fitting = some.fitting_nodes();
   std::ranges::sort(fitting);
-  EXPECT_EQ(fitting.size(), whole.of());
+  EXPECT_EQ(fitting.size(), whole.row_count());
   EXPECT_EQ(std::ranges::adjacent_find(fitting), fitting.end());
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "quern/compare/lists/diff_rows.h"
-#include "quern/compare/source/diff_accounts.h"
+#include "quern/compare/source/change_summary.h"
 #include "quern/compare/source/diff_annotation_target.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/paired_sources.h"
@@ -83,7 +83,7 @@ struct DiffAnnotation::State {
         accounts.add_rest(side, totals[static_cast<size_t>(side)]);
       }
     }
-    told = accounts.told();
+    told = accounts.all();
   }
 
   [[nodiscard]] const Selection& selection() const { return sides->runs.selection(); }
@@ -293,7 +293,7 @@ struct DiffAnnotation::State {
   DiffAnnotationTarget target;
   DiffAnnotationRequest request;
   DiffFileCosts costs;
-  DiffAccounts accounts;
+  ChangeSummary accounts;
   SourceFiles old_places, new_places;
   std::vector<Amount> totals[2];
   std::vector<LineCosts> lines;  ///< by run, of the files that may be shown
@@ -355,7 +355,7 @@ uint64_t DiffAnnotation::target_line() const {
   return state_->target.line;
 }
 
-size_t DiffAnnotation::of() const {
+size_t DiffAnnotation::row_count() const {
   return state_->shown.size() + state_->beyond_limit;
 }
 

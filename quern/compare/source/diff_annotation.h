@@ -151,7 +151,7 @@ class DiffAnnotation {
   [[nodiscard]] uint64_t target_line() const;
   /// Files that are not known to be unchanged, and those shown: by the size of the change in the
   /// sort column, then by name.
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
   /// Whether anything changed of what is asked.
   [[nodiscard]] bool differs() const;

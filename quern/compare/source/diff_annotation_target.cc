@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "quern/query/codes.h"
-#include "quern/views/lists/ambiguous.h"
+#include "quern/views/lists/name_candidates.h"
 #include "quern/views/source/annotation_target.h"
 
 namespace quern {

@@ -12,7 +12,7 @@
 #include "quern/compare/lists/diff_rows.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/query/computed_values.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/views/lists/amount_sums.h"
 #include "quern/views/trees/tree_growth.h"
 #include "quern/views/trees/tree_source.h"
@@ -32,7 +32,7 @@ struct DiffBranch {
 /// What one run has of a path: nothing where it lacks it.
 class BranchOfRun final : public AmountRow<QueryRow> {
  public:
-  explicit BranchOfRun(RowFilter filter) : filter_(std::move(filter)) {}
+  explicit BranchOfRun(RowQuery filter) : filter_(std::move(filter)) {}
   void set(const std::optional<TreeBranch>& branch) { branch_ = branch ? &*branch : nullptr; }
   /// A run is asked for costs alone.
   [[nodiscard]] std::string_view text(QueryText) const override { return {}; }
@@ -55,14 +55,14 @@ class BranchOfRun final : public AmountRow<QueryRow> {
     return branch_ == nullptr ? Amount(Exact{0}) : (branch_->*costs)[filter_.columns[event]];
   }
 
-  RowFilter filter_;
+  RowQuery filter_;
   const TreeBranch* branch_ = nullptr;
 };
 
 /// A path as the query sees it: the new side's costs, or the old ones where it is gone.
 class DiffBranchRow final : public AmountRow<FilterRow> {
  public:
-  DiffBranchRow(const RowFilter& filter, std::span<const int128> totals, const DiffNodes& nodes,
+  DiffBranchRow(const RowQuery& filter, std::span<const int128> totals, const DiffNodes& nodes,
                 const DiffBranch& branch, std::span<const std::unique_ptr<BranchOfRun>> runs)
       : AmountRow(filter, totals),
         nodes_(&nodes),
@@ -223,7 +223,7 @@ class DiffGrowing {
 
   /// What did not change is counted apart.
   [[nodiscard]] bool is_asked_for(const DiffBranch& branch) {
-    const RowFilter& where = selection_.where;
+    const RowQuery& where = selection_.where;
     if (where.query && !fits(branch)) {
       ++answer_.left_out;
       return false;
@@ -278,7 +278,7 @@ class DiffGrowing {
     }
     const std::span<const std::unique_ptr<BranchOfRun>> all(queried_);
     const auto runs = branch.new_side ? all.subspan(old_runs_) : all.first(old_runs_);
-    const RowFilter& where = selection_.where;
+    const RowQuery& where = selection_.where;
     return where.query->fits(DiffBranchRow(where, new_totals_, nodes_, branch, runs));
   }
 

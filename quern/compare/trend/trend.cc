@@ -201,7 +201,7 @@ TrendStep Trend::total_step_at(size_t point) const {
                        : step_to(point, costs[point - 1], costs[point]);
 }
 
-size_t Trend::of() const {
+size_t Trend::row_count() const {
   return state_->order.size();
 }
 

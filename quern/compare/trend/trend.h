@@ -63,7 +63,7 @@ class Trend {
   [[nodiscard]] TrendStep total_step_at(size_t point) const;
   /// Functions whose cost in a column is not the same at all points; those that the limit lets
   /// through; and those that cost the same everywhere.
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
   [[nodiscard]] size_t unchanged() const;
   /// Those with steps beyond noise first, by the size of the largest; then by name, file, object.

@@ -86,7 +86,7 @@ TEST(Trend, FollowsEachFunctionAndFindsItsLargestStep) {
 TEST(Trend, WhatIsTheSameEverywhereIsNoRow) {
   const Runs runs({{{5, 9, 1}}, {{5, 9, 2}}, {{5, 9, 1}}});
   const Trend trend = runs.trend();
-  ASSERT_EQ(trend.of(), 1U);
+  ASSERT_EQ(trend.row_count(), 1U);
   EXPECT_EQ(trend.unchanged(), 2U);
   // It went and came back.
   EXPECT_EQ(exactly(trend.row(0).change), 0);

@@ -17,7 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/formats/shared/written_event.h"
 #include "quern/model/completeness.h"
@@ -192,7 +192,7 @@ class Writer {
   std::vector<Line> lines_;
   CostRows sums_;  ///< by line
   std::unordered_map<NameId, std::string> written_;
-  DrainedText stream_;
+  BufferedText stream_;
 };
 
 Result<void> write(const Writing& writing) {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern::csv {
@@ -106,7 +106,7 @@ class Writer {
 
   const Profile* profile_;
   char separator_;
-  DrainedText stream_;
+  BufferedText stream_;
   bool is_first_ = true;
   std::vector<int128> costs_;
 };
@@ -123,13 +123,13 @@ Result<void> write_tsv(const Writing& writing) {
 
 constexpr std::array<std::string_view, 1> kCsvSuffixes = {".csv"};
 constexpr std::array<std::string_view, 1> kTsvSuffixes = {".tsv"};
-constexpr Holds kTableHolds = {.lines = true,
-                               .addresses = true,
-                               .objects = true,
-                               .parts = true,
-                               .events = true,
-                               .negative = true,
-                               .idle_events = true};
+constexpr Capabilities kTableHolds = {.lines = true,
+                                      .addresses = true,
+                                      .objects = true,
+                                      .parts = true,
+                                      .events = true,
+                                      .negative = true,
+                                      .idle_events = true};
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/folded_rows.h"
 #include "quern/base/text.h"
 #include "quern/formats/shared/stack_depths.h"
@@ -20,7 +20,7 @@ Result<void> write(const Writing& writing) {
   }
   const Profile& profile = writing.profile;
   const Contexts& contexts = profile.contexts();
-  DrainedText stream(writing.out);
+  BufferedText stream(writing.out);
   FoldedRows rows;
   StackDepths depths(contexts);
   ContextCosts costs(contexts);

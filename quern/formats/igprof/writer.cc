@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/formats/igprof/lexer.h"
 #include "quern/formats/shared/stack_depths.h"
 #include "quern/formats/shared/written_event.h"
@@ -277,7 +277,7 @@ class Writer {
 
   const Profile* profile_;
   std::vector<WrittenCounter> counters_;
-  DrainedText stream_;
+  BufferedText stream_;
   StackDepths stacks_;
   ContextCosts costs_;
   bool is_left_ = false;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/formats/pprof/encoder.h"
 #include "quern/formats/pprof/stacks.h"
@@ -298,7 +298,7 @@ class Writer {
 
   const Profile* profile_;
   const Writing* writing_;
-  DrainedText stream_;
+  BufferedText stream_;
   std::string message_;
   WrittenStacks written_stacks_;
   std::string packed_;  ///< costs of a sample

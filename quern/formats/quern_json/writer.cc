@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 #include "quern/model/records/record_cursor.h"
@@ -401,7 +401,7 @@ class Writer {
   const CostsOfFunction* costs_;
   size_t events_;
   bool is_dense_;  ///< each row of costs has a number for each event
-  DrainedText stream_;
+  BufferedText stream_;
   JsonWriter json_;
   std::vector<int128> row_;
 };

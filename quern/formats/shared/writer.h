@@ -40,7 +40,7 @@ enum class Basis : uint8_t {
 };
 
 /// Kinds of things that not every format can hold.
-struct Holds {
+struct Capabilities {
   bool lines = false;        ///< positions of costs in source files
   bool addresses = false;    ///< and of instructions
   bool objects = false;      ///< of functions
@@ -75,7 +75,7 @@ struct FormatWriter {
   std::string_view summary;
   std::span<const std::string_view> suffixes;  ///< ".callgrind"; of names that say the format
   Basis basis = Basis::kRecords;
-  Holds holds;
+  Capabilities holds;
   /// What files of the format are compressed with where their name does not say.
   Compression compression = Compression::kNone;
   /// Whether the format lists events in an order of their own.

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 #include "quern/formats/shared/estimated_stacks.h"
@@ -146,7 +146,7 @@ class Writer {
 
   const Profile* profile_;
   const Writing* writing_;
-  DrainedText stream_;
+  BufferedText stream_;
   JsonWriter json_;
 };
 

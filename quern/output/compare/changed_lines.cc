@@ -43,7 +43,7 @@ class ChangedLines {
   }
 
   /// False once nobody takes bytes any more.
-  bool write(DrainedText& stream) {
+  bool write(BufferedText& stream) {
     append_head(stream.text());
     const bool is_wanted = file_.each_line([&](const ChangedLine& at) {
       append_fold(stream.text(), at.left_out);
@@ -397,7 +397,7 @@ std::string_view pair_mark(const PairedLine& pair) {
 }
 
 bool write_changed_lines(const DiffAnnotatedFile& file, const DiffAnnotation& answer,
-                         const Style& style, DrainedText& stream) {
+                         const Style& style, BufferedText& stream) {
   return ChangedLines(file, answer, style).write(stream);
 }
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/output/render.h"
 
@@ -50,6 +50,6 @@ struct ChangeColumn {
 
 /// False once nobody takes bytes any more.
 [[nodiscard]] bool write_changed_lines(const DiffAnnotatedFile& file, const DiffAnnotation& answer,
-                                       const Style& style, DrainedText& stream);
+                                       const Style& style, BufferedText& stream);
 
 }  // namespace quern

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/compare/change_columns.h"
@@ -156,7 +156,7 @@ void write_text(const DiffAnnotation& answer, const Style& style, ByteSink& out)
   if (old_runs + new_runs > 2) {
     pieces.push_back(fmt::format("medians of {} and {} runs", old_runs, new_runs));
   }
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   bool lacks_source = false;
   bool has_same = false;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/compare/change_columns.h"
@@ -60,7 +60,7 @@ TableName call_name(const DiffCallRow& row, const Style& style) {
 
 /// Two passes over the rows, so that a million of them need no memory.
 template <class RowAt, class NameOf>
-bool write_table(DrainedText& stream, const Style& style, const ChangeColumns& columns,
+bool write_table(BufferedText& stream, const Style& style, const ChangeColumns& columns,
                  std::string_view name_head, size_t count, const RowAt& row_at,
                  const NameOf& name_of) {
   Table table(columns.heads(name_head), style.color);
@@ -118,11 +118,11 @@ std::string rest_line(const Diff& diff) {
   const auto rows = [&](size_t count) { return counted_rows(count, selection.group_by); };
   std::string line;
   const size_t others = of_other_kinds(diff);
-  const size_t not_shown = diff.of() - diff.shown() + diff.left_out() + others;
-  if (diff.of() + diff.left_out() + others == 0) {
+  const size_t not_shown = diff.row_count() - diff.shown() + diff.left_out() + others;
+  if (diff.row_count() + diff.left_out() + others == 0) {
     line = diff.filter().matched ? "all were found by equal names" : "no change";
   } else if (not_shown == 0) {
-    line = fmt::format("all {} shown", rows(diff.of()));
+    line = fmt::format("all {} shown", rows(diff.row_count()));
   } else {
     line = fmt::format("not shown: {}", rows(not_shown));
     const size_t leading = selection.sort_column;
@@ -242,11 +242,11 @@ void append_noise_lines(std::string& out, const Diff& diff) {
 
 std::string calls_line(const DiffCalls& calls) {
   const auto pairs = [](size_t count) { return counted(count, "pair") + " of caller and callee"; };
-  const size_t not_shown = calls.of() - calls.shown() + calls.left_out();
-  if (calls.of() + calls.left_out() == 0) {
+  const size_t not_shown = calls.row_count() - calls.shown() + calls.left_out();
+  if (calls.row_count() + calls.left_out() == 0) {
     return calls.unchanged() == 0 ? "the inputs record no calls" : "no change";
   }
-  return not_shown == 0 ? fmt::format("all {} shown", pairs(calls.of()))
+  return not_shown == 0 ? fmt::format("all {} shown", pairs(calls.row_count()))
                         : fmt::format("not shown: {}", pairs(not_shown));
 }
 
@@ -276,7 +276,7 @@ std::string rest_line(const DiffPeek& peek) {
 
 void write_text(const Diff& diff, const Style& style, ByteSink& out) {
   const Selection& selection = diff.selection();
-  DrainedText stream(out);
+  BufferedText stream(out);
   std::vector<std::string> pieces =
       change_pieces(rows_word(selection.group_by), true, selection, diff.totals(Version::kOld),
                     diff.totals(Version::kNew));
@@ -304,7 +304,7 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
 
 void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
   const Selection& selection = calls.selection();
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(),
                    change_pieces("calls", false, selection, calls.totals(Version::kOld),
                                  calls.totals(Version::kNew)),
@@ -319,7 +319,7 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
 }
 
 void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(
       stream.text(),
       change_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/compare/change_columns.h"
@@ -26,7 +26,7 @@ class DiffTreeTable {
         table_(columns_.heads(tree.request.bottom_up ? "function, then its callers" : "function"),
                style.color) {}
 
-  void write(DrainedText& stream) {
+  void write(BufferedText& stream) {
     write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
   }
 
@@ -154,7 +154,7 @@ std::string hidden_changes_line(const DiffTree& tree) {
 }
 
 void write_answer(const DiffTree& tree, std::string_view what, const Style& style,
-                  DrainedText& stream) {
+                  BufferedText& stream) {
   const Selection& selection = tree.selection();
   std::vector<std::string> pieces =
       change_pieces(what, false, selection, tree.old_whole, tree.new_whole);
@@ -187,7 +187,7 @@ std::string rest_line(const DiffFlame& flame) {
 }
 
 void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   write_answer(tree,
                tree.request.heaviest_path ? "the path that changed most"
                : tree.request.bottom_up   ? "the tree, bottom-up"
@@ -197,7 +197,7 @@ void write_text(const DiffTree& tree, const Style& style, ByteSink& out) {
 }
 
 void write_text(const DiffFlame& flame, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   write_answer(flame.tree, "the flame graph" + around_words(flame.tree), style, stream);
   for (const std::string& note : flame_notes(flame)) {
     for (const std::string& line : wrapped(note, style.width == 0 ? SIZE_MAX : style.width)) {

@@ -75,7 +75,7 @@ class TrendTable {
   TrendTable(const Trend& trend, const Style& style)
       : trend_(trend), style_(style), selection_(trend.selection()) {}
 
-  bool write(DrainedText& stream) const {
+  bool write(BufferedText& stream) const {
     Table table(heads(), style_.color);
     for (size_t rank = 0; rank < trend_.shown(); ++rank) {
       const TrendRow row = trend_.row(rank);
@@ -196,12 +196,12 @@ std::vector<std::string> trend_head(const Trend& trend) {
 std::string rest_line(const Trend& trend) {
   const GroupBy by = trend.selection().group_by;
   std::string line;
-  if (trend.of() == 0) {
+  if (trend.row_count() == 0) {
     line = "no change";
-  } else if (trend.shown() == trend.of()) {
-    line = fmt::format("all {} shown", counted_rows(trend.of(), by));
+  } else if (trend.shown() == trend.row_count()) {
+    line = fmt::format("all {} shown", counted_rows(trend.row_count(), by));
   } else {
-    line = fmt::format("not shown: {}", counted_rows(trend.of() - trend.shown(), by));
+    line = fmt::format("not shown: {}", counted_rows(trend.row_count() - trend.shown(), by));
     if (const std::optional<Amount> rest = trend.not_shown()) {
       line += fmt::format(", {} {} self", change_text(leading_event(trend), *rest),
                           printable(leading_event(trend).name));
@@ -284,7 +284,7 @@ void write_row(JsonWriter& json, const TrendRow& row) {
 }  // namespace
 
 void write_text(const Trend& trend, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), trend_head(trend), style);
   if (!has_event(trend)) {
     return;
@@ -295,13 +295,13 @@ void write_text(const Trend& trend, const Style& style, ByteSink& out) {
     return;
   }
   stream.text() += rest_line(trend) + estimate_note(trend.selection(), style);
-  if (trend.of() != 0) {
+  if (trend.row_count() != 0) {
     stream.text() += next_line("diff", style);
   }
 }
 
 void write_json(const Trend& trend, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = trend.selection();
   begin_document(json, "quern.trend/1", selection.completeness);
@@ -326,7 +326,7 @@ void write_json(const Trend& trend, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", trend.shown());
-  write_count(json, "of", trend.of());
+  write_count(json, "of", trend.row_count());
   write_count(json, "unchanged", trend.unchanged());
   write_number(json, "not_shown", trend.not_shown());
   json.key("highest_not_shown").integer(lower_of(trend.highest_not_shown()));

@@ -86,7 +86,7 @@ std::vector<Moved> most_moved(const Diff& moved, const Style& style) {
     return phrases;
   }
   const Event& event = moved.selection().columns[column].event;
-  for (size_t rank = 0; rank < std::min(moved.of(), kMovedShown); ++rank) {
+  for (size_t rank = 0; rank < std::min(moved.row_count(), kMovedShown); ++rank) {
     const DiffRow row = moved.row(rank);
     if (lower_of(row.change.self[column]) == 0) {
       break;

@@ -111,7 +111,7 @@ std::string command_text(std::string_view text, bool is_property) {
 }  // namespace
 
 void write_json(const Gate& gate, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.gate/1", gate.moved.selection().completeness);
   json.newline();
@@ -171,7 +171,7 @@ void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
 }
 
 void render_junit(const Gate& gate, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   std::string& text = stream.text();
   size_t failures = 0;
   size_t skipped = 0;
@@ -211,7 +211,7 @@ void render_junit(const Gate& gate, ByteSink& out) {
 }
 
 void render_annotations(const Gate& gate, const GatePlaces& places, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   const auto place_words = [&places](const GateFinding* finding, const GateRule& rule) {
     const ReportPlace place = place_of(finding, rule, places);
     return place.file.empty() ? ""

@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 #include "quern/compare/gate/main_place.h"
@@ -201,7 +201,7 @@ class SarifWriter {
 
   const Gate& gate_;
   const GatePlaces& places_;
-  DrainedText stream_;
+  BufferedText stream_;
   JsonWriter json_;
   std::map<std::string, size_t> numbers_;  ///< of rules, in the order of their first appearance
   size_t results_ = 0;

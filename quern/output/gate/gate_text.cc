@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/gate/gate_amounts.h"
@@ -48,7 +48,7 @@ std::string closing_line(const Gate& gate) {
 }  // namespace
 
 void write_text(const Gate& gate, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   std::string& text = stream.text();
   for (const GateVerdict& verdict : gate.verdicts) {
     append_painted(text, verdict.passed ? "passed" : "FAILED",
@@ -84,7 +84,7 @@ void write_text(const Gate& gate, const Style& style, ByteSink& out) {
 }
 
 void write_markdown(const Gate& gate, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   std::string& text = stream.text();
   text += fmt::format("### {} quern gate: {}\n\n", gate.passed ? "✅" : "❌", closing_line(gate));
   text += "| | rule | where | old | new | change | % |\n|---|---|---|---:|---:|---:|---:|\n";

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/views/source/annotation.h"
 
 namespace quern {
@@ -40,7 +40,7 @@ class SourcePage {
   void end_table() { text() += "</tbody></table></div>\n"; }
 
  private:
-  DrainedText stream_;
+  BufferedText stream_;
 };
 
 }  // namespace quern

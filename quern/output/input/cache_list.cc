@@ -42,7 +42,7 @@ uint64_t bytes_of(const CacheList& list) {
 }  // namespace
 
 void write_text(const CacheList& list, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   stream.text() +=
       fmt::format("{}: {} in {}, at most {}\n", printable(list.folder), byte_size(bytes_of(list)),
                   counted(list.entries.size(), "snapshot"), byte_size(list.most_bytes));
@@ -68,7 +68,7 @@ void write_text(const CacheList& list, const Style& style, ByteSink& out) {
 }
 
 void write_json(const CacheList& list, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.cache/1").text("folder", list.folder);
   json.key("bytes").integer(bytes_of(list)).key("limit").integer(list.most_bytes).newline();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/paint.h"
@@ -41,7 +41,7 @@ Diagnostic diagnostic_of(const CheckFinding& finding) {
 }  // namespace
 
 void write_text(const Check& check, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   std::string& text = stream.text();
   for (const CheckFinding& finding : check.findings) {
     text += diagnostic_text(diagnostic_of(finding), {.width = style.width, .color = style.color});
@@ -72,7 +72,7 @@ void write_text(std::span<const CodeInfo* const> codes, const Style& style, Byte
   for (const CodeInfo* const code : codes) {
     table.measure(cells(*code), {std::string(code->summary), {}, {}, {}});
   }
-  DrainedText stream(out);
+  BufferedText stream(out);
   table.head(stream.text());
   for (const CodeInfo* const code : codes) {
     table.line(stream.text(), cells(*code), {std::string(code->summary), {}, {}, {}});

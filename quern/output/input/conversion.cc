@@ -9,14 +9,14 @@
 
 #include <algorithm>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 
 namespace quern {
 namespace {
 
-void write_conversion_json(const Conversion& conversion, DrainedText& stream) {
+void write_conversion_json(const Conversion& conversion, BufferedText& stream) {
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.conversion/1").newline();
   json.key("format").string(conversion.format);
@@ -37,7 +37,7 @@ void write_conversion_json(const Conversion& conversion, DrainedText& stream) {
   json.end_array().end_object().newline();
 }
 
-void write_conversion_text(const Conversion& conversion, DrainedText& stream) {
+void write_conversion_text(const Conversion& conversion, BufferedText& stream) {
   std::string& text = stream.text();
   if (conversion.is_lossless()) {
     text += fmt::format("{} holds all of it\n", conversion.format);
@@ -66,7 +66,7 @@ void write_conversion_text(const Conversion& conversion, DrainedText& stream) {
 }  // namespace
 
 void render(const Conversion& conversion, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   if (style.form == Form::kJson) {
     write_conversion_json(conversion, stream);
   } else {

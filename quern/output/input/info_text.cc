@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/amounts.h"
@@ -255,7 +255,7 @@ std::string own_descriptions(const InfoPart& part, const std::set<std::string_vi
 }
 
 /// A row a part; each event a column, the last ones spared first.
-void write_parts(const Info& info, const Style& style, DrainedText& stream) {
+void write_parts(const Info& info, const Style& style, BufferedText& stream) {
   const size_t events = has_room_for_parts(info) ? info.events.size() : 0;
   std::vector<TableColumn> columns = {{"part"}, {"pid"}, {"thread"}};
   for (size_t at = 0; at < events; ++at) {
@@ -369,7 +369,7 @@ std::string warnings_text(const Info& info, const Style& style) {
 }
 
 void write_text(const Info& info, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   std::string& text = stream.text();
   text += facts_text(info, style) + details_text(info, style) + "\n" + totals_text(info, style);
   text += derived_text(info, style) + unavailable_text(info, style);

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
@@ -48,7 +48,7 @@ void repair_json(const Repair& repair, JsonWriter& json) {
 }
 
 void write_repair_json(const Check& check, const Repair* repair, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   if (!begin_check_json(check, json, stream)) {
     return;
@@ -103,7 +103,7 @@ void render(const Check& check, const Repair* repair, const Style& style, ByteSi
   }
   render(check, style, out);
   if (style.form == Form::kText && repair != nullptr) {
-    DrainedText stream(out);
+    BufferedText stream(out);
     repair_text(*repair, stream.text());
   }
 }

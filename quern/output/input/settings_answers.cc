@@ -41,7 +41,7 @@ std::string values_text(const SettingRow& row) {
 }  // namespace
 
 void write_text(const Settings& settings, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   Table table({{"setting", TableColumn::Align::kLeft},
                {"from", TableColumn::Align::kLeft},
                {"value", TableColumn::Align::kLeft}},
@@ -62,7 +62,7 @@ void write_text(const Settings& settings, const Style& style, ByteSink& out) {
 }
 
 void write_json(const Settings& settings, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.config/1");
   json.text_or_null("command", settings.command).key("files").begin_array();

@@ -7,7 +7,7 @@
 namespace quern {
 
 void write_text(const Summary& summary, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   stream.text() += facts_text(summary.info, style) + "\n" + totals_text(summary.info, style);
   if (!summary.info.warnings.empty()) {
     stream.text() += "\n" + warnings_text(summary.info, style);

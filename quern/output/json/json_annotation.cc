@@ -65,7 +65,7 @@ void write_jumps(JsonWriter& json, const AnnotatedLine& line) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_file(JsonWriter& json, DrainedText& stream, const Selection& selection,
+bool write_file(JsonWriter& json, BufferedText& stream, const Selection& selection,
                 const AnnotatedFile& file) {
   json.newline().begin_object().text("file", file.name);
   json.key("inlined_here").boolean(file.is_inlined);
@@ -173,7 +173,7 @@ void write_accounting(JsonWriter& json, const Annotation& answer) {
 }
 
 void write_json(const Annotation& answer, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.annotation/1", answer.selection().completeness);
   json.newline();
@@ -189,7 +189,7 @@ void write_json(const Annotation& answer, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", answer.shown());
-  write_count(json, "of", answer.of());
+  write_count(json, "of", answer.row_count());
   write_accounting(json, answer);
   json.end_object().newline();
 }

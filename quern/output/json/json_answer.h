@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"

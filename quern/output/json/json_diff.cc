@@ -148,7 +148,7 @@ void write_matches(JsonWriter& json, const MatchCounts& matches) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_calls(JsonWriter& json, DrainedText& stream, const Selection& selection,
+bool write_calls(JsonWriter& json, BufferedText& stream, const Selection& selection,
                  std::string_view key, std::span<const DiffCallRow> rows) {
   json.newline().key(key).begin_array();
   for (const DiffCallRow& row : rows) {
@@ -329,7 +329,7 @@ void write_least_change(JsonWriter& json, const DiffFilter& filter, size_t below
 }  // namespace
 
 void write_json(const Diff& diff, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, diff.filter().matched ? "matches" : "top", diff.selection(),
                   diff.totals(Version::kOld), diff.totals(Version::kNew));
@@ -347,7 +347,7 @@ void write_json(const Diff& diff, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", diff.shown());
-  write_count(json, "of", diff.of());
+  write_count(json, "of", diff.row_count());
   write_count(json, "unchanged", diff.unchanged());
   write_diff_kinds(json, diff);
   write_where(json, diff.selection(), diff.left_out());
@@ -361,7 +361,7 @@ void write_json(const Diff& diff, ByteSink& out) {
 }
 
 void write_json(const DiffCalls& calls, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
                   calls.totals(Version::kNew));
@@ -374,7 +374,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", calls.shown());
-  write_count(json, "of", calls.of());
+  write_count(json, "of", calls.row_count());
   write_count(json, "unchanged", calls.unchanged());
   write_where(json, calls.selection(), calls.left_out());
   write_least_change(json, calls.filter(), calls.below_least());
@@ -382,7 +382,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
 }
 
 void write_json(const DiffPeek& peek, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
   json.key("function");

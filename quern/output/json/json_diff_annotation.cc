@@ -94,7 +94,7 @@ void write_jumps_of(JsonWriter& json, const DiffLine& line, bool all) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_file(JsonWriter& json, DrainedText& stream, const Selection& selection,
+bool write_file(JsonWriter& json, BufferedText& stream, const Selection& selection,
                 const DiffAnnotatedFile& file, bool all) {
   json.newline().begin_object();
   write_diff_file_head(json, selection, file);
@@ -179,7 +179,7 @@ void write_diff_accounting(JsonWriter& json, const DiffAnnotation& answer) {
 }
 
 void write_json(const DiffAnnotation& answer, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_lines_head(json, answer);
   json.newline().key("files").begin_array();
@@ -191,7 +191,7 @@ void write_json(const DiffAnnotation& answer, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", answer.shown());
-  write_count(json, "of", answer.of());
+  write_count(json, "of", answer.row_count());
   write_diff_accounting(json, answer);
   json.end_object().newline();
 }

@@ -51,7 +51,7 @@ void write_tree_row(JsonWriter& json, const Selection& selection, const DiffTree
 }
 
 void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_tree_head(json, flame != nullptr ? "flame" : "tree", tree);
   if (flame != nullptr) {

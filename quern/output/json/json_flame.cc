@@ -61,7 +61,7 @@ void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
 
 void write_json(const Flame& flame, ByteSink& out) {
   const Tree& tree = flame.tree;
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.flame/1", tree.selection.completeness);
   json.newline();

@@ -14,7 +14,7 @@ namespace {
 
 class InfoJson {
  public:
-  InfoJson(const Info& info, DrainedText& stream)
+  InfoJson(const Info& info, BufferedText& stream)
       : info_(info), stream_(stream), json_(stream.text()) {
     for (const InfoDerived& derived : info.derived) {
       if (derived.value) {
@@ -187,7 +187,7 @@ class InfoJson {
   }
 
   const Info& info_;
-  DrainedText& stream_;
+  BufferedText& stream_;
   JsonWriter json_;
   std::vector<const InfoDerived*> sums_;
 };
@@ -206,7 +206,7 @@ void write_finding(JsonWriter& json, const CheckFinding& finding, bool with_file
 }  // namespace
 
 void write_json(const Info& info, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   InfoJson(info, stream).write();
 }
 
@@ -219,7 +219,7 @@ void write_json(const Summary& summary, ByteSink& out) {
   out.write("}\n");
 }
 
-bool begin_check_json(const Check& check, JsonWriter& json, DrainedText& stream) {
+bool begin_check_json(const Check& check, JsonWriter& json, BufferedText& stream) {
   const bool has_many = check.files.size() > 1;
   begin_document(json, "quern.check/1", check.completeness);
   json.text_or_null("file", has_many || check.files.empty() ? "" : check.files.front());
@@ -244,7 +244,7 @@ bool begin_check_json(const Check& check, JsonWriter& json, DrainedText& stream)
 }
 
 void write_json(const Check& check, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   if (begin_check_json(check, json, stream)) {
     json.end_object().newline();
@@ -252,7 +252,7 @@ void write_json(const Check& check, ByteSink& out) {
 }
 
 void write_json(std::span<const CodeInfo* const> codes, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   json.begin_object().key("schema").string("quern.codes/1").newline();
   json.key("codes").begin_array();

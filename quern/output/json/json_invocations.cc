@@ -52,7 +52,7 @@ void write_row(JsonWriter& json, const Invocation& row) {
 }  // namespace
 
 void write_json(const Invocations& calls, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.invocations/1", calls.selection().completeness);
   json.newline();
@@ -76,12 +76,12 @@ void write_json(const Invocations& calls, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", calls.shown());
-  write_count(json, "of", calls.of());
+  write_count(json, "of", calls.row_count());
   json.end_object().newline();
 }
 
 void write_json(const Spreads& spreads, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.spreads/1", spreads.selection.completeness);
   json.newline();

@@ -43,7 +43,7 @@ void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
 }  // namespace
 
 void write_json(const Leaks& leaks, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.leaks/1", leaks.selection.completeness);
   json.newline();

@@ -100,7 +100,7 @@ struct NeighbourSide {
   std::string_view sums_key;
 };
 
-void write_side(JsonWriter& json, DrainedText& stream, const Selection& selection,
+void write_side(JsonWriter& json, BufferedText& stream, const Selection& selection,
                 const NeighbourSide& side) {
   json.newline().key(side.key).begin_array();
   for (const PeekNeighbour& row : *side.rows) {
@@ -138,7 +138,7 @@ void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNei
 }
 
 void write_json(const Top& top, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.top/1", top.selection().completeness);
   json.newline();
@@ -159,14 +159,14 @@ void write_json(const Top& top, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", top.shown());
-  write_count(json, "of", top.of());
+  write_count(json, "of", top.row_count());
   write_not_shown(json, top.selection(), top.not_shown());
   write_where(json, top.selection(), top.left_out());
   json.end_object().newline();
 }
 
 void write_json(const Lines& lines, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = lines.selection();
   begin_document(json, "quern.lines/1", lines.selection().completeness);
@@ -187,14 +187,14 @@ void write_json(const Lines& lines, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", lines.shown());
-  write_count(json, "of", lines.of());
+  write_count(json, "of", lines.row_count());
   write_not_shown(json, selection, lines.not_shown());
   write_where(json, selection, lines.left_out());
   json.end_object().newline();
 }
 
 void write_json(const Calls& calls, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.calls/1", calls.selection().completeness);
   json.newline();
@@ -210,14 +210,14 @@ void write_json(const Calls& calls, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", calls.shown());
-  write_count(json, "of", calls.of());
+  write_count(json, "of", calls.row_count());
   write_where(json, calls.selection(), calls.left_out());
   json.end_object().newline();
 }
 
 namespace {
 
-void write_books(JsonWriter& json, const CycleBooks& books) {
+void write_books(JsonWriter& json, const CycleBreakdown& books) {
   json.newline().key("books").begin_object().key("cycle").integer(books.cycle);
   write_count(json, "members", books.members);
   write_costs(json, "self", books.self);
@@ -237,7 +237,7 @@ void write_books(JsonWriter& json, const CycleBooks& books) {
 }  // namespace
 
 void write_json(const Peek& peek, PeekSides sides, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.peek/1", peek.selection.completeness);
   json.newline();

@@ -61,7 +61,7 @@ void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& r
 }
 
 void write_json(const Tree& tree, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.tree/1", tree.selection.completeness);
   json.newline();

@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/folded_rows.h"
 #include "quern/output/render.h"
 
@@ -30,7 +30,7 @@ class Folding {
 
  private:
   FoldedRows rows_;
-  DrainedText stream_;
+  BufferedText stream_;
 };
 
 }  // namespace

@@ -130,7 +130,7 @@ class Page {
 
   const FlamePicture& picture_;
   const FlameStyle& style_;
-  DrainedText stream_;
+  BufferedText stream_;
 };
 
 }  // namespace

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/base/buffered_text.h"
 #include "quern/base/byte_sink.h"
-#include "quern/base/drained_text.h"
 #include "quern/base/int128.h"
 #include "quern/output/render.h"
 
@@ -67,7 +67,7 @@ void write_html(const FlamePicture& picture, const FlameStyle& style, ByteSink& 
 /// The picture as an element. Standing alone it has its style sheet, script, words and legend; in a
 /// page these are the page's. False once nobody takes bytes any more.
 bool write_flame_element(const FlamePicture& picture, const FlameStyle& style, bool stands_alone,
-                         DrainedText& stream);
+                         BufferedText& stream);
 
 /// Fills of the classes k0 … that stand for groups, s0 … for shares and d0 … for changes.
 [[nodiscard]] std::string flame_style_sheet();

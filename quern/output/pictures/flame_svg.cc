@@ -26,7 +26,7 @@ constexpr double kHeadHeight = 64;
 class Drawing {
  public:
   Drawing(const FlamePicture& picture, const FlameStyle& style, bool stands_alone,
-          DrainedText& stream)
+          BufferedText& stream)
       : picture_(picture),
         style_(style),
         stands_alone_(stands_alone),
@@ -192,7 +192,7 @@ class Drawing {
   const FlamePicture& picture_;
   const FlameStyle& style_;
   bool stands_alone_;
-  DrainedText& stream_;
+  BufferedText& stream_;
   double total_;
   double top_;
   double height_ = 0;
@@ -202,12 +202,12 @@ class Drawing {
 }  // namespace
 
 bool write_flame_element(const FlamePicture& picture, const FlameStyle& style, bool stands_alone,
-                         DrainedText& stream) {
+                         BufferedText& stream) {
   return Drawing(picture, style, stands_alone, stream).write();
 }
 
 void write_svg(const FlamePicture& picture, const FlameStyle& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   stream.text() += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   (void)write_flame_element(picture, style, true, stream);
 }

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/flat_rows.h"
@@ -34,7 +34,7 @@ class FlatWriter {
 
  private:
   FlatForm form_;
-  DrainedText stream_;
+  BufferedText stream_;
 };
 
 using Cells = std::vector<std::string>;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
@@ -84,7 +84,7 @@ class FileTable {
   }
 
   /// False once nobody takes bytes any more.
-  bool write(DrainedText& stream) {
+  bool write(BufferedText& stream) {
     append_head(stream.text());
     bool is_wanted = true;
     uint64_t before = 0;
@@ -362,7 +362,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
                                   answer.totals()[selection.sort_column]));
   }
   add_scope(pieces, selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   std::string_view not_found;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {

@@ -99,7 +99,7 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
                       size_t room) {
   constexpr size_t kLeastName = 16;
   constexpr size_t kArrowRoom = 2;
-  const auto told = [&](bool all) {
+  const auto sentence = [&](bool all) {
     return fmt::format(
         "{}  {}{}{}", call.is_recursive ? " <recursive>" : "",
         calls_before(call.count, !call.inclusive.empty()),
@@ -107,9 +107,9 @@ std::string call_text(const AnnotatedCall& call, const Annotation& answer, const
         all ? ratios_text(call, answer) : "");
   };
   std::string name = shown_name(call.callee.name, style);
-  std::string costs = told(true);
+  std::string costs = sentence(true);
   if (room != 0 && kArrowRoom + kLeastName + display_width(costs) > room) {
-    costs = told(false);
+    costs = sentence(false);
   }
   if (room != 0) {
     const size_t used = kArrowRoom + display_width(costs);

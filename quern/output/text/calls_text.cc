@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/amounts.h"
@@ -20,7 +20,7 @@ class CallsTable {
     choose_columns();
   }
 
-  bool write(DrainedText& stream) {
+  bool write(BufferedText& stream) {
     Table table(heads_, style_.color);
     for (size_t rank = 0; rank < calls_.shown(); ++rank) {
       const CallRow row = calls_.row(rank);
@@ -133,14 +133,14 @@ class CallsTable {
 std::string rest_line(const Calls& calls) {
   const Selection& selection = calls.selection();
   const auto pairs = [](size_t count) { return counted(count, "pair"); };
-  if (calls.of() == 0) {
+  if (calls.row_count() == 0) {
     return "the input records no calls\n";
   }
-  if (calls.shown() == calls.of()) {
-    return fmt::format("all {} of caller and callee shown\n", pairs(calls.of()));
+  if (calls.shown() == calls.row_count()) {
+    return fmt::format("all {} of caller and callee shown\n", pairs(calls.row_count()));
   }
   std::string line =
-      fmt::format("not shown: {} of caller and callee", pairs(calls.of() - calls.shown()));
+      fmt::format("not shown: {} of caller and callee", pairs(calls.row_count() - calls.shown()));
   if (const std::optional<Amount> count = calls.count_not_shown()) {
     line += fmt::format(", {} calls", count_text(count));
   }
@@ -166,7 +166,7 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   }
   add_where(pieces, selection);
   add_scope(pieces, selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   CallsTable table(calls, style);
   if (calls.shown() != 0 && !table.write(stream)) {

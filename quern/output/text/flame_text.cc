@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/shell_words.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
@@ -35,7 +35,7 @@ class Picture {
     }
   }
 
-  void write(DrainedText& stream) const {
+  void write(BufferedText& stream) const {
     for (const std::vector<size_t>& level : levels_) {
       std::string line;
       size_t end = 0;
@@ -121,7 +121,7 @@ std::string rest_line(const Flame& flame) {
 }
 
 void write_text(const Flame& flame, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), flame_pieces(flame), style);
   Picture(flame, style).write(stream);
   stream.text() += "\n";

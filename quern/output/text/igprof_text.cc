@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/render.h"
 
@@ -30,7 +30,7 @@ double share(int128 part, int128 whole) {
 
 class Report {
  public:
-  Report(const Gprof& gprof, DrainedText& stream) : gprof_(gprof), stream_(stream) {
+  Report(const Gprof& gprof, BufferedText& stream) : gprof_(gprof), stream_(stream) {
     count_width_ = std::max(
         {size_t{8}, amount(gprof.total).size(), with_marks(gprof.rows[0].inclusive.calls).size()});
     width_ = count_width_ + (gprof.period ? 1 : 0);
@@ -169,7 +169,7 @@ class Report {
   }
 
   const Gprof& gprof_;
-  DrainedText& stream_;
+  BufferedText& stream_;
   size_t count_width_ = 0;
   size_t width_ = 0;
 };
@@ -177,7 +177,7 @@ class Report {
 }  // namespace
 
 void render_igprof(std::span<const Gprof> reports, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   for (const Gprof& report : reports) {
     if (&report != reports.data()) {
       stream.text() += "\n";

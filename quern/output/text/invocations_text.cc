@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/amounts.h"
@@ -29,7 +29,7 @@ class InvocationTable {
     table_.fit(style.width);
   }
 
-  bool write(DrainedText& stream) const {
+  bool write(BufferedText& stream) const {
     table_.head(stream.text());
     for (size_t rank = 0; rank < calls_.shown(); ++rank) {
       const Invocation row = calls_.row(rank);
@@ -106,7 +106,7 @@ class SpreadTable {
     table_.fit(style.width);
   }
 
-  void write(DrainedText& stream) const {
+  void write(BufferedText& stream) const {
     table_.head(stream.text());
     for (const Spread& row : spreads_.rows) {
       table_.line(stream.text(), cells(row), name_cell(row.name, "", style_));
@@ -155,9 +155,9 @@ class SpreadTable {
 }  // namespace
 
 std::string rest_line(const Invocations& calls) {
-  return calls.shown() == calls.of()
-             ? fmt::format("all {} shown\n", counted(calls.of(), "call"))
-             : fmt::format("not shown: {}\n", counted(calls.of() - calls.shown(), "call"));
+  return calls.shown() == calls.row_count()
+             ? fmt::format("all {} shown\n", counted(calls.row_count(), "call"))
+             : fmt::format("not shown: {}\n", counted(calls.row_count() - calls.shown(), "call"));
 }
 
 std::string rest_line(const Spreads& spreads) {
@@ -180,11 +180,11 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
   pieces.push_back(calls.request().chronological || !has_events ? "in the order they were made"
                                                                 : sort_phrase(selection));
   add_scope(pieces, selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   if (calls.spread() && has_events) {
     const Event& event = selection.columns[column].event;
-    stream.text() += counted(calls.of(), "call") + "\n";
+    stream.text() += counted(calls.row_count(), "call") + "\n";
     stream.text() += quantiles_line(event, "inclusive", calls.spread()->inclusive[column]);
     stream.text() += quantiles_line(event, "self", calls.spread()->self[column]) + "\n";
   }
@@ -203,7 +203,7 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
     pieces.push_back(sort_phrase(selection));
   }
   add_scope(pieces, selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   SpreadTable(spreads, style).write(stream);
   stream.text() += rest_line(spreads);

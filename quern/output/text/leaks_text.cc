@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/amounts.h"
@@ -43,7 +43,7 @@ class LeakTable {
     table_.fit(style.width);
   }
 
-  bool write(DrainedText& stream) const {
+  bool write(BufferedText& stream) const {
     table_.head(stream.text());
     for (size_t rank = 0; rank < leaks_.shown(); ++rank) {
       const LeakRow row = leaks_.row(rank);
@@ -226,7 +226,7 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
   }
   add_where(pieces, leaks.selection);
   add_scope(pieces, leaks.selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   if (leaks.shown() != 0 && !LeakTable(leaks, style).write(stream)) {
     return;

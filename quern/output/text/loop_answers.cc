@@ -43,7 +43,7 @@ class LoopTable {
     choose_columns();
   }
 
-  bool write(DrainedText& stream) const {
+  bool write(BufferedText& stream) const {
     Table table(heads_, style_.color);
     for (size_t rank = 0; rank < loops_.shown(); ++rank) {
       table.measure(cells(rank), name(rank));
@@ -159,14 +159,14 @@ class LoopTable {
 
 std::string rest_line(const Loops& loops) {
   const Selection& selection = loops.selection();
-  if (loops.of() == 0) {
+  if (loops.row_count() == 0) {
     return "no jump leads back within its function\n";
   }
-  if (loops.shown() == loops.of()) {
-    return fmt::format("all {} shown\n", counted_rows(loops.of(), selection.group_by));
+  if (loops.shown() == loops.row_count()) {
+    return fmt::format("all {} shown\n", counted_rows(loops.row_count(), selection.group_by));
   }
-  std::string line =
-      fmt::format("not shown: {}", counted_rows(loops.of() - loops.shown(), selection.group_by));
+  std::string line = fmt::format(
+      "not shown: {}", counted_rows(loops.row_count() - loops.shown(), selection.group_by));
   if (const size_t leading = selection.sort_column; leading < selection.columns.size()) {
     const Amount highest = loops.highest_not_shown()[leading];
     line += fmt::format(", none above {} ({} %) themselves",
@@ -212,7 +212,7 @@ void write_loop(JsonWriter& json, const Loops& loops, size_t rank) {
 }
 
 void write_text(const Loops& loops, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), loops_head(loops), style);
   if (loops.shown() != 0 && !LoopTable(loops, style).write(stream)) {
     return;
@@ -231,7 +231,7 @@ void write_text(const Loops& loops, const Style& style, ByteSink& out) {
 }
 
 void write_json(const Loops& loops, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = loops.selection();
   begin_document(json, "quern.loops/1", selection.completeness);
@@ -251,7 +251,7 @@ void write_json(const Loops& loops, ByteSink& out) {
   }
   json.end_array().newline();
   write_count(json, "shown", loops.shown());
-  write_count(json, "of", loops.of());
+  write_count(json, "of", loops.row_count());
   write_where(json, selection, loops.left_out());
   json.end_object().newline();
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/amounts.h"
@@ -65,7 +65,7 @@ class PeekTable {
     table_.fit(style.width);
   }
 
-  void write(DrainedText& stream) const {
+  void write(BufferedText& stream) const {
     for (const Side& side : before_) {
       append(stream, side);
       stream.text().push_back('\n');
@@ -176,7 +176,7 @@ class PeekTable {
     }
   }
 
-  void append(DrainedText& stream, const Side& side) const {
+  void append(BufferedText& stream, const Side& side) const {
     std::string& out = stream.text();
     if (side.in_all == 0) {
       out.append(side.none).append("\n");
@@ -227,7 +227,7 @@ std::string books_text(const Peek& peek) {
   if (!peek.books || column >= selection.columns.size()) {
     return {};
   }
-  const CycleBooks& books = *peek.books;
+  const CycleBreakdown& books = *peek.books;
   const Event& event = selection.columns[column].event;
   const std::vector<std::pair<std::string, std::string_view>> lines = {
       {cost_text(event, books.self[column]), "self costs"},
@@ -302,7 +302,7 @@ void write_text(const Peek& peek, PeekSides sides, const Style& style, ByteSink&
   if (sides != PeekSides::kCallers) {
     behind.push_back(callees_of(peek));
   }
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   pieces.clear();
   (void)stream.drain();

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/shared/amounts.h"
@@ -30,7 +30,7 @@ class ReachText {
     table_.fit(style.width);
   }
 
-  void write(DrainedText& stream) const {
+  void write(BufferedText& stream) const {
     table_.head(stream.text());
     for (const ReachRow& row : reach_.rows) {
       table_.line(stream.text(), cells(row), name(row));
@@ -109,7 +109,7 @@ void write_reach_text(const Reach& reach, const Style& style, ByteSink& out) {
   }
   pieces.emplace_back(reach.is_exact ? "from exact stacks" : "from the call graph");
   add_scope(pieces, selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   if (reach.in_all == 0) {
     stream.text() += reach.of == ReachOf::kCallers ? "called from nowhere that is recorded\n"
@@ -125,7 +125,7 @@ void write_reach_text(const Reach& reach, const Style& style, ByteSink& out) {
 }
 
 void write_reach_json(const Reach& reach, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   JsonWriter json(stream.text());
   begin_document(json, "quern.reach/1", reach.selection.completeness);
   write_event_names(json, reach.selection);
@@ -199,7 +199,7 @@ void render(const Reach& reach, const Style& style, ByteSink& out) {
                                                      : FlatForm::kMarkdown;
     write_reach_flat(reach, form, out);
     if (form == FlatForm::kMarkdown && reach.rows.size() < reach.in_all) {
-      DrainedText(out).text() = fmt::format(
+      BufferedText(out).text() = fmt::format(
           "\nnot shown: {} more\n", grouped(static_cast<int128>(reach.in_all - reach.rows.size())));
     }
   }

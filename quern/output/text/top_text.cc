@@ -69,7 +69,7 @@ class TopTable {
     choose_columns();
   }
 
-  bool write(DrainedText& stream) const {
+  bool write(BufferedText& stream) const {
     Table table(heads_, style_.color);
     for (size_t rank = 0; rank < top_.shown(); ++rank) {
       const TopRow row = top_.row(rank);
@@ -203,13 +203,13 @@ class TopTable {
 template <class Rows>
 std::string rows_not_shown_line(const Rows& top) {
   const Selection& selection = top.selection();
-  if (top.shown() == top.of()) {
-    return top.of() == 0
+  if (top.shown() == top.row_count()) {
+    return top.row_count() == 0
                ? fmt::format("no {}\n", rows_word(selection.group_by))
-               : fmt::format("all {} shown\n", counted_rows(top.of(), selection.group_by));
+               : fmt::format("all {} shown\n", counted_rows(top.row_count(), selection.group_by));
   }
   std::string line =
-      fmt::format("not shown: {}", counted_rows(top.of() - top.shown(), selection.group_by));
+      fmt::format("not shown: {}", counted_rows(top.row_count() - top.shown(), selection.group_by));
   const size_t leading = selection.sort_column;
   if (leading < selection.columns.size()) {
     const Amount rest = top.not_shown()[leading];
@@ -250,7 +250,7 @@ std::string rest_line(const Lines& lines) {
   return rows_not_shown_line(lines);
 }
 
-bool write_top_table(const Top& top, const Style& style, DrainedText& stream) {
+bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
   if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
     return false;
   }
@@ -272,7 +272,7 @@ std::string next_row_line(const Top& top, const Style& style) {
 }
 
 void write_text(const Top& top, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), rows_head(top), style);
   if (write_top_table(top, style, stream)) {
     stream.text() += next_row_line(top, style);
@@ -280,7 +280,7 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
 }
 
 void write_text(const Lines& lines, const Style& style, ByteSink& out) {
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), rows_head(lines), style);
   if (lines.shown() != 0 && !TopTable(lines, style).write(stream)) {
     return;

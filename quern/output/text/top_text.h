@@ -5,14 +5,14 @@
 
 #include <string>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/output/render.h"
 
 namespace quern {
 
 /// The table and what it leaves out; all but the head line and the suggestion below. False where
 /// nobody takes bytes any more.
-bool write_top_table(const Top& top, const Style& style, DrainedText& stream);
+bool write_top_table(const Top& top, const Style& style, BufferedText& stream);
 
 /// The command that looks into the first row which has callers or callees; nothing without one.
 [[nodiscard]] std::string next_row_line(const Top& top, const Style& style);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/output/text/table.h"
 
 namespace quern {
@@ -46,7 +46,7 @@ void each_tree_line(const std::vector<Row>& rows, const Hidden& hidden_roots, bo
 /// A table of the lines that `each(line)` calls line(cells, name) for, until one answers false:
 /// once to measure them, once to write them.
 template <class Each>
-void write_measured(Table& table, size_t width, DrainedText& stream, const Each& each) {
+void write_measured(Table& table, size_t width, BufferedText& stream, const Each& each) {
   each([&](const std::vector<std::string>& cells, const TableName& name) {
     table.measure(cells, name);
     return true;

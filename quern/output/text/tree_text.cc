@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "quern/base/drained_text.h"
+#include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/output/answers.h"
 #include "quern/output/shared/amounts.h"
@@ -23,7 +23,7 @@ class TreeTable {
   TreeTable(const Tree& tree, const Style& style)
       : tree_(tree), style_(style), selection_(tree.selection), table_(heads(), style.color) {}
 
-  void write(DrainedText& stream) {
+  void write(BufferedText& stream) {
     write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
     stream.text() += left_out_line(without_room());
   }
@@ -218,7 +218,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   }
   add_where(pieces, selection);
   add_scope(pieces, selection);
-  DrainedText stream(out);
+  BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
   TreeTable(tree, style).write(stream);
   stream.text() += "\n";

@@ -20,8 +20,8 @@
 #include "quern/server/http/door.h"
 #include "quern/server/http/http_server.h"
 #include "quern/server/http/microhttpd.h"
+#include "quern/server/live_profiles.h"
 #include "quern/server/request.h"
-#include "quern/server/serving.h"
 
 namespace quern::server {
 
@@ -52,9 +52,9 @@ struct Connection {
 };
 
 struct HttpServer::Impl {
-  Impl(const Serving& what, const Microhttpd& library) : serving(&what), http(&library) {}
+  Impl(const LiveProfiles& what, const Microhttpd& library) : live(&what), http(&library) {}
 
-  const Serving* serving;
+  const LiveProfiles* live;
   const Microhttpd* http;
   MHD_Daemon* daemon = nullptr;
   uint16_t port = 0;

@@ -10,7 +10,7 @@ struct HttpServer::Impl {};
 HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 HttpServer::~HttpServer() = default;
 
-Result<std::unique_ptr<HttpServer>> HttpServer::start(const Serving& /*serving*/,
+Result<std::unique_ptr<HttpServer>> HttpServer::start(const LiveProfiles& /*live*/,
                                                       const HttpOptions& /*options*/) {
   Diagnostic error;
   error.fault = Fault::kOutput;

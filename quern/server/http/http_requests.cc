@@ -222,9 +222,9 @@ std::optional<Response> HttpServer::Impl::answer(const Request& request,
   }
   std::optional<Response> response;
   try {
-    response = handle(request, *serving, gone);
+    response = handle(request, *live, gone);
     if (request.path.starts_with("/api/") && request.path != "/api/meta") {
-      serving->tell_asked();
+      live->tell_asked();
     }
   } catch (const std::bad_alloc&) {
     response =
@@ -257,9 +257,9 @@ MHD_Result HttpServer::Impl::begin_stream(MHD_Connection* connection, Connection
   constexpr size_t kBlock = 4096;
   auto stream = std::make_unique<Stream>(Stream{.server = this,
                                                 .connection = &state,
-                                                .next = serving->events().end(),
+                                                .next = live->events().end(),
                                                 .told = Clock::now(),
-                                                .pending = serving->state_line() + '\n'});
+                                                .pending = live->state_line() + '\n'});
   MHD_Response* const response =
       http->response_of_callback(MHD_SIZE_UNKNOWN, kBlock, &read_stream, stream.get(), &end_stream);
   if (response == nullptr) {
@@ -279,7 +279,7 @@ ssize_t HttpServer::Impl::read_stream(void* context, uint64_t /*position*/, char
   auto& stream = *static_cast<Stream*>(context);
   while (stream.pending.empty()) {
     const std::optional<std::string> lines =
-        stream.server->serving->events().wait(stream.next, kStreamTick);
+        stream.server->live->events().wait(stream.next, kStreamTick);
     if (!lines) {
       return MHD_CONTENT_READER_END_OF_STREAM;
     }

@@ -197,8 +197,8 @@ HttpServer::~HttpServer() {
   if (impl_->door) {
     impl_->door->close();
   }
-  impl_->serving->events().publish(R"({"event":"bye"})");
-  impl_->serving->events().close();
+  impl_->live->events().publish(R"({"event":"bye"})");
+  impl_->live->events().close();
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->is_ending = true;
@@ -212,7 +212,7 @@ HttpServer::~HttpServer() {
   }
 }
 
-Result<std::unique_ptr<HttpServer>> HttpServer::start(const Serving& serving,
+Result<std::unique_ptr<HttpServer>> HttpServer::start(const LiveProfiles& live,
                                                       const HttpOptions& options) {
   const Result<const Microhttpd*> http = load_microhttpd();
   if (!http) {
@@ -226,7 +226,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(const Serving& serving,
   if (!listening) {
     return failure(cannot_listen(options.port));
   }
-  std::unique_ptr<HttpServer> server(new HttpServer(std::make_unique<Impl>(serving, **http)));
+  std::unique_ptr<HttpServer> server(new HttpServer(std::make_unique<Impl>(live, **http)));
   Impl* const impl = server->impl_.get();
   impl->port = listening->port;
   impl->token = std::move(*token);

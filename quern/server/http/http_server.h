@@ -12,7 +12,7 @@
 #include <string>
 
 #include "quern/base/result.h"
-#include "quern/server/serving.h"
+#include "quern/server/live_profiles.h"
 
 namespace quern::server {
 
@@ -27,9 +27,9 @@ class HttpServer {
   static constexpr unsigned kMostStrangers = 24;
   static constexpr unsigned kMostStreams = 16;
 
-  /// Listens on 127.0.0.1. `serving` has to outlive it. Errors (Fault::kOutput): `no-http-library`,
+  /// Listens on 127.0.0.1. `live` has to outlive it. Errors (Fault::kOutput): `no-http-library`,
   /// `no-randomness`, `cannot-listen`.
-  [[nodiscard]] static Result<std::unique_ptr<HttpServer>> start(const Serving& serving,
+  [[nodiscard]] static Result<std::unique_ptr<HttpServer>> start(const LiveProfiles& live,
                                                                  const HttpOptions& options);
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;

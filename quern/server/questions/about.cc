@@ -149,12 +149,12 @@ std::string described(const ServedProfile& served) {
   return text;
 }
 
-std::string_view state_word(const Serving::State& state) {
+std::string_view state_word(const LiveProfiles::State& state) {
   return state.set ? "ready" : state.error ? "failed" : "loading";
 }
 
 /// A profile's keys; those that take time are worked out once.
-void write_profiles(std::string& text, const Serving& serving, const Serving::State& state) {
+void write_profiles(std::string& text, const LiveProfiles& live, const LiveProfiles::State& state) {
   const auto write_one = [&](std::string_view id, const std::vector<std::string>& files,
                              const ServedProfile* served) {
     JsonWriter json(text);
@@ -167,7 +167,7 @@ void write_profiles(std::string& text, const Serving& serving, const Serving::St
     }
     text += '}';
   };
-  const ServingFacts& facts = serving.facts();
+  const LiveFacts& facts = live.facts();
   write_one("new", facts.files, state.set ? state.set->now.get() : nullptr);
   if (!facts.base_files.empty()) {
     text += ',';
@@ -184,11 +184,11 @@ void write_limits(JsonWriter& json) {
 }  // namespace
 
 Answer answer_meta(const Question& question) {
-  const Serving::State state = question.serving->state();
+  const LiveProfiles::State state = question.live->state();
   std::string text;
   JsonWriter json(text);
   json.begin_object().key("schema").string("quern.meta/1");
-  json.key("version").string(question.serving->facts().version);
+  json.key("version").string(question.live->facts().version);
   json.key("state").string(state_word(state));
   json.key("records").boolean(state.set && state.set->has_records());
   json.text_or_null("hash", state.set ? state.set->hash : "");
@@ -202,10 +202,10 @@ Answer answer_meta(const Question& question) {
     json.null();
   }
   json.key("profiles").begin_array();
-  write_profiles(text, *question.serving, state);
+  write_profiles(text, *question.live, state);
   json.end_array();
-  write_words(json, "options", question.serving->facts().options);
-  write_words(json, "source_options", question.serving->facts().source_options);
+  write_words(json, "options", question.live->facts().options);
+  write_words(json, "source_options", question.live->facts().source_options);
   json.key("group_by").begin_array();
   for (const std::string_view word : group_by_words()) {
     json.string(word);

@@ -54,7 +54,7 @@ std::expected<std::vector<PathMap>, Refusal> maps_of(const JsonValue& body) {
 
 /// Where sources are looked for, with the folders of all profiles that are served.
 SourcePlaces places_of_set(const Question& question) {
-  SourcePlaces places = question.serving->places().first;
+  SourcePlaces places = question.live->places().first;
   const auto add_inputs = [&places](const ServedProfile& served) {
     for (const InputInfo& input : served.profile().inputs()) {
       places.inputs.push_back(input.name);
@@ -90,7 +90,7 @@ Answer answer_reload(const Question& question) {
   if (const auto body = body_object(question); !body) {
     return std::unexpected(body.error());
   }
-  question.serving->ask_reload();
+  question.live->ask_reload();
   return json_response(R"({"ok":true})");
 }
 
@@ -143,7 +143,7 @@ Answer answer_pathmap(const Question& question) {
     json.begin_object().text("from", map.from).text("to", map.to).end_object();
   }
   json.end_array();
-  question.serving->map_paths(std::move(*maps));
+  question.live->map_paths(std::move(*maps));
   // Counting stops at a few thousand files: each is looked for on disk.
   constexpr size_t kMostTried = 2000;
   SourceFiles sources(places_of_set(question));

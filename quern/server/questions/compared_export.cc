@@ -41,7 +41,7 @@ std::expected<std::string, Refusal> diff_flame_export(const DiffRuns& runs,
 
 std::expected<std::string, Refusal> diff_lines_export(const Question& question,
                                                       std::string_view form) {
-  const auto answer = diff_annotation_of(question, question.asked->text("id"));
+  const auto answer = diff_annotation_of(question, question.parameters->text("id"));
   if (!answer) {
     return std::unexpected(answer.error());
   }
@@ -66,17 +66,17 @@ std::expected<std::string, Refusal> compared_export(const Question& question, st
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
-  Asked& asked = *question.asked;
+  QueryParameters& parameters = *question.parameters;
   const bool is_flame = view == "flame";
   SelectionWords words = branch_words(question, view != "diff", is_flame);
-  words.limit = asked.number("limit", 1, kMostRowsExported, kMostRowsExported);
-  const bool only_changed = asked.flag("changed");
-  const std::optional<DiffKinds> kinds = asked_kinds(asked);
-  const bool bottom_up = asked.flag("inv");
-  const uint64_t depth = asked.number("depth", 1, 1000, 1000);
-  const DiffWidths widths = asked_widths(asked);
-  const bool merges = asked.flag("merge_recursion");
-  const auto pixels = static_cast<uint32_t>(asked.number("px", 100, 8192, 1200));
+  words.limit = parameters.number("limit", 1, kMostRowsExported, kMostRowsExported);
+  const bool only_changed = parameters.flag("changed");
+  const std::optional<DiffKinds> kinds = asked_kinds(parameters);
+  const bool bottom_up = parameters.flag("inv");
+  const uint64_t depth = parameters.number("depth", 1, 1000, 1000);
+  const DiffWidths widths = asked_widths(parameters);
+  const bool merges = parameters.flag("merge_recursion");
+  const auto pixels = static_cast<uint32_t>(parameters.number("px", 100, 8192, 1200));
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());

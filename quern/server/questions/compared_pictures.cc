@@ -27,14 +27,14 @@ std::expected<ComparedQuestion, Refusal> asked_trees(const Question& question, s
                                                      bool is_of_one_event) {
   SelectionWords words = branch_words(question, true, is_of_one_event);
   words.limit = limit;
-  ComparedQuestion asked;
-  asked.bottom_up = question.asked->flag("inv");
+  ComparedQuestion parameters;
+  parameters.bottom_up = question.parameters->flag("inv");
   std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
-  asked.runs = *std::move(runs);
-  return asked;
+  parameters.runs = *std::move(runs);
+  return parameters;
 }
 
 std::string compared_tree_text(const DiffTree& tree) {
@@ -137,7 +137,7 @@ std::string compared_flame_text(const DiffFlame& flame) {
 
 SelectionWords branch_words(const Question& question, bool is_of_branches, bool is_of_one_event) {
   SelectionWords words =
-      selection_words(question.set->now->profile(), *question.asked,
+      selection_words(question.set->now->profile(), *question.parameters,
                       {.rows = is_of_branches ? RowKind::kBranches : RowKind::kFunctions,
                        .default_sort = is_of_branches ? SortBy::kInclusive : SortBy::kSelf,
                        .takes_ratios = false,
@@ -149,9 +149,9 @@ SelectionWords branch_words(const Question& question, bool is_of_branches, bool 
   return words;
 }
 
-DiffWidths asked_widths(Asked& asked) {
+DiffWidths asked_widths(QueryParameters& parameters) {
   constexpr auto kWidths = std::to_array<std::string_view>({"both", "old", "new"});
-  const std::string_view widths = asked.word("widths", kWidths);
+  const std::string_view widths = parameters.word("widths", kWidths);
   return widths == "old"   ? DiffWidths::kOld
          : widths == "new" ? DiffWidths::kNew
                            : DiffWidths::kBoth;
@@ -161,16 +161,16 @@ Answer answer_compared_tree(const Question& question) {
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
-  const size_t limit = question.asked->number("limit", 1, kMostRowsAsked, 200);
-  const bool only_changed = question.asked->flag("changed");
-  question.asked->refuse_any_of({"p"}, kIsOfBoth);
-  question.asked->refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
-  const std::expected<ComparedQuestion, Refusal> asked = asked_trees(question, limit, false);
-  if (!asked) {
-    return std::unexpected(asked.error());
+  const size_t limit = question.parameters->number("limit", 1, kMostRowsAsked, 200);
+  const bool only_changed = question.parameters->flag("changed");
+  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
+  question.parameters->refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
+  const std::expected<ComparedQuestion, Refusal> parameters = asked_trees(question, limit, false);
+  if (!parameters) {
+    return std::unexpected(parameters.error());
   }
   const Result<DiffTree> answer =
-      diff_tree(asked->runs, {.bottom_up = asked->bottom_up, .unchanged = !only_changed});
+      diff_tree(parameters->runs, {.bottom_up = parameters->bottom_up, .unchanged = !only_changed});
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }
@@ -182,22 +182,23 @@ Answer answer_compared_flame(const Question& question) {
     return std::unexpected(has_base.error());
   }
   constexpr size_t kMostFramesCompared = 20'000;
-  const DiffWidths widths = asked_widths(*question.asked);
-  const uint64_t pixels = question.asked->number("px", 100, 8192, 1200);
-  const uint64_t depth = question.asked->number("depth", 1, 64, 64);
-  const bool merges = question.asked->flag("merge_recursion");
-  question.asked->refuse_any_of({"p"}, kIsOfBoth);
-  question.asked->refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
-  const std::expected<ComparedQuestion, Refusal> asked =
+  const DiffWidths widths = asked_widths(*question.parameters);
+  const uint64_t pixels = question.parameters->number("px", 100, 8192, 1200);
+  const uint64_t depth = question.parameters->number("depth", 1, 64, 64);
+  const bool merges = question.parameters->flag("merge_recursion");
+  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
+  question.parameters->refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
+  const std::expected<ComparedQuestion, Refusal> parameters =
       asked_trees(question, kMostFramesCompared, true);
-  if (!asked) {
-    return std::unexpected(asked.error());
+  if (!parameters) {
+    return std::unexpected(parameters.error());
   }
-  const Result<DiffFlame> answer = diff_flame(asked->runs, {.shape = {.bottom_up = asked->bottom_up,
-                                                                      .merge_recursion = merges,
-                                                                      .depth = depth,
-                                                                      .least_part = 2 * pixels},
-                                                            .widths = widths});
+  const Result<DiffFlame> answer =
+      diff_flame(parameters->runs, {.shape = {.bottom_up = parameters->bottom_up,
+                                              .merge_recursion = merges,
+                                              .depth = depth,
+                                              .least_part = 2 * pixels},
+                                    .widths = widths});
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }

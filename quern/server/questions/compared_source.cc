@@ -11,7 +11,7 @@ namespace quern::server {
 namespace {
 
 /// The name that an id has as a file of the new side, else of the old one.
-std::optional<std::string_view> file_of_id(const ServedSet& set, std::string_view id) {
+std::optional<std::string_view> file_of_id(const ProfilePair& set, std::string_view id) {
   const std::optional<std::string_view> now = set.now->find_file(id);
   return now ? now : set.base->find_file(id);
 }
@@ -60,7 +60,7 @@ std::string compared_source_text(const DiffAnnotation& answer, const AskedLines&
   }
   json.end_array().newline();
   write_count(json, "shown", answer.shown());
-  write_count(json, "of", answer.of());
+  write_count(json, "of", answer.row_count());
   write_diff_accounting(json, answer);
   json.end_object().newline();
   return text;
@@ -73,9 +73,9 @@ std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
-  const ServedSet& set = *question.set;
+  const ProfilePair& set = *question.set;
   const std::expected<DiffRuns, Refusal> runs =
-      asked_runs(question, selection_words(set.now->profile(), *question.asked,
+      asked_runs(question, selection_words(set.now->profile(), *question.parameters,
                                            {.takes_ratios = false, .is_grouped = false}));
   if (!runs) {
     return std::unexpected(runs.error());
@@ -84,7 +84,7 @@ std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of these profiles has this id"));
   }
-  const auto [places, changed] = question.serving->places();
+  const auto [places, changed] = question.live->places();
   DiffAnnotationRequest request;
   request.target = std::string(*file);
   request.names_file = true;
@@ -95,7 +95,7 @@ std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of
   const std::string key =
       runs_key(set, *runs) + '|' + std::to_string(changed) + '|' + std::string(*file);
   Result<std::shared_ptr<const DiffAnnotation>> answer =
-      set.diff_annotations.get(key, [&]() -> Kept<DiffAnnotation>::Value {
+      set.diff_annotations.get(key, [&]() -> SharedCache<DiffAnnotation>::Value {
         Result<DiffAnnotation> made = DiffAnnotation::make(*runs, std::move(request));
         if (!made) {
           return failure(made.error());
@@ -111,8 +111,8 @@ std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of
 }
 
 Answer answer_compared_source(const Question& question) {
-  const AskedLines lines = asked_lines(*question.asked);
-  question.asked->refuse_any_of({"p"}, kIsOfBoth);
+  const AskedLines lines = asked_lines(*question.parameters);
+  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
   const auto answer = diff_annotation_of(question, question.id);
   if (!answer) {
     return std::unexpected(answer.error());

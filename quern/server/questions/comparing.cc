@@ -15,7 +15,7 @@
 
 namespace quern::server {
 
-std::vector<std::string> shared_events(const ServedSet& set) {
+std::vector<std::string> shared_events(const ProfilePair& set) {
   std::vector<std::string> names;
   for (const Event& event : set.now->profile().events()) {
     if (set.base->profile().event(event.name)) {
@@ -26,7 +26,7 @@ std::vector<std::string> shared_events(const ServedSet& set) {
 }
 
 std::expected<void, Refusal> check_base(const Question& question) {
-  const std::string base = question.asked->text("base");
+  const std::string base = question.parameters->text("base");
   if (!base.empty() && base != "base") {
     return std::unexpected(
         refusal(400, "bad-parameter", "'base' can only be the profile 'base'", {}, "base"));
@@ -39,7 +39,7 @@ std::expected<void, Refusal> check_base(const Question& question) {
 }
 
 std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionWords words) {
-  const ServedSet& set = *question.set;
+  const ProfilePair& set = *question.set;
   if (words.events.empty()) {
     words.events = shared_events(set);
     if (words.events.empty() && !set.now->profile().events().empty()) {
@@ -48,8 +48,8 @@ std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionW
   }
   words.takes_ratios = false;
   Result<Selection> now = select(set.now->profile(), words);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   if (!now) {
     return std::unexpected(no_answer(now.error()));
@@ -59,7 +59,7 @@ std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionW
     return std::unexpected(no_answer(base.error()));
   }
   DiffRuns runs;
-  runs.layers = question.serving->facts().layers;
+  runs.layers = question.live->facts().layers;
   runs.old_runs.push_back({&set.base->profile(), std::move(*base)});
   runs.new_runs.push_back({&set.now->profile(), std::move(*now)});
   const auto name_of = [](const Profile& profile) { return profile.inputs().front().name; };
@@ -83,28 +83,29 @@ void write_diff_ids(JsonWriter& json, GroupBy by, const RowName& name,
   }
 }
 
-std::optional<DiffKinds> asked_kinds(Asked& asked) {
-  if (!asked.has("kinds")) {
+std::optional<DiffKinds> asked_kinds(QueryParameters& parameters) {
+  if (!parameters.has("kinds")) {
     return std::nullopt;
   }
-  const std::optional<DiffKinds> kinds = parse_diff_kinds(asked.text("kinds"));
+  const std::optional<DiffKinds> kinds = parse_diff_kinds(parameters.text("kinds"));
   if (!kinds) {
-    asked.refuse(refusal(400, "bad-parameter",
-                         "'kinds' are some of added, removed, renamed, changed, unchanged, with "
-                         "commas between them",
-                         {}, "kinds"));
+    parameters.refuse(
+        refusal(400, "bad-parameter",
+                "'kinds' are some of added, removed, renamed, changed, unchanged, with "
+                "commas between them",
+                {}, "kinds"));
   }
   return kinds;
 }
 
-std::string runs_key(const ServedSet& set, const DiffRuns& runs) {
+std::string runs_key(const ProfilePair& set, const DiffRuns& runs) {
   return rows_key(set.now->profile(), runs.new_runs.front().selection) + '#' +
          costs_key(set.base->profile(), runs.old_runs.front().selection);
 }
 
 namespace {
 
-std::shared_ptr<const Diff> asked_diff(const ServedSet& set, const DiffRuns& runs,
+std::shared_ptr<const Diff> asked_diff(const ProfilePair& set, const DiffRuns& runs,
                                        const DiffFilter& filter) {
   const std::string key = runs_key(set, runs);
   std::string diff_key =
@@ -114,8 +115,8 @@ std::shared_ptr<const Diff> asked_diff(const ServedSet& set, const DiffRuns& run
   }
   return *set.diffs.get(diff_key, [&] {
     const auto sides =
-        set.comparisons.get(key, [&] { return Kept<Comparison>::Value(compared(runs)); });
-    return Kept<Diff>::Value(std::make_shared<const Diff>(*sides, filter));
+        set.comparisons.get(key, [&] { return SharedCache<Comparison>::Value(compared(runs)); });
+    return SharedCache<Diff>::Value(std::make_shared<const Diff>(*sides, filter));
   });
 }
 
@@ -162,7 +163,7 @@ void write_diff_calls(JsonWriter& json, const Selection& selection, std::string_
 }
 
 /// The name that an id of either side has, for diff_peek().
-std::optional<std::string> name_of_id(const ServedSet& set, const std::string& id) {
+std::optional<std::string> name_of_id(const ProfilePair& set, const std::string& id) {
   for (const ServedProfile* side : {set.now.get(), set.base.get()}) {
     if (const std::optional<uint32_t> function = side->identities().find_function(id)) {
       return std::string(side->profile().symbols().name(FunctionId(*function)));
@@ -177,15 +178,16 @@ Answer answer_changes(const Question& question) {
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
-  question.asked->refuse_any_of({"p"}, kIsOfBoth);
-  question.asked->refuse_any_of({"match_after", "match_before"}, "a comparison marks no matches");
-  question.asked->refuse_any_of({"running"}, "rows of a comparison have no running total");
-  question.asked->refuse_any_of({"in", "by", "row_of"},
-                                "a comparison lists the functions of all groups");
-  const Window window = window_of(*question.asked);
-  const bool only_changed = question.asked->flag("changed");
-  const auto kinds = asked_kinds(*question.asked);
-  SelectionWords words = selection_words(question.set->now->profile(), *question.asked, {});
+  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
+  question.parameters->refuse_any_of({"match_after", "match_before"},
+                                     "a comparison marks no matches");
+  question.parameters->refuse_any_of({"running"}, "rows of a comparison have no running total");
+  question.parameters->refuse_any_of({"in", "by", "row_of"},
+                                     "a comparison lists the functions of all groups");
+  const Window window = window_of(*question.parameters);
+  const bool only_changed = question.parameters->flag("changed");
+  const auto kinds = asked_kinds(*question.parameters);
+  SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
   words.limit = kMostRowsAsked;
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
@@ -193,12 +195,12 @@ Answer answer_changes(const Question& question) {
   }
   const std::shared_ptr<const Diff> diff =
       asked_diff(*question.set, *runs, {.unchanged = !only_changed, .kinds = kinds});
-  const size_t end = window.end(diff->of());
+  const size_t end = window.end(diff->row_count());
   std::string text;
   JsonWriter json(text);
   write_diff_sums(json, *diff);
   write_diff_rows(json, *diff, window.offset, end);
-  write_window(json, window, diff->of() + diff->left_out(), diff->of());
+  write_window(json, window, diff->row_count() + diff->left_out(), diff->row_count());
   write_count(json, "unchanged", diff->unchanged());
   write_diff_kinds(json, *diff);
   write_where(json, diff->selection(), diff->left_out());
@@ -210,14 +212,14 @@ Answer answer_changed_function(const Question& question) {
   if (const auto has_base = check_base(question); !has_base) {
     return std::unexpected(has_base.error());
   }
-  question.asked->refuse_any_of({"p"}, kIsOfBoth);
-  if (question.asked->has("group") && question.asked->text("group") != "function") {
+  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
+  if (question.parameters->has("group") && question.parameters->text("group") != "function") {
     return std::unexpected(
         refusal(400, "bad-parameter", "a comparison shows one function, not a group", {}, "group"));
   }
-  SelectionWords words = selection_words(question.set->now->profile(), *question.asked,
+  SelectionWords words = selection_words(question.set->now->profile(), *question.parameters,
                                          {.default_sort = SortBy::kInclusive, .is_grouped = false});
-  words.limit = question.asked->number("limit", 1, kMostRowsAsked, 100);
+  words.limit = question.parameters->number("limit", 1, kMostRowsAsked, 100);
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
@@ -251,9 +253,9 @@ Answer answer_compare(const Question& question) {
     return std::unexpected(has_base.error());
   }
   constexpr size_t kRows = 20;
-  SelectionWords words = selection_words(question.set->now->profile(), *question.asked, {});
+  SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
   words.limit = kRows;
-  const auto kinds = asked_kinds(*question.asked);
+  const auto kinds = asked_kinds(*question.parameters);
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
@@ -266,7 +268,7 @@ Answer answer_compare(const Question& question) {
   write_diff_sums(json, *diff);
   write_diff_rows(json, *diff, 0, diff->shown());
   write_count(json, "shown", diff->shown());
-  write_count(json, "of", diff->of());
+  write_count(json, "of", diff->row_count());
   write_count(json, "unchanged", diff->unchanged());
   write_diff_kinds(json, *diff);
   json.key("not_shown").begin_object();
@@ -284,7 +286,7 @@ Answer answer_gate(const Question& question) {
   }
   std::vector<GateRule> rules;
   std::vector<std::string> events;
-  for (const std::string& text : question.asked->all("rules")) {
+  for (const std::string& text : question.parameters->all("rules")) {
     Result<GateRule> rule = read_gate_rule(text);
     if (!rule) {
       Refusal refused = no_answer(rule.error());
@@ -307,7 +309,7 @@ Answer answer_gate(const Question& question) {
     std::erase(events, common.front());
     events.insert(events.begin(), common.front());
   }
-  SelectionWords words = selection_words(question.set->now->profile(), *question.asked, {});
+  SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
   words.events = std::move(events);
   const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {

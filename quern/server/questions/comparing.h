@@ -27,20 +27,20 @@ Answer answer_compared_flame(const Question& question);
 inline constexpr std::string_view kIsOfBoth = "a comparison is of both profiles";
 
 /// What tells comparisons apart whose rows or costs differ.
-[[nodiscard]] std::string runs_key(const ServedSet& set, const DiffRuns& runs);
+[[nodiscard]] std::string runs_key(const ProfilePair& set, const DiffRuns& runs);
 /// Refused: 409 `no-base`, 400 for another word than "base".
 [[nodiscard]] std::expected<void, Refusal> check_base(const Question& question);
 /// Names of the events that both sides count, in the order of the new one.
-[[nodiscard]] std::vector<std::string> shared_events(const ServedSet& set);
-/// Both sides as `words` choose of them. Refused: also what Asked refused.
+[[nodiscard]] std::vector<std::string> shared_events(const ProfilePair& set);
+/// Both sides as `words` choose of them. Refused: also what QueryParameters refused.
 [[nodiscard]] std::expected<DiffRuns, Refusal> asked_runs(const Question& question,
                                                           SelectionWords words);
 /// What a comparison of trees (of one event: pictures), or else of functions, is asked for.
 [[nodiscard]] SelectionWords branch_words(const Question& question, bool is_of_branches,
                                           bool is_of_one_event);
-[[nodiscard]] DiffWidths asked_widths(Asked& asked);
+[[nodiscard]] DiffWidths asked_widths(QueryParameters& parameters);
 /// "added,changed" as a filter; nothing: all kinds.
-[[nodiscard]] std::optional<DiffKinds> asked_kinds(Asked& asked);
+[[nodiscard]] std::optional<DiffKinds> asked_kinds(QueryParameters& parameters);
 /// "id", "file_id", and "old_id" where there is another old name: ids follow from names, as the
 /// nodes of a comparison are of no one profile.
 void write_diff_ids(JsonWriter& json, GroupBy by, const RowName& name,

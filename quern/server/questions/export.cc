@@ -32,73 +32,75 @@ struct Exported {
 };
 
 /// Parameters that are not of this view would be dropped unsaid.
-void refuse_what_means_nothing(Asked& asked, std::string_view view) {
-  const bool compares = asked.has("base") || view == "diff";
+void refuse_what_means_nothing(QueryParameters& parameters, std::string_view view) {
+  const bool compares = parameters.has("base") || view == "diff";
   const bool grows = view == "tree" || view == "flame";
   if (view == "top" || view == "calls") {
-    asked.refuse_any_of({"base"}, "view=diff compares");
+    parameters.refuse_any_of({"base"}, "view=diff compares");
   }
   if (compares) {
-    asked.refuse_any_of({"p"}, kIsOfBoth);
+    parameters.refuse_any_of({"p"}, kIsOfBoth);
   }
   if (view != "top") {
-    asked.refuse_any_of({"running"}, "it is of lists of functions");
+    parameters.refuse_any_of({"running"}, "it is of lists of functions");
   }
   if (view != "diff" && !(view == "tree" && compares)) {
-    asked.refuse_any_of({"changed"}, "it is of comparisons of functions and trees");
+    parameters.refuse_any_of({"changed"}, "it is of comparisons of functions and trees");
   }
   if (view != "diff") {
-    asked.refuse_any_of({"kinds"}, "it is of comparisons of functions");
+    parameters.refuse_any_of({"kinds"}, "it is of comparisons of functions");
   }
   if (view != "flame" || !compares) {
-    asked.refuse_any_of({"widths"}, "it is of flame graphs of both sides");
+    parameters.refuse_any_of({"widths"}, "it is of flame graphs of both sides");
   }
   if (view != "flame") {
-    asked.refuse_any_of({"px", "merge_recursion"}, "it is of flame graphs");
+    parameters.refuse_any_of({"px", "merge_recursion"}, "it is of flame graphs");
   }
   if (!grows) {
-    asked.refuse_any_of({"inv", "depth"}, "it is of trees and flame graphs");
+    parameters.refuse_any_of({"inv", "depth"}, "it is of trees and flame graphs");
   }
   if (view == "annotation") {
-    asked.refuse_any_of({"q", "group", "sort", "limit"}, "all lines of one file are shown");
+    parameters.refuse_any_of({"q", "group", "sort", "limit"}, "all lines of one file are shown");
   } else {
-    asked.refuse_any_of({"id"}, "it is of source lines");
+    parameters.refuse_any_of({"id"}, "it is of source lines");
   }
 }
 
-std::expected<Exported, Refusal> asked_export(Asked& asked) {
+std::expected<Exported, Refusal> asked_export(QueryParameters& parameters) {
   constexpr auto kViews =
       std::to_array<std::string_view>({"top", "calls", "tree", "flame", "diff", "annotation"});
   std::vector<std::string_view> words;
   for (const ExportForm& form : kForms) {
     words.push_back(form.word);
   }
-  Exported exported{.view = asked.word("view", kViews), .form = kForms[0]};
-  const std::string_view word = asked.word("format", words);
+  Exported exported{.view = parameters.word("view", kViews), .form = kForms[0]};
+  const std::string_view word = parameters.word("format", words);
   for (const ExportForm& form : kForms) {
     exported.form = form.word == word ? form : exported.form;
   }
   if (!parse_form(word) && exported.view != "flame") {
-    asked.refuse(refusal(400, "bad-parameter", "only a flame graph has this form", {}, "format"));
+    parameters.refuse(
+        refusal(400, "bad-parameter", "only a flame graph has this form", {}, "format"));
   }
-  refuse_what_means_nothing(asked, exported.view);
-  if (asked.refused()) {
-    return std::unexpected(*asked.refused());
+  refuse_what_means_nothing(parameters, exported.view);
+  if (parameters.refused()) {
+    return std::unexpected(*parameters.refused());
   }
   return exported;
 }
 
-std::expected<std::string, Refusal> flame_export(const ServedProfile& served, Asked& asked,
+std::expected<std::string, Refusal> flame_export(const ServedProfile& served,
+                                                 QueryParameters& parameters,
                                                  const Selection& selection,
                                                  const Exported& exported) {
-  const auto pixels = static_cast<uint32_t>(asked.number("px", 100, 8192, 1200));
+  const auto pixels = static_cast<uint32_t>(parameters.number("px", 100, 8192, 1200));
   const bool is_picture = exported.form.word == "svg" || exported.form.word == "html";
-  const FlameRequest request{.bottom_up = asked.flag("inv"),
-                             .merge_recursion = asked.flag("merge_recursion"),
-                             .depth = asked.number("depth", 1, 1000, 1000),
+  const FlameRequest request{.bottom_up = parameters.flag("inv"),
+                             .merge_recursion = parameters.flag("merge_recursion"),
+                             .depth = parameters.number("depth", 1, 1000, 1000),
                              .least_part = is_picture ? uint64_t{2} * pixels : 0};
-  if (asked.refused()) {
-    return std::unexpected(*asked.refused());
+  if (parameters.refused()) {
+    return std::unexpected(*parameters.refused());
   }
   const Result<Flame> answer = flame(served.profile(), selection, request);
   if (!answer) {
@@ -107,7 +109,8 @@ std::expected<std::string, Refusal> flame_export(const ServedProfile& served, As
   return flame_text(*answer, exported.form.word, pixels);
 }
 
-std::expected<std::string, Refusal> table_export(const ServedProfile& served, Asked& asked,
+std::expected<std::string, Refusal> table_export(const ServedProfile& served,
+                                                 QueryParameters& parameters,
                                                  const Selection& selection,
                                                  const Exported& exported) {
   StringSink sink;
@@ -117,9 +120,9 @@ std::expected<std::string, Refusal> table_export(const ServedProfile& served, As
   } else if (exported.view == "calls") {
     render(Calls(served.profile(), selection), style, sink);
   } else {
-    const Result<Tree> answer =
-        tree(served.profile(), selection,
-             {.bottom_up = asked.flag("inv"), .depth = asked.number("depth", 1, 1000, 1000)});
+    const Result<Tree> answer = tree(
+        served.profile(), selection,
+        {.bottom_up = parameters.flag("inv"), .depth = parameters.number("depth", 1, 1000, 1000)});
     if (!answer) {
       return std::unexpected(no_answer(answer.error()));
     }
@@ -131,12 +134,12 @@ std::expected<std::string, Refusal> table_export(const ServedProfile& served, As
 std::expected<std::string, Refusal> annotation_export(const Question& question,
                                                       const ServedProfile& served,
                                                       const Exported& exported) {
-  const std::expected<Selection, Refusal> selection =
-      selection_of(served.profile(), *question.asked, {.takes_ratios = false, .is_grouped = false});
+  const std::expected<Selection, Refusal> selection = selection_of(
+      served.profile(), *question.parameters, {.takes_ratios = false, .is_grouped = false});
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  const auto answer = annotation_of(question, served, *selection, question.asked->text("id"));
+  const auto answer = annotation_of(question, served, *selection, question.parameters->text("id"));
   if (!answer) {
     return std::unexpected(answer.error());
   }
@@ -160,18 +163,18 @@ Response exported_response(const Exported& exported, std::string text) {
 }  // namespace
 
 Answer answer_export(const Question& question) {
-  Asked& asked = *question.asked;
+  QueryParameters& parameters = *question.parameters;
   const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
   if (!served) {
     return std::unexpected(served.error());
   }
-  const std::expected<Exported, Refusal> exported = asked_export(asked);
+  const std::expected<Exported, Refusal> exported = asked_export(parameters);
   if (!exported) {
     return std::unexpected(exported.error());
   }
-  if (exported->view == "diff" || asked.has("base") || exported->view == "annotation") {
+  if (exported->view == "diff" || parameters.has("base") || exported->view == "annotation") {
     std::expected<std::string, Refusal> text =
-        exported->view == "annotation" && !asked.has("base")
+        exported->view == "annotation" && !parameters.has("base")
             ? annotation_export(question, **served, *exported)
             : compared_export(question, exported->view, exported->form.word);
     return text ? Answer(exported_response(*exported, *std::move(text)))
@@ -180,7 +183,7 @@ Answer answer_export(const Question& question) {
   const bool is_flame = exported->view == "flame";
   const bool is_tree = exported->view == "tree" || is_flame;
   std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), asked,
+      selection_of((*served)->profile(), parameters,
                    {.rows = is_tree                     ? RowKind::kBranches
                             : exported->view == "calls" ? RowKind::kCalls
                                                         : RowKind::kFunctions,
@@ -192,13 +195,13 @@ Answer answer_export(const Question& question) {
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  selection->limit = asked.number("limit", 1, kMostRowsExported, kMostRowsExported);
-  if (asked.refused()) {
-    return std::unexpected(*asked.refused());
+  selection->limit = parameters.number("limit", 1, kMostRowsExported, kMostRowsExported);
+  if (parameters.refused()) {
+    return std::unexpected(*parameters.refused());
   }
   std::expected<std::string, Refusal> text =
-      is_flame ? flame_export(**served, asked, *selection, *exported)
-               : table_export(**served, asked, *selection, *exported);
+      is_flame ? flame_export(**served, parameters, *selection, *exported)
+               : table_export(**served, parameters, *selection, *exported);
   if (!text) {
     return std::unexpected(text.error());
   }

@@ -117,20 +117,20 @@ Answer answer_search(const Question& question) {
   if (!served) {
     return std::unexpected(served.error());
   }
-  const std::string word = question.asked->text("s");
+  const std::string word = question.parameters->text("s");
   const std::expected<Fit, Refusal> fit = Fit::read(word);
   if (!fit) {
     return std::unexpected(fit.error());
   }
-  const size_t limit = question.asked->number("limit", 1, 100, 20);
+  const size_t limit = question.parameters->number("limit", 1, 100, 20);
   const std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.asked,
+      selection_of((*served)->profile(), *question.parameters,
                    {.default_sort = SortBy::kInclusive, .is_grouped = false});
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   std::set<std::string_view> files;
   for (const auto& [id, file] : (*served)->files()) {

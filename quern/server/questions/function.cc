@@ -147,7 +147,7 @@ void write_neighbours(JsonWriter& json, const ServedProfile& served, const Selec
 }  // namespace
 
 Answer answer_function(const Question& question) {
-  if (question.asked->has("base")) {
+  if (question.parameters->has("base")) {
     return answer_changed_function(question);
   }
   const std::expected<const ServedProfile*, Refusal> found = asked_profile(question);
@@ -156,14 +156,14 @@ Answer answer_function(const Question& question) {
   }
   const ServedProfile& served = **found;
   std::expected<Selection, Refusal> selection =
-      selection_of(served.profile(), *question.asked,
+      selection_of(served.profile(), *question.parameters,
                    {.rows = RowKind::kCalls, .default_sort = SortBy::kInclusive});
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  selection->limit = question.asked->number("limit", 1, kMostRowsAsked, 100);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  selection->limit = question.parameters->number("limit", 1, kMostRowsAsked, 100);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   const std::shared_ptr<const NodeCosts> costs = served.costs(*selection);
   const std::expected<uint32_t, Refusal> node = asked_node(served, costs->nodes(), question.id);

@@ -22,17 +22,17 @@ struct Members {
 
 std::expected<Members, Refusal> asked_members(const Question& question,
                                               const ServedProfile& served) {
-  Asked& asked = *question.asked;
-  if (!asked.has("in")) {
+  QueryParameters& parameters = *question.parameters;
+  if (!parameters.has("in")) {
     return Members();
   }
   const GroupBy by =
-      parse_group_by(asked.word("by", group_by_words())).value_or(GroupBy::kFunction);
-  if (asked.refused()) {
-    return std::unexpected(*asked.refused());
+      parse_group_by(parameters.word("by", group_by_words())).value_or(GroupBy::kFunction);
+  if (parameters.refused()) {
+    return std::unexpected(*parameters.refused());
   }
   const Nodes groups(served.profile(), by);
-  const std::expected<uint32_t, Refusal> group = asked_node(served, groups, asked.text("in"));
+  const std::expected<uint32_t, Refusal> group = asked_node(served, groups, parameters.text("in"));
   if (!group) {
     return std::unexpected(group.error());
   }
@@ -40,7 +40,7 @@ std::expected<Members, Refusal> asked_members(const Question& question,
   for (uint32_t function = 0; function < members->size(); ++function) {
     (*members)[function] = groups.node(FunctionId(function)) == *group;
   }
-  return Members{std::move(members), std::string(to_string(by)) + ':' + asked.text("in")};
+  return Members{std::move(members), std::string(to_string(by)) + ':' + parameters.text("in")};
 }
 
 /// The window that holds a row, on whole multiples of its size.
@@ -56,7 +56,7 @@ std::expected<Window, Refusal> window_with(const Top& top, uint32_t node, Window
 /// The rank of the nearest row behind another, or before it, that fits.
 std::optional<size_t> nearest_fit(const Top& top, const NodeSet& fitting, size_t from,
                                   bool is_before) {
-  const size_t rows = top.of() - top.left_out();
+  const size_t rows = top.row_count() - top.left_out();
   const size_t step = is_before ? SIZE_MAX : 1;  // below 0 is beyond the rows
   for (size_t rank = std::min(from, is_before ? rows : rows - 1) + step; rank < rows;
        rank += step) {
@@ -73,18 +73,18 @@ struct AskedMatch {
   bool is_before = false;
 };
 
-std::optional<AskedMatch> asked_match(Asked& asked, bool highlights) {
+std::optional<AskedMatch> asked_match(QueryParameters& parameters, bool highlights) {
   if (!highlights) {
-    asked.refuse_any_of({"match_after", "match_before"},
-                        "matches are among all rows with highlight");
+    parameters.refuse_any_of({"match_after", "match_before"},
+                             "matches are among all rows with highlight");
   }
-  if (asked.has("match_after")) {
-    asked.refuse_any_of({"match_before", "row_of", "offset"}, "one window is asked for");
-    return AskedMatch{asked.number("match_after", 0, UINT32_MAX, 0), false};
+  if (parameters.has("match_after")) {
+    parameters.refuse_any_of({"match_before", "row_of", "offset"}, "one window is asked for");
+    return AskedMatch{parameters.number("match_after", 0, UINT32_MAX, 0), false};
   }
-  if (asked.has("match_before")) {
-    asked.refuse_any_of({"row_of", "offset"}, "one window is asked for");
-    return AskedMatch{asked.number("match_before", 0, UINT32_MAX, 0), true};
+  if (parameters.has("match_before")) {
+    parameters.refuse_any_of({"row_of", "offset"}, "one window is asked for");
+    return AskedMatch{parameters.number("match_before", 0, UINT32_MAX, 0), true};
   }
   return std::nullopt;
 }
@@ -96,7 +96,7 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
   begin_list(json, "quern.top/1", top);
   write_running_of(json, selection);
   json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
-  const size_t matched = top.of() - top.left_out();
+  const size_t matched = top.row_count() - top.left_out();
   const size_t end = window.end(matched);
   for (size_t rank = window.offset; rank < end; ++rank) {
     const TopRow row = top.row(rank);
@@ -112,7 +112,7 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
   if (fitting != nullptr) {
     write_count(json, "fitting", fitting->count);
   }
-  write_window(json, window, top.of(), matched);
+  write_window(json, window, top.row_count(), matched);
   const std::vector<Amount> covered = top.covered();
   write_costs(json, "covered", covered);
   write_certainty(json, selection, "covered_certainty", covered);
@@ -125,30 +125,30 @@ Answer answer_list(const Question& question, const SelectionKind& kind) {
     return std::unexpected(served.error());
   }
   std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.asked, kind);
+      selection_of((*served)->profile(), *question.parameters, kind);
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  Window window = window_of(*question.asked);
+  Window window = window_of(*question.parameters);
   std::expected<Members, Refusal> members = asked_members(question, **served);
   if (!members) {
     return std::unexpected(members.error());
   }
   if (members->of && selection->group_by != GroupBy::kFunction) {
-    question.asked->refuse(
+    question.parameters->refuse(
         refusal(400, "bad-parameter", "'in' narrows a list of functions", {}, "in"));
   }
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   selection->members = members->of;
   if (selection->running) {
     selection->limit = 0;  // a window needs the sum of all rows above it
   }
-  const bool highlights = question.asked->flag("highlight") && selection->where.query;
-  const std::optional<AskedMatch> asked_for = asked_match(*question.asked, highlights);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  const bool highlights = question.parameters->flag("highlight") && selection->where.query;
+  const std::optional<AskedMatch> asked_for = asked_match(*question.parameters, highlights);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   const std::shared_ptr<const NodeSet> fitting =
       highlights ? (*served)->fitting(*selection, members->key) : nullptr;
@@ -159,10 +159,10 @@ Answer answer_list(const Question& question, const SelectionKind& kind) {
     return std::unexpected(wanted.error());
   }
   const std::shared_ptr<const Top> top = (*served)->top(*selection, members->key);
-  if (question.asked->has("row_of")) {
+  if (question.parameters->has("row_of")) {
     const Nodes nodes((*served)->profile(), selection->group_by);
     const std::expected<uint32_t, Refusal> node =
-        asked_node(**served, nodes, question.asked->text("row_of"));
+        asked_node(**served, nodes, question.parameters->text("row_of"));
     if (!node) {
       return std::unexpected(node.error());
     }
@@ -210,7 +210,7 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
     json.end_object();
   }
   json.end_array();
-  write_window(json, window, files.of(), matched);
+  write_window(json, window, files.row_count(), matched);
   const std::vector<Amount> covered = files.covered();
   write_costs(json, "covered", covered);
   write_certainty(json, selection, "covered_certainty", covered);
@@ -233,10 +233,10 @@ void write_end(JsonWriter& json, const ServedProfile& served, GroupBy by, std::s
 }  // namespace
 
 Answer answer_functions(const Question& question) {
-  if (question.asked->has("base")) {
+  if (question.parameters->has("base")) {
     return answer_changes(question);
   }
-  question.asked->refuse_any_of({"changed", "kinds"}, kNeedsBase);
+  question.parameters->refuse_any_of({"changed", "kinds"}, kNeedsBase);
   return answer_list(question, {.takes_order = true, .takes_running = true});
 }
 
@@ -253,13 +253,14 @@ Answer answer_files(const Question& question) {
   }
   kind.group_by = GroupBy::kLine;
   kind.has_all_rows = true;
-  const std::expected<Selection, Refusal> selection = selection_of(profile, *question.asked, kind);
+  const std::expected<Selection, Refusal> selection =
+      selection_of(profile, *question.parameters, kind);
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  const Window window = window_of(*question.asked);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  const Window window = window_of(*question.parameters);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   const Result<std::shared_ptr<const Lines>> files = (*served)->files_by_lines(*selection);
   if (!files) {
@@ -278,19 +279,19 @@ Answer answer_calls(const Question& question) {
     return std::unexpected(served.error());
   }
   std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.asked,
+      selection_of((*served)->profile(), *question.parameters,
                    {.rows = RowKind::kCalls, .default_sort = SortBy::kInclusive});
-  const Window window = window_of(*question.asked);
+  const Window window = window_of(*question.parameters);
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   constexpr size_t kStep = 4096;  // so many more are ranked at a time
   selection->limit = ((window.offset + window.limit) / kStep + 1) * kStep;
   const std::shared_ptr<const Calls> calls = (*served)->calls(*selection);
-  const size_t matched = calls->of() - calls->left_out();
+  const size_t matched = calls->row_count() - calls->left_out();
   const size_t end = window.end(matched);
   std::string text;
   JsonWriter json(text);
@@ -308,7 +309,7 @@ Answer answer_calls(const Question& question) {
     json.key("recursive").boolean(row.is_recursive).end_object();
   }
   json.end_array();
-  write_window(json, window, calls->of(), matched);
+  write_window(json, window, calls->row_count(), matched);
   write_where(json, *selection, calls->left_out());
   json.end_object().newline();
   return json_response(std::move(text));

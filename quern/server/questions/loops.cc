@@ -17,17 +17,17 @@ namespace {
 /// costs.
 void refuse_moved_costs(const Question& question) {
   const auto refuse = [&question](std::string_view field) {
-    question.asked->refuse(
+    question.parameters->refuse(
         refusal(422, "needs-option", "loops need costs as they were recorded",
                 "--show and --hide move costs to callers, --scale and --baseline leave jumps alone",
                 std::string(field)));
   };
   for (const std::string_view moving : {"show", "hide"}) {
-    if (question.asked->has(moving)) {
+    if (question.parameters->has(moving)) {
       refuse(moving);
     }
   }
-  if (!question.serving->facts().has_recorded_costs) {
+  if (!question.live->facts().has_recorded_costs) {
     refuse("");
   }
 }
@@ -46,7 +46,7 @@ void write_loop_window(JsonWriter& json, const ServedProfile& served, const Loop
     json.end_object();
   }
   json.end_array();
-  write_window(json, window, loops.of(), matched);
+  write_window(json, window, loops.row_count(), matched);
   write_where(json, selection, loops.left_out());
   json.end_object().newline();
 }
@@ -60,14 +60,14 @@ Answer answer_loops(const Question& question) {
   }
   refuse_moved_costs(question);
   const std::expected<Selection, Refusal> selection = selection_of(
-      (*served)->profile(), *question.asked,
+      (*served)->profile(), *question.parameters,
       {.is_grouped = false, .takes_order = true, .group_by = GroupBy::kLoop, .has_all_rows = true});
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  const Window window = window_of(*question.asked);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  const Window window = window_of(*question.parameters);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
   const Result<std::shared_ptr<const Loops>> loops = (*served)->loops(*selection);
   if (!loops) {

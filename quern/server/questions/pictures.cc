@@ -50,7 +50,7 @@ std::expected<BranchQuestion, Refusal> asked_branch(const Question& question,
     return std::unexpected(served.error());
   }
   const std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.asked,
+      selection_of((*served)->profile(), *question.parameters,
                    {.rows = RowKind::kBranches,
                     .default_sort = SortBy::kInclusive,
                     .takes_ratios = false,
@@ -58,55 +58,56 @@ std::expected<BranchQuestion, Refusal> asked_branch(const Question& question,
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  BranchQuestion asked{.served = *served, .selection = *selection, .request = {}, .ground = {}};
-  asked.request.bottom_up = question.asked->flag("inv");
-  asked.request.merge_recursion = question.asked->flag("merge_recursion");
+  BranchQuestion parameters{
+      .served = *served, .selection = *selection, .request = {}, .ground = {}};
+  parameters.request.bottom_up = question.parameters->flag("inv");
+  parameters.request.merge_recursion = question.parameters->flag("merge_recursion");
   std::expected<std::vector<uint32_t>, Refusal> path =
-      asked_path(**served, *selection, question.asked->text("path"));
+      asked_path(**served, *selection, question.parameters->text("path"));
   if (!path) {
     return std::unexpected(path.error());
   }
-  asked.request.below = std::move(*path);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  parameters.request.below = std::move(*path);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
-  return asked;
+  return parameters;
 }
 
 /// `of`: the picture around one function or group, wherever it is called.
-std::expected<void, Refusal> ask_around(const Question& question, BranchQuestion& asked) {
-  if (!question.asked->has("of")) {
+std::expected<void, Refusal> ask_around(const Question& question, BranchQuestion& parameters) {
+  if (!question.parameters->has("of")) {
     return {};
   }
-  question.asked->refuse_any_of({"path"}, "the picture of a function has no other branches");
-  const Nodes nodes(asked.served->profile(), asked.selection.group_by);
+  question.parameters->refuse_any_of({"path"}, "the picture of a function has no other branches");
+  const Nodes nodes(parameters.served->profile(), parameters.selection.group_by);
   const std::expected<uint32_t, Refusal> node =
-      asked_node(*asked.served, nodes, question.asked->text("of"));
+      asked_node(*parameters.served, nodes, question.parameters->text("of"));
   if (!node) {
     return std::unexpected(node.error());
   }
-  asked.request.around = *node;
+  parameters.request.around = *node;
   return {};
 }
 
 /// Once all parameters are read.
-std::expected<void, Refusal> find_ground(BranchQuestion& asked) {
+std::expected<void, Refusal> find_ground(BranchQuestion& parameters) {
   Result<std::shared_ptr<const TreeGround>> ground =
-      asked.served->ground(asked.selection, asked.request);
+      parameters.served->ground(parameters.selection, parameters.request);
   if (!ground) {
     return std::unexpected(no_answer(ground.error()));
   }
-  asked.ground = std::move(*ground);
+  parameters.ground = std::move(*ground);
   return {};
 }
 
-void write_branches(JsonWriter& json, const BranchQuestion& asked, std::string_view key,
+void write_branches(JsonWriter& json, const BranchQuestion& parameters, std::string_view key,
                     std::span<const TreeRow> rows) {
   json.key(key).begin_array();
   for (const TreeRow& row : rows) {
     json.newline().begin_object();
-    write_ids(json, *asked.served, asked.selection.group_by, row.node, row.name);
-    write_branch(json, asked.selection, row);
+    write_ids(json, *parameters.served, parameters.selection.group_by, row.node, row.name);
+    write_branch(json, parameters.selection, row);
     json.end_object();
   }
   json.end_array();
@@ -155,18 +156,18 @@ void write_frames(JsonWriter& json, const Flame& flame, const FlameNames& names)
   json.end_array();
 }
 
-void write_names(JsonWriter& json, const BranchQuestion& asked, const FlameNames& names) {
+void write_names(JsonWriter& json, const BranchQuestion& parameters, const FlameNames& names) {
   json.key("names").begin_array();
   for (const TreeRow* row : names.order) {
     json.newline().begin_object();
-    write_ids(json, *asked.served, asked.selection.group_by, row->node, row->name);
+    write_ids(json, *parameters.served, parameters.selection.group_by, row->node, row->name);
     write_name(json, row->name);
     json.end_object();
   }
   json.end_array();
 }
 
-std::string flame_text(const BranchQuestion& asked, const Flame& flame) {
+std::string flame_text(const BranchQuestion& parameters, const Flame& flame) {
   const Tree& tree = flame.tree;
   std::string text;
   JsonWriter json(text);
@@ -174,9 +175,9 @@ std::string flame_text(const BranchQuestion& asked, const Flame& flame) {
   json.key("merged_recursion").boolean(tree.request.merge_recursion);
   json.key("width").integer(flame.total);
   const FlameNames names(tree);
-  write_names(json, asked, names);
+  write_names(json, parameters, names);
   write_frames(json, flame, names);
-  write_branches(json, asked, "path", tree.path);
+  write_branches(json, parameters, "path", tree.path);
   write_count(json, "shown", tree.rows.size());
   json.key("rest").integer(flame.rest);
   json.key("small");
@@ -197,26 +198,26 @@ std::string flame_text(const BranchQuestion& asked, const Flame& flame) {
 }  // namespace
 
 Answer answer_tree(const Question& question) {
-  if (question.asked->has("base")) {
+  if (question.parameters->has("base")) {
     return answer_compared_tree(question);
   }
-  question.asked->refuse_any_of({"changed"}, kNeedsBase);
-  std::expected<BranchQuestion, Refusal> asked = asked_branch(question, false);
-  const Window window = window_of(*question.asked);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  question.parameters->refuse_any_of({"changed"}, kNeedsBase);
+  std::expected<BranchQuestion, Refusal> parameters = asked_branch(question, false);
+  const Window window = window_of(*question.parameters);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
-  if (!asked) {
-    return std::unexpected(asked.error());
+  if (!parameters) {
+    return std::unexpected(parameters.error());
   }
-  if (const std::expected<void, Refusal> found = find_ground(*asked); !found) {
+  if (const std::expected<void, Refusal> found = find_ground(*parameters); !found) {
     return std::unexpected(found.error());
   }
-  Selection selection = asked->selection;
+  Selection selection = parameters->selection;
   selection.limit = window.offset + window.limit;
-  TreeRequest request = asked->request;
+  TreeRequest request = parameters->request;
   request.depth = 1;
-  const Result<Tree> grown = tree(*asked->ground, selection, request);
+  const Result<Tree> grown = tree(*parameters->ground, selection, request);
   if (!grown) {
     return std::unexpected(no_answer(grown.error()));
   }
@@ -225,8 +226,8 @@ Answer answer_tree(const Question& question) {
   std::string text;
   JsonWriter json(text);
   begin_tree(json, "quern.tree/1", *grown);
-  write_branches(json, *asked, "path", grown->path);
-  write_branches(json, *asked, "rows", rows);
+  write_branches(json, *parameters, "path", grown->path);
+  write_branches(json, *parameters, "rows", rows);
   write_count(json, "shown", rows.size());
   write_count(json, "of", grown->rows.size() + grown->hidden.count);
   write_count(json, "offset", window.offset);
@@ -236,42 +237,42 @@ Answer answer_tree(const Question& question) {
 }
 
 Answer answer_flame(const Question& question) {
-  if (question.asked->has("base")) {
+  if (question.parameters->has("base")) {
     return answer_compared_flame(question);
   }
-  question.asked->refuse_any_of({"widths"}, kNeedsBase);
+  question.parameters->refuse_any_of({"widths"}, kNeedsBase);
   constexpr size_t kMostFrames = 20'000;
-  std::expected<BranchQuestion, Refusal> asked = asked_branch(question, true);
-  const uint64_t pixels = question.asked->number("px", 100, 8192, 1200);
-  const uint64_t depth = question.asked->number("depth", 1, 64, 64);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  std::expected<BranchQuestion, Refusal> parameters = asked_branch(question, true);
+  const uint64_t pixels = question.parameters->number("px", 100, 8192, 1200);
+  const uint64_t depth = question.parameters->number("depth", 1, 64, 64);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
-  if (!asked) {
-    return std::unexpected(asked.error());
+  if (!parameters) {
+    return std::unexpected(parameters.error());
   }
-  if (const std::expected<void, Refusal> found = ask_around(question, *asked); !found) {
+  if (const std::expected<void, Refusal> found = ask_around(question, *parameters); !found) {
     return std::unexpected(found.error());
   }
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
-  if (const std::expected<void, Refusal> found = find_ground(*asked); !found) {
+  if (const std::expected<void, Refusal> found = find_ground(*parameters); !found) {
     return std::unexpected(found.error());
   }
-  Selection selection = asked->selection;
+  Selection selection = parameters->selection;
   selection.limit = kMostFrames;
-  const Result<Flame> answer = flame(asked->served->profile(), *asked->ground, selection,
-                                     {.bottom_up = asked->request.bottom_up,
-                                      .merge_recursion = asked->request.merge_recursion,
+  const Result<Flame> answer = flame(parameters->served->profile(), *parameters->ground, selection,
+                                     {.bottom_up = parameters->request.bottom_up,
+                                      .merge_recursion = parameters->request.merge_recursion,
                                       .depth = depth,
                                       .least_part = 2 * pixels,
-                                      .below = asked->request.below,
-                                      .around = asked->request.around});
+                                      .below = parameters->request.below,
+                                      .around = parameters->request.around});
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }
-  return json_response(flame_text(*asked, *answer));
+  return json_response(flame_text(*parameters, *answer));
 }
 
 }  // namespace quern::server

@@ -38,11 +38,12 @@ std::expected<AskedFunction, Refusal> asked_function(const Question& question, b
   if (!served) {
     return std::unexpected(served.error());
   }
-  std::expected<Selection, Refusal> selection = selection_of((*served)->profile(), *question.asked,
-                                                             {.rows = RowKind::kCalls,
-                                                              .default_sort = SortBy::kInclusive,
-                                                              .takes_ratios = false,
-                                                              .is_grouped = is_grouped});
+  std::expected<Selection, Refusal> selection =
+      selection_of((*served)->profile(), *question.parameters,
+                   {.rows = RowKind::kCalls,
+                    .default_sort = SortBy::kInclusive,
+                    .takes_ratios = false,
+                    .is_grouped = is_grouped});
   if (!selection) {
     return std::unexpected(selection.error());
   }
@@ -57,12 +58,12 @@ std::expected<AskedFunction, Refusal> asked_function(const Question& question, b
   return AskedFunction{*served, *std::move(selection), std::move(costs), *node};
 }
 
-void write_reached_rows(JsonWriter& json, const AskedFunction& asked,
+void write_reached_rows(JsonWriter& json, const AskedFunction& parameters,
                         std::span<const ReachRow> rows) {
   json.key("rows").begin_array();
   for (const ReachRow& row : rows) {
     json.newline().begin_object();
-    write_ids(json, *asked.served, asked.selection.group_by, row.node, row.name);
+    write_ids(json, *parameters.served, parameters.selection.group_by, row.node, row.name);
     write_reached(json, row);
     json.end_object();
   }
@@ -86,21 +87,22 @@ std::expected<void, Refusal> check_own_name(const Nodes& nodes, uint32_t node) {
 
 Answer answer_reach(const Question& question) {
   constexpr auto kWays = std::to_array<std::string_view>({"callees", "callers"});
-  const bool is_up = question.asked->word("of", kWays) == "callers";
-  const Window window = window_of(*question.asked);
-  std::expected<AskedFunction, Refusal> asked = asked_function(question, true);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  const bool is_up = question.parameters->word("of", kWays) == "callers";
+  const Window window = window_of(*question.parameters);
+  std::expected<AskedFunction, Refusal> parameters = asked_function(question, true);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
-  if (!asked) {
-    return std::unexpected(asked.error());
+  if (!parameters) {
+    return std::unexpected(parameters.error());
   }
   if (const auto wanted = check_wanted(question); !wanted) {
     return std::unexpected(wanted.error());
   }
-  asked->selection.limit = window.offset + window.limit;
-  const Result<Reach> answer = reach(asked->served->profile(), asked->selection, *asked->costs,
-                                     asked->node, is_up ? ReachOf::kCallers : ReachOf::kCallees);
+  parameters->selection.limit = window.offset + window.limit;
+  const Result<Reach> answer =
+      reach(parameters->served->profile(), parameters->selection, *parameters->costs,
+            parameters->node, is_up ? ReachOf::kCallers : ReachOf::kCallees);
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }
@@ -108,15 +110,16 @@ Answer answer_reach(const Question& question) {
   const std::span<const ReachRow> rows = std::span(answer->rows).subspan(first);
   std::string text;
   JsonWriter json(text);
-  begin_document(json, "quern.reach/1", asked->selection);
-  write_totals(json, asked->selection, answer->totals);
-  json.key("group_by").string(to_string(asked->selection.group_by));
+  begin_document(json, "quern.reach/1", parameters->selection);
+  write_totals(json, parameters->selection, answer->totals);
+  json.key("group_by").string(to_string(parameters->selection.group_by));
   json.key("direction").string(is_up ? "callers" : "callees");
   json.key("exact_stacks").boolean(answer->is_exact).key("function").begin_object();
-  write_ids(json, *asked->served, asked->selection.group_by, asked->node, answer->function.name);
-  write_top_row(json, asked->selection, answer->function);
+  write_ids(json, *parameters->served, parameters->selection.group_by, parameters->node,
+            answer->function.name);
+  write_top_row(json, parameters->selection, answer->function);
   json.end_object();
-  write_reached_rows(json, *asked, rows);
+  write_reached_rows(json, *parameters, rows);
   write_count(json, "shown", rows.size());
   write_count(json, "of", answer->in_all);
   write_count(json, "offset", window.offset);
@@ -127,23 +130,23 @@ Answer answer_reach(const Question& question) {
 
 Answer answer_invocations(const Question& question) {
   constexpr auto kOrders = std::to_array<std::string_view>({"cost", "chronological"});
-  const bool is_chronological = question.asked->word("order", kOrders) == "chronological";
-  const uint64_t limit = question.asked->number("limit", 1, kMostRowsAsked, 100);
-  std::expected<AskedFunction, Refusal> asked = asked_function(question, false);
-  if (question.asked->refused()) {
-    return std::unexpected(*question.asked->refused());
+  const bool is_chronological = question.parameters->word("order", kOrders) == "chronological";
+  const uint64_t limit = question.parameters->number("limit", 1, kMostRowsAsked, 100);
+  std::expected<AskedFunction, Refusal> parameters = asked_function(question, false);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
   }
-  if (!asked) {
-    return std::unexpected(asked.error());
+  if (!parameters) {
+    return std::unexpected(parameters.error());
   }
-  const Nodes& nodes = asked->costs->nodes();
-  if (const auto is_own = check_own_name(nodes, asked->node); !is_own) {
+  const Nodes& nodes = parameters->costs->nodes();
+  if (const auto is_own = check_own_name(nodes, parameters->node); !is_own) {
     return std::unexpected(is_own.error());
   }
-  asked->selection.limit = limit;
+  parameters->selection.limit = limit;
   const Result<Invocations> answer = Invocations::find(
-      asked->served->profile(), asked->selection,
-      {.of = std::string(nodes.name(asked->node).name), .chronological = is_chronological});
+      parameters->served->profile(), parameters->selection,
+      {.of = std::string(nodes.name(parameters->node).name), .chronological = is_chronological});
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }

@@ -13,7 +13,7 @@
 #include "quern/output/json/json_parts.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
-#include "quern/server/asked.h"
+#include "quern/server/query_parameters.h"
 #include "quern/server/served_profile.h"
 
 namespace quern::server {

@@ -37,7 +37,7 @@ std::string source_text(const Annotation& answer, std::string_view file_name,
   }
   json.end_array();
   write_count(json, "shown", answer.shown());
-  write_count(json, "of", answer.of());
+  write_count(json, "of", answer.row_count());
   write_accounting(json, answer);
   json.end_object().newline();
   return text;
@@ -45,13 +45,14 @@ std::string source_text(const Annotation& answer, std::string_view file_name,
 
 }  // namespace
 
-AskedLines asked_lines(Asked& asked) {
+AskedLines asked_lines(QueryParameters& parameters) {
   AskedLines lines;
-  lines.first = asked.number("from", 0, UINT32_MAX, 0);
-  lines.last = asked.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
+  lines.first = parameters.number("from", 0, UINT32_MAX, 0);
+  lines.last = parameters.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
   if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
-    asked.refuse(refusal(400, "bad-parameter",
-                         "at most 20000 lines at a time, the last not before the first", {}, "to"));
+    parameters.refuse(refusal(400, "bad-parameter",
+                              "at most 20000 lines at a time, the last not before the first", {},
+                              "to"));
   }
   return lines;
 }
@@ -64,7 +65,7 @@ std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Qu
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of this profile has this id"));
   }
-  auto [places, changed] = question.serving->places();
+  auto [places, changed] = question.live->places();
   for (const InputInfo& input : served.profile().inputs()) {
     places.inputs.push_back(input.name);
   }
@@ -84,16 +85,16 @@ std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Qu
 }
 
 Answer answer_source(const Question& question) {
-  if (question.asked->has("base")) {
+  if (question.parameters->has("base")) {
     return answer_compared_source(question);
   }
   const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
   if (!served) {
     return std::unexpected(served.error());
   }
-  const AskedLines lines = asked_lines(*question.asked);
+  const AskedLines lines = asked_lines(*question.parameters);
   const std::expected<Selection, Refusal> selection = selection_of(
-      (*served)->profile(), *question.asked, {.takes_ratios = false, .is_grouped = false});
+      (*served)->profile(), *question.parameters, {.takes_ratios = false, .is_grouped = false});
   if (!selection) {
     return std::unexpected(selection.error());
   }

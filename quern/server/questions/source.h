@@ -30,6 +30,6 @@ struct AskedLines {
   uint64_t last = 0;
   [[nodiscard]] bool contains(uint64_t line) const { return line >= first && line <= last; }
 };
-[[nodiscard]] AskedLines asked_lines(Asked& asked);
+[[nodiscard]] AskedLines asked_lines(QueryParameters& parameters);
 
 }  // namespace quern::server

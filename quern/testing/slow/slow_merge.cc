@@ -118,7 +118,7 @@ class Adder {
   std::vector<std::string> paths_;  ///< by context
 };
 
-std::string told(const std::string& key, const std::map<std::string, int128>& sums) {
+std::string described(const std::string& key, const std::map<std::string, int128>& sums) {
   std::string text = key + ":";
   for (const auto& [event, sum] : sums) {
     text += sum == 0 ? "" : fmt::format(" {} {}", event, to_decimal(sum));
@@ -135,10 +135,10 @@ void slow_merge(const Profile& profile, SlowSums& sums, std::map<std::string, si
 std::string difference(const SlowSums& a, const SlowSums& b) {
   std::string texts[2];
   for (const auto& [key, sums] : a) {
-    texts[0] += told(key, sums);
+    texts[0] += described(key, sums);
   }
   for (const auto& [key, sums] : b) {
-    texts[1] += told(key, sums);
+    texts[1] += described(key, sums);
   }
   return first_difference(texts[0], texts[1]);
 }

@@ -441,7 +441,7 @@ class SnapshotTwin {
     uint64_t address = 0, line = 0;
   };
 
-  [[nodiscard]] Meaning::Position told(const Place& place) const {
+  [[nodiscard]] Meaning::Position position(const Place& place) const {
     Meaning::Position position;
     if ((bits_ & 4) != 0 && !((bits_ & 8) != 0 && place.line == UINT64_MAX)) {
       position.line = place.line;
@@ -522,7 +522,7 @@ class SnapshotTwin {
     if (head.mark == 0) {
       self_records_.mark({head.function, 0}, head.estimates);
       meaning_.lines.push_back(
-          {own, head.file, told(head.at), part, costs(from, head, self_records_, 0)});
+          {own, head.file, position(head.at), part, costs(from, head, self_records_, 0)});
     } else if (head.mark == 1) {
       const auto callee = static_cast<size_t>(from.varint(32));
       demand(callee < functions_.size());
@@ -532,9 +532,9 @@ class SnapshotTwin {
       sums.add({head.function, callee, ~size_t{0}}, int128{count});
       const std::vector<int128> inclusive = costs(from, head, sums, callee);
       if (!head.are_sums) {
-        meaning_.calls.push_back({own, functions_[callee], head.file, told(head.at),
-                                  head.has_target ? told(target) : Meaning::Position{}, part, count,
-                                  inclusive});
+        meaning_.calls.push_back({own, functions_[callee], head.file, position(head.at),
+                                  head.has_target ? position(target) : Meaning::Position{}, part,
+                                  count, inclusive});
       }
     } else {
       jump(from, head, target);
@@ -550,9 +550,10 @@ class SnapshotTwin {
     demand(file < names_.size());
     const uint64_t executed = from.number();
     const uint64_t followed = head.mark == 3 ? from.number() : executed;
-    meaning_.jumps.push_back({head.mark == 3, functions_[head.function], head.file, told(head.at),
-                              (is_target ? targets_ : functions_)[to & ~kTarget], names_[file],
-                              told(target), meaning_.parts.size() - 1, executed, followed});
+    meaning_.jumps.push_back({head.mark == 3, functions_[head.function], head.file,
+                              position(head.at), (is_target ? targets_ : functions_)[to & ~kTarget],
+                              names_[file], position(target), meaning_.parts.size() - 1, executed,
+                              followed});
   }
 
   std::vector<int128> costs(Bytes& from, const Head& head, Sums& sums, size_t callee) {

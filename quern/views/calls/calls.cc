@@ -10,8 +10,8 @@
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/views/calls/call_sites.h"
-#include "quern/views/lists/filter_rows.h"
 #include "quern/views/lists/nodes.h"
+#include "quern/views/lists/queried_rows.h"
 #include "quern/views/lists/ranking.h"
 
 namespace quern {
@@ -106,7 +106,7 @@ const std::vector<Amount>& Calls::totals() const {
   return state_->shown_totals;
 }
 
-size_t Calls::of() const {
+size_t Calls::row_count() const {
   return state_->order.size();
 }
 

@@ -48,7 +48,7 @@ class Calls {
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const std::vector<Amount>& totals() const;
   /// As of Top.
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
   /// Descending by the sort column, then by caller and callee (name, file, object); or by these as

@@ -34,7 +34,7 @@ Calls calls_of(const Profile& profile, const Words& words = {}) {
 TEST(Calls, AddsUpTheCallsOfEachPair) {
   const auto profile = read_text(kCallsText);
   const Calls calls = calls_of(*profile, {.all_events = true});
-  ASSERT_EQ(calls.of(), 3U);
+  ASSERT_EQ(calls.row_count(), 3U);
   EXPECT_EQ(calls.shown(), 3U);
   EXPECT_EQ(line_of(calls.row(0)), "b>b 6x 100 0 recursive");
   EXPECT_EQ(line_of(calls.row(1)), "main>b 7x 62 10");
@@ -90,7 +90,7 @@ TEST(Calls, TellsWhatTheLimitHides) {
   const auto profile = read_text(kCallsText, Keep::kAll);
   const Calls calls = calls_of(*profile, {.limit = 1, .all_events = true});
   EXPECT_EQ(calls.shown(), 1U);
-  EXPECT_EQ(calls.of(), 3U);
+  EXPECT_EQ(calls.row_count(), 3U);
   EXPECT_EQ(told(*calls.count_not_shown()), "8");
   EXPECT_EQ(told(calls.highest_not_shown()), "62 10");
   EXPECT_EQ(calls.row(0).sites.size(), 1U);
@@ -112,7 +112,7 @@ TEST(Calls, AnswersOfSomePartsOnly) {
       "\nevents: Ir\npart: 2\nfn=a\n1 10\ncfn=b\ncalls=2 1\n1 40\n",
       Keep::kAll);
   const Calls calls = calls_of(*profile, {.parts = "1"});
-  ASSERT_EQ(calls.of(), 1U);
+  ASSERT_EQ(calls.row_count(), 1U);
   EXPECT_EQ(line_of(calls.row(0)), "a>b 1x 4 | :1 1x 4");
 }
 
@@ -125,7 +125,7 @@ TEST(Calls, ColumnsMayBeDerived) {
 TEST(Calls, AProfileWithoutCallsHasNoRows) {
   const auto profile = read_text("events: Ir\nfn=a\n1 5\n", Keep::kAll);
   const Calls calls = calls_of(*profile);
-  EXPECT_EQ(calls.of(), 0U);
+  EXPECT_EQ(calls.row_count(), 0U);
   EXPECT_FALSE(calls.count_not_shown()) << "calls are not counted";
 }
 

@@ -91,7 +91,7 @@ class Finder {
     }
   }
 
-  [[nodiscard]] uint64_t of() const { return of_; }
+  [[nodiscard]] uint64_t row_count() const { return of_; }
   [[nodiscard]] std::vector<Candidate> take() {
     cut();
     std::ranges::sort(found_, is_before);
@@ -206,7 +206,7 @@ Result<Invocations> Invocations::find(const Profile& profile, const Selection& s
       std::span(sums).subspan(width == 0 ? 0 : selection.sort_column, width == 0 ? 0 : 1);
   Finder finder(profile, *wanted, selection, request.chronological);
   walk_contexts(profile, selection.parts, ColumnCosts(profile, sort_sums), finder);
-  state->of = finder.of();
+  state->of = finder.row_count();
   state->found = finder.take();
   CostCollector collector(state->found, state->self, state->inclusive);
   in_column_blocks(sums, [&](size_t first, std::span<const EventSum> columns) {
@@ -235,7 +235,7 @@ const std::vector<int128>& Invocations::totals() const {
   return state_->totals;
 }
 
-uint64_t Invocations::of() const {
+uint64_t Invocations::row_count() const {
   return state_->of;
 }
 

@@ -65,7 +65,7 @@ class Invocations {
   [[nodiscard]] const Selection& selection() const;
   [[nodiscard]] const InvocationRequest& request() const;
   [[nodiscard]] const std::vector<int128>& totals() const;
-  [[nodiscard]] uint64_t of() const;
+  [[nodiscard]] uint64_t row_count() const;
   [[nodiscard]] size_t shown() const;
   /// Descending by cost and then by number, or by number.
   [[nodiscard]] Invocation row(size_t rank) const;

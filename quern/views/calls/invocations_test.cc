@@ -53,7 +53,7 @@ TEST(Invocations, AreTheDearestOnesWithTheirCallers) {
             "1 {main} 100 9 / 175 12\n"
             "5 g 40 0 / 40 0 at a.php:12 < {main}\n"
             "2 f 20 2 / 35 3 at a.php:11 < {main}\n");
-  EXPECT_EQ(calls.of(), 5U);
+  EXPECT_EQ(calls.row_count(), 5U);
 }
 
 TEST(Invocations, StandInTheirOrderOnRequest) {
@@ -70,7 +70,7 @@ TEST(Invocations, StandInTheirOrderOnRequest) {
 TEST(Invocations, OfAFunctionSpread) {
   const auto profile = read_text(kRun);
   const Invocations calls = calls_of(*profile, {.of = "g"}, {});
-  EXPECT_EQ(calls.of(), 2U);
+  EXPECT_EQ(calls.row_count(), 2U);
   ASSERT_TRUE(calls.spread());
   EXPECT_EQ(calls.spread()->inclusive,
             (std::vector<Quantiles>{{.min = 5, .median = 5, .p95 = 40, .max = 40}}));
@@ -177,7 +177,7 @@ TEST(InvocationsProperty, AgreeWithTheDefinition) {
     }
     const Invocations calls =
         Invocations::find(*profile, selection, {.of = {}, .chronological = true}).value();
-    ASSERT_EQ(calls.of(), truth.size()) << seed;
+    ASSERT_EQ(calls.row_count(), truth.size()) << seed;
     for (size_t rank = 0; rank < truth.size(); ++rank) {
       const Invocation row = calls.row(rank);
       ASSERT_EQ(row.number, rank + 1) << seed;

@@ -8,10 +8,10 @@
 
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/query/columns.h"
-#include "quern/views/lists/ambiguous.h"
-#include "quern/views/lists/filter_rows.h"
 #include "quern/views/lists/find_node.h"
+#include "quern/views/lists/name_candidates.h"
 #include "quern/views/lists/node_costs.h"
+#include "quern/views/lists/queried_rows.h"
 #include "quern/views/lists/ranking.h"
 
 namespace quern {
@@ -191,7 +191,7 @@ Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& c
           .callees_left_out = callees.left_out(),
           .from_callers = callers.sums(),
           .into_callees = callees.sums(),
-          .books = cycle_books(profile, selection, costs, node),
+          .books = cycle_breakdown(profile, selection, costs, node),
           .grouping = costs.grouping()};
 }
 

@@ -14,7 +14,7 @@
 #include "quern/model/profile.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
-#include "quern/views/calls/cycle_books.h"
+#include "quern/views/calls/cycle_breakdown.h"
 #include "quern/views/lists/top.h"
 
 namespace quern {
@@ -43,7 +43,7 @@ struct Peek {
   /// because of the limit or the query is told by these sums over all callers and callees.
   std::vector<Amount> from_callers;
   std::vector<Amount> into_callees;
-  std::optional<CycleBooks> books;  ///< of the cycle that the function is on
+  std::optional<CycleBreakdown> books;  ///< of the cycle that the function is on
   /// Texts of groups that rows point into.
   std::shared_ptr<const Grouping> grouping;
 };

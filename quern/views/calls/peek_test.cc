@@ -49,7 +49,7 @@ TEST(Peek, TellsWhatACycleIsMadeOfAndWhatIsLeftOut) {
   for (const std::string_view name : {"f", "g"}) {
     const Result<Peek> answer = peeked(*profile, name);
     ASSERT_TRUE(answer && answer->books);
-    const CycleBooks& books = *answer->books;
+    const CycleBreakdown& books = *answer->books;
     EXPECT_EQ(books.cycle, 1U);
     EXPECT_EQ(books.members, 2U);
     EXPECT_EQ(told(books.self), "80");

@@ -13,7 +13,7 @@
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/events.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/query/units.h"
 #include "quern/views/calls/callers.h"
 #include "quern/views/held/leak_groups.h"
@@ -259,7 +259,7 @@ Result<Leaks> leaks(const Profile& profile, const Selection& selection,
   answer.of = groups->size();
   std::vector<uint32_t> ranks(groups->size());
   std::iota(ranks.begin(), ranks.end(), 0U);
-  const RowFilter& where = selection.where;
+  const RowQuery& where = selection.where;
   HeldRow row(profile, *answer.nodes_, *groups, where.formulas);
   std::erase_if(ranks, [&](uint32_t group) {
     row.set(group);

@@ -277,7 +277,7 @@ void count_all(const Profile& profile, Info& info) {
   NameSet files(profile.symbols().names);
   count_functions(profile, info.counts, files);
   info.counts.function_names = info.counts.functions;
-  if (const ToldApart* const apart = profile.told_apart()) {
+  if (const SplitFunctions* const apart = profile.told_apart()) {
     info.counts.function_names = static_cast<uint64_t>(std::ranges::count_if(
         apart->functions, [&](FunctionId function) { return profile.is_listed(function); }));
   }

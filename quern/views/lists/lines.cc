@@ -13,7 +13,7 @@
 #include "quern/model/records/record_cursor.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/views/lists/dense_index.h"
 #include "quern/views/lists/file_costs.h"
 #include "quern/views/lists/ranking.h"
@@ -296,7 +296,7 @@ const std::vector<std::optional<Fraction>>& Lines::total_ratios() const {
   return state_->total_ratios;
 }
 
-size_t Lines::of() const {
+size_t Lines::row_count() const {
   return state_->order.size();
 }
 

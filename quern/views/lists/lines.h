@@ -39,7 +39,7 @@ class Lines {
   // As of Top.
   [[nodiscard]] const std::vector<Amount>& totals() const;
   [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
   [[nodiscard]] std::vector<Amount> not_shown() const;

@@ -11,7 +11,7 @@
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/views/lists/ranking.h"
 
 namespace quern {
@@ -177,7 +177,7 @@ const std::vector<std::optional<Fraction>>& Loops::total_ratios() const {
   return state_->total_ratios;
 }
 
-size_t Loops::of() const {
+size_t Loops::row_count() const {
   return state_->order.size();
 }
 

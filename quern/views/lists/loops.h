@@ -33,7 +33,7 @@ class Loops {
   // As of Top.
   [[nodiscard]] const std::vector<Amount>& totals() const;
   [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
   /// The highest self cost, by column, of loops that are not shown; 0 where all are.

@@ -138,7 +138,7 @@ TEST(Loops, WithoutAJumpBackThereAreNone) {
       read_text("positions: instr\nevents: Ir\nfn=f\n0x1 10\njump=9 0x9\n0x4\n0x9 1\n", Keep::kAll);
   const Result<Loops> loops = Loops::make(*profile, selected(*profile, by_loop()));
   ASSERT_TRUE(loops);
-  EXPECT_EQ(loops->of(), 0U);
+  EXPECT_EQ(loops->row_count(), 0U);
 }
 
 TEST(Loops, AreEnteredAnUnknownNumberOfTimesWhereNothingCountsThat) {
@@ -155,7 +155,7 @@ TEST(Loops, AreNotWhatJumpsBackAndEnds) {
       "positions: instr\nevents: Ir\nfn=f\n0x10 5\njump=5 0x30\n0x12\n0x12 5\n0x20 5\n0x22 5\n"
       "0x30 5\njump=5 0x20\n0x32\n0x32 5\n",
       Keep::kAll);
-  EXPECT_EQ(Loops::make(*profile, selected(*profile, by_loop()))->of(), 0U);
+  EXPECT_EQ(Loops::make(*profile, selected(*profile, by_loop()))->row_count(), 0U);
 }
 
 /// A loop that is begun at its condition, behind its body.

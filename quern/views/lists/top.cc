@@ -10,9 +10,9 @@
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/analysis/trees/path_counts.h"
 #include "quern/query/columns.h"
-#include "quern/views/lists/filter_rows.h"
 #include "quern/views/lists/lazy_order.h"
 #include "quern/views/lists/node_costs.h"
+#include "quern/views/lists/queried_rows.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/lists/running_total.h"
 
@@ -192,7 +192,7 @@ const std::vector<std::optional<Fraction>>& Top::total_ratios() const {
   return state_->total_ratios;
 }
 
-size_t Top::of() const {
+size_t Top::row_count() const {
   return state_->order.size();
 }
 

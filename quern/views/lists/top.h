@@ -50,11 +50,11 @@ class Top {
   [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
   /// Rows in all, those that the query leaves out, and those that the limit lets through of the
   /// rest.
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t left_out() const;
   [[nodiscard]] size_t shown() const;
-  /// The row of this rank (from 0, below of() - left_out()): descending by the sort column, then by
-  /// name, file, object as bytes; or as Selection::order says.
+  /// The row of this rank (from 0, below row_count() - left_out()): descending by the sort column,
+  /// then by name, file, object as bytes; or as Selection::order says.
   [[nodiscard]] TopRow row(size_t rank) const;
   /// Its function (FunctionId::value) or group.
   [[nodiscard]] uint32_t node(size_t rank) const;

@@ -87,7 +87,7 @@ TEST(Top, ShowsAsManyAsTheLimitAndTellsTheRest) {
   const auto profile = calls();
   const Top top = top_of(*profile, {.limit = 2, .all_events = true});
   EXPECT_EQ(top.shown(), 2U);
-  EXPECT_EQ(top.of(), 5U);
+  EXPECT_EQ(top.row_count(), 5U);
   EXPECT_EQ(told(top.not_shown()), "80 7");
   EXPECT_EQ(top_of(*profile, {.limit = 0}).shown(), 5U);
   EXPECT_EQ(top_of(*profile, {.limit = 9}).shown(), 5U);
@@ -98,7 +98,7 @@ TEST(Top, RanksRowsBeyondTheLimitWhenAsked) {
   Top top = top_of(*profile, {.limit = 1});
   EXPECT_EQ(top.row(4).name.name, "main");
   const Top moved = std::move(top);
-  EXPECT_EQ(names(moved, moved.of()), "odd leaf even walk main");
+  EXPECT_EQ(names(moved, moved.row_count()), "odd leaf even walk main");
 }
 
 TEST(Top, EqualCostsAreOrderedByNameFileAndObject) {
@@ -137,12 +137,12 @@ TEST(Top, SortsByPlaceWithLinesThatRecordsTell) {
   const auto profile = read_text(kPlaces, Keep::kAll);
   const Top top = top_of(*profile, {.sort = "place", .limit = 3});
   // Objects, files, lines, and what is not known behind what is.
-  EXPECT_EQ(names(top, top.of()), "d c b a e f");
+  EXPECT_EQ(names(top, top.row_count()), "d c b a e f");
   EXPECT_EQ(top.row(2).name.line, 2U);
   EXPECT_EQ(top.row(3).name.line, 3U);
   const auto sums = read_text(kPlaces);
   const Top without = top_of(*sums, {.sort = "place"});
-  EXPECT_EQ(names(without, without.of()), "d c a b e f");
+  EXPECT_EQ(names(without, without.row_count()), "d c a b e f");
   EXPECT_EQ(without.row(2).name.line, 0U);
   EXPECT_EQ(told(without.not_shown()), "0");
 }
@@ -151,7 +151,7 @@ TEST(Top, SortsByName) {
   const auto profile = read_text(kPlaces);
   for (const size_t limit : {0U, 2U}) {
     const Top top = top_of(*profile, {.sort = "name", .limit = limit});
-    EXPECT_EQ(names(top, top.of()), "a b c d e f");
+    EXPECT_EQ(names(top, top.row_count()), "a b c d e f");
     EXPECT_EQ(top.rank_of(top.node(4)), 4U);
   }
 }
@@ -226,8 +226,8 @@ TEST(Top, FunctionsThatOnlyJumpsNameAreNoRows) {
   const auto profile =
       read_text("events: Ir\nfl=a.c\nfn=a\n1 5\njfi=x.c\njfn=nowhere\njump=1 2\n1\n");
   const Top top = top_of(*profile);
-  EXPECT_EQ(top.of(), 1U);
-  EXPECT_EQ(top_of(*profile, {.group_by = "name"}).of(), 1U);
+  EXPECT_EQ(top.row_count(), 1U);
+  EXPECT_EQ(top_of(*profile, {.group_by = "name"}).row_count(), 1U);
 }
 
 TEST(Top, GroupsHaveWhatAllMembersShare) {

@@ -46,7 +46,7 @@ class Accounts {
   void add_file(Accounted what) { at(what).files = at(what).files.value_or(0) + 1; }
 
   /// What is not 0, and what is annotated.
-  [[nodiscard]] std::vector<AccountedCost> told() const {
+  [[nodiscard]] std::vector<AccountedCost> all() const {
     std::vector<AccountedCost> told;
     for (const AccountedCost& account : accounts_) {
       const bool is_something =
@@ -98,7 +98,7 @@ struct Annotation::State {
     for (size_t rank = 0; rank < shown.size(); ++rank) {
       account_for(rank);
     }
-    told = accounts.told();
+    told = accounts.all();
   }
 
   [[nodiscard]] bool is_of_one_file() const {
@@ -275,7 +275,7 @@ uint64_t Annotation::target_line() const {
   return state_->target.line;
 }
 
-size_t Annotation::of() const {
+size_t Annotation::row_count() const {
   return state_->in_all;
 }
 

@@ -168,7 +168,7 @@ class Annotation {
   /// The line asked for; 0: none.
   [[nodiscard]] uint64_t target_line() const;
   /// Files in all that the question is about, and those shown, the dearest first.
-  [[nodiscard]] size_t of() const;
+  [[nodiscard]] size_t row_count() const;
   [[nodiscard]] size_t shown() const;
   /// Whether any jump of the files shown is recorded.
   [[nodiscard]] bool has_jumps() const;

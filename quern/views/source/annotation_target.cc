@@ -11,7 +11,7 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
-#include "quern/views/lists/ambiguous.h"
+#include "quern/views/lists/name_candidates.h"
 #include "quern/views/lists/ranking.h"
 
 namespace quern {

@@ -133,7 +133,7 @@ class AnnotationTest : public ::testing::Test {
 TEST_F(AnnotationTest, ShowsFilesByCostWithCallsAndJumpsUnderTheirLines) {
   const Annotation answer = annotated(*profile_, request(""), {.all_events = true});
   ASSERT_EQ(answer.shown(), 3U);
-  EXPECT_EQ(answer.of(), 3U);
+  EXPECT_EQ(answer.row_count(), 3U);
   const AnnotatedFile first = answer.file(0);
   EXPECT_EQ(first.name, "a.c");
   EXPECT_EQ(lines_of(first),

@@ -9,7 +9,7 @@
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/views/lists/amount_sums.h"
 #include "quern/views/lists/node_costs.h"
 #include "quern/views/lists/nodes.h"
@@ -23,7 +23,7 @@ namespace {
 /// A branch as the query sees it.
 class BranchRow final : public AmountRow<FilterRow> {
  public:
-  BranchRow(const RowFilter& filter, std::span<const int128> totals, const Nodes& nodes,
+  BranchRow(const RowQuery& filter, std::span<const int128> totals, const Nodes& nodes,
             const TreeBranch& branch)
       : AmountRow(filter, totals), nodes_(&nodes), branch_(&branch) {}
   [[nodiscard]] std::string_view text(QueryText which) const override {
@@ -99,7 +99,7 @@ class Growing {
     return LeastWeight{request.least_share, request.least_part}.admits(cost, total());
   }
   [[nodiscard]] bool is_asked_for(const TreeBranch& branch) {
-    const RowFilter& where = answer_.selection.where;
+    const RowQuery& where = answer_.selection.where;
     const bool fits =
         !where.query || where.query->fits(BranchRow(where, answer_.totals, nodes_, branch));
     answer_.left_out += fits ? 0U : 1U;

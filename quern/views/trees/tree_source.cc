@@ -101,7 +101,7 @@ bool ProfileTree::grow_groups(const Profile& profile, const Selection& selection
 /// and recursion as one branch, contract a graph instead.
 bool ProfileTree::grow_apart(const Profile& profile, const Selection& selection,
                              const NodeMap& nodes, bool bottom_up, Recursion recursion) {
-  const ToldApart* const apart = profile.told_apart();
+  const SplitFunctions* const apart = profile.told_apart();
   if (apart == nullptr || has_peaks()) {  // a graph adds up
     return false;
   }

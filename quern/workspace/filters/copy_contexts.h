@@ -18,7 +18,7 @@
 #include "quern/model/builder.h"
 #include "quern/model/profile.h"
 #include "quern/workspace/filters/cost_sum.h"
-#include "quern/workspace/filters/limits.h"
+#include "quern/workspace/filters/node_rules.h"
 #include "quern/workspace/filters/scale.h"
 #include "quern/workspace/filters/scale_events.h"
 #include "quern/workspace/filters/stacks.h"
@@ -30,7 +30,7 @@ struct StackFilters {
   HideRules hide;
   AncestorRules ancestors;
   ChoiceRules choice;
-  LimitCheck limits;  ///< by the events of the profile that is filtered
+  NodeRuleCheck limits;  ///< by the events of the profile that is filtered
   bool unfolds = false;
   [[nodiscard]] bool any() const { return choice.any() || !only_choose(); }
   [[nodiscard]] bool only_limits() const {
@@ -98,7 +98,7 @@ class ContextCopier {
 
   const Profile* from_;
   const StackFilters* filters_;
-  LimitCheck limits_;
+  NodeRuleCheck limits_;
   NewFunctions* functions_;
   std::vector<EventId> events_;
   std::vector<Combine> combine_;  ///< by old event

@@ -87,12 +87,12 @@ Contents contents_of(const Profile& profile) {
 }
 
 /// Events and parts that nothing is written of, as a profile that is projected has them.
-struct Idle {
+struct Unused {
   uint64_t events = 0;
   uint64_t parts = 0;
 };
 
-Idle idle_stacks(const Profile& profile) {
+Unused idle_stacks(const Profile& profile) {
   std::vector<bool> has_event(profile.events().size());
   std::vector<bool> has_part(profile.parts().size());
   PartOfContext part_of(profile);
@@ -117,7 +117,7 @@ Idle idle_stacks(const Profile& profile) {
   for (size_t event = 0; event < has_event.size(); ++event) {
     has_counter[counter_of(event)] = has_counter[counter_of(event)] || has_event[event];
   }
-  Idle idle;
+  Unused idle;
   for (size_t event = 0; event < has_event.size(); ++event) {
     idle.events += has_counter[counter_of(event)] ? 0U : 1U;
   }
@@ -125,7 +125,7 @@ Idle idle_stacks(const Profile& profile) {
   return idle;
 }
 
-Idle idle_records(const Profile& profile) {
+Unused idle_records(const Profile& profile) {
   std::vector<bool> has_part(profile.parts().size());
   RecordCursor cursor(profile.records(), kSelfRecords);
   while (const Record* record = cursor.next()) {
@@ -226,7 +226,7 @@ class Finder {
     if ((holds_->idle_events || !holds_->events) && (holds_->idle_parts || !holds_->parts)) {
       return;
     }
-    const Idle idle = basis_ == Basis::kRecords ? idle_records(*shown_) : idle_stacks(*shown_);
+    const Unused idle = basis_ == Basis::kRecords ? idle_records(*shown_) : idle_stacks(*shown_);
     add(holds_->idle_events || !holds_->events, "events without costs", idle.events, "left out");
     const bool has_several = profile_->parts().size() > 1;
     add(holds_->idle_parts || !holds_->parts || !has_several, "parts without costs", idle.parts,
@@ -274,7 +274,7 @@ class Finder {
   const Profile* profile_;
   const Profile* shown_;  ///< as the writer gets it
   const FormatWriter* writer_;
-  const Holds* holds_;
+  const Capabilities* holds_;
   Basis basis_;
   Contents contents_;
   Contents projected_;

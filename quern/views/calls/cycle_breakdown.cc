@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/calls/cycle_books.h"
+#include "quern/views/calls/cycle_breakdown.h"
 
 #include "quern/analysis/costs/context_walk.h"
 #include "quern/views/lists/amount_sums.h"
@@ -41,8 +41,8 @@ class Bookkeeper {
 
 }  // namespace
 
-std::optional<CycleBooks> cycle_books(const Profile& profile, const Selection& selection,
-                                      const NodeCosts& costs, uint32_t node) {
+std::optional<CycleBreakdown> cycle_breakdown(const Profile& profile, const Selection& selection,
+                                              const NodeCosts& costs, uint32_t node) {
   const std::optional<uint32_t> cycle = costs.cycle(node);
   if (!cycle || has_contexts(profile, selection.parts)) {
     return std::nullopt;
@@ -51,13 +51,13 @@ std::optional<CycleBooks> cycle_books(const Profile& profile, const Selection& s
   const Cycles& cycles = costs.cycles();
   const CallGraph& graph = costs.graph();
   const auto is_member = [&](uint32_t other) { return cycles.cycle(other) == *cycle; };
-  CycleBooks books{.cycle = *cycle,
-                   .members = cycles.members(*cycle).size(),
-                   .self = keeper.nothing(),
-                   .leaving = keeper.nothing(),
-                   .whole = {},
-                   .entering = keeper.nothing(),
-                   .inside = keeper.nothing()};
+  CycleBreakdown books{.cycle = *cycle,
+                       .members = cycles.members(*cycle).size(),
+                       .self = keeper.nothing(),
+                       .leaving = keeper.nothing(),
+                       .whole = {},
+                       .entering = keeper.nothing(),
+                       .inside = keeper.nothing()};
   for (const uint32_t member : cycles.members(*cycle)) {
     keeper.add_self(books.self, member);
     for (const uint32_t edge : graph.calls_from(member)) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "quern/compare/match/outliers.h"
+
 #include <fmt/format.h>
 
 #include "quern/base/text.h"
 #include "quern/cli/commands/sides.h"
-#include "quern/compare/match/outliers.h"
 
 namespace quern::cli {
 

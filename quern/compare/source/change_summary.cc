@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/compare/source/diff_accounts.h"
+#include "quern/compare/source/change_summary.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@ std::vector<Amount> DiffAccountedCost::change() const {
   return change;
 }
 
-DiffAccounts::DiffAccounts(size_t columns) {
+ChangeSummary::ChangeSummary(size_t columns) {
   for (size_t at = 0; at < accounts_.size(); ++at) {
     accounts_[at].what = static_cast<DiffAccounted>(at);
     accounts_[at].old_self.resize(columns, Exact{0});
@@ -36,17 +36,17 @@ DiffAccounts::DiffAccounts(size_t columns) {
   }
 }
 
-void DiffAccounts::add(DiffAccounted what, Version side, std::span<const Amount> costs) {
+void ChangeSummary::add(DiffAccounted what, Version side, std::span<const Amount> costs) {
   add_amounts(self(at(what), side), costs);
 }
 
-void DiffAccounts::add(DiffAccounted what, Version side, const std::optional<DiffSide>& costs) {
+void ChangeSummary::add(DiffAccounted what, Version side, const std::optional<DiffSide>& costs) {
   if (costs) {
     add(what, side, costs->self);
   }
 }
 
-void DiffAccounts::add_rest(Version side, const std::vector<Amount>& totals) {
+void ChangeSummary::add_rest(Version side, const std::vector<Amount>& totals) {
   for (size_t column = 0; column < self(accounts_.front(), side).size(); ++column) {
     Amount rest = totals[column];
     for (DiffAccountedCost& account : accounts_) {
@@ -56,7 +56,7 @@ void DiffAccounts::add_rest(Version side, const std::vector<Amount>& totals) {
   }
 }
 
-std::vector<DiffAccountedCost> DiffAccounts::told() const {
+std::vector<DiffAccountedCost> ChangeSummary::all() const {
   std::vector<DiffAccountedCost> told;
   std::ranges::copy_if(accounts_, std::back_inserter(told), [](const DiffAccountedCost& account) {
     return account.files || any_not_zero(account.old_self) || any_not_zero(account.new_self);

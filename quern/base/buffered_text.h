@@ -11,12 +11,12 @@
 
 namespace quern {
 
-class DrainedText {
+class BufferedText {
  public:
-  explicit DrainedText(ByteSink& out) : out_(&out) {}
-  DrainedText(const DrainedText&) = delete;
-  DrainedText& operator=(const DrainedText&) = delete;
-  ~DrainedText() { out_->write(text_); }
+  explicit BufferedText(ByteSink& out) : out_(&out) {}
+  BufferedText(const BufferedText&) = delete;
+  BufferedText& operator=(const BufferedText&) = delete;
+  ~BufferedText() { out_->write(text_); }
 
   [[nodiscard]] std::string& text() { return text_; }
   /// To be called between rows. False once nobody takes bytes any more: stop early.

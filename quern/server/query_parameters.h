@@ -20,12 +20,12 @@
 
 namespace quern::server {
 
-class Asked {
+class QueryParameters {
  public:
   /// Keeps a reference to `request`. `allowed` and `more`: names; those that may stand several
   /// times end in "*".
-  Asked(const Request& request, std::span<const std::string_view> allowed,
-        std::span<const std::string_view> more = {});
+  QueryParameters(const Request& request, std::span<const std::string_view> allowed,
+                  std::span<const std::string_view> more = {});
 
   [[nodiscard]] const std::optional<Refusal>& refused() const { return refused_; }
   void refuse(Refusal why) {
@@ -75,14 +75,15 @@ struct Window {
   [[nodiscard]] size_t end(size_t rows) const { return std::min(rows, offset + limit); }
 };
 inline constexpr size_t kMostRowsAsked = 500;
-[[nodiscard]] Window window_of(Asked& asked);
+[[nodiscard]] Window window_of(QueryParameters& parameters);
 
 /// Its limit is kMostRowsAsked, or none. Errors: those of select() with the parameter at fault,
 /// 422.
-[[nodiscard]] std::expected<Selection, Refusal> selection_of(const Profile& profile, Asked& asked,
+[[nodiscard]] std::expected<Selection, Refusal> selection_of(const Profile& profile,
+                                                             QueryParameters& parameters,
                                                              const SelectionKind& kind);
 /// Words that select() takes, for either side of a comparison.
-[[nodiscard]] SelectionWords selection_words(const Profile& profile, Asked& asked,
+[[nodiscard]] SelectionWords selection_words(const Profile& profile, QueryParameters& parameters,
                                              const SelectionKind& kind);
 /// Why some parameters mean nothing without `base`.
 inline constexpr std::string_view kNeedsBase = "it is about a comparison, which base=base asks for";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/lists/ambiguous.h"
+#include "quern/views/lists/name_candidates.h"
 
 #include <fmt/format.h>
 

@@ -23,7 +23,7 @@ struct GateRow {
 
 /// A measure on one side. Bounded costs count with their lower bounds; `most` is the median of what
 /// they may be at most.
-struct GateValue {
+struct GateMeasure {
   Fraction median, low, high;
   Fraction most;
   Fraction highest;  ///< what it is at most in any run
@@ -32,16 +32,17 @@ struct GateValue {
 
 /// Why there is no measure, the least known last: the row is not there; it is x / 0; it is beyond
 /// 128 bits; it is a formula, or divided by something, that bounds alone are known of.
-enum class NoGateValue : uint8_t { kNotThere, kByZero, kTooLarge, kBounds };
+enum class NoGateMeasure : uint8_t { kNotThere, kByZero, kTooLarge, kBounds };
 
-class GateValues {
+class GateMeasures {
  public:
   /// Keeps references.
-  GateValues(const DiffCosts& costs, const GateRule& rule);
+  GateMeasures(const DiffCosts& costs, const GateRule& rule);
 
   /// Whether that side has such a row.
   [[nodiscard]] bool is_there(const GateRow& row, Version side) const;
-  [[nodiscard]] std::expected<GateValue, NoGateValue> of(const GateRow& row, Version side) const;
+  [[nodiscard]] std::expected<GateMeasure, NoGateMeasure> of(const GateRow& row,
+                                                             Version side) const;
   /// Of the new side, of the measure's event: what shares are of.
   [[nodiscard]] Amount new_total() const;
 
@@ -60,7 +61,7 @@ class GateValues {
   [[nodiscard]] Amount total(const Term& term, size_t number) const;
   [[nodiscard]] std::optional<Amount> amount(const GateRow& row, const Term& term,
                                              const CostsByNode& run, size_t number) const;
-  using KnownRange = std::expected<Range, NoGateValue>;
+  using KnownRange = std::expected<Range, NoGateMeasure>;
   [[nodiscard]] KnownRange range(const GateRow& row, const Term& term, const CostsByNode& run,
                                  size_t number) const;
   [[nodiscard]] KnownRange computed_range(const GateRow& row, const Term& term,

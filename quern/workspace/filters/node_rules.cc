@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/workspace/filters/limits.h"
+#include "quern/workspace/filters/node_rules.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,23 +45,23 @@ bool is_beyond(int128 value, uint64_t least, uint64_t most) {
 
 }  // namespace
 
-Result<LimitCheck> LimitCheck::read(const NodeLimits& limits, const Profile& profile) {
-  LimitCheck named;
+Result<NodeRuleCheck> NodeRuleCheck::read(const NodeRules& limits, const Profile& profile) {
+  NodeRuleCheck named;
   if (!limits.any() || profile.events().empty()) {
     return named;
   }
   named.limits_ = limits;
   std::string& name = named.limits_.event;
   name = name.empty() ? profile.events().front().name : name;
-  LimitCheck check = named.of(profile);
+  NodeRuleCheck check = named.of(profile);
   if (!check.value_) {
     return failure(unknown_event(profile, name));
   }
   return check;
 }
 
-LimitCheck LimitCheck::of(const Profile& profile) const {
-  LimitCheck check;
+NodeRuleCheck NodeRuleCheck::of(const Profile& profile) const {
+  NodeRuleCheck check;
   check.limits_ = limits_;
   check.value_ = profile.event(limits_.event);
   // IgProf: NAME, NAME:calls and NAME:peak belong together.
@@ -69,13 +69,13 @@ LimitCheck LimitCheck::of(const Profile& profile) const {
   return check;
 }
 
-bool LimitCheck::is_outside(std::span<const EventCost> costs, uint64_t folded_calls) const {
+bool NodeRuleCheck::is_outside(std::span<const EventCost> costs, uint64_t folded_calls) const {
   return is_outside(value_ ? cost_of(costs, *value_) : 0,
                     calls_ ? cost_of(costs, *calls_) : int128{folded_calls});
 }
 
-bool LimitCheck::is_outside(int128 value, int128 calls) const {
-  if (is_beyond(value, limits_.min_value, limits_.max_value) ||
+bool NodeRuleCheck::is_outside(int128 value, int128 calls) const {
+  if (is_beyond(value, limits_.min_cost, limits_.max_cost) ||
       is_beyond(calls, limits_.min_calls, limits_.max_calls)) {
     return true;
   }
@@ -93,7 +93,7 @@ bool has_single_calls(const Profile& profile) {
                              [](const Frame& frame) { return !frame.is_symbol; });
 }
 
-StackLimits::StackLimits(const Profile& profile, const LimitCheck& limits,
+StackLimits::StackLimits(const Profile& profile, const NodeRuleCheck& limits,
                          const std::stop_token& stop) {
   struct Path {
     uint32_t parent = StackIndex::kNone;

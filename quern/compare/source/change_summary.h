@@ -16,9 +16,9 @@ namespace quern {
 
 [[nodiscard]] bool any_not_zero(std::span<const Amount> costs);
 
-class DiffAccounts {
+class ChangeSummary {
  public:
-  explicit DiffAccounts(size_t columns);
+  explicit ChangeSummary(size_t columns);
 
   void add(DiffAccounted what, Version side, std::span<const Amount> costs);
   void add(DiffAccounted what, Version side, const std::optional<DiffSide>& costs);
@@ -27,7 +27,7 @@ class DiffAccounts {
   void add_rest(Version side, const std::vector<Amount>& totals);
 
   /// What is not 0 on both sides, and where there are files.
-  [[nodiscard]] std::vector<DiffAccountedCost> told() const;
+  [[nodiscard]] std::vector<DiffAccountedCost> all() const;
 
  private:
   DiffAccountedCost& at(DiffAccounted what) { return accounts_[static_cast<size_t>(what)]; }

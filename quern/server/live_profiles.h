@@ -23,29 +23,29 @@
 #include "quern/compare/match/comparison.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/server/events.h"
-#include "quern/server/kept.h"
 #include "quern/server/served_profile.h"
+#include "quern/server/shared_cache.h"
 #include "quern/source/object_sources.h"
 #include "quern/source/source_files.h"
 
 namespace quern::server {
 
 /// The profiles that questions are asked of.
-struct ServedSet {
-  ServedSet(std::string hash, std::shared_ptr<const ServedProfile> now,
-            std::shared_ptr<const ServedProfile> base);
+struct ProfilePair {
+  ProfilePair(std::string hash, std::shared_ptr<const ServedProfile> now,
+              std::shared_ptr<const ServedProfile> base);
   /// Whether its profiles are whole: questions about single records wait for that.
   [[nodiscard]] bool has_records() const { return now->profile().has_records(); }
   std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
-  mutable Kept<Comparison> comparisons;
-  mutable Kept<Diff> diffs;
-  mutable Kept<DiffAnnotation> diff_annotations;
-  mutable Kept<ServedSet> filtered;
+  mutable SharedCache<Comparison> comparisons;
+  mutable SharedCache<Diff> diffs;
+  mutable SharedCache<DiffAnnotation> diff_annotations;
+  mutable SharedCache<ProfilePair> filtered;
 };
 
-struct ServingFacts {
+struct LiveFacts {
   std::string version;
   std::vector<std::string> files;
   std::vector<std::string> base_files;
@@ -59,18 +59,18 @@ struct ServingFacts {
   bool has_recorded_costs = true;
 };
 
-class Serving final : public ReadProgress {
+class LiveProfiles final : public ReadProgress {
  public:
-  explicit Serving(ServingFacts facts) : facts_(std::move(facts)) {}
+  explicit LiveProfiles(LiveFacts facts) : facts_(std::move(facts)) {}
 
-  [[nodiscard]] const ServingFacts& facts() const { return facts_; }
+  [[nodiscard]] const LiveFacts& facts() const { return facts_; }
 
   struct State {
-    std::shared_ptr<const ServedSet> set;  ///< null while nothing has been read
-    std::optional<Diagnostic> error;       ///< why the last reading failed
+    std::shared_ptr<const ProfilePair> set;  ///< null while nothing has been read
+    std::optional<Diagnostic> error;         ///< why the last reading failed
   };
   [[nodiscard]] State state() const;
-  void put(std::shared_ptr<const ServedSet> set);
+  void put(std::shared_ptr<const ProfilePair> set);
   /// What was there before stays, but for sums: the records they are of are none.
   void fail(Diagnostic error);
   /// Waits until a question about the present set was answered or sent away, at most so long: what
@@ -93,7 +93,7 @@ class Serving final : public ReadProgress {
   [[nodiscard]] bool take_reload() const { return reload_asked_.exchange(false); }
 
  private:
-  ServingFacts facts_;
+  LiveFacts facts_;
   mutable std::mutex mutex_;
   State state_;
   /// Of the programs that the present files are of.

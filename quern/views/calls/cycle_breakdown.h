@@ -18,7 +18,7 @@ namespace quern {
 class NodeCosts;
 
 /// Costs by column, calls as recorded. Of peaks the highest instead of sums.
-struct CycleBooks {
+struct CycleBreakdown {
   uint32_t cycle = 0;            ///< its number
   size_t members = 0;            ///< 1: a function that calls itself
   std::vector<Amount> self;      ///< of its members
@@ -30,8 +30,8 @@ struct CycleBooks {
 
 /// Of the cycle that a node is on, from costs with all edges; nothing where it is on none, or where
 /// exact stacks tell all inclusive costs.
-[[nodiscard]] std::optional<CycleBooks> cycle_books(const Profile& profile,
-                                                    const Selection& selection,
-                                                    const NodeCosts& costs, uint32_t node);
+[[nodiscard]] std::optional<CycleBreakdown> cycle_breakdown(const Profile& profile,
+                                                            const Selection& selection,
+                                                            const NodeCosts& costs, uint32_t node);
 
 }  // namespace quern

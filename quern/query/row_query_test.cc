@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 
 #include <string>
 
@@ -45,12 +45,12 @@ std::string top_where(const std::string& query, const std::string& group_by = ""
   for (size_t rank = 0; rank < top.shown(); ++rank) {
     text += std::string(top.row(rank).name.name) + " ";
   }
-  EXPECT_EQ(top.shown() + top.left_out(), top.of());
+  EXPECT_EQ(top.shown() + top.left_out(), top.row_count());
   return text + "| " + std::to_string(top.left_out()) + " left out | " + told(top.not_shown()) +
          " not shown";
 }
 
-TEST(RowFilter, TopShowsTheRowsThatFitAndTellsTheRest) {
+TEST(RowQuery, TopShowsTheRowsThatFitAndTellsTheRest) {
   EXPECT_EQ(top_where("self(Ir) > 50"), "alloc parse | 2 left out | 40 not shown");
   EXPECT_EQ(top_where("self(Ir) >= 50%"), "alloc | 3 left out | 100 not shown");
   EXPECT_EQ(top_where("incl(Ir) > 150"), "parse main | 2 left out | 130 not shown");
@@ -60,7 +60,7 @@ TEST(RowFilter, TopShowsTheRowsThatFitAndTellsTheRest) {
   EXPECT_EQ(top_where("self < 0"), "| 4 left out | 200 not shown");
 }
 
-TEST(RowFilter, WithoutAnEventAsksForTheOneThatSorts) {
+TEST(RowQuery, WithoutAnEventAsksForTheOneThatSorts) {
   const auto profile = filtered_program();
   SelectionWords words;
   words.where = "self > 27%";
@@ -77,7 +77,7 @@ TEST(RowFilter, WithoutAnEventAsksForTheOneThatSorts) {
   }
 }
 
-TEST(RowFilter, AsksForEventsThatAreNotShown) {
+TEST(RowQuery, AsksForEventsThatAreNotShown) {
   EXPECT_EQ(top_where("self(Dr) > 1"), "alloc walk | 2 left out | 70 not shown");
   EXPECT_EQ(top_where("self(Dr)/self(Ir) = 0.1"), "walk main | 2 left out | 160 not shown");
   const auto profile = filtered_program();
@@ -87,7 +87,7 @@ TEST(RowFilter, AsksForEventsThatAreNotShown) {
   EXPECT_EQ(top.row(0).inclusive.size(), 1U);
 }
 
-TEST(RowFilter, AsksForRatiosByName) {
+TEST(RowQuery, AsksForRatiosByName) {
   EXPECT_EQ(top_where("Rate = 0.1"), "walk main | 2 left out | 160 not shown");
   EXPECT_EQ(top_where("self(Twice) > 0.14 and self(Twice) <= 0.2"),
             "walk main | 2 left out | 160 not shown");
@@ -98,7 +98,7 @@ TEST(RowFilter, AsksForRatiosByName) {
   EXPECT_EQ(top_where("Each < 0"), "| 4 left out | 200 not shown");
 }
 
-TEST(RowFilter, RefusesWhatARatioDoesNotHave) {
+TEST(RowQuery, RefusesWhatARatioDoesNotHave) {
   const auto profile = filtered_program();
   const auto refusal = [&profile](const std::string& query, GroupBy by) {
     SelectionWords words;
@@ -117,13 +117,13 @@ TEST(RowFilter, RefusesWhatARatioDoesNotHave) {
             "12: a line of source code has no number of calls, which 'Each' needs");
 }
 
-TEST(RowFilter, GroupsAreAskedLikeFunctions) {
+TEST(RowQuery, GroupsAreAskedLikeFunctions) {
   EXPECT_EQ(top_where("group = app", "object"), "app | 1 left out | 100 not shown");
   EXPECT_EQ(top_where("self > 99 and name ~ /so$/", "object"),
             "libc.so | 1 left out | 100 not shown");
 }
 
-TEST(RowFilter, CallsAreAskedForBothEnds) {
+TEST(RowQuery, CallsAreAskedForBothEnds) {
   const auto profile = filtered_program();
   const auto pairs = [&profile](const std::string& query) {
     const Calls calls(*profile, where(*profile, query, RowKind::kCalls));
@@ -133,7 +133,7 @@ TEST(RowFilter, CallsAreAskedForBothEnds) {
       EXPECT_EQ(row.inclusive.size(), 1U);
       text += std::string(row.caller.name) + ">" + std::string(row.callee.name) + " ";
     }
-    EXPECT_EQ(calls.shown() + calls.left_out(), calls.of());
+    EXPECT_EQ(calls.shown() + calls.left_out(), calls.row_count());
     return text + "| " + told(calls.highest_not_shown()) + " | " +
            to_decimal(exactly(calls.count_not_shown()));
   };
@@ -144,7 +144,7 @@ TEST(RowFilter, CallsAreAskedForBothEnds) {
   EXPECT_EQ(pairs("incl(Ir)/calls = 15"), "main>walk | 160 | 7");
 }
 
-TEST(RowFilter, PeekKeepsItsSums) {
+TEST(RowQuery, PeekKeepsItsSums) {
   const auto profile = filtered_program();
   const Result<Peek> answer =
       peek(*profile, where(*profile, "name != walk and incl(Ir) > 1%", RowKind::kCalls), "main");
@@ -157,7 +157,7 @@ TEST(RowFilter, PeekKeepsItsSums) {
   EXPECT_EQ(told(answer->into_callees).substr(0, 3), "190");
 }
 
-TEST(RowFilter, ATreeLeavesBranchesOutWithAllBelowThem) {
+TEST(RowQuery, ATreeLeavesBranchesOutWithAllBelowThem) {
   const auto profile = filtered_program();
   const Result<Tree> answer =
       tree(*profile, where(*profile, "name != parse and incl(Dr) < 20", RowKind::kBranches), {});
@@ -174,7 +174,7 @@ TEST(RowFilter, ATreeLeavesBranchesOutWithAllBelowThem) {
   EXPECT_EQ(answer->totals.size(), 1U);
 }
 
-TEST(RowFilter, RefusesWhatRowsDoNotHave) {
+TEST(RowQuery, RefusesWhatRowsDoNotHave) {
   const auto profile = filtered_program();
   const auto refusal = [&profile](const std::string& query, RowKind rows) {
     SelectionWords words;

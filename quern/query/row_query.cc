@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 
 #include <utility>
 
@@ -8,10 +8,10 @@
 
 namespace quern {
 
-RowFilter row_filter(std::shared_ptr<const Query> query, const Selection& selection) {
+RowQuery row_filter(std::shared_ptr<const Query> query, const Selection& selection) {
   using Needed = ComputedColumn::Operand::Kind;
   using Kind = QueryFormula::Operand::Kind;
-  RowFilter filter;
+  RowQuery filter;
   const auto add_column = [&filter](size_t column) {
     filter.columns.push_back(column);
     return filter.columns.size() - 1;

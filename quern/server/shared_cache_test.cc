@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/server/kept.h"
+#include "quern/server/shared_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -12,14 +12,14 @@
 namespace quern::server {
 namespace {
 
-TEST(Kept, MakesEachOnceHoweverManyAsk) {
-  Kept<int> kept(4);
+TEST(SharedCache, MakesEachOnceHoweverManyAsk) {
+  SharedCache<int> kept(4);
   std::atomic<int> made = 0;
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 8; ++thread) {
     threads.emplace_back([&] {
       for (int round = 0; round < 100; ++round) {
-        const auto got = kept.get("key", [&]() -> Kept<int>::Value {
+        const auto got = kept.get("key", [&]() -> SharedCache<int>::Value {
           ++made;
           return std::make_shared<const int>(7);
         });
@@ -33,12 +33,12 @@ TEST(Kept, MakesEachOnceHoweverManyAsk) {
   EXPECT_EQ(made.load(), 1);
 }
 
-TEST(Kept, ForgetsWhatWasUsedLeastLately) {
-  Kept<int> kept(2);
+TEST(SharedCache, ForgetsWhatWasUsedLeastLately) {
+  SharedCache<int> kept(2);
   int made = 0;
   const auto ask = [&](const std::string& key) {
-    return **kept.get(key,
-                      [&]() -> Kept<int>::Value { return std::make_shared<const int>(++made); });
+    return **kept.get(
+        key, [&]() -> SharedCache<int>::Value { return std::make_shared<const int>(++made); });
   };
   EXPECT_EQ(ask("a"), 1);
   EXPECT_EQ(ask("b"), 2);
@@ -48,24 +48,25 @@ TEST(Kept, ForgetsWhatWasUsedLeastLately) {
   EXPECT_EQ(ask("b"), 4);
 }
 
-TEST(Kept, DoesNotKeepErrors) {
-  Kept<int> kept(2);
-  EXPECT_FALSE(kept.get("a", [] { return Kept<int>::Value(failure(usage_error("x", "y"))); }));
-  EXPECT_TRUE(
-      kept.get("a", [] { return Kept<int>::Value(std::make_shared<const int>(1)); }).has_value());
-  EXPECT_THROW((void)kept.get("b", []() -> Kept<int>::Value { throw std::bad_alloc(); }),
+TEST(SharedCache, DoesNotKeepErrors) {
+  SharedCache<int> kept(2);
+  EXPECT_FALSE(
+      kept.get("a", [] { return SharedCache<int>::Value(failure(usage_error("x", "y"))); }));
+  EXPECT_TRUE(kept.get("a", [] { return SharedCache<int>::Value(std::make_shared<const int>(1)); })
+                  .has_value());
+  EXPECT_THROW((void)kept.get("b", []() -> SharedCache<int>::Value { throw std::bad_alloc(); }),
                std::bad_alloc);
-  EXPECT_TRUE(
-      kept.get("b", [] { return Kept<int>::Value(std::make_shared<const int>(1)); }).has_value());
+  EXPECT_TRUE(kept.get("b", [] { return SharedCache<int>::Value(std::make_shared<const int>(1)); })
+                  .has_value());
 }
 
 /// What asks for 7 that takes until somebody lets it go, or asks it to stop.
 class SlowSeven {
  public:
-  Kept<int>::Value ask(Kept<int>& kept, const std::stop_token& stop) {
+  SharedCache<int>::Value ask(SharedCache<int>& kept, const std::stop_token& stop) {
     return kept.get(
         "seven",
-        [this](const std::stop_token& nobody_waits) -> Kept<int>::Value {
+        [this](const std::stop_token& nobody_waits) -> SharedCache<int>::Value {
           ++begun;
           begun.notify_all();
           while (!is_let_go.load() && !nobody_waits.stop_requested()) {
@@ -82,8 +83,8 @@ class SlowSeven {
   std::atomic<bool> is_let_go = false;
 };
 
-TEST(Kept, StopsWhatNobodyWaitsForAnyMore) {
-  Kept<int> kept(2);
+TEST(SharedCache, StopsWhatNobodyWaitsForAnyMore) {
+  SharedCache<int> kept(2);
   SlowSeven seven;
   std::stop_source client;
   std::thread asker([&] {
@@ -100,8 +101,8 @@ TEST(Kept, StopsWhatNobodyWaitsForAnyMore) {
   EXPECT_EQ(seven.ask(kept, client.get_token()).error().code, "stopped");
 }
 
-TEST(Kept, MakesWhatAnotherStillWaitsFor) {
-  Kept<int> kept(2);
+TEST(SharedCache, MakesWhatAnotherStillWaitsFor) {
+  SharedCache<int> kept(2);
   SlowSeven seven;
   std::stop_source first_client;
   std::stop_source second_client;

@@ -140,7 +140,7 @@ std::vector<NameStack> stacks_in(const Tree& tree) {
   return paths;
 }
 
-TEST(ToldApart, AllCallersAreTheExactTree) {
+TEST(SplitFunctions, AllCallersAreTheExactTree) {
   EXPECT_TRUE(rc::check([] {
     const NamedRun run = random_run(4);
     const ReadFolded in = read_folded(profile_text(run, 100), 0);
@@ -160,7 +160,7 @@ TEST(ToldApart, AllCallersAreTheExactTree) {
   }));
 }
 
-TEST(ToldApart, AllCallersAreTheExactTreeFromCostsUp) {
+TEST(SplitFunctions, AllCallersAreTheExactTreeFromCostsUp) {
   EXPECT_TRUE(rc::check([] {
     const NamedRun run = random_run(3);
     const ReadFolded in = read_folded(profile_text(run, 100), 0);
@@ -228,7 +228,7 @@ void check_some_callers(const NamedRun& run, size_t callers, bool bottom_up) {
   RC_ASSERT(roots == answer.totals.front());
 }
 
-TEST(ToldApart, SomeCallersNeverLieWhereTheyAreExact) {
+TEST(SplitFunctions, SomeCallersNeverLieWhereTheyAreExact) {
   constexpr int kRunsAtOnce = 10;
   EXPECT_TRUE(rc::check([] {
     for (int at = 0; at < kRunsAtOnce; ++at) {
@@ -267,7 +267,7 @@ std::vector<std::string> told_branches(const Tree& tree) {
   return lines;
 }
 
-TEST(ToldApart, SomeCallersMakeATreeExactAsFarAsTheyTell) {
+TEST(SplitFunctions, SomeCallersMakeATreeExactAsFarAsTheyTell) {
   const ReadFolded in = read_folded(kSharedByTwo, 0);
   const Tree answer = tree(*in.profile, in.selection, {}).value();
   EXPECT_FALSE(answer.is_exact);
@@ -280,7 +280,7 @@ TEST(ToldApart, SomeCallersMakeATreeExactAsFarAsTheyTell) {
   EXPECT_EQ(around.rows.front().inclusive.front(), Amount(Exact{25}));
 }
 
-TEST(ToldApart, GroupsAndFlamesGrowFromTheSameTree) {
+TEST(SplitFunctions, GroupsAndFlamesGrowFromTheSameTree) {
   std::string exact = kSharedByTwo;
   for (const std::string name : {"a", "b"}) {
     const size_t from = exact.find("\nfn=shared'" + name);
@@ -301,7 +301,7 @@ TEST(ToldApart, GroupsAndFlamesGrowFromTheSameTree) {
 }
 
 /// Two levels of each function call both levels of the next: as many ways as 2^40, one branch each.
-TEST(ToldApart, WaysThatMeetAreOneBranch) {
+TEST(SplitFunctions, WaysThatMeetAreOneBranch) {
   std::string text = "creator: callgrind-3.19.0\nevents: Ir\nfn=main\n1 1\n";
   for (int level = 0; level <= 40; ++level) {
     for (const char* recursion : {"'2", "'3"}) {
@@ -328,7 +328,7 @@ TEST(ToldApart, WaysThatMeetAreOneBranch) {
   }
 }
 
-TEST(ToldApart, NothingIsKeptWhereNamesAreAsTheyWere) {
+TEST(SplitFunctions, NothingIsKeptWhereNamesAreAsTheyWere) {
   EXPECT_EQ(read_folded("creator: callgrind-3.19.0\nevents: Ir\nfn=f\n1 1\nfn=g\n1 2\n", 0)
                 .profile->told_apart(),
             nullptr);

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "quern/analysis/graph/call_graph.h"
-#include "quern/query/row_filter.h"
+#include "quern/query/row_query.h"
 #include "quern/views/lists/node_costs.h"
 #include "quern/views/lists/nodes.h"
 
@@ -19,7 +19,7 @@ namespace quern {
 /// A function or group.
 class NodeRow final : public FilterRow {
  public:
-  NodeRow(const RowFilter& filter, std::span<const int128> totals, const NodeCosts& costs)
+  NodeRow(const RowQuery& filter, std::span<const int128> totals, const NodeCosts& costs)
       : FilterRow(filter, totals), costs_(&costs) {}
   void set(uint32_t node) { node_ = node; }
   [[nodiscard]] std::string_view text(QueryText which) const override;
@@ -44,7 +44,7 @@ class EdgeRow final : public FilterRow {
     const CallGraph* calls;
     bool counts_calls;
   };
-  EdgeRow(const RowFilter& filter, std::span<const int128> totals, const Graph& graph, Named named)
+  EdgeRow(const RowQuery& filter, std::span<const int128> totals, const Graph& graph, Named named)
       : FilterRow(filter, totals), graph_(graph), named_(named) {}
   void set(uint32_t edge) { edge_ = edge; }
   [[nodiscard]] std::string_view text(QueryText which) const override;

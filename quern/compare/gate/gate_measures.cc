@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/compare/gate/gate_values.h"
+#include "quern/compare/gate/gate_measures.h"
 
 #include <algorithm>
 
@@ -33,7 +33,7 @@ std::optional<size_t> gate_formula(const Selection& selection, const GateQuantit
                                                      : computed_named(selection, quantity.event);
 }
 
-GateValues::GateValues(const DiffCosts& costs, const GateRule& rule)
+GateMeasures::GateMeasures(const DiffCosts& costs, const GateRule& rule)
     : costs_(&costs), first_(term(rule.quantity)) {
   if (rule.divisor) {
     second_ = term(*rule.divisor);
@@ -47,18 +47,18 @@ GateValues::GateValues(const DiffCosts& costs, const GateRule& rule)
   }
 }
 
-GateValues::Term GateValues::term(const GateQuantity& quantity) const {
+GateMeasures::Term GateMeasures::term(const GateQuantity& quantity) const {
   const Selection& selection = costs_->selection();
   const size_t column = quantity.event.empty() ? 0 : index_of(selection.columns, quantity.event);
   return {quantity.kind, column, gate_formula(selection, quantity)};
 }
 
-Amount GateValues::new_total() const {
+Amount GateMeasures::new_total() const {
   return costs_->totals(Version::kNew)[first_.column];
 }
 
 /// Of all that a run cost; runs are counted over both sides.
-Amount GateValues::total(const Term& term, size_t number) const {
+Amount GateMeasures::total(const Term& term, size_t number) const {
   if (term.kind == GateQuantity::Kind::kCalls) {
     return calls_[number];
   }
@@ -66,8 +66,8 @@ Amount GateValues::total(const Term& term, size_t number) const {
                    run_at(costs_->runs(), number).selection.has_estimated_totals);
 }
 
-std::optional<Amount> GateValues::amount(const GateRow& row, const Term& term,
-                                         const CostsByNode& run, size_t number) const {
+std::optional<Amount> GateMeasures::amount(const GateRow& row, const Term& term,
+                                           const CostsByNode& run, size_t number) const {
   using enum GateQuantity::Kind;
   if (row.rows == GateRows::kTotal) {
     return total(term, number);
@@ -87,8 +87,8 @@ std::optional<Amount> GateValues::amount(const GateRow& row, const Term& term,
 
 /// A formula of estimates is an estimate. One of bounds has no value: it may be outside of what it
 /// is at the two.
-GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term& term,
-                                                  const CostsByNode& run, size_t number) const {
+GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const Term& term,
+                                                      const CostsByNode& run, size_t number) const {
   using Kind = ComputedColumn::Operand::Kind;
   const std::vector<ComputedColumn>& formulas = run_at(costs_->runs(), number).selection.computed;
   std::vector<KnownRange> values;
@@ -96,7 +96,7 @@ GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term
     ComputedRow operands;
     ComputedRow numbers;  // those of bounds that meet too: 0 is 0
     Certainty certainty = Certainty::kExact;
-    NoGateValue lack = NoGateValue::kTooLarge;
+    NoGateMeasure lack = NoGateMeasure::kTooLarge;
     for (const ComputedColumn::Operand& operand : formulas[at].operands) {
       const bool is_calls = operand.kind == Kind::kCalls;
       const Term cost{is_calls ? GateQuantity::Kind::kCalls : term.kind, operand.index, {}};
@@ -110,19 +110,19 @@ GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term
         certainty = Certainty::kEstimated;
       }
       if (!has_value) {
-        lack = std::max(lack, known ? NoGateValue::kBounds : known.error());
+        lack = std::max(lack, known ? NoGateMeasure::kBounds : known.error());
       }
     }
     const std::optional<Fraction> value = formulas[at].formula.evaluate(operands);
     const auto is_by_zero = [&](const ComputedColumn::Operand& operand) {
       return operand.kind == Kind::kComputed && !values[operand.index] &&
-             values[operand.index].error() == NoGateValue::kByZero;
+             values[operand.index].error() == NoGateMeasure::kByZero;
     };
     if (value) {
       values.emplace_back(Range{*value, *value, certainty});
     } else if (formulas[at].formula.divides_by_zero(numbers) ||
                std::ranges::any_of(formulas[at].operands, is_by_zero)) {
-      values.emplace_back(std::unexpected(NoGateValue::kByZero));
+      values.emplace_back(std::unexpected(NoGateMeasure::kByZero));
     } else {
       values.emplace_back(std::unexpected(lack));
     }
@@ -130,40 +130,40 @@ GateValues::KnownRange GateValues::computed_range(const GateRow& row, const Term
   return values.back();
 }
 
-GateValues::KnownRange GateValues::range(const GateRow& row, const Term& term,
-                                         const CostsByNode& run, size_t number) const {
+GateMeasures::KnownRange GateMeasures::range(const GateRow& row, const Term& term,
+                                             const CostsByNode& run, size_t number) const {
   if (term.formula) {
     return computed_range(row, term, run, number);
   }
   const std::optional<Amount> known = amount(row, term, run, number);
   if (!known) {
-    return std::unexpected(NoGateValue::kNotThere);
+    return std::unexpected(NoGateMeasure::kNotThere);
   }
   return Range{{lower_of(*known), 1}, {upper_of(*known), 1}, certainty_of(*known)};
 }
 
 /// What is divided by bounds can be anything between: from the least of what bounds give to the
 /// most. What is divided by 0 has no value, whatever it is.
-GateValues::KnownRange GateValues::divided(const KnownRange& first, const KnownRange& second) {
+GateMeasures::KnownRange GateMeasures::divided(const KnownRange& first, const KnownRange& second) {
   const bool is_by_zero = second && second->lower.numerator == 0 && second->upper.numerator == 0;
   for (const KnownRange* term : {&first, &second}) {
-    if (is_by_zero || (!*term && term->error() == NoGateValue::kByZero)) {
-      return std::unexpected(NoGateValue::kByZero);
+    if (is_by_zero || (!*term && term->error() == NoGateMeasure::kByZero)) {
+      return std::unexpected(NoGateMeasure::kByZero);
     }
   }
   if (!first || !second) {
-    return std::unexpected(std::max(first ? NoGateValue::kNotThere : first.error(),
-                                    second ? NoGateValue::kNotThere : second.error()));
+    return std::unexpected(std::max(first ? NoGateMeasure::kNotThere : first.error(),
+                                    second ? NoGateMeasure::kNotThere : second.error()));
   }
   if (second->lower.numerator <= 0 && second->upper.numerator >= 0) {
-    return std::unexpected(NoGateValue::kBounds);
+    return std::unexpected(NoGateMeasure::kBounds);
   }
   std::vector<Fraction> quotients;
   for (const Fraction& above : {first->lower, first->upper}) {
     for (const Fraction& below : {second->lower, second->upper}) {
       const std::optional<Fraction> each = quotient(above, below);
       if (!each) {
-        return std::unexpected(NoGateValue::kTooLarge);
+        return std::unexpected(NoGateMeasure::kTooLarge);
       }
       quotients.push_back(*each);
     }
@@ -172,7 +172,7 @@ GateValues::KnownRange GateValues::divided(const KnownRange& first, const KnownR
   return Range{least, most, std::max(first->certainty, second->certainty)};
 }
 
-bool GateValues::is_there(const GateRow& row, Version side) const {
+bool GateMeasures::is_there(const GateRow& row, Version side) const {
   switch (row.rows) {
     case GateRows::kTotal:
       return true;
@@ -184,14 +184,14 @@ bool GateValues::is_there(const GateRow& row, Version side) const {
   return costs_->has_edge(find_edge(*costs_, row.edge), side);
 }
 
-std::expected<GateValue, NoGateValue> GateValues::of(const GateRow& row, Version side) const {
+std::expected<GateMeasure, NoGateMeasure> GateMeasures::of(const GateRow& row, Version side) const {
   if (!is_there(row, side)) {
-    return std::unexpected(NoGateValue::kNotThere);
+    return std::unexpected(NoGateMeasure::kNotThere);
   }
   std::vector<Fraction> values;
   std::vector<Fraction> most;
   Certainty certainty = Certainty::kExact;
-  NoGateValue lack = NoGateValue::kByZero;
+  NoGateMeasure lack = NoGateMeasure::kByZero;
   size_t number = side == Version::kOld ? 0 : costs_->of(Version::kOld).size();
   for (const CostsByNode& run : costs_->of(side)) {
     const KnownRange first = range(row, first_, run, number);
@@ -206,14 +206,14 @@ std::expected<GateValue, NoGateValue> GateValues::of(const GateRow& row, Version
     certainty = std::max(certainty, known->certainty);
   }
   // Those by 0 are left out of the median; what is not known might be any number.
-  if (values.empty() || lack > NoGateValue::kByZero) {
+  if (values.empty() || lack > NoGateMeasure::kByZero) {
     return std::unexpected(lack);
   }
   std::ranges::sort(values, is_less);
   const Fraction median = lower_median(values, is_less);
   const Fraction highest = *std::ranges::max_element(most, is_less);
-  return GateValue{median,  values.front(), values.back(), lower_median(most, is_less),
-                   highest, certainty};
+  return GateMeasure{median,  values.front(), values.back(), lower_median(most, is_less),
+                     highest, certainty};
 }
 
 }  // namespace quern

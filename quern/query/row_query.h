@@ -21,13 +21,13 @@ namespace quern {
 
 /// A query's events among what a selection has of those names: formulas before costs. "" is what
 /// sorts the rows.
-[[nodiscard]] RowFilter row_filter(std::shared_ptr<const Query> query, const Selection& selection);
+[[nodiscard]] RowQuery row_filter(std::shared_ptr<const Query> query, const Selection& selection);
 
 /// A row of whatever answer; derived ones know where its costs stand.
 class FilterRow : public QueryRow {
  public:
   /// Keeps references. `totals`: by column, those beside too.
-  FilterRow(const RowFilter& filter, std::span<const int128> totals)
+  FilterRow(const RowQuery& filter, std::span<const int128> totals)
       : filter_(&filter), totals_(totals) {}
   [[nodiscard]] int128 total(size_t event) const final { return totals_[column(event)]; }
   [[nodiscard]] const QueryFormulas* formulas() const final { return &filter_->formulas; }
@@ -36,7 +36,7 @@ class FilterRow : public QueryRow {
   [[nodiscard]] size_t column(size_t event) const { return filter_->columns[event]; }
 
  private:
-  const RowFilter* filter_;
+  const RowQuery* filter_;
   std::span<const int128> totals_;
 };
 
@@ -81,7 +81,7 @@ class AmountRow : public Base {
 
 /// Brings the items whose rows fit to the front, in no order; how many they are.
 template <class Row>
-[[nodiscard]] size_t bring_fitting(const RowFilter& filter, std::vector<uint32_t>& items, Row row) {
+[[nodiscard]] size_t bring_fitting(const RowQuery& filter, std::vector<uint32_t>& items, Row row) {
   if (!filter.query) {
     return items.size();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/server/asked.h"
+#include "quern/server/query_parameters.h"
 
 #include <algorithm>
 #include <array>
@@ -43,8 +43,8 @@ constexpr auto kFields = std::to_array<FieldOfCode>({{"bad-query", "q"},
 
 }  // namespace
 
-Asked::Asked(const Request& request, std::span<const std::string_view> allowed,
-             std::span<const std::string_view> more)
+QueryParameters::QueryParameters(const Request& request, std::span<const std::string_view> allowed,
+                                 std::span<const std::string_view> more)
     : request_(&request) {
   for (size_t at = 0; at < request.query.size(); ++at) {
     const std::string& name = request.query[at].name;
@@ -57,7 +57,8 @@ Asked::Asked(const Request& request, std::span<const std::string_view> allowed,
   }
 }
 
-void Asked::refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why) {
+void QueryParameters::refuse_any_of(std::initializer_list<std::string_view> names,
+                                    std::string_view why) {
   for (const std::string_view name : names) {
     if (has(name)) {
       refuse(bad_parameter(name,
@@ -66,17 +67,17 @@ void Asked::refuse_any_of(std::initializer_list<std::string_view> names, std::st
   }
 }
 
-const Parameter* Asked::find(std::string_view name) const {
+const Parameter* QueryParameters::find(std::string_view name) const {
   const auto found = std::ranges::find(request_->query, name, &Parameter::name);
   return found != request_->query.end() ? &*found : nullptr;
 }
 
-std::string Asked::text(std::string_view name) const {
+std::string QueryParameters::text(std::string_view name) const {
   const Parameter* const found = find(name);
   return found != nullptr ? found->value : std::string();
 }
 
-std::vector<std::string> Asked::all(std::string_view name) const {
+std::vector<std::string> QueryParameters::all(std::string_view name) const {
   std::vector<std::string> values;
   for (const Parameter& parameter : request_->query) {
     if (parameter.name == name) {
@@ -86,7 +87,8 @@ std::vector<std::string> Asked::all(std::string_view name) const {
   return values;
 }
 
-uint64_t Asked::number(std::string_view name, uint64_t least, uint64_t most, uint64_t otherwise) {
+uint64_t QueryParameters::number(std::string_view name, uint64_t least, uint64_t most,
+                                 uint64_t otherwise) {
   const Parameter* const found = find(name);
   if (found == nullptr) {
     return otherwise;
@@ -102,11 +104,12 @@ uint64_t Asked::number(std::string_view name, uint64_t least, uint64_t most, uin
   return number;
 }
 
-bool Asked::flag(std::string_view name) {
+bool QueryParameters::flag(std::string_view name) {
   return number(name, 0, 1, 0) == 1;
 }
 
-std::string_view Asked::word(std::string_view name, std::span<const std::string_view> words) {
+std::string_view QueryParameters::word(std::string_view name,
+                                       std::span<const std::string_view> words) {
   const Parameter* const found = find(name);
   if (found == nullptr) {
     return words.front();
@@ -123,10 +126,10 @@ std::string_view Asked::word(std::string_view name, std::span<const std::string_
   return *known;
 }
 
-Window window_of(Asked& asked) {
+Window window_of(QueryParameters& parameters) {
   constexpr size_t kUsualRows = 100;
-  return {.offset = asked.number("offset", 0, UINT32_MAX, 0),
-          .limit = asked.number("limit", 1, kMostRowsAsked, kUsualRows)};
+  return {.offset = parameters.number("offset", 0, UINT32_MAX, 0),
+          .limit = parameters.number("limit", 1, kMostRowsAsked, kUsualRows)};
 }
 
 Refusal no_answer(Diagnostic error) {
@@ -139,30 +142,31 @@ Refusal no_answer(Diagnostic error) {
 namespace {
 
 /// What rows are sorted by, and the event that counts whatever sorts them.
-void ask_order(Asked& asked, const SelectionKind& kind, SelectionWords& words) {
+void ask_order(QueryParameters& parameters, const SelectionKind& kind, SelectionWords& words) {
   constexpr auto kSorts =
       std::to_array<std::string_view>({"", "self", "incl", "-self", "-incl", "place", "name"});
   constexpr size_t kByCost = 5;
   const std::string_view sort =
-      asked.word("sort", std::span(kSorts).first(kind.takes_order ? kSorts.size() : kByCost));
+      parameters.word("sort", std::span(kSorts).first(kind.takes_order ? kSorts.size() : kByCost));
   words.order = sort == "place"  ? RowOrder::kPlace
                 : sort == "name" ? RowOrder::kName
                                  : RowOrder::kCost;
   words.default_sort = sort.ends_with("self")   ? SortBy::kSelf
                        : sort.ends_with("incl") ? SortBy::kInclusive
                                                 : kind.default_sort;
-  if (const std::string event = asked.text("e"); !event.empty()) {
+  if (const std::string event = parameters.text("e"); !event.empty()) {
     words.sort = (words.default_sort == SortBy::kSelf ? "self:" : "incl:") + event;
   }
-  words.running = kind.takes_running && asked.flag("running");
+  words.running = kind.takes_running && parameters.flag("running");
 }
 
 }  // namespace
 
-SelectionWords selection_words(const Profile& profile, Asked& asked, const SelectionKind& kind) {
+SelectionWords selection_words(const Profile& profile, QueryParameters& parameters,
+                               const SelectionKind& kind) {
   SelectionWords words;
-  const std::string event = asked.text("e");
-  const std::string second = asked.text("e2");
+  const std::string event = parameters.text("e");
+  const std::string second = parameters.text("e2");
   if (kind.is_of_one_event) {
     if (!event.empty()) {
       words.events = {event};
@@ -176,11 +180,11 @@ SelectionWords selection_words(const Profile& profile, Asked& asked, const Selec
       words.events.push_back(second);
     }
   }
-  ask_order(asked, kind, words);
-  words.parts = asked.text("parts");
-  words.threads = asked.text("threads");
-  words.where = asked.text("q");
-  words.defines = asked.all("define");
+  ask_order(parameters, kind, words);
+  words.parts = parameters.text("parts");
+  words.threads = parameters.text("threads");
+  words.where = parameters.text("q");
+  words.defines = parameters.all("define");
   words.rows = kind.rows;
   words.takes_ratios = kind.takes_ratios;
   words.limit = kind.has_all_rows ? 0 : kMostRowsAsked;
@@ -188,20 +192,20 @@ SelectionWords selection_words(const Profile& profile, Asked& asked, const Selec
     words.group_by = *kind.group_by;
   } else if (kind.is_grouped) {
     words.group_by =
-        parse_group_by(asked.word("group", group_by_words())).value_or(GroupBy::kFunction);
+        parse_group_by(parameters.word("group", group_by_words())).value_or(GroupBy::kFunction);
   }
   return words;
 }
 
-std::expected<Selection, Refusal> selection_of(const Profile& profile, Asked& asked,
+std::expected<Selection, Refusal> selection_of(const Profile& profile, QueryParameters& parameters,
                                                const SelectionKind& kind) {
   constexpr size_t kMostQuery = 1000;
-  if (asked.text("q").size() > kMostQuery) {
+  if (parameters.text("q").size() > kMostQuery) {
     return std::unexpected(bad_parameter("q", "the query is too long"));
   }
-  Result<Selection> selection = select(profile, selection_words(profile, asked, kind));
-  if (asked.refused()) {
-    return std::unexpected(*asked.refused());
+  Result<Selection> selection = select(profile, selection_words(profile, parameters, kind));
+  if (parameters.refused()) {
+    return std::unexpected(*parameters.refused());
   }
   if (!selection) {
     return std::unexpected(no_answer(selection.error()));

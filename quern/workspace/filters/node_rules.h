@@ -14,12 +14,12 @@
 
 namespace quern {
 
-class LimitCheck {
+class NodeRuleCheck {
  public:
   /// Error: `unknown-event`.
-  [[nodiscard]] static Result<LimitCheck> read(const NodeLimits& limits, const Profile& profile);
+  [[nodiscard]] static Result<NodeRuleCheck> read(const NodeRules& limits, const Profile& profile);
   /// The same for a profile whose events are others; what it lacks is 0.
-  [[nodiscard]] LimitCheck of(const Profile& profile) const;
+  [[nodiscard]] NodeRuleCheck of(const Profile& profile) const;
   [[nodiscard]] bool any() const { return limits_.any(); }
   /// What a node costs itself, by the profile's events. `folded_calls`: how many calls it is where
   /// no event counts them.
@@ -29,7 +29,7 @@ class LimitCheck {
   friend class StackLimits;
   [[nodiscard]] bool is_outside(int128 value, int128 calls) const;
 
-  NodeLimits limits_;
+  NodeRules limits_;
   std::optional<EventId> value_;
   std::optional<EventId> calls_;  ///< nothing: nodes are calls
 };
@@ -38,7 +38,7 @@ class LimitCheck {
 /// that are no calls are a stack each.
 class StackLimits {
  public:
-  StackLimits(const Profile& profile, const LimitCheck& limits, const std::stop_token& stop);
+  StackLimits(const Profile& profile, const NodeRuleCheck& limits, const std::stop_token& stop);
   [[nodiscard]] bool is_outside(ContextId id) const { return outside_[path_of_[id.index()]]; }
 
  private:

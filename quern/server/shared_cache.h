@@ -24,11 +24,11 @@
 namespace quern::server {
 
 template <class T>
-class Kept {
+class SharedCache {
  public:
   using Value = Result<std::shared_ptr<const T>>;
 
-  explicit Kept(size_t most) : most_(most) {}
+  explicit SharedCache(size_t most) : most_(most) {}
 
   /// What is kept under `key`, else what `make()` gives; errors are not kept. Whoever asks while
   /// another makes it waits, until `stop` asks for an end: the error is `stopped` then. A `make`

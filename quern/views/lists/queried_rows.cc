@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/lists/filter_rows.h"
+#include "quern/views/lists/queried_rows.h"
 
 namespace quern {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/server/serving.h"
+#include "quern/server/live_profiles.h"
 
 #include <utility>
 
@@ -29,8 +29,8 @@ std::string failed_line(const Diagnostic& error) {
 
 }  // namespace
 
-ServedSet::ServedSet(std::string hash_text, std::shared_ptr<const ServedProfile> now_side,
-                     std::shared_ptr<const ServedProfile> base_side)
+ProfilePair::ProfilePair(std::string hash_text, std::shared_ptr<const ServedProfile> now_side,
+                         std::shared_ptr<const ServedProfile> base_side)
     : hash(std::move(hash_text)),
       now(std::move(now_side)),
       base(std::move(base_side)),
@@ -39,12 +39,12 @@ ServedSet::ServedSet(std::string hash_text, std::shared_ptr<const ServedProfile>
       diff_annotations(kDiffAnnotationsKept),
       filtered(kFilteredSetsKept) {}
 
-Serving::State Serving::state() const {
+LiveProfiles::State LiveProfiles::state() const {
   const std::lock_guard lock(mutex_);
   return state_;
 }
 
-void Serving::put(std::shared_ptr<const ServedSet> set) {
+void LiveProfiles::put(std::shared_ptr<const ProfilePair> set) {
   const std::string hash = set->hash;
   std::string_view event = "ready";
   {
@@ -62,7 +62,7 @@ void Serving::put(std::shared_ptr<const ServedSet> set) {
   events_.publish(ready_line(event, hash));
 }
 
-void Serving::fail(Diagnostic error) {
+void LiveProfiles::fail(Diagnostic error) {
   const std::string line = failed_line(error);
   {
     const std::lock_guard lock(mutex_);
@@ -75,18 +75,18 @@ void Serving::fail(Diagnostic error) {
   events_.publish(line);
 }
 
-void Serving::wait_until_asked(std::chrono::milliseconds most) {
+void LiveProfiles::wait_until_asked(std::chrono::milliseconds most) {
   std::unique_lock lock(mutex_);
   asked_.wait_for(lock, most, [this] { return was_asked_; });
 }
 
-void Serving::tell_asked() const {
+void LiveProfiles::tell_asked() const {
   const std::lock_guard lock(mutex_);
   was_asked_ = true;
   asked_.notify_all();
 }
 
-void Serving::advanced(uint64_t raw, uint64_t total) {
+void LiveProfiles::advanced(uint64_t raw, uint64_t total) {
   constexpr uint64_t kUnknownStep = uint64_t{16} << 20;
   const uint64_t step = 1 + (total != 0 ? raw / (total / 100 + 1) : raw / kUnknownStep);
   if (told_step_.exchange(step) == step) {
@@ -99,7 +99,7 @@ void Serving::advanced(uint64_t raw, uint64_t total) {
   events_.publish(std::move(line));
 }
 
-std::string Serving::state_line() const {
+std::string LiveProfiles::state_line() const {
   const State now = state();
   if (now.set) {
     return ready_line("ready", now.set->hash);
@@ -110,7 +110,7 @@ std::string Serving::state_line() const {
   return R"({"event":"progress","read":0,"total":0})";
 }
 
-std::pair<SourcePlaces, uint64_t> Serving::places() const {
+std::pair<SourcePlaces, uint64_t> LiveProfiles::places() const {
   const std::lock_guard lock(mutex_);
   SourcePlaces places = facts_.places;
   places.posted_maps = posted_maps_;
@@ -118,7 +118,7 @@ std::pair<SourcePlaces, uint64_t> Serving::places() const {
   return {std::move(places), places_changed_};
 }
 
-void Serving::map_paths(std::vector<PathMap> maps) const {
+void LiveProfiles::map_paths(std::vector<PathMap> maps) const {
   const std::lock_guard lock(mutex_);
   posted_maps_ = std::move(maps);
   ++places_changed_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/commands/each.h"
+#include "quern/cli/commands/option_conflicts.h"
 
 #include <fmt/format.h>
 
@@ -77,7 +77,7 @@ Result<void> check_each(const Arguments& arguments) {
     return failure(usage_error("needs-option", "--each needs a --format other than igprof",
                                "igprof-analyse has no report of single calls"));
   }
-  if (arguments.each && (arguments.baseline || arguments.filters.limits.any())) {
+  if (arguments.each && (arguments.baseline || arguments.filters.rules.any())) {
     return failure(usage_error("needs-option", "--each needs whole stacks",
                                "--baseline and limits such as --min-count change which calls "
                                "there are"));
