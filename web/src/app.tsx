@@ -11,30 +11,8 @@ import { Shell } from './ui/shell';
 import { Fault, Loading, ReadProgress, WhatToRun } from './ui/states';
 import { subject_name } from './ui/subject';
 import { shown_name } from './ui/cells';
-import { Compare } from './views/compare';
-import { FlameView } from './views/flame';
-import { FunctionView } from './views/function';
-import { Functions } from './views/functions';
-import { GateView } from './views/gate';
-import { Help } from './views/help';
-import { Home } from './views/home';
-import { Settings } from './views/settings';
-import { SourceView } from './views/source';
-import { TreeView } from './views/tree';
+import { kViews } from './router';
 import type { Page } from './state/place';
-
-const kViews: Record<Page, () => preact.JSX.Element | null> = {
-  home: Home,
-  functions: Functions,
-  fn: FunctionView,
-  tree: TreeView,
-  flame: FlameView,
-  source: SourceView,
-  compare: Compare,
-  gate: GateView,
-  settings: Settings,
-  help: Help,
-};
 
 const kTitles: Record<Page, string> = {
   home: 'Overview',

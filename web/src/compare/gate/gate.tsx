@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+//
+// Rules and whether they are kept. The rules are in the address.
+import { useState } from 'preact/hooks';
+import { api_address } from '../../api/client';
+import type { Gate } from '../../api/types';
+import { useAnswer } from '../../ui/use_answer';
+import { quotient_text, amount_text } from '../../base/amounts';
+import { visible } from '../../base/names';
+import { key, link_to, place, set_keys } from '../../state/navigation';
+import { base_profile, event_name, filter_params, unit_of } from '../../state/session';
+import { Fault, LoadingRecords } from '../../ui/states';
+import { TableHead } from '../../ui/table_head';
+import { ViewTools } from '../../ui/tool_bar';
+
+type Rule = Gate['rules'][number];
+
+/// A change of what is not exact is an estimate.
+function mark_of({ certainty }: Rule, is_change: boolean): string {
+  return certainty === 'exact' ? '' : certainty === 'bounded' && !is_change ? '≥ ' : '~ ';
+}
+
+function raw_figure(rule: Rule, value: Rule['old'], is_change = false): string {
+  return value === null ? '' : mark_of(rule, is_change) + String(value);
+}
+
+/// Ratios come as doubles, costs as whole numbers of any size.
+function figure(rule: Rule, value: Rule['old'], is_change = false): string {
+  if (value === null) {
+    return '–';
+  }
+  const mark = mark_of(rule, is_change);
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    return mark + quotient_text(value);
+  }
+  const whole = BigInt(value);
+  return `${mark}${is_change && whole > 0n ? '+' : ''}${amount_text(unit_of(rule.event), whole)}`;
+}
+
+export function GateView() {
+  const rules = place.value.keys['rules'] ?? [];
+  const has_base = base_profile.value !== null;
+  const params = { ...filter_params(), parts: key('parts'), rules };
+  const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
+  const { data, fault, is_loading } = useAnswer<Gate>(address);
+  // Of other rules than these, where one of these is none.
+  const judged = fault === null ? data : null;
+  return (
+    <section class="view" aria-busy={is_loading}>
+      <div class="view-head">
+        <h1 tabIndex={-1}>Gate</h1>
+        {judged !== null && (
+          <p class={`verdict ${judged.passed ? 'is-passed' : 'is-failed'}`}>
+            {judged.passed ? '✓ all rules are kept' : '✗ a rule is broken'}
+          </p>
+        )}
+        <ViewTools
+          {...(judged === null
+            ? {}
+            : {
+                table: () => ({
+                  head: ['rule', 'scope', 'event', 'old', 'new', 'delta', 'limit', 'passed'],
+                  numbers: [false, false, false, true, true, true, false, false],
+                  rows: judged.rules.map((rule) => [
+                    rule.rule,
+                    rule.scope,
+                    rule.event,
+                    raw_figure(rule, rule.old),
+                    raw_figure(rule, rule.new),
+                    raw_figure(rule, rule.delta, true),
+                    rule.limit,
+                    rule.passed ? 'yes' : 'no',
+                  ]),
+                }),
+              })}
+        />
+      </div>
+      <div class="scroll">
+        {!has_base && (
+          <div class="empty">
+            <p>A gate judges a change. Start quern with the older profile as the base:</p>
+            <pre>quern view --base OLD NEW</pre>
+          </div>
+        )}
+        {has_base && <RuleEditor rules={rules} />}
+        {fault !== null && <Fault fault={fault} />}
+        {address !== null && data === null && fault === null && <LoadingRecords what="Judging" />}
+        {judged !== null && <Results gate={judged} />}
+      </div>
+    </section>
+  );
+}
+
+function RuleEditor({ rules }: { rules: readonly string[] }) {
+  const [text, set_text] = useState('');
+  const add = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() !== '') {
+      set_keys({ rules: [...rules, text.trim()] });
+      set_text('');
+    }
+  };
+  return (
+    <>
+      <form class="rule-form" onSubmit={add}>
+        <label class="field grow">
+          <span>A rule</span>
+          <input
+            class="mono"
+            value={text}
+            placeholder={`${event_name.value}=+1%`}
+            onInput={(event) => set_text(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Add</button>
+      </form>
+      {rules.length === 0 && (
+        <p class="dim">
+          Such as <code>{event_name.value}=+1%</code>,{' '}
+          <code>fn ~ /^parse_/: {event_name.value}=+0</code> or{' '}
+          <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
+        </p>
+      )}
+      <ul class="rules">
+        {rules.map((rule, at) => (
+          <li key={`${at}-${rule}`}>
+            <code>{visible(rule, 300)}</code>
+            <button
+              type="button"
+              class="plain icon"
+              aria-label={`Remove the rule ${visible(rule, 80)}`}
+              onClick={() => set_keys({ rules: rules.filter((_, index) => index !== at) })}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Results({ gate }: { gate: Gate }) {
+  return (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label="Results">
+      <table class="plain-table">
+        <TableHead
+          heads={[
+            'Verdict',
+            'Rule',
+            'Of',
+            { number: 'Old' },
+            { number: 'New' },
+            { number: 'Δ' },
+            { number: 'Limit' },
+          ]}
+        />
+        <tbody>
+          {gate.rules.map((rule, at) => (
+            <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>
+              <td>
+                {rule.passed ? '✓ kept ' : '✗ broken '}
+                {rule.noise && <span class="tag">noise</span>}
+                {rule.verdict_certainty === 'estimated' && (
+                  <span class="tag" title="Exact costs alone do not decide it: the filters split some">
+                    on estimates
+                  </span>
+                )}
+              </td>
+              <td>
+                <code>{visible(rule.rule, 200)}</code>
+              </td>
+              <td>
+                <bdi>{visible(rule.scope, 200)}</bdi>
+                {rule.checked > 1 && (
+                  <span class="dim">
+                    {' '}
+                    {rule.failed} of {rule.checked} broken
+                  </span>
+                )}
+              </td>
+              <td class="is-number num">{figure(rule, rule.old)}</td>
+              <td class="is-number num">{figure(rule, rule.new)}</td>
+              <td class="is-number num">{figure(rule, rule.delta, true)}</td>
+              <td class="is-number">
+                <code>{rule.limit}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

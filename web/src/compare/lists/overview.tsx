@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+//
+// The comparison at a glance: totals, what is new or gone, what changed most, and the way down to
+// the function whose own cost did it.
+import { api_address } from '../../api/client';
+import type { BlameStep, Diff, DiffRow, Split } from '../../api/compared_types';
+import { useAnswer } from '../../ui/use_answer';
+import { grouped } from '../../base/amounts';
+import { cost_of } from '../../base/cost';
+import { count } from '../../base/count';
+import { key, link_to, link_with, open_page, place, refine } from '../../state/navigation';
+import { base_profile, common_params, unit_of } from '../../state/session';
+import { Amount, Change, FunctionName } from '../../ui/cells';
+import { shown_events, table_of } from '../../ui/columns';
+import { Grid } from '../../ui/grid';
+import { ListedRows, next_row } from '../../ui/rows';
+import { Fault, Loading } from '../../ui/states';
+import { kSides, TableHead } from '../../ui/table_head';
+import { ViewTools } from '../../ui/tool_bar';
+import { diff_columns, diff_places, DiffLegend, has_changed, Ratio } from './functions';
+import { KindChips } from './kinds';
+import { NoMatch } from '../../views/lists/functions';
+
+function useComparison() {
+  // Threads are of one side: a comparison takes parts alone.
+  const query = place.value.page === 'compare' ? key('q') : null;
+  const own = { threads: null, q: query, group: key('group'), kinds: key('kinds') };
+  const params = { ...common_params(), ...own };
+  return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
+}
+
+function whole_row(diff: Diff): DiffRow {
+  const certainty = diff.totals.certainty ?? 'exact';
+  const side = (costs: Diff['totals']['old']) => ({
+    self: costs,
+    inclusive: costs,
+    inclusive_max: null,
+    certainty,
+    calls: null,
+  });
+  return {
+    id: null,
+    name: 'total',
+    status: 'both',
+    match: null,
+    old_name: null,
+    old: side(diff.totals.old),
+    new: side(diff.totals.new),
+    delta: {
+      self: diff.totals.delta,
+      inclusive: diff.totals.delta,
+      self_certainty: certainty,
+      calls: null,
+      certainty,
+    },
+    split: null,
+    noise: false,
+  };
+}
+
+function TotalsTable({ diff }: { diff: Diff }) {
+  const row = whole_row(diff);
+  return (
+    <section class="card" aria-labelledby="diff-totals">
+      <h2 id="diff-totals">Totals, old and new</h2>
+      <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
+        <table class="plain-table">
+          <TableHead heads={['Event', ...kSides]} />
+          <tbody>
+            {diff.events.map((name, at) => {
+              const unit = unit_of(name);
+              const known = (raw: Diff['totals']['old']) =>
+                cost_of(raw[at] ?? 0, diff.totals.certainty ?? 'exact');
+              return (
+                <tr key={name}>
+                  <th scope="row">
+                    <a href={link_with({ e: name })}>{name}</a>
+                  </th>
+                  <td class="is-number">
+                    <Amount unit={unit} cost={known(diff.totals.old)} />
+                  </td>
+                  <td class="is-number">
+                    <Amount unit={unit} cost={known(diff.totals.new)} />
+                  </td>
+                  <td class="is-number">
+                    <Change unit={unit} cost={known(diff.totals.delta)} />
+                  </td>
+                  <td class="is-number">
+                    <Ratio row={row} measure="self" at={at} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export function SplitWords({ split, at, name }: { split: Split | null; at: number; name: string }) {
+  const more = split?.more_calls[at];
+  const dearer = split?.dearer_calls[at];
+  if (more === undefined || dearer === undefined || (count(more) === 0n && count(dearer) === 0n)) {
+    return null;
+  }
+  const unit = unit_of(name);
+  const certainty = split?.certainty ?? 'exact';
+  return (
+    <span class="split">
+      {count(more) !== 0n && (
+        <>
+          <Change unit={unit} cost={cost_of(more, certainty)} /> by{' '}
+          {count(more) > 0n ? 'more' : 'fewer'} calls
+        </>
+      )}
+      {count(more) !== 0n && count(dearer) !== 0n && ', '}
+      {count(dearer) !== 0n && (
+        <>
+          <Change unit={unit} cost={cost_of(dearer, certainty)} /> by{' '}
+          {count(dearer) > 0n ? 'dearer' : 'cheaper'} calls
+        </>
+      )}
+    </span>
+  );
+}
+
+function BlamePath({ steps, name, at }: { steps: readonly BlameStep[]; name: string; at: number }) {
+  if (steps.length === 0) {
+    return <p>No single way explains the change.</p>;
+  }
+  const unit = unit_of(name);
+  return (
+    <ol class="path">
+      {steps.map((step, depth) => (
+        <li key={`${depth}-${step.id}`} class={depth === steps.length - 1 ? 'here' : ''}>
+          <span class="path-cost">
+            <Change unit={unit} cost={cost_of(step.inclusive, step.certainty)} />
+          </span>
+          <FunctionName
+            id={step.id ?? null}
+            name={step.name}
+            file={step.file}
+            object={step.object}
+          />
+          <SplitWords split={step.split} at={at} name={name} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Counts({ diff }: { diff: Diff }) {
+  const { matches } = diff;
+  const facts: [string, number][] = [
+    ['paired by equal names', matches.exact],
+    ['by names without hashes', matches.normalised],
+    ['by your rules', matches.rule],
+    ['by guess', matches.guess],
+    ['new', matches.added],
+    ['gone', matches.removed],
+    ['unchanged', diff.unchanged],
+  ];
+  return (
+    <section class="card" aria-labelledby="match-title">
+      <h2 id="match-title">How functions were paired</h2>
+      <dl class="facts">
+        {facts.map(([label, number]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd class="num">{grouped(BigInt(number))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function CompareOverview() {
+  const { data, fault } = useComparison();
+  if (data === null) {
+    return fault === null ? <Loading what="Comparing" /> : <Fault fault={fault} />;
+  }
+  const [event] = shown_events(data.events);
+  return (
+    <>
+      <TotalsTable diff={data} />
+      <section class="card" aria-labelledby="blame-title">
+        <h2 id="blame-title">Where the change comes from</h2>
+        <BlamePath steps={data.blame} name={event?.name ?? ''} at={event?.at ?? 0} />
+      </section>
+      <Counts diff={data} />
+    </>
+  );
+}
+
+export function Compare() {
+  const { data, fault } = useComparison();
+  if (base_profile.value === null) {
+    return (
+      <section class="view">
+        <div class="view-head">
+          <h1 tabIndex={-1}>Compare</h1>
+        </div>
+        <div class="empty">
+          <p>There is nothing to compare with. Start quern with the older profile as the base:</p>
+          <pre>quern view --base OLD NEW</pre>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section class="view">
+      <div class="view-head">
+        <h1 tabIndex={-1}>Compare</h1>
+        <a class="button" href={link_to('functions', null, { base: 'base', changed: '1' })}>
+          All changed functions
+        </a>
+        <a class="button" href={link_to('source', null, { base: 'base', changed: '1' })}>
+          Changed source files
+        </a>
+        <DiffLegend />
+        {data === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools
+            table={() => table_of([...diff_columns(data, false), ...diff_places()], data.rows)}
+          />
+        )}
+      </div>
+      {fault !== null && <Fault fault={fault} />}
+      {data === null && fault === null && <Loading what="Comparing" />}
+      {data !== null && (
+        <div class="scroll">
+          <div class="cards">
+            <CompareOverview />
+          </div>
+          <div class="view-head">
+            <h2>What changed most</h2>
+            <KindChips diff={data} />
+          </div>
+          <ChangedMost diff={data} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ChangedMost({ diff }: { diff: Diff }) {
+  if (diff.rows.length === 0) {
+    return key('q') === null ? (
+      <p class="empty">There is no function of this kind.</p>
+    ) : (
+      <NoMatch />
+    );
+  }
+  const rows = new ListedRows(diff.rows);
+  return (
+    <div class="grid-frame">
+      <Grid
+        label="What changed most"
+        source={rows}
+        next_match={(from, way) => next_row(rows, from, way, has_changed)}
+        columns={diff_columns(diff, false)}
+        id_of={(row) => row.id}
+        selected={key('sel')}
+        on_select={(row) => refine({ sel: row.id })}
+        on_open={(row) => row.id !== null && open_page('fn', row.id, { base: 'base' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+//
+// Both versions of a source file in one list of lines, with what each cost before and costs now.
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { api_address } from '../../api/client';
+import type { ComparedAnnotation, ComparedFile, DiffRow, SelfSide } from '../../api/compared_types';
+import { grouped, printed_change } from '../../base/amounts';
+import { cost_of, is_zero, raw_text, type Cost } from '../../base/cost';
+import { count, type RawCount } from '../../base/count';
+import { visible } from '../../base/names';
+import type { Table } from '../../base/tables';
+import { key, link_with, refine } from '../../state/navigation';
+import { unit_of } from '../../state/session';
+import { Amount, Change, FunctionName } from '../../ui/cells';
+import { shown_events } from '../../ui/columns';
+import { useAnswer } from '../../ui/use_answer';
+import { DiffLegend } from '../lists/functions';
+import { compared_params } from './source_files';
+import {
+  changes_of,
+  diff_source_rows,
+  fate_of,
+  largest_change,
+  next_change,
+  type DiffSourceRow,
+  type LineFate,
+} from './source_rows';
+import { SourceFrame } from '../../views/source/source_frame';
+import { SourceState } from '../../views/source/source_state';
+import { look_of, SourceText, type SourceLook } from '../../views/source/source_text';
+import { SourceOf } from '../../views/source/source_head';
+
+const opened_folds = signal<ReadonlySet<string>>(new Set());
+
+export function ComparedSource({ id }: { id: string }) {
+  const params = compared_params();
+  const address = api_address(`source/${encodeURIComponent(id)}`, params);
+  return (
+    <SourceOf
+      title="Source, compared"
+      fold="fold unchanged lines"
+      legend={<DiffLegend />}
+      id={id}
+      params={params}
+      loading="Comparing the sources"
+      answer={useAnswer<ComparedAnnotation>(address)}
+      file_in={(data) => data.files[0] ?? null}
+      fold_all={() => {
+        opened_folds.value = new Set();
+      }}
+      table={lines_table}
+      nothing="Neither side spent anything here."
+    >
+      {(data, file) => (
+        <>
+          <Pairing file={file} />
+          <ComparedLines data={data} file={file} />
+          <DiffAccounting data={data} />
+        </>
+      )}
+    </SourceOf>
+  );
+}
+
+function lines_table(data: ComparedAnnotation, file: ComparedFile): Table {
+  const sides = ['old', 'new', 'delta'] as const;
+  const heads = sides.flatMap((side) => data.events.map((name) => `${side}:${name}`));
+  return {
+    head: ['old line', 'new line', ...heads, 'match', 'text', 'old text'],
+    numbers: [true, true, ...heads.map(() => true), false, false, false],
+    rows: file.lines.map((line) => [
+      String(line.old_line ?? ''),
+      String(line.new_line ?? ''),
+      ...sides.flatMap((side) =>
+        data.events.map((_, at) => {
+          const cost = self_of(line[side], at);
+          return cost === null ? '' : raw_text(cost);
+        }),
+      ),
+      line.match ?? '',
+      line.text ?? '',
+      line.old_text ?? '',
+    ]),
+  };
+}
+
+const kPaired: Record<ComparedFile['paired'], string> = {
+  text: 'Lines are paired by their texts.',
+  number: 'Lines are paired by their numbers alone: there are no two texts to compare.',
+  none: '',
+};
+
+/// How the file and its lines were paired, and which of it is a guess.
+function Pairing({ file }: { file: ComparedFile }) {
+  const guesses = file.lines.filter((line) => line.match === 'similar').length;
+  return (
+    <>
+      <p class="note">
+        {file.status === 'added' && 'The file is new. '}
+        {file.status === 'removed' && 'The file is gone. '}
+        {file.old_file !== null && (
+          <>
+            It was <code>{visible(file.old_file, 300)}</code>
+            {file.match === 'guess' && ' (a guess)'}.{' '}
+          </>
+        )}
+        {kPaired[file.paired]}{' '}
+        {guesses > 0 &&
+          `${grouped(BigInt(guesses))} ${guesses === 1 ? 'pair is a guess' : 'pairs are guesses'}: ` +
+            'lines that are alike.'}
+      </p>
+      {file.old_source !== null && <SourceState source={file.old_source} side="old" />}
+      {file.new_source !== null && <SourceState source={file.new_source} side="new" />}
+    </>
+  );
+}
+
+function ComparedLines({ data, file }: { data: ComparedAnnotation; file: ComparedFile }) {
+  const folds = key('cold') !== 'show';
+  const rows = useMemo(
+    () => diff_source_rows(file.lines, folds, opened_folds.value),
+    [file, folds, opened_folds.value],
+  );
+  const { name, at } = shown_events(data.events)[0] ?? { name: '', at: 0 };
+  const wanted = key('line');
+  const current = rows.findIndex((row) => row.kind === 'line' && row.key === wanted);
+  const look = useMemo(() => look_of(file.file, file.lines), [file]);
+  const heat = useMemo(() => changes_of(rows, at), [rows, at]);
+  return (
+    <>
+      <p class="source-heads" aria-hidden="true">
+        <span class="line-cost is-side">old {name}</span>
+        <span class="line-cost is-side">new</span>
+        <span class="line-cost is-change">Δ</span>
+        <span class="line-number">old</span>
+        <span class="line-number">new</span>
+      </p>
+      <SourceFrame
+        of={file}
+        rows={rows.length}
+        start={current >= 0 ? current : largest_change(rows, at)}
+        label="Source lines of both versions; n goes to the next change"
+        heat={heat}
+        step={(way) => {
+          const next = next_change(rows, at, current, way);
+          const row = next === null ? undefined : rows[next];
+          if (row?.kind === 'line') {
+            refine({ line: row.key });
+          }
+          return next;
+        }}
+        row={(index) => {
+          const row = rows[index];
+          const is_current = index === current;
+          return row && <DiffRowOfSource key={index} {...{ row, name, at, look, is_current }} />;
+        }}
+      />
+    </>
+  );
+}
+
+interface RowProps {
+  row: DiffSourceRow;
+  name: string;
+  at: number;
+  look: SourceLook;
+  is_current: boolean;
+}
+
+const kSigns: Record<LineFate, [string, string]> = {
+  same: [' ', ''],
+  likely: ['≈', 'changed, by guess'],
+  gone: ['−', 'gone'],
+  new: ['+', 'new'],
+  unknown: [' ', ''],
+};
+
+function DiffRowOfSource({ row, name, at, look, is_current }: RowProps) {
+  if (row.kind === 'fold') {
+    return (
+      <div class="source-row is-fold">
+        <button
+          type="button"
+          class="plain link"
+          onClick={() => {
+            opened_folds.value = new Set([...opened_folds.value, row.key]);
+          }}
+        >
+          {grouped(BigInt(row.count))} lines without a change (old {row.old}, new {row.now})
+        </button>
+      </div>
+    );
+  }
+  if (row.kind === 'was') {
+    return (
+      <div class="source-row is-was">
+        <NoCosts />
+        <code class="source-text">
+          <span class="dim">was </span>
+          {visible(row.line.old_text ?? '', 1000)}
+        </code>
+      </div>
+    );
+  }
+  if (row.kind === 'call') {
+    return <CallOfBoth row={row} name={name} at={at} />;
+  }
+  const { line } = row;
+  const fate = fate_of(line);
+  const [sign, words] = kSigns[fate];
+  return (
+    <div class={`source-row is-${fate}${is_current ? ' current' : ''}`}>
+      <SideCost side={line.old} at={at} name={name} />
+      <SideCost side={line.new} at={at} name={name} />
+      <LineChange change={line.delta} at={at} name={name} />
+      <LineNumber number={line.old_line} href={fate === 'gone' ? link_with({ line: row.key }) : null} />
+      <LineNumber number={line.new_line} href={fate === 'gone' ? null : link_with({ line: row.key })} />
+      <span class="line-sign" title={words}>
+        <span aria-hidden="true">{sign}</span>
+        {words !== '' && <span class="sr">{words}: </span>}
+      </span>
+      <code class="source-text">
+        {fate === 'unknown' ? 'line not known' : <SourceText text={line.text} of={line} look={look} />}
+      </code>
+      {fate === 'likely' && <span class="tag">guess</span>}
+      {line.match === 'number' && (line.old !== null || line.new !== null) && (
+        <span class="tag">by number</span>
+      )}
+      {line.beyond_end && <span class="tag">beyond the end</span>}
+    </div>
+  );
+}
+
+/// The number that the address names a line by is its link.
+function LineNumber({ number, href }: { number: RawCount | null; href: string | null }) {
+  const text = number === null ? '' : String(number);
+  return href === null || text === '' ? (
+    <span class="line-number">{text}</span>
+  ) : (
+    <a class="line-number" href={href} tabIndex={-1}>
+      {text}
+    </a>
+  );
+}
+
+function NoCosts() {
+  return (
+    <>
+      <span class="line-cost is-side" />
+      <span class="line-cost is-side" />
+      <span class="line-cost is-change" />
+      <span class="line-number" />
+      <span class="line-number" />
+      <span class="line-sign" />
+    </>
+  );
+}
+
+interface CostProps {
+  at: number;
+  name: string;
+}
+
+function self_of(side: SelfSide | null, at: number): Cost | null {
+  const raw = side?.self[at];
+  return side === null || raw === undefined ? null : cost_of(raw, side.self_certainty ?? 'exact');
+}
+
+function SideCost({ side, at, name }: CostProps & { side: SelfSide | null }) {
+  const cost = self_of(side, at);
+  return (
+    <span class="line-cost is-side">
+      {cost !== null && !is_zero(cost) && <Amount unit={unit_of(name)} cost={cost} />}
+    </span>
+  );
+}
+
+function LineChange({ change, at, name }: CostProps & { change: SelfSide | null }) {
+  const cost = self_of(change, at);
+  return (
+    <span class="line-cost is-change">
+      {cost !== null && !is_zero(cost) && <Change unit={unit_of(name)} cost={cost} />}
+    </span>
+  );
+}
+
+function CallOfBoth({ row, name, at }: CostProps & { row: Extract<DiffSourceRow, { kind: 'call' }> }) {
+  const { call } = row;
+  const raw = call.delta.inclusive[at];
+  const calls = call.delta.calls;
+  return (
+    <div class="source-row is-detail">
+      <NoCosts />
+      <span class="detail-words">
+        <span aria-hidden="true">→ </span>
+        <FunctionName id={call.id} name={call.name} file={call.file} object={call.object}>
+          {call.status !== 'both' && <span class="tag">{kCallWords[call.status]}</span>}
+        </FunctionName>
+        {raw !== undefined && <Change unit={unit_of(name)} cost={cost_of(raw, call.delta.certainty)} />}
+        {calls !== null && count(calls) !== 0n && (
+          <span class="dim">
+            {' '}
+            <Change
+              unit={{ unit: null, scale: 1n }}
+              cost={cost_of(calls, call.delta.calls_certainty ?? 'exact')}
+            />{' '}
+            calls
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const kCallWords: Record<DiffRow['status'], string> = {
+  both: '',
+  added: 'new call',
+  removed: 'call gone',
+  renamed: 'renamed',
+};
+
+const kAccounts: Record<string, string> = {
+  paired: 'on lines of both versions',
+  by_number: 'on lines paired by number',
+  removed: 'on lines that are gone',
+  added: 'on new lines',
+  unknown_line: 'in this file, line unknown',
+  beyond_end: 'beyond the end of the source',
+  without_source: 'in files without source',
+  other_lines: 'on other lines',
+  unchanged: 'in files without a change',
+  below_share: 'below the threshold',
+  beyond_limit: 'in files not shown',
+  not_asked: 'elsewhere in the program',
+  unknown_file: 'in no known file',
+  not_in_profile: 'not in this profile',
+  medians: 'lost in medians',
+};
+
+function DiffAccounting({ data }: { data: ComparedAnnotation }) {
+  const { name, at } = shown_events(data.events)[0] ?? { name: '', at: 0 };
+  const unit = unit_of(name);
+  const whole = cost_of(data.totals.delta[at] ?? 0, data.totals.certainty ?? 'exact');
+  const change = printed_change(unit, whole);
+  return (
+    <p class="accounting">
+      <span class="dim">
+        Where all of {name}’s change ({change.mark + change.text}) is:{' '}
+      </span>
+      {data.accounting
+        .filter((each) => count(each.old[at] ?? 0) !== 0n || count(each.new[at] ?? 0) !== 0n)
+        .map((each) => (
+          <span key={each.what}>
+            <Change unit={unit} cost={cost_of(each.delta[at] ?? 0, each.certainty ?? 'exact')} />{' '}
+            {kAccounts[each.what] ?? each.what}
+          </span>
+        ))}
+    </p>
+  );
+}

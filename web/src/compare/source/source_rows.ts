@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of both versions of a file as rows to show: pairs, what is gone, what is new, the calls
+// below them that changed, and folds where nothing changed.
+import type { ComparedLine, ComparedSourceCall } from '../../api/compared_types';
+import { count } from '../../base/count';
+import type { Heat } from '../../views/source/source_rows';
+import { number_of, runs_of } from '../../views/source/source_rows';
+
+export type DiffSourceRow =
+  | { kind: 'line'; line: ComparedLine; key: string }
+  | { kind: 'was'; line: ComparedLine }
+  | { kind: 'call'; call: ComparedSourceCall }
+  | { kind: 'fold'; key: string; count: number; old: string; now: string };
+
+/// What became of the text of a line. `likely`: found to be like another, which is a guess.
+export type LineFate = 'same' | 'likely' | 'gone' | 'new' | 'unknown';
+
+export function fate_of(line: ComparedLine): LineFate {
+  if (line.old_line === null && line.new_line === null) {
+    return 'unknown';
+  }
+  if (line.match === 'similar') {
+    return 'likely';
+  }
+  return line.new_line === null ? 'gone' : line.old_line === null ? 'new' : 'same';
+}
+
+/// As the address names a line: the new number, or the old one behind a minus where it is gone.
+export function line_key(line: ComparedLine): string {
+  return line.new_line !== null ? String(line.new_line) : `-${line.old_line ?? 0}`;
+}
+
+export function change_of(line: ComparedLine, event: number): bigint {
+  const raw = line.delta?.self[event];
+  return raw === undefined ? 0n : count(raw);
+}
+
+function is_changed_call(call: ComparedSourceCall): boolean {
+  return (
+    call.old === null ||
+    call.new === null ||
+    call.delta.inclusive.some((each) => count(each) !== 0n) ||
+    (call.delta.calls !== null && count(call.delta.calls) !== 0n)
+  );
+}
+
+function is_changed(line: ComparedLine): boolean {
+  return (
+    fate_of(line) !== 'same' ||
+    (line.delta?.self ?? []).some((each) => count(each) !== 0n) ||
+    (line.calls ?? []).some(is_changed_call)
+  );
+}
+
+function with_details(line: ComparedLine): DiffSourceRow[] {
+  const rows: DiffSourceRow[] = [{ kind: 'line', line, key: line_key(line) }];
+  if (line.old_text !== null) {
+    rows.push({ kind: 'was', line });
+  }
+  for (const call of (line.calls ?? []).filter(is_changed_call)) {
+    rows.push({ kind: 'call', call });
+  }
+  return rows;
+}
+
+function span(lines: readonly ComparedLine[], side: 'old_line' | 'new_line'): string {
+  const numbers = lines.map((each) => number_of(each[side])).filter((each) => each !== null);
+  return numbers.length === 0 ? '–' : `${numbers[0]}–${numbers.at(-1)}`;
+}
+
+/// `opened`: keys of the folds that the reader opened.
+export function diff_source_rows(
+  lines: readonly ComparedLine[],
+  folds: boolean,
+  opened: ReadonlySet<string>,
+): DiffSourceRow[] {
+  return runs_of(lines, folds ? is_changed : () => true).flatMap((run): DiffSourceRow[] => {
+    const own = lines.slice(run.first, run.end);
+    const [first] = own;
+    if (first === undefined || !run.is_cold || opened.has(line_key(first))) {
+      return own.flatMap(with_details);
+    }
+    const [old, now] = [span(own, 'old_line'), span(own, 'new_line')];
+    return [{ kind: 'fold', key: line_key(first), count: own.length, old, now }];
+  });
+}
+
+/// Where costs changed, for the strip beside the scroll bar.
+export function changes_of(rows: readonly DiffSourceRow[], event: number): Heat[] {
+  const size = (change: bigint) => (change < 0n ? -change : change);
+  let most = 0n;
+  const found: { at: number; change: bigint }[] = [];
+  rows.forEach((row, index) => {
+    const change = row.kind === 'line' ? change_of(row.line, event) : 0n;
+    if (change !== 0n) {
+      found.push({ at: index / rows.length, change });
+      most = size(change) > most ? size(change) : most;
+    }
+  });
+  return found.map(({ at, change }) => ({
+    at,
+    share: Number((size(change) * 1000n) / most) / 1000,
+    tone: change > 0n ? 'more' : 'less',
+  }));
+}
+
+/// The next row after `from` whose cost changed, or whose text is gone or new.
+export function next_change(
+  rows: readonly DiffSourceRow[],
+  event: number,
+  from: number,
+  step: 1 | -1,
+): number | null {
+  for (let at = from + step; at >= 0 && at < rows.length; at += step) {
+    const row = rows[at];
+    if (row?.kind === 'line' && (change_of(row.line, event) !== 0n || fate_of(row.line) !== 'same')) {
+      return at;
+    }
+  }
+  return null;
+}
+
+/// The row whose cost changed most, or else the first change of the text.
+export function largest_change(rows: readonly DiffSourceRow[], event: number): number | null {
+  let best: number | null = null;
+  let most = 0n;
+  rows.forEach((row, at) => {
+    const change = row.kind === 'line' ? change_of(row.line, event) : 0n;
+    const size = change < 0n ? -change : change;
+    if (size > most) {
+      most = size;
+      best = at;
+    }
+  });
+  return best ?? next_change(rows, event, -1, 1);
+}

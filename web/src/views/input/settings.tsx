@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// Preferences of this browser. What they change is no part of a link.
+import { useState } from 'preact/hooks';
+import { kActions, key_for } from '../../state/actions';
+import { detail_open, key_map, single_keys, theme, type Theme } from '../../state/preferences';
+
+const kThemes: [Theme, string][] = [
+  ['system', 'as the system'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+];
+
+export function Settings() {
+  return (
+    <section class="view">
+      <div class="view-head">
+        <h1 tabIndex={-1}>Settings</h1>
+      </div>
+      <div class="scroll prose" tabIndex={0} role="region" aria-label="Settings">
+        <fieldset>
+          <legend>Colours</legend>
+          {kThemes.map(([value, label]) => (
+            <label class="check" key={value}>
+              <input
+                type="radio"
+                name="theme"
+                checked={theme.value === value}
+                onChange={() => {
+                  theme.value = value;
+                }}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>Page</legend>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={detail_open.value}
+              onChange={() => {
+                detail_open.value = !detail_open.value;
+              }}
+            />
+            Show the selected function beside tables
+          </label>
+        </fieldset>
+        <fieldset>
+          <legend>Keys</legend>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={single_keys.value}
+              onChange={() => {
+                single_keys.value = !single_keys.value;
+              }}
+            />
+            Single keys act
+          </label>
+          <KeyChoices />
+        </fieldset>
+      </div>
+    </section>
+  );
+}
+
+function KeyChoices() {
+  const [waiting, set_waiting] = useState<string | null>(null);
+  const taken = (name: string, own: string) =>
+    kActions.find((each) => each.id !== own && key_for(each) === name)?.label ?? null;
+  const [clash, set_clash] = useState<string | null>(null);
+  return (
+    <>
+      <p class="dim">Choose an action, then press the key it should have.</p>
+      <ul class="key-choices">
+        {kActions.map((action) => (
+          <li key={action.id}>
+            <button
+              type="button"
+              aria-label={`Key of ${action.label}: ${key_for(action)}`}
+              aria-pressed={waiting === action.id}
+              onClick={() => set_waiting(waiting === action.id ? null : action.id)}
+              onKeyDown={(event) => {
+                if (waiting !== action.id || ['Tab', 'Shift', 'Enter', ' '].includes(event.key)) {
+                  return;
+                }
+                event.preventDefault();
+                event.stopPropagation();
+                set_waiting(null);
+                const other = taken(event.key, action.id);
+                set_clash(other === null ? null : `${event.key} is taken by “${other}”`);
+                if (event.key !== 'Escape' && other === null) {
+                  key_map.value = { ...key_map.value, [action.id]: event.key };
+                }
+              }}
+            >
+              <kbd>{waiting === action.id ? 'press a key' : key_for(action)}</kbd>
+            </button>
+            {action.label}
+          </li>
+        ))}
+      </ul>
+      {clash !== null && <p role="alert">{clash}</p>}
+      <button
+        type="button"
+        onClick={() => {
+          key_map.value = {};
+        }}
+      >
+        As they were
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+//
+// All functions, or groups of them, by cost; a window at a time.
+import { useEffect, useMemo } from 'preact/hooks';
+import { api_address, ask } from '../../api/client';
+import type { Row, Top } from '../../api/types';
+import { grouped, percent_text } from '../../base/amounts';
+import { filters } from '../../state/filters';
+import { common_params, event_name, is_diff, session } from '../../state/session';
+import { key, open_page, place, refine, set_keys } from '../../state/navigation';
+import { FunctionName } from '../../ui/cells';
+import {
+  calls_column,
+  cost_columns,
+  kNameTrack,
+  known_count,
+  place_columns,
+  running_cost,
+  ratio_columns,
+  self_and_inclusive_columns,
+  shown_events,
+  table_of,
+  total_of,
+  type CopiedColumn,
+} from '../../ui/columns';
+import { Grid, type Column } from '../../ui/grid';
+import { notify } from '../../ui/notices';
+import { all_rows, kPage, matched_here, PagedRows } from '../../ui/rows';
+import { can_run, name_head, runs, sort_now } from '../../ui/sorting';
+import { Fault, Loading, WhatToRun } from '../../ui/states';
+import { status } from '../../ui/status';
+import { ViewTools } from '../../ui/tool_bar';
+import { GroupChoice } from './group_choice';
+
+/// What a row and all above it cost: how few rows make up how much.
+function running_columns(top: Top, event: string, whole: bigint): Column<Row>[] {
+  return top.running_of === undefined
+    ? []
+    : cost_columns<Row>({ key: 'running', label: 'Running', event, whole, cost: running_cost });
+}
+
+function file_and_line(row: Row): string | null | undefined {
+  const line = row.line ?? null;
+  return typeof row.file === 'string' && line !== null ? `${row.file}:${String(line)}` : row.file;
+}
+
+function name_label(): string {
+  const label = key('group') === null ? 'Function' : 'Group';
+  return sort_now() === 'place' ? `${label}, by place` : label;
+}
+
+function function_columns(top: Top): Column<Row>[] {
+  const columns = self_and_inclusive_columns<Row>(top, (event, whole) =>
+    running_columns(top, event, whole),
+  );
+  columns.push(
+    ...ratio_columns<Row>(top, (row) => row.self_ratios),
+    calls_column((row) => known_count(row.calls, row.calls_certainty)),
+    {
+      key: 'name',
+      label: name_label(),
+      ...name_head(),
+      track: kNameTrack,
+      cell: (row) => (
+        <FunctionName
+          id={row.id}
+          name={row.name}
+          file={file_and_line(row)}
+          object={row.object}
+          tab_index={-1}
+        >
+          {row.fits === true && <span class="tag is-match">match</span>}
+          {row.cycle !== null && row.cycle !== undefined && (
+            <span class="tag" title="Calls itself through others: inclusive cost has bounds">
+              cycle {String(row.cycle)}
+            </span>
+          )}
+        </FunctionName>
+      ),
+      raw: (row) => row.name ?? '',
+    },
+  );
+  return columns;
+}
+
+/// Whether rows that the query fits are marked among the others.
+function highlights(): boolean {
+  return key('qm') === 'hl' && key('q') !== null;
+}
+
+export function function_params(): Record<string, string | readonly string[] | null> {
+  return {
+    ...common_params(),
+    q: key('q'),
+    highlight: highlights() ? '1' : null,
+    group: key('group'),
+    by: key('by'),
+    in: key('in'),
+    sort: key('sort'),
+    running: runs() ? '1' : null,
+  };
+}
+
+export function Functions() {
+  const hash = session.value?.hash ?? '';
+  const question = api_address('functions', function_params());
+  const rows = useMemo(
+    () =>
+      new PagedRows<Row, Top>((offset, limit) =>
+        api_address('functions', { ...function_params(), offset, limit }),
+      ),
+    [question, hash],
+  );
+  useEffect(() => () => rows.end(), [rows]);
+  const top = rows.answer.value;
+  void place.value;
+  useEffect(() => {
+    if (top === null) {
+      return;
+    }
+    const at = shown_events(top.events)[0]?.at ?? 0;
+    const share = percent_text(total_of(top.covered, at), total_of(top.totals, at));
+    const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
+    const here = matched_here(top);
+    const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
+    const marked = top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
+    status.value = `${counted} rows${marked}${held} · ${share} % of ${event_name.value} in them`;
+    return () => {
+      status.value = '';
+    };
+  }, [top, event_name.value]);
+  const group = key('group');
+  return (
+    <section class="view">
+      <div class="view-head">
+        <h1 tabIndex={-1}>{group === null ? 'Functions' : `Functions by ${group}`}</h1>
+        <GroupChoice />
+        {key('in') !== null && (
+          <button type="button" onClick={() => set_keys({ in: null, by: null })}>
+            In one {key('by')} only <span aria-hidden="true">×</span>
+          </button>
+        )}
+        {key('q') !== null && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={highlights()}
+              onChange={() => set_keys({ qm: highlights() ? null : 'hl' })}
+            />
+            mark matches among all
+          </label>
+        )}
+        {can_run() && (
+          <label class="check" title="Adds up the self costs of each row and those above it">
+            <input
+              type="checkbox"
+              checked={runs()}
+              onChange={() => set_keys({ run: runs() ? null : '1' })}
+            />
+            running total
+          </label>
+        )}
+        <FunctionTools top={top} />
+      </div>
+      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
+      {top !== null && top.matched === 0 && <NoMatch />}
+      {top === null ? (
+        <>
+          {rows.fault.value === null && <Loading what="Sorting functions" />}
+          <FirstWindow rows={rows} />
+        </>
+      ) : (
+        top.matched > 0 && (
+          <Grid
+            key={question}
+            label="Functions"
+            source={rows}
+            columns={function_columns(top)}
+            id_of={(row) => row.id}
+            selected={key('sel')}
+            on_select={(row) => refine({ sel: row.id })}
+            on_open={(row) => open_row(row, group)}
+            next_match={next_match(rows)}
+            row_class={(row) => (row.fits === undefined ? '' : row.fits ? 'fits' : 'fits-not')}
+          />
+        )
+      )}
+    </section>
+  );
+}
+
+/// Among all rows the server knows where the next match is; else all rows are matches.
+function next_match(rows: PagedRows<Row, Top>) {
+  if (key('q') === null) {
+    return undefined;
+  }
+  return async (from: number, way: 1 | -1): Promise<number | null> => {
+    if (!highlights()) {
+      return rows.next(from, way, () => true);
+    }
+    if (from < 0 && way === -1) {
+      return null;
+    }
+    if (from < 0 && rows.row(0)?.fits === true) {
+      return 0;
+    }
+    const answer = await ask<Top>(
+      api_address('functions', {
+        ...function_params(),
+        limit: kPage,
+        [way === 1 ? 'match_after' : 'match_before']: Math.max(0, from),
+      }),
+      rows.ending,
+    );
+    const { match } = answer;
+    if (match === undefined || match === null) {
+      return null;
+    }
+    rows.put(answer);
+    return match;
+  };
+}
+
+/// The engine writes whole tables; of one group alone the page gathers its rows.
+function FunctionTools({ top }: { top: Top | null }) {
+  // Exports have what fits alone.
+  const { by, in: group, highlight, ...params } = function_params();
+  const is_whole = (group ?? null) === null;
+  const address = (offset: number, limit: number) =>
+    api_address('functions', {
+      ...params,
+      highlight: highlight ?? null,
+      by: by ?? null,
+      in: group ?? null,
+      offset,
+      limit,
+    });
+  return top === null ? (
+    <ViewTools />
+  ) : (
+    <ViewTools
+      {...(is_whole && !highlight ? { whole: { view: 'top', params } } : {})}
+      table={async () =>
+        copied([...function_columns(top), ...group_places()], await all_rows<Row>(address))
+      }
+    />
+  );
+}
+
+/// Groups stand for functions of many places.
+export function group_places(): CopiedColumn<Row>[] {
+  return key('group') === null ? place_columns<Row>((row) => row) : [];
+}
+
+export function copied<R>(columns: readonly CopiedColumn<R>[], found: { rows: R[]; is_cut: boolean }) {
+  if (found.is_cut) {
+    notify(`These are the first ${grouped(BigInt(found.rows.length))} rows`);
+  }
+  return table_of(columns, found.rows);
+}
+
+/// Asks for the first rows before there is a table to scroll.
+export function FirstWindow({ rows }: { rows: { want(first: number, last: number): void } }) {
+  useEffect(() => rows.want(0, 0), [rows]);
+  return null;
+}
+
+function open_row(row: Row, group: string | null): void {
+  if (row.id !== null) {
+    open_page('fn', row.id, group === null ? {} : { group });
+  }
+}
+
+/// Why a list has no rows where no query is to blame.
+function NoRows() {
+  if (filters().length > 0) {
+    return <p>The filters leave nothing.</p>;
+  }
+  if (key('parts') !== null || key('threads') !== null) {
+    return <p>There is nothing in these parts.</p>;
+  }
+  if (key('in') !== null || is_diff.value) {
+    return <p>There is no such function.</p>;
+  }
+  return (
+    <>
+      <p>This profile is empty: it has no function. Record one again, for example:</p>
+      <WhatToRun />
+    </>
+  );
+}
+
+export function NoMatch() {
+  if (key('q') === null) {
+    return (
+      <div class="empty">
+        <NoRows />
+      </div>
+    );
+  }
+  return (
+    <div class="empty">
+      <p>
+        Nothing fits <code>{key('q')}</code>
+        {key('parts') !== null && ` in parts ${key('parts')}`}.
+      </p>
+      <button type="button" onClick={() => set_keys({ q: null })}>
+        Clear the query
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// What a list of functions has as its rows.
+import { is_one_file } from '../../api/client';
+import { key, set_keys } from '../../state/navigation';
+import { profile, session } from '../../state/session';
+
+/// Loops are no groups of functions, and have a list of their own.
+export const kByLoop = 'loop';
+
+function choices(): readonly string[] {
+  const groups = session.value?.group_by ?? ['function'];
+  const has = profile.value?.has;
+  const is_chosen = key('group') === kByLoop;
+  const has_loops = has?.jumps === true && has.instructions === true && !is_one_file();
+  return has_loops || is_chosen ? [...groups, kByLoop] : groups;
+}
+
+export function GroupChoice() {
+  const group = key('group') ?? 'function';
+  return (
+    <label class="field">
+      <span>Group by</span>
+      <select
+        value={group}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          set_keys({ group: value === 'function' ? null : value, in: null, by: null, sel: null });
+        }}
+      >
+        {choices().map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+

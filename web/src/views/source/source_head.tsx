@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// A file's source as a view, of one version or of both: what stands over its lines, and what stands
+// instead of them while they are on their way or cannot be had.
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Params } from '../../api/client';
+import { visible } from '../../base/names';
+import type { Table } from '../../base/tables';
+import { key, link_to, refine } from '../../state/navigation';
+import { Fault, LoadingRecords } from '../../ui/states';
+import { subject_name } from '../../ui/subject';
+import { ViewTools } from '../../ui/tool_bar';
+import type { Answer } from '../../ui/use_answer';
+import { PathMaps } from './path_maps';
+
+interface Props<D, F> {
+  /// While the file's name is not known.
+  title: string;
+  fold: string;
+  legend?: ComponentChildren;
+  id: string;
+  params: Params;
+  loading: string;
+  answer: Answer<D>;
+  file_in: (data: D) => F | null;
+  /// Folds what was unfolded by hand; whenever the file is another one.
+  fold_all: () => void;
+  table: (data: D, file: F) => Table;
+  /// Where the answer has no such file.
+  nothing?: string;
+  children: (data: D, file: F) => ComponentChildren;
+}
+
+export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
+  const { data, fault, is_loading } = props.answer;
+  const file = data === null ? null : props.file_in(data);
+  useEffect(() => {
+    props.fold_all();
+    subject_name.value = file?.file ?? null;
+    return () => {
+      subject_name.value = null;
+    };
+  }, [file]);
+  const params = { ...props.params, id: props.id };
+  return (
+    <section class="view" aria-busy={is_loading}>
+      <div class="view-head">
+        <h1 tabIndex={-1} class="subject">
+          <bdi>{file === null ? props.title : visible(file.file, 300)}</bdi>
+        </h1>
+        <FoldSwitch label={props.fold} />
+        {props.legend}
+        <PathMaps />
+        {data === null || file === null ? (
+          <ViewTools />
+        ) : (
+          <ViewTools whole={{ view: 'annotation', params }} table={() => props.table(data, file)} />
+        )}
+      </div>
+      {fault !== null && (
+        <Fault fault={fault}>
+          <p>
+            <a href={link_to('source')}>All source files</a>
+          </p>
+        </Fault>
+      )}
+      {data === null && fault === null && <LoadingRecords what={props.loading} />}
+      {data !== null && file === null && props.nothing !== undefined && (
+        <p class="empty">{props.nothing}</p>
+      )}
+      {data !== null && file !== null && props.children(data, file)}
+    </section>
+  );
+}
+
+/// Whether runs of lines that tell nothing are folded: it is in the address.
+function FoldSwitch({ label }: { label: string }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={key('cold') !== 'show'}
+        onChange={() => refine({ cold: key('cold') === 'show' ? null : 'show' })}
+      />
+      {label}
+    </label>
+  );
+}

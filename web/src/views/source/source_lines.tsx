@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of a source: what they cost, the calls made from them, and jumps as arrows.
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Annotation, SourceFile } from '../../api/types';
+import { grouped } from '../../base/amounts';
+import { cost_of, is_zero } from '../../base/cost';
+import { count } from '../../base/count';
+import { visible } from '../../base/names';
+import { key, link_with, refine } from '../../state/navigation';
+import { unit_of } from '../../state/session';
+import { Amount, FunctionName, KnownCount, Share, shown_name } from '../../ui/cells';
+import { known_count, shown_events, total_of } from '../../ui/columns';
+import {
+  heat_of,
+  jump_lanes,
+  next_hot,
+  source_rows,
+  type Lane,
+  type SourceRow,
+} from './source_rows';
+import { kLineHeight, SourceFrame } from './source_frame';
+import { look_of, SourceText, type SourceLook } from './source_text';
+
+export const opened_folds = signal<ReadonlySet<number>>(new Set());
+
+export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
+  const folds = key('cold') !== 'show';
+  const rows = useMemo(
+    () => source_rows(file, folds, opened_folds.value),
+    [file, folds, opened_folds.value],
+  );
+  const events = shown_events(data.events);
+  const at = events[0]?.at ?? 0;
+  const lanes = useMemo(() => jump_lanes(rows), [rows]);
+  const heat = useMemo(() => heat_of(rows, at), [rows, at]);
+  const wanted = Number(key('line') ?? NaN);
+  const current = rows.findIndex((row) => row.kind === 'line' && row.number === wanted);
+  const look = useMemo(() => look_of(file.file, file.lines), [file]);
+  const lane_count = lanes.reduce((most, lane) => Math.max(most, lane.lane + 1), 0);
+  return (
+    <SourceFrame
+      of={file}
+      rows={rows.length}
+      // Where no line is asked for, the hottest is what one came for.
+      start={current >= 0 ? current : next_hot(rows, at, -1, 1)}
+      label="Source lines; n goes to the next hot line"
+      heat={heat}
+      step={(way) => {
+        const next = next_hot(rows, at, current, way);
+        const row = next === null ? undefined : rows[next];
+        if (row?.kind === 'line') {
+          refine({ line: String(row.number) });
+        }
+        return next;
+      }}
+      row={(index) => {
+        const row = rows[index];
+        return (
+          row && (
+            <OneRow
+              key={index}
+              row={row}
+              data={data}
+              events={events}
+              is_current={index === current}
+              lane_count={lane_count}
+              look={look}
+            />
+          )
+        );
+      }}
+      over={(first, last) => (
+        <Arrows
+          lanes={lanes}
+          first={first}
+          last={last}
+          lane_count={lane_count}
+          columns={events.length}
+        />
+      )}
+    />
+  );
+}
+
+interface RowProps {
+  row: SourceRow;
+  data: Annotation;
+  events: { name: string; at: number }[];
+  is_current: boolean;
+  lane_count: number;
+  look: SourceLook;
+}
+
+function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
+  if (row.kind === 'fold') {
+    return (
+      <div class="source-row is-fold">
+        <button
+          type="button"
+          class="plain link"
+          onClick={() => {
+            opened_folds.value = new Set([...opened_folds.value, row.from]);
+          }}
+        >
+          {grouped(BigInt(row.count))} lines without cost ({row.from}–{row.to})
+        </button>
+      </div>
+    );
+  }
+  const lanes = { width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` };
+  if (row.kind === 'line') {
+    return (
+      <div class={`source-row${is_current ? ' current' : ''}`}>
+        {events.map(({ name, at }) => (
+          <LineCost key={name} row={row} at={at} name={name} whole={total_of(data.totals, at)} />
+        ))}
+        <span class="lanes" style={lanes} />
+        <a
+          class="line-number"
+          href={link_with({ line: row.number === null ? null : String(row.number) })}
+          tabIndex={-1}
+        >
+          {row.number ?? '?'}
+        </a>
+        <code class="source-text">
+          <SourceText text={row.line.text} of={row.line} look={look} />
+        </code>
+        {row.line.beyond_end && <span class="tag">beyond the end</span>}
+      </div>
+    );
+  }
+  return (
+    <div class="source-row is-detail">
+      {events.map(({ name }) => (
+        <span class="line-cost" key={name} />
+      ))}
+      <span class="lanes" style={lanes} />
+      <span class="line-number" />
+      {row.kind === 'call' ? <CallWords row={row} events={events} /> : <JumpWords row={row} />}
+    </div>
+  );
+}
+
+function LineCost(props: {
+  row: Extract<SourceRow, { kind: 'line' }>;
+  at: number;
+  name: string;
+  whole: bigint;
+}) {
+  const raw = props.row.line.self?.[props.at];
+  const cost = raw === undefined ? null : cost_of(raw, props.row.line.self_certainty ?? 'exact');
+  if (cost === null || is_zero(cost)) {
+    return <span class="line-cost" />;
+  }
+  return (
+    <span class="line-cost">
+      <Amount unit={unit_of(props.name)} cost={cost} />
+      <Share cost={cost} whole={props.whole} />
+    </span>
+  );
+}
+
+function CallWords(props: {
+  row: Extract<SourceRow, { kind: 'call' }>;
+  events: { name: string; at: number }[];
+}) {
+  const { call } = props.row;
+  const [event] = props.events;
+  const raw = event === undefined ? undefined : call.inclusive[event.at];
+  return (
+    <span class="detail-words">
+      <span aria-hidden="true">→ </span>
+      <FunctionName id={call.id} name={call.name} file={call.file} object={call.object} />
+      <span class="dim">
+        {' '}
+        <KnownCount of={known_count(call.count, call.count_certainty)} />{' '}
+        {call.count === 1 ? 'call' : 'calls'}
+        {raw !== undefined && (
+          <>
+            ,{' '}
+            <Amount
+              unit={unit_of(event?.name ?? '')}
+              cost={cost_of(raw, call.certainty ?? 'exact')}
+            />{' '}
+            {event?.name}
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function JumpWords({ row }: { row: Extract<SourceRow, { kind: 'jump' }> }) {
+  const { jump } = row;
+  const executed = grouped(count(jump.executed));
+  const times =
+    jump.kind === 'jcnd'
+      ? `${grouped(count(jump.followed))} of ${executed} times`
+      : `${executed} times`;
+  const where =
+    jump.file === null
+      ? `line ${jump.line ?? '?'}`
+      : `${visible(jump.file, 120)}:${jump.line ?? '?'}`;
+  return (
+    <span class="detail-words dim">
+      jump to{' '}
+      {jump.file === null && jump.line !== null ? (
+        <a href={link_with({ line: String(jump.line) })}>{where}</a>
+      ) : (
+        where
+      )}
+      {jump.function !== null && jump.file !== null && ` (${shown_name(jump.function)})`}, {times}
+    </span>
+  );
+}
+
+function Arrows(props: {
+  lanes: Lane[];
+  first: number;
+  last: number;
+  lane_count: number;
+  columns: number;
+}) {
+  const { lanes, first, last, lane_count, columns } = props;
+  const shown = lanes.filter(
+    (each) => Math.min(each.from, each.to) <= last && Math.max(each.from, each.to) >= first,
+  );
+  if (shown.length === 0) {
+    return null;
+  }
+  const width = lane_count * 8 + 8;
+  const top = first * kLineHeight;
+  return (
+    <svg
+      class="arrows"
+      aria-hidden="true"
+      width={width}
+      height={(last - first + 1) * kLineHeight}
+      style={{ top: `${top}px`, '--columns': String(columns) }}
+    >
+      {shown.map((lane) => {
+        const x = width - 10 - lane.lane * 8;
+        const from = lane.from * kLineHeight + kLineHeight / 2 - top - 3;
+        const to = lane.to * kLineHeight + kLineHeight / 2 - top + 3;
+        const end = width - 1;
+        return (
+          <g key={`${lane.from}-${lane.to}`} class={lane.is_conditional ? 'conditional' : ''}>
+            <path d={`M${end} ${from}H${x}V${to}H${end}`} />
+            <path class="head" d={`M${end} ${to}l-4 -3v6z`} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { SourceFile, SourceLine } from '../../api/types';
+import { heat_of, jump_lanes, next_hot, source_rows } from './source_rows';
+
+function file(warm: Record<number, Partial<SourceLine>>, length: number): SourceFile {
+  const lines: SourceLine[] = [];
+  for (let line = 1; line <= length; line += 1) {
+    lines.push({ line, text: `line ${line}`, beyond_end: false, self: null, ...warm[line] });
+  }
+  return {
+    file: 'a.c',
+    inlined_here: false,
+    source: { path: 'a.c', lines: length, newer: false, tried: [] },
+    self: [0],
+    inlined: [0],
+    lines,
+  };
+}
+
+const jump = {
+  kind: 'jcnd' as const,
+  file: null,
+  line: 24,
+  function: null,
+  executed: 9,
+  followed: 8,
+};
+
+describe('source rows', () => {
+  const warm = file(
+    { 20: { self: ['100'] }, 28: { self: [4], jumps: [jump] }, 60: { self: [60] } },
+    100,
+  );
+  it('fold cold runs and say how long they are', () => {
+    const rows = source_rows(warm, true, new Set());
+    const folds = rows.filter((row) => row.kind === 'fold');
+    expect(folds).toEqual([
+      { kind: 'fold', from: 1, to: 16, count: 16 },
+      { kind: 'fold', from: 32, to: 56, count: 25 },
+      { kind: 'fold', from: 64, to: 100, count: 37 },
+    ]);
+    const shown = rows.filter((row) => row.kind === 'line').length;
+    expect(shown + 16 + 25 + 37).toBe(100);
+  });
+  it('open where the reader opens them, and are whole when asked', () => {
+    expect(source_rows(warm, true, new Set([32])).filter((r) => r.kind === 'fold').length).toBe(2);
+    expect(source_rows(warm, false, new Set()).length).toBe(101);
+  });
+  it('tell where it is hot', () => {
+    const rows = source_rows(warm, false, new Set());
+    expect(heat_of(rows, 0).map((each) => each.share)).toEqual([1, 0.04, 0.6]);
+    expect(next_hot(rows, 0, 0, 1)).toBe(19);
+    expect(next_hot(rows, 0, 19, 1)).toBe(60);
+    expect(next_hot(rows, 0, 60, 1)).toBe(null);
+    expect(next_hot(rows, 0, 60, -1)).toBe(19);
+  });
+  it('draw jumps beside the lines they join', () => {
+    const rows = source_rows(warm, false, new Set());
+    expect(jump_lanes(rows)).toEqual([{ lane: 0, from: 27, to: 23, is_conditional: true }]);
+  });
+});

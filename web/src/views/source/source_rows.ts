@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+//
+// An annotated file as rows to show: lines, the calls and jumps below them, and folds where
+// nothing was spent.
+import type { SourceCall, SourceFile, SourceJump, SourceLine } from '../../api/types';
+import { count, type RawCount } from '../../base/count';
+
+export type SourceRow =
+  | { kind: 'line'; line: SourceLine; number: number | null }
+  | { kind: 'call'; call: SourceCall; of: SourceLine }
+  | { kind: 'jump'; jump: SourceJump; of: SourceLine }
+  | { kind: 'fold'; from: number; to: number; count: number };
+
+const kAround = 3;
+const kLeastFold = 4;
+
+export function number_of(line: RawCount | null): number | null {
+  return line === null ? null : Number(line);
+}
+
+function is_warm(line: SourceLine): boolean {
+  return line.self !== null || (line.calls?.length ?? 0) > 0 || (line.jumps?.length ?? 0) > 0;
+}
+
+function with_details(line: SourceLine): SourceRow[] {
+  const row: SourceRow = { kind: 'line', line, number: number_of(line.line) };
+  const calls = (line.calls ?? []).map((call): SourceRow => ({ kind: 'call', call, of: line }));
+  const jumps = (line.jumps ?? []).map((jump): SourceRow => ({ kind: 'jump', jump, of: line }));
+  return [row, ...calls, ...jumps];
+}
+
+/// `folds`: whether cold runs fold; `opened`: first lines of those that the reader opened.
+export function source_rows(
+  file: SourceFile,
+  folds: boolean,
+  opened: ReadonlySet<number>,
+): SourceRow[] {
+  const { lines } = file;
+  const rows: SourceRow[] = [];
+  const first_of = (run: Run) => number_of(lines[run.first]?.line ?? null) ?? 0;
+  for (const run of runs_of(lines, folds ? is_warm : () => true)) {
+    if (run.is_cold && !opened.has(first_of(run))) {
+      const to = number_of(lines[run.end - 1]?.line ?? null) ?? 0;
+      rows.push({ kind: 'fold', from: first_of(run), to, count: run.end - run.first });
+    } else {
+      rows.push(...lines.slice(run.first, run.end).flatMap(with_details));
+    }
+  }
+  return rows;
+}
+
+export interface Run {
+  first: number;
+  /// Behind the last.
+  end: number;
+  is_cold: boolean;
+}
+
+/// Runs of lines near a warm one, and long ones far from any, in turns.
+export function runs_of<L>(lines: readonly L[], is_line_warm: (line: L) => boolean): Run[] {
+  const kept = new Array<boolean>(lines.length).fill(false);
+  lines.forEach((line, at) => {
+    if (is_line_warm(line)) {
+      kept.fill(true, Math.max(0, at - kAround), at + kAround + 1);
+    }
+  });
+  const runs: Run[] = [];
+  for (let first = 0; first < lines.length; ) {
+    let end = first + 1;
+    while (end < lines.length && kept[end] === kept[first]) {
+      end += 1;
+    }
+    const is_cold = kept[first] !== true && end - first >= kLeastFold;
+    const before = runs.at(-1);
+    if (before !== undefined && !before.is_cold && !is_cold) {
+      before.end = end;
+    } else {
+      runs.push({ first, end, is_cold });
+    }
+    first = end;
+  }
+  return runs;
+}
+
+export interface Heat {
+  /// Of all rows, from 0 to 1.
+  at: number;
+  share: number;
+  /// Of changes: which way.
+  tone?: 'more' | 'less';
+}
+
+/// Where it is hot, for the strip beside the scroll bar.
+export function heat_of(rows: readonly SourceRow[], event: number): Heat[] {
+  let most = 0n;
+  const found: { at: number; cost: bigint }[] = [];
+  rows.forEach((row, index) => {
+    const raw = row.kind === 'line' ? row.line.self?.[event] : undefined;
+    const cost = raw === undefined ? 0n : count(raw);
+    if (cost > 0n) {
+      found.push({ at: index / rows.length, cost });
+      most = cost > most ? cost : most;
+    }
+  });
+  return found.map(({ at, cost }) => ({ at, share: Number((cost * 1000n) / most) / 1000 }));
+}
+
+/// The next row after `from` whose line has at least a tenth of the hottest line's cost.
+export function next_hot(
+  rows: readonly SourceRow[],
+  event: number,
+  from: number,
+  step: 1 | -1,
+): number | null {
+  const heat = rows.map((row) => {
+    const raw = row.kind === 'line' ? row.line.self?.[event] : undefined;
+    return raw === undefined ? 0n : count(raw);
+  });
+  const most = heat.reduce((all, each) => (each > all ? each : all), 0n);
+  for (let at = from + step; at >= 0 && at < rows.length; at += step) {
+    const cost = heat[at] ?? 0n;
+    if (cost > 0n && cost * 10n >= most) {
+      return at;
+    }
+  }
+  return null;
+}
+
+export interface Lane {
+  lane: number;
+  from: number;
+  to: number;
+  is_conditional: boolean;
+}
+
+const kLanes = 12;
+
+/// Jumps inside the file as arcs between rows; short ones are innermost. Those for which there is no
+/// lane are left out: their rows tell them in words.
+export function jump_lanes(rows: readonly SourceRow[]): Lane[] {
+  const row_of = new Map<number, number>();
+  rows.forEach((row, at) => {
+    if (row.kind === 'line' && row.number !== null && !row_of.has(row.number)) {
+      row_of.set(row.number, at);
+    }
+  });
+  const arcs: Omit<Lane, 'lane'>[] = [];
+  for (const row of rows) {
+    if (row.kind !== 'jump' || row.jump.file !== null) {
+      continue;
+    }
+    const from = row_of.get(number_of(row.of.line) ?? -1);
+    const to = row_of.get(number_of(row.jump.line) ?? -1);
+    if (from !== undefined && to !== undefined && from !== to) {
+      arcs.push({ from, to, is_conditional: row.jump.kind === 'jcnd' });
+    }
+  }
+  arcs.sort((a, b) => Math.abs(a.to - a.from) - Math.abs(b.to - b.from));
+  const taken: [number, number][][] = [];
+  const lanes: Lane[] = [];
+  for (const arc of arcs) {
+    const top = Math.min(arc.from, arc.to);
+    const bottom = Math.max(arc.from, arc.to);
+    let lane = 0;
+    while ((taken[lane] ?? []).some(([first, last]) => top <= last && bottom >= first)) {
+      lane += 1;
+    }
+    if (lane < kLanes) {
+      (taken[lane] ??= []).push([top, bottom]);
+      lanes.push({ ...arc, lane });
+    }
+  }
+  return lanes;
+}

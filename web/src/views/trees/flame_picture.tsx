@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+//
+// The picture of a flame graph: drawn, walked by keys, with what it tells of a frame.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { grouped, printed_amount, printed_percent } from '../../base/amounts';
+import type { Cost } from '../../base/cost';
+import type { FlameColors } from '../../paint/colors';
+import { draw_flame, kLevel, top_of, type Look } from '../../paint/flame_canvas';
+import {
+  finder,
+  found_frames,
+  frame_at,
+  neighbour,
+  next_of,
+  stack_of,
+  type Frame,
+  type Picture,
+  type Step,
+} from '../../paint/frames';
+import { key, open_page, refine, set_keys } from '../../state/navigation';
+import { is_dark } from '../../state/preferences';
+import { event_name, unit_of } from '../../state/session';
+import { shown_name } from '../../ui/cells';
+import { announce } from '../../ui/notices';
+import { status } from '../../ui/status';
+import { useSteps } from '../../ui/steps';
+import { colors_shown } from './flame_choices';
+import { Minimap } from './minimap';
+
+/// Zooming is a link: the ids from the root down.
+export function zoom_path(picture: Picture, frame: Frame): string {
+  const ids = stack_of(picture, frame).map((each) => each.name.id ?? '');
+  const above = key('path');
+  return (above === null || above === ids.slice(0, 1).join('.') ? ids : [above, ...ids]).join('.');
+}
+
+export function frame_words(frame: Frame, whole: bigint): string {
+  const unit = unit_of(event_name.value);
+  const cost = printed_amount(unit, frame.cost);
+  const share = printed_percent(frame.cost, whole);
+  const own = printed_amount(unit, frame.own);
+  const sure = frame.certainty === 'exact' ? 'measured' : frame.certainty;
+  return (
+    `${shown_name(frame.name.name)}: ${cost.mark}${cost.text} ${event_name.value}, ` +
+    `${share.mark}${share.text} %, own ${own.mark}${own.text}, ${sure}` +
+    (frame.change === undefined
+      ? ''
+      : `, before ${side_text(frame.change.before)}, now ${side_text(frame.change.now)}`)
+  );
+}
+
+const kSteps: Record<string, Record<'up' | 'down', Step>> = {
+  ArrowUp: { up: 'callee', down: 'caller' },
+  ArrowDown: { up: 'caller', down: 'callee' },
+  ArrowLeft: { up: 'before', down: 'before' },
+  ArrowRight: { up: 'after', down: 'after' },
+  Home: { up: 'first', down: 'first' },
+};
+
+interface PictureProps {
+  picture: Picture;
+  width: number;
+  /// Whether a frame can become the whole picture.
+  zooms?: boolean;
+  colors?: FlameColors;
+}
+
+export function FlamePicture({ picture, width, zooms = true, colors }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const [hovered, set_hovered] = useState<{ frame: Frame; x: number; y: number } | null>(null);
+  const [chosen, set_chosen] = useState<number | null>(null);
+  const grows_up = key('mode') === 'flame';
+  const is_stacks = zooms && key('mode') !== 'sandwich';
+  const find = key('find') ?? '';
+  const fits = find === '' ? null : finder(find);
+  const found = useMemo(
+    () => (fits === null ? null : found_frames(picture, fits)),
+    [picture, find],
+  );
+  const selected = key('sel');
+  const chosen_frame = chosen === null ? null : (picture.frames[chosen] ?? null);
+  const current =
+    chosen_frame !== null && chosen_frame.name.id === selected
+      ? chosen_frame
+      : (picture.frames.find((each) => each.name.id !== null && each.name.id === selected) ?? null);
+  const look: Look = {
+    width,
+    is_dark: is_dark(),
+    grows_up,
+    colors: colors ?? colors_shown(),
+    selected: current?.index ?? null,
+    hovered: hovered?.frame.index ?? null,
+    found: found?.frames ?? null,
+    name_of: shown_name,
+  };
+  useLayoutEffect(() => {
+    if (canvas.current !== null) {
+      draw_flame(canvas.current, picture, look);
+    }
+  });
+  useEffect(() => {
+    if (fits === null && find !== '') {
+      status.value = 'That is no expression';
+    } else if (found !== null) {
+      const share = (found.is_exact ? '' : '~ ') + (found.share * 100).toFixed(2);
+      status.value = `${grouped(BigInt(found.frames.size))} frames fit, ${share} % of ${event_name.value}`;
+    } else {
+      status.value = `${grouped(BigInt(picture.frames.length))} frames`;
+    }
+    return () => {
+      status.value = '';
+    };
+  }, [found, find, picture]);
+
+  const frame_under = (event: MouseEvent): Frame | null => {
+    const area = canvas.current?.getBoundingClientRect();
+    if (area === undefined) {
+      return null;
+    }
+    const row = Math.floor((event.clientY - area.top) / kLevel);
+    const level = grows_up ? picture.levels.length - 1 - row : row;
+    return frame_at(picture, level, (event.clientX - area.left) / width);
+  };
+  const choose = (frame: Frame | null) => {
+    if (frame !== null) {
+      set_chosen(frame.index);
+      refine({ sel: frame.name.id });
+    }
+  };
+  const go_to = (frame: Frame) => {
+    choose(frame);
+    announce(frame_words(frame, picture.whole));
+    const box = scroll.current;
+    const top = top_of(frame.level, picture.levels.length, grows_up);
+    if (box !== null && (top < box.scrollTop || top + kLevel > box.scrollTop + box.clientHeight)) {
+      box.scrollTop = Math.max(0, top - box.clientHeight / 3);
+    }
+  };
+  useSteps(
+    found === null
+      ? null
+      : (way) => {
+          const next = next_of(picture, found.frames, current, way);
+          if (next !== null) {
+            go_to(next);
+          }
+          return next !== null;
+        },
+  );
+  const on_key = (event: KeyboardEvent) => {
+    const step = kSteps[event.key]?.[grows_up ? 'up' : 'down'];
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (step !== undefined) {
+      const next = neighbour(picture, current, step);
+      if (next !== null) {
+        go_to(next);
+      }
+    } else if (event.key === 'Enter' && current?.name.id) {
+      open_page('fn', current.name.id);
+    } else if (event.key === 'z' && current !== null && is_stacks) {
+      set_keys({ path: zoom_path(picture, current) });
+    } else if (event.key === '0') {
+      set_keys({ path: null });
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="flame-frame">
+      <div
+        class="flame-scroll"
+        ref={scroll}
+        tabIndex={0}
+        role="application"
+        aria-label="Flame graph. Arrows go from frame to frame, Enter opens, z zooms, 0 resets."
+        onKeyDown={on_key}
+      >
+        <canvas
+          ref={canvas}
+          aria-hidden="true"
+          onPointerMove={(event) => {
+            const frame = frame_under(event);
+            set_hovered(frame === null ? null : { frame, x: event.clientX, y: event.clientY });
+          }}
+          onPointerLeave={() => set_hovered(null)}
+          onClick={(event) => choose(frame_under(event))}
+          onDblClick={(event) => {
+            const frame = frame_under(event);
+            if (frame !== null && is_stacks) {
+              set_keys({ path: zoom_path(picture, frame) });
+            }
+          }}
+        />
+        {hovered !== null && <Tip {...hovered} whole={picture.whole} />}
+      </div>
+      <Minimap picture={picture} look={look} box={scroll} />
+    </div>
+  );
+}
+
+function side_text(cost: Cost | null): string {
+  if (cost === null) {
+    return 'not there';
+  }
+  const { mark, text } = printed_amount(unit_of(event_name.value), cost);
+  return mark + text;
+}
+
+function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole: bigint }) {
+  const unit = unit_of(event_name.value);
+  const cost = printed_amount(unit, frame.cost);
+  const own = printed_amount(unit, frame.own);
+  const share = printed_percent(frame.cost, whole);
+  const on_right = x > window.innerWidth - 380;
+  const style = {
+    left: on_right ? 'auto' : `${x + 14}px`,
+    right: on_right ? `${window.innerWidth - x + 14}px` : 'auto',
+    top: `${Math.min(y + 16, window.innerHeight - 130)}px`,
+  };
+  return (
+    <div class="tip" style={style} aria-hidden="true">
+      <p class="tip-name">
+        <bdi>{shown_name(frame.name.name)}</bdi>
+      </p>
+      <p>
+        {cost.mark}
+        {cost.text} {event_name.value} · {share.mark}
+        {share.text} %
+      </p>
+      <p>
+        own {own.mark}
+        {own.text}
+      </p>
+      {frame.change !== undefined && (
+        <p>
+          {side_text(frame.change.before)} → {side_text(frame.change.now)}
+        </p>
+      )}
+      <p class="dim">
+        {frame.certainty === 'exact' ? 'measured' : frame.certainty}
+        {frame.is_recursive && ' · recursive'}
+        {frame.hidden > 0 && ` · ${frame.hidden} callees too small to draw`}
+      </p>
+    </div>
+  );
+}
