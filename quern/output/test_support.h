@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the golden tests of answers share. Files are tests/golden/output/QUESTION/ANSWER/ANSWER.FORM,
-// of text with the width; an answer's first word is its question.
+// What the golden tests of answers share. Files are ANSWER.FORM in tests/golden/output/QUESTION/ANSWER,
+// in text with the width; the first word of an answer is its question.
 #pragma once
 
 #include <gtest/gtest.h>
