@@ -9,6 +9,7 @@
 #include "quern/base/text.h"
 #include "quern/bytes/writing/output.h"
 #include "quern/output/render.h"
+#include "quern/output/text/diagnostic_text.h"
 
 namespace quern::cli {
 namespace {

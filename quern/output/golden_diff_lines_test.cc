@@ -146,14 +146,14 @@ class GoldenDiffLines : public ::testing::Test {
   GoldenDiffLines() { std::filesystem::current_path(QUERN_SOURCE_DIR "/tests/golden/sources"); }
   ~GoldenDiffLines() override { std::filesystem::current_path(before_); }
 
-  static TwoSides sides(const SelectionWords& words) {
-    TwoSides pair;
+  static GoldenSides sides(const SelectionWords& words) {
+    GoldenSides pair;
     pair.add(kOldLines, Version::kOld, words);
     pair.add(kNewLines, Version::kNew, words);
     return pair;
   }
 
-  static DiffAnnotation of(const TwoSides& pair, DiffAnnotationRequest request) {
+  static DiffAnnotation of(const GoldenSides& pair, DiffAnnotationRequest request) {
     request.old_places.maps = {{"/build/1", "before"}};
     request.new_places.maps = {{"/build/2", "."}};
     request.most_calls = 2;
@@ -168,17 +168,17 @@ class GoldenDiffLines : public ::testing::Test {
 TEST_F(GoldenDiffLines, OfTheFilesThatChangedMost) {
   SelectionWords words = some_rows(4, SortBy::kSelf);
   words.all_events = true;
-  const TwoSides pair = sides(words);
+  const GoldenSides pair = sides(words);
   compare_view("diff_lines", of(pair, {}));
 }
 
 TEST_F(GoldenDiffLines, OfAFunction) {
-  const TwoSides pair = sides(some_rows(20, SortBy::kSelf));
+  const GoldenSides pair = sides(some_rows(20, SortBy::kSelf));
   compare_view("diff_lines_function", of(pair, {.target = "sort", .context = 1}));
 }
 
 TEST_F(GoldenDiffLines, AroundALine) {
-  const TwoSides pair = sides(some_rows(20, SortBy::kSelf));
+  const GoldenSides pair = sides(some_rows(20, SortBy::kSelf));
   compare_view("diff_lines_line",
                of(pair, {.target = "sort.c:24", .context = 2, .unchanged = true}));
 }
@@ -189,7 +189,7 @@ TEST_F(GoldenDiffLines, OfSeveralRuns) {
     text.replace(text.find(row), row.size(), other);
     return text;
   };
-  TwoSides runs = sides(words);
+  GoldenSides runs = sides(words);
   runs.add(dearer(std::string(kOldLines), "7 450", "7 200"), Version::kOld, words);
   runs.add(dearer(std::string(kOldLines), "13 700", "13 690"), Version::kOld, words);
   compare_view("diff_lines_runs", of(runs, {.context = 0, .least_share = 100}));
@@ -204,7 +204,7 @@ TEST_F(GoldenDiffLines, OfJumps) {
     all.insert(all.find("\nfl=report.c"), main);
     return all;
   };
-  TwoSides jumps;
+  GoldenSides jumps;
   jumps.add(with_jumps(kOldLines, "jump=9 6\n5\njcnd=90/99 9\n6\njcnd=9/99 5\n6\n",
                        "jcnd=99/100 27\n26\n"),
             Version::kOld, words);
@@ -218,7 +218,7 @@ TEST_F(GoldenDiffLines, OfJumps) {
 
 TEST_F(GoldenDiffLines, NothingChanged) {
   const SelectionWords words = some_rows(2, SortBy::kSelf);
-  TwoSides same;
+  GoldenSides same;
   same.add(kOldLines, Version::kOld, words);
   same.add(kOldLines, Version::kNew, words);
   compare_view("diff_lines_same", of(same, {}));

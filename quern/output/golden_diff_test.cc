@@ -94,8 +94,8 @@ fn=report
 totals: 142219 41905
 )";
 
-TwoSides both(const SelectionWords& words) {
-  TwoSides pair;
+GoldenSides both(const SelectionWords& words) {
+  GoldenSides pair;
   pair.add(kOld, Version::kOld, words);
   pair.add(kNew, Version::kNew, words);
   // Guesses would take what is gone for what is new: they have the same caller.
@@ -124,7 +124,7 @@ TEST(GoldenDiff, AUnit) {
   words.all_events = true;
   words.sort = "Time_(10ns)";
   words.unit = "us";
-  TwoSides sides;
+  GoldenSides sides;
   sides.add("events: Ir Time_(10ns)\nfl=a.c\nfn=f\n1 10 250\nfn=g\n1 5 7\n", Version::kOld, words);
   sides.add("events: Ir Time_(10ns)\nfl=a.c\nfn=f\n1 10 4321\nfn=g\n1 6 6\n", Version::kNew, words);
   compare_view("diff_unit", Diff(sides.runs, {}));
@@ -155,7 +155,7 @@ TEST(GoldenDiff, Ratios) {
 
 TEST(GoldenDiff, SeveralRuns) {
   const SelectionWords words = some_rows(3, SortBy::kSelf);
-  TwoSides runs = both(words);
+  GoldenSides runs = both(words);
   runs.add(kNew, Version::kOld, words);
   runs.add(kOld, Version::kOld, words);
   compare_view("diff_runs", Diff(runs.runs, {}));
@@ -164,7 +164,7 @@ TEST(GoldenDiff, SeveralRuns) {
 /// Three points: two runs of which one is new, and what was before.
 TEST(GoldenDiff, Trend) {
   SelectionWords words = some_rows(3, SortBy::kSelf);
-  TwoSides runs;
+  GoldenSides runs;
   runs.add(kOld, Version::kOld, words);
   runs.add(kOld, Version::kOld, words);
   runs.add(kNew, Version::kOld, words);
@@ -177,7 +177,7 @@ TEST(GoldenDiff, Trend) {
 }
 
 TEST(GoldenDiff, NothingChanged) {
-  TwoSides same;
+  GoldenSides same;
   same.add(kOld, Version::kOld, some_rows(4, SortBy::kSelf));
   same.add(kOld, Version::kNew, some_rows(4, SortBy::kSelf));
   compare_view("diff_same", Diff(same.runs, {}));
@@ -188,7 +188,7 @@ TEST(GoldenDiff, Calls) {
 }
 
 TEST(GoldenDiff, Tree) {
-  const TwoSides pair = both(some_rows(6, SortBy::kInclusive));
+  const GoldenSides pair = both(some_rows(6, SortBy::kInclusive));
   compare_view("diff_tree", diff_tree(pair.runs, {}).value());
 }
 
@@ -199,14 +199,14 @@ TEST(GoldenDiff, TreeBottomUpOfAllEvents) {
 }
 
 TEST(GoldenDiff, TreeOfWhatDidNotChange) {
-  TwoSides same;
+  GoldenSides same;
   same.add(kOld, Version::kOld, some_rows(4, SortBy::kInclusive));
   same.add(kOld, Version::kNew, some_rows(4, SortBy::kInclusive));
   compare_view("diff_tree_same", diff_tree(same.runs, {}).value());
 }
 
 TEST(GoldenDiff, Flame) {
-  const TwoSides pair = both(some_rows(0, SortBy::kInclusive));
+  const GoldenSides pair = both(some_rows(0, SortBy::kInclusive));
   const DiffFlame flame = diff_flame(pair.runs, {.shape = {.least_part = 200}}).value();
   compare_view("diff_flame", flame);
   compare_pictures("diff_flame", flame, {.pixels = 600});
@@ -216,13 +216,13 @@ TEST(GoldenDiff, Flame) {
 }
 
 TEST(GoldenDiff, FlameOfOneSide) {
-  const TwoSides pair = both(some_rows(0, SortBy::kInclusive));
+  const GoldenSides pair = both(some_rows(0, SortBy::kInclusive));
   compare_view("diff_flame_old",
                diff_flame(pair.runs, {.shape = {}, .widths = DiffWidths::kOld}).value());
 }
 
 TEST(GoldenDiff, Peek) {
-  const TwoSides pair = both(some_rows(5, SortBy::kInclusive));
+  const GoldenSides pair = both(some_rows(5, SortBy::kInclusive));
   const Result<DiffPeek> answer = diff_peek(pair.runs, "parse_list");
   ASSERT_TRUE(answer.has_value()) << answer.error().message;
   compare_view("diff_peek", *answer);

@@ -23,16 +23,16 @@ constexpr std::string_view kGateNew =
     "fl=a.c\nfn=main\n1 10 1\ncfn=parse<int>\ncalls=11 1\n2 660 20\ncfn=\"quick\" & dirty\n"
     "calls=1 1\n3 7 0\nfn=parse<int>\n5 660 20\nfn=\"quick\" & dirty\n9 7 0\ntotals: 677 21\n";
 
-TwoSides sides() {
+GoldenSides sides() {
   SelectionWords words = some_rows(20, SortBy::kSelf);
   words.all_events = true;
-  TwoSides both;
+  GoldenSides both;
   both.add(kGateOld, Version::kOld, words);
   both.add(kGateNew, Version::kNew, words);
   return both;
 }
 
-Gate judged(const TwoSides& both, const std::vector<std::string>& rules) {
+Gate judged(const GoldenSides& both, const std::vector<std::string>& rules) {
   std::vector<GateRule> read;
   for (const std::string& text : rules) {
     Result<GateRule> rule = read_gate_rule(text);
@@ -65,20 +65,20 @@ void compare_reports(const std::string& name, const Gate& answer) {
 }
 
 TEST(GoldenGate, Broken) {
-  const TwoSides both = sides();
+  const GoldenSides both = sides();
   compare_reports("gate", judged(both, {"Ir=+1%", "Dr=+0", "fn ~ /^parse/: Ir/calls=+5%",
                                         "by call callee ~ /parse/: calls=+0", "new: Ir=1%",
                                         "fn = nobody: Ir=+0"}));
 }
 
 TEST(GoldenGate, Kept) {
-  const TwoSides both = sides();
+  const GoldenSides both = sides();
   compare_reports("gate_kept", judged(both, {"Ir=+50%", "by file: Ir=1k"}));
 }
 
 // PHP's closures have braces, which SARIF takes for placeholders; operators look like its links.
 TEST(GoldenGate, SarifEscapesNamesAndPaths) {
-  TwoSides both;
+  GoldenSides both;
   SelectionWords words = some_rows(20, SortBy::kSelf);
   words.all_events = true;
   const auto text = [](int cost) {
@@ -98,7 +98,7 @@ TEST(GoldenGate, SarifEscapesNamesAndPaths) {
 
 // Code scanning rejects a report with one result that has no file.
 TEST(GoldenGate, SarifResultsPointAtTheirRuleTheProgramOrTheProfile) {
-  const TwoSides both = sides();
+  const GoldenSides both = sides();
   Gate answer = judged(both, {"Ir=+1%", "Dr=-5", "Ir=+1%"});
   answer.verdicts[1].rule.written = {".quern.toml", 3};
   const auto first_uris = [&answer](const GatePlaces& where) {

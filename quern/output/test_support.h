@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the golden tests of answers share. Files are ANSWER.FORM in tests/golden/output/QUESTION/ANSWER,
-// in text with the width; the first word of an answer is its question.
+// What the golden tests of answers share. Their files are tests/golden/output/QUESTION/ANSWER, then
+// ANSWER.FORM, of text with the width; an answer begins with the word of its question.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,9 +13,18 @@
 #include <utility>
 #include <vector>
 
+#include "quern/output/answers/calls.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/answers/gate.h"
+#include "quern/output/answers/held.h"
+#include "quern/output/answers/input.h"
+#include "quern/output/answers/lists.h"
+#include "quern/output/answers/source.h"
+#include "quern/output/answers/trees.h"
 #include "quern/output/pictures/flame_picture.h"
 #include "quern/output/pictures/flame_script.h"
 #include "quern/output/render.h"
+#include "quern/output/shared/flame_style.h"
 #include "quern/workspace/workspace.h"
 
 namespace quern {
@@ -49,7 +58,7 @@ inline SelectionWords some_rows(size_t limit, SortBy sort) {
 }
 
 /// Runs of two sides, kept for as long as answers about them are asked.
-struct TwoSides {
+struct GoldenSides {
   std::vector<std::unique_ptr<const Profile>> profiles;
   DiffRuns runs;
 

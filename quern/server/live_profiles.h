@@ -20,7 +20,7 @@
 #include "quern/analysis/match/alignment.h"
 #include "quern/base/diagnostic.h"
 #include "quern/bytes/reading/source.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/server/events.h"
 #include "quern/server/served_profile.h"
@@ -39,7 +39,7 @@ struct ProfilePair {
   std::string hash;  ///< changes when answers may; the same for sums and for records after them
   std::shared_ptr<const ServedProfile> now;
   std::shared_ptr<const ServedProfile> base;  ///< null: there is none
-  mutable SharedCache<Comparison> comparisons;
+  mutable SharedCache<MatchedCosts> comparisons;
   mutable SharedCache<Diff> diffs;
   mutable SharedCache<DiffAnnotation> diff_annotations;
   mutable SharedCache<ProfilePair> filtered;

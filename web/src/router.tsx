@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Which view stands in each place: of one profile, or of two that are compared.
-import { ComparedFunction } from './compare/calls/function';
+import { DiffFunction } from './compare/calls/function';
 import { GateView } from './compare/gate/gate';
-import { ComparedFunctions } from './compare/lists/functions';
+import { DiffFunctions } from './compare/lists/functions';
 import { Compare, CompareOverview } from './compare/lists/overview';
-import { ComparedSource } from './compare/source/source';
-import { ComparedFiles } from './compare/source/source_files';
-import { ComparedFlameView } from './compare/trees/flame';
-import { ComparedTreeView } from './compare/trees/tree';
+import { DiffSource } from './compare/source/source';
+import { DiffFiles } from './compare/source/source_files';
+import { DiffFlameView } from './compare/trees/flame';
+import { DiffTreeView } from './compare/trees/tree';
 import { key, place } from './state/navigation';
 import type { Page } from './state/place';
 import { is_diff } from './state/session';
@@ -28,7 +28,7 @@ function FunctionsPage() {
   if (key('group') === kByLoop) {
     return <LoopList />;
   }
-  return is_diff.value ? <ComparedFunctions /> : <Functions />;
+  return is_diff.value ? <DiffFunctions /> : <Functions />;
 }
 
 function FunctionPage() {
@@ -36,20 +36,20 @@ function FunctionPage() {
   if (id === null) {
     return <ChooseFunction />;
   }
-  return is_diff.value ? <ComparedFunction id={id} key={id} /> : <FunctionView id={id} key={id} />;
+  return is_diff.value ? <DiffFunction id={id} key={id} /> : <FunctionView id={id} key={id} />;
 }
 
 function FlamePage() {
   if (key('mode') === 'sandwich') {
     return <SandwichView />;
   }
-  return is_diff.value ? <ComparedFlameView /> : <FlameView />;
+  return is_diff.value ? <DiffFlameView /> : <FlameView />;
 }
 
 function SourcePage() {
   const id = place.value.id;
   if (is_diff.value) {
-    return id === null ? <ComparedFiles /> : <ComparedSource id={id} key={id} />;
+    return id === null ? <DiffFiles /> : <DiffSource id={id} key={id} />;
   }
   return id === null ? <FileList /> : <SourceView id={id} key={id} />;
 }
@@ -58,7 +58,7 @@ export const kViews: Record<Page, () => preact.JSX.Element | null> = {
   home: () => <Home Changes={CompareOverview} />,
   functions: FunctionsPage,
   fn: FunctionPage,
-  tree: () => (is_diff.value ? <ComparedTreeView /> : <TreeView />),
+  tree: () => (is_diff.value ? <DiffTreeView /> : <TreeView />),
   flame: FlamePage,
   source: SourcePage,
   compare: Compare,

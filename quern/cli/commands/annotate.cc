@@ -6,6 +6,7 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/editor.h"
+#include "quern/output/answers/source.h"
 #include "quern/views/source/annotation.h"
 
 namespace quern::cli {

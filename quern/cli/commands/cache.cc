@@ -4,6 +4,7 @@
 #include "quern/cli/cache_folder.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/input.h"
 
 namespace quern::cli {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/calls/calls.h"
+#include "quern/output/answers/calls.h"
 
 #include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/views/calls/calls.h"
 #include "quern/views/calls/invocations.h"
 
 namespace quern::cli {

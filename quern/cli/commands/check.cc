@@ -10,6 +10,7 @@
 #include "quern/cli/command_codes.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/input.h"
 #include "quern/output/input/repair.h"
 #include "quern/query/codes.h"
 #include "quern/views/input/repair.h"
@@ -27,7 +28,7 @@ ExitCode list_codes(Session& session) {
     codes.push_back(&code);
   }
   std::ranges::sort(codes, {}, &CodeInfo::name);
-  render(codes, session.style({}), session.out());
+  render(std::span<const CodeInfo* const>(codes), session.style({}), session.out());
   return ExitCode::kDone;
 }
 

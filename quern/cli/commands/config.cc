@@ -5,6 +5,7 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/input.h"
 #include "quern/views/input/settings.h"
 
 namespace quern::cli {

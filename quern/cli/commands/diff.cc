@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/compare/lists/diff.h"
+#include "quern/output/answers/diff.h"
 
 #include <fmt/format.h>
 
@@ -12,8 +12,9 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
+#include "quern/compare/lists/diff.h"
 #include "quern/compare/source/diff_annotation.h"
-#include "quern/output/compare/render_changed_source.h"
+#include "quern/output/compare/diff_source.h"
 
 namespace quern::cli {
 namespace {

@@ -7,6 +7,7 @@
 #include "quern/cli/commands/flames.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/trees.h"
 #include "quern/views/trees/folded.h"
 
 namespace quern::cli {

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "quern/cli/session.h"
+#include "quern/output/answers/trees.h"
+#include "quern/output/shared/flame_style.h"
 #include "quern/views/trees/flame.h"
 
 namespace quern::cli {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/compare/gate/gate.h"
+#include "quern/output/answers/gate.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +15,7 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
+#include "quern/compare/gate/gate.h"
 #include "quern/compare/gate/main_place.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/shared/gate_places.h"

@@ -5,6 +5,7 @@
 
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/held.h"
 #include "quern/query/event_choice.h"
 
 namespace quern::cli {

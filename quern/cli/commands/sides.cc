@@ -10,7 +10,7 @@
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
 #include "quern/compare/match/run_units.h"
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/compare/diff_columns.h"
 #include "quern/query/codes.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/units.h"

@@ -5,6 +5,8 @@
 #include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/calls.h"
+#include "quern/output/answers/lists.h"
 #include "quern/views/calls/gprof.h"
 #include "quern/views/calls/invocations.h"
 #include "quern/views/lists/lines.h"

@@ -3,6 +3,7 @@
 
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/trees.h"
 
 namespace quern::cli {
 

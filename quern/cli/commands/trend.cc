@@ -14,6 +14,7 @@
 #include "quern/cli/commands/sides.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
+#include "quern/output/answers/diff.h"
 
 namespace quern::cli {
 namespace {

@@ -17,6 +17,7 @@
 #include "quern/cli/options/settings.h"
 #include "quern/compare/lists/diff.h"
 #include "quern/output/render.h"
+#include "quern/output/shared/flame_style.h"
 #include "quern/source/source_files.h"
 #include "quern/views/held/leaks.h"
 #include "quern/workspace/load/cache.h"

@@ -100,7 +100,7 @@ std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeK
 }  // namespace
 
 Result<DiffPeek> diff_peek(const DiffRuns& runs, std::string_view wanted) {
-  const std::shared_ptr<const Comparison> sides = compared(runs);
+  const std::shared_ptr<const MatchedCosts> sides = compared(runs);
   const DiffCosts& costs = sides->costs;
   const Result<uint32_t> node = find_node(costs, wanted);
   if (!node) {

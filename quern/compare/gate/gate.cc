@@ -44,7 +44,7 @@ Fraction unsigned_size(const Fraction& value) {
 /// Judges the rows of one rule.
 class Judge {
  public:
-  Judge(const Comparison& sides, const GateRule& rule, GateBase base)
+  Judge(const MatchedCosts& sides, const GateRule& rule, GateBase base)
       : sides_(sides),
         rule_(rule),
         base_(base),
@@ -284,12 +284,12 @@ class Judge {
     }
   }
 
-  const Comparison& sides_;
+  const MatchedCosts& sides_;
   const GateRule& rule_;
   GateBase base_;
   GateMeasures values_;
   RowQuery filter_;
-  std::optional<ComparedRow> asked_;  ///< how the rule's query sees a row
+  std::optional<DiffQueryRow> asked_;  ///< how the rule's query sees a row
   Amount total_;
   bool has_sure_failure_ = false;
   GateVerdict verdict_;
@@ -297,7 +297,7 @@ class Judge {
 };
 
 /// Adds to findings about functions the lines of these in the last run of the new side.
-void find_lines(GateVerdict& verdict, const Comparison& sides) {
+void find_lines(GateVerdict& verdict, const MatchedCosts& sides) {
   if (verdict.rule.rows == GateRows::kTotal || verdict.rule.by != GroupBy::kFunction) {
     return;
   }
@@ -362,9 +362,9 @@ Result<void> check_ratios(const GateRule& rule, const Selection& selection) {
 }  // namespace
 
 Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, GateBase base) {
-  std::map<GroupBy, std::shared_ptr<const Comparison>> by_group;
+  std::map<GroupBy, std::shared_ptr<const MatchedCosts>> by_group;
   const auto sides_by = [&](GroupBy by) {
-    std::shared_ptr<const Comparison>& sides = by_group[by];
+    std::shared_ptr<const MatchedCosts>& sides = by_group[by];
     if (!sides) {
       sides = compared(grouped(runs, by));
     }
@@ -379,7 +379,7 @@ Result<Gate> gate(const DiffRuns& runs, const std::vector<GateRule>& rules, Gate
           fmt::format("the rule '{}' is about groups, and nothing makes any", printable(rule.text)),
           "--groups FILE names the rules that make them"));
     }
-    const std::shared_ptr<const Comparison> sides = sides_by(rule.by);
+    const std::shared_ptr<const MatchedCosts> sides = sides_by(rule.by);
     if (Result<void> sound = check_ratios(rule, sides->selection()); !sound) {
       return failure(sound.error());
     }

@@ -112,7 +112,7 @@ NodeChange change_of(const DiffCosts& costs, const DiffFilter& filter, uint32_t 
   return found;
 }
 
-bool fits(const Selection& selection, const ComparedRow& row) {
+bool fits(const Selection& selection, const DiffQueryRow& row) {
   return !selection.where.query || selection.where.query->fits(row);
 }
 
@@ -170,11 +170,11 @@ EdgeChange change_of(const DiffCosts& costs, EdgeKey key, const EdgeOfRuns& edge
 }  // namespace
 
 struct Diff::State {
-  State(std::shared_ptr<const Comparison> asked, const DiffFilter& wanted)
+  State(std::shared_ptr<const MatchedCosts> asked, const DiffFilter& wanted)
       : sides(std::move(asked)), filter(wanted), matches(count_matches(sides->nodes)) {
     const DiffNodes& nodes = sides->nodes;
     sizes.resize(nodes.size());
-    ComparedRow row(sides->costs, sides->selection().where);
+    DiffQueryRow row(sides->costs, sides->selection().where);
     for (uint32_t node = 0; node < nodes.size(); ++node) {
       if (!nodes.is_listed(node)) {
         continue;
@@ -227,7 +227,7 @@ struct Diff::State {
     return by;
   }
 
-  std::shared_ptr<const Comparison> sides;
+  std::shared_ptr<const MatchedCosts> sides;
   DiffFilter filter;
   std::array<size_t, kDiffKinds> kinds = {};
   MatchCounts matches;
@@ -258,7 +258,7 @@ std::optional<LeastChange> parse_least_change(std::string_view text) {
   return scanner.at_end() ? std::optional(std::move(least)) : std::nullopt;
 }
 
-Diff::Diff(std::shared_ptr<const Comparison> sides, const DiffFilter& filter)
+Diff::Diff(std::shared_ptr<const MatchedCosts> sides, const DiffFilter& filter)
     : state_(std::make_unique<State>(std::move(sides), filter)) {}
 Diff::Diff(Diff&&) noexcept = default;
 Diff::~Diff() = default;
@@ -391,7 +391,7 @@ std::vector<BlameStep> Diff::blame() const {
 struct DiffCalls::State {
   State(const DiffRuns& asked, const DiffFilter& wanted)
       : sides(compared(asked)), filter(wanted), edges(all_edges(sides->costs)) {
-    ComparedRow row(sides->costs, sides->selection().where);
+    DiffQueryRow row(sides->costs, sides->selection().where);
     sizes.reserve(edges.size());
     order.reserve(edges.size());
     EdgeWalk walk(sides->costs);
@@ -434,7 +434,7 @@ struct DiffCalls::State {
                                                : nodes.is_before(callee_of(left), callee_of(right));
   }
 
-  std::shared_ptr<const Comparison> sides;
+  std::shared_ptr<const MatchedCosts> sides;
   DiffFilter filter;
   std::vector<EdgeKey> edges;   ///< those that are rows
   std::vector<int128> sizes;    ///< by edge: of the change in the sort column

@@ -17,7 +17,7 @@
 
 #include "quern/analysis/events/fraction.h"
 #include "quern/base/result.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 
 namespace quern {
 
@@ -103,7 +103,7 @@ struct MatchCounts {
 
 class Diff {
  public:
-  Diff(std::shared_ptr<const Comparison> sides, const DiffFilter& filter);
+  Diff(std::shared_ptr<const MatchedCosts> sides, const DiffFilter& filter);
   Diff(const DiffRuns& runs, const DiffFilter& filter) : Diff(compared(runs), filter) {}
   Diff(Diff&&) noexcept;
   ~Diff();
@@ -182,8 +182,8 @@ struct DiffPeek {
   DiffRow function;
   std::vector<DiffCallRow> callers, callees;  ///< by descending change, up to the limit
   size_t callers_in_all = 0, callees_in_all = 0;
-  bool differs = false;                     ///< anything of the function or of a call, ratios too
-  std::shared_ptr<const Comparison> sides;  ///< keeps the texts of groups
+  bool differs = false;                       ///< anything of the function or of a call, ratios too
+  std::shared_ptr<const MatchedCosts> sides;  ///< keeps the texts of groups
 };
 
 /// `wanted`: an old or a new name. Errors: those of find_names(), `ambiguous-name`.

@@ -26,7 +26,7 @@ std::optional<Amount> RunRow::calls_amount() const {
   return edge_ ? costs_->graph().count_amount(*edge_) : Amount(Exact{0});
 }
 
-ComparedRow::ComparedRow(const DiffCosts& costs, const RowQuery& filter)
+DiffQueryRow::DiffQueryRow(const DiffCosts& costs, const RowQuery& filter)
     : costs_(&costs), filter_(&filter) {
   for (const size_t column : filter.columns) {
     totals_.push_back(costs.total(column, Version::kNew));
@@ -41,7 +41,7 @@ ComparedRow::ComparedRow(const DiffCosts& costs, const RowQuery& filter)
   }
 }
 
-const QueryRow& ComparedRow::run(size_t at) const {
+const QueryRow& DiffQueryRow::run(size_t at) const {
   const Version which = side();
   RunRow& row = *runs_of(which)[at];
   if (edge_) {
@@ -52,13 +52,13 @@ const QueryRow& ComparedRow::run(size_t at) const {
   return row;
 }
 
-Version ComparedRow::side() const {
+Version DiffQueryRow::side() const {
   const bool is_there = edge_ ? costs_->has_edge(*found_, Version::kNew)
                               : costs_->nodes().name(node_, Version::kNew).has_value();
   return is_there ? Version::kNew : Version::kOld;
 }
 
-std::string_view ComparedRow::text(QueryText which) const {
+std::string_view DiffQueryRow::text(QueryText which) const {
   const DiffNodes& nodes = costs_->nodes();
   if (!edge_) {
     return text_of(nodes.name(node_), which);
@@ -67,17 +67,17 @@ std::string_view ComparedRow::text(QueryText which) const {
   return text_of(nodes.name(is_caller ? caller_of(*edge_) : callee_of(*edge_)), which);
 }
 
-std::optional<Amount> ComparedRow::self_amount(size_t event) const {
+std::optional<Amount> DiffQueryRow::self_amount(size_t event) const {
   return edge_ ? std::nullopt : std::optional(costs_->self(node_, filter_->columns[event], side()));
 }
 
-Amount ComparedRow::inclusive_amount(size_t event) const {
+Amount DiffQueryRow::inclusive_amount(size_t event) const {
   const size_t column = filter_->columns[event];
   return edge_ ? costs_->edge_inclusive(*found_, column, side())
                : costs_->inclusive(node_, column, side());
 }
 
-std::optional<Amount> ComparedRow::calls_amount() const {
+std::optional<Amount> DiffQueryRow::calls_amount() const {
   if (!costs_->has_calls()) {
     return std::nullopt;
   }

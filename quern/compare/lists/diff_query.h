@@ -51,10 +51,10 @@ class RunRow final : public AmountRow<QueryRow> {
   std::optional<uint32_t> edge_;  ///< of the run; nothing where it has none such
 };
 
-class ComparedRow final : public AmountRow<QueryRow> {
+class DiffQueryRow final : public AmountRow<QueryRow> {
  public:
   /// Keeps references. `filter`: its columns are of the costs.
-  ComparedRow(const DiffCosts& costs, const RowQuery& filter);
+  DiffQueryRow(const DiffCosts& costs, const RowQuery& filter);
 
   void set_node(uint32_t node) {
     node_ = node;

@@ -59,7 +59,7 @@ void add_rows(std::vector<RowRange>& ranges, RowRange range) {
 }  // namespace
 
 struct DiffAnnotation::State {
-  State(std::unique_ptr<const ComparedNodes> compared_nodes, std::unique_ptr<const DiffFiles> all,
+  State(std::unique_ptr<const MatchedSides> compared_nodes, std::unique_ptr<const DiffFiles> all,
         DiffAnnotationTarget meant, DiffAnnotationRequest asked)
       : sides(std::move(compared_nodes)),
         files(std::move(all)),
@@ -288,7 +288,7 @@ struct DiffAnnotation::State {
     }
   }
 
-  const std::unique_ptr<const ComparedNodes> sides;
+  const std::unique_ptr<const MatchedSides> sides;
   const std::unique_ptr<const DiffFiles> files;
   DiffAnnotationTarget target;
   DiffAnnotationRequest request;
@@ -308,7 +308,7 @@ struct DiffAnnotation::State {
 };
 
 Result<DiffAnnotation> DiffAnnotation::make(const DiffRuns& runs, DiffAnnotationRequest request) {
-  auto sides = std::make_unique<const ComparedNodes>(runs);
+  auto sides = std::make_unique<const MatchedSides>(runs);
   auto files = std::make_unique<const DiffFiles>(sides->runs);
   if (const std::optional<Diagnostic> none = without_lines(*files)) {
     return failure(*none);

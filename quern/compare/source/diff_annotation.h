@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_lines.h"
 #include "quern/compare/source/line_pairing.h"
 #include "quern/source/source_files.h"
@@ -51,7 +51,7 @@ enum class LinesPaired : uint8_t {
 using RowRange = LineRange;
 
 /// A line that is shown.
-struct ChangedLine {
+struct DiffSourceLine {
   PairedLine pair = {};
   const DiffLine* line = nullptr;  ///< null: nothing is known of it
   uint64_t left_out = 0;           ///< rows before it that are not shown
@@ -94,8 +94,8 @@ struct DiffAnnotatedFile {
 
   /// Ascends as lines are shown; 0: the line is not known.
   [[nodiscard]] uint64_t position(const LinePlace& place) const;
-  /// Calls use(ChangedLine) for every line shown, in order: the unknown one, rows, those behind all
-  /// rows. Stops where that gives false, and gives false then.
+  /// Calls use(DiffSourceLine) for every line shown, in order: the unknown one, rows, those behind
+  /// all rows. Stops where that gives false, and gives false then.
   template <class Use>
   bool each_line(Use use) const;
   /// Rows left out behind the last that is shown.
@@ -172,7 +172,7 @@ class DiffAnnotation {
 
 template <class Use>
 bool DiffAnnotatedFile::each_line(Use use) const {
-  if (shows_unknown && !use(ChangedLine{.line = &lines.front()})) {
+  if (shows_unknown && !use(DiffSourceLine{.line = &lines.front()})) {
     return false;
   }
   auto line = lines.begin();
@@ -183,10 +183,10 @@ bool DiffAnnotatedFile::each_line(Use use) const {
       const LinePlace place{LinePlace::Kind::kRow, row};
       line = std::find_if(line, lines.end(), [&](const DiffLine& l) { return l.place >= place; });
       const bool is_known = line != lines.end() && line->place == place;
-      if (!use(ChangedLine{.pair = pairing.row(row),
-                           .line = is_known ? &*line : nullptr,
-                           .left_out = left_out,
-                           .position = position(place)})) {
+      if (!use(DiffSourceLine{.pair = pairing.row(row),
+                              .line = is_known ? &*line : nullptr,
+                              .left_out = left_out,
+                              .position = position(place)})) {
         return false;
       }
       left_out = 0;
@@ -195,10 +195,10 @@ bool DiffAnnotatedFile::each_line(Use use) const {
   }
   uint64_t left_out = beyond.empty() ? 0 : pairing.rows() - next;
   for (const uint32_t index : beyond) {
-    if (!use(ChangedLine{.pair = lines[index].pair,
-                         .line = &lines[index],
-                         .left_out = left_out,
-                         .position = position(lines[index].place)})) {
+    if (!use(DiffSourceLine{.pair = lines[index].pair,
+                            .line = &lines[index],
+                            .left_out = left_out,
+                            .position = position(lines[index].place)})) {
       return false;
     }
     left_out = 0;

@@ -36,7 +36,7 @@ std::vector<uint32_t> nodes_called(const DiffNodes::Names& all, std::string_view
   return found;
 }
 
-DiffAnnotationTarget target_of_nodes(const ComparedNodes& sides, const DiffFiles& files,
+DiffAnnotationTarget target_of_nodes(const MatchedSides& sides, const DiffFiles& files,
                                      std::span<const uint32_t> nodes) {
   DiffAnnotationTarget target;
   target.kind = TargetKind::kFunction;
@@ -76,7 +76,7 @@ Diagnostic ambiguous_of(std::string_view wanted, std::string_view noun,
 }
 
 /// Functions as find_names() finds them; several only if they share their name.
-Result<DiffAnnotationTarget> find_functions(const ComparedNodes& sides, const DiffFiles& files,
+Result<DiffAnnotationTarget> find_functions(const MatchedSides& sides, const DiffFiles& files,
                                             const DiffNodes::Names& all, std::string_view wanted) {
   Result<std::vector<uint32_t>> found = find_named(wanted, all.texts, all.nodes);
   if (!found) {
@@ -157,7 +157,7 @@ Result<DiffAnnotationTarget> exact_diff_file(const DiffFiles& files, std::string
       usage_error(kNoSuchFunction.name, "neither side has anything recorded in this file"));
 }
 
-Result<DiffAnnotationTarget> find_diff_target(const ComparedNodes& sides, const DiffFiles& files,
+Result<DiffAnnotationTarget> find_diff_target(const MatchedSides& sides, const DiffFiles& files,
                                               std::string_view wanted) {
   if (wanted.empty()) {
     return DiffAnnotationTarget();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/views/source/annotation.h"
 
@@ -24,7 +24,7 @@ struct DiffAnnotationTarget {
 };
 
 /// Errors (Fault::kUsage): `ambiguous-name`, and those of find_names().
-[[nodiscard]] Result<DiffAnnotationTarget> find_diff_target(const ComparedNodes& sides,
+[[nodiscard]] Result<DiffAnnotationTarget> find_diff_target(const MatchedSides& sides,
                                                             const DiffFiles& files,
                                                             std::string_view wanted);
 

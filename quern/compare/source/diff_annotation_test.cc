@@ -54,7 +54,7 @@ std::string told_lines(const DiffAnnotatedFile& file) {
 /// "3=4 5=- ...": the lines that are shown.
 std::string told_shown(const DiffAnnotatedFile& file) {
   std::string text;
-  file.each_line([&](const ChangedLine& at) {
+  file.each_line([&](const DiffSourceLine& at) {
     text += text.empty() ? "" : " ";
     text += at.left_out != 0 ? "(" + std::to_string(at.left_out) + ") " : "";
     text += std::to_string(at.pair.old_line) + "=" + std::to_string(at.pair.new_line);
@@ -455,7 +455,7 @@ void expect_all_shown(const DiffAnnotation& answer) {
     uint64_t rows = file.left_out_behind();
     std::set<const DiffLine*> seen;
     uint64_t before = 0;
-    file.each_line([&](const ChangedLine& at) {
+    file.each_line([&](const DiffSourceLine& at) {
       const bool is_row = at.line == nullptr || at.line->place.kind == LinePlace::Kind::kRow;
       rows += at.left_out + (is_row ? 1 : 0);
       EXPECT_TRUE(at.line == nullptr || seen.insert(at.line).second);

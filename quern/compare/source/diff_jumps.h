@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/line_pairing.h"
 #include "quern/views/source/line_costs.h"
@@ -53,7 +53,7 @@ struct JumpsOfLine {
 class DiffJumps {
  public:
   /// Keeps references. `costs` by run, with files as slots.
-  DiffJumps(const ComparedNodes& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
+  DiffJumps(const MatchedSides& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
       : sides_(&sides), files_(&files), costs_(&costs) {}
 
   /// Ascending by place.
@@ -66,7 +66,7 @@ class DiffJumps {
                               std::vector<Cell>::const_iterator last,
                               const LinePairing& pairing) const;
 
-  const ComparedNodes* sides_;
+  const MatchedSides* sides_;
   const DiffFiles* files_;
   const std::vector<LineCosts>* costs_;
 };

@@ -43,7 +43,7 @@ void each_key(const LineCells& cells, const Use& use) {
 /// Lines of one file from the lines of all runs.
 class LineJoin {
  public:
-  LineJoin(const ComparedNodes& sides, const std::vector<LineCosts>& costs, uint32_t file,
+  LineJoin(const MatchedSides& sides, const std::vector<LineCosts>& costs, uint32_t file,
            const LinePairing& pairing)
       : sides_(sides), costs_(costs), file_(file), pairing_(pairing) {}
 
@@ -252,7 +252,7 @@ class LineJoin {
                        is_on(&DiffLine::new_side, &DiffCallRow::new_side, &DiffJump::new_side));
   }
 
-  const ComparedNodes& sides_;
+  const MatchedSides& sides_;
   const std::vector<LineCosts>& costs_;
   uint32_t file_;
   const LinePairing& pairing_;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "quern/compare/lists/diff.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/compare/source/diff_jumps.h"
 #include "quern/compare/source/line_pairing.h"
@@ -41,7 +41,7 @@ struct DiffLine {
 class DiffLines {
  public:
   /// Keeps references. `costs` by run, with files as slots.
-  DiffLines(const ComparedNodes& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
+  DiffLines(const MatchedSides& sides, const DiffFiles& files, const std::vector<LineCosts>& costs)
       : sides_(&sides), files_(&files), costs_(&costs) {}
 
   /// Ascending by place.
@@ -53,7 +53,7 @@ class DiffLines {
   [[nodiscard]] bool calls_differ_by_number(uint32_t file) const;
   [[nodiscard]] bool jumps_differ_by_number(uint32_t file) const;
 
-  const ComparedNodes* sides_;
+  const MatchedSides* sides_;
   const DiffFiles* files_;
   const std::vector<LineCosts>* costs_;
 };

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "quern/compare/lists/diff_rows.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/views/trees/tree_source.h"
 
 namespace quern {
@@ -16,27 +16,27 @@ int128 drawn_cost_of(const std::optional<DiffSide>& side) {
   return side ? drawn_cost(side->inclusive) : int128{0};
 }
 
-TwoCosts costs_of(const DiffTreeRow& row) {
+DiffCostPair costs_of(const DiffTreeRow& row) {
   return {drawn_cost_of(row.old_side), drawn_cost_of(row.new_side)};
 }
 
-TwoCosts costs_of(const HiddenChanges& hidden) {
+DiffCostPair costs_of(const HiddenChanges& hidden) {
   return {drawn_cost(hidden.old_inclusive), drawn_cost(hidden.new_inclusive)};
 }
 
-TwoCosts totals_of(const DiffTree& tree) {
+DiffCostPair totals_of(const DiffTree& tree) {
   return tree.old_whole.empty()
-             ? TwoCosts{}
-             : TwoCosts{lower_of(tree.old_whole.front()), lower_of(tree.new_whole.front())};
+             ? DiffCostPair{}
+             : DiffCostPair{lower_of(tree.old_whole.front()), lower_of(tree.new_whole.front())};
 }
 
 /// Widths of one side.
-FlameCosts costs_of_side(const DiffTree& tree, int128 TwoCosts::* side) {
+FlameCosts costs_of_side(const DiffTree& tree, int128 DiffCostPair::* side) {
   FlameCosts costs{.rows = {},
                    .hidden = costs_of(tree.hidden).*side,
                    .total = std::max<int128>(0, totals_of(tree).*side)};
   for (const DiffTreeRow& row : tree.rows) {
-    const std::optional<DiffSide>& own = side == &TwoCosts::was ? row.old_side : row.new_side;
+    const std::optional<DiffSide>& own = side == &DiffCostPair::was ? row.old_side : row.new_side;
     costs.rows.push_back(
         {.parent = row.parent,
          .cost = costs_of(row).*side,
@@ -48,9 +48,9 @@ FlameCosts costs_of_side(const DiffTree& tree, int128 TwoCosts::* side) {
 
 /// Of each frame what is no child's counts on the side where it is more, so that widths add up.
 FlameCosts costs_of_both(const DiffTree& tree) {
-  const std::vector<TwoCosts> kept = kept_costs(tree);
+  const std::vector<DiffCostPair> kept = kept_costs(tree);
   const auto without = [&](size_t at, const HiddenChanges& hidden) {
-    TwoCosts own = kept[at];
+    DiffCostPair own = kept[at];
     own -= costs_of(hidden);
     return own.larger();
   };
@@ -73,9 +73,9 @@ FlameCosts costs_of_both(const DiffTree& tree) {
 FlameCosts widths_of(const DiffTree& tree, DiffWidths widths) {
   switch (widths) {
     case DiffWidths::kOld:
-      return costs_of_side(tree, &TwoCosts::was);
+      return costs_of_side(tree, &DiffCostPair::was);
     case DiffWidths::kNew:
-      return costs_of_side(tree, &TwoCosts::is);
+      return costs_of_side(tree, &DiffCostPair::is);
     default:
       return costs_of_both(tree);
   }
@@ -98,12 +98,12 @@ DiffRuns with_limit(DiffRuns runs) {
 
 }  // namespace
 
-std::vector<TwoCosts> kept_costs(const DiffTree& tree) {
-  std::vector<TwoCosts> kept;
+std::vector<DiffCostPair> kept_costs(const DiffTree& tree) {
+  std::vector<DiffCostPair> kept;
   kept.reserve(tree.rows.size() + 1);
-  TwoCosts rest = totals_of(tree);
+  DiffCostPair rest = totals_of(tree);
   for (const DiffTreeRow& row : tree.rows) {
-    const TwoCosts costs = costs_of(row);
+    const DiffCostPair costs = costs_of(row);
     (row.parent ? kept[*row.parent] : rest) -= costs;
     kept.push_back(costs);
   }

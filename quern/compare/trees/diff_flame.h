@@ -34,10 +34,10 @@ struct DiffFlame : FlameLayout {
 };
 
 /// What something costs on either side, in the one column of a picture.
-struct TwoCosts {
+struct DiffCostPair {
   int128 was = 0;
   int128 is = 0;
-  TwoCosts& operator-=(const TwoCosts& other) {
+  DiffCostPair& operator-=(const DiffCostPair& other) {
     was -= other.was;
     is -= other.is;
     return *this;
@@ -47,7 +47,7 @@ struct TwoCosts {
 };
 
 /// By row, and of the roots behind them (the totals): what is on no row below.
-[[nodiscard]] std::vector<TwoCosts> kept_costs(const DiffTree& tree);
+[[nodiscard]] std::vector<DiffCostPair> kept_costs(const DiffTree& tree);
 
 /// A frame a branch, at most as many as the selection's limit (0: Flame::kMostFrames). Errors
 /// (Fault::kUsage): those of diff_tree(); `one-event` where several events are chosen.

@@ -385,7 +385,7 @@ Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request)
     }
   }
   DiffTree answer;
-  answer.sides = std::make_shared<const ComparedNodes>(runs);
+  answer.sides = std::make_shared<const MatchedSides>(runs);
   answer.request = request;
   answer.old_totals = median_totals(runs.old_runs);
   answer.new_totals = median_totals(runs.new_runs);

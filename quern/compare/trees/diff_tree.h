@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "quern/base/result.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 
 namespace quern {
 
@@ -65,7 +65,7 @@ struct DiffTreeRow {
 };
 
 struct DiffTree {
-  std::shared_ptr<const ComparedNodes> sides;  ///< keeps the names
+  std::shared_ptr<const MatchedSides> sides;  ///< keeps the names
   DiffTreeRequest request;
   std::vector<Amount> old_totals, new_totals;  ///< by column, medians over the runs of a side
   /// What the rows are of: these totals or, around a function, what that costs on either side.

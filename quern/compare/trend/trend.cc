@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "quern/base/parallel.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/query/columns.h"
 #include "quern/views/lists/costs_by_node.h"
 #include "quern/views/lists/ranking.h"
@@ -166,7 +166,7 @@ struct Trend::State {
     }
   }
 
-  ComparedNodes sides;
+  MatchedSides sides;
   std::vector<TrendPoint> points;
   std::vector<const DiffRun*> all;     ///< those of the first point first
   std::vector<CostsByNode> costs;      ///< by run

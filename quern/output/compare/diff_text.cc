@@ -5,8 +5,9 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/compare/diff_columns.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"

@@ -6,8 +6,9 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/compare/diff_columns.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/wrapped.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"

@@ -17,10 +17,11 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/compare/diff_columns.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/text/row_text.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "quern/base/text.h"
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/compare/diff_columns.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/row_text.h"
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "quern/compare/gate/gate.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/answers/gate.h"
 #include "quern/output/render.h"
 
 namespace quern {

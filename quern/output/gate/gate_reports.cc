@@ -16,9 +16,10 @@
 #include <algorithm>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/gate.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/shared/gate_places.h"
 

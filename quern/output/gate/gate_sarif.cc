@@ -16,6 +16,7 @@
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 #include "quern/compare/gate/main_place.h"
+#include "quern/output/answers/gate.h"
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/gate_places.h"

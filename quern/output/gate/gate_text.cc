@@ -7,8 +7,9 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/gate.h"
 #include "quern/output/gate/gate_amounts.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/text/row_text.h"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/output/compare/change_columns.h"
-#include "quern/output/compare/changed_lines.h"
 #include "quern/output/compare/diff_annotation_words.h"
-#include "quern/output/compare/render_changed_source.h"
+#include "quern/output/compare/diff_columns.h"
+#include "quern/output/compare/diff_lines.h"
+#include "quern/output/compare/diff_source.h"
 #include "quern/output/html/source_page.h"
 #include "quern/output/shared/html_text.h"
 #include "quern/output/shared/jump_margin.h"
@@ -21,9 +21,9 @@
 namespace quern {
 namespace {
 
-class ChangedSourcePage {
+class DiffSourcePage {
  public:
-  ChangedSourcePage(const DiffAnnotation& answer, const Style& style, ByteSink& out)
+  DiffSourcePage(const DiffAnnotation& answer, const Style& style, ByteSink& out)
       : answer_(answer),
         style_(style),
         page_(out),
@@ -109,7 +109,7 @@ class ChangedSourcePage {
     page_.head("");
     page_.head("source", true);
     page_.begin_rows();
-    const bool is_wanted = file.each_line([&](const ChangedLine& at) {
+    const bool is_wanted = file.each_line([&](const DiffSourceLine& at) {
       append_fold(margin, at.left_out);
       append_line(file, at, margin);
       return page_.drain();
@@ -156,7 +156,7 @@ class ChangedSourcePage {
     return change > 0 ? "n m" : change < 0 ? "n s" : "n";
   }
 
-  void append_line(const DiffAnnotatedFile& file, const ChangedLine& at, JumpMargin& margin) {
+  void append_line(const DiffAnnotatedFile& file, const DiffSourceLine& at, JumpMargin& margin) {
     const auto& [pair, line, left_out, position] = at;
     const bool is_unknown = pair == PairedLine();
     text() += "<tr>";
@@ -237,7 +237,7 @@ class ChangedSourcePage {
 }  // namespace
 
 void render_html(const DiffAnnotation& answer, const Style& style, ByteSink& out) {
-  ChangedSourcePage(answer, style, out).write();
+  DiffSourcePage(answer, style, out).write();
 }
 
 }  // namespace quern

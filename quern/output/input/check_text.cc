@@ -3,7 +3,8 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/input.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/text/diagnostic_text.h"
 #include "quern/output/text/table.h"

@@ -12,7 +12,8 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/input.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"

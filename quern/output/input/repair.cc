@@ -12,7 +12,8 @@
 #include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/input.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/check_json.h"
 
 namespace quern {

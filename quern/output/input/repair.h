@@ -5,6 +5,7 @@
 #pragma once
 
 #include "quern/base/byte_sink.h"
+#include "quern/output/answers/input.h"
 #include "quern/output/render.h"
 #include "quern/views/input/repair.h"
 

@@ -11,8 +11,9 @@
 #include <fmt/ranges.h>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/input.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/text/table.h"
 

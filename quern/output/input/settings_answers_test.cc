@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "quern/output/answers/input.h"
 #include "quern/output/render.h"
 
 namespace quern {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/answers.h"
+#include "quern/output/answers/input.h"
 #include "quern/output/input/info_text.h"
+#include "quern/output/render.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/top_text.h"
 

@@ -25,9 +25,10 @@
 // apportioned costs: "totals_certainty" and "apportioned" as in quern.top/1, "self_certainty"
 // beside each "self" that is not null, "inlined_certainty", "more_self_certainty", and of a call
 // "certainty" and "count_certainty".
-#include "quern/output/answers.h"
+#include "quern/output/answers/source.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 
 namespace quern {
 namespace {

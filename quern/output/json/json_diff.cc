@@ -35,9 +35,10 @@
 // "scaled":[{"event","old":[N,…],"new":N,"factors":[…]}]: by run of the old side its total as
 // recorded and the factor (null: not scaled) that made it the new one. "view":"annotate": see
 // json_diff_annotation.cc.
-#include "quern/output/answers.h"
+#include "quern/output/answers/diff.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 
 namespace quern {
 namespace {

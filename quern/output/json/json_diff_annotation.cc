@@ -23,9 +23,10 @@
 // other_lines, unchanged, below_share, beyond_limit, not_asked, unknown_file; medians of several
 // runs do not add up: what is missing is in medians. Where a filter apportioned costs, "self" has
 // "self_certainty" beside it, and rows of `accounting` have "certainty".
-#include "quern/output/answers.h"
+#include "quern/output/answers/diff.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 
 namespace quern {
 namespace {
@@ -99,7 +100,7 @@ bool write_file(JsonWriter& json, BufferedText& stream, const Selection& selecti
   json.newline().begin_object();
   write_diff_file_head(json, selection, file);
   json.key("lines").begin_array();
-  const bool is_wanted = file.each_line([&](const ChangedLine& at) {
+  const bool is_wanted = file.each_line([&](const DiffSourceLine& at) {
     json.newline().begin_object();
     write_diff_line(json, selection, file, at, all);
     json.end_object();
@@ -135,7 +136,7 @@ void write_diff_file_head(JsonWriter& json, const Selection& selection,
 }
 
 void write_diff_line(JsonWriter& json, const Selection& selection, const DiffAnnotatedFile& file,
-                     const ChangedLine& at, bool all, const IdOfName& id_of) {
+                     const DiffSourceLine& at, bool all, const IdOfName& id_of) {
   const auto& [pair, line, left_out, position] = at;
   write_number(json, "old_line", known_line(pair.old_line));
   write_number(json, "new_line", known_line(pair.new_line));

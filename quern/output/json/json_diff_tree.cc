@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // quern.diff/1 of trees and flame graphs; json_diff.cc tells the keys.
-#include "quern/output/answers.h"
+#include "quern/output/answers/diff.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 
 namespace quern {
 

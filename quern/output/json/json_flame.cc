@@ -14,8 +14,9 @@
 // `certainty` is not exact: the true cost of the path lies within. "self_certainty" (of
 // `self` and `own`), "totals_certainty" and "apportioned" as in quern.tree/1. `contradictions` only
 // where there are some: see quern/analysis/costs/contradictions.h.
-#include "quern/output/answers.h"
+#include "quern/output/answers/trees.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/render.h"
 
 namespace quern {
 namespace {

@@ -5,8 +5,10 @@
 //   quern.codes/1   {"schema","codes":[{"code","severity","summary"}]}
 // In quern.info/1, derived events that are sums stand behind the input's own. Arrays of costs have
 // null for them where only totals are derived.
-#include "quern/output/answers.h"
+#include "quern/output/answers/input.h"
+#include "quern/output/answers/lists.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/check_json.h"
 
 namespace quern {

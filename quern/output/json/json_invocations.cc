@@ -12,8 +12,9 @@
 // quern.spreads/1, functions with what their calls cost:
 //   {"schema","events","totals","rows":[{"name","file","object","calls","self":[SPREAD…],
 //    "inclusive":[SPREAD…]}],"shown","of"}
-#include "quern/output/answers.h"
+#include "quern/output/answers/calls.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/render.h"
 
 namespace quern {
 namespace {

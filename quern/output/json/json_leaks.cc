@@ -12,8 +12,9 @@
 // own counters say. Names stand in rows by function, stack and block; callers, the innermost first
 // and at most 64, by stack and block. "ratios", "total_ratios" and "self_ratios", where blocks
 // stand for calls, and "where" as in quern.top/1.
-#include "quern/output/answers.h"
+#include "quern/output/answers/held.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/render.h"
 
 namespace quern {
 namespace {

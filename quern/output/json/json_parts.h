@@ -73,7 +73,7 @@ void write_diff_file_head(JsonWriter& json, const Selection& selection,
 /// A line of it, with those calls and jumps that changed or all; called functions have an "id"
 /// where `id_of` is given.
 void write_diff_line(JsonWriter& json, const Selection& selection, const DiffAnnotatedFile& file,
-                     const ChangedLine& at, bool all, const IdOfName& id_of = {});
+                     const DiffSourceLine& at, bool all, const IdOfName& id_of = {});
 /// Its "accounting".
 void write_diff_accounting(JsonWriter& json, const DiffAnnotation& answer);
 /// "path", "lines", "newer", "tried" of a file's source, in an object.

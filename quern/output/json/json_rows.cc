@@ -27,9 +27,11 @@
 // (the cycle's inclusive cost), and calls that enter it or stay inside, which are not added.
 #include <string>
 
-#include "quern/output/answers.h"
+#include "quern/output/answers/calls.h"
+#include "quern/output/answers/lists.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/shares.h"
 
 namespace quern {

@@ -14,9 +14,10 @@
 // `self` is all of it. With ratios "ratios", "self_ratios" and "inclusive_ratios" as in
 // quern.top/1. With --percent parent "percent_of":"parent", and rows have "percent":[…] by event,
 // of `inclusive` of the parent (of roots: of the totals), and "percent_certainty".
-#include "quern/output/answers.h"
+#include "quern/output/answers/trees.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/shares.h"
 
 namespace quern {

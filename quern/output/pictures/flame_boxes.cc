@@ -9,11 +9,13 @@
 #include <map>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/trees.h"
 #include "quern/output/pictures/flame_picture.h"
 #include "quern/output/pictures/flame_walk.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
+#include "quern/output/shared/flame_style.h"
 #include "quern/output/shared/incomplete_words.h"
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"

@@ -8,6 +8,8 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/folded_rows.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/answers/trees.h"
 #include "quern/output/render.h"
 
 namespace quern {
@@ -60,8 +62,8 @@ void render_folded(const DiffFlame& flame, ByteSink& out) {
   if (tree.selection().columns.empty()) {
     return;
   }
-  const std::vector<TwoCosts> kept = kept_costs(tree);
-  const auto put = [&](uint32_t depth, std::string_view name, const TwoCosts& costs) {
+  const std::vector<DiffCostPair> kept = kept_costs(tree);
+  const auto put = [&](uint32_t depth, std::string_view name, const DiffCostPair& costs) {
     return folding.row(depth, name, std::max<int128>(0, costs.was), std::max<int128>(0, costs.is));
   };
   for (size_t at = 0; at < tree.rows.size(); ++at) {

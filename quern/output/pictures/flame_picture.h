@@ -15,6 +15,7 @@
 #include "quern/base/byte_sink.h"
 #include "quern/base/int128.h"
 #include "quern/output/render.h"
+#include "quern/output/shared/flame_style.h"
 
 namespace quern {
 

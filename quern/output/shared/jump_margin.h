@@ -19,7 +19,7 @@ class JumpMargin {
  public:
   /// Places are the numbers of lines.
   explicit JumpMargin(const AnnotatedFile& file);
-  /// Places are those of ChangedLine.
+  /// Places are those of DiffSourceLine.
   explicit JumpMargin(const DiffAnnotatedFile& file);
 
   /// Columns it takes; 0 without arrows.

@@ -3,7 +3,8 @@
 // Annotated sources as CSV, TSV and Markdown: one row a line, with what it spent itself, how many
 // calls it made and what these cost, and how often its jumps were met and followed. Cells of what
 // is not recorded are empty.
-#include "quern/output/answers.h"
+#include "quern/output/answers/source.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/text/annotation_words.h"
 

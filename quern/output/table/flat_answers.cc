@@ -4,7 +4,11 @@
 // own, so that no number is read as more than it is; Markdown, which people read, marks them.
 #include <fmt/format.h>
 
-#include "quern/output/answers.h"
+#include "quern/output/answers/calls.h"
+#include "quern/output/answers/input.h"
+#include "quern/output/answers/lists.h"
+#include "quern/output/answers/trees.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/shared/shares.h"

@@ -2,7 +2,8 @@
 //
 // Comparisons as CSV, TSV and Markdown: the old, the new and the change of each cost. A column
 // tells where a change is an estimate.
-#include "quern/output/answers.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 
 namespace quern {

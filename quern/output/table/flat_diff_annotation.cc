@@ -3,8 +3,9 @@
 // Source lines of both sides as CSV, TSV and Markdown: one row a line, with the old, the new and
 // the change of its self cost, how many calls it made at what cost, and how often its jumps were
 // met and followed. Cells of what is not recorded are empty.
-#include "quern/output/answers.h"
+#include "quern/output/answers/diff.h"
 #include "quern/output/compare/diff_annotation_words.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/text/annotation_words.h"
 
@@ -68,8 +69,8 @@ void add_jumps_of(Cells& cells, const DiffLine* line, std::optional<JumpCount> D
   cells.push_back(has_jumps ? to_decimal(sum.followed) : "");
 }
 
-Cells line_cells(const DiffAnnotatedFile& file, const ChangedLine& at, const Selection& selection,
-                 FlatForm form, bool has_jumps) {
+Cells line_cells(const DiffAnnotatedFile& file, const DiffSourceLine& at,
+                 const Selection& selection, FlatForm form, bool has_jumps) {
   const auto& [pair, line, left_out, position] = at;
   const size_t columns = selection.columns.size();
   Cells cells = {std::string(file.name)};
@@ -124,7 +125,7 @@ void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out) {
   bool is_wanted = true;
   for (size_t rank = 0; rank < answer.shown() && is_wanted; ++rank) {
     const DiffAnnotatedFile file = answer.file(rank);
-    is_wanted = file.each_line([&](const ChangedLine& at) {
+    is_wanted = file.each_line([&](const DiffSourceLine& at) {
       return writer.row(line_cells(file, at, selection, form, has_jumps));
     });
   }

@@ -2,7 +2,8 @@
 //
 // A flame graph as CSV, TSV and Markdown: a row a frame, depth first, with its place. The
 // certainty is that of the least certain of its costs; the bounds are those of the inclusive one.
-#include "quern/output/answers.h"
+#include "quern/output/answers/trees.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/flat_cells.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "quern/output/answers.h"
+#include "quern/output/answers/calls.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 
 namespace quern {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/answers.h"
+#include "quern/output/answers/held.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/flat_cells.h"
 
 namespace quern {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "quern/output/answers/source.h"
 #include "quern/output/render.h"
 #include "quern/views/source/annotation.h"
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "quern/base/json_writer.h"
 #include "quern/base/text.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/display_width.h"
@@ -106,6 +107,16 @@ Excerpt cut_around(const Excerpt& whole, size_t width) {
   return cut;
 }
 
+/// null where `number` is 0: not known.
+void known_number(JsonWriter& json, std::string_view key, uint64_t number) {
+  json.key(key);
+  if (number != 0) {
+    json.integer(static_cast<int128>(number));
+  } else {
+    json.null();
+  }
+}
+
 }  // namespace
 
 std::string heading_text(const Heading& heading, bool color) {
@@ -169,6 +180,24 @@ std::string diagnostic_text(const Diagnostic& diagnostic, const DiagnosticStyle&
   if (!diagnostic.hint.empty()) {
     out += hint_text(diagnostic.hint, style.color);
   }
+  return out;
+}
+
+std::string diagnostic_json(const Diagnostic& diagnostic) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("error").begin_object();
+  json.text_or_null("code", diagnostic.code).text_or_null("file", diagnostic.input);
+  known_number(json, "line", diagnostic.place.line);
+  known_number(json, "column", diagnostic.place.column);
+  json.key("offset");
+  if (diagnostic.offset) {
+    json.integer(static_cast<int128>(*diagnostic.offset));
+  } else {
+    json.null();
+  }
+  json.text_or_null("message", diagnostic.message).text_or_null("hint", diagnostic.hint);
+  json.end_object().end_object().newline();
   return out;
 }
 

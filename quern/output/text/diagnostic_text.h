@@ -38,4 +38,16 @@ struct Heading {
 /// column to `width` in all.
 [[nodiscard]] std::string excerpt_text(std::string_view row, Place place, size_t width, bool color);
 
+struct DiagnosticStyle {
+  size_t width = 0;  ///< excerpts are cut around the column to this; 0: 100
+  bool color = false;
+};
+
+/// FILE:LINE:COLUMN: error: TEXT [code], the row with a caret, the hint; ends with LF.
+[[nodiscard]] std::string diagnostic_text(const Diagnostic& diagnostic,
+                                          const DiagnosticStyle& style);
+
+/// {"error":{"code","file","line","column","offset","message","hint"}} on one line, with LF.
+[[nodiscard]] std::string diagnostic_json(const Diagnostic& diagnostic);
+
 }  // namespace quern

@@ -9,6 +9,7 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
+#include "quern/output/answers/calls.h"
 #include "quern/output/render.h"
 
 namespace quern {

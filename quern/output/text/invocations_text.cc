@@ -6,7 +6,8 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/calls.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/table.h"

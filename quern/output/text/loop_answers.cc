@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/lists.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/flat_cells.h"
 #include "quern/output/shared/shares.h"

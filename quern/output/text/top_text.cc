@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/lists.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/diagnostic_text.h"
 #include "quern/output/text/row_text.h"

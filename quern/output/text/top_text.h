@@ -6,6 +6,7 @@
 #include <string>
 
 #include "quern/base/buffered_text.h"
+#include "quern/output/answers/lists.h"
 #include "quern/output/render.h"
 
 namespace quern {

@@ -3,8 +3,12 @@
 // /api/export: the bytes that a command writes.
 #include <array>
 
+#include "quern/output/answers/calls.h"
+#include "quern/output/answers/lists.h"
+#include "quern/output/answers/source.h"
+#include "quern/output/answers/trees.h"
 #include "quern/output/render.h"
-#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/exporting.h"
 #include "quern/server/questions/source.h"
 #include "quern/views/trees/folded.h"

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "quern/output/render.h"
+#include "quern/output/shared/flame_style.h"
 #include "quern/server/routes.h"
 
 namespace quern::server {

@@ -6,7 +6,7 @@
 
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
-#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
 #include "quern/views/trees/flame.h"

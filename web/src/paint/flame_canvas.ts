@@ -13,7 +13,7 @@ import {
   type FlameColors,
 } from './colors';
 import type { Frame, Picture } from './frames';
-import { relative_change } from './frames_compared';
+import { relative_change } from './diff_frames';
 
 export const kLevel = 20;
 const kFont = '12px ui-sans-serif, system-ui, sans-serif';

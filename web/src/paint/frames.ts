@@ -2,7 +2,7 @@
 //
 // The frames of a flame answer as one draws, finds and walks them. Places are fractions of the
 // whole width; costs keep their marks.
-import type { ComparedFrameRow } from '../api/compared_types';
+import type { DiffFrameRow } from '../api/diff_types';
 import type { Flame, FrameRow, Named } from '../api/types';
 import { cost_of, type Certainty, type Cost } from '../base/cost';
 import { count, fraction, type RawCount } from '../base/count';
@@ -51,7 +51,7 @@ const kRecursive = 4;
 const kOwnEstimated = 8;
 
 /// What is drawn of either kind of answer: `more` gives what one of them alone knows of a row.
-export function placed<R extends FrameRow | ComparedFrameRow>(
+export function placed<R extends FrameRow | DiffFrameRow>(
   flame: { width: RawCount; names: readonly Named[]; rows: readonly R[] },
   more: (row: R, certainty: Certainty) => Partial<Frame>,
 ): Picture {

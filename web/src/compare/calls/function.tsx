@@ -2,7 +2,7 @@
 //
 // One function in a comparison: its change, and which calls from and to it changed.
 import { useEffect } from 'preact/hooks';
-import type { DiffCall, DiffPeek, DiffRow, Side } from '../../api/compared_types';
+import type { DiffCall, DiffPeek, DiffRow, Side } from '../../api/diff_types';
 import { useAnswer } from '../../ui/use_answer';
 import { raw_text, type Cost } from '../../base/cost';
 import { both_sides } from '../../base/tables';
@@ -38,7 +38,7 @@ import {
 } from '../lists/functions';
 import { peek_address } from '../../views/calls/function';
 
-export function ComparedFunction({ id }: { id: string }) {
+export function DiffFunction({ id }: { id: string }) {
   const { data, fault, is_loading } = useAnswer<DiffPeek>(peek_address(id, true));
   useEffect(() => {
     subject_name.value = data?.function.name ?? null;

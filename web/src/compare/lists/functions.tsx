@@ -3,7 +3,7 @@
 // What changed, function by function: old, new, change and how dear a call has become.
 import { useEffect, useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { Diff, DiffRow, Side } from '../../api/compared_types';
+import type { Diff, DiffRow, Side } from '../../api/diff_types';
 import { grouped, percent_text, printed_change, ratio_text } from '../../base/amounts';
 import { cost_of, printed, raw_text, type Certainty, type Cost } from '../../base/cost';
 import { count } from '../../base/count';
@@ -242,7 +242,7 @@ export function diff_params() {
   return { ...params, sort, base: 'base', changed: key('changed'), kinds: key('kinds') };
 }
 
-export function ComparedFunctions() {
+export function DiffFunctions() {
   const hash = session.value?.hash ?? '';
   const question = api_address('functions', diff_params());
   const window_of = (offset: number, limit: number) =>

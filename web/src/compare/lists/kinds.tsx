@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What happened to functions, as switches: new, gone, renamed, changed, unchanged.
-import type { Diff, DiffKind } from '../../api/compared_types';
+import type { Diff, DiffKind } from '../../api/diff_types';
 import { is_one_file } from '../../api/client';
 import { grouped } from '../../base/amounts';
 import { key, set_keys } from '../../state/navigation';

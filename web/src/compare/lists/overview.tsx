@@ -3,7 +3,7 @@
 // The comparison at a glance: totals, what is new or gone, what changed most, and the way down to
 // the function whose own cost did it.
 import { api_address } from '../../api/client';
-import type { BlameStep, Diff, DiffRow, Split } from '../../api/compared_types';
+import type { BlameStep, Diff, DiffRow, Split } from '../../api/diff_types';
 import { useAnswer } from '../../ui/use_answer';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';

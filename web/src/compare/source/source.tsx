@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { ComparedAnnotation, ComparedFile, DiffRow, SelfSide } from '../../api/compared_types';
+import type { DiffAnnotation, DiffFile, DiffRow, SelfSide } from '../../api/diff_types';
 import { grouped, printed_change } from '../../base/amounts';
 import { cost_of, is_zero, raw_text, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
@@ -33,7 +33,7 @@ import { SourceOf } from '../../views/source/source_head';
 
 const opened_folds = signal<ReadonlySet<string>>(new Set());
 
-export function ComparedSource({ id }: { id: string }) {
+export function DiffSource({ id }: { id: string }) {
   const params = compared_params();
   const address = api_address(`source/${encodeURIComponent(id)}`, params);
   return (
@@ -44,7 +44,7 @@ export function ComparedSource({ id }: { id: string }) {
       id={id}
       params={params}
       loading="Comparing the sources"
-      answer={useAnswer<ComparedAnnotation>(address)}
+      answer={useAnswer<DiffAnnotation>(address)}
       file_in={(data) => data.files[0] ?? null}
       fold_all={() => {
         opened_folds.value = new Set();
@@ -55,7 +55,7 @@ export function ComparedSource({ id }: { id: string }) {
       {(data, file) => (
         <>
           <Pairing file={file} />
-          <ComparedLines data={data} file={file} />
+          <DiffLines data={data} file={file} />
           <DiffAccounting data={data} />
         </>
       )}
@@ -63,7 +63,7 @@ export function ComparedSource({ id }: { id: string }) {
   );
 }
 
-function lines_table(data: ComparedAnnotation, file: ComparedFile): Table {
+function lines_table(data: DiffAnnotation, file: DiffFile): Table {
   const sides = ['old', 'new', 'delta'] as const;
   const heads = sides.flatMap((side) => data.events.map((name) => `${side}:${name}`));
   return {
@@ -85,14 +85,14 @@ function lines_table(data: ComparedAnnotation, file: ComparedFile): Table {
   };
 }
 
-const kPaired: Record<ComparedFile['paired'], string> = {
+const kPaired: Record<DiffFile['paired'], string> = {
   text: 'Lines are paired by their texts.',
   number: 'Lines are paired by their numbers alone: there are no two texts to compare.',
   none: '',
 };
 
 /// How the file and its lines were paired, and which of it is a guess.
-function Pairing({ file }: { file: ComparedFile }) {
+function Pairing({ file }: { file: DiffFile }) {
   const guesses = file.lines.filter((line) => line.match === 'similar').length;
   return (
     <>
@@ -116,7 +116,7 @@ function Pairing({ file }: { file: ComparedFile }) {
   );
 }
 
-function ComparedLines({ data, file }: { data: ComparedAnnotation; file: ComparedFile }) {
+function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
   const folds = key('cold') !== 'show';
   const rows = useMemo(
     () => diff_source_rows(file.lines, folds, opened_folds.value),
@@ -338,7 +338,7 @@ const kAccounts: Record<string, string> = {
   medians: 'lost in medians',
 };
 
-function DiffAccounting({ data }: { data: ComparedAnnotation }) {
+function DiffAccounting({ data }: { data: DiffAnnotation }) {
   const { name, at } = shown_events(data.events)[0] ?? { name: '', at: 0 };
   const unit = unit_of(name);
   const whole = cost_of(data.totals.delta[at] ?? 0, data.totals.certainty ?? 'exact');

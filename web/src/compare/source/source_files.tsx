@@ -3,7 +3,7 @@
 // The source files of both sides, those that changed most first.
 import { useEffect, useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { Diff, DiffRow } from '../../api/compared_types';
+import type { Diff, DiffRow } from '../../api/diff_types';
 import { key, link_to, open_page, set_keys } from '../../state/navigation';
 import { common_params, session } from '../../state/session';
 import { Name } from '../../ui/cells';
@@ -43,7 +43,7 @@ function file_columns(diff: Diff) {
   );
 }
 
-export function ComparedFiles() {
+export function DiffFiles() {
   const hash = session.value?.hash ?? '';
   const only_changed = key('changed') === '1';
   const params = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { ComparedLine } from '../../api/compared_types';
+import type { DiffLine } from '../../api/diff_types';
 import {
   changes_of,
   diff_source_rows,
@@ -10,7 +10,7 @@ import {
   next_change,
 } from './source_rows';
 
-function line(old_line: number | null, new_line: number | null, delta = 0): ComparedLine {
+function line(old_line: number | null, new_line: number | null, delta = 0): DiffLine {
   const side = { self: [delta] };
   const both = old_line !== null && new_line !== null;
   return {

@@ -2,21 +2,21 @@
 //
 // The lines of both versions of a file as rows to show: pairs, what is gone, what is new, the calls
 // below them that changed, and folds where nothing changed.
-import type { ComparedLine, ComparedSourceCall } from '../../api/compared_types';
+import type { DiffLine, DiffSourceCall } from '../../api/diff_types';
 import { count } from '../../base/count';
 import type { Heat } from '../../views/source/source_rows';
 import { number_of, runs_of } from '../../views/source/source_rows';
 
 export type DiffSourceRow =
-  | { kind: 'line'; line: ComparedLine; key: string }
-  | { kind: 'was'; line: ComparedLine }
-  | { kind: 'call'; call: ComparedSourceCall }
+  | { kind: 'line'; line: DiffLine; key: string }
+  | { kind: 'was'; line: DiffLine }
+  | { kind: 'call'; call: DiffSourceCall }
   | { kind: 'fold'; key: string; count: number; old: string; now: string };
 
 /// What became of the text of a line. `likely`: found to be like another, which is a guess.
 export type LineFate = 'same' | 'likely' | 'gone' | 'new' | 'unknown';
 
-export function fate_of(line: ComparedLine): LineFate {
+export function fate_of(line: DiffLine): LineFate {
   if (line.old_line === null && line.new_line === null) {
     return 'unknown';
   }
@@ -27,16 +27,16 @@ export function fate_of(line: ComparedLine): LineFate {
 }
 
 /// As the address names a line: the new number, or the old one behind a minus where it is gone.
-export function line_key(line: ComparedLine): string {
+export function line_key(line: DiffLine): string {
   return line.new_line !== null ? String(line.new_line) : `-${line.old_line ?? 0}`;
 }
 
-export function change_of(line: ComparedLine, event: number): bigint {
+export function change_of(line: DiffLine, event: number): bigint {
   const raw = line.delta?.self[event];
   return raw === undefined ? 0n : count(raw);
 }
 
-function is_changed_call(call: ComparedSourceCall): boolean {
+function is_changed_call(call: DiffSourceCall): boolean {
   return (
     call.old === null ||
     call.new === null ||
@@ -45,7 +45,7 @@ function is_changed_call(call: ComparedSourceCall): boolean {
   );
 }
 
-function is_changed(line: ComparedLine): boolean {
+function is_changed(line: DiffLine): boolean {
   return (
     fate_of(line) !== 'same' ||
     (line.delta?.self ?? []).some((each) => count(each) !== 0n) ||
@@ -53,7 +53,7 @@ function is_changed(line: ComparedLine): boolean {
   );
 }
 
-function with_details(line: ComparedLine): DiffSourceRow[] {
+function with_details(line: DiffLine): DiffSourceRow[] {
   const rows: DiffSourceRow[] = [{ kind: 'line', line, key: line_key(line) }];
   if (line.old_text !== null) {
     rows.push({ kind: 'was', line });
@@ -64,14 +64,14 @@ function with_details(line: ComparedLine): DiffSourceRow[] {
   return rows;
 }
 
-function span(lines: readonly ComparedLine[], side: 'old_line' | 'new_line'): string {
+function span(lines: readonly DiffLine[], side: 'old_line' | 'new_line'): string {
   const numbers = lines.map((each) => number_of(each[side])).filter((each) => each !== null);
   return numbers.length === 0 ? '–' : `${numbers[0]}–${numbers.at(-1)}`;
 }
 
 /// `opened`: keys of the folds that the reader opened.
 export function diff_source_rows(
-  lines: readonly ComparedLine[],
+  lines: readonly DiffLine[],
   folds: boolean,
   opened: ReadonlySet<string>,
 ): DiffSourceRow[] {

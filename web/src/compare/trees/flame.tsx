@@ -4,9 +4,9 @@
 // is gone and what is new stand beside each other, marked.
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { ComparedFlame } from '../../api/compared_types';
+import type { DiffFlame } from '../../api/diff_types';
 import { count } from '../../base/count';
-import { compared_picture } from '../../paint/frames_compared';
+import { compared_picture } from '../../paint/diff_frames';
 import { key, link_with } from '../../state/navigation';
 import { unit_of } from '../../state/session';
 import { Change } from '../../ui/cells';
@@ -39,7 +39,7 @@ function WidthChoice() {
   );
 }
 
-export function ComparedFlameView() {
+export function DiffFlameView() {
   const { box, width } = useWidth();
   const px = Math.min(8192, Math.ceil(width / 100) * 100);
   const { q: _query, ...params } = plain_params();
@@ -47,7 +47,7 @@ export function ComparedFlameView() {
     width === 0
       ? null
       : api_address('flame', { ...params, base: 'base', widths: key('widths'), px });
-  const { data, fault, is_loading } = useAnswer<ComparedFlame>(address);
+  const { data, fault, is_loading } = useAnswer<DiffFlame>(address);
   const picture = useMemo(() => (data === null ? null : compared_picture(data)), [data]);
   const event = data?.events[0] ?? '';
   return (

@@ -4,7 +4,7 @@
 // most. What is closed is in the address.
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { ComparedTree } from '../../api/compared_types';
+import type { DiffTree } from '../../api/diff_types';
 import { grouped } from '../../base/amounts';
 import { raw_text } from '../../base/cost';
 import { key, link_with, open_page, refine, set_keys } from '../../state/navigation';
@@ -43,7 +43,7 @@ function toggle(index: number, is_open: boolean): void {
   refine({ closed: [...closed].sort((a, b) => a - b).join(',') });
 }
 
-function columns_of(tree: ComparedTree): Column<Node>[] {
+function columns_of(tree: DiffTree): Column<Node>[] {
   const { name, at } = shown_events(tree.events)[0] ?? { name: '', at: 0 };
   const unit = unit_of(name);
   const figure = (side: 'old' | 'new'): Column<Node> => ({
@@ -109,11 +109,11 @@ function BranchName({ node }: { node: Node }) {
   );
 }
 
-export function ComparedTreeView() {
+export function DiffTreeView() {
   const only_changed = key('changed') === '1';
   const inverted = key('inv') === '1';
   const { threads: _threads, ...params } = tree_params() as Record<string, string | null>;
-  const { data, fault, is_loading } = useAnswer<ComparedTree>(
+  const { data, fault, is_loading } = useAnswer<DiffTree>(
     api_address('tree', {
       ...params,
       base: 'base',

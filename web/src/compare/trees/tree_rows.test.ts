@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import type { ComparedTreeRow } from '../../api/compared_types';
+import type { DiffTreeRow } from '../../api/diff_types';
 import { open_rows } from './tree_rows';
 
-function row(depth: number, parent: number): ComparedTreeRow {
-  return { id: `${depth}`, name: null, depth, parent } as unknown as ComparedTreeRow;
+function row(depth: number, parent: number): DiffTreeRow {
+  return { id: `${depth}`, name: null, depth, parent } as unknown as DiffTreeRow;
 }
 
 it('leaves out what is below closed branches, and nothing else', () => {

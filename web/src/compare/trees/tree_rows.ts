@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // Which rows of a compared tree are shown: all but those below closed ones.
-import type { ComparedTreeRow } from '../../api/compared_types';
+import type { DiffTreeRow } from '../../api/diff_types';
 
 export interface Node {
   index: number;
-  row: ComparedTreeRow;
+  row: DiffTreeRow;
   /// Has rows below it here.
   has_rows: boolean;
 }
 
 /// Rows stand depth first, so that what is below a closed one follows it.
-export function open_rows(rows: readonly ComparedTreeRow[], closed: ReadonlySet<number>): Node[] {
+export function open_rows(rows: readonly DiffTreeRow[], closed: ReadonlySet<number>): Node[] {
   const nodes: Node[] = [];
   let hidden_below = Infinity;
   rows.forEach((row, index) => {

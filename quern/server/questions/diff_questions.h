@@ -9,7 +9,7 @@
 
 #include "quern/base/json_writer.h"
 #include "quern/compare/lists/diff.h"
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 #include "quern/compare/trees/diff_flame.h"
 #include "quern/server/routes.h"
 

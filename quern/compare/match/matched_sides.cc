@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/compare/match/comparison.h"
+#include "quern/compare/match/matched_sides.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ DiffRuns marked_alike(DiffRuns runs) {
 
 }  // namespace
 
-ComparedNodes::ComparedNodes(DiffRuns asked) : runs(marked_alike(std::move(asked))), nodes(runs) {}
+MatchedSides::MatchedSides(DiffRuns asked) : runs(marked_alike(std::move(asked))), nodes(runs) {}
 
 std::vector<Amount> median_totals(const std::vector<DiffRun>& runs) {
   std::vector<std::vector<int128>> by_column;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/diff_questions.h"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,11 @@
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/lists/diff_rows.h"
 #include "quern/compare/match/run_units.h"
-#include "quern/output/answers.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/answers/gate.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/render.h"
 #include "quern/server/questions/rows.h"
 
 namespace quern::server {
@@ -115,7 +117,7 @@ std::shared_ptr<const Diff> asked_diff(const ProfilePair& set, const DiffRuns& r
   }
   return *set.diffs.get(diff_key, [&] {
     const auto sides =
-        set.comparisons.get(key, [&] { return SharedCache<Comparison>::Value(compared(runs)); });
+        set.comparisons.get(key, [&] { return SharedCache<MatchedCosts>::Value(compared(runs)); });
     return SharedCache<Diff>::Value(std::make_shared<const Diff>(*sides, filter));
   });
 }

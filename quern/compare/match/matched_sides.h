@@ -13,27 +13,27 @@
 namespace quern {
 
 /// Which function of one side is which of the other.
-struct ComparedNodes {
+struct MatchedSides {
   /// Keeps references to the profiles.
-  explicit ComparedNodes(DiffRuns asked);
-  ComparedNodes(const ComparedNodes&) = delete;  // its parts point at each other
-  ComparedNodes& operator=(const ComparedNodes&) = delete;
-  ~ComparedNodes() = default;
+  explicit MatchedSides(DiffRuns asked);
+  MatchedSides(const MatchedSides&) = delete;  // its parts point at each other
+  MatchedSides& operator=(const MatchedSides&) = delete;
+  ~MatchedSides() = default;
 
   const DiffRuns runs;  ///< each selection tells whether any of them has estimates
   const DiffNodes nodes;
 };
 
-struct Comparison : ComparedNodes {
-  explicit Comparison(const DiffRuns& asked) : ComparedNodes(asked), costs(runs, nodes) {}
+struct MatchedCosts : MatchedSides {
+  explicit MatchedCosts(const DiffRuns& asked) : MatchedSides(asked), costs(runs, nodes) {}
 
   [[nodiscard]] const Selection& selection() const { return runs.selection(); }
 
   const DiffCosts costs;
 };
 
-[[nodiscard]] inline std::shared_ptr<const Comparison> compared(const DiffRuns& runs) {
-  return std::make_shared<const Comparison>(runs);
+[[nodiscard]] inline std::shared_ptr<const MatchedCosts> compared(const DiffRuns& runs) {
+  return std::make_shared<const MatchedCosts>(runs);
 }
 
 /// By column, those beside too: the median of the totals of a side's runs.

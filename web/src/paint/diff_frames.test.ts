@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { raw_text } from '../base/cost';
-import { compared_picture, relative_change } from './frames_compared';
+import { compared_picture, relative_change } from './diff_frames';
 
 describe('frames of two sides', () => {
   const picture = compared_picture({

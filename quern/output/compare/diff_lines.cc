@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/compare/changed_lines.h"
+#include "quern/output/compare/diff_lines.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "quern/base/text.h"
-#include "quern/output/answers.h"
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/answers/diff.h"
+#include "quern/output/compare/diff_columns.h"
+#include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/jump_margin.h"
@@ -29,9 +30,9 @@ constexpr size_t kLeastSource = 36;
 constexpr std::string_view kNoiseMark = "  <noise>";
 
 /// One file: its lines behind columns of numbers.
-class ChangedLines {
+class DiffLineWriter {
  public:
-  ChangedLines(const DiffAnnotatedFile& file, const DiffAnnotation& answer, const Style& style)
+  DiffLineWriter(const DiffAnnotatedFile& file, const DiffAnnotation& answer, const Style& style)
       : file_(file),
         answer_(answer),
         style_(style),
@@ -45,7 +46,7 @@ class ChangedLines {
   /// False once nobody takes bytes any more.
   bool write(BufferedText& stream) {
     append_head(stream.text());
-    const bool is_wanted = file_.each_line([&](const ChangedLine& at) {
+    const bool is_wanted = file_.each_line([&](const DiffSourceLine& at) {
       append_fold(stream.text(), at.left_out);
       append_line(stream.text(), at);
       return stream.drain();
@@ -59,7 +60,7 @@ class ChangedLines {
   [[nodiscard]] const Selection& selection() const { return answer_.selection(); }
 
   void measure() {
-    file_.each_line([&](const ChangedLine& at) {
+    file_.each_line([&](const DiffSourceLine& at) {
       if (at.line != nullptr) {
         for (ChangeColumn& column : columns_) {
           column.width = std::max(column.width, display_width(cell(column, *at.line)));
@@ -201,7 +202,7 @@ class ChangedLines {
     append_text(out, text, {}, paint, true);
   }
 
-  void append_line(std::string& out, const ChangedLine& at) {
+  void append_line(std::string& out, const DiffSourceLine& at) {
     const auto& [pair, line, left_out, position] = at;
     const bool is_unknown = pair.old_line == 0 && pair.new_line == 0;
     append_numbers(out, line);
@@ -398,7 +399,7 @@ std::string_view pair_mark(const PairedLine& pair) {
 
 bool write_changed_lines(const DiffAnnotatedFile& file, const DiffAnnotation& answer,
                          const Style& style, BufferedText& stream) {
-  return ChangedLines(file, answer, style).write(stream);
+  return DiffLineWriter(file, answer, style).write(stream);
 }
 
 }  // namespace quern

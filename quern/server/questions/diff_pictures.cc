@@ -12,22 +12,22 @@
 #include "quern/compare/trees/diff_tree.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
-#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/rows.h"
 
 namespace quern::server {
 namespace {
 
-struct ComparedQuestion {
+struct DiffQuestion {
   DiffRuns runs;
   bool bottom_up = false;
 };
 
-std::expected<ComparedQuestion, Refusal> asked_trees(const Question& question, size_t limit,
-                                                     bool is_of_one_event) {
+std::expected<DiffQuestion, Refusal> asked_trees(const Question& question, size_t limit,
+                                                 bool is_of_one_event) {
   SelectionWords words = branch_words(question, true, is_of_one_event);
   words.limit = limit;
-  ComparedQuestion parameters;
+  DiffQuestion parameters;
   parameters.bottom_up = question.parameters->flag("inv");
   std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
   if (!runs) {
@@ -165,7 +165,7 @@ Answer answer_compared_tree(const Question& question) {
   const bool only_changed = question.parameters->flag("changed");
   question.parameters->refuse_any_of({"p"}, kIsOfBoth);
   question.parameters->refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
-  const std::expected<ComparedQuestion, Refusal> parameters = asked_trees(question, limit, false);
+  const std::expected<DiffQuestion, Refusal> parameters = asked_trees(question, limit, false);
   if (!parameters) {
     return std::unexpected(parameters.error());
   }
@@ -188,7 +188,7 @@ Answer answer_compared_flame(const Question& question) {
   const bool merges = question.parameters->flag("merge_recursion");
   question.parameters->refuse_any_of({"p"}, kIsOfBoth);
   question.parameters->refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
-  const std::expected<ComparedQuestion, Refusal> parameters =
+  const std::expected<DiffQuestion, Refusal> parameters =
       asked_trees(question, kMostFramesCompared, true);
   if (!parameters) {
     return std::unexpected(parameters.error());

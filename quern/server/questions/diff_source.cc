@@ -3,7 +3,7 @@
 // The source lines of both sides in one list.
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
-#include "quern/server/questions/comparing.h"
+#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/questions/source.h"
 
@@ -27,7 +27,7 @@ void write_compared_lines(JsonWriter& json, const Selection& selection,
                           const DiffAnnotatedFile& file, const AskedLines& lines) {
   json.key("lines").begin_array();
   uint64_t row = file.shows_unknown ? 0 : 1;
-  file.each_line([&](const ChangedLine& at) {
+  file.each_line([&](const DiffSourceLine& at) {
     row += at.left_out;
     if (lines.contains(row)) {
       json.newline().begin_object();

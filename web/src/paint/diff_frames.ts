@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The frames of two sides in one picture: each has what it cost before and what it costs now.
-import type { ComparedFlame } from '../api/compared_types';
+import type { DiffFlame } from '../api/diff_types';
 import { cost_of } from '../base/cost';
 import { count, fraction, magnitude } from '../base/count';
 import { placed, type FrameChange, type Picture } from './frames';
@@ -23,7 +23,7 @@ function mark_of(change: FrameChange): string {
   return change.is > change.was ? '▲ ' : change.is < change.was ? '▼ ' : '';
 }
 
-export function compared_picture(flame: ComparedFlame): Picture {
+export function compared_picture(flame: DiffFlame): Picture {
   // Which side of a change is the estimate its row does not tell.
   return placed(flame, ([, , , , , , , , was, is], certainty) => {
     const change = {

@@ -5,6 +5,7 @@
 
 #include "quern/base/byte_sink.h"
 #include "quern/compare/source/diff_annotation.h"
+#include "quern/output/answers/diff.h"
 #include "quern/output/render.h"
 
 namespace quern {

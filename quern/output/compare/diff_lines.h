@@ -14,6 +14,7 @@
 
 #include "quern/base/buffered_text.h"
 #include "quern/compare/source/diff_annotation.h"
+#include "quern/output/answers/diff.h"
 #include "quern/output/render.h"
 
 namespace quern {

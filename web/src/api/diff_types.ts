@@ -87,7 +87,7 @@ export interface Diff {
   blame: BlameStep[];
 }
 
-export interface ComparedTreeRow extends Named {
+export interface DiffTreeRow extends Named {
   file_id?: string | null;
   old_id?: string | null;
   parent: number;
@@ -102,27 +102,27 @@ export interface ComparedTreeRow extends Named {
   not_shown: { children: number } | null;
 }
 
-export interface ComparedTree {
+export interface DiffTree {
   events: string[];
   totals: DiffTotals;
   direction: 'top-down' | 'bottom-up';
   exact_stacks: boolean;
-  rows: ComparedTreeRow[];
+  rows: DiffTreeRow[];
   shown: number;
   not_shown: { children: number } | null;
   unchanged: number;
 }
 
-export type ComparedFrameRow = [...FrameRow, was: RawCount | null, is: RawCount | null];
+export type DiffFrameRow = [...FrameRow, was: RawCount | null, is: RawCount | null];
 
-export interface ComparedFlame {
+export interface DiffFlame {
   events: string[];
   totals: DiffTotals;
   exact_stacks: boolean;
   widths: 'both' | 'old' | 'new';
   width: RawCount;
   names: Named[];
-  rows: ComparedFrameRow[];
+  rows: DiffFrameRow[];
   hidden: number;
 }
 
@@ -142,7 +142,7 @@ export interface SelfSide {
   self_certainty?: Certainty;
 }
 
-export interface ComparedSourceCall extends Named {
+export interface DiffSourceCall extends Named {
   status: DiffRow['status'];
   old: Side | null;
   new: Side | null;
@@ -150,7 +150,7 @@ export interface ComparedSourceCall extends Named {
   noise: boolean;
 }
 
-export interface ComparedLine {
+export interface DiffLine {
   old_line: RawCount | null;
   new_line: RawCount | null;
   match: 'same' | 'similar' | 'number' | null;
@@ -161,10 +161,10 @@ export interface ComparedLine {
   new: SelfSide | null;
   delta: SelfSide | null;
   noise: boolean;
-  calls?: ComparedSourceCall[];
+  calls?: DiffSourceCall[];
 }
 
-export interface ComparedFile {
+export interface DiffFile {
   id: string;
   old_id: string | null;
   file: string;
@@ -175,12 +175,12 @@ export interface ComparedFile {
   old_source: SourceText | null;
   new_source: SourceText | null;
   rows: number;
-  lines: ComparedLine[];
+  lines: DiffLine[];
 }
 
-export interface ComparedAnnotation {
+export interface DiffAnnotation {
   events: string[];
   totals: DiffTotals;
-  files: ComparedFile[];
+  files: DiffFile[];
   accounting: (DiffTotals & { what: string; files: number | null })[];
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/output/compare/change_columns.h"
+#include "quern/output/compare/diff_columns.h"
 
 #include <fmt/format.h>
 
