@@ -15,10 +15,11 @@
 #include <string_view>
 
 #include "quern/base/byte_sink.h"
-#include "quern/model/completeness.h"
 #include "quern/output/shared/flat_rows.h"
 
 namespace quern {
+
+class Completeness;
 
 enum class Form : uint8_t { kText, kJson, kCsv, kTsv, kMarkdown };
 
