@@ -104,6 +104,17 @@ class Layers(unittest.TestCase):
         files.pop("quern/views/a0.h")
         self.check(files, 0)
 
+    def test_private_names_of_a_folder_differ(self):
+        text = HEAD + "namespace quern {\nnamespace {\n\n%s\n\n}  // namespace\n}  // namespace quern\n"
+        for line in ("int f(int x) {", "struct f {", "using f = int;",
+                     "constexpr int kMost = 1;", "std::vector<int> f(", "template <class T> class f {"):
+            files = {"quern/base/a.cc": text % line, "quern/base/b.cc": text % line}
+            self.check(files, 1, "is a private name of quern/base/a.cc, too")
+            files["quern/base/sub/b.cc"] = files.pop("quern/base/b.cc")
+            self.check(files, 0)
+        for line in ("int Class::f(int x) {", "  f(x);", "// f(x)", "}", "TEST(Class, IsThere) {"):
+            self.check({"quern/base/a.cc": text % line, "quern/base/b.cc": text % line}, 0)
+
     def test_a_header_that_needs_another_first_is_found(self):
         self.check_compiled({"quern/base/a.h": HEAD + "inline Missing x;\n"}, 1)
 

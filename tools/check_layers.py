@@ -158,6 +158,35 @@ def cycle_in(graph):
     return None
 
 
+PRIVATE = re.compile(r"(?:template.*> *)?(?:(?:class|struct|enum class|enum) (\w+)|using (\w+) =|"
+                     r"constexpr [^=({]*?\b(k\w+)|(?!TEST|namespace|using|template)[^=(]*?(?<!::)\b(\w+)\()")
+
+
+def private_names(text):
+    """What a source defines in its unnamed namespaces, by the first word of each definition."""
+    is_private = False
+    for line in re.sub(r'R"(\w*)\(.*?\)\1"', "", text, flags=re.DOTALL).split("\n"):
+        if line == "namespace {":
+            is_private = True
+        elif line == "}  // namespace":
+            is_private = False
+        elif is_private and line[:1].isalpha():
+            found = PRIVATE.match(line)
+            if found and "::" + str(found.group(4)) + "(" not in line:
+                yield next(name for name in found.groups() if name)
+
+
+def shared_private_names(texts):
+    """Sources of a folder are compiled as one: a private name that two of them have would be an
+    error there or, of functions, the wrong one of two. (path, name, other path)"""
+    owners = {}
+    for path, text in sorted(texts.items()):
+        for name in private_names(text) if path.endswith(".cc") else ():
+            key = os.path.dirname(path), path.endswith("_test.cc"), name
+            if owners.setdefault(key, path) != path:
+                yield path, name, owners[key]
+
+
 def flags_by_room(build):
     """What the compiler is called with in a build folder: room -> where it looks for headers."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
@@ -202,11 +231,12 @@ def main():
         build = arguments[1]
         arguments = arguments[2:]
     root = os.path.abspath(arguments[0] if arguments else os.path.join(sys.path[0], ".."))
-    problems, graph = [], {}
+    problems, graph, texts = [], {}, {}
     for path in sources(root):
         with open(os.path.join(root, path), encoding="utf-8") as file:
             text = file.read()
         graph[path] = INCLUDE.findall(text)
+        texts[path] = text
         problems += ["%s:%d: %s changes files, which only %s does" % (path, *found, CHANGES_FILES)
                      for found in changes_in(path, text)]
         for included in graph[path]:
@@ -220,6 +250,8 @@ def main():
     circle = cycle_in(folder_graph(graph))
     if circle:
         problems.append("folders include each other: " + " -> ".join(circle))
+    problems += ["%s: `%s` is a private name of %s, too" % each
+                 for each in shared_private_names(texts)]
     problems += ["%s: %d sources, more than %d" % (*pair, MOST_FILES) for pair in crowded(graph)]
     compiled = to_compile(graph) if build else []
     if compiled:

@@ -15,7 +15,7 @@ namespace quern::cli {
 namespace {
 
 /// Where standard error itself fails, nobody is left to be told.
-void print(std::string_view text) {
+void print_error(std::string_view text) {
   Output output = descriptor_output(STDERR_FILENO, "<stderr>");
   output.write(text);
   (void)output.commit();
@@ -37,15 +37,15 @@ Diagnostic first_of(const Findings::Kind& kind, const std::string& input) {
 }  // namespace
 
 void Reporter::error(const Diagnostic& diagnostic) const {
-  print(diagnostic_text(diagnostic, {.width = style_.width, .color = style_.color}));
+  print_error(diagnostic_text(diagnostic, {.width = style_.width, .color = style_.color}));
   if (style_.as_json) {
-    print(diagnostic_json(diagnostic));
+    print_error(diagnostic_json(diagnostic));
   }
 }
 
 void Reporter::note(std::string_view text) const {
   if (!style_.quiet) {
-    print(fmt::format("quern: note: {}\n", printable(text)));
+    print_error(fmt::format("quern: note: {}\n", printable(text)));
   }
 }
 
@@ -68,11 +68,11 @@ void Reporter::warnings(std::span<const InputInfo> inputs, bool are_shown) const
       text += one;
     }
   }
-  print(text);
+  print_error(text);
 }
 
 void Reporter::line(std::string_view text) const {
-  print(fmt::format("{}\n", text));
+  print_error(fmt::format("{}\n", text));
 }
 
 Diagnostic out_of_memory() {

@@ -54,7 +54,7 @@ Selection chosen(const Profile& profile, const Asked& asked) {
 }
 
 /// "COLUMN: CODE: MESSAGE".
-std::string refusal(const Asked& asked) {
+std::string computed_refusal(const Asked& asked) {
   const auto profile = program();
   const Result<Selection> selection = select(*profile, words_of(asked));
   if (selection) {
@@ -65,7 +65,7 @@ std::string refusal(const Asked& asked) {
 }
 
 /// "leaf 20 (self; inclusive)" for each row.
-std::string top_text(const Asked& asked) {
+std::string ratios_text(const Asked& asked) {
   const auto profile = program();
   const Top top(*profile, chosen(*profile, asked));
   std::string text;
@@ -78,23 +78,23 @@ std::string top_text(const Asked& asked) {
 }
 
 TEST(ComputedValues, RatiosAreEachRowsOwn) {
-  EXPECT_EQ(top_text({.events = {"Ir", "R"}, .defines = {"R = Dm/Dr"}}),
+  EXPECT_EQ(ratios_text({.events = {"Ir", "R"}, .defines = {"R = Dm/Dr"}}),
             "step (1/6; -) walk (1/10; -) leaf (-; -) main (1/4; 2/15) total 2/15");
 }
 
 TEST(ComputedValues, SortByThemNoValueLast) {
-  EXPECT_EQ(top_text({.defines = {"R = Dm/Dr"}, .sort = "R"}),
+  EXPECT_EQ(ratios_text({.defines = {"R = Dm/Dr"}, .sort = "R"}),
             "main (1/4; 2/15) step (1/6; -) walk (1/10; -) leaf (-; -) total 2/15");
-  EXPECT_EQ(top_text({.sort = "incl:Ir/calls"}),
+  EXPECT_EQ(ratios_text({.sort = "incl:Ir/calls"}),
             "leaf (4/1; 4/1) main (-; -) step (50/3; -) walk (40/3; -) total -");
-  EXPECT_EQ(top_text({.sort = "Ir/calls"}),
+  EXPECT_EQ(ratios_text({.sort = "Ir/calls"}),
             "step (50/3; -) walk (40/3; -) leaf (4/1; 4/1) main (-; -) total -");
 }
 
 TEST(ComputedValues, FormulasMayUseEarlierOnes) {
-  EXPECT_EQ(top_text({.events = {"P"}, .defines = {"R = Dm/Dr", "P [%] = 100 R"}}),
+  EXPECT_EQ(ratios_text({.events = {"P"}, .defines = {"R = Dm/Dr", "P [%] = 100 R"}}),
             "step (50/3; -) walk (10/1; -) leaf (-; -) main (25/1; 40/3) total 40/3");
-  EXPECT_EQ(refusal({.events = {"P"}, .defines = {"P = 100 R", "R = Dm/Dr"}}),
+  EXPECT_EQ(computed_refusal({.events = {"P"}, .defines = {"P = 100 R", "R = Dm/Dr"}}),
             "9: unknown-event: no event 'R'");
 }
 
@@ -166,19 +166,23 @@ TEST(ComputedValues, TheUsersOwnReplacesABuiltInOne) {
 }
 
 TEST(ComputedValues, SayWhatIsWrongWhere) {
-  EXPECT_EQ(refusal({.events = {"X"}, .defines = {"X = Ir/Lr"}}),
+  EXPECT_EQ(computed_refusal({.events = {"X"}, .defines = {"X = Ir/Lr"}}),
             "8: unknown-event: no event 'Lr'");
-  EXPECT_EQ(refusal({.events = {"Ir/Lr"}}), "4: unknown-event: no event 'Lr'");
-  EXPECT_EQ(refusal({.events = {"Ir/"}}),
+  EXPECT_EQ(computed_refusal({.events = {"Ir/Lr"}}), "4: unknown-event: no event 'Lr'");
+  EXPECT_EQ(computed_refusal({.events = {"Ir/"}}),
             "4: bad-formula: expected an event, a number or a bracket");
-  EXPECT_EQ(refusal({.defines = {"X"}}), "2: bad-formula: expected = and a formula, found the end");
-  EXPECT_EQ(refusal({.defines = {" = Ir"}}), "1: bad-formula: expected a name");
-  EXPECT_EQ(refusal({.defines = {"X [ms = Ir"}}),
+  EXPECT_EQ(computed_refusal({.defines = {"X"}}),
+            "2: bad-formula: expected = and a formula, found the end");
+  EXPECT_EQ(computed_refusal({.defines = {" = Ir"}}), "1: bad-formula: expected a name");
+  EXPECT_EQ(computed_refusal({.defines = {"X [ms = Ir"}}),
             "3: bad-formula: this unit has no closing bracket");
-  EXPECT_EQ(refusal({.defines = {"Ir = 2 Dr"}}), "1: bad-formula: 'Ir' is an event of the input");
-  EXPECT_EQ(refusal({.defines = {"X = Ir", "X = Dr"}}), "1: bad-formula: 'X' is defined already");
-  EXPECT_EQ(refusal({.events = {"X"}, .defines = {"X = X/Ir"}}), "5: unknown-event: no event 'X'");
-  EXPECT_EQ(refusal({.events = {"X"}, .defines = {"X = Ir / : x"}}),
+  EXPECT_EQ(computed_refusal({.defines = {"Ir = 2 Dr"}}),
+            "1: bad-formula: 'Ir' is an event of the input");
+  EXPECT_EQ(computed_refusal({.defines = {"X = Ir", "X = Dr"}}),
+            "1: bad-formula: 'X' is defined already");
+  EXPECT_EQ(computed_refusal({.events = {"X"}, .defines = {"X = X/Ir"}}),
+            "5: unknown-event: no event 'X'");
+  EXPECT_EQ(computed_refusal({.events = {"X"}, .defines = {"X = Ir / : x"}}),
             "9: bad-formula: expected an event, a number or a bracket");
 }
 

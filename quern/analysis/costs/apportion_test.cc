@@ -70,7 +70,7 @@ int128 total_of(const KeptCosts& kept, const CallGraph& graph) {
 }
 
 /// What is wrong with what was kept; empty if nothing.
-std::string fault_of(const KeptCosts& kept, const CallGraph& graph, const Truth& truth) {
+std::string split_fault(const KeptCosts& kept, const CallGraph& graph, const Truth& truth) {
   for (size_t node = 0; node < graph.node_count(); ++node) {
     if (!is_between(kept.self(node, 0), graph.self(node, 0))) {
       return "a self cost is out of its range";
@@ -114,7 +114,7 @@ TEST(Apportion, WhatIsNotMarkedIsTheTruth) {
     for (const StacksKept which : kEach) {
       KeptCosts kept(graph);
       kept.keep(which, chosen);
-      ASSERT_EQ(fault_of(kept, graph, truth_of(run, graph, which, chosen)), "")
+      ASSERT_EQ(split_fault(kept, graph, truth_of(run, graph, which, chosen)), "")
           << "round " << round << " choice " << static_cast<int>(which);
       for (size_t node = 0; node < graph.node_count(); ++node) {
         const int128 self = kept.self(node, 0);
@@ -177,7 +177,7 @@ TEST(Apportion, IsExactWhereEachFunctionHasOneCaller) {
       KeptCosts kept(graph);
       kept.keep(which, chosen);
       const Truth truth = truth_of(run, graph, which, chosen);
-      ASSERT_EQ(fault_of(kept, graph, truth), "") << round;
+      ASSERT_EQ(split_fault(kept, graph, truth), "") << round;
       ASSERT_FALSE(kept.is_total_estimated());
       for (size_t node = 0; node < graph.node_count(); ++node) {
         ASSERT_FALSE(kept.is_self_estimated(node)) << round;
@@ -210,7 +210,8 @@ TEST(Apportion, ChoicesAfterEachOtherStayTrue) {
       made.self = through[at] && outside[at] ? made.self : 0;
     }
     const Chosen all(run.functions, true);
-    ASSERT_EQ(fault_of(kept, graph, truth_of(rest, graph, StacksKept::kThrough, all)), "") << round;
+    ASSERT_EQ(split_fault(kept, graph, truth_of(rest, graph, StacksKept::kThrough, all)), "")
+        << round;
   }
 }
 

@@ -20,7 +20,8 @@ struct ListedCall {
 };
 
 /// Calls in this order, of functions 0, 1, … that stand in one part.
-std::unique_ptr<const Profile> profile_of(size_t functions, const std::vector<ListedCall>& calls) {
+std::unique_ptr<const Profile> listed_profile(size_t functions,
+                                              const std::vector<ListedCall>& calls) {
   ProfileBuilder builder(Keep::kAll);
   Symbols& symbols = builder.symbols();
   for (size_t function = 0; function < functions; ++function) {
@@ -50,7 +51,7 @@ std::vector<FunctionId> callees_of(const std::vector<ListedCall>& calls) {
 }
 
 TEST(CallLists, KeepCallersTogetherHoweverTheyAreRead) {
-  const auto profile = profile_of(3, {{0, 1}, {2, 0}, {0, 2}, {0, 2}, {2, 1}});
+  const auto profile = listed_profile(3, {{0, 1}, {2, 0}, {0, 2}, {0, 2}, {2, 1}});
   const CallLists lists(*profile, PartSet::all(*profile));
   ASSERT_EQ(lists.edge_count(), 4U) << "one call twice in a row is one";
   EXPECT_EQ(lists.callee(lists.first_edge(0)), 1U);
@@ -63,7 +64,7 @@ TEST(CallLists, KeepCallersTogetherHoweverTheyAreRead) {
 TEST(CallLists, OnlyWhatStartsLeadToNeedBeKnown) {
   // 0 calls 1, which 2 calls too; 2 and 3 call each other
   const std::vector<ListedCall> calls = {{0, 1}, {2, 1}, {2, 3}, {3, 2}};
-  const auto profile = profile_of(4, calls);
+  const auto profile = listed_profile(4, calls);
   const PartSet all = PartSet::all(*profile);
   const std::vector<uint32_t> below = call_components(*profile, all, callees_of({{0, 1}}));
   EXPECT_NE(below[0], below[1]);
@@ -81,7 +82,7 @@ TEST(CallLists, TellTheSameRecursiveCallsAsTheCallGraph) {
       each = {static_cast<uint32_t>(random() % functions),
               static_cast<uint32_t>(random() % functions)};
     }
-    const auto profile = profile_of(functions, calls);
+    const auto profile = listed_profile(functions, calls);
     const PartSet all = PartSet::all(*profile);
     const Cycles cycles = find_cycles(profile_graph(*profile, all, {}));
     const std::vector<ListedCall> asked(

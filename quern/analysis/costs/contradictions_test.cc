@@ -20,10 +20,10 @@ struct Called {
 };
 
 /// Functions f0, f1, … with one event; each call stands for one.
-std::unique_ptr<const Profile> profile_of(const std::vector<int64_t>& selfs,
-                                          const std::vector<Called>& calls,
-                                          const std::string& format = "callgrind",
-                                          PartHeader header = {}) {
+std::unique_ptr<const Profile> sound_profile(const std::vector<int64_t>& selfs,
+                                             const std::vector<Called>& calls,
+                                             const std::string& format = "callgrind",
+                                             PartHeader header = {}) {
   ProfileBuilder builder(Keep::kSums);
   Symbols& symbols = builder.symbols();
   for (size_t function = 0; function < selfs.size(); ++function) {
@@ -64,45 +64,46 @@ std::vector<std::string> told(const Findings& findings) {
 using Lines = std::vector<std::string>;
 
 TEST(Contradictions, NoneWhereEachCallCostsWhatItsCalleeHas) {
-  EXPECT_EQ(told(contradictions(*profile_of({10, 60, 40}, {{0, 1, 100}, {1, 2, 40}}))), Lines{});
+  EXPECT_EQ(told(contradictions(*sound_profile({10, 60, 40}, {{0, 1, 100}, {1, 2, 40}}))), Lines{});
 }
 
 TEST(Contradictions, ACallMayNotCostMoreThanItsCallee) {
   EXPECT_EQ(
-      told(contradictions(*profile_of({10, 60}, {{0, 1, 100}}))),
+      told(contradictions(*sound_profile({10, 60}, {{0, 1, 100}}))),
       (Lines{"inclusive-above-total: inclusive cost of f0 is 110 Ir, above the total of 70 Ir",
              "calls-above-callee: calls to f1 cost 100 Ir, but f1 with its callees has 60 Ir"}));
 }
 
 TEST(Contradictions, ACallMayNotCostLessThanTheCallsItMakes) {
-  const auto profile = profile_of({10, 5, 200}, {{0, 1, 100}, {1, 2, 200}});
+  const auto profile = sound_profile({10, 5, 200}, {{0, 1, 100}, {1, 2, 200}});
   EXPECT_EQ(told(contradictions(*profile)),
             (Lines{"callees-above-caller: callees of f1 cost 200 Ir, but all calls to f1 cost only "
                    "100 Ir"}));
 }
 
 TEST(Contradictions, AFunctionThatNobodyCallsIsARoot) {
-  EXPECT_EQ(told(contradictions(*profile_of({10, 200}, {{0, 1, 200}}))), Lines{});
+  EXPECT_EQ(told(contradictions(*sound_profile({10, 200}, {{0, 1, 200}}))), Lines{});
 }
 
 TEST(Contradictions, CallsInsideACycleOverlap) {
-  EXPECT_EQ(told(contradictions(*profile_of({10, 20, 30}, {{0, 1, 50}, {1, 2, 50}, {2, 1, 40}}))),
-            Lines{});
+  EXPECT_EQ(
+      told(contradictions(*sound_profile({10, 20, 30}, {{0, 1, 50}, {1, 2, 50}, {2, 1, 40}}))),
+      Lines{});
 }
 
 TEST(Contradictions, RecursionIsNoCallFromElsewhere) {
-  EXPECT_EQ(told(contradictions(*profile_of({10, 20}, {{0, 1, 20}, {1, 1, 15}}))), Lines{});
+  EXPECT_EQ(told(contradictions(*sound_profile({10, 20}, {{0, 1, 20}, {1, 1, 15}}))), Lines{});
 }
 
 TEST(Contradictions, XdebugRoundsEachCall) {
   const std::vector<Called> calls = {{0, 1, 21}, {1, 2, 7}, {1, 2, 7}};
-  EXPECT_EQ(told(contradictions(*profile_of({10, 4, 14}, calls, "xdebug"))), Lines{});
-  EXPECT_FALSE(contradictions(*profile_of({10, 4, 14}, calls)).empty());
+  EXPECT_EQ(told(contradictions(*sound_profile({10, 4, 14}, calls, "xdebug"))), Lines{});
+  EXPECT_FALSE(contradictions(*sound_profile({10, 4, 14}, calls)).empty());
 }
 
 TEST(Contradictions, ParrotsCallsAreUpperBounds) {
   EXPECT_EQ(
-      told(contradictions(*profile_of({10, 60}, {{0, 1, 100}}, "parrot"))),
+      told(contradictions(*sound_profile({10, 60}, {{0, 1, 100}}, "parrot"))),
       (Lines{"inclusive-above-total: inclusive cost of f0 is 110 Ir, above the total of 70 Ir"}));
 }
 
@@ -111,7 +112,7 @@ TEST(Contradictions, TheTotalIsWhatTheSummaryDeclares) {
   header.has_summary_as_base = true;
   header.summaries = {{110}};
   EXPECT_EQ(
-      told(contradictions(*profile_of({10, 60}, {{0, 1, 100}}, "callgrind", std::move(header)))),
+      told(contradictions(*sound_profile({10, 60}, {{0, 1, 100}}, "callgrind", std::move(header)))),
       (Lines{"calls-above-callee: calls to f1 cost 100 Ir, but f1 with its callees has 60 Ir"}));
 }
 
@@ -119,11 +120,12 @@ TEST(Contradictions, OfAnIncompleteProfileNoneAreSearched) {
   PartHeader header;
   header.descriptions = {std::string(kIncompleteStart) + "cut"};
   EXPECT_TRUE(
-      contradictions(*profile_of({10, 60}, {{0, 1, 100}}, "callgrind", std::move(header))).empty());
+      contradictions(*sound_profile({10, 60}, {{0, 1, 100}}, "callgrind", std::move(header)))
+          .empty());
 }
 
 TEST(Contradictions, ADifferenceOfACountOrTwoIsANote) {
-  const Findings found = contradictions(*profile_of({10, 60}, {{0, 1, 62}}));
+  const Findings found = contradictions(*sound_profile({10, 60}, {{0, 1, 62}}));
   EXPECT_EQ(
       told(found),
       (Lines{"inclusive-above-total: inclusive cost of f0 is 72 Ir, above the total of 70 Ir",
@@ -134,7 +136,7 @@ TEST(Contradictions, ADifferenceOfACountOrTwoIsANote) {
 }
 
 TEST(Contradictions, ATotalBelowZeroBoundsNothing) {
-  const auto profile = profile_of({0, 0}, {{0, 1, 0}});
+  const auto profile = sound_profile({0, 0}, {{0, 1, 0}});
   const std::vector<EventSum> columns = {event_sum(EventId(0U))};
   const CallGraph graph = profile_graph(*profile, PartSet::all(*profile), columns);
   const InclusiveCosts inclusive = inclusive_costs(graph, find_cycles(graph));
@@ -155,7 +157,7 @@ TEST(Contradictions, TheLargestAreKeptAndAllAreCounted) {
     selfs.push_back(1'000);
     calls.push_back({0, function, 1'002 + function});
   }
-  const Findings found = contradictions(*profile_of(selfs, calls));
+  const Findings found = contradictions(*sound_profile(selfs, calls));
   EXPECT_EQ(found.count(kCallsAboveCallee), 100U);
   EXPECT_EQ(found.kinds().back().kept.size(), 10U);
   EXPECT_EQ(found.kinds().back().first().message,
@@ -204,7 +206,7 @@ TEST(Contradictions, OfAnyCallsAreWhatEachFunctionsEdgesTell) {
       call = {static_cast<uint32_t>(below(selfs.size())),
               static_cast<uint32_t>(below(selfs.size())), static_cast<int64_t>(below(120))};
     }
-    const auto profile = profile_of(selfs, calls);
+    const auto profile = sound_profile(selfs, calls);
     const Findings found = contradictions(*profile);
     const std::vector<uint64_t> counts = {
         found.count(kInclusiveAboveTotal) + found.count(kInclusiveSlightlyAboveTotal),

@@ -56,8 +56,8 @@ int128 value_at(const std::map<CallPair, int128>& of, CallPair pair) {
   return found == of.end() ? int128{0} : found->second;
 }
 
-std::string fault_of(const CallGraph& moved, const CallGraph& graph, const HiddenNodes& nodes,
-                     const MovedTruth& truth, bool has_free_calls) {
+std::string hiding_fault(const CallGraph& moved, const CallGraph& graph, const HiddenNodes& nodes,
+                         const MovedTruth& truth, bool has_free_calls) {
   int128 sum = 0;
   for (size_t node = 0; node < moved.node_count(); ++node) {
     sum += moved.self(node, 0);
@@ -92,7 +92,7 @@ std::optional<CallGraph> moved_by(const CallGraph& graph, const HiddenNodes& nod
   return moved_costs(graph, nodes, most_hidden_pieces(graph));
 }
 
-HiddenNodes random_nodes(std::mt19937_64& random, size_t functions) {
+HiddenNodes random_hidden(std::mt19937_64& random, size_t functions) {
   HiddenNodes nodes{std::vector<bool>(functions), std::vector<bool>(functions)};
   const uint64_t one_in = 2 + random() % 3;
   for (size_t node = 0; node < functions; ++node) {
@@ -108,12 +108,12 @@ TEST(HiddenCalls, WhatIsNotMarkedIsTheTruth) {
   for (int round = 0; round < 12000; ++round) {
     const Execution run = random_run(random);
     const CallGraph graph = flatten(run);
-    const HiddenNodes nodes = random_nodes(random, run.functions);
+    const HiddenNodes nodes = random_hidden(random, run.functions);
     const std::optional<CallGraph> moved = moved_by(graph, nodes);
     ASSERT_TRUE(moved);
     const bool has_free_calls =
         std::ranges::any_of(run.activations, [](const Activation& made) { return made.self == 0; });
-    ASSERT_EQ(fault_of(*moved, graph, nodes, moved_truth(run, nodes), has_free_calls), "")
+    ASSERT_EQ(hiding_fault(*moved, graph, nodes, moved_truth(run, nodes), has_free_calls), "")
         << "round " << round;
     for (uint32_t edge = 0; edge < moved->edge_count(); ++edge) {
       (moved->is_call_estimated(edge) ? marked : exact) += 1;
@@ -240,7 +240,7 @@ TEST(HiddenCalls, AddUpDespiteCostsBelowZeroAndContradictions) {
       builder.add_call(random() % size, random() % size, int64_t{3}, std::vector<int64_t>{cost()});
     }
     const CallGraph graph = builder.build();
-    const HiddenNodes nodes = random_nodes(random, size);
+    const HiddenNodes nodes = random_hidden(random, size);
     const auto moved = moved_by(graph, nodes);
     ASSERT_TRUE(moved);
     int128 sum = 0;

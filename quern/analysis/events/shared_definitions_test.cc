@@ -15,7 +15,7 @@ InputInfo input(std::string name, std::vector<EventDefinition> rows) {
   return info;
 }
 
-std::string told(const std::vector<InputInfo>& inputs) {
+std::string shared_text(const std::vector<InputInfo>& inputs) {
   std::string text;
   for (const EventDefinition& row : shared_definitions(inputs)) {
     text += row.name + " = " + row.formula.value_or("-") + " : " + row.long_name.value_or("-") +
@@ -28,27 +28,29 @@ TEST(SharedDefinitions, EqualFormulasAreOneWithTheLongNameOfWhoeverHasIt) {
   std::vector<InputInfo> inputs = {
       input("d1", {{"X", "A", std::nullopt}, {"Y", "2 X", std::nullopt}}),
       input("d2", {{"X", "A", "long"}})};
-  EXPECT_EQ(told(inputs), "X = A : long\nY = 2 X : -\n");
+  EXPECT_EQ(shared_text(inputs), "X = A : long\nY = 2 X : -\n");
   std::ranges::reverse(inputs);
-  EXPECT_EQ(told(inputs), "X = A : long\nY = 2 X : -\n");
-  EXPECT_EQ(told({input("d1", {{"X", "2 A", "b"}}), input("d2", {{"X", "2*A", "a"}})}),
+  EXPECT_EQ(shared_text(inputs), "X = A : long\nY = 2 X : -\n");
+  EXPECT_EQ(shared_text({input("d1", {{"X", "2 A", "b"}}), input("d2", {{"X", "2*A", "a"}})}),
             "X = 2 A : a\n");
 }
 
 TEST(SharedDefinitions, DifferentFormulasAreRefusedInEveryOrder) {
-  EXPECT_EQ(told({input("d1", {{"X", "A", std::nullopt}}), input("d2", {{"X", "2 A", "long"}})}),
-            "X = A : long ! the files differ: 'A' in d1, '2 A' in d2\n");
-  EXPECT_EQ(told({input("d2", {{"X", "2 A", "long"}}), input("d1", {{"X", "A", std::nullopt}})}),
-            "X = 2 A : long ! the files differ: '2 A' in d2, 'A' in d1\n");
+  EXPECT_EQ(
+      shared_text({input("d1", {{"X", "A", std::nullopt}}), input("d2", {{"X", "2 A", "long"}})}),
+      "X = A : long ! the files differ: 'A' in d1, '2 A' in d2\n");
+  EXPECT_EQ(
+      shared_text({input("d2", {{"X", "2 A", "long"}}), input("d1", {{"X", "A", std::nullopt}})}),
+      "X = 2 A : long ! the files differ: '2 A' in d2, 'A' in d1\n");
 }
 
 TEST(SharedDefinitions, WhatAFormulaUsesStandsBeforeIt) {
-  EXPECT_EQ(
-      told({input("d1", {{"Y", "2 X", std::nullopt}}), input("d2", {{"X", "A", std::nullopt}})}),
-      "X = A : -\nY = 2 X : -\n");
-  EXPECT_EQ(
-      told({input("d1", {{"Y", "X", std::nullopt}, {"X", "Y", std::nullopt}}), input("d2", {})}),
-      "X = Y : -\nY = X : -\n");
+  EXPECT_EQ(shared_text({input("d1", {{"Y", "2 X", std::nullopt}}),
+                         input("d2", {{"X", "A", std::nullopt}})}),
+            "X = A : -\nY = 2 X : -\n");
+  EXPECT_EQ(shared_text({input("d1", {{"Y", "X", std::nullopt}, {"X", "Y", std::nullopt}}),
+                         input("d2", {})}),
+            "X = Y : -\nY = X : -\n");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 using Pairs = std::vector<std::pair<size_t, size_t>>;
 using Nodes = std::vector<uint32_t>;
 
-CallGraph graph_of(size_t nodes, const Pairs& calls) {
+CallGraph called(size_t nodes, const Pairs& calls) {
   CallGraphBuilder builder(nodes, 0);
   for (const auto& [caller, callee] : calls) {
     builder.add_call(caller, callee, int64_t{1}, std::vector<int64_t>{});
@@ -27,7 +27,7 @@ Nodes members(const Cycles& cycles, uint32_t cycle) {
 }
 
 TEST(Cycles, HasNoneInAChain) {
-  const Cycles cycles = find_cycles(graph_of(3, {{0, 1}, {1, 2}, {0, 2}}));
+  const Cycles cycles = find_cycles(called(3, {{0, 1}, {1, 2}, {0, 2}}));
   EXPECT_EQ(cycles.cycle_count(), 0U);
   EXPECT_EQ(cycles.component_count(), 3U);
   for (size_t node = 0; node < 3; ++node) {
@@ -37,14 +37,14 @@ TEST(Cycles, HasNoneInAChain) {
 }
 
 TEST(Cycles, TakesANodeThatCallsItselfForOne) {
-  const Cycles cycles = find_cycles(graph_of(3, {{0, 1}, {1, 1}, {1, 2}}));
+  const Cycles cycles = find_cycles(called(3, {{0, 1}, {1, 1}, {1, 2}}));
   ASSERT_EQ(cycles.cycle_count(), 1U);
   EXPECT_EQ(members(cycles, 1), (Nodes{1}));
   EXPECT_FALSE(cycles.is_mutual(1));
 }
 
 TEST(Cycles, FindsMutualRecursion) {
-  const Cycles cycles = find_cycles(graph_of(5, {{0, 3}, {3, 1}, {1, 4}, {4, 3}, {4, 2}}));
+  const Cycles cycles = find_cycles(called(5, {{0, 3}, {3, 1}, {1, 4}, {4, 3}, {4, 2}}));
   ASSERT_EQ(cycles.cycle_count(), 1U);
   EXPECT_EQ(members(cycles, 1), (Nodes{1, 3, 4}));
   EXPECT_TRUE(cycles.is_mutual(4));
@@ -54,7 +54,7 @@ TEST(Cycles, FindsMutualRecursion) {
 
 TEST(Cycles, CountFromOneByTheirSmallestMember) {
   const Cycles cycles =
-      find_cycles(graph_of(7, {{6, 1}, {1, 6}, {0, 6}, {6, 2}, {2, 2}, {2, 5}, {5, 4}, {4, 5}}));
+      find_cycles(called(7, {{6, 1}, {1, 6}, {0, 6}, {6, 2}, {2, 2}, {2, 5}, {5, 4}, {4, 5}}));
   ASSERT_EQ(cycles.cycle_count(), 3U);
   EXPECT_EQ(members(cycles, 1), (Nodes{1, 6}));
   EXPECT_EQ(members(cycles, 2), (Nodes{2}));
@@ -62,13 +62,13 @@ TEST(Cycles, CountFromOneByTheirSmallestMember) {
 }
 
 TEST(Cycles, KeepsComponentsApartThatMeetOnlyOneWay) {
-  const Cycles cycles = find_cycles(graph_of(4, {{0, 1}, {1, 0}, {1, 2}, {2, 3}, {3, 2}}));
+  const Cycles cycles = find_cycles(called(4, {{0, 1}, {1, 0}, {1, 2}, {2, 3}, {3, 2}}));
   EXPECT_EQ(cycles.component_count(), 2U);
   EXPECT_EQ(cycles.cycle_count(), 2U);
 }
 
 TEST(Cycles, OfAnEmptyGraphAreNone) {
-  const Cycles cycles = find_cycles(graph_of(0, {}));
+  const Cycles cycles = find_cycles(called(0, {}));
   EXPECT_EQ(cycles.component_count(), 0U);
   EXPECT_EQ(cycles.cycle_count(), 0U);
 }
@@ -97,7 +97,7 @@ TEST(Cycles, EqualMutualReachability) {
     for (size_t left = random() % (2 * nodes); left != 0; --left) {
       calls.emplace_back(random() % nodes, random() % nodes);
     }
-    const CallGraph graph = graph_of(nodes, calls);
+    const CallGraph graph = called(nodes, calls);
     const Cycles cycles = find_cycles(graph);
     const auto reaches = reach(nodes, calls);
     for (size_t one = 0; one < nodes; ++one) {

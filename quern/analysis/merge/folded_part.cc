@@ -49,7 +49,7 @@ namespace {
 
 /// What a part's header says of itself, or what several have said.
 template <class From>
-void add_said(FoldedHeader& header, const From& from) {
+void add_header(FoldedHeader& header, const From& from) {
   header.number.add(from.number);
   header.pid.add(from.pid);
   header.thread.add(from.thread);
@@ -65,7 +65,7 @@ void add_said(FoldedHeader& header, const From& from) {
 
 void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
-  add_said(*this, part);
+  add_header(*this, part);
   runs.add(part.descriptions);
   std::vector<std::string> said = part.descriptions;
   std::erase_if(said, RunCount::is_description);
@@ -90,7 +90,7 @@ void FoldedHeader::add(const PartHeader& part, std::span<const uint32_t> cells,
 
 void FoldedHeader::add(const FoldedHeader& others, std::span<const uint32_t> cells,
                        const std::vector<bool>& is_max) {
-  add_said(*this, others);
+  add_header(*this, others);
   runs.add(others.runs);
   descriptions.add(others.descriptions);
   has_cell.resize(std::max(has_cell.size(), is_max.size()));

@@ -21,7 +21,7 @@ struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-FolderEntry describe(DIR* folder, const char* name) {
+FolderEntry entry_of(DIR* folder, const char* name) {
   FolderEntry entry;
   entry.name = name;
   struct stat status{};
@@ -63,7 +63,7 @@ Result<std::vector<FolderEntry>> list_folder(const std::string& folder) {
   for (const dirent* at = ::readdir(open.get()); at != nullptr; at = ::readdir(open.get())) {
     const std::string_view name = at->d_name;
     if (name != "." && name != "..") {
-      entries.push_back(describe(open.get(), at->d_name));
+      entries.push_back(entry_of(open.get(), at->d_name));
     }
     errno = 0;
   }

@@ -14,7 +14,7 @@ unsigned bzip2_length(size_t bytes) {
   return static_cast<unsigned>(std::min<size_t>(bytes, std::numeric_limits<unsigned>::max()));
 }
 
-std::string damage_of(int code) {
+std::string bzip2_damage(int code) {
   return code == BZ_DATA_ERROR_MAGIC ? "invalid header" : "invalid data or checksum";
 }
 
@@ -49,7 +49,7 @@ class Bzip2Inflater final : public Inflater {
       throw std::bad_alloc();
     }
     if (code != BZ_OK && code != BZ_STREAM_END) {
-      step.damage = damage_of(code);
+      step.damage = bzip2_damage(code);
     }
     return step;
   }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kLongestStep = size_t{1} << 30;  // the library counts in 32 bits
 
-std::string damage_of(int code) {
+std::string isal_damage(int code) {
   switch (code) {
     case ISAL_INVALID_BLOCK:
       return "invalid block";
@@ -61,7 +61,7 @@ class IsalInflater final : public Inflater {
     step.given = room_length - state_.avail_out;
     step.ended = code == ISAL_DECOMP_OK && state_.block_state == ISAL_BLOCK_FINISH;
     if (code != ISAL_DECOMP_OK && code != ISAL_END_INPUT && code != ISAL_OUT_OVERFLOW) {
-      step.damage = damage_of(code);
+      step.damage = isal_damage(code);
     }
     return step;
   }

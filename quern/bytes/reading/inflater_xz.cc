@@ -8,7 +8,7 @@
 namespace quern {
 namespace {
 
-std::string damage_of(lzma_ret code) {
+std::string xz_damage(lzma_ret code) {
   switch (code) {
     case LZMA_MEM_ERROR:
       throw std::bad_alloc();
@@ -47,7 +47,7 @@ class XzInflater final : public Inflater {
     step.given = room.size() - stream_.avail_out;
     step.ended = code == LZMA_STREAM_END;
     if (code != LZMA_OK && code != LZMA_STREAM_END && code != LZMA_BUF_ERROR) {
-      step.damage = damage_of(code);
+      step.damage = xz_damage(code);
     }
     return step;
   }

@@ -10,7 +10,7 @@
 namespace quern {
 namespace {
 
-std::string damage_of(size_t code) {
+std::string zstd_damage(size_t code) {
   switch (ZSTD_getErrorCode(code)) {
     case ZSTD_error_memory_allocation:
       throw std::bad_alloc();
@@ -51,7 +51,7 @@ class ZstdInflater final : public Inflater {
     step.given = out.pos;
     step.ended = code == 0;
     if (ZSTD_isError(code) != 0U) {
-      step.damage = damage_of(code);
+      step.damage = zstd_damage(code);
     }
     return step;
   }

@@ -154,7 +154,7 @@ ExitCode ended(const Session& session, bool differs) {
 
 /// Renders an answer.
 template <class Answer>
-ExitCode show(Session& session, const Answer& answer, const Sides& sides) {
+ExitCode show_changes(Session& session, const Answer& answer, const Sides& sides) {
   render(answer, style_of(session, sides), session.out());
   session.finished("answering");
   return ended(session, answer.differs());
@@ -311,8 +311,8 @@ Result<ExitCode> run_diff(Session& session) {
     filter.unchanged =
         filter.unchanged || (*filter.kinds)[static_cast<size_t>(DiffKind::kUnchanged)];
   }
-  return view == "calls" ? show(session, DiffCalls(sides->runs, filter), *sides)
-                         : show(session, Diff(sides->runs, filter), *sides);
+  return view == "calls" ? show_changes(session, DiffCalls(sides->runs, filter), *sides)
+                         : show_changes(session, Diff(sides->runs, filter), *sides);
 }
 
 }  // namespace quern::cli

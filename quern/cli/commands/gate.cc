@@ -152,7 +152,7 @@ GatePlaces report_places(Gate& answer, const Sides& sides) {
           .profile = below(root, profile).value_or(std::string(base_name(profile)))};
 }
 
-void show(Session& session, Gate& answer, const Sides& sides) {
+void show_verdict(Session& session, Gate& answer, const Sides& sides) {
   const std::string& format = session.arguments().format;
   if (format == "junit") {
     render_junit(answer, session.out());
@@ -207,7 +207,7 @@ Result<std::vector<GateVerdict>> judge(Session& session, const std::vector<GateR
   if (Result<void> told = tell_unmatched(session, *answer); !told) {
     return failure(told.error());
   }
-  show(session, *answer, *sides);
+  show_verdict(session, *answer, *sides);
   return std::move(answer->verdicts);
 }
 

@@ -43,7 +43,7 @@ std::optional<Fraction> factor_between(int128 was, int128 is) {
 }
 
 /// The stored events that columns are made of, those beside them too.
-std::vector<std::string> events_of(const DiffRun& run) {
+std::vector<std::string> shown_events(const DiffRun& run) {
   std::set<EventId> events;
   for (const auto* columns : {&run.selection.columns, &run.selection.beside}) {
     for (const Column& column : *columns) {
@@ -113,7 +113,7 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
   words.threads.clear();
   DiffRuns& runs = sides.runs;
   std::vector<EvenedEvent> evened;
-  for (std::string& name : events_of(runs.new_runs.front())) {
+  for (std::string& name : shown_events(runs.new_runs.front())) {
     evened.push_back({std::move(name), {}, 0, {}});
   }
   if (evened.size() > kMostEvened) {

@@ -60,7 +60,7 @@ bool asks_for_self(const Arguments& arguments, const Profile& profile) {
 }
 
 /// The first word is the name, the others are files.
-Result<ExitCode> show(Session& session, PeekSides sides) {
+Result<ExitCode> show_neighbours(Session& session, PeekSides sides) {
   const std::vector<std::string>& words = session.arguments().words;
   const std::span<const std::string> files(words.begin() + 1, words.end());
   const Result<Opened> opened = session.open(files, session.keep_for_rows());
@@ -94,15 +94,15 @@ Result<ExitCode> show(Session& session, PeekSides sides) {
 }  // namespace
 
 Result<ExitCode> run_peek(Session& session) {
-  return show(session, PeekSides::kBoth);
+  return show_neighbours(session, PeekSides::kBoth);
 }
 
 Result<ExitCode> run_callers(Session& session) {
-  return show(session, PeekSides::kCallers);
+  return show_neighbours(session, PeekSides::kCallers);
 }
 
 Result<ExitCode> run_callees(Session& session) {
-  return show(session, PeekSides::kCallees);
+  return show_neighbours(session, PeekSides::kCallees);
 }
 
 }  // namespace quern::cli

@@ -9,49 +9,49 @@ namespace quern::cli {
 namespace {
 
 /// The words, or the error's code.
-std::string words_of(const RecordArguments& how, const std::vector<std::string>& program) {
+std::string recorded_words(const RecordArguments& how, const std::vector<std::string>& program) {
   const Result<Recording> recording = recording_of(how, program);
   return recording ? fmt::format("{}", fmt::join(recording->words, " ")) : recording.error().code;
 }
 
 TEST(Recorders, TakeWhatSuitsTheProgram) {
-  EXPECT_EQ(words_of({}, {"./a", "-x"}),
+  EXPECT_EQ(recorded_words({}, {"./a", "-x"}),
             "valgrind --tool=callgrind --quiet --callgrind-out-file=callgrind.out.%p ./a -x");
-  EXPECT_EQ(words_of({.with = "cachegrind"}, {"a"}),
+  EXPECT_EQ(recorded_words({.with = "cachegrind"}, {"a"}),
             "valgrind --tool=cachegrind --quiet --cachegrind-out-file=cachegrind.out.%p a");
   const std::string php =
-      words_of({.profile = "/tmp/x%/cachegrind.out.1"}, {"php8.2", "a.php", "b"});
+      recorded_words({.profile = "/tmp/x%/cachegrind.out.1"}, {"php8.2", "a.php", "b"});
   EXPECT_TRUE(php.starts_with("php8.2 -d xdebug.mode=profile ")) << php;
   EXPECT_TRUE(
       php.ends_with(" -d xdebug.output_dir=/tmp/x% -d "
                     "xdebug.profiler_output_name=cachegrind.out.1.%p a.php b"))
       << php;
-  EXPECT_EQ(words_of({.with = "igprof"}, {"a"}), "igprof -d -z -o igprof.gz -pp a");
-  EXPECT_EQ(words_of({}, {}), "missing-argument");
+  EXPECT_EQ(recorded_words({.with = "igprof"}, {"a"}), "igprof -d -z -o igprof.gz -pp a");
+  EXPECT_EQ(recorded_words({}, {}), "missing-argument");
 }
 
 TEST(Recorders, RecordWhatIsAskedFor) {
   EXPECT_EQ(
-      words_of({.things = {"caches", "jumps"}, .profile = "50%.callgrind"}, {"a"}),
+      recorded_words({.things = {"caches", "jumps"}, .profile = "50%.callgrind"}, {"a"}),
       "valgrind --tool=callgrind --quiet --callgrind-out-file=50%%.callgrind.%p --cache-sim=yes "
       "--branch-sim=yes --dump-instr=yes --collect-jumps=yes a");
-  EXPECT_EQ(words_of({.with = "igprof", .things = {"memory"}}, {"a"}),
+  EXPECT_EQ(recorded_words({.with = "igprof", .things = {"memory"}}, {"a"}),
             "igprof -d -z -o igprof.gz -mp a");
-  EXPECT_EQ(words_of({.with = "xdebug", .things = {"jumps"}}, {"php"}), "bad-value");
-  EXPECT_EQ(words_of({.with = "cachegrind", .things = {"callers"}}, {"a"}), "bad-value");
+  EXPECT_EQ(recorded_words({.with = "xdebug", .things = {"jumps"}}, {"php"}), "bad-value");
+  EXPECT_EQ(recorded_words({.with = "cachegrind", .things = {"callers"}}, {"a"}), "bad-value");
 }
 
 TEST(Recorders, TakeOnlyPhpForPhp) {
-  EXPECT_TRUE(words_of({}, {"/usr/bin/php8.2", "a"}).starts_with("/usr/bin/php8.2 -d "));
-  EXPECT_TRUE(words_of({}, {"php-cgi8.2", "a"}).starts_with("php-cgi8.2 -d "));
+  EXPECT_TRUE(recorded_words({}, {"/usr/bin/php8.2", "a"}).starts_with("/usr/bin/php8.2 -d "));
+  EXPECT_TRUE(recorded_words({}, {"php-cgi8.2", "a"}).starts_with("php-cgi8.2 -d "));
   for (const std::string name : {"./phpunit", "php-cs-fixer", "phpdelete", "./a/php8x"}) {
-    EXPECT_TRUE(words_of({}, {name}).starts_with("valgrind ")) << name;
+    EXPECT_TRUE(recorded_words({}, {name}).starts_with("valgrind ")) << name;
   }
 }
 
 TEST(Recorders, TakeNoOptionForAName) {
-  EXPECT_EQ(words_of({}, {"--version"}), "bad-value");
-  EXPECT_EQ(words_of({.profile = "-"}, {"a"}), "bad-value");
+  EXPECT_EQ(recorded_words({}, {"--version"}), "bad-value");
+  EXPECT_EQ(recorded_words({.profile = "-"}, {"a"}), "bad-value");
 }
 
 TEST(Recorders, SayWhatIsWritten) {

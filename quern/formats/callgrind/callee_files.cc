@@ -8,7 +8,7 @@ namespace quern::callgrind {
 
 namespace {
 
-uint64_t key_of(NameId name, NameId file) {
+uint64_t key_of_pair(NameId name, NameId file) {
   return uint64_t{name.value} << 32 | file.value;
 }
 
@@ -25,7 +25,7 @@ void CalleeFiles::add_block(FunctionId function) {
 }
 
 NameId CalleeFiles::provisional(NameId name, NameId caller_file) {
-  const auto [found, is_new] = waiting_.try_emplace(key_of(name, caller_file));
+  const auto [found, is_new] = waiting_.try_emplace(key_of_pair(name, caller_file));
   if (is_new) {
     found->second = symbols_->names.provisional();
   }
@@ -41,7 +41,7 @@ void CalleeFiles::settle() {
       const FunctionKey& key = symbols_->functions[function];
       const NameId name = names.canonical(key.name);
       const NameId file = names.canonical(key.file);
-      blocks.insert(key_of(name, file));
+      blocks.insert(key_of_pair(name, file));
       const auto [known, is_new] = only_file.try_emplace(name.value, file);
       if (!is_new && known->second != file) {
         known->second.reset();
@@ -53,7 +53,7 @@ void CalleeFiles::settle() {
     const NameId own = names.canonical(NameId(key & 0xffffffffU));
     const auto other = only_file.find(name.value);
     const bool is_elsewhere =
-        !blocks.contains(key_of(name, own)) && other != only_file.end() && other->second;
+        !blocks.contains(key_of_pair(name, own)) && other != only_file.end() && other->second;
     symbols_->names.bind(provisional, is_elsewhere ? *other->second : own);
   }
   waiting_.clear();

@@ -13,7 +13,7 @@ namespace quern {
 namespace {
 
 /// "2 errors, 3 warnings".
-std::string counts_text(const Check& check) {
+std::string verdict_counts(const Check& check) {
   std::string text;
   if (check.errors != 0) {
     text = counted(check.errors, "error");
@@ -59,7 +59,7 @@ void write_text(const Check& check, const Style& style, ByteSink& out) {
   const std::string_view verdict = check.is_sound ? "sound:" : "not sound:";
   text += fmt::format("{} {}\n",
                       painted(verdict, check.is_sound ? Paint::kGreen : Paint::kRed, style.color),
-                      counts_text(check));
+                      verdict_counts(check));
 }
 
 void write_text(std::span<const CodeInfo* const> codes, const Style& style, ByteSink& out) {

@@ -56,8 +56,8 @@ void write_ranges(JsonWriter& json, std::span<const CostRange> ranges) {
   json.end_array();
 }
 
-void write_side(JsonWriter& json, const Selection& selection, std::string_view key,
-                const std::optional<DiffSide>& side, bool has_self) {
+void write_one_side(JsonWriter& json, const Selection& selection, std::string_view key,
+                    const std::optional<DiffSide>& side, bool has_self) {
   json.key(key);
   if (!side) {
     json.null();
@@ -129,7 +129,7 @@ void write_end(JsonWriter& json, std::string_view key, const RowName& name, cons
   json.end_object();
 }
 
-void write_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
+void write_changed_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
   json.newline().begin_object();
   write_end(json, "caller", row.caller, row.caller_match);
   write_end(json, "callee", row.callee, row.callee_match);
@@ -153,7 +153,7 @@ bool write_calls(JsonWriter& json, BufferedText& stream, const Selection& select
                  std::string_view key, std::span<const DiffCallRow> rows) {
   json.newline().key(key).begin_array();
   for (const DiffCallRow& row : rows) {
-    write_call(json, selection, row);
+    write_changed_call(json, selection, row);
     if (!stream.drain()) {
       return false;
     }
@@ -169,8 +169,8 @@ void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow&
   json.key("status").string(to_string(row.status));
   json.text_or_null("match", to_string(row.match));
   write_old_name(json, row.old_name);
-  write_side(json, selection, "old", row.old_side, true);
-  write_side(json, selection, "new", row.new_side, true);
+  write_one_side(json, selection, "old", row.old_side, true);
+  write_one_side(json, selection, "new", row.new_side, true);
   write_change(json, selection, row.change, true);
   json.key("noise").boolean(row.is_noise);
 }
@@ -182,8 +182,8 @@ void write_diff_branch(JsonWriter& json, const Selection& selection, const DiffT
     json.key("match").string(to_string(row.match));
   }
   write_old_name(json, row.old_name);
-  write_side(json, selection, "old", row.old_side, true);
-  write_side(json, selection, "new", row.new_side, true);
+  write_one_side(json, selection, "old", row.old_side, true);
+  write_one_side(json, selection, "new", row.new_side, true);
   write_change(json, selection, row.change, true);
   json.key("noise").boolean(row.is_noise).key("recursive").boolean(row.is_recursive);
   write_count(json, "children", row.children);
@@ -196,8 +196,8 @@ void write_diff_call(JsonWriter& json, const Selection& selection, const DiffCal
 
 void write_diff_call_costs(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
   json.key("status").string(to_string(row.status));
-  write_side(json, selection, "old", row.old_side, false);
-  write_side(json, selection, "new", row.new_side, false);
+  write_one_side(json, selection, "old", row.old_side, false);
+  write_one_side(json, selection, "new", row.new_side, false);
   write_change(json, selection, row.change, false);
   json.key("noise").boolean(row.is_noise);
 }
@@ -368,7 +368,7 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
                   calls.totals(Version::kNew));
   json.key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    write_call(json, calls.selection(), calls.row(rank));
+    write_changed_call(json, calls.selection(), calls.row(rank));
     if (!stream.drain()) {
       return;
     }

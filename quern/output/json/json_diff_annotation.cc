@@ -95,8 +95,8 @@ void write_jumps_of(JsonWriter& json, const DiffLine& line, bool all) {
 }
 
 /// False once nobody takes bytes any more.
-bool write_file(JsonWriter& json, BufferedText& stream, const Selection& selection,
-                const DiffAnnotatedFile& file, bool all) {
+bool write_diff_file(JsonWriter& json, BufferedText& stream, const Selection& selection,
+                     const DiffAnnotatedFile& file, bool all) {
   json.newline().begin_object();
   write_diff_file_head(json, selection, file);
   json.key("lines").begin_array();
@@ -185,8 +185,8 @@ void write_json(const DiffAnnotation& answer, ByteSink& out) {
   write_diff_lines_head(json, answer);
   json.newline().key("files").begin_array();
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
-    if (!write_file(json, stream, answer.selection(), answer.file(rank),
-                    answer.request().unchanged)) {
+    if (!write_diff_file(json, stream, answer.selection(), answer.file(rank),
+                         answer.request().unchanged)) {
       return;
     }
   }

@@ -41,8 +41,8 @@ void write_bounds(JsonWriter& json, const TreeRow& row) {
   json.key("upper").integer(row.bounds.front().upper).end_object();
 }
 
-void write_row(JsonWriter& json, const Selection& selection, const TreeRow& row,
-               const FlamePlace& place, size_t id) {
+void write_frame(JsonWriter& json, const Selection& selection, const TreeRow& row,
+                 const FlamePlace& place, size_t id) {
   json.newline().begin_object().key("id").integer(static_cast<int128>(id));
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
@@ -82,7 +82,7 @@ void write_json(const Flame& flame, ByteSink& out) {
   }
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_row(json, tree.selection, tree.rows[at], flame.places[at], at);
+    write_frame(json, tree.selection, tree.rows[at], flame.places[at], at);
     if (!stream.drain()) {
       return;
     }

@@ -34,7 +34,7 @@ void write_spread(JsonWriter& json, const Spread& spread) {
   write_quantiles(json, "inclusive", spread.inclusive);
 }
 
-void write_row(JsonWriter& json, const Invocation& row) {
+void write_invocation(JsonWriter& json, const Invocation& row) {
   json.newline().begin_object().key("number").integer(static_cast<int128>(row.number));
   write_name(json, row.name);
   json.key("call_file");
@@ -70,7 +70,7 @@ void write_json(const Invocations& calls, ByteSink& out) {
   }
   json.newline().key("rows").begin_array();
   for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    write_row(json, calls.row(rank));
+    write_invocation(json, calls.row(rank));
     if (!stream.drain()) {
       return;
     }

@@ -25,7 +25,7 @@ void write_held(JsonWriter& json, const Held& held, bool has_pages) {
   write_number(json, "pages", has_pages ? std::optional<int128>(held.pages) : std::nullopt);
 }
 
-void write_row(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
+void write_leak(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
   const LeaksBy by = leaks.request.by;
   json.newline().begin_object();
   if (by != LeaksBy::kSize && by != LeaksBy::kPage) {
@@ -66,7 +66,7 @@ void write_json(const Leaks& leaks, ByteSink& out) {
   json.end_array().newline().key("rows").begin_array();
   for (size_t rank = 0; rank < leaks.shown(); ++rank) {
     const LeakRow row = leaks.row(rank);
-    write_row(json, leaks, row);
+    write_leak(json, leaks, row);
     if (!stream.drain()) {
       return;
     }

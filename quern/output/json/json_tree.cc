@@ -34,7 +34,8 @@ void write_hidden(JsonWriter& json, const HiddenBranches& hidden) {
   json.end_object();
 }
 
-void write_row(JsonWriter& json, const Tree& tree, const std::vector<Amount>& totals, size_t id) {
+void write_counted_branch(JsonWriter& json, const Tree& tree, const std::vector<Amount>& totals,
+                          size_t id) {
   const Selection& selection = tree.selection;
   const TreeRow& row = tree.rows[id];
   json.newline().begin_object().key("id").integer(static_cast<int128>(id));
@@ -79,7 +80,7 @@ void write_json(const Tree& tree, ByteSink& out) {
   json.newline();
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_row(json, tree, totals, at);
+    write_counted_branch(json, tree, totals, at);
     if (!stream.drain()) {
       return;
     }

@@ -15,7 +15,7 @@ std::string function_text(const IgprofMeaning::Function& function) {
   return fmt::format("{{{} {}}}", quoted_text(function.name), quoted_text(function.object));
 }
 
-std::string context_text(const IgprofMeaning::Context& context) {
+std::string dump_context_text(const IgprofMeaning::Context& context) {
   std::string out = fmt::format("context part {} parent {} {} start {:#x} offset {}:", context.part,
                                 context.parent ? std::to_string(*context.parent) : "-",
                                 function_text(context.function), context.start, context.offset);
@@ -120,7 +120,7 @@ std::string to_text(const IgprofMeaning& meaning) {
     out += fmt::format("function {}\n", function_text(function));
   }
   for (const auto& context : meaning.contexts) {
-    out += context_text(context);
+    out += dump_context_text(context);
   }
   for (const auto& leak : meaning.leaks) {
     out += fmt::format("leak {} {} {:#x} {}\n", leak.context, quoted_text(leak.event), leak.address,

@@ -69,7 +69,7 @@ size_t key_length(std::string_view text) {
   return end < text.size() && text[end] == ':' ? end : 0;
 }
 
-bool is_marker(const std::string& text) {
+bool is_marker_row(const std::string& text) {
   return text.size() >= 8 && text.starts_with("====") && text.ends_with("====");
 }
 
@@ -118,7 +118,7 @@ RowShape shape_of(std::string_view row) {
   if (const size_t length = key_length(text); length > 0) {
     return {RowKind::kHeader, std::string(text.substr(0, length)), start + length + 1};
   }
-  return {is_marker(trimmed(text)) ? RowKind::kMarker : RowKind::kUnknown, "", 0};
+  return {is_marker_row(trimmed(text)) ? RowKind::kMarker : RowKind::kUnknown, "", 0};
 }
 
 std::vector<Token> tokens_of(std::string_view row, size_t from) {

@@ -41,14 +41,14 @@ std::string told_rows(const Invocations& calls) {
   return text;
 }
 
-Invocations calls_of(const Profile& profile, const InvocationRequest& request, Words words) {
+Invocations invocations_of(const Profile& profile, const InvocationRequest& request, Words words) {
   words.default_sort = SortBy::kInclusive;
   return Invocations::find(profile, selected(profile, words), request).value();
 }
 
 TEST(Invocations, AreTheDearestOnesWithTheirCallers) {
   const auto profile = read_text(kRun);
-  const Invocations calls = calls_of(*profile, {}, {.limit = 3, .all_events = true});
+  const Invocations calls = invocations_of(*profile, {}, {.limit = 3, .all_events = true});
   EXPECT_EQ(told_rows(calls),
             "1 {main} 100 9 / 175 12\n"
             "5 g 40 0 / 40 0 at a.php:12 < {main}\n"
@@ -58,7 +58,8 @@ TEST(Invocations, AreTheDearestOnesWithTheirCallers) {
 
 TEST(Invocations, StandInTheirOrderOnRequest) {
   const auto profile = read_text(kRun);
-  const Invocations calls = calls_of(*profile, {.of = {}, .chronological = true}, {.limit = 0});
+  const Invocations calls =
+      invocations_of(*profile, {.of = {}, .chronological = true}, {.limit = 0});
   EXPECT_EQ(told_rows(calls),
             "1 {main} 100 / 175\n"
             "2 f 20 / 35 at a.php:11 < {main}\n"
@@ -69,7 +70,7 @@ TEST(Invocations, StandInTheirOrderOnRequest) {
 
 TEST(Invocations, OfAFunctionSpread) {
   const auto profile = read_text(kRun);
-  const Invocations calls = calls_of(*profile, {.of = "g"}, {});
+  const Invocations calls = invocations_of(*profile, {.of = "g"}, {});
   EXPECT_EQ(calls.row_count(), 2U);
   ASSERT_TRUE(calls.spread());
   EXPECT_EQ(calls.spread()->inclusive,
@@ -97,7 +98,7 @@ TEST(Invocations, CallersAreBounded) {
   }
   const auto profile = read_text(text);
   const Invocation row =
-      calls_of(*profile, {.of = {}, .chronological = true}, {.limit = 0}).row(99);
+      invocations_of(*profile, {.of = {}, .chronological = true}, {.limit = 0}).row(99);
   EXPECT_EQ(row.depth, 99U);
   EXPECT_EQ(row.callers.size(), kMostCallers);
 }

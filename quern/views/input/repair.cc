@@ -12,7 +12,7 @@ bool is_dropped(const CodeInfo& code) {
 }
 
 /// What the input says that an event's self costs come to.
-std::optional<int128> declared(const Info& info, size_t event) {
+std::optional<int128> declared_amount(const Info& info, size_t event) {
   if (info.declared_totals) {
     return (*info.declared_totals)[event];
   }
@@ -44,7 +44,7 @@ Repair repair_of(const Profile& profile) {
   const Info info = info_of(profile, {});
   for (size_t at = 0; at < info.totals.size(); ++at) {
     repair.totals.push_back({info.events[at].name, info.totals[at],
-                             repair.drops.empty() ? std::nullopt : declared(info, at)});
+                             repair.drops.empty() ? std::nullopt : declared_amount(info, at)});
   }
   return repair;
 }

@@ -33,7 +33,7 @@ std::string dump(std::string_view counter) {
          "C2 FN5=(F1+3f N=(_Z1fv.cold))+2 V0:(5,5,5)\n";
 }
 
-Opened opened(const std::string& text, const NameOptions& names, Keep keep = Keep::kSums) {
+Opened opened_dump(const std::string& text, const NameOptions& names, Keep keep = Keep::kSums) {
   OpenOptions options;
   options.keep = keep;
   options.names = names;
@@ -80,7 +80,7 @@ class TextFile {
 };
 
 TEST(BareFrames, AreThoseWithAnAddressInAnObject) {
-  const Opened profile = opened(dump("PERF_TICKS"), {});
+  const Opened profile = opened_dump(dump("PERF_TICKS"), {});
   const std::vector<BareFrame> frames = bare_frames(*profile.profile);
   ASSERT_EQ(frames.size(), 2U);
   EXPECT_EQ(frames[0].object, "lib.so");
@@ -89,10 +89,10 @@ TEST(BareFrames, AreThoseWithAnAddressInAnObject) {
 }
 
 TEST(BareFrames, AreLookedUpInFrontOfWhereTheirCalleesReturn) {
-  const Opened ticks = opened(dump("PERF_TICKS"), {});
+  const Opened ticks = opened_dump(dump("PERF_TICKS"), {});
   EXPECT_EQ(bare_frames(*ticks.profile)[0].looked_up, 0x1fU);
   EXPECT_EQ(bare_frames(*ticks.profile)[1].looked_up, 0x30U);
-  const Opened memory = opened(dump("MEM_TOTAL"), {});
+  const Opened memory = opened_dump(dump("MEM_TOTAL"), {});
   EXPECT_EQ(bare_frames(*memory.profile)[0].looked_up, 0x1fU);
   EXPECT_EQ(bare_frames(*memory.profile)[1].looked_up, 0x2fU);
 }
@@ -101,7 +101,7 @@ TEST(Names, OfAddressesComeFromAFile) {
   const TextFile file(
       "# quern symbols 1\nlib.so\t1f\thidden\t\t\t18\nlib.so\t30\thidden\t\t\t18\n");
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
-    const Opened result = opened(dump("PERF_TICKS"), {.symbol_files = {file.path()}}, keep);
+    const Opened result = opened_dump(dump("PERF_TICKS"), {.symbol_files = {file.path()}}, keep);
     EXPECT_EQ(costs(*result.profile),
               (std::map<std::string, int64_t>{
                   {"hidden", 3}, {"@?0x40", 3}, {"_Z1fv", 4}, {"_Z1fv.cold", 5}}));
@@ -125,7 +125,7 @@ TEST(Names, OfAFileThatIsNoneAreAnError) {
 }
 
 TEST(Names, AreNotLookedUpUnlessAskedFor) {
-  const Opened result = opened(dump("PERF_TICKS"), {});
+  const Opened result = opened_dump(dump("PERF_TICKS"), {});
   EXPECT_TRUE(costs(*result.profile).contains("@?0x7f20"));
   EXPECT_TRUE(result.notes.empty());
 }
@@ -135,13 +135,13 @@ TEST(Names, BecomeReadableWithoutMergingFunctions) {
     GTEST_SKIP() << "built without LLVM's demangler";
   }
   const std::string text = "events: Ir\nfn=_ZN1AC1Ev\n1 5\nfn=_ZN1AC2Ev\n1 7\nfn=main\n1 1\n";
-  const Opened shown = opened(text, {.symbol_files = {}, .demangle = Demangling::kShown});
+  const Opened shown = opened_dump(text, {.symbol_files = {}, .demangle = Demangling::kShown});
   EXPECT_EQ(listed(*shown.profile), 3U);
   EXPECT_EQ(costs(*shown.profile), (std::map<std::string, int64_t>{{"A::A()", 12}, {"main", 1}}));
-  const Opened merged = opened(text, {.symbol_files = {}, .demangle = Demangling::kMerged});
+  const Opened merged = opened_dump(text, {.symbol_files = {}, .demangle = Demangling::kMerged});
   EXPECT_EQ(listed(*merged.profile), 2U);
   EXPECT_EQ(costs(*merged.profile), costs(*shown.profile));
-  const Opened raw = opened(text, {});
+  const Opened raw = opened_dump(text, {});
   EXPECT_TRUE(costs(*raw.profile).contains("_ZN1AC1Ev"));
 }
 
@@ -150,8 +150,8 @@ TEST(Names, FromAFileBecomeReadableToo) {
     GTEST_SKIP() << "built without LLVM's demangler";
   }
   const TextFile file("# quern symbols 1\nlib.so\t1f\t_Z1fv\nlib.so\t30\t_Z1gi.part.0\n");
-  const Opened result =
-      opened(dump("PERF_TICKS"), {.symbol_files = {file.path()}, .demangle = Demangling::kShown});
+  const Opened result = opened_dump(
+      dump("PERF_TICKS"), {.symbol_files = {file.path()}, .demangle = Demangling::kShown});
   EXPECT_EQ(
       costs(*result.profile),
       (std::map<std::string, int64_t>{
@@ -188,7 +188,7 @@ TEST(Names, OfAddressesComeFromObjectFiles) {
                            addresses["visible"] +
                            " N=(@?0x7f20))+0 V0=(PERF_TICKS):(1,1,1)\n"
                            "C2 FN2=(F1=(/no/such.so)+1 N=(@?0x7f30))+0 V0:(1,1,1)\n";
-  const Opened result = opened(text, {.symbol_files = {}, .resolve = true});
+  const Opened result = opened_dump(text, {.symbol_files = {}, .resolve = true});
   const Symbols& symbols = result.profile->symbols();
   const Contexts& contexts = result.profile->contexts();
   EXPECT_EQ(symbols.name(contexts.frame(ContextId(size_t{0})).function), "last");
@@ -200,11 +200,11 @@ TEST(Names, OfAddressesComeFromObjectFiles) {
   // What is written here names the same functions elsewhere.
   StringSink sink;
   std::vector<std::string> notes;
-  ASSERT_TRUE(write_symbols(*opened(text, {}).profile, sink, notes));
+  ASSERT_TRUE(write_symbols(*opened_dump(text, {}).profile, sink, notes));
   EXPECT_EQ(notes, result.notes);
   fs::remove_all(folder);
   const TextFile file(sink.text());
-  const Opened again = opened(text, {.symbol_files = {file.path()}});
+  const Opened again = opened_dump(text, {.symbol_files = {file.path()}});
   EXPECT_EQ(costs(*again.profile), costs(*result.profile));
   EXPECT_EQ(again.profile->contexts().position(ContextId(size_t{0})),
             contexts.position(ContextId(size_t{0})));
