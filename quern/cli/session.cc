@@ -140,7 +140,7 @@ NameOptions Session::names() const {
   const Command& command = *arguments_->command;
   if (!takes(command, *find_option("demangle"))) {
     // Findings of analysis name the functions that other answers have.
-    names.fold = command.name == "info" || (command.name == "check" && !arguments_->is_repair);
+    names.fold = command.abilities.folds_names && !arguments_->is_repair;
     return names;
   }
   for (const std::string& symbols : arguments_->symbols) {
@@ -152,9 +152,9 @@ NameOptions Session::names() const {
   }
   names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
   // The runs that a merge adds up have other addresses each.
-  names.drop_addresses = !arguments_->unfold && command.name == "merge";
-  names.runs_beside = command.name == "diff" || command.name == "gate" || command.name == "trend" ||
-                      !arguments_->diff.base.empty() || arguments_->baseline;
+  names.drop_addresses = !arguments_->unfold && command.abilities.adds_up;
+  names.runs_beside =
+      command.abilities.compares || !arguments_->diff.base.empty() || arguments_->baseline;
   names.unfolded = arguments_->unfold_only;
   // Names are folded before any is made readable.
   names.matched =

@@ -37,11 +37,13 @@ std::vector<std::string_view> topic_names() {
 
 /// Words that a command's first argument is one of; empty where it is a name or file.
 std::vector<std::string_view> first_words(const Command& command) {
-  if (command.name == "help") {
-    return topic_names();
-  }
-  if (command.name == "completion") {
-    return {kShells.begin(), kShells.end()};
+  switch (command.abilities.first_word) {
+    case FirstWord::kTopic:
+      return topic_names();
+    case FirstWord::kShell:
+      return {kShells.begin(), kShells.end()};
+    case FirstWord::kFile:
+      break;
   }
   return {};
 }

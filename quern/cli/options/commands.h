@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -23,6 +24,17 @@ struct Example {
   std::string_view effect;  ///< what it shows, without a full stop
 };
 
+/// What completions propose for a command's first word.
+enum class FirstWord : uint8_t { kFile, kTopic, kShell };
+
+/// What the rest of the program has to know of a command, which asks for no command by its name.
+struct Abilities {
+  bool folds_names = false;  ///< functions of one name are one, though it takes no option of names
+  bool compares = false;     ///< its files are runs, and stay beside each other
+  bool adds_up = false;      ///< its files are runs that become one
+  FirstWord first_word = FirstWord::kFile;
+};
+
 struct Command {
   std::string_view name;         ///< empty: what `quern FILE` does
   std::string_view summary;      ///< one phrase, lower case
@@ -32,6 +44,7 @@ struct Command {
   std::span<const std::string_view> formats;  ///< of --format; the first is the default
   std::span<const Example> examples;
   Result<ExitCode> (*run)(Session& session) = nullptr;
+  Abilities abilities = {};
   std::optional<ExitCode> failure = {};  ///< exit code of its errors; nothing: by their fault
 };
 
