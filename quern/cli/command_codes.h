@@ -11,7 +11,6 @@
 
 namespace quern::cli {
 
-inline constexpr std::string_view kSameFile = "same-file";
 inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
 
 inline constexpr std::array<CodeInfo, 31> kCommandCodes = {{
@@ -36,7 +35,7 @@ inline constexpr std::array<CodeInfo, 31> kCommandCodes = {{
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
     {"no-common-event", Severity::kError, "two sides that count no event in common"},
     {"needs-option", Severity::kError, "an option that means nothing without another"},
-    {kSameFile, Severity::kError, "one file is given as two runs"},
+    {"same-file", Severity::kError, "one file is given as two runs"},
     {"stopped", Severity::kError, "an answer that nobody waits for any more"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},

@@ -2,121 +2,26 @@
 #include "quern/cli/commands/sides.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
+#include "quern/compare/match/outliers.h"
 #include "quern/compare/match/run_units.h"
+#include "quern/compare/sides/common_events.h"
 #include "quern/output/compare/diff_columns.h"
 #include "quern/query/codes.h"
-#include "quern/query/event_choice.h"
-#include "quern/query/units.h"
 
 namespace quern::cli {
 
 namespace {
 
-bool has_event(const Profile& profile, std::string_view name) {
-  return profile.event(name).has_value();
-}
-
-/// Whether all profiles have it.
-bool is_common(const std::vector<Opened>& opened, const Event& event) {
-  return std::ranges::all_of(
-      opened, [&event](const Opened& each) { return has_event(*each.profile, event.name); });
-}
-
-/// The stored events that all profiles have, in the order of the newest.
-std::vector<std::string> common_events(const std::vector<Opened>& opened) {
-  std::vector<std::string> names;
-  for (const Event& event : opened.back().profile->events()) {
-    if (is_common(opened, event)) {
-      names.push_back(event.name);
-    }
+void tell_if_any(const Session& session, const std::string& note) {
+  if (!note.empty()) {
+    session.tell(note);
   }
-  return names;
-}
-
-/// Events that only some profiles have: nothing is said of them, which has to be said.
-void tell_left_out(const Session& session, const std::vector<Opened>& opened) {
-  std::vector<std::string> names;
-  for (const Opened& each : opened) {
-    for (const Event& event : each.profile->events()) {
-      if (!is_common(opened, event) && std::ranges::find(names, event.name) == names.end()) {
-        names.push_back(event.name);
-      }
-    }
-  }
-  if (!names.empty()) {
-    session.tell("not compared, as not all sides count it: " +
-                 printable(fmt::format("{}", fmt::join(names, ", "))));
-  }
-}
-
-bool have_no_events(const std::vector<Opened>& opened) {
-  return std::ranges::all_of(opened,
-                             [](const Opened& each) { return each.profile->events().empty(); });
-}
-
-Diagnostic no_common_event(const std::vector<Opened>& opened) {
-  const auto description = [](const Profile& profile) {
-    std::string names;
-    for (const Event& event : profile.events()) {
-      names += (names.empty() ? "" : ", ") + event.name;
-    }
-    return names.empty() ? std::string("none") : names;
-  };
-  return usage_error(
-      "no-common-event",
-      fmt::format("the sides count different events: {} against {}",
-                  description(*opened.front().profile), description(*opened.back().profile)),
-      "only what was counted in the same way can be compared");
-}
-
-/// The asked ones, with the first common event in front where "" stands for it.
-Result<std::vector<std::string>> events_asked(std::vector<std::string> asked,
-                                              const std::vector<Opened>& opened) {
-  if (std::erase(asked, "") == 0) {
-    return asked;
-  }
-  const std::vector<std::string> common = common_events(opened);
-  if (common.empty()) {
-    return have_no_events(opened) ? Result<std::vector<std::string>>(std::move(asked))
-                                  : failure(no_common_event(opened));
-  }
-  std::erase(asked, common.front());
-  asked.insert(asked.begin(), common.front());
-  return asked;
-}
-
-/// Whether all that is asked for are formulas that give no costs.
-Result<bool> are_ratios(const Profile& profile, SelectionWords words,
-                        const std::vector<std::string>& asked) {
-  words.events = asked;
-  const Result<EventChoice> choice = EventChoice::make(profile, words);
-  if (!choice) {
-    return failure(choice.error());
-  }
-  return std::ranges::all_of(words.events,
-                             [&](const std::string& name) { return choice->is_computed(name); });
-}
-
-/// Those asked for. Ratios alone have the first event that both sides have beside them.
-Result<std::vector<std::string>> events_beside(std::vector<std::string> asked,
-                                               const std::vector<Opened>& opened,
-                                               const SelectionWords& words) {
-  const Result<bool> only_ratios =
-      words.takes_ratios ? are_ratios(*opened.back().profile, words, asked) : Result<bool>(false);
-  if (!only_ratios) {
-    return failure(only_ratios.error());
-  }
-  if (*only_ratios) {
-    asked.insert(asked.begin(), "");
-  }
-  return events_asked(std::move(asked), opened);
 }
 
 /// What people leave out, they mean: the first event that both sides have, or all of them.
@@ -126,14 +31,14 @@ Result<std::vector<std::string>> events_compared(const Arguments& arguments,
   if (!arguments.events.empty()) {
     return events_beside(arguments.events, opened, words);
   }
-  std::vector<std::string> common = common_events(opened);
-  if (common.empty() && !have_no_events(opened)) {
-    return failure(no_common_event(opened));
+  Result<std::vector<std::string>> common = common_events(opened);
+  if (!common) {
+    return common;
   }
   const bool is_read_by_people = arguments.format == "text" || arguments.format == "md";
   // Whether anything differs is asked of all events, whatever the form.
-  if (is_read_by_people && !arguments.diff.exit_code && common.size() > 1) {
-    common.resize(1);
+  if (is_read_by_people && !arguments.diff.exit_code && common->size() > 1) {
+    common->resize(1);
   }
   return common;
 }
@@ -173,43 +78,6 @@ Result<void> name_runs(Sides& sides, const Arguments& arguments, const MatchedNa
   return {};
 }
 
-/// The columns of a selection, then what else it adds up, then its formulas.
-std::vector<std::string> columns_of(const Selection& selection) {
-  std::vector<std::string> names;
-  for (const auto* columns : {&selection.columns, &selection.beside}) {
-    for (const Column& column : *columns) {
-      names.push_back(column.event.name);
-    }
-    names.emplace_back();
-  }
-  for (const ComputedColumn& column : selection.computed) {
-    names.push_back(column.event.name + " = " + column.event.formula.value_or(""));
-  }
-  return names;
-}
-
-/// All runs have the same columns. What one file stores may be a formula of another.
-Result<void> check_columns(const DiffRuns& runs) {
-  const std::vector<std::string> wanted = columns_of(runs.selection());
-  for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
-    for (const DiffRun& run : *side) {
-      const std::vector<std::string> found = columns_of(run.selection);
-      if (found == wanted) {
-        continue;
-      }
-      const auto [one, other] = std::ranges::mismatch(wanted, found);
-      const auto listed = [](auto at, const std::vector<std::string>& names) {
-        return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
-      };
-      return failure(usage_error("no-common-event",
-                                 fmt::format("the files count in different ways: {} against {}",
-                                             listed(other, found), listed(one, wanted)),
-                                 "only what was counted in the same way can be compared"));
-    }
-  }
-  return {};
-}
-
 /// What messages call the runs: by the first file of each.
 std::vector<std::string> run_names(const SideFiles& files) {
   std::vector<std::string> names;
@@ -231,19 +99,12 @@ void tell_evened(const Session& session, const Sides& sides) {
   }
 }
 
-bool is_time(const Event& event) {
-  const Unit* const unit = unit_of(event);
-  return (unit != nullptr && unit->dimension == Dimension::kTime) || event.unit == "ticks";
-}
-
 /// With one run a side nothing shows how much runs differ by themselves: no row is marked as noise.
 void tell_noisy_times(const Session& session, const SideFiles& files, const Sides& sides) {
   const DiffArguments& asked = session.arguments().diff;
   const bool is_one_part = files.is_one_file && !asked.base_part && !asked.base_thread;
   const bool are_single = sides.runs.old_runs.size() == 1 && sides.runs.new_runs.size() == 1;
-  const bool are_times = std::ranges::any_of(
-      sides.runs.selection().columns, [](const Column& column) { return is_time(column.event); });
-  if (are_single && are_times && !is_one_part) {
+  if (are_single && shows_times(sides.runs.selection()) && !is_one_part) {
     session.tell(
         "times differ from run to run, and each side is one run: small changes may be noise. "
         "Record several with `quern record --runs 5` and compare those: `quern help recording`");
@@ -299,9 +160,11 @@ Result<SideFiles> side_files(const Arguments& arguments) {
 Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
   const Arguments& arguments = session.arguments();
   if (!request.has_points) {
-    if (Result<void> distinct = check_distinct_runs(session, files); !distinct) {
-      return failure(distinct.error());
+    const Result<std::string> note = check_distinct_runs(files);
+    if (!note) {
+      return failure(note.error());
     }
+    tell_if_any(session, *note);
   }
   std::vector<RunFiles> inputs = files.old_runs;
   if (!files.is_one_file) {
@@ -339,7 +202,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
   }
   const bool compares_all = arguments.events.empty() && request.events.empty();
   if (compares_all) {
-    tell_left_out(session, opened);
+    tell_if_any(session, events_left_out(opened));
   }
   words.events = *events;
   words.rows = request.rows;
@@ -366,7 +229,7 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
       if (!run) {
         // That an event is unknown surprises where one side does count it.
         if (!compares_all && run.error().code == kUnknownEvent.name) {
-          tell_left_out(session, sides.opened);
+          tell_if_any(session, events_left_out(sides.opened));
         }
         return failure(run.error());
       }
@@ -403,6 +266,18 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     }
   }
   return sides;
+}
+
+size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs) {
+  if (!session.arguments().diff.drop_outliers) {
+    return 0;
+  }
+  const std::vector<DiffRun> dropped = take_outliers(runs);
+  for (const DiffRun& run : dropped) {
+    session.tell(
+        fmt::format("left out as an outlier: {}", printable(run.profile->inputs().front().name)));
+  }
+  return dropped.size();
 }
 
 Style style_of(const Session& session, const Sides& sides) {

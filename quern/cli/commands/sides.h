@@ -9,28 +9,15 @@
 
 #include "quern/base/result.h"
 #include "quern/cli/session.h"
-#include "quern/compare/match/diff_nodes.h"
+#include "quern/compare/sides/sides.h"
 #include "quern/query/selection.h"
-#include "quern/workspace/load/renamed_names.h"
-#include "quern/workspace/save/baselines.h"
 
 namespace quern::cli {
 
-struct Sides {
-  std::vector<std::string> files;  ///< all, the old ones first
-  std::vector<Opened> opened;      ///< what the runs are of
-  RenamedNames renamed;
-  DiffRuns runs;
-};
-
-/// The files of either side, as words and --base (or --base-part) say. Errors: `missing-argument`,
-/// `unexpected-argument`.
-struct SideFiles {
-  std::vector<RunFiles> old_runs, new_runs;
-  bool is_one_file = false;  ///< two parts of one file
-};
 /// Each file as a run of its own.
 [[nodiscard]] std::vector<RunFiles> runs_of(const std::vector<std::string>& files);
+/// The files of either side, as words and --base (or --base-part) say. Errors: `missing-argument`,
+/// `unexpected-argument`.
 [[nodiscard]] Result<SideFiles> side_files(const Arguments& arguments);
 
 /// Reads them. Errors: those of reading and of select(); `no-common-event`, `incomplete-profile`,
@@ -54,18 +41,9 @@ struct SidesRequest {
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
 
-/// Where a side has several runs, each file is given once. A note says which files hold the same
-/// bytes. Error (Fault::kUsage): `same-file`, with the sides.
-[[nodiscard]] Result<void> check_distinct_runs(const Session& session, const SideFiles& files);
-
 /// Takes the outliers out of the runs of one side or point, where --drop-outliers asks for that,
 /// and tells each. Returns how many they were.
 size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs);
-
-/// Multiplies the costs of each old run, event by event, so that its totals are those of the new
-/// side, and says so in the selections. `words`: what the runs were selected by.
-[[nodiscard]] Result<void> make_totals_equal(Sides& sides, const SideFiles& files,
-                                             SelectionWords words);
 
 /// How an answer about them looks. Commands are suggested only for OLD and NEW: what else chose the
 /// sides would be missing.

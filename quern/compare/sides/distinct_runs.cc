@@ -14,10 +14,9 @@
 #include "quern/base/text.h"
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/same_file.h"
-#include "quern/cli/command_codes.h"
-#include "quern/cli/commands/sides.h"
+#include "quern/compare/sides/sides.h"
 
-namespace quern::cli {
+namespace quern {
 namespace {
 
 struct FileOfSide {
@@ -46,7 +45,7 @@ Diagnostic given_twice(const FileOfSide& first, const FileOfSide& again) {
                                : fmt::format("'{}' and '{}' are one file, which", one, other);
   const bool is_one_side = first.side == again.side;
   return usage_error(
-      kSameFile,
+      "same-file",
       fmt::format("{} is {}", file,
                   !is_one_side                  ? "a run of the old side and of the new side"
                   : first.side == Version::kOld ? "given twice as a run of the old side"
@@ -56,7 +55,7 @@ Diagnostic given_twice(const FileOfSide& first, const FileOfSide& again) {
 }
 
 /// Deterministic programs leave equal profiles, so equal bytes are only worth a note.
-void note_equal_bytes(const Session& session, const std::vector<FileOfSide>& all) {
+std::string equal_bytes_note(const std::vector<FileOfSide>& all) {
   std::map<uint64_t, std::vector<const std::string*>> by_size;  // one of each content
   std::string first;
   size_t more = 0;
@@ -78,18 +77,18 @@ void note_equal_bytes(const Session& session, const std::vector<FileOfSide>& all
       ++more;
     }
   }
-  if (!first.empty()) {
-    session.tell(more == 0 ? first
-                           : fmt::format("{}, and so {} {}", first, more == 1 ? "does" : "do",
-                                         counted(more, "more file")));
+  if (first.empty() || more == 0) {
+    return first;
   }
+  return fmt::format("{}, and so {} {}", first, more == 1 ? "does" : "do",
+                     counted(more, "more file"));
 }
 
 }  // namespace
 
-Result<void> check_distinct_runs(const Session& session, const SideFiles& files) {
+Result<std::string> check_distinct_runs(const SideFiles& files) {
   if (files.is_one_file || files.old_runs.size() + files.new_runs.size() <= 2) {
-    return {};
+    return std::string();
   }
   const std::vector<FileOfSide> all = files_of_sides(files);
   std::map<FileIdentity, FileOfSide> seen;
@@ -103,8 +102,7 @@ Result<void> check_distinct_runs(const Session& session, const SideFiles& files)
       return failure(given_twice(at->second, file));
     }
   }
-  note_equal_bytes(session, all);
-  return {};
+  return equal_bytes_note(all);
 }
 
-}  // namespace quern::cli
+}  // namespace quern

@@ -9,11 +9,11 @@
 
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/base/median.h"
-#include "quern/cli/commands/sides.h"
+#include "quern/compare/sides/sides.h"
 #include "quern/query/codes.h"
 #include "quern/workspace/transform.h"
 
-namespace quern::cli {
+namespace quern {
 namespace {
 
 /// Events at most: what becomes of each takes memory for all functions and calls.
@@ -148,4 +148,4 @@ Result<void> make_totals_equal(Sides& sides, const SideFiles& files, SelectionWo
   return {};
 }
 
-}  // namespace quern::cli
+}  // namespace quern

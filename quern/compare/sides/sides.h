@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Two sides of a comparison, each of one run or more: which files they are, and what was read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "quern/base/result.h"
+#include "quern/compare/match/diff_nodes.h"
+#include "quern/query/selection.h"
+#include "quern/workspace/load/renamed_names.h"
+#include "quern/workspace/save/baselines.h"
+#include "quern/workspace/workspace.h"
+
+namespace quern {
+
+/// The files of either side, by run.
+struct SideFiles {
+  std::vector<RunFiles> old_runs, new_runs;
+  bool is_one_file = false;  ///< two parts of one file
+};
+
+struct Sides {
+  std::vector<std::string> files;  ///< all, the old ones first
+  std::vector<Opened> opened;      ///< what the runs are of
+  RenamedNames renamed;
+  DiffRuns runs;
+};
+
+/// Where a side has several runs, each file is given once. Returns a note of which files hold the
+/// same bytes, empty where none do. Error (Fault::kUsage): `same-file`, with the sides.
+[[nodiscard]] Result<std::string> check_distinct_runs(const SideFiles& files);
+
+/// Multiplies the costs of each old run, event by event, so that its totals are those of the new
+/// side, and says so in the selections. `words`: what the runs were selected by. Error
+/// (Fault::kUsage): `too-many-events`.
+[[nodiscard]] Result<void> make_totals_equal(Sides& sides, const SideFiles& files,
+                                             SelectionWords words);
+
+}  // namespace quern
