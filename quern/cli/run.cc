@@ -17,6 +17,7 @@
 #include "quern/cli/help/help.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
+#include "quern/cli/options/conflicts.h"
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal.h"
@@ -59,6 +60,9 @@ ExitCode print(const Reporter& reporter, std::string_view text) {
 
 /// Runs the command with its output open; only a whole answer gets its place.
 Result<ExitCode> answer(Session& session) {
+  if (Result<void> fits = check_conflicts(session.arguments()); !fits) {
+    return failure(fits.error());
+  }
   if (Result<void> opened = session.open_output(); !opened) {
     return failure(opened.error());
   }

@@ -101,18 +101,8 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
 }
 
 Result<std::shared_ptr<const GroupRules>> Session::group_rules() const {
-  // A gate's rules say by what they group.
-  if (is_typed(*arguments_, "dir-depth") && arguments_->group_by != GroupBy::kDir &&
-      !takes(*arguments_->command, *find_option("max"))) {
-    return failure(usage_error("needs-option", "--dir-depth needs --group-by dir",
-                               "it tells how many folders of a path count"));
-  }
   if (!arguments_->groups) {
     return std::shared_ptr<const GroupRules>();
-  }
-  if (arguments_->group_by != GroupBy::kFunction) {
-    return failure(usage_error("needs-option", "--groups and --group-by make different groups",
-                               "give one of them"));
   }
   Result<GroupRules> rules = read_group_file(*arguments_->groups);
   if (!rules) {

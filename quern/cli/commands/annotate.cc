@@ -2,7 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "quern/cli/commands/option_conflicts.h"
+#include "quern/cli/commands/without_lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/editor.h"
@@ -59,14 +59,6 @@ uint64_t dearest_line(const AnnotatedFile& file, size_t column) {
   return dearest != nullptr ? dearest->number : 1;
 }
 
-Result<void> check_edit(const Arguments& arguments) {
-  if (arguments.format != "text" || arguments.output) {
-    return failure(usage_error("needs-option", "--edit opens an editor and writes no answer",
-                               "leave out --format and -o"));
-  }
-  return {};
-}
-
 Result<ExitCode> edit(const Annotation& answer) {
   const Selection& selection = answer.selection();
   for (size_t rank = 0; rank < answer.shown() && !selection.columns.empty(); ++rank) {
@@ -91,9 +83,6 @@ Result<ExitCode> edit(const Annotation& answer) {
 
 Result<ExitCode> run_annotate(Session& session) {
   const Arguments& arguments = session.arguments();
-  if (Result<void> fits = arguments.edits ? check_edit(arguments) : Result<void>(); !fits) {
-    return failure(fits.error());
-  }
   const bool has_target = names_target(arguments);
   const std::span<const std::string> files = std::span(arguments.words).subspan(has_target ? 1 : 0);
   const Result<Opened> opened = session.open(files, Keep::kAll);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/output/answers/calls.h"
 
-#include "quern/cli/commands/option_conflicts.h"
+#include "quern/cli/commands/without_lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/views/calls/calls.h"
@@ -29,9 +29,6 @@ Result<ExitCode> show_each(Session& session, const Profile& profile, const Selec
 
 Result<ExitCode> run_calls(Session& session) {
   const Arguments& arguments = session.arguments();
-  if (Result<void> fits = check_each(arguments); !fits) {
-    return failure(fits.error());
-  }
   // JSON tells the sites of each call, which only the records know.
   const Keep keep =
       arguments.format == "json" && !arguments.each ? Keep::kAll : session.keep_for_rows();

@@ -34,10 +34,6 @@ ExitCode list_codes(Session& session) {
 
 /// What --repair needs besides an input.
 Result<void> check_repair_words(const Arguments& arguments) {
-  if (!arguments.output || *arguments.output == "-") {
-    return failure(usage_error("needs-option", "--repair writes a file: -o FILE says which",
-                               "standard output tells what was dropped"));
-  }
   if (arguments.words.size() != 1 || arguments.siblings) {
     return failure(usage_error("bad-value", "--repair takes one file at a time",
                                "`quern convert` and `quern merge` make one file of several"));
@@ -120,10 +116,6 @@ Result<ExitCode> run_check(Session& session) {
   }
   if (arguments.is_repair) {
     return run_repair(session);
-  }
-  if (arguments.convert.target) {
-    return failure(
-        usage_error("needs-option", "--to is the format of what --repair writes", "add --repair"));
   }
   const Result<Opened> opened = session.open_broken(arguments.words, Keep::kSums);
   if (!opened) {

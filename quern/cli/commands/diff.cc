@@ -7,8 +7,8 @@
 #include <array>
 
 #include "quern/cli/commands/flames.h"
-#include "quern/cli/commands/option_conflicts.h"
 #include "quern/cli/commands/sides.h"
+#include "quern/cli/commands/without_lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
@@ -21,87 +21,6 @@ namespace {
 
 bool grows(std::string_view view) {
   return view == "tree" || view == "flame";
-}
-
-/// An option that only some views know. What a configuration file sets is for those views alone.
-struct ViewOption {
-  std::string_view option;  ///< with its dashes
-  bool is_set;
-  std::string_view views;  ///< "tree", "tree or flame"
-};
-
-Diagnostic needs_view(std::string_view option, std::string_view views) {
-  return usage_error("needs-option", fmt::format("{} needs --view {}", option, views),
-                     "the other views are tables");
-}
-
-Result<void> check_view(const Arguments& arguments) {
-  const DiffArguments& asked = arguments.diff;
-  const bool is_of_lines = asked.view == "annotate";
-  if (arguments.each_of && asked.view != "peek" && asked.view != "flame" && !is_of_lines) {
-    return failure(usage_error("needs-option", "--of needs --view peek, annotate or flame",
-                               "it names the function that is shown"));
-  }
-  if (!arguments.each_of && asked.view == "peek") {
-    return failure(usage_error("needs-option", "--view peek needs --of NAME",
-                               "NAME is a function of either side"));
-  }
-  if (arguments.where && asked.view == "peek") {
-    return failure(usage_error("needs-option", "--view peek shows all calls of one function",
-                               "--where chooses rows of the other views"));
-  }
-  const bool has_rows =
-      is_typed(arguments, "where") || is_typed(arguments, "groups") ||
-      (is_typed(arguments, "group-by") && arguments.group_by != GroupBy::kFunction);
-  if (is_of_lines && has_rows) {
-    return failure(usage_error("needs-option", "--view annotate shows lines of source",
-                               "--where, --group-by and --groups are of the other views; --of "
-                               "names a function or a file"));
-  }
-  const std::string& format = arguments.format;
-  if (is_typed(arguments, "lines")) {
-    return failure(usage_error("needs-option", "--lines is for `quern annotate`",
-                               "changed lines are limited by --min, --context and --limit"));
-  }
-  if (is_typed(arguments, "kinds") && asked.view != "top") {
-    return failure(usage_error("needs-option", "--kinds needs --view top",
-                               "the kinds are of functions and groups"));
-  }
-  const std::array<ViewOption, 15> options = {{
-      {"--bottom-up", arguments.bottom_up, "tree or flame"},
-      {"--depth", arguments.depth != 0, "tree or flame"},
-      {"--min", arguments.least_share.has_value(), "annotate, tree or flame"},
-      {"--context", arguments.context.has_value(), "annotate"},
-      {"--whole", arguments.whole_files, "annotate"},
-      {"--base-source-path", !asked.base_sources.empty(), "annotate"},
-      {"--heaviest", arguments.heaviest_path, "tree"},
-      {"--merge-recursion", arguments.flame.merge_recursion, "tree or flame"},
-      {"--roots", !arguments.flame.roots.empty(), "flame"},
-      {"--widths", asked.widths != "both", "flame"},
-      {"--pixels", true, "flame"},
-      {"--source-path", true, "annotate"},
-      {"--object-path", true, "annotate"},
-      {"--map-path", true, "annotate"},
-      {"--min-change", asked.least_change.has_value(), "top, calls or matches"},
-  }};
-  for (const ViewOption& each : options) {
-    if (each.is_set && is_typed(arguments, each.option.substr(2)) &&
-        !each.views.contains(asked.view)) {
-      return failure(needs_view(each.option, each.views));
-    }
-  }
-  if (asked.view == "flame") {
-    if (Result<void> drawn = check_picture(arguments); !drawn) {
-      return drawn;
-    }
-  }
-  if ((format == "svg" || format == "folded") && asked.view != "flame") {
-    return failure(needs_view("this --format", "flame"));
-  }
-  if (format == "html" && asked.view != "flame" && !is_of_lines) {
-    return failure(needs_view("--format html", "flame or annotate"));
-  }
-  return {};
 }
 
 /// What is left out has to be told in what rows are sorted by.
@@ -276,9 +195,6 @@ Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
 
 Result<ExitCode> run_diff(Session& session) {
   const Arguments& arguments = session.arguments();
-  if (Result<void> checked = check_view(arguments); !checked) {
-    return failure(checked.error());
-  }
   const Result<SideFiles> files = side_files(arguments);
   if (!files) {
     return failure(files.error());

@@ -40,9 +40,6 @@ void fold_frames(Session& session, const Flame& flame) {
 
 Result<ExitCode> run_flame(Session& session) {
   const Arguments& arguments = session.arguments();
-  if (Result<void> drawn = check_picture(arguments); !drawn) {
-    return failure(drawn.error());
-  }
   const Result<Opened> opened = session.open(arguments.words, Keep::kSums);
   if (!opened) {
     return failure(opened.error());

@@ -13,21 +13,6 @@ void tell_of_estimates(const Session& session) {
       "are estimated");
 }
 
-Result<void> check_picture(const Arguments& arguments) {
-  if (arguments.format == "svg" || arguments.format == "html") {
-    return {};
-  }
-  for (const std::string_view option : {"pixels", "roots", "color-by"}) {
-    if (is_typed(arguments, option)) {
-      return failure(
-          usage_error("needs-option", fmt::format("--{} needs --format svg or html", option),
-                      arguments.format == "text" ? "text is as wide as the terminal, roots on top"
-                                                 : "the other forms are no pictures"));
-    }
-  }
-  return {};
-}
-
 FlameRequest flame_request(const Session& session) {
   constexpr size_t kTextLevels = 40;
   constexpr size_t kLeastColumns = 3;  // of a terminal, below which a frame tells nothing

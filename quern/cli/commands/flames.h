@@ -17,9 +17,6 @@ inline constexpr size_t kFlameFrames = 20'000;
 /// all that there is room for.
 [[nodiscard]] FlameRequest flame_request(const Session& session);
 
-/// Error `needs-option` for what only pictures have, where another form was asked for.
-[[nodiscard]] Result<void> check_picture(const Arguments& arguments);
-
 /// What folded stacks from a call graph are, which they have no place for.
 void tell_of_estimates(const Session& session);
 

@@ -58,10 +58,6 @@ Result<SideFiles> gate_files(const Arguments& arguments, const std::vector<GateR
   if (!asked.against) {
     return side_files(arguments);
   }
-  if (!arguments.diff.base.empty() || arguments.diff.base_part || arguments.diff.base_thread) {
-    return failure(usage_error("needs-option", "--against and --base name different old sides",
-                               "leave one of them out"));
-  }
   Result<std::vector<RunFiles>> base = baseline_runs(asked.folder, *asked.against);
   if (!base) {
     return failure(base.error());
@@ -263,21 +259,8 @@ Result<void> lower_limits(const Session& session, const Ratchet& ratchet,
   return {};
 }
 
-/// A file of limits stands for itself: nothing else makes rules, and there is no base.
 Result<ExitCode> turn_ratchet(Session& session) {
   const Arguments& arguments = session.arguments();
-  for (const std::string_view other :
-       {"max", "against", "base", "base-part", "base-thread", "save-baseline"}) {
-    if (is_typed(arguments, other)) {
-      return failure(usage_error("needs-option",
-                                 fmt::format("--ratchet and --{} do not go together", other),
-                                 "a file of limits needs no base, and holds all rules itself"));
-    }
-  }
-  if (!arguments.filters.scale.empty()) {
-    return failure(usage_error("needs-option", "--ratchet and --scale do not go together",
-                               "limits are kept for good, and --scale asks what would be"));
-  }
   const Result<Ratchet> ratchet = read_ratchet(*arguments.gate.ratchet);
   if (!ratchet) {
     return failure(ratchet.error());

@@ -41,9 +41,6 @@ Result<std::vector<Recording>> recordings_of(const Arguments& arguments) {
 }
 
 Result<ExitCode> print_commands(Session& session, const std::vector<Recording>& recordings) {
-  if (session.arguments().format != "text" && is_typed(session.arguments(), "format")) {
-    return failure(usage_error("needs-option", "--dry-run prints text, --format has no meaning"));
-  }
   for (const Recording& recording : recordings) {
     std::string line;
     for (const std::string& word : recording.words) {

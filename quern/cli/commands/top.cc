@@ -2,7 +2,7 @@
 #include "quern/views/lists/top.h"
 
 #include "quern/analysis/costs/context_walk.h"
-#include "quern/cli/commands/option_conflicts.h"
+#include "quern/cli/commands/without_lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/calls.h"
@@ -46,9 +46,6 @@ Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selec
 Result<ExitCode> run_top(Session& session) {
   const Arguments& arguments = session.arguments();
   const std::vector<std::string>& files = arguments.words;
-  if (Result<void> fits = check_each(arguments); !fits) {
-    return failure(fits.error());
-  }
   const Result<Opened> opened = session.open(files, session.keep_for_rows());
   if (!opened) {
     return failure(opened.error());

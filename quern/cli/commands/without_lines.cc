@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "quern/cli/commands/without_lines.h"
+
+#include <fmt/format.h>
+
+#include "quern/query/codes.h"
+
+namespace quern::cli {
+Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
+  const bool is_of_lines = error.code == kNoLines.name || error.code == kNoJumps.name;
+  if (is_of_lines && (arguments.filters.any() || arguments.baseline)) {
+    error.message = fmt::format(
+        "what the filters leave records no {}",
+        error.code == kNoLines.name ? "lines of source code" : "jumps between addresses");
+    error.hint =
+        "exact stacks that filters make are of functions alone; --part and --thread choose without "
+        "losing lines";
+  }
+  return error;
+}
+
+}  // namespace quern::cli
