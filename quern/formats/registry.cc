@@ -16,10 +16,12 @@
 #include "quern/formats/pprof/pprof.h"
 #include "quern/formats/pprof/writer.h"
 #include "quern/formats/quern_json/quern_json.h"
+#include "quern/formats/quern_json/writer.h"
 #include "quern/formats/snapshot/snapshot.h"
 #include "quern/formats/snapshot/writer.h"
 #include "quern/formats/speedscope/speedscope.h"
 #include "quern/formats/speedscope/writer.h"
+#include "quern/formats/sqlite/writer.h"
 
 namespace quern {
 
@@ -28,9 +30,10 @@ namespace {
 constexpr std::array kFormats = {&callgrind::kFormat,  &igprof::kFormat,     &parrot::kFormat,
                                  &pprof::kFormat,      &quern_json::kFormat, &snapshot::kFormat,
                                  &speedscope::kFormat, &folded::kFormat};
-constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter, &csv::kCsvWriter,
-                                 &csv::kTsvWriter,     &folded::kWriter,    &igprof::kWriter,
-                                 &pprof::kWriter,      &snapshot::kWriter,  &speedscope::kWriter};
+constexpr std::array kWriters = {&cachegrind::kWriter, &callgrind::kWriter,  &csv::kCsvWriter,
+                                 &csv::kTsvWriter,     &folded::kWriter,     &igprof::kWriter,
+                                 &pprof::kWriter,      &quern_json::kWriter, &snapshot::kWriter,
+                                 &speedscope::kWriter, &sqlite::kWriter};
 }  // namespace
 
 std::span<const Format* const> formats() {

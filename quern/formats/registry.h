@@ -22,7 +22,7 @@ namespace quern {
 /// What a reader may find, by its code; null where there is none.
 [[nodiscard]] const CodeInfo* code_named(std::string_view name);
 
-/// The formats that quern writes with what a FormatWriter is given alone. (JSON needs more.)
+/// The formats that quern writes.
 [[nodiscard]] std::span<const FormatWriter* const> writers();
 
 }  // namespace quern

@@ -70,10 +70,11 @@ ReadSnapshot read_bytes(const std::string& bytes, Keep keep = Keep::kAll, Way wa
 std::string json_of(const Profile& profile) {
   StringSink out;
   const std::vector<int128> none(profile.events().size());
-  quern_json::write(
-      profile,
-      [&none](size_t, quern_json::FunctionCosts& costs) { costs.self = costs.inclusive = none; },
-      out);
+  const CostsOfFunction costs = [&none](size_t, FunctionCosts& of_function) {
+    of_function.self = of_function.inclusive = none;
+  };
+  const WriteOptions options;
+  EXPECT_TRUE(quern_json::kWriter.write({profile, false, false, options, out, {}, costs}));
   return std::move(out.text());
 }
 

@@ -104,9 +104,9 @@ TEST(WrittenTotals, AreThoseAnnounced) {
       if (profile == nullptr || profile->events().empty()) {
         continue;
       }
-      for (const TargetInfo& target : writable_formats()) {
-        check_format(*profile, target.name,
-                     std::string(target.name) + ", seed " + std::to_string(seed) + "\n" + bytes);
+      for (const FormatWriter* target : writable_formats()) {
+        check_format(*profile, target->name,
+                     std::string(target->name) + ", seed " + std::to_string(seed) + "\n" + bytes);
         if (HasFatalFailure()) {
           return;
         }

@@ -13,16 +13,17 @@
 namespace quern::cli {
 
 Result<ExitCode> run_export(Session& session) {
-  constexpr std::array<std::string_view, 3> kTables = {"csv", kDatabaseFormat, "tsv"};
   const Arguments& arguments = session.arguments();
-  const Result<std::string_view> format = target_format(arguments.convert.target, arguments.output);
+  const Result<const FormatWriter*> format =
+      target_format(arguments.convert.target, arguments.output);
   if (!format) {
     return failure(format.error());
   }
-  if (std::ranges::find(kTables, *format) == kTables.end()) {
-    return failure(usage_error(
-        "bad-value", fmt::format("quern export writes csv, sqlite and tsv, not {}", *format),
-        fmt::format("quern convert --to {} writes it", *format)));
+  if (!(*format)->is_table) {
+    return failure(
+        usage_error("bad-value",
+                    fmt::format("quern export writes csv, sqlite and tsv, not {}", (*format)->name),
+                    fmt::format("quern convert --to {} writes it", (*format)->name)));
   }
   return run_convert(session);
 }

@@ -25,12 +25,13 @@ Result<FileToFill> database_file(const Session& session) {
 
 Result<Target> Target::of(const Session& session) {
   const Arguments& arguments = session.arguments();
-  const Result<std::string_view> format = target_format(arguments.convert.target, arguments.output);
+  const Result<const FormatWriter*> format =
+      target_format(arguments.convert.target, arguments.output);
   if (!format) {
     return failure(format.error());
   }
-  Target target(*format);
-  if (*format == kDatabaseFormat && !arguments.convert.check) {
+  Target target(**format);
+  if ((*format)->fills_file && !arguments.convert.check) {
     Result<FileToFill> file = database_file(session);
     if (!file) {
       return failure(file.error());
@@ -42,11 +43,11 @@ Result<Target> Target::of(const Session& session) {
 
 Result<void> Target::write(Session& session, const Profile& profile) const {
   const Arguments& arguments = session.arguments();
-  if (format_ == "snapshot" && !arguments.convert.check) {
+  if (format() == "snapshot" && !arguments.convert.check) {
     session.keep_output();
   }
   if (!database_) {
-    return convert(profile, format_, arguments.output, session.write_options(), session.out());
+    return convert(profile, format(), arguments.output, session.write_options(), session.out());
   }
   const std::string program = version_line();
   DatabaseRequest request{.program = program, .event = {}};

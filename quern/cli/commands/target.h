@@ -20,14 +20,14 @@ class Target {
   [[nodiscard]] static Result<Target> of(const Session& session);
 
   /// "callgrind", "sqlite" …
-  [[nodiscard]] std::string_view format() const { return format_; }
+  [[nodiscard]] std::string_view format() const { return format_->name; }
   /// Writes a fully loaded profile.
   [[nodiscard]] Result<void> write(Session& session, const Profile& profile) const;
 
  private:
-  explicit Target(std::string_view format) : format_(format) {}
+  explicit Target(const FormatWriter& format) : format_(&format) {}
 
-  std::string_view format_;
+  const FormatWriter* format_;
   std::optional<FileToFill> database_;  ///< for SQLite to fill, which writes files by itself
 };
 

@@ -2,6 +2,7 @@
 #include "quern/formats/quern_json/writer.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "quern/base/buffered_text.h"
@@ -406,10 +407,21 @@ class Writer {
   std::vector<int128> row_;
 };
 
+Result<void> write(const Writing& writing) {
+  Writer(writing.profile, writing.costs, writing.out).write();
+  return {};
+}
+
+constexpr std::array<std::string_view, 1> kSuffixes = {".json"};
+
 }  // namespace
 
-void write(const Profile& profile, const CostsOfFunction& costs, ByteSink& out) {
-  Writer(profile, costs, out).write();
-}
+constexpr FormatWriter kWriter{.name = "json",
+                               .summary = "quern.profile/1, complete",
+                               .suffixes = kSuffixes,
+                               .basis = Basis::kEverything,
+                               .holds = {.events = true},
+                               .needs_costs = true,
+                               .write = write};
 
 }  // namespace quern::quern_json

@@ -7,30 +7,15 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <optional>
-#include <vector>
 
-#include "quern/base/byte_sink.h"
-#include "quern/base/int128.h"
-#include "quern/model/profile.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::quern_json {
 
-/// Up to so many events, each row of costs has a number for each.
+/// Up to so many events, each row of costs has a number for each. Costs of functions are asked for
+/// up to then.
 inline constexpr size_t kMostDenseEvents = 1024;
 
-/// What the writer needs beyond the model of one function.
-struct FunctionCosts {
-  // by event; not asked for beyond kMostDenseEvents
-  std::vector<int128> self;
-  std::vector<int128> inclusive;  ///< the value, or its lower bound in a cycle
-  std::optional<int128> calls;    ///< nothing: the input records no calls
-};
-/// Fills in the costs of the function with this index; called once for each, ascending.
-using CostsOfFunction = std::function<void(size_t function, FunctionCosts& costs)>;
-
-/// Needs Profile::has_records().
-void write(const Profile& profile, const CostsOfFunction& costs, ByteSink& out);
+extern const FormatWriter kWriter;
 
 }  // namespace quern::quern_json

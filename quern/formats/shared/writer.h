@@ -7,10 +7,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
@@ -59,6 +61,16 @@ struct Capabilities {
   bool incompleteness = false;  ///< that it was made from an incomplete profile
 };
 
+/// What a writer may need of one function beyond the model.
+struct FunctionCosts {
+  // by event; empty where a format asks for none
+  std::vector<int128> self;
+  std::vector<int128> inclusive;  ///< the value, or its lower bound in a cycle
+  std::optional<int128> calls;    ///< nothing: the input records no calls
+};
+/// Fills in the costs of the function with this index; called once for each, ascending.
+using CostsOfFunction = std::function<void(size_t function, FunctionCosts& costs)>;
+
 struct Writing {
   const Profile& profile;             ///< has_records()
   bool are_stacks_estimated = false;  ///< they were made from a call graph
@@ -68,6 +80,8 @@ struct Writing {
   /// Of Basis::kEverything: functions whose names tell them apart by their callers, and what they
   /// are called without; ascending. The texts begin the profile's names.
   std::span<const FunctionName> folded = {};
+  /// Where FormatWriter::needs_costs.
+  CostsOfFunction costs = {};
 };
 
 struct FormatWriter {
@@ -76,6 +90,9 @@ struct FormatWriter {
   std::span<const std::string_view> suffixes;  ///< ".callgrind"; of names that say the format
   Basis basis = Basis::kRecords;
   Capabilities holds;
+  bool is_table = false;     ///< for spreadsheets and queries: what `export` writes
+  bool needs_costs = false;  ///< sums by function
+  bool fills_file = false;   ///< no stream: whoever writes it knows its folder, and `write` is null
   /// What files of the format are compressed with where their name does not say.
   Compression compression = Compression::kNone;
   /// Whether the format lists events in an order of their own.

@@ -2,7 +2,7 @@
 //
 // Writes a fully loaded profile as an SQLite database, whose tables docs/sqlite.md describes:
 // records as they were read, and beside them the sums that the caller hands over. SQLite writes the
-// file by itself, so this is no FormatWriter. The same profile gives the same bytes.
+// file by itself. The same profile gives the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,14 @@
 
 #include "quern/base/result.h"
 #include "quern/bytes/writing/output.h"
+#include "quern/formats/shared/writer.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/amount.h"
 
 namespace quern::sqlite {
+
+/// What the format is to others; write() writes it.
+extern const FormatWriter kWriter;
 
 /// In the table `quern` and in the file's header (PRAGMA user_version).
 inline constexpr int kSchemaVersion = 1;

@@ -15,6 +15,7 @@
 #include "quern/formats/shared/written_event.h"
 #include "quern/workspace/load/codes.h"
 #include "quern/workspace/load/fold_names.h"
+#include "quern/workspace/save/function_costs.h"
 #include "quern/workspace/save/losses.h"
 #include "quern/workspace/save/projections.h"
 #include "quern/workspace/workspace.h"
@@ -22,22 +23,10 @@
 namespace quern {
 namespace {
 
-constexpr std::array<std::string_view, 1> kJsonSuffixes = {".json"};
-constexpr std::array<std::string_view, 3> kDatabaseSuffixes = {".db", ".sqlite", ".sqlite3"};
-
-const FormatWriter* writer_named(std::string_view name) {
-  for (const FormatWriter* writer : writers()) {
-    if (writer->name == name) {
-      return writer;
-    }
-  }
-  return nullptr;
-}
-
 std::string told_suffixes() {
   std::vector<std::string_view> suffixes;
-  for (const TargetInfo& target : writable_formats()) {
-    suffixes.insert(suffixes.end(), target.suffixes.begin(), target.suffixes.end());
+  for (const FormatWriter* writer : writable_formats()) {
+    suffixes.insert(suffixes.end(), writer->suffixes.begin(), writer->suffixes.end());
   }
   return fmt::format("{}", fmt::join(suffixes, ", "));
 }
@@ -76,11 +65,11 @@ class NullSink final : public ByteSink {
   [[nodiscard]] bool failed() const override { return false; }
 };
 
-Result<void> check_event_option(const FormatWriter* writer, std::string_view format,
-                                const WriteOptions& options) {
-  if (options.event && (writer == nullptr || writer->holds.events)) {
+Result<void> check_event_option(const FormatWriter& writer, const WriteOptions& options) {
+  if (options.event && writer.holds.events) {
     return failure(usage_error(
-        "bad-value", fmt::format("--event is for formats of one event: '{}' holds all", format)));
+        "bad-value",
+        fmt::format("--event is for formats of one event: '{}' holds all", writer.name)));
   }
   return {};
 }
@@ -90,36 +79,36 @@ Result<void> write_in(const FormatWriter& writer, const Profile& profile,
   const std::vector<FunctionName> folded =
       writer.basis == Basis::kEverything ? names_to_tell(profile) : std::vector<FunctionName>();
   return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
-                       projected.are_calls_uncounted, options, out, folded});
+                       projected.are_calls_uncounted, options, out, folded,
+                       writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction()});
 }
 
 }  // namespace
 
-std::vector<TargetInfo> writable_formats() {
-  std::vector<TargetInfo> targets = {
-      {"json", "quern.profile/1, complete", kJsonSuffixes},
-      {kDatabaseFormat, "a database for SQLite, complete", kDatabaseSuffixes}};
-  for (const FormatWriter* writer : writers()) {
-    targets.push_back({writer->name, writer->summary, writer->suffixes});
-  }
-  std::ranges::sort(targets, {}, &TargetInfo::name);
+std::vector<const FormatWriter*> writable_formats() {
+  std::vector<const FormatWriter*> targets(writers().begin(), writers().end());
+  std::ranges::sort(targets, {}, &FormatWriter::name);
   return targets;
 }
 
-Result<std::string_view> target_format(const std::optional<std::string>& to,
-                                       const std::optional<std::string>& path) {
-  const std::vector<TargetInfo> targets = writable_formats();
+const FormatWriter* writer_named(std::string_view name) {
+  const auto found = std::ranges::find(writers(), name, &FormatWriter::name);
+  return found != writers().end() ? *found : nullptr;
+}
+
+Result<const FormatWriter*> target_format(const std::optional<std::string>& to,
+                                          const std::optional<std::string>& path) {
   const std::string_view name = without_compression(path ? std::string_view(*path) : "");
   // The longest one says most: `.speedscope.json` is no quern JSON.
-  const TargetInfo* best = nullptr;
+  const FormatWriter* best = nullptr;
   size_t longest = 0;
-  for (const TargetInfo& target : targets) {
-    if (to && *to == target.name) {
-      return target.name;
+  for (const FormatWriter* target : writers()) {
+    if (to && *to == target->name) {
+      return target;
     }
-    for (const std::string_view suffix : target.suffixes) {
+    for (const std::string_view suffix : target->suffixes) {
       if (name.ends_with(suffix) && suffix.size() > longest) {
-        best = &target;
+        best = target;
         longest = suffix.size();
       }
     }
@@ -134,34 +123,30 @@ Result<std::string_view> target_format(const std::optional<std::string>& to,
         fmt::format("the name '{}' does not say in which format to write", printable(name)),
         fmt::format("name the format with --to, or end the name with one of {}", told_suffixes())));
   }
-  return best->name;
+  return best;
 }
 
 Result<void> convert(const Profile& profile, std::string_view format,
                      const std::optional<std::string>& path, const WriteOptions& options,
                      ByteSink& out) {
-  const FormatWriter* const writer = writer_named(format);
+  const FormatWriter& writer = *writer_named(format);
   Compression compression = path ? compression_named_by(*path) : Compression::kNone;
-  if (compression == Compression::kNone && writer != nullptr) {
-    compression = writer->compression;
+  if (compression == Compression::kNone) {
+    compression = writer.compression;
   }
-  if (Result<void> fits = check_event_option(writer, format, options); !fits) {
+  if (Result<void> fits = check_event_option(writer, options); !fits) {
     return fits;
   }
-  if (format == kDatabaseFormat) {
+  if (writer.fills_file) {
     return failure(usage_error(kCannotHold.name, "a stream cannot hold a database"));
   }
   // A format that is always compressed is meant to be read, not kept: its other writers, too, take
   // the fastest way.
-  const bool is_own = writer != nullptr && compression == writer->compression;
+  const bool is_own = compression == writer.compression;
   CompressedSink sink(out, compression, is_own ? Effort::kLeast : Effort::kUsual);
-  if (writer == nullptr) {
-    write_profile_json(profile, sink);
-  } else {
-    const Projected projected = projected_on(profile, writer->basis);
-    if (Result<void> done = write_in(*writer, profile, projected, options, sink); !done) {
-      return done;
-    }
+  const Projected projected = projected_on(profile, writer.basis);
+  if (Result<void> done = write_in(writer, profile, projected, options, sink); !done) {
+    return done;
   }
   sink.finish();
   return {};
@@ -169,30 +154,33 @@ Result<void> convert(const Profile& profile, std::string_view format,
 
 Result<Conversion> check_conversion(const Profile& profile, std::string_view format,
                                     const WriteOptions& options) {
-  const FormatWriter* const writer = writer_named(format);
-  if (format != kDatabaseFormat) {
-    if (Result<void> fits = check_event_option(writer, format, options); !fits) {
+  const FormatWriter& writer = *writer_named(format);
+  if (!writer.fills_file) {
+    if (Result<void> fits = check_event_option(writer, options); !fits) {
       return failure(fits.error());
     }
   }
-  if (writer == nullptr || writer->basis == Basis::kEverything) {
-    return Conversion{.format = format, .losses = {}, .totals = {}};
+  if (writer.basis == Basis::kEverything) {
+    return Conversion{.format = writer.name, .losses = {}, .totals = {}};
   }
   NullSink nowhere;
   // Formats of all events write a profile without any, or refuse it themselves.
-  const Result<EventId> event = writer->holds.events
-                                    ? EventId(0U)
-                                    : event_to_write({profile, false, false, options, nowhere});
+  const Result<EventId> event =
+      writer.holds.events ? EventId(0U) : event_to_write({profile, false, false, options, nowhere});
   if (!event) {
     return failure(event.error());
   }
-  const Projected projected = projected_on(profile, writer->basis);
+  const Projected projected = projected_on(profile, writer.basis);
   // What the format refuses is met by whoever writes it, and nobody else.
-  if (Result<void> done = write_in(*writer, profile, projected, options, nowhere); !done) {
+  if (Result<void> done = write_in(writer, profile, projected, options, nowhere); !done) {
     return failure(done.error());
   }
-  return losses_of(profile, projected.or_itself(profile), projected.are_calls_uncounted, *writer,
+  return losses_of(profile, projected.or_itself(profile), projected.are_calls_uncounted, writer,
                    *event);
+}
+
+void write_profile_json(const Profile& profile, ByteSink& out) {
+  (void)write_in(*writer_named("json"), profile, {}, {}, out);
 }
 
 }  // namespace quern

@@ -18,24 +18,18 @@
 
 namespace quern {
 
-/// What quern can write, for help pages and messages.
-struct TargetInfo {
-  std::string_view name;                       ///< value of --to
-  std::string_view summary;                    ///< one phrase
-  std::span<const std::string_view> suffixes;  ///< of file names that say it
-};
-/// The one that is no stream of bytes: database.h writes it.
-inline constexpr std::string_view kDatabaseFormat = "sqlite";
-/// By name.
-[[nodiscard]] std::vector<TargetInfo> writable_formats();
+/// What quern can write, by name. What fills a file by itself is written by write_database().
+[[nodiscard]] std::vector<const FormatWriter*> writable_formats();
+/// The one of this name; null where there is none.
+[[nodiscard]] const FormatWriter* writer_named(std::string_view name);
 
 /// The format that `to` names or else the end of `path` (before that of a compression) says. Errors
 /// (Fault::kUsage): `bad-value`, `unknown-suffix`.
-[[nodiscard]] Result<std::string_view> target_format(const std::optional<std::string>& to,
-                                                     const std::optional<std::string>& path);
+[[nodiscard]] Result<const FormatWriter*> target_format(const std::optional<std::string>& to,
+                                                        const std::optional<std::string>& path);
 
 /// Writes `profile` (a full load) in the format of this name, compressed as the end of `path` says.
-/// Error `cannot-hold`, of kDatabaseFormat always.
+/// Error `cannot-hold`, always of what fills a file by itself.
 [[nodiscard]] Result<void> convert(const Profile& profile, std::string_view format,
                                    const std::optional<std::string>& path,
                                    const WriteOptions& options, ByteSink& out);

@@ -146,11 +146,11 @@ TEST(Convert, RefusesWhatTheFormatCannotSay) {
 
 TEST(Convert, WritesNoDatabaseIntoAStream) {
   StringSink sink;
-  const Result<void> done = convert(*read_all(kGraph), kDatabaseFormat, {}, {}, sink);
+  const Result<void> done = convert(*read_all(kGraph), "sqlite", {}, {}, sink);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, "cannot-hold");
   EXPECT_EQ(sink.text(), "");
-  const Result<Conversion> conversion = check_conversion(*read_all(kGraph), kDatabaseFormat, {});
+  const Result<Conversion> conversion = check_conversion(*read_all(kGraph), "sqlite", {});
   ASSERT_TRUE(conversion);
   EXPECT_TRUE(conversion->is_lossless());
 }
@@ -158,8 +158,8 @@ TEST(Convert, WritesNoDatabaseIntoAStream) {
 TEST(Convert, ChoosesTheFormatByNames) {
   const auto chosen = [](const std::optional<std::string>& to,
                          const std::optional<std::string>& path) {
-    const Result<std::string_view> name = target_format(to, path);
-    return name ? std::string(*name) : name.error().code;
+    const Result<const FormatWriter*> format = target_format(to, path);
+    return format ? std::string((*format)->name) : format.error().code;
   };
   EXPECT_EQ(chosen({}, "a.callgrind"), "callgrind");
   EXPECT_EQ(chosen({}, "a.callgrind.gz"), "callgrind");
@@ -167,7 +167,7 @@ TEST(Convert, ChoosesTheFormatByNames) {
   EXPECT_EQ(chosen({}, "a.speedscope.json"), "speedscope");
   EXPECT_EQ(chosen({}, "a.pb.gz"), "pprof");
   EXPECT_EQ(chosen("folded", "a.json"), "folded");
-  EXPECT_EQ(chosen({}, "a.db"), kDatabaseFormat);
+  EXPECT_EQ(chosen({}, "a.db"), "sqlite");
   EXPECT_EQ(chosen({}, "a.txt"), "unknown-suffix");
   EXPECT_EQ(chosen("perf", {}), "unknown-suffix");
 }

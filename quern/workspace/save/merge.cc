@@ -152,8 +152,7 @@ class Merger {
       : paths_(paths), options_(&options), progress_(paths, options.open.progress) {
     names_ = options.open.names;
     names_.runs_beside = names_.runs_beside || paths.size() > 1;
-    const auto found = std::ranges::find(writers(), options.format, &FormatWriter::name);
-    writer_ = found == writers().end() ? nullptr : *found;
+    writer_ = writer_named(options.format);
   }
 
   Result<Merged> merge() {
@@ -317,7 +316,7 @@ class Merger {
   std::span<const std::string> paths_;
   const MergeOptions* options_;
   NameOptions names_;
-  const FormatWriter* writer_ = nullptr;  ///< null: quern's own JSON
+  const FormatWriter* writer_ = nullptr;  ///< null: not known which
   MergeProgress progress_;
   unsigned threads_each_ = 1;
   std::atomic<size_t> next_ = 0;

@@ -31,23 +31,24 @@ std::string_view own_format(const InputInfo& input) {
 
 Result<std::string_view> repair_format(const Profile& profile,
                                        const std::optional<std::string>& to) {
-  if (to && *to == kDatabaseFormat) {
+  const FormatWriter* const asked = to ? writer_named(*to) : nullptr;
+  if (asked != nullptr && asked->fills_file) {
     return failure(usage_error(kCannotRepair.name, "a database is no profile that can be read",
                                "repair the file first, then `quern export` the copy"));
   }
   if (to) {
-    return target_format(to, std::nullopt);
+    const Result<const FormatWriter*> target = target_format(to, std::nullopt);
+    return target ? Result<std::string_view>((*target)->name) : failure(target.error());
   }
   const InputInfo& input = profile.inputs().front();
   const std::string_view own = own_format(input);
-  const std::vector<TargetInfo> targets = writable_formats();
-  const auto found = std::ranges::find(targets, own, &TargetInfo::name);
-  if (found != targets.end() && input.dialect != "folded-diff") {
+  const FormatWriter* const found = writer_named(own);
+  if (found != nullptr && input.dialect != "folded-diff") {
     return found->name;
   }
   return failure(usage_error(
       kCannotRepair.name,
-      found == targets.end()
+      found == nullptr
           ? fmt::format("quern reads the format of this input, {}, and does not write it", own)
           : "quern writes folded stacks with one count, and these have two",
       "name a format for the copy: --to callgrind, or --to json, which holds everything"));
