@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: MIT
-# The sources of a folder are compiled as one, which is three times as fast; tools/check_layers.py
-# compiles each alone. GCC then takes a source's own names for those of a header, whose types must
-# not have members of unnamed namespaces.
-function(quern_batches target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUERN_UNITY} UNITY_BUILD_MODE GROUP)
-  get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)
-    get_filename_component(folder "${source}" DIRECTORY)
-    string(MAKE_C_IDENTIFIER "of_${folder}" group)
-    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}")
-  endforeach()
+# Sources are compiled several as one, which is three times as fast: those of a folder, and the tests
+# of a room, of which each folder has few. tools/check_layers.py compiles each alone and sees to it
+# that private names differ. GCC then takes a source's own names for those of a header, whose types
+# must not have members of unnamed namespaces.
+function(quern_batches target mode)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${QUERN_UNITY} UNITY_BUILD_MODE ${mode}
+    UNITY_BUILD_BATCH_SIZE 16)
+  if(mode STREQUAL GROUP)
+    get_target_property(sources ${target} SOURCES)
+    foreach(source IN LISTS sources)
+      get_filename_component(folder "${source}" DIRECTORY)
+      string(MAKE_C_IDENTIFIER "of_${folder}" group)
+      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}")
+    endforeach()
+  endif()
   if(QUERN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
@@ -25,13 +29,13 @@ function(quern_room name)
     target_link_libraries(quern_${name} PUBLIC quern_${used})
   endforeach()
   target_link_libraries(quern_${name} PRIVATE ${room_LIBRARIES})
-  quern_batches(quern_${name})
+  quern_batches(quern_${name} GROUP)
   set_property(GLOBAL APPEND PROPERTY QUERN_ROOMS quern_${name})
   if(QUERN_TESTS AND room_TESTS)
     add_executable(${name}_test ${room_TESTS})
     target_link_libraries(${name}_test PRIVATE quern_${name} quern_warnings quern_fmt
       ${room_LIBRARIES} ${room_TEST_LIBRARIES} GTest::gtest GTest::gtest_main rapidcheck)
-    quern_batches(${name}_test)
+    quern_batches(${name}_test BATCH)
     # Tests themselves are compiled once and run once; what they test is compiled as it is meant.
     target_compile_options(${name}_test PRIVATE
       $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)

@@ -112,6 +112,9 @@ class Layers(unittest.TestCase):
             self.check(files, 1, "is a private name of quern/base/a.cc, too")
             files["quern/base/sub/b.cc"] = files.pop("quern/base/b.cc")
             self.check(files, 0)
+        files = {"quern/base/a_test.cc": text % "struct f {"}
+        files["quern/base/sub/b_test.cc"] = files["quern/base/a_test.cc"]
+        self.check(files, 1, "is a private name of quern/base/a_test.cc, too")
         for line in ("int Class::f(int x) {", "  f(x);", "// f(x)", "}", "TEST(Class, IsThere) {"):
             self.check({"quern/base/a.cc": text % line, "quern/base/b.cc": text % line}, 0)
 

@@ -177,12 +177,14 @@ def private_names(text):
 
 
 def shared_private_names(texts):
-    """Sources of a folder are compiled as one: a private name that two of them have would be an
-    error there or, of functions, the wrong one of two. (path, name, other path)"""
+    """Sources of a folder, and tests of a room, are compiled as one: a private name that two of
+    them have would be an error there or, of functions, the wrong one of two. (path, name, other
+    path)"""
     owners = {}
     for path, text in sorted(texts.items()):
         for name in private_names(text) if path.endswith(".cc") else ():
-            key = os.path.dirname(path), path.endswith("_test.cc"), name
+            is_test = path.endswith("_test.cc")
+            key = room_of(path) if is_test else os.path.dirname(path), is_test, name
             if owners.setdefault(key, path) != path:
                 yield path, name, owners[key]
 

@@ -10,7 +10,7 @@ namespace quern {
 namespace {
 
 /// The value for a = 12, b = 5, zero = 0; "none" where there is none, "COLUMN: …" of errors.
-std::string value(std::string_view text) {
+std::string value_of(std::string_view text) {
   const auto computed = Computed::parse(text);
   if (!computed) {
     return std::to_string(computed.error().offset + 1) + ": " + computed.error().message;
@@ -37,63 +37,63 @@ std::string as_sum(std::string_view text) {
 }
 
 TEST(Computed, FollowsTheRulesOfArithmetic) {
-  EXPECT_EQ(value("a + 2*b"), "22");
-  EXPECT_EQ(value("(a + 2) * b"), "70");
-  EXPECT_EQ(value("a - b - 1"), "6");
-  EXPECT_EQ(value("a / b / 2"), "6/5");
-  EXPECT_EQ(value("a / (b / 2)"), "24/5");
-  EXPECT_EQ(value("-a + b"), "-7");
-  EXPECT_EQ(value("2 * -b"), "-10");
-  EXPECT_EQ(value("--a"), "12");
-  EXPECT_EQ(value("a − b × 2 ÷ 4"), "19/2");
-  EXPECT_EQ(value("a−b"), "7");
-  EXPECT_EQ(value("0.1 + 0.2"), "3/10");
-  EXPECT_EQ(value("1e3 a"), "12000");
+  EXPECT_EQ(value_of("a + 2*b"), "22");
+  EXPECT_EQ(value_of("(a + 2) * b"), "70");
+  EXPECT_EQ(value_of("a - b - 1"), "6");
+  EXPECT_EQ(value_of("a / b / 2"), "6/5");
+  EXPECT_EQ(value_of("a / (b / 2)"), "24/5");
+  EXPECT_EQ(value_of("-a + b"), "-7");
+  EXPECT_EQ(value_of("2 * -b"), "-10");
+  EXPECT_EQ(value_of("--a"), "12");
+  EXPECT_EQ(value_of("a − b × 2 ÷ 4"), "19/2");
+  EXPECT_EQ(value_of("a−b"), "7");
+  EXPECT_EQ(value_of("0.1 + 0.2"), "3/10");
+  EXPECT_EQ(value_of("1e3 a"), "12000");
 }
 
 TEST(Computed, ANumberInFrontMultipliesAndBindsTightest) {
-  EXPECT_EQ(value("2 a"), "24");
-  EXPECT_EQ(value("a / 2 b"), "6/5");
-  EXPECT_EQ(value("2 (a + b)"), "34");
-  EXPECT_EQ(value("3 max(a, b)"), "36");
+  EXPECT_EQ(value_of("2 a"), "24");
+  EXPECT_EQ(value_of("a / 2 b"), "6/5");
+  EXPECT_EQ(value_of("2 (a + b)"), "34");
+  EXPECT_EQ(value_of("3 max(a, b)"), "36");
 }
 
 TEST(Computed, KnowsTheLargerAndTheSmaller) {
-  EXPECT_EQ(value("max(a, b)"), "12");
-  EXPECT_EQ(value("min(a, b, 1/2)"), "1/2");
-  EXPECT_EQ(value("max(a - 20, min(b, a)) + 1"), "6");
+  EXPECT_EQ(value_of("max(a, b)"), "12");
+  EXPECT_EQ(value_of("min(a, b, 1/2)"), "1/2");
+  EXPECT_EQ(value_of("max(a - 20, min(b, a)) + 1"), "6");
 }
 
 TEST(Computed, HasNoValueWhereThereIsNone) {
-  EXPECT_EQ(value("a / zero"), "none");
-  EXPECT_EQ(value("zero / zero"), "none");
-  EXPECT_EQ(value("zero / a"), "0");
-  EXPECT_EQ(value("a + unknown"), "none");
-  EXPECT_EQ(value("1e30 * 1e30"), "none");
+  EXPECT_EQ(value_of("a / zero"), "none");
+  EXPECT_EQ(value_of("zero / zero"), "none");
+  EXPECT_EQ(value_of("zero / a"), "0");
+  EXPECT_EQ(value_of("a + unknown"), "none");
+  EXPECT_EQ(value_of("1e30 * 1e30"), "none");
 }
 
 TEST(Computed, TakesOddNames) {
-  EXPECT_EQ(value("Time_(10ns) / 2"), "7/2");
-  EXPECT_EQ(value("'L1-x' + \"a\""), "21");
-  EXPECT_EQ(value("M:calls * 2"), "8");
+  EXPECT_EQ(value_of("Time_(10ns) / 2"), "7/2");
+  EXPECT_EQ(value_of("'L1-x' + \"a\""), "21");
+  EXPECT_EQ(value_of("M:calls * 2"), "8");
 }
 
 TEST(Computed, SaysWhatIsWrongWhere) {
-  EXPECT_EQ(value(""), "1: expected an event, a number or a bracket");
-  EXPECT_EQ(value("a +"), "4: expected an event, a number or a bracket");
-  EXPECT_EQ(value("a b"), "3: expected +, -, *, / or the end");
-  EXPECT_EQ(value("(a"), "1: this bracket is not closed");
-  EXPECT_EQ(value("a)"), "2: this bracket closes none");
-  EXPECT_EQ(value("a, b"), "2: a comma stands between what min(…) or max(…) compare");
-  EXPECT_EQ(value("max(a)"), "1: expected two or more, with commas between them");
-  EXPECT_EQ(value("1.2.3 a"), "1: expected a number");
-  EXPECT_EQ(value("'a"), "1: the name that begins here has no closing quote");
-  EXPECT_EQ(value(std::string(20'000, 'a')), "1: expected at most 16,384 characters");
+  EXPECT_EQ(value_of(""), "1: expected an event, a number or a bracket");
+  EXPECT_EQ(value_of("a +"), "4: expected an event, a number or a bracket");
+  EXPECT_EQ(value_of("a b"), "3: expected +, -, *, / or the end");
+  EXPECT_EQ(value_of("(a"), "1: this bracket is not closed");
+  EXPECT_EQ(value_of("a)"), "2: this bracket closes none");
+  EXPECT_EQ(value_of("a, b"), "2: a comma stands between what min(…) or max(…) compare");
+  EXPECT_EQ(value_of("max(a)"), "1: expected two or more, with commas between them");
+  EXPECT_EQ(value_of("1.2.3 a"), "1: expected a number");
+  EXPECT_EQ(value_of("'a"), "1: the name that begins here has no closing quote");
+  EXPECT_EQ(value_of(std::string(20'000, 'a')), "1: expected at most 16,384 characters");
 }
 
 TEST(Computed, HostileNestingCostsNoStack) {
-  EXPECT_EQ(value(std::string(8'000, '(') + "a" + std::string(8'000, ')')), "12");
-  EXPECT_EQ(value(std::string(16'000, '-') + "a"), "12");
+  EXPECT_EQ(value_of(std::string(8'000, '(') + "a" + std::string(8'000, ')')), "12");
+  EXPECT_EQ(value_of(std::string(16'000, '-') + "a"), "12");
 }
 
 TEST(Computed, TellsWhatIsDividedByZeroWhateverElseItIs) {

@@ -11,36 +11,36 @@ namespace {
 constexpr int128 kMost = static_cast<int128>(~uint128{0} >> 1U);
 constexpr int128 kLeast = -kMost - 1;
 
-std::string told(const std::optional<Fraction>& value) {
+std::string fraction_text(const std::optional<Fraction>& value) {
   return value ? to_decimal(value->numerator) + "/" + to_decimal(value->denominator) : "none";
 }
 
 std::string read(std::string_view text) {
   const auto value = parse_fraction(text);
-  return value ? told(*value) : std::string(value.error());
+  return value ? fraction_text(*value) : std::string(value.error());
 }
 
 TEST(Fraction, IsReducedAndItsDenominatorPositive) {
-  EXPECT_EQ(told(fraction(6, 4)), "3/2");
-  EXPECT_EQ(told(fraction(6, -4)), "-3/2");
-  EXPECT_EQ(told(fraction(-6, -4)), "3/2");
-  EXPECT_EQ(told(fraction(0, -7)), "0/1");
-  EXPECT_EQ(told(fraction(1, 0)), "none");
-  EXPECT_EQ(told(fraction(0, 0)), "none");
-  EXPECT_EQ(told(fraction(kLeast, 1)), "none");
-  EXPECT_EQ(told(fraction(kLeast, 2)), to_decimal(kLeast / 2) + "/1");
+  EXPECT_EQ(fraction_text(fraction(6, 4)), "3/2");
+  EXPECT_EQ(fraction_text(fraction(6, -4)), "-3/2");
+  EXPECT_EQ(fraction_text(fraction(-6, -4)), "3/2");
+  EXPECT_EQ(fraction_text(fraction(0, -7)), "0/1");
+  EXPECT_EQ(fraction_text(fraction(1, 0)), "none");
+  EXPECT_EQ(fraction_text(fraction(0, 0)), "none");
+  EXPECT_EQ(fraction_text(fraction(kLeast, 1)), "none");
+  EXPECT_EQ(fraction_text(fraction(kLeast, 2)), to_decimal(kLeast / 2) + "/1");
 }
 
 TEST(Fraction, ReckonsExactlyOrNotAtAll) {
-  EXPECT_EQ(told(sum({1, 6}, {1, 3})), "1/2");
-  EXPECT_EQ(told(difference({1, 6}, {1, 3})), "-1/6");
-  EXPECT_EQ(told(product({2, 3}, {3, 4})), "1/2");
-  EXPECT_EQ(told(quotient({2, 3}, {4, 3})), "1/2");
-  EXPECT_EQ(told(quotient({2, 3}, {0, 1})), "none");
-  EXPECT_EQ(told(sum({kMost, 1}, {1, 1})), "none");
-  EXPECT_EQ(told(product({kMost, 1}, {2, 1})), "none");
-  EXPECT_EQ(told(product({kMost, 1}, {1, kMost})), "1/1");
-  EXPECT_EQ(told(sum({1, kMost}, {1, kMost - 1})), "none");
+  EXPECT_EQ(fraction_text(sum({1, 6}, {1, 3})), "1/2");
+  EXPECT_EQ(fraction_text(difference({1, 6}, {1, 3})), "-1/6");
+  EXPECT_EQ(fraction_text(product({2, 3}, {3, 4})), "1/2");
+  EXPECT_EQ(fraction_text(quotient({2, 3}, {4, 3})), "1/2");
+  EXPECT_EQ(fraction_text(quotient({2, 3}, {0, 1})), "none");
+  EXPECT_EQ(fraction_text(sum({kMost, 1}, {1, 1})), "none");
+  EXPECT_EQ(fraction_text(product({kMost, 1}, {2, 1})), "none");
+  EXPECT_EQ(fraction_text(product({kMost, 1}, {1, kMost})), "1/1");
+  EXPECT_EQ(fraction_text(sum({1, kMost}, {1, kMost - 1})), "none");
 }
 
 TEST(Fraction, ProductsCompareBeyond128Bits) {

@@ -31,7 +31,7 @@ int128 true_cost(const Execution& run, const std::function<bool(uint32_t)>& is_w
 }
 
 /// What is wrong with the graph's answer for this run; empty if nothing.
-std::string fault_of(const Execution& run) {
+std::string inclusive_fault(const Execution& run) {
   const CallGraph graph = flatten(run);
   const Cycles cycles = find_cycles(graph);
   const InclusiveCosts costs = inclusive_costs(graph, cycles);
@@ -96,7 +96,7 @@ bool are_equal(const CallGraph& one, const CallGraph& other) {
 TEST(InclusiveProperty, EnclosesTheTruthOfRandomRuns) {
   std::mt19937_64 random(20050607);
   for (int round = 0; round < 12000; ++round) {
-    ASSERT_EQ(fault_of(random_run(random)), "") << "round " << round;
+    ASSERT_EQ(inclusive_fault(random_run(random)), "") << "round " << round;
   }
 }
 
@@ -110,7 +110,7 @@ TEST(InclusiveProperty, EnclosesTheTruthOfGroups) {
       group = static_cast<uint32_t>(random() % groups);
     }
     const Execution merged = contracted(run, group_of, groups);
-    ASSERT_EQ(fault_of(merged), "") << "round " << round;
+    ASSERT_EQ(inclusive_fault(merged), "") << "round " << round;
     ASSERT_TRUE(are_equal(contracted(flatten(run), group_of, groups), flatten(merged)))
         << "round " << round;
   }
@@ -155,7 +155,7 @@ TEST(InclusiveProperty, HoldsForRunsThatShrink) {
       const size_t parent = step.up < at ? at - 1 - step.up : kRoot;
       run.activations.push_back({parent, step.function, step.self});
     }
-    RC_ASSERT(fault_of(run).empty());
+    RC_ASSERT(inclusive_fault(run).empty());
   }));
 }
 

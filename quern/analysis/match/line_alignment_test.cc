@@ -10,15 +10,15 @@
 namespace quern {
 namespace {
 
-using Lines = std::vector<uint32_t>;
+using TextLines = std::vector<uint32_t>;
 
 /// A line a character.
-Lines lines_of(std::string_view text) {
+TextLines lines_of(std::string_view text) {
   return {text.begin(), text.end()};
 }
 
 /// The length of a longest common subsequence, by the definition.
-size_t slow_length(const Lines& old_lines, const Lines& new_lines) {
+size_t slow_length(const TextLines& old_lines, const TextLines& new_lines) {
   std::vector<size_t> above(new_lines.size() + 1), row(new_lines.size() + 1);
   for (const uint32_t line : old_lines) {
     for (size_t at = 0; at < new_lines.size(); ++at) {
@@ -29,7 +29,7 @@ size_t slow_length(const Lines& old_lines, const Lines& new_lines) {
   return above.back();
 }
 
-void expect_sound(const Lines& old_lines, const Lines& new_lines,
+void expect_sound(const TextLines& old_lines, const TextLines& new_lines,
                   const std::vector<LinePair>& pairs) {
   for (size_t at = 0; at < pairs.size(); ++at) {
     ASSERT_LT(pairs[at].old_line, old_lines.size());
@@ -47,13 +47,13 @@ class RandomLines {
   explicit RandomLines(uint64_t seed) : engine_(seed) {}
   uint32_t below(uint32_t limit) { return static_cast<uint32_t>(engine_() % limit); }
 
-  Lines some(uint32_t most, uint32_t kinds) {
-    Lines lines(below(most + 1));
+  TextLines some(uint32_t most, uint32_t kinds) {
+    TextLines lines(below(most + 1));
     std::ranges::generate(lines, [&] { return below(kinds); });
     return lines;
   }
   /// `lines` with so many edits.
-  Lines edited(Lines lines, uint32_t edits, uint32_t kinds) {
+  TextLines edited(TextLines lines, uint32_t edits, uint32_t kinds) {
     for (uint32_t edit = 0; edit < edits; ++edit) {
       const auto place =
           static_cast<std::ptrdiff_t>(below(static_cast<uint32_t>(lines.size()) + 1));
@@ -86,10 +86,10 @@ TEST(LineAlignmentProperty, PairsAsManyAsCanBe) {
     SCOPED_TRACE(seed);
     RandomLines random(seed);
     const uint32_t kinds = 1 + random.below(12);
-    const Lines old_lines = random.some(40, kinds);
-    const Lines new_lines = random.below(2) == 0
-                                ? random.some(40, kinds)
-                                : random.edited(old_lines, random.below(12), kinds + 1);
+    const TextLines old_lines = random.some(40, kinds);
+    const TextLines new_lines = random.below(2) == 0
+                                    ? random.some(40, kinds)
+                                    : random.edited(old_lines, random.below(12), kinds + 1);
     const std::vector<LinePair> pairs = align_lines(old_lines, new_lines);
     expect_sound(old_lines, new_lines, pairs);
     ASSERT_EQ(pairs.size(), slow_length(old_lines, new_lines));
@@ -100,8 +100,8 @@ TEST(LineAlignmentProperty, StaysSoundWhereWorkIsBounded) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(seed);
     RandomLines random(seed);
-    const Lines old_lines = random.some(800, 3);
-    const Lines new_lines = random.some(800, 3);
+    const TextLines old_lines = random.some(800, 3);
+    const TextLines new_lines = random.some(800, 3);
     const std::vector<LinePair> pairs = align_lines(old_lines, new_lines, 1);
     expect_sound(old_lines, new_lines, pairs);
     // What reached furthest is no bad guess: most of what there is is found.
@@ -111,9 +111,9 @@ TEST(LineAlignmentProperty, StaysSoundWhereWorkIsBounded) {
 
 TEST(LineAlignment, IsExactForFewEditsInLongTexts) {
   RandomLines random(1);
-  Lines old_lines(200'000);
+  TextLines old_lines(200'000);
   std::ranges::generate(old_lines, [&] { return random.below(5'000); });
-  const Lines new_lines = random.edited(old_lines, 300, 5'000);
+  const TextLines new_lines = random.edited(old_lines, 300, 5'000);
   const std::vector<LinePair> pairs = align_lines(old_lines, new_lines);
   expect_sound(old_lines, new_lines, pairs);
   EXPECT_GE(pairs.size(), old_lines.size() - 300);
@@ -121,12 +121,12 @@ TEST(LineAlignment, IsExactForFewEditsInLongTexts) {
 
 TEST(LineAlignment, EndsSoonForLongTextsThatHaveLittleInCommon) {
   RandomLines random(2);
-  const Lines old_lines = [&] {
-    Lines lines(400'000);
+  const TextLines old_lines = [&] {
+    TextLines lines(400'000);
     std::ranges::generate(lines, [&] { return random.below(2); });
     return lines;
   }();
-  Lines new_lines(400'000);
+  TextLines new_lines(400'000);
   std::ranges::generate(new_lines, [&] { return random.below(2); });
   const std::vector<LinePair> pairs = align_lines(old_lines, new_lines, uint64_t{1} << 24);
   expect_sound(old_lines, new_lines, pairs);

@@ -24,7 +24,7 @@ struct TrueBranches {
   std::map<Path, int128> up;    ///< self cost of the first function of stacks that end so
 };
 
-TrueBranches truth_of(const Execution& run) {
+TrueBranches tree_truth(const Execution& run) {
   TrueBranches truth;
   std::vector<Path> stacks;
   for (const Activation& made : run.activations) {
@@ -114,7 +114,7 @@ TEST(GraphTreeBounds, EncloseTheTruthOfRandomRuns) {
     const Cycles cycles = find_cycles(graph);
     const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
     const GraphCosts costs{.graph = &graph, .cycles = &cycles, .inclusive = &inclusive};
-    const TrueBranches truth = truth_of(run);
+    const TrueBranches truth = tree_truth(run);
     ASSERT_EQ(Checker(*top_down(costs), truth.down, true).fault(down), "") << "round " << round;
     ASSERT_EQ(Checker(*bottom_up(costs), truth.up, false).fault(up), "") << "round " << round;
   }

@@ -29,7 +29,7 @@ struct Made {
 
 /// Random trees. Without recursion a node's function is its depth or one more, so that functions
 /// have several callers but no cycle.
-Made make(bool recursive) {
+Made made_tree(bool recursive) {
   const auto below = [](int64_t end) { return *rc::gen::inRange<int64_t>(0, end); };
   Made made;
   ProfileBuilder builder(Keep::kSums);
@@ -96,7 +96,7 @@ std::map<std::vector<uint32_t>, TreeBranch> all_of(const CallTree& tree) {
 
 TEST(TopDownTree, HasEachStackWithItsExactCosts) {
   EXPECT_TRUE(rc::check([] {
-    const Made made = make(true);
+    const Made made = made_tree(true);
     const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
     const ColumnCosts columns(*made.profile, kColumns);
     const auto found = all_of(*top_down(stacks, columns));
@@ -143,7 +143,7 @@ void check_around(const Made& made, const CallTree& tree, const PathOf& path_of)
 
 TEST(TreeAround, HasWhatRanBelowTheOutermostFramesOfAFunction) {
   EXPECT_TRUE(rc::check([] {
-    const Made made = make(true);
+    const Made made = made_tree(true);
     const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
     const ColumnCosts columns(*made.profile, kColumns);
     using Stack = std::vector<uint32_t>;
@@ -159,7 +159,7 @@ TEST(TreeAround, HasWhatRanBelowTheOutermostFramesOfAFunction) {
 
 TEST(BottomUpTree, SplitsEachSelfCostAmongThePathsToIt) {
   EXPECT_TRUE(rc::check([] {
-    const Made made = make(true);
+    const Made made = made_tree(true);
     const StackTree stacks(*made.profile, PartSet::all(*made.profile), kColumns, {{}, kFunctions});
     const ColumnCosts columns(*made.profile, kColumns);
     const auto found = all_of(*bottom_up(stacks, columns));
@@ -179,7 +179,7 @@ TEST(BottomUpTree, SplitsEachSelfCostAmongThePathsToIt) {
 }
 
 /// The call graph that a profiler without stacks would have seen in the same run.
-CallGraph graph_of(const Made& made) {
+CallGraph tree_graph(const Made& made) {
   CallGraphBuilder graph(kFunctions, 1);
   for (const auto& [stack, cost] : made.self) {
     graph.add_self(stack.back(), 0, cost);
@@ -203,8 +203,8 @@ struct Known {
 
 TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
   EXPECT_TRUE(rc::check([] {
-    const Made made = make(false);
-    const CallGraph graph = graph_of(made);
+    const Made made = made_tree(false);
+    const CallGraph graph = tree_graph(made);
     const Known known(graph);
     const GraphCosts costs = known.costs();
     const std::unique_ptr<CallTree> tree = top_down(costs);

@@ -82,7 +82,7 @@ void add_distances(const Execution& run, ReachPairs& pairs, ReachOf of) {
   }
 }
 
-std::unique_ptr<const Profile> profile_of(const Execution& run) {
+std::unique_ptr<const Profile> reach_profile(const Execution& run) {
   ProfileBuilder builder(Keep::kSums);
   std::vector<FrameId> frames;
   for (uint32_t at = 0; at < run.functions; ++at) {
@@ -132,7 +132,7 @@ TEST(Reach, IsTheTruthFromStacks) {
   const std::vector<EventSum> columns = {event_sum(EventId(uint32_t{0}))};
   for (int round = 0; round < 2000; ++round) {
     const Execution run = random_run(random);
-    const std::unique_ptr<const Profile> profile = profile_of(run);
+    const std::unique_ptr<const Profile> profile = reach_profile(run);
     for (const ReachOf of : kBothWays) {
       ReachPairs pairs = true_pairs(run);
       add_distances(run, pairs, of);

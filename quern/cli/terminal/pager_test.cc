@@ -8,16 +8,16 @@
 namespace quern::cli {
 namespace {
 
-using Words = std::vector<std::string>;
+using PagerWords = std::vector<std::string>;
 
 TEST(Pager, PlainCommandsNeedNoShell) {
-  EXPECT_EQ(pager_words("less"), Words{"less"});
-  EXPECT_EQ(pager_words(" less -S  -R "), (Words{"less", "-S", "-R"}));
+  EXPECT_EQ(pager_words("less"), PagerWords{"less"});
+  EXPECT_EQ(pager_words(" less -S  -R "), (PagerWords{"less", "-S", "-R"}));
 }
 
 TEST(Pager, OtherCommandsAreAShells) {
   for (const std::string command : {"less | cat", "LESS=R less", "'a b'", "~/bin/p", "$HOME/p"}) {
-    EXPECT_EQ(pager_words(command), (Words{"sh", "-c", command}));
+    EXPECT_EQ(pager_words(command), (PagerWords{"sh", "-c", command}));
   }
 }
 

@@ -17,7 +17,7 @@ struct RunCosts {
 };
 
 /// main calls parse, which calls item; and fresh, where that costs something.
-std::string run_text(const RunCosts& costs) {
+std::string gate_run(const RunCosts& costs) {
   const int items = costs.item * costs.items;
   std::string text =
       "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npositions: line\n"
@@ -38,7 +38,7 @@ std::string run_text(const RunCosts& costs) {
 class GateTest : public ::testing::Test {
  protected:
   void add(Version side, const RunCosts& costs) {
-    profiles_.push_back(read_text(run_text(costs)));
+    profiles_.push_back(read_text(gate_run(costs)));
     DiffRun run{profiles_.back().get(), selected(*profiles_.back(), {.all_events = true})};
     (side == Version::kOld ? runs_.old_runs : runs_.new_runs).push_back(std::move(run));
   }

@@ -16,7 +16,7 @@ struct SelfCosts {
   int a = 0, b = 0, c = 0;
 };
 
-std::string run_text(const SelfCosts& run) {
+std::string trend_run(const SelfCosts& run) {
   std::string text = "events: Ir\nfl=a.c\n";
   for (const auto& [name, cost] : {std::pair("a", run.a), {"b", run.b}, {"c", run.c}}) {
     if (cost != 0) {
@@ -35,7 +35,7 @@ struct Runs {
     for (const std::vector<SelfCosts>& point : points) {
       counts.push_back(point.size());
       for (const SelfCosts& run : point) {
-        profiles.push_back(read_text(run_text(run)));
+        profiles.push_back(read_text(trend_run(run)));
       }
     }
   }

@@ -33,7 +33,7 @@ ReadStacks read_stacks(std::string text, bool keep_going = false) {
   return {std::move(done), builder.finish()};
 }
 
-std::string error_of(const std::string& text) {
+std::string folded_error(const std::string& text) {
   const ReadStacks done = read_stacks(text);
   if (done.done) {
     return "";
@@ -110,13 +110,13 @@ TEST(FoldedReader, StacksAreNotCalls) {
 }
 
 TEST(FoldedReader, ErrorsSayWhere) {
-  EXPECT_EQ(error_of("a;b 1\na;b\n"), "2:4 missing-count");
-  EXPECT_EQ(error_of("a;b 1\na;b -3\n"), "2:7 missing-count");
-  EXPECT_EQ(error_of("a;b 1\na;b 1e3\n"), "2:8 missing-count");
-  EXPECT_EQ(error_of("a;b 1\n 5\n"), "2:1 no-stack");
-  EXPECT_EQ(error_of("a;b 12.5\n"), "1:7 bad-count");
-  EXPECT_EQ(error_of("a;b 18446744073709551616\n"), "1:5 bad-count");
-  EXPECT_EQ(error_of("a;b 1 2\na;c 1 18446744073709551616\n"), "2:7 bad-count");
+  EXPECT_EQ(folded_error("a;b 1\na;b\n"), "2:4 missing-count");
+  EXPECT_EQ(folded_error("a;b 1\na;b -3\n"), "2:7 missing-count");
+  EXPECT_EQ(folded_error("a;b 1\na;b 1e3\n"), "2:8 missing-count");
+  EXPECT_EQ(folded_error("a;b 1\n 5\n"), "2:1 no-stack");
+  EXPECT_EQ(folded_error("a;b 12.5\n"), "1:7 bad-count");
+  EXPECT_EQ(folded_error("a;b 18446744073709551616\n"), "1:5 bad-count");
+  EXPECT_EQ(folded_error("a;b 1 2\na;c 1 18446744073709551616\n"), "2:7 bad-count");
 }
 
 TEST(FoldedReader, AStackHasABoundedDepth) {
@@ -126,7 +126,7 @@ TEST(FoldedReader, AStackHasABoundedDepth) {
   }
   stack.pop_back();
   EXPECT_TRUE(read_stacks(stack + " 1\n").done);
-  EXPECT_EQ(error_of(stack + ";a 1\n"), "1:2097153 too-many-records");
+  EXPECT_EQ(folded_error(stack + ";a 1\n"), "1:2097153 too-many-records");
 }
 
 TEST(FoldedReader, ARowBehindTheFirstOnesMustHaveTwoCountsToo) {
@@ -134,7 +134,7 @@ TEST(FoldedReader, ARowBehindTheFirstOnesMustHaveTwoCountsToo) {
   while (text.size() <= kFirstBytes) {
     text += "a;b 1 2\n";
   }
-  EXPECT_NE(error_of(text + "a;b 1\n").find("missing-count"), std::string::npos);
+  EXPECT_NE(folded_error(text + "a;b 1\n").find("missing-count"), std::string::npos);
 }
 
 TEST(FoldedReader, GoesOnAfterErrorsWhereAskedTo) {

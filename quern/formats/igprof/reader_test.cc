@@ -22,17 +22,17 @@ namespace {
 const std::string kHead = "P=(HEX ID=5 N=(x) T=0.005000)\n";
 const std::string kMain = "C1 FN0=(F0=(x)+1 N=(main))+1\n";
 
-struct ReadResult {
+struct DumpResult {
   Result<void> done;
   InputInfo info;
   std::unique_ptr<const Profile> profile;
 };
 
-ReadResult read_igprof(std::string text, const ReadOptions& options = {}, size_t buffer = 64) {
+DumpResult read_igprof(std::string text, const ReadOptions& options = {}, size_t buffer = 64) {
   Input input = memory_input("in", std::move(text));
   Window window(input, buffer);
   ProfileBuilder builder(Keep::kAll);
-  ReadResult result;
+  DumpResult result;
   result.info.name = "in";
   Reading reading{window, nullptr, builder, options, result.info};
   result.done = kFormat.read(reading);
@@ -41,7 +41,7 @@ ReadResult read_igprof(std::string text, const ReadOptions& options = {}, size_t
   return result;
 }
 
-ReadResult read_going_on(std::string text) {
+DumpResult read_going_on(std::string text) {
   ReadOptions options;
   options.keep_going = true;
   return read_igprof(std::move(text), options);
@@ -64,7 +64,7 @@ std::string name(const Profile& profile, uint32_t context) {
 
 /// A number with zeros in front is none, and so does not end a name; addresses are as they come.
 TEST(IgprofReader, NamesEndAtNumbersWithoutZerosInFront) {
-  const ReadResult result =
+  const DumpResult result =
       read_igprof(kHead +
                   "C1 FN0=(F0=(a)+01 N=(b)+0 N=(c))+01 V))+0 V0=(FD_LIVE):(1,0,0)"
                   ";LK=(0x0010,0)\n");
@@ -76,7 +76,7 @@ TEST(IgprofReader, NamesEndAtNumbersWithoutZerosInFront) {
 
 TEST(IgprofReader, ALastRowWithoutLineFeedMayBeCut) {
   const auto is_incomplete = [](const std::string& text) {
-    const ReadResult result = read_igprof(text);
+    const DumpResult result = read_igprof(text);
     EXPECT_TRUE(result.done);
     return result.info.findings.count(kNoLineFeed) == 1;
   };
@@ -87,7 +87,7 @@ TEST(IgprofReader, ALastRowWithoutLineFeedMayBeCut) {
 }
 
 TEST(IgprofReader, TakesRecordsAsContexts) {
-  const ReadResult result = read_igprof(kHead + kMain +
+  const DumpResult result = read_igprof(kHead + kMain +
                                         "C2 FN1=(F0+20 N=(f))+-8 V0=(PERF_TICKS):(a,10,10)\n"
                                         "C3 FN0+ff\n"
                                         "C2 FN1+2 V0:(1,1,1)\n");
@@ -110,8 +110,8 @@ TEST(IgprofReader, TakesRecordsAsContexts) {
 
 TEST(IgprofReader, TheHeaderTellsProcessAndDialect) {
   const std::string body = "C1 FN0=(F0=(x)+10 N=(main))+10 V0=(PERF_TICKS):(10,20,20)\n";
-  const ReadResult hex = read_igprof("P=(HEX ID=100 N=(/opt/my app (v2)/run) T=0.005000)\n" + body);
-  const ReadResult decimal = read_igprof("P=(ID=100 N=(a) T=1) T=0.01)\n" + body);
+  const DumpResult hex = read_igprof("P=(HEX ID=100 N=(/opt/my app (v2)/run) T=0.005000)\n" + body);
+  const DumpResult decimal = read_igprof("P=(ID=100 N=(a) T=1) T=0.01)\n" + body);
   ASSERT_TRUE(hex.done);
   ASSERT_TRUE(decimal.done);
   const PartHeader& header = hex.profile->parts()[0].header;
@@ -128,7 +128,7 @@ TEST(IgprofReader, TheHeaderTellsProcessAndDialect) {
 }
 
 TEST(IgprofReader, AHeaderAloneIsAnEmptyProfile) {
-  const ReadResult result = read_igprof("P=(HEX ID=24f3 N=(./thr) T=0.005000)");
+  const DumpResult result = read_igprof("P=(HEX ID=24f3 N=(./thr) T=0.005000)");
   ASSERT_TRUE(result.done);
   EXPECT_TRUE(result.profile->events().empty());
   EXPECT_EQ(result.profile->contexts().size(), 0U);
@@ -136,7 +136,7 @@ TEST(IgprofReader, AHeaderAloneIsAnEmptyProfile) {
 }
 
 TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
-  const ReadResult result =
+  const DumpResult result =
       read_igprof(kHead +
                   "C1 FN0=(F0=(/a)+1 b)+-1c N=(@?(nil)))+0\n"
                   "C2 FN1=(F1=()+7f00 N=(operator()(int, char)))+0 V0=(odd)(name):(1,1)\n"
@@ -153,7 +153,7 @@ TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
 }
 
 TEST(IgprofReader, IdsOfOneNameAndObjectAreOneFunction) {
-  const ReadResult result = read_igprof(kHead + kMain +
+  const DumpResult result = read_igprof(kHead + kMain +
                                         "C2 FN1=(F0+9 N=(f))+1\n"
                                         "C2 FN2=(F0+20 N=(f))+1\n"
                                         "C2 FN3=(F1=(/lib)+20 N=(f))+1\n");
@@ -168,7 +168,7 @@ TEST(IgprofReader, IdsOfOneNameAndObjectAreOneFunction) {
 }
 
 TEST(IgprofReader, CountersGiveEventsInOrderOfDefinition) {
-  const ReadResult result =
+  const DumpResult result =
       read_igprof(kHead +
                   "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8,8) V1=(MEM_MAX):(1,8,0)\n"
                   "C2 FN0+1 V2=(MEM_LIVE):(0,0,c00)\n"
@@ -187,7 +187,7 @@ TEST(IgprofReader, CountersGiveEventsInOrderOfDefinition) {
 }
 
 TEST(IgprofReader, ACounterTwiceInARecordAddsUp) {
-  const ReadResult result =
+  const DumpResult result =
       read_igprof(kHead +
                   "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,2,3) V1=(T):(4,5,6) "
                   "V2=(A_MAX):(1,7) V2:(1,5)\n");
@@ -197,7 +197,7 @@ TEST(IgprofReader, ACounterTwiceInARecordAddsUp) {
 }
 
 TEST(IgprofReader, SectionsOfThreadsAreParts) {
-  const ReadResult result = read_igprof(kHead + kMain +
+  const DumpResult result = read_igprof(kHead + kMain +
                                         "C2 FN1=(F0+2 N=(f))+7 V0=(A):(5,5,5)\n"
                                         "C2 FN1+7 V1=(B):(1,1,0)\n"
                                         "C1 FN0+3f\n"
@@ -218,7 +218,7 @@ TEST(IgprofReader, SectionsOfThreadsAreParts) {
 }
 
 TEST(IgprofReader, LeaksBelongToTheirRecord) {
-  const ReadResult result =
+  const DumpResult result =
       read_igprof(kHead + kMain +
                   "C2 FN0+1 V0=(MEM_LIVE):(2,30,30);LK=(0x5581f0,20);LK=((nil),10)"
                   " V1=(FD_LIVE):(1,1,1);LK=(0x3,1)\n");
@@ -235,7 +235,7 @@ TEST(IgprofReader, LeaksBelongToTheirRecord) {
 }
 
 TEST(IgprofReader, LeaksThatDoNotAddUpAreNoted) {
-  const ReadResult result = read_igprof(
+  const DumpResult result = read_igprof(
       kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8) V1=(MEM_LIVE):(1,8);LK=(0x1,7)\n");
   ASSERT_TRUE(result.done);
   ASSERT_EQ(result.info.findings.kinds().size(), 1U);
@@ -248,7 +248,7 @@ TEST(IgprofReader, LeaksThatDoNotAddUpAreNoted) {
 }
 
 TEST(IgprofReader, TakesWhatIgprofAnalyseRefuses) {
-  const ReadResult result = read_igprof(
+  const DumpResult result = read_igprof(
       "P=(HEX ID=5 N=(x) T=0)\r\n\r\nC1 FN0=(F0=(x)+1 N=(main))+1\r\n \t\r\n"
       "C2 FN0+2 V0=(T):(f,f)");
   ASSERT_TRUE(result.done);
@@ -260,14 +260,14 @@ TEST(IgprofReader, RowsOfAnyLengthAreRead) {
   for (int i = 0; i < 100'000; ++i) {
     leaks += ";LK=(0x5581f0,1)";
   }
-  const ReadResult result = read_igprof(
+  const DumpResult result = read_igprof(
       kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_LIVE):(186a0,186a0)" + leaks + "\n");
   ASSERT_TRUE(result.done);
   EXPECT_EQ(result.profile->leaks().size(), 100'000U);
 }
 
 TEST(IgprofReader, HugeIdsAllocateNothing) {
-  const ReadResult result = read_igprof(
+  const DumpResult result = read_igprof(
       kHead +
       "C1 FNffffffffffff=(Fffffffffffffffff=(x)+1 N=(main))+1 Vfffffffffffffff=(T):(1,1)\n"
       "C2 FNfffffffffffe=(Fffffffffffffffff+2 N=(f))+1 Vfffffffffffffff:(1,1)\n"
@@ -283,7 +283,7 @@ TEST(IgprofReader, ManySectionsOfALongCommandStayLinear) {
     text += fmt::format("C1 FN0+0 V{:x}=(T):(1,1)\n", i);
   }
   const auto start = std::chrono::steady_clock::now();
-  const ReadResult result = read_igprof(text);
+  const DumpResult result = read_igprof(text);
   ASSERT_TRUE(result.done);
   ASSERT_EQ(result.profile->parts().size(), 20'000U);
   size_t bytes = 0;
@@ -431,7 +431,7 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "counter V0 is defined a second time"},
   };
   for (const Refused& each : cases) {
-    const ReadResult result = read_igprof(each.text);
+    const DumpResult result = read_igprof(each.text);
     ASSERT_FALSE(result.done) << each.text;
     const Diagnostic& error = result.done.error();
     EXPECT_EQ(error.code, each.code) << each.text;
@@ -441,7 +441,7 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
 }
 
 TEST(IgprofReader, GoesOnAfterErrorsWhereAskedTo) {
-  const ReadResult result = read_going_on(kHead + kMain +
+  const DumpResult result = read_going_on(kHead + kMain +
                                           "C2 FN9+1 V0=(T):(1,1)\n"
                                           "C3 FN0+1 V1=(T):(2,2)\n"
                                           "C0 FN0+1\n"
@@ -454,7 +454,7 @@ TEST(IgprofReader, GoesOnAfterErrorsWhereAskedTo) {
 }
 
 TEST(IgprofReader, GoesOnWithAnAppendedDumpWhereAskedTo) {
-  const ReadResult result =
+  const DumpResult result =
       read_going_on(kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\n" + "P=(ID=6 N=(y) T=0)\n" +
                     "C1 FN0=(F0=(y)+1 N=(main))+19 V0=(T):(20,20)\nC2 FN7+1\n");
   EXPECT_TRUE(result.done);
@@ -468,7 +468,7 @@ TEST(IgprofReader, GoesOnWithAnAppendedDumpWhereAskedTo) {
 TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
   ReadOptions options;
   options.recover = true;
-  const ReadResult result = read_igprof(
+  const DumpResult result = read_igprof(
       kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,\nC2 FN0+1 V0:(1,1)\n", options);
   ASSERT_TRUE(result.done);
   EXPECT_EQ(totals(*result.profile, 0), "T=1 T:calls=1");
@@ -523,7 +523,7 @@ TEST(IgprofReader, DumpsAreRecognised) {
 }
 
 TEST(IgprofReader, PutsOneUnknownCallerInPlaceOfMissingOnes) {
-  const ReadResult read = read_igprof(kHead + kMain +
+  const DumpResult read = read_igprof(kHead + kMain +
                                       "C4 FN0+2 V0=(T):(1,1,1)\n"
                                       "C5 FN0+3 V0:(2,2,2)\n"
                                       "C3 FN0+4 V0:(4,4,4)\n"
@@ -553,7 +553,7 @@ TEST(IgprofReader, PutsOneUnknownCallerInPlaceOfMissingOnes) {
 }
 
 TEST(IgprofReader, TakesNoMemoryForTheDepthOfAGap) {
-  const ReadResult read =
+  const DumpResult read =
       read_igprof(kHead + "Cffffffffffffffff FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,1,1)\n" +
                   "C7fffffffffffffff FN0+2\nC1 FN0+3\n");
   ASSERT_TRUE(read.done.has_value());
@@ -566,7 +566,7 @@ TEST(IgprofReader, TakesNoMemoryForTheDepthOfAGap) {
 
 TEST(IgprofReader, CountsTicksInTheLargestUnitThatTheyAreAMultipleOf) {
   const auto unit = [](const std::string& seconds, const std::string& event = "PERF_TICKS") {
-    const ReadResult read = read_igprof("P=(HEX ID=5 N=(x) T=" + seconds +
+    const DumpResult read = read_igprof("P=(HEX ID=5 N=(x) T=" + seconds +
                                         ")\nC1 FN0=(F0=(x)+1 N=(main))+1 V0=(PERF_TICKS):(1,1,1) "
                                         "V1=(MEM_TOTAL):(1,1,1)\n");
     const Event& found = read.profile->events()[read.profile->event(event)->index()];

@@ -18,13 +18,13 @@
 namespace quern::parrot {
 namespace {
 
-struct Read {
+struct ParrotRead {
   Result<void> done;
   std::unique_ptr<const Profile> profile;
 };
 
-Read read_parrot(std::string text, Keep keep = Keep::kAll, bool keep_going = false,
-                 bool opcodes = false) {
+ParrotRead read_parrot(std::string text, Keep keep = Keep::kAll, bool keep_going = false,
+                       bool opcodes = false) {
   Input input = memory_input("in", std::move(text));
   Window window(input, 32);
   ProfileBuilder builder(keep);
@@ -65,8 +65,8 @@ std::string calls_of(const Profile& profile) {
   return out;
 }
 
-std::string error_of(const std::string& text) {
-  const Read done = read_parrot(text);
+std::string parrot_error(const std::string& text) {
+  const ParrotRead done = read_parrot(text);
   if (done.done) {
     return "";
   }
@@ -76,7 +76,7 @@ std::string error_of(const std::string& text) {
 }
 
 TEST(Raw, CallsAndReturnsGiveTheTree) {
-  const Read done =
+  const ParrotRead done =
       read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") + op("5", "2") +
                   cs("g", "3", "c") + op("7", "4") + cs("m", "1", "a") + op("2", "8") +
                   cs("f", "2", "d") + op("5", "16"));
@@ -91,7 +91,7 @@ TEST(Raw, CallsAndReturnsGiveTheTree) {
 }
 
 TEST(Raw, ATakenOverContextIsASibling) {
-  const Read done =
+  const ParrotRead done =
       read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("A", "2", "b") + op("5", "2") +
                   cs("B", "3", "b") + op("6", "4") + cs("g", "4", "c") + op("9", "8") +
                   cs("m", "1", "a") + op("2", "16"));
@@ -100,14 +100,14 @@ TEST(Raw, ATakenOverContextIsASibling) {
 }
 
 TEST(Raw, ALowerContextKeepsItsName) {
-  const Read done = read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
-                                cs("other", "9", "a") + op("2", "2"));
+  const ParrotRead done = read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                                      cs("other", "9", "a") + op("2", "2"));
   EXPECT_EQ(tree_of(*done.profile), "m:3 >f:-");
   EXPECT_EQ(done.profile->symbols().functions.size(), 2U);
 }
 
 TEST(Raw, ARunLoopEndsAllContexts) {
-  const Read done =
+  const ParrotRead done =
       read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") + op("1", "2") +
                   "END_OF_RUNLOOP:1\n" + cs("f", "2", "b") + op("1", "4"));
   EXPECT_EQ(tree_of(*done.profile), "m:1 >f:2 f:4");
@@ -115,7 +115,7 @@ TEST(Raw, ARunLoopEndsAllContexts) {
 
 TEST(Raw, EndsBehindARunLoop) {
   const auto shortfall = [](const std::string& text) {
-    const Read done = read_parrot(text);
+    const ParrotRead done = read_parrot(text);
     for (const Findings::Kind& kind : done.profile->inputs()[0].findings.kinds()) {
       if (kind.code->is_incomplete) {
         return std::string(kind.code->name);
@@ -136,16 +136,16 @@ TEST(Raw, EndsBehindARunLoop) {
 }
 
 TEST(Raw, LinesBelowZeroAndCallsBeforeAnyOpHaveNoLine) {
-  const Read done = read_parrot(kHead + cs("m", "1", "a") + cs("f", "2", "b") + op("-1", "-5") +
-                                cs("g", "3", "c"));
+  const ParrotRead done = read_parrot(kHead + cs("m", "1", "a") + cs("f", "2", "b") +
+                                      op("-1", "-5") + cs("g", "3", "c"));
   EXPECT_EQ(calls_of(*done.profile), "f->g@?=0 m->f@?=-5");
   EXPECT_EQ(done.profile->contexts().position(ContextId(1U)), std::nullopt);
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"negative-cost"});
 }
 
 TEST(Raw, CanonicalOutputHasFunctionsAndLinesAlone) {
-  const Read done = read_parrot(kHead + cs("m", "0x3", "0x3") + op("1", "1") +
-                                cs("f", "0x3", "0x3") + op("2", "1"));
+  const ParrotRead done = read_parrot(kHead + cs("m", "0x3", "0x3") + op("1", "1") +
+                                      cs("f", "0x3", "0x3") + op("2", "1"));
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"canonical-output"});
   EXPECT_EQ(done.profile->counts().contexts, 0U);
   EXPECT_EQ(done.profile->counts().calls, 0U);
@@ -157,14 +157,14 @@ TEST(Raw, SumsAreTheSameInEveryMode) {
   const std::string text = kHead + cs("m", "1", "a") + op("1", "18446744073709551615") +
                            cs("f", "2", "b") + op("5", "2");
   for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
-    const Read done = read_parrot(text, keep);
+    const ParrotRead done = read_parrot(text, keep);
     EXPECT_TRUE(done.profile->parts()[0].totals[0] == int128{UINT64_MAX} + 2);
     EXPECT_EQ(done.profile->counts().contexts, 2U);
   }
 }
 
 TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
-  const Read done = read_parrot(
+  const ParrotRead done = read_parrot(
       "VERSION:2\r\nCS:{x{ctx:a}x}{x{sub:1}x}{x{file:x}y.pir}x}{x{ns:a::{b}}x}{x{new:1}x}\r\n"
       "OP:{x{op:set}x}{x{time:4}x}{x{line:3}x}");
   ASSERT_TRUE(done.done);
@@ -175,7 +175,7 @@ TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
 TEST(Raw, OpcodesAreCalledOnRequest) {
   const std::string text = kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
                            op("5", "2") + cs("m", "1", "a") + op("-1", "8");
-  const Read done = read_parrot(text, Keep::kAll, false, true);
+  const ParrotRead done = read_parrot(text, Keep::kAll, false, true);
   ASSERT_TRUE(done.done);
   EXPECT_EQ(tree_of(*done.profile), "m:- >op:set:1 >f:- >>op:set:2 >op:set:8");
   EXPECT_EQ(calls_of(*done.profile), "m->op:set@1=1 f->op:set@5=2 m->f@1=2 m->op:set@?=8");
@@ -183,25 +183,26 @@ TEST(Raw, OpcodesAreCalledOnRequest) {
 }
 
 TEST(Raw, ErrorsSayWhere) {
-  EXPECT_EQ(error_of("CLI: x\nVERSION:3\n"), "2:9 bad-raw-version");
-  EXPECT_EQ(error_of("CLI: x\n" + cs("m", "1", "a")), "2:1 no-version");
-  EXPECT_EQ(error_of("CLI: x\nAN:{x{name:a}x}{x{value:b}x}\n"), "2:1 no-version");
-  EXPECT_EQ(error_of(kHead + op("1", "1")), "3:1 op-without-context");
-  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + "END_OF_RUNLOOP:1\n" + op("1", "1")),
+  EXPECT_EQ(parrot_error("CLI: x\nVERSION:3\n"), "2:9 bad-raw-version");
+  EXPECT_EQ(parrot_error("CLI: x\n" + cs("m", "1", "a")), "2:1 no-version");
+  EXPECT_EQ(parrot_error("CLI: x\nAN:{x{name:a}x}{x{value:b}x}\n"), "2:1 no-version");
+  EXPECT_EQ(parrot_error(kHead + op("1", "1")), "3:1 op-without-context");
+  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + "END_OF_RUNLOOP:1\n" + op("1", "1")),
             "5:1 op-without-context");
-  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("x", "1")), "4:12 bad-field");
-  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("1", "1.5")), "4:24 bad-field");
-  EXPECT_EQ(error_of(kHead + cs("m", "1", "a") + op("9223372036854775808", "1")), "4:12 bad-field");
-  EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}\n"), "3:14 bad-field");
-  EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}{x{file"), "3:21 bad-field");
-  EXPECT_EQ(error_of(kHead + "CS:{x{ns:m}x}junk\n"), "3:14 bad-field");
-  EXPECT_EQ(error_of(kHead + "AN:{x{name}x}{x{value:}x}\n"), "3:7 bad-field");
-  EXPECT_EQ(error_of(kHead + "hello\n"), "3:1 unknown-row");
+  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + op("x", "1")), "4:12 bad-field");
+  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + op("1", "1.5")), "4:24 bad-field");
+  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + op("9223372036854775808", "1")),
+            "4:12 bad-field");
+  EXPECT_EQ(parrot_error(kHead + "CS:{x{ns:m}x}\n"), "3:14 bad-field");
+  EXPECT_EQ(parrot_error(kHead + "CS:{x{ns:m}x}{x{file"), "3:21 bad-field");
+  EXPECT_EQ(parrot_error(kHead + "CS:{x{ns:m}x}junk\n"), "3:14 bad-field");
+  EXPECT_EQ(parrot_error(kHead + "AN:{x{name}x}{x{value:}x}\n"), "3:7 bad-field");
+  EXPECT_EQ(parrot_error(kHead + "hello\n"), "3:1 unknown-row");
 }
 
 TEST(Raw, GoesOnAfterErrorsWhereAskedTo) {
-  const Read done = read_parrot(kHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"),
-                                Keep::kAll, true);
+  const ParrotRead done = read_parrot(
+      kHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"), Keep::kAll, true);
   ASSERT_TRUE(done.done);
   EXPECT_EQ(done.profile->inputs()[0].findings.errors(), 2U);
   EXPECT_TRUE(done.profile->parts()[0].totals[0] == 7);

@@ -98,7 +98,7 @@ const std::string kTables = put(3, message({1, 4096, 8192, 0, 8})) + put(5, mess
                             location(2, 1, 4200, {{3, 22}, {2, 21}}) + location(3, 1, 4300, {}) +
                             kTexts;
 
-std::string error_of(const std::string& bytes) {
+std::string pprof_error(const std::string& bytes) {
   const ReadPprof done = read_pprof(bytes);
   return done.done ? "" : fmt::format("{} {}", *done.done.error().offset, done.done.error().code);
 }
@@ -236,24 +236,24 @@ TEST(PprofReader, SamplesWithoutCostAreNothing) {
 TEST(PprofReader, ErrorsSayWhere) {
   const std::string sound = kTypes + kTables;
   const std::string at = std::to_string(sound.size());
-  EXPECT_EQ(error_of(sound + sample({9}, {1, 1})), at + " undefined-id");
-  EXPECT_EQ(error_of(sound + sample({1}, {1})), at + " values-mismatch");
-  EXPECT_EQ(error_of(sound + sample({1}, {1, 1, 1})), at + " values-mismatch");
-  EXPECT_EQ(error_of(sound + put(5, message({2, 7}))), at + " duplicate-id");
-  EXPECT_EQ(error_of(sound + put(5, message({0, 7}))), at + " undefined-id");
-  EXPECT_EQ(error_of(sound + put(1, message({77}))),
+  EXPECT_EQ(pprof_error(sound + sample({9}, {1, 1})), at + " undefined-id");
+  EXPECT_EQ(pprof_error(sound + sample({1}, {1})), at + " values-mismatch");
+  EXPECT_EQ(pprof_error(sound + sample({1}, {1, 1, 1})), at + " values-mismatch");
+  EXPECT_EQ(pprof_error(sound + put(5, message({2, 7}))), at + " duplicate-id");
+  EXPECT_EQ(pprof_error(sound + put(5, message({0, 7}))), at + " undefined-id");
+  EXPECT_EQ(pprof_error(sound + put(1, message({77}))),
             std::to_string(sound.size() + 2) + " undefined-id");
-  EXPECT_EQ(error_of(sound + put(1, message({1, 2})) + put(1, message({1, 2}))),
+  EXPECT_EQ(pprof_error(sound + put(1, message({1, 2})) + put(1, message({1, 2}))),
             std::to_string(sound.size() + 2) + " duplicate-id");
-  EXPECT_EQ(error_of(sound + "\x0a"), std::to_string(sound.size() + 1) + " cut-message");
-  EXPECT_EQ(error_of(sound + "\x0a\x05"), at + " cut-message");
-  EXPECT_EQ(error_of(sound + "\x0b"), at + " bad-message");
-  EXPECT_EQ(error_of(sound + "\x12\x02\x0f\x01"),
+  EXPECT_EQ(pprof_error(sound + "\x0a"), std::to_string(sound.size() + 1) + " cut-message");
+  EXPECT_EQ(pprof_error(sound + "\x0a\x05"), at + " cut-message");
+  EXPECT_EQ(pprof_error(sound + "\x0b"), at + " bad-message");
+  EXPECT_EQ(pprof_error(sound + "\x12\x02\x0f\x01"),
             std::to_string(sound.size() + 2) + " bad-message");
-  EXPECT_EQ(error_of(sound + "\x2a\x0b\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"),
+  EXPECT_EQ(pprof_error(sound + "\x2a\x0b\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"),
             std::to_string(sound.size() + 3) + " bad-message");
-  EXPECT_EQ(error_of(sound + location(8, 5, 1, {}) + sample({8}, {1, 1})), at + " undefined-id");
-  EXPECT_EQ(error_of(sound + location(8, 1, 1, {{6, 1}}) + sample({8}, {1, 1})),
+  EXPECT_EQ(pprof_error(sound + location(8, 5, 1, {}) + sample({8}, {1, 1})), at + " undefined-id");
+  EXPECT_EQ(pprof_error(sound + location(8, 1, 1, {{6, 1}}) + sample({8}, {1, 1})),
             std::to_string(sound.size() + 8) + " undefined-id");
 }
 

@@ -50,7 +50,7 @@ std::string contexts(const std::string& rows) {
   return kHead + "\"lines\":[],\"contexts\":[\n" + rows + "]}";
 }
 
-std::string error_of(const std::string& text) {
+std::string json_error(const std::string& text) {
   const ReadJson done = read_document(text);
   if (done.done) {
     return "";
@@ -122,38 +122,38 @@ TEST(QuernJsonReader, WarningsAreToldAgain) {
 }
 
 TEST(QuernJsonReader, ErrorsSayWhere) {
-  EXPECT_EQ(error_of("{\"schema\":\"quern.top/1\"}"), "1:11 other-document");
-  EXPECT_EQ(error_of("{}"), "1:1 other-document");
-  EXPECT_EQ(error_of("{\"events\":[\n{}]}"), "2:1 other-document");
-  EXPECT_EQ(error_of("[1]"), "1:1 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":2,"line":7,"part":0,"self":[3,4]})")),
+  EXPECT_EQ(json_error("{\"schema\":\"quern.top/1\"}"), "1:11 other-document");
+  EXPECT_EQ(json_error("{}"), "1:1 other-document");
+  EXPECT_EQ(json_error("{\"events\":[\n{}]}"), "2:1 other-document");
+  EXPECT_EQ(json_error("[1]"), "1:1 bad-profile");
+  EXPECT_EQ(json_error(lines(R"({"function":2,"line":7,"part":0,"self":[3,4]})")),
             "8:13 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":1,"self":[3,4]})")),
+  EXPECT_EQ(json_error(lines(R"({"function":0,"line":7,"part":1,"self":[3,4]})")),
             "8:31 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":0,"line":-7,"part":0,"self":[3,4]})")),
+  EXPECT_EQ(json_error(lines(R"({"function":0,"line":-7,"part":0,"self":[3,4]})")),
             "8:22 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0,"self":[1.5]})")),
+  EXPECT_EQ(json_error(lines(R"({"function":0,"line":7,"part":0,"self":[1.5]})")),
             "8:41 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0,"self":[1,2,3]})")),
+  EXPECT_EQ(json_error(lines(R"({"function":0,"line":7,"part":0,"self":[1,2,3]})")),
             "8:45 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0})")), "8:1 bad-profile");
-  EXPECT_EQ(error_of(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[9,1]]})")),
+  EXPECT_EQ(json_error(lines(R"({"function":0,"line":7,"part":0})")), "8:1 bad-profile");
+  EXPECT_EQ(json_error(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[9,1]]})")),
             "8:47 bad-profile");
-  EXPECT_EQ(error_of(lines("7")), "8:1 bad-profile");
-  EXPECT_EQ(error_of(contexts(R"({"parent":0,"function":0,"part":0,"self":[]})")),
+  EXPECT_EQ(json_error(lines("7")), "8:1 bad-profile");
+  EXPECT_EQ(json_error(contexts(R"({"parent":0,"function":0,"part":0,"self":[]})")),
             "8:11 bad-profile");
-  EXPECT_EQ(error_of(kHead + "\"calls\":7}"), "7:9 bad-profile");
-  EXPECT_EQ(error_of(kHead + "\"leaks\":[\n{\"context\":0,\"event\":\"Ir\"}]}"),
+  EXPECT_EQ(json_error(kHead + "\"calls\":7}"), "7:9 bad-profile");
+  EXPECT_EQ(json_error(kHead + "\"leaks\":[\n{\"context\":0,\"event\":\"Ir\"}]}"),
             "8:12 bad-profile");
-  EXPECT_EQ(error_of(kHead), "7:1 bad-json");
+  EXPECT_EQ(json_error(kHead), "7:1 bad-json");
 }
 
 TEST(QuernJsonReader, RefusesWhatWouldMeanTwoThings) {
   std::string no_scale = lines("");
   no_scale.replace(no_scale.find("\"scale\":1,"), 10, "\"scale\":0,");
-  EXPECT_TRUE(error_of(no_scale).ends_with("bad-profile")) << error_of(no_scale);
-  EXPECT_TRUE(error_of(kHead + "\"lines\":[],\"lines\":[]}").ends_with("bad-profile"));
-  EXPECT_TRUE(error_of(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[0,5],[0,7]]})"))
+  EXPECT_TRUE(json_error(no_scale).ends_with("bad-profile")) << json_error(no_scale);
+  EXPECT_TRUE(json_error(kHead + "\"lines\":[],\"lines\":[]}").ends_with("bad-profile"));
+  EXPECT_TRUE(json_error(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[0,5],[0,7]]})"))
                   .ends_with("bad-profile"));
 }
 
@@ -191,7 +191,7 @@ TEST(QuernJsonReader, AByteOrderMarkMayStandInFront) {
   const std::string text = "\xef\xbb\xbf" + lines("");
   ASSERT_NE(recognise(text), nullptr);
   EXPECT_EQ(recognise(text)->name, "quern-json");
-  EXPECT_EQ(error_of(text), "");
+  EXPECT_EQ(json_error(text), "");
 }
 
 TEST(QuernJsonReader, KeepsWhatStandsBeforeAnErrorWhereAskedTo) {

@@ -19,7 +19,7 @@ Settings some_settings() {
                    {"hide", "", {"@php"}, SettingSource::kFile, "q.toml", {2, 8}, "noise"}}};
 }
 
-std::string rendered(const Settings& settings, Form form) {
+std::string rendered_settings(const Settings& settings, Form form) {
   StringSink out;
   Style style;
   style.form = form;
@@ -28,7 +28,7 @@ std::string rendered(const Settings& settings, Form form) {
 }
 
 TEST(SettingsAnswer, IsATableForPeople) {
-  EXPECT_EQ(rendered(some_settings(), Form::kText),
+  EXPECT_EQ(rendered_settings(some_settings(), Form::kText),
             "reads ../.quern.toml\n"
             "\n"
             "setting             from              value\n"
@@ -37,12 +37,12 @@ TEST(SettingsAnswer, IsATableForPeople) {
             "limit               built-in          -\n"
             "quiet               command line      true\n"
             "filters.noise.hide  q.toml:2          @php\n");
-  EXPECT_TRUE(
-      rendered(Settings{}, Form::kText).starts_with("no configuration file is read\n\nsetting"));
+  EXPECT_TRUE(rendered_settings(Settings{}, Form::kText)
+                  .starts_with("no configuration file is read\n\nsetting"));
 }
 
 TEST(SettingsAnswer, IsADocumentForPrograms) {
-  EXPECT_EQ(rendered(some_settings(), Form::kJson),
+  EXPECT_EQ(rendered_settings(some_settings(), Form::kJson),
             R"({"schema":"quern.config/1","command":null,"files":["../.quern.toml"],
 "settings":[
 {"option":"event","command":null,"filter":null,"given":["Ir","D\u001b"],)"
@@ -60,7 +60,7 @@ TEST(SettingsAnswer, IsADocumentForPrograms) {
 }
 
 TEST(SettingsAnswer, HasARowAGivenText) {
-  EXPECT_EQ(rendered(some_settings(), Form::kCsv),
+  EXPECT_EQ(rendered_settings(some_settings(), Form::kCsv),
             "option,command,filter,given,source,file,line,column\n"
             "event,,,Ir,file,../.quern.toml,3,9\n"
             "event,,,D\x1b,file,../.quern.toml,3,9\n"

@@ -27,7 +27,7 @@ Leaks leaks_of(const Profile& profile, const LeaksRequest& request, const Words&
   return leaks(profile, selection, request).value();
 }
 
-std::string told_rows(const Leaks& answer) {
+std::string told_leaks(const Leaks& answer) {
   std::string text;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const LeakRow row = answer.row(rank);
@@ -44,11 +44,11 @@ std::string told_rows(const Leaks& answer) {
 
 TEST(LeaksView, AreAddedUpByFunctionAndStack) {
   const auto profile = read_text(kLeakDump, Keep::kAll);
-  EXPECT_EQ(told_rows(leaks_of(*profile, {})),
+  EXPECT_EQ(told_leaks(leaks_of(*profile, {})),
             "malloc 0-589855: 5 of 12384, largest 4096, pages 6\n"
             "load 20480-20511: 1 of 32, largest 32, pages 1\n");
   const Leaks stacks = leaks_of(*profile, {.by = LeaksBy::kStack, .order = LeakOrder::kAddress});
-  EXPECT_EQ(told_rows(stacks),
+  EXPECT_EQ(told_leaks(stacks),
             "malloc<serve<main 0-589855: 2 of 96, largest 64, pages 1\n"
             "load<main 20480-20511: 1 of 32, largest 32, pages 1\n"
             "malloc<load<main 20544-73743: 3 of 12288, largest 4096, pages 5\n");
@@ -60,7 +60,7 @@ TEST(LeaksView, OfOneEventAreNotThoseOfAnother) {
   const Leaks files = leaks_of(*profile, {.names_event = true}, {.events = {"FD_LIVE"}});
   EXPECT_EQ(files.event.name, "FD_LIVE");
   EXPECT_FALSE(files.has_pages);
-  EXPECT_EQ(told_rows(files), "serve 7-7: 1 of 1, largest 1, pages 1\n");
+  EXPECT_EQ(told_leaks(files), "serve 7-7: 1 of 1, largest 1, pages 1\n");
   EXPECT_EQ(leaks_of(*profile, {}).event.name, "MEM_LIVE");
 }
 
@@ -88,7 +88,8 @@ TEST(LeaksView, ListWhatFitsTheQuery) {
   const auto profile = read_text(kLeakDump, Keep::kAll);
   const auto rows = [&](LeaksBy by, const std::string& where) {
     const Leaks answer = leaks_of(*profile, {.by = by}, {.where = where, .rows = RowKind::kHeld});
-    return told_rows(answer) + std::to_string(answer.left_out) + " of " + std::to_string(answer.of);
+    return told_leaks(answer) + std::to_string(answer.left_out) + " of " +
+           std::to_string(answer.of);
   };
   const std::string load = "load 20480-20511: 1 of 32, largest 32, pages 1\n1 of 2";
   EXPECT_EQ(rows(LeaksBy::kFunction, "name = load"), load);
@@ -237,11 +238,11 @@ TEST(LeaksProperty, AgreeWithTheDefinition) {
 
 TEST(LeaksView, RangesOfPagesHoldNoGap) {
   const auto profile = read_text(kLeakDump, Keep::kAll);
-  EXPECT_EQ(told_rows(leaks_of(*profile, {.by = LeaksBy::kPage, .order = LeakOrder::kAddress})),
+  EXPECT_EQ(told_leaks(leaks_of(*profile, {.by = LeaksBy::kPage, .order = LeakOrder::kAddress})),
             " 20480-28671: 2 of 4128, largest 4096, pages 2\n"
             " 65536-77823: 2 of 8192, largest 4096, pages 3\n"
             " 589824-593919: 1 of 32, largest 32, pages 1\n");
-  EXPECT_EQ(told_rows(leaks_of(*profile, {.by = LeaksBy::kSize, .order = LeakOrder::kAddress})),
+  EXPECT_EQ(told_leaks(leaks_of(*profile, {.by = LeaksBy::kSize, .order = LeakOrder::kAddress})),
             " 32-32: 2 of 64, largest 32, pages 2\n"
             " 64-64: 1 of 64, largest 64, pages 0\n"
             " 4096-4096: 3 of 12288, largest 4096, pages 5\n");

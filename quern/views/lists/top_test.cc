@@ -30,7 +30,7 @@ std::unique_ptr<const Profile> calls(Keep keep = Keep::kSums) {
   return read_text(text, keep);
 }
 
-std::string line_of(const TopRow& row) {
+std::string top_line(const TopRow& row) {
   std::string text(row.name.name);
   text += " self " + told(row.self) + " inclusive";
   for (const Amount& amount : row.inclusive) {
@@ -73,11 +73,11 @@ TEST(Top, RowsTellCostsCallsAndCycles) {
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
     const auto profile = calls(keep);
     const Top top = top_of(*profile, {.all_events = true});
-    EXPECT_EQ(line_of(top.row(0)), "odd self 60 5 inclusive 60..60 5..5 calls 2 cycle 2");
-    EXPECT_EQ(line_of(top.row(1)), "leaf self 50 6 inclusive 50 6 calls 4");
-    EXPECT_EQ(line_of(top.row(2)), "even self 40 4 inclusive 100..100 9..9 calls 2 cycle 2");
-    EXPECT_EQ(line_of(top.row(3)), "walk self 30 2 inclusive 80 8 calls 4 cycle 1");
-    EXPECT_EQ(line_of(top.row(4)), "main self 10 1 inclusive 190 18 calls 0");
+    EXPECT_EQ(top_line(top.row(0)), "odd self 60 5 inclusive 60..60 5..5 calls 2 cycle 2");
+    EXPECT_EQ(top_line(top.row(1)), "leaf self 50 6 inclusive 50 6 calls 4");
+    EXPECT_EQ(top_line(top.row(2)), "even self 40 4 inclusive 100..100 9..9 calls 2 cycle 2");
+    EXPECT_EQ(top_line(top.row(3)), "walk self 30 2 inclusive 80 8 calls 4 cycle 1");
+    EXPECT_EQ(top_line(top.row(4)), "main self 10 1 inclusive 190 18 calls 0");
     EXPECT_EQ(top.row(1).name.file, "leaf.c");
     EXPECT_EQ(top.row(1).name.object, "app");
   }
@@ -219,7 +219,7 @@ TEST(Top, CallsThatWereNotCountedAreZero) {
   const auto profile = read_text("events: Ir\nfn=a\n1 5\ncfn=b\ncalls=0 1\n1 3\nfn=b\n1 3\n");
   const Top top = top_of(*profile);
   EXPECT_TRUE(top.has_calls());
-  EXPECT_EQ(line_of(top.row(1)), "b self 3 inclusive 3 calls 0");
+  EXPECT_EQ(top_line(top.row(1)), "b self 3 inclusive 3 calls 0");
 }
 
 TEST(Top, FunctionsThatOnlyJumpsNameAreNoRows) {
@@ -234,7 +234,7 @@ TEST(Top, GroupsHaveWhatAllMembersShare) {
   const auto profile = read_text(
       "events: Ir\nob=one\nfl=a.c\nfn=f\n1 5\nfl=b.c\nfn=f\n1 6\nob=two\nfl=a.c\nfn=g\n1 1\n");
   const Top by_name = top_of(*profile, {.group_by = "name"});
-  EXPECT_EQ(line_of(by_name.row(0)), "f self 11 inclusive 11");
+  EXPECT_EQ(top_line(by_name.row(0)), "f self 11 inclusive 11");
   EXPECT_EQ(by_name.row(0).name.file, "");
   EXPECT_EQ(by_name.row(0).name.object, "one");
   const Top by_file = top_of(*profile, {.group_by = "file"});
@@ -246,8 +246,8 @@ TEST(Top, GroupsHaveWhatAllMembersShare) {
 TEST(Top, CallsInsideAGroupAreNoCycle) {
   const auto profile = calls();
   const Top top = top_of(*profile, {.group_by = "file"});
-  EXPECT_EQ(line_of(top.row(0)), "main.c self 140 inclusive 190 calls 8");
-  EXPECT_EQ(line_of(top.row(1)), "leaf.c self 50 inclusive 50 calls 4");
+  EXPECT_EQ(top_line(top.row(0)), "main.c self 140 inclusive 190 calls 8");
+  EXPECT_EQ(top_line(top.row(1)), "leaf.c self 50 inclusive 50 calls 4");
 }
 
 TEST(Top, AnswersOfSomePartsOnly) {
@@ -256,8 +256,8 @@ TEST(Top, AnswersOfSomePartsOnly) {
       "\nevents: Ir\npart: 2\nfn=a\n1 10\ncfn=b\ncalls=2 1\n1 40\n");
   const Top top = top_of(*profile, {.parts = "2"});
   EXPECT_EQ(told(top.totals()), "10");
-  EXPECT_EQ(line_of(top.row(0)), "a self 10 inclusive 50 calls 0");
-  EXPECT_EQ(line_of(top.row(1)), "b self 0 inclusive 0 calls 2");
+  EXPECT_EQ(top_line(top.row(0)), "a self 10 inclusive 50 calls 0");
+  EXPECT_EQ(top_line(top.row(1)), "b self 0 inclusive 0 calls 2");
 }
 
 TEST(Top, TellsFunctionsThatTheirRecordsPutAboveTheTotal) {

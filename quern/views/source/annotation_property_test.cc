@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t kTracedSeeds = 800;
 
-std::unique_ptr<const Profile> generated(uint64_t seed) {
+std::unique_ptr<const Profile> generated_lines(uint64_t seed) {
   OpenOptions options;
   options.keep = Keep::kAll;
   options.dialect = "callgrind";
@@ -73,7 +73,7 @@ Costs accounted(const Annotation& answer) {
 }
 
 /// By category, what the lines of all shown files are.
-std::map<Accounted, Costs> listed(const Annotation& answer) {
+std::map<Accounted, Costs> listed_costs(const Annotation& answer) {
   std::map<Accounted, Costs> sums;
   for (size_t rank = 0; rank < answer.shown(); ++rank) {
     const AnnotatedFile file = answer.file(rank);
@@ -113,7 +113,7 @@ Costs further(const Annotation& answer) {
 TEST(AnnotationProperty, ShownAndAccountedForAreTheTotal) {
   size_t answered = 0;
   for (uint64_t seed = 0; seed < kTracedSeeds; ++seed) {
-    const auto profile = generated(seed);
+    const auto profile = generated_lines(seed);
     if (!profile) {
       continue;
     }
@@ -137,7 +137,7 @@ TEST(AnnotationProperty, ShownAndAccountedForAreTheTotal) {
     EXPECT_EQ(told(further(*answer)),
               told(beyond != answer->accounting().end() ? exactly(beyond->self)
                                                         : Costs(answer->totals().size())));
-    const std::map<Accounted, Costs> shown = listed(*answer);
+    const std::map<Accounted, Costs> shown = listed_costs(*answer);
     for (const AccountedCost& account : answer->accounting()) {
       if (account.what > Accounted::kWithoutSource ||
           (account.what == Accounted::kWithoutSource && !request.lists_without_source)) {

@@ -29,7 +29,7 @@ std::vector<std::string> renamed(const Symbols& symbols, const std::vector<std::
   return told;
 }
 
-using Told = std::vector<std::string>;
+using ToldNames = std::vector<std::string>;
 
 TEST(Renaming, TakesTheFirstRuleThatFits) {
   Symbols symbols;
@@ -37,7 +37,7 @@ TEST(Renaming, TakesTheFirstRuleThatFits) {
   add(symbols, "parse_word", "p.c", "a.out");
   add(symbols, "main", "m.c", "a.out");
   EXPECT_EQ(renamed(symbols, {"s/^parse_line$/reader/;s/parse_(.*)/\\1 parser/", "s/reader/no/"}),
-            (Told{"reader p.c a.out", "word parser p.c a.out", "main m.c a.out"}));
+            (ToldNames{"reader p.c a.out", "word parser p.c a.out", "main m.c a.out"}));
 }
 
 TEST(Renaming, MakesOneFunctionOfThoseThatGetOneName) {
@@ -46,26 +46,27 @@ TEST(Renaming, MakesOneFunctionOfThoseThatGetOneName) {
   add(symbols, "calloc", "", "libc.so");
   add(symbols, "tc_malloc", "", "libtc.so");
   add(symbols, "malloc", "", "ld.so");
-  EXPECT_EQ(renamed(symbols, {"s/.*[mc]alloc/malloc/"}), Told(4, "malloc  "));
-  EXPECT_EQ(renamed(symbols, {"s/calloc/malloc/"}),
-            (Told{"malloc  libc.so", "malloc  libc.so", "tc_malloc  libtc.so", "malloc  ld.so"}));
+  EXPECT_EQ(renamed(symbols, {"s/.*[mc]alloc/malloc/"}), ToldNames(4, "malloc  "));
+  EXPECT_EQ(
+      renamed(symbols, {"s/calloc/malloc/"}),
+      (ToldNames{"malloc  libc.so", "malloc  libc.so", "tc_malloc  libtc.so", "malloc  ld.so"}));
   EXPECT_EQ(renamed(symbols, {"s/.*[mc]alloc/malloc/k"}),
-            (Told{"malloc  libc.so", "malloc  libc.so", "malloc  libtc.so", "malloc  ld.so"}));
+            (ToldNames{"malloc  libc.so", "malloc  libc.so", "malloc  libtc.so", "malloc  ld.so"}));
 }
 
 TEST(Renaming, ToTheSameNameChangesNothing) {
   Symbols symbols;
   add(symbols, "init", "a.c", "a.out");
   add(symbols, "init", "b.c", "a.out");
-  EXPECT_EQ(renamed(symbols, {"s/(.*)/\\1/"}), (Told{"init a.c a.out", "init b.c a.out"}));
+  EXPECT_EQ(renamed(symbols, {"s/(.*)/\\1/"}), (ToldNames{"init a.c a.out", "init b.c a.out"}));
 }
 
 TEST(Renaming, KnowsItsFlags) {
   Symbols symbols;
   add(symbols, "Foo<int, Foo<int>>", "a.c", "a.out");
-  EXPECT_EQ(renamed(symbols, {"s/int/I/"}), Told{"Foo<I, Foo<int>> a.c a.out"});
-  EXPECT_EQ(renamed(symbols, {"s/int/I/g"}), Told{"Foo<I, Foo<I>> a.c a.out"});
-  EXPECT_EQ(renamed(symbols, {"s/INT/I/ig"}), Told{"Foo<I, Foo<I>> a.c a.out"});
+  EXPECT_EQ(renamed(symbols, {"s/int/I/"}), ToldNames{"Foo<I, Foo<int>> a.c a.out"});
+  EXPECT_EQ(renamed(symbols, {"s/int/I/g"}), ToldNames{"Foo<I, Foo<I>> a.c a.out"});
+  EXPECT_EQ(renamed(symbols, {"s/INT/I/ig"}), ToldNames{"Foo<I, Foo<I>> a.c a.out"});
 }
 
 TEST(Renaming, TriesObjectAndFileWithO) {
@@ -74,17 +75,17 @@ TEST(Renaming, TriesObjectAndFileWithO) {
   add(symbols, "g", "lib/b.c", "a.out");
   add(symbols, "lib", "c.c", "a.out");
   EXPECT_EQ(renamed(symbols, {"s!.*lib/?!in lib: !o"}),
-            (Told{"in lib: c.so.6 a.c /lib/libc.so.6", "in lib: b.c lib/b.c a.out",
-                  "in lib:  c.c a.out"}));
+            (ToldNames{"in lib: c.so.6 a.c /lib/libc.so.6", "in lib: b.c lib/b.c a.out",
+                       "in lib:  c.c a.out"}));
   EXPECT_EQ(renamed(symbols, {"s!.*libc.*!libc!"}),
-            (Told{"f a.c /lib/libc.so.6", "g lib/b.c a.out", "lib c.c a.out"}));
+            (ToldNames{"f a.c /lib/libc.so.6", "g lib/b.c a.out", "lib c.c a.out"}));
 }
 
 TEST(Renaming, TakesAnySignForTheSlash) {
   Symbols symbols;
   add(symbols, "a/b|c", "", "");
-  EXPECT_EQ(renamed(symbols, {"s|a/b\\|c|x\\|y|"}), Told{"x|y  "});
-  EXPECT_EQ(renamed(symbols, {"s/a\\/b/\\/\\0\\//"}), Told{"/a/b/|c  "});
+  EXPECT_EQ(renamed(symbols, {"s|a/b\\|c|x\\|y|"}), ToldNames{"x|y  "});
+  EXPECT_EQ(renamed(symbols, {"s/a\\/b/\\/\\0\\//"}), ToldNames{"/a/b/|c  "});
 }
 
 TEST(Renaming, SaysWhatIsWrongWithARule) {
