@@ -16,6 +16,7 @@
 #include "quern/base/int128.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
+#include "quern/query/rows.h"
 
 namespace quern {
 

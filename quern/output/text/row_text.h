@@ -13,6 +13,8 @@
 
 #include "quern/output/render.h"
 #include "quern/output/text/table.h"
+#include "quern/query/rows.h"
+#include "quern/query/selection.h"
 
 namespace quern {
 

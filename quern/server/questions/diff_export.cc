@@ -3,6 +3,7 @@
 // /api/export of comparisons.
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/trees/diff_flame.h"
+#include "quern/output/answers/diff.h"
 #include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/exporting.h"
 #include "quern/server/questions/source.h"

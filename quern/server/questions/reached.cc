@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "quern/output/answers/calls.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/text/render_reach.h"
 #include "quern/server/questions/rows.h"
