@@ -50,7 +50,7 @@ std::unique_ptr<const Profile> profile_of(const std::vector<std::vector<int64_t>
 }
 
 /// What of the sums a graph tells otherwise; empty if nothing.
-std::string difference(const CallSums& sums, const CallGraph& graph) {
+std::string sums_difference(const CallSums& sums, const CallGraph& graph) {
   const Cycles cycles = find_cycles(graph);
   const InclusiveCosts inclusive = inclusive_costs(graph, cycles);
   if (sums.self.size() != graph.node_count() || sums.inclusive.size() != graph.node_count() ||
@@ -101,16 +101,16 @@ TEST(CallSums, AreWhatTheGraphOfAnyCallsTells) {
     const PartSet& chosen = round % 3 == 0 ? parts : PartSet::all(*profile);
     const std::vector<EventSum> columns = {event_sum(EventId(1U)),
                                            {{{EventId(0U), 3}, {EventId(1U), -1}}}};
-    ASSERT_EQ(difference(call_sums(*profile, chosen, columns, {{}, functions}),
-                         profile_graph(*profile, chosen, columns)),
+    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {{}, functions}),
+                              profile_graph(*profile, chosen, columns)),
               "")
         << "round " << round;
     std::vector<uint32_t> group_of(functions);
     for (uint32_t& group : group_of) {
       group = static_cast<uint32_t>(below(4));
     }
-    ASSERT_EQ(difference(call_sums(*profile, chosen, columns, {group_of, 4}),
-                         profile_graph(*profile, chosen, columns, {group_of, 4})),
+    ASSERT_EQ(sums_difference(call_sums(*profile, chosen, columns, {group_of, 4}),
+                              profile_graph(*profile, chosen, columns, {group_of, 4})),
               "")
         << "groups, round " << round;
   }

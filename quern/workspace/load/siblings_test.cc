@@ -199,16 +199,16 @@ TEST_F(SiblingsTest, NewestProfileIgnoresOtherFiles) {
 }
 
 TEST_F(SiblingsTest, ReadsOneOfADumpAndItsCompressedCopy) {
-  using Names = std::vector<std::string>;
+  using Parts = std::vector<std::string>;
   add_part("callgrind.out.7.1", {.part = 1});
   add_part("callgrind.out.7.1.gz", {.part = 1});
   add_part("callgrind.out.7.2.bz2", {.part = 2});
   add_part("callgrind.out.7.2.gz", {.part = 2});
   const std::string last = add_part("callgrind.out.7", {.part = 3});
   const std::string packed = add_part("callgrind.out.7.gz", {.part = 3});
-  EXPECT_EQ(names(last), (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7"}));
+  EXPECT_EQ(names(last), (Parts{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7"}));
   EXPECT_EQ(names(packed),
-            (Names{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7.gz"}));
+            (Parts{"callgrind.out.7.1", "callgrind.out.7.2.bz2", "callgrind.out.7.gz"}));
   std::vector<std::string> notes;
   EXPECT_EQ(with_siblings({last, packed}, notes)->size(), 4U) << "both are named";
   notes.clear();
