@@ -235,21 +235,19 @@ std::vector<uint64_t> DebugInfo::declared_lines(std::span<const NamedFunction> w
   return lines.take();
 }
 
-const std::vector<std::string>& DebugInfo::sources() {
-  if (!sources_) {
-    std::set<std::string> found;
-    if (dwarf_ != nullptr) {
-      for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
-        add_sources(unit, found);
-        return true;
-      });
-    }
-    sources_.emplace(found.begin(), found.end());
-    std::ranges::sort(*sources_, {}, [](const std::string& path) {
-      return std::pair<std::string_view, std::string_view>(base_name(path), path);
+std::vector<std::string> DebugInfo::sources() {
+  std::set<std::string> found;
+  if (dwarf_ != nullptr) {
+    for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
+      add_sources(unit, found);
+      return true;
     });
   }
-  return *sources_;
+  std::vector<std::string> sources(found.begin(), found.end());
+  std::ranges::sort(sources, {}, [](const std::string& path) {
+    return std::pair<std::string_view, std::string_view>(base_name(path), path);
+  });
+  return sources;
 }
 
 std::optional<SourceLine> DebugInfo::line(uint64_t address) {

@@ -37,7 +37,7 @@ class DebugInfo {
   [[nodiscard]] std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted);
   /// The source files of all units, below the folder each was compiled in: each once, by what
   /// stands behind the last slash, then as a whole.
-  [[nodiscard]] const std::vector<std::string>& sources();
+  [[nodiscard]] std::vector<std::string> sources();
 
  private:
   struct CloseDwarf {
@@ -45,7 +45,6 @@ class DebugInfo {
   };
   std::unique_ptr<Dwarf, CloseDwarf> dwarf_;
   std::optional<FunctionRanges> functions_;
-  std::optional<std::vector<std::string>> sources_;
 };
 
 }  // namespace quern

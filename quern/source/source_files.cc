@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <expected>
-#include <memory>
 #include <utility>
 
 #include "quern/bytes/files/regular_file.h"
-#include "quern/source/object_sources.h"
 
 namespace quern {
 
@@ -198,9 +196,6 @@ class SourceFiles::Search {
 
 SourceFiles::SourceFiles(SourcePlaces places)
     : places_(std::move(places)), roots_(places_), proposals_(folders_to_walk(places_)) {
-  if (places_.objects == nullptr) {
-    places_.objects = std::make_shared<ObjectSources>();
-  }
   for (const std::string& input : places_.inputs) {
     if (input == "<stdin>") {
       continue;

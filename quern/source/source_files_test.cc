@@ -262,7 +262,7 @@ TEST(SourceFiles, AnswersShareWhatAnObjectTold) {
   EXPECT_EQ(find(objects), here);
   std::filesystem::remove(object);
   EXPECT_EQ(find(objects), here);
-  EXPECT_EQ(find(nullptr), "");
+  EXPECT_EQ(find(std::make_shared<ObjectSources>()), "");
 }
 
 TEST(SourceFiles, ALineTableAllowsExactlyItsFiles) {

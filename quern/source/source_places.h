@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "quern/source/object_sources.h"
 #include "quern/source/path_map.h"
 
 namespace quern {
-
-class ObjectSources;
 
 /// Where sources of an object's code are looked for first: `object` is its path, or an end of it
 /// behind a slash ("libfoo.so").
@@ -30,8 +29,8 @@ struct SourcePlaces {
   std::vector<ObjectFolder> object_folders = {};
   std::vector<std::string> inputs = {};  ///< the profile's files; "<stdin>" has no folder
   bool asks_objects = true;              ///< whether debug information is read
-  /// What several answers know of objects; null: each reads it anew.
-  std::shared_ptr<ObjectSources> objects = nullptr;
+  /// What is known of objects, by all that copy these places; never null.
+  std::shared_ptr<ObjectSources> objects = std::make_shared<ObjectSources>();
   /// Maps to use instead of `maps`, from someone who is not the user: they never allow a file to
   /// be read that would not be read without them.
   std::optional<std::vector<PathMap>> posted_maps = {};

@@ -102,7 +102,7 @@ class SymbolFinder::Object {
     return symbol;
   }
 
-  const std::vector<std::string>& sources() { return info_.sources(); }
+  std::vector<std::string> sources() { return info_.sources(); }
   std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted) {
     return info_.declared_lines(wanted);
   }
