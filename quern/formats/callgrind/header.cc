@@ -39,22 +39,14 @@ const char* skip_blanks(const char* at, const char* end) {
   return std::find_if_not(at, end, is_blank);
 }
 
-/// The NUM that `word` begins with, a name may follow it (`10Bm`); empty if none.
-std::string_view leading_number(std::string_view word) {
-  const bool is_hex = word.size() > 2 && word.starts_with("0x") && hex_digit(word[2]) <= 15;
-  const auto* const stop =
-      is_hex ? std::find_if(word.begin() + 2, word.end(), [](char c) { return hex_digit(c) > 15; })
-             : std::find_if_not(word.begin(), word.end(), is_digit);
-  return {word.begin(), stop};
-}
-
-/// FORMULA = terms joined by `+`, a term = [NUM [`*`]] NAME. Moves `at` behind it.
+/// FORMULA = terms joined by `+`, a term = [NUM [`*`]] NAME, which may touch NUM (`10Bm`). Moves
+/// `at` behind it.
 std::optional<RowError> skip_formula(const char*& at, const char* end) {
   for (;;) {
     at = skip_blanks(at, end);
     std::string_view word = event_name(at, end, true);
     uint64_t factor = 0;
-    const std::string_view number = leading_number(word);
+    const std::string_view number = word.substr(0, number_length(word));
     if (!number.empty()) {
       if (parse_number(number, factor) == NumberFault::kTooLarge) {
         return RowError{

@@ -47,9 +47,6 @@ bool is_separator(std::string_view row) {
   return row.size() >= 8 && row.starts_with("====") && row.ends_with("====");
 }
 
-namespace {
-
-/// Length of the NUM at the start of `text`; 0: none.
 size_t number_length(std::string_view text) {
   const bool hex = text.starts_with("0x");
   const auto is_part = [hex](char c) { return hex ? hex_digit(c) <= 15 : is_digit(c); };
@@ -58,8 +55,6 @@ size_t number_length(std::string_view text) {
   const auto length = static_cast<size_t>(end - text.data());
   return length == start ? 0 : length;
 }
-
-}  // namespace
 
 NumberFault parse_subposition(std::string_view token, Subposition& subposition) {
   subposition = {};

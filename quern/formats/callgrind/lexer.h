@@ -69,6 +69,8 @@ enum class NumberFault : uint8_t { kNone, kMalformed, kTooLarge };
 /// breaks. Null: nowhere.
 [[nodiscard]] const char* joined_row(Tokens tokens);
 
+/// Length of the NUM at the start of `text`; 0: none.
+[[nodiscard]] size_t number_length(std::string_view text);
 /// NUM: decimal digits or 0x and hex digits, at most 2^64-1, nothing else.
 NumberFault parse_number(std::string_view token, uint64_t& value);
 

@@ -420,7 +420,7 @@ constexpr FormatWriter kWriter{.name = "json",
                                .summary = "quern.profile/1, complete",
                                .suffixes = kSuffixes,
                                .basis = Basis::kEverything,
-                               .holds = {.events = true},
+                               .holds = kHoldsEverything,
                                .needs_costs = true,
                                .write = write};
 

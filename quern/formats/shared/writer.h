@@ -77,12 +77,30 @@ struct Writing {
   bool are_calls_uncounted = false;   ///< they were made from stacks without counts
   const WriteOptions& options;
   ByteSink& out;
-  /// Of Basis::kEverything: functions whose names tell them apart by their callers, and what they
-  /// are called without; ascending. The texts begin the profile's names.
+  /// Where FormatWriter::needs_folded: functions whose names tell them apart by their callers, and
+  /// what they are called without; ascending. The texts begin the profile's names.
   std::span<const FunctionName> folded = {};
   /// Where FormatWriter::needs_costs.
   CostsOfFunction costs = {};
 };
+
+/// Those of a format that holds the profile as it is.
+inline constexpr Capabilities kHoldsEverything{.lines = true,
+                                               .addresses = true,
+                                               .objects = true,
+                                               .files = true,
+                                               .calls = true,
+                                               .call_counts = true,
+                                               .jumps = true,
+                                               .stacks = true,
+                                               .parts = true,
+                                               .events = true,
+                                               .leaks = true,
+                                               .negative = true,
+                                               .peaks = true,
+                                               .idle_events = true,
+                                               .idle_parts = true,
+                                               .incompleteness = true};
 
 struct FormatWriter {
   std::string_view name;
@@ -90,9 +108,10 @@ struct FormatWriter {
   std::span<const std::string_view> suffixes;  ///< ".callgrind"; of names that say the format
   Basis basis = Basis::kRecords;
   Capabilities holds;
-  bool is_table = false;     ///< for spreadsheets and queries: what `export` writes
-  bool needs_costs = false;  ///< sums by function
-  bool fills_file = false;   ///< no stream: whoever writes it knows its folder, and `write` is null
+  bool is_table = false;      ///< for spreadsheets and queries: what `export` writes
+  bool needs_costs = false;   ///< sums by function
+  bool needs_folded = false;  ///< names that tell functions apart by their callers
+  bool fills_file = false;  ///< no stream: whoever writes it knows its folder, and `write` is null
   /// What files of the format are compressed with where their name does not say.
   Compression compression = Compression::kNone;
   /// Whether the format lists events in an order of their own.

@@ -14,7 +14,7 @@ constexpr FormatWriter kWriter{.name = "sqlite",
                                .summary = "a database for SQLite, complete",
                                .suffixes = kSuffixes,
                                .basis = Basis::kEverything,
-                               .holds = {.events = true},
+                               .holds = kHoldsEverything,
                                .is_table = true,
                                .fills_file = true};
 

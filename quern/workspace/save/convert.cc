@@ -77,7 +77,7 @@ Result<void> check_event_option(const FormatWriter& writer, const WriteOptions& 
 Result<void> write_in(const FormatWriter& writer, const Profile& profile,
                       const Projected& projected, const WriteOptions& options, ByteSink& out) {
   const std::vector<FunctionName> folded =
-      writer.basis == Basis::kEverything ? names_to_tell(profile) : std::vector<FunctionName>();
+      writer.needs_folded ? names_to_tell(profile) : std::vector<FunctionName>();
   return writer.write({projected.or_itself(profile), projected.are_stacks_estimated,
                        projected.are_calls_uncounted, options, out, folded,
                        writer.needs_costs ? costs_of_functions(profile) : CostsOfFunction()});
