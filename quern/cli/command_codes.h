@@ -13,7 +13,7 @@ namespace quern::cli {
 
 inline constexpr std::string_view kUnmatchedRule = "unmatched-rule";
 
-inline constexpr std::array<CodeInfo, 31> kCommandCodes = {{
+inline constexpr std::array<CodeInfo, 29> kCommandCodes = {{
     {"bad-config", Severity::kError, "a configuration file, or a setting in it, cannot be read"},
     {"bad-value", Severity::kError, "an option's value is not one it takes"},
     {"cannot-listen", Severity::kError, "the page cannot be served on this port"},
@@ -33,9 +33,7 @@ inline constexpr std::array<CodeInfo, 31> kCommandCodes = {{
     {"output-exists", Severity::kError, "the output exists, and --force was not given"},
     {"output-failed", Severity::kError, "the output cannot be created"},
     {"unexpected-argument", Severity::kError, "more arguments than the command takes"},
-    {"no-common-event", Severity::kError, "two sides that count no event in common"},
     {"needs-option", Severity::kError, "an option that means nothing without another"},
-    {"same-file", Severity::kError, "one file is given as two runs"},
     {"stopped", Severity::kError, "an answer that nobody waits for any more"},
     {"unexpected-value", Severity::kError, "a switch was given a value"},
     {"unknown-command", Severity::kError, "the first word is no command and no file"},

@@ -52,6 +52,9 @@ inline constexpr CodeInfo kNoJumps{"no-jumps", Severity::kError,
                                    "loops of a profile that records no jumps"};
 inline constexpr CodeInfo kNoRunningTotal{"no-running-total", Severity::kError,
                                           "a running total of rows that do not add up"};
+inline constexpr CodeInfo kNoCommonEvent{"no-common-event", Severity::kError,
+                                         "two sides that count no event in common"};
+inline constexpr CodeInfo kSameFile{"same-file", Severity::kError, "one file is given as two runs"};
 inline constexpr CodeInfo kUnfitUnit{"unfit-unit", Severity::kError,
                                      "a unit that measures no event of the answer"};
 
@@ -60,10 +63,10 @@ inline constexpr CodeInfo kNoSuchBranch{"no-such-branch", Severity::kError,
                                         "a stack of calls that a profile does not have"};
 
 inline constexpr std::array kQuestionCodes = {
-    &kBadRule,     &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
-    &kUnknownPart, &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
-    &kMixedStacks, &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
-    &kBadFormula,  &kBadGroupRule,  &kNoLines,      &kNoJumps,       &kNoRunningTotal,
-    &kUnfitUnit};
+    &kBadRule,       &kNeedsCalls,    &kUnknownEvent, &kRatioEvent,    &kTooManyEvents,
+    &kUnknownPart,   &kUnknownThread, &kBadRegexp,    &kAmbiguousName, &kNoSuchFunction,
+    &kMixedStacks,   &kNoInvocations, &kNoLeaks,      &kOneEvent,      &kBadQuery,
+    &kBadFormula,    &kBadGroupRule,  &kNoLines,      &kNoJumps,       &kNoRunningTotal,
+    &kNoCommonEvent, &kSameFile,      &kUnfitUnit};
 
 }  // namespace quern

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/query/codes.h"
 #include "quern/query/event_choice.h"
 #include "quern/query/units.h"
 
@@ -49,7 +50,7 @@ Diagnostic no_common_event(const std::vector<Opened>& opened) {
     return names.empty() ? std::string("none") : names;
   };
   return usage_error(
-      "no-common-event",
+      kNoCommonEvent.name,
       fmt::format("the sides count different events: {} against {}",
                   description(*opened.front().profile), description(*opened.back().profile)),
       "only what was counted in the same way can be compared");
@@ -153,7 +154,7 @@ Result<void> check_columns(const DiffRuns& runs) {
       const auto listed = [](auto at, const std::vector<std::string>& names) {
         return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
       };
-      return failure(usage_error("no-common-event",
+      return failure(usage_error(kNoCommonEvent.name,
                                  fmt::format("the files count in different ways: {} against {}",
                                              listed(other, found), listed(one, wanted)),
                                  "only what was counted in the same way can be compared"));

@@ -15,6 +15,7 @@
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/same_file.h"
 #include "quern/compare/sides/sides.h"
+#include "quern/query/codes.h"
 
 namespace quern {
 namespace {
@@ -45,7 +46,7 @@ Diagnostic given_twice(const FileOfSide& first, const FileOfSide& again) {
                                : fmt::format("'{}' and '{}' are one file, which", one, other);
   const bool is_one_side = first.side == again.side;
   return usage_error(
-      "same-file",
+      kSameFile.name,
       fmt::format("{} is {}", file,
                   !is_one_side                  ? "a run of the old side and of the new side"
                   : first.side == Version::kOld ? "given twice as a run of the old side"

@@ -13,6 +13,7 @@
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
 #include "quern/output/render.h"
+#include "quern/query/codes.h"
 #include "quern/server/questions/rows.h"
 
 namespace quern::server {
@@ -45,7 +46,7 @@ std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionW
   if (words.events.empty()) {
     words.events = shared_events(set);
     if (words.events.empty() && !set.now->profile().events().empty()) {
-      return std::unexpected(refusal(422, "no-common-event", "the sides count different events"));
+      return std::unexpected(refusal(422, kNoCommonEvent.name, "the sides count different events"));
     }
   }
   words.takes_ratios = false;
