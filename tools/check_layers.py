@@ -189,12 +189,25 @@ def shared_private_names(texts):
                 yield path, name, owners[key]
 
 
+def commands_of(build):
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def first_sources(root, build):
+    """Sources that the build has compiled with nothing in front of them: the first of a batch."""
+    for entry in commands_of(build):
+        path = entry["file"]
+        if os.path.basename(os.path.dirname(path)) == "Unity" and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                path = INCLUDE.findall(file.read())[0]
+        yield os.path.relpath(path, root)
+
+
 def flags_by_room(build):
     """What the compiler is called with in a build folder: room -> where it looks for headers."""
-    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        commands = json.load(file)
     flags = {}
-    for entry in commands:
+    for entry in commands_of(build):
         target = re.search(r"CMakeFiles/quern_(\w+)\.dir/", entry["command"])
         if target:
             words = shlex.split(entry["command"])
@@ -255,7 +268,8 @@ def main():
     problems += ["%s: `%s` is a private name of %s, too" % each
                  for each in shared_private_names(texts)]
     problems += ["%s: %d sources, more than %d" % (*pair, MOST_FILES) for pair in crowded(graph)]
-    compiled = to_compile(graph) if build else []
+    done = set(first_sources(root, build)) if build else set()
+    compiled = [path for path in to_compile(graph) if path not in done] if build else []
     if compiled:
         flags = flags_by_room(build)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
