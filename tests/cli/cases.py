@@ -870,6 +870,8 @@ CHOICES = [
                '"missing":[{"event":"Ir","declared":25,"read":10}]}]'], err=""),
     words("an incomplete profile leaves CSV as it is", "top cut.out --format csv",
           out=re.compile(r"^name,file,"), err=["[end-missing]"]),
+    words("an incomplete profile says so above all callees", "callees main cut.out --all", err="",
+          out=re.compile(r"^incomplete: cut.out:5: .*\n(.*\n)*all callees of main")),
     words("an incomplete profile in a flame graph", "flame cut.out --format svg",
           out=["incomplete: cut.out:5: "]),
     words("an incomplete profile passes no gate", "gate cut.out cut.out --max Ir=+0", exit=3,

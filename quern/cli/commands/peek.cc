@@ -6,7 +6,6 @@
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/calls.h"
-#include "quern/output/text/render_reach.h"
 #include "quern/query/event_choice.h"
 
 namespace quern::cli {

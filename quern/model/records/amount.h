@@ -5,7 +5,9 @@
 // types tell how much of the truth they are.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -44,6 +46,15 @@ enum class Certainty : uint8_t { kExact, kBounded, kEstimated };
 
 [[nodiscard]] constexpr Certainty certainty_of(const Amount& amount) {
   return static_cast<Certainty>(amount.index());
+}
+
+/// Of the least certain; exact of none.
+[[nodiscard]] constexpr Certainty certainty_of(std::span<const Amount> amounts) {
+  Certainty certainty = Certainty::kExact;
+  for (const Amount& amount : amounts) {
+    certainty = std::max(certainty, certainty_of(amount));
+  }
+  return certainty;
 }
 
 /// The words of the JSON key "certainty".

@@ -12,6 +12,7 @@
 #include "quern/views/calls/gprof.h"
 #include "quern/views/calls/invocations.h"
 #include "quern/views/calls/peek.h"
+#include "quern/views/calls/reach.h"
 
 namespace quern {
 
@@ -34,6 +35,10 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out);
 void write_json(const Spreads& spreads, ByteSink& out);
 [[nodiscard]] std::string rest_line(const Spreads& spreads);
 void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out);
+void write_text(const Reach& reach, const Style& style, ByteSink& out);
+void write_json(const Reach& reach, ByteSink& out);
+[[nodiscard]] std::string rest_line(const Reach& reach);
+void write_flat(const Reach& reach, FlatForm form, ByteSink& out);
 
 void render(const Peek& peek, PeekSides sides, const Style& style, ByteSink& out);
 /// The text layout of igprof-analyse, which scripts read.

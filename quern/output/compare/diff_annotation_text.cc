@@ -60,13 +60,14 @@ void append_changed_file_head(std::string& out, const DiffAnnotatedFile& file,
 
 /// Where all changes are.
 void append_change_accounting(std::string& out, const DiffAnnotation& answer, const Style& style) {
-  const ChangeColumns columns(answer.selection(), true, false, false);
-  Table table(columns.heads("where"), style.color);
+  const RowTable<ChangeLine> columns =
+      change_columns(answer.selection(), {.has_inclusive = false, .has_calls = false}, style);
+  Table table = columns.table("where");
   const auto each = [&](const auto& use) {
     const auto row = [&](const std::vector<Amount>& was, const std::vector<Amount>& is,
                          std::string words) {
       const DiffSide old_side = side_of_self(was), new_side = side_of_self(is);
-      use(columns.cells(old_side, new_side, change_between(old_side, new_side)),
+      use(columns.cells({old_side, new_side, change_between(old_side, new_side)}),
           TableName{std::move(words), {}, {}, {}});
     };
     for (const DiffAccountedCost& account : answer.accounting()) {

@@ -10,154 +10,148 @@
 
 namespace quern {
 
-namespace {
-
-constexpr unsigned kSpareFirst = ~0U;
-
-}  // namespace
-
 std::string total_change(const Event& event, const Amount& was, const Amount& is) {
   const Amount change = change_of(was, is);
   return fmt::format("{} → {}: {} ({} %)", cost_text(event, was), cost_phrase(event, is),
                      change_text(event, change), change_percent(change, lower_of(was)));
 }
 
-std::vector<TableColumn> ChangeColumns::heads(std::string_view name_head) const {
-  std::vector<TableColumn> heads;
-  const auto add = [&heads](std::string head, unsigned spare) {
-    heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
-  };
-  const size_t leading = selection_.sort_column;
-  if (leading < selection_.columns.size()) {
-    const std::string event = selection_.columns.size() > 1 ? " " + event_name(leading) : "";
-    const std::string_view kind = leads_self_ ? "self" : "incl";
-    add(fmt::format("{}{} change", kind, event), 0);
-    add("%", 1);
-    add(fmt::format("old {}", kind), 4);
-    add(fmt::format("new {}", kind), 3);
-    if (has_other()) {
-      add(fmt::format("{}{} change", leads_self_ ? "incl" : "self", event), 5);
-    }
-  }
-  for (size_t column = 0; column < selection_.columns.size(); ++column) {
-    if (column != leading) {
-      add(fmt::format("{} change", event_name(column)), 6 + static_cast<unsigned>(column));
-    }
-  }
-  add_ratio_heads(heads);
-  if (has_calls_) {
-    add("calls change", selection_.sorts_calls ? 0 : kSpareFirst);
-  }
-  heads.push_back({std::string(name_head), TableColumn::Align::kLeft, 0});
-  return heads;
+namespace {
+
+using Ratios = std::vector<std::optional<Fraction>>;
+
+const Amount& cost_of(const DiffChange& change, bool of_self, size_t column) {
+  return of_self ? change.self[column] : change.inclusive[column];
 }
 
-std::vector<std::string> ChangeColumns::cells(const std::optional<DiffSide>& old_side,
-                                              const std::optional<DiffSide>& new_side,
-                                              const DiffChange& change_made) const {
-  std::vector<std::string> cells;
-  const size_t leading = selection_.sort_column;
-  if (leading < selection_.columns.size()) {
-    const Event& event = selection_.columns[leading].event;
-    const Amount change = change_of(change_made, leading, leads_self_);
-    cells.push_back(change_text(event, change));
-    const std::optional<Amount> was = side_of(old_side, leading);
-    cells.push_back(was ? change_percent(change, lower_of(*was)) : "new");
-    cells.push_back(was ? cost_text(event, *was) : "-");
-    const std::optional<Amount> is = side_of(new_side, leading);
-    cells.push_back(is ? cost_text(event, *is) : "-");
-    if (has_other()) {
-      cells.push_back(change_text(event, change_of(change_made, leading, !leads_self_)));
-    }
-  }
-  for (size_t column = 0; column < selection_.columns.size(); ++column) {
-    if (column != leading) {
-      cells.push_back(change_text(selection_.columns[column].event,
-                                  change_of(change_made, column, leads_self_)));
-    }
-  }
-  add_ratios(cells, old_side, new_side, change_made);
-  if (has_calls_) {
-    cells.push_back(signed_count(change_made.calls));
-  }
-  return cells;
+std::optional<Amount> cost_of(const std::optional<DiffSide>& side, bool of_self, size_t column) {
+  return !side     ? std::nullopt
+         : of_self ? std::optional(side->self[column])
+                   : std::optional(side->inclusive[column]);
 }
 
-/// Of each ratio the old one, the new one and the change of the kind that leads, and the change of
-/// the other kind.
-void ChangeColumns::add_ratio_heads(std::vector<TableColumn>& heads) const {
-  const std::string_view kind = leads_self_ ? "self" : "incl";
-  const auto events = static_cast<unsigned>(selection_.columns.size());
-  for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
+/// Rows of trees have none.
+std::optional<Fraction> known(const Ratios& ratios, size_t ratio) {
+  return ratio < ratios.size() ? ratios[ratio] : std::nullopt;
+}
+
+/// The columns of a comparison, of which self costs lead where rows are sorted by them.
+class ChangeColumns {
+ public:
+  ChangeColumns(const Selection& selection, ChangesOf what, RowTable<ChangeLine>& table)
+      : selection_(selection),
+        table_(table),
+        leads_self_(what.has_self && (selection.sort_by == SortBy::kSelf || !what.has_inclusive)),
+        has_other_(what.has_self && what.has_inclusive) {}
+
+  /// The change, its share of what was, both sides, and the change of the other kind of cost.
+  void add_leading() {
+    const size_t column = selection_.sort_column;
+    const Event& event = selection_.columns[column].event;
+    const std::string name = selection_.columns.size() > 1 ? " " + printable(event.name) : "";
+    table_.add(fmt::format("{}{} change", kind(leads_self_), name), 0,
+               change_cell(event, leads_self_, column));
+    table_.add("%", 1, [of_self = leads_self_, column](const ChangeLine& line) {
+      const std::optional<Amount> was = cost_of(line.old_side, of_self, column);
+      return was ? change_percent(cost_of(line.change, of_self, column), lower_of(*was)) : "new";
+    });
+    table_.add(fmt::format("old {}", kind(leads_self_)), 4,
+               side_cell(event, &ChangeLine::old_side));
+    table_.add(fmt::format("new {}", kind(leads_self_)), 3,
+               side_cell(event, &ChangeLine::new_side));
+    if (has_other_) {
+      table_.add(fmt::format("{}{} change", kind(!leads_self_), name), 5,
+                 change_cell(event, !leads_self_, column));
+    }
+  }
+
+  void add_others() {
+    for (size_t column = 0; column < selection_.columns.size(); ++column) {
+      if (column != selection_.sort_column) {
+        const Event& event = selection_.columns[column].event;
+        table_.add_asked(printable(event.name) + " change", 6 + static_cast<unsigned>(column),
+                         change_cell(event, leads_self_, column));
+      }
+    }
+  }
+
+  /// The old one, the new one and the change of the kind that leads, and the change of the other.
+  /// The change that rows are sorted by is never spared, its sides before names are cut to nothing.
+  void add_ratio(size_t ratio) {
     const std::string name = ratio_name(selection_, ratio);
-    // The change that rows are sorted by is never spared, its sides before names are cut to
-    // nothing.
     const bool is_leading = selection_.sort_ratio == selection_.ratios[ratio];
-    const unsigned spare = 6 + events + 2 * static_cast<unsigned>(ratio);
-    const auto add = [&heads](std::string head, unsigned spared) {
-      heads.push_back({std::move(head), TableColumn::Align::kRight, spared});
+    const unsigned spare =
+        6 + static_cast<unsigned>(selection_.columns.size()) + 2 * static_cast<unsigned>(ratio);
+    const std::string lead = std::string(kind(leads_self_)) + " " + name;
+    table_.add_asked("old " + lead, is_leading ? 2 : spare,
+                     ratio_cell(&ChangeLine::old_side, ratio));
+    table_.add_asked("new " + lead, is_leading ? 2 : spare,
+                     ratio_cell(&ChangeLine::new_side, ratio));
+    table_.add_asked(lead + " change", is_leading ? 0 : spare,
+                     ratio_change_cell(leads_self_, ratio));
+    if (has_other_) {
+      table_.add_asked(fmt::format("{} {} change", kind(!leads_self_), name), spare + 1,
+                       ratio_change_cell(!leads_self_, ratio));
+    }
+  }
+
+ private:
+  using Cell = RowTable<ChangeLine>::Cell;
+  using Side = std::optional<DiffSide> ChangeLine::*;
+
+  [[nodiscard]] static std::string_view kind(bool is_self) { return is_self ? "self" : "incl"; }
+
+  [[nodiscard]] static Cell change_cell(const Event& event, bool of_self, size_t column) {
+    return [&event, of_self, column](const ChangeLine& line) {
+      return change_text(event, cost_of(line.change, of_self, column));
     };
-    add(fmt::format("old {} {}", kind, name), is_leading ? 2 : spare);
-    add(fmt::format("new {} {}", kind, name), is_leading ? 2 : spare);
-    add(fmt::format("{} {} change", kind, name), is_leading ? 0 : spare);
-    if (has_other()) {
-      add(fmt::format("{} {} change", leads_self_ ? "incl" : "self", name), spare + 1);
-    }
   }
-}
-
-void ChangeColumns::add_ratios(std::vector<std::string>& cells,
-                               const std::optional<DiffSide>& old_side,
-                               const std::optional<DiffSide>& new_side,
-                               const DiffChange& change_made) const {
-  // Rows of trees have none.
-  const auto known = [](const auto& ratios, size_t ratio) {
-    return ratio < ratios.size() ? ratios[ratio] : std::nullopt;
-  };
-  const auto ratio_of = [&](const std::optional<DiffSide>& side, size_t ratio) {
-    return ratio_text(!side         ? std::nullopt
-                      : leads_self_ ? known(side->self_ratios, ratio)
-                                    : known(side->inclusive_ratios, ratio));
-  };
-  const auto change_in = [&](bool of_self, size_t ratio) {
-    return ratio_change_text(
-        known(of_self ? change_made.self_ratios : change_made.inclusive_ratios, ratio));
-  };
-  for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-    cells.push_back(ratio_of(old_side, ratio));
-    cells.push_back(ratio_of(new_side, ratio));
-    cells.push_back(change_in(leads_self_, ratio));
-    if (has_other()) {
-      cells.push_back(change_in(!leads_self_, ratio));
-    }
+  [[nodiscard]] Cell side_cell(const Event& event, Side side) const {
+    return [&event, side, of_self = leads_self_,
+            column = selection_.sort_column](const ChangeLine& line) {
+      const std::optional<Amount> cost = cost_of(line.*side, of_self, column);
+      return cost ? cost_text(event, *cost) : "-";
+    };
   }
-}
-
-std::vector<std::string> ChangeColumns::without_room(const Table& table,
-                                                     std::string_view name_head) const {
-  const std::vector<TableColumn> columns = heads(name_head);
-  const size_t ratios = selection_.ratios.size() * (has_other() ? 4 : 3);
-  const size_t end = columns.size() - 1 - (has_calls_ ? 1 : 0);
-  const size_t events = selection_.columns.empty() ? 0 : selection_.columns.size() - 1;
-  std::vector<std::string> names;
-  for (size_t at = end - ratios - events; at < end; ++at) {
-    if (!table.has(at)) {
-      names.push_back(columns[at].head);
-    }
+  [[nodiscard]] Cell ratio_cell(Side side, size_t ratio) const {
+    return [side, of_self = leads_self_, ratio](const ChangeLine& line) {
+      const std::optional<DiffSide>& of = line.*side;
+      return ratio_text(!of       ? std::nullopt
+                        : of_self ? known(of->self_ratios, ratio)
+                                  : known(of->inclusive_ratios, ratio));
+    };
   }
-  return names;
-}
-
-std::string ChangeColumns::event_name(size_t column) const {
-  return printable(selection_.columns[column].event.name);
-}
-
-std::optional<Amount> ChangeColumns::side_of(const std::optional<DiffSide>& side,
-                                             size_t column) const {
-  if (!side) {
-    return std::nullopt;
+  [[nodiscard]] static Cell ratio_change_cell(bool of_self, size_t ratio) {
+    return [of_self, ratio](const ChangeLine& line) {
+      return ratio_change_text(
+          known(of_self ? line.change.self_ratios : line.change.inclusive_ratios, ratio));
+    };
   }
-  return leads_self_ ? side->self[column] : side->inclusive[column];
+
+  const Selection& selection_;
+  RowTable<ChangeLine>& table_;
+  bool leads_self_;
+  bool has_other_;
+};
+
+}  // namespace
+
+RowTable<ChangeLine> change_columns(const Selection& selection, ChangesOf what,
+                                    const Style& style) {
+  RowTable<ChangeLine> table(selection, style);
+  ChangeColumns columns(selection, what, table);
+  if (table.has_costs()) {
+    columns.add_leading();
+  }
+  columns.add_others();
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    columns.add_ratio(ratio);
+  }
+  if (what.has_calls) {
+    table.add("calls change", selection.sorts_calls ? 0 : table.kSpareFirst,
+              [](const ChangeLine& line) { return signed_count(line.change.calls); });
+  }
+  return table;
 }
 
 std::string_view status_word(DiffStatus status) {

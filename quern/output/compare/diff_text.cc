@@ -12,7 +12,7 @@
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/tree_indent.h"
 
 namespace quern {
 namespace {
@@ -41,7 +41,7 @@ TableName function_name(const DiffRow& row, const Style& style) {
   return cell;
 }
 
-TableName call_name(const DiffCallRow& row, const Style& style) {
+TableName ends_name(const DiffCallRow& row, const Style& style) {
   std::string mark(status_word(row.status));
   const auto add_match = [&mark](std::string_view end, Match match) {
     mark += is_told(match) ? fmt::format(" <{}: {}>", end, to_string(match)) : "";
@@ -59,27 +59,22 @@ TableName call_name(const DiffCallRow& row, const Style& style) {
   return cell;
 }
 
-/// Two passes over the rows, so that a million of them need no memory.
+/// False once nobody takes bytes any more.
 template <class RowAt, class NameOf>
-bool write_table(BufferedText& stream, const Style& style, const ChangeColumns& columns,
-                 std::string_view name_head, size_t count, const RowAt& row_at,
-                 const NameOf& name_of) {
-  Table table(columns.heads(name_head), style.color);
-  for (size_t at = 0; at < count; ++at) {
-    const auto& row = row_at(at);
-    table.measure(columns.cells(row), name_of(row, style));
-  }
-  table.fit(style.width);
-  table.head(stream.text());
-  for (size_t at = 0; at < count; ++at) {
-    const auto& row = row_at(at);
-    table.line(stream.text(), columns.cells(row), name_of(row, style));
-    if (!stream.drain()) {
-      return false;
+bool write_changes(BufferedText& stream, const Style& style, const RowTable<ChangeLine>& columns,
+                   std::string_view name_head, size_t count, const RowAt& row_at,
+                   const NameOf& name_of) {
+  Table table = columns.table(std::string(name_head));
+  write_measured(table, style.width, stream, [&](const auto& line) {
+    for (size_t at = 0; at < count; ++at) {
+      const auto& row = row_at(at);
+      if (!line(columns.cells(change_line(row)), name_of(row, style))) {
+        return;
+      }
     }
-  }
-  stream.text() += left_out_line(columns.without_room(table, name_head));
-  return true;
+  });
+  stream.text() += columns.left_out(table);
+  return stream.drain();
 }
 
 void add_total_ratios(std::vector<std::string>& pieces, const Diff& diff) {
@@ -283,12 +278,12 @@ void write_text(const Diff& diff, const Style& style, ByteSink& out) {
                     diff.totals(Version::kNew));
   add_total_ratios(pieces, diff);
   append_head_line(stream.text(), pieces, style);
-  const ChangeColumns columns(selection, true, diff.has_inclusive(), diff.has_calls());
+  const RowTable<ChangeLine> columns = change_columns(
+      selection, {.has_inclusive = diff.has_inclusive(), .has_calls = diff.has_calls()}, style);
   const GroupBy by = selection.group_by;
-  if (diff.shown() != 0 &&
-      !write_table(
-          stream, style, columns, by == GroupBy::kFunction ? "function" : to_string(by),
-          diff.shown(), [&](size_t rank) { return diff.row(rank); }, function_name)) {
+  if (diff.shown() != 0 && !write_changes(
+                               stream, style, columns, rows_head(by), diff.shown(),
+                               [&](size_t rank) { return diff.row(rank); }, function_name)) {
     return;
   }
   stream.text() += rest_line(diff) + medians_line(diff) + matches_line(diff);
@@ -310,10 +305,10 @@ void write_text(const DiffCalls& calls, const Style& style, ByteSink& out) {
                    change_pieces("calls", false, selection, calls.totals(Version::kOld),
                                  calls.totals(Version::kNew)),
                    style);
-  const ChangeColumns columns(selection, false, true, true);
-  if (calls.shown() != 0 && !write_table(
+  const RowTable<ChangeLine> columns = change_columns(selection, {.has_self = false}, style);
+  if (calls.shown() != 0 && !write_changes(
                                 stream, style, columns, "caller → callee", calls.shown(),
-                                [&](size_t rank) { return calls.row(rank); }, call_name)) {
+                                [&](size_t rank) { return calls.row(rank); }, ends_name)) {
     return;
   }
   stream.text() += rest_line(calls) + estimate_note(selection, style);
@@ -326,15 +321,15 @@ void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
       change_pieces("a function's calls", false, peek.selection, peek.old_totals, peek.new_totals),
       style);
   const DiffRow& function = peek.function;
-  const ChangeColumns calls(peek.selection, false, true, true);
+  const RowTable<ChangeLine> calls = change_columns(peek.selection, {.has_self = false}, style);
   const auto side = [&](std::string_view head, const std::vector<DiffCallRow>& rows,
                         size_t in_all) {
     if (rows.empty()) {
       stream.text() += fmt::format("no {}\n", head);
       return;
     }
-    (void)write_table(
-        stream, style, calls, head, rows.size(), [&](size_t at) { return rows[at]; }, call_name);
+    (void)write_changes(
+        stream, style, calls, head, rows.size(), [&](size_t at) { return rows[at]; }, ends_name);
     if (rows.size() < in_all) {
       stream.text() +=
           fmt::format("not shown: {} more\n", grouped(static_cast<int128>(in_all - rows.size())));
@@ -342,8 +337,8 @@ void write_text(const DiffPeek& peek, const Style& style, ByteSink& out) {
   };
   side("callers", peek.callers, peek.callers_in_all);
   stream.text() += "\n";
-  const ChangeColumns own(peek.selection, true, true, true);
-  (void)write_table(
+  const RowTable<ChangeLine> own = change_columns(peek.selection, {}, style);
+  (void)write_changes(
       stream, style, own, "function", 1, [&](size_t) { return function; }, function_name);
   stream.text() += "\n";
   side("callees", peek.callees, peek.callees_in_all);

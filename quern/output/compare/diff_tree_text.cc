@@ -23,9 +23,11 @@ class DiffTreeTable {
   DiffTreeTable(const DiffTree& tree, const Style& style)
       : tree_(tree),
         style_(style),
-        columns_(tree.selection(), !tree.request.bottom_up, true, has_calls(tree)),
-        table_(columns_.heads(tree.request.bottom_up ? "function, then its callers" : "function"),
-               style.color) {}
+        columns_(change_columns(tree.selection(),
+                                {.has_self = !tree.request.bottom_up, .has_calls = has_calls(tree)},
+                                style)),
+        table_(columns_.table(tree.request.bottom_up ? "function, then its callers" : "function")) {
+  }
 
   void write(BufferedText& stream) {
     write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
@@ -59,7 +61,7 @@ class DiffTreeTable {
       }
       const DiffSide was = side_of(hidden.old_inclusive);
       const DiffSide is = side_of(hidden.new_inclusive);
-      return line(columns_.cells(was, is, change_between(was, is)),
+      return line(columns_.cells({was, is, change_between(was, is)}),
                   {tree_indent(depth) +
                        fmt::format("({} not shown)", grouped(static_cast<int128>(hidden.count))),
                    {},
@@ -68,7 +70,9 @@ class DiffTreeTable {
     };
     each_tree_line(
         tree_.rows, tree_.hidden, !tree_.request.heaviest_path,
-        [&](const DiffTreeRow& row) { return line(columns_.cells(row), name_of(row)); },
+        [&](const DiffTreeRow& row) {
+          return line(columns_.cells(change_line(row)), name_of(row));
+        },
         hidden_line);
   }
 
@@ -82,7 +86,7 @@ class DiffTreeTable {
 
   const DiffTree& tree_;
   const Style& style_;
-  ChangeColumns columns_;
+  RowTable<ChangeLine> columns_;
   Table table_;
 };
 

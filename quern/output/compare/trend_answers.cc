@@ -23,9 +23,8 @@
 #include "quern/output/json/json_parts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/shared/flat_cells.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/table/table_pen.h"
+#include "quern/output/text/row_table.h"
 
 namespace quern {
 namespace {
@@ -71,96 +70,72 @@ std::string step_words(const Trend& trend, const TrendStep& step) {
   return label_text(trend, step.point) + (step.is_noise ? " (noise)" : "");
 }
 
-class TrendTable {
- public:
-  TrendTable(const Trend& trend, const Style& style)
-      : trend_(trend), style_(style), selection_(trend.selection()) {}
-
-  bool write(BufferedText& stream) const {
-    Table table(heads(), style_.color);
-    for (size_t rank = 0; rank < trend_.shown(); ++rank) {
-      const TrendRow row = trend_.row(rank);
-      table.measure(cells(row), name(row));
-    }
-    table.fit(style_.width);
-    table.head(stream.text());
-    for (size_t rank = 0; rank < trend_.shown(); ++rank) {
-      const TrendRow row = trend_.row(rank);
-      table.line(stream.text(), cells(row), name(row));
-      if (!stream.drain()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  [[nodiscard]] std::vector<TableColumn> heads() const {
-    const std::string kind = selection_.sort_by == SortBy::kSelf ? "self" : "incl";
-    const auto right = TableColumn::Align::kRight;
-    const auto left = TableColumn::Align::kLeft;
-    return {{"largest step", right, 0},  {"to", left, 0},
-            {"change", right, 2},        {"%", right, 4},
-            {"first " + kind, right, 6}, {"last " + kind, right, 5},
-            {"course", left, 3},         {rows_word(selection_.group_by), left, 0}};
-  }
-
-  [[nodiscard]] std::vector<std::string> cells(const TrendRow& row) const {
-    const Event& event = leading_event(trend_);
-    const size_t column = selection_.sort_column;
-    const Amount& first = row.values.front()[column];
+RowTable<TrendRow> trend_columns(const Trend& trend, const Style& style) {
+  const Selection& selection = trend.selection();
+  const std::string kind = selection.sort_by == SortBy::kSelf ? "self" : "incl";
+  const Event& event = leading_event(trend);
+  const size_t column = selection.sort_column;
+  using enum TableColumn::Align;
+  RowTable<TrendRow> table(selection, style);
+  table.add("largest step", 0,
+            [&event](const TrendRow& row) { return change_text(event, row.step.change); });
+  table.add("to", 0, [&trend](const TrendRow& row) { return step_words(trend, row.step); }, kLeft);
+  table.add("change", 2, [&event](const TrendRow& row) { return change_text(event, row.change); });
+  table.add("%", 4, [column](const TrendRow& row) {
+    const int128 first = lower_of(row.values.front()[column]);
+    return first == 0 && lower_of(row.change) != 0 ? "new" : change_percent(row.change, first);
+  });
+  table.add("first " + kind, 6, [&event, column](const TrendRow& row) {
+    return cost_text(event, row.values.front()[column]);
+  });
+  table.add("last " + kind, 5, [&event, column](const TrendRow& row) {
+    return cost_text(event, row.values.back()[column]);
+  });
+  const auto course_of = [column](const TrendRow& row) {
     std::vector<int128> costs;
     for (const std::vector<Amount>& point : row.values) {
       costs.push_back(lower_of(point[column]));
     }
-    return {change_text(event, row.step.change),
-            step_words(trend_, row.step),
-            change_text(event, row.change),
-            lower_of(first) == 0 && lower_of(row.change) != 0
-                ? "new"
-                : change_percent(row.change, lower_of(first)),
-            cost_text(event, first),
-            cost_text(event, row.values.back()[column]),
-            course(costs)};
-  }
+    return course(costs);
+  };
+  table.add("course", 3, course_of, kLeft);
+  return table;
+}
 
-  [[nodiscard]] TableName name(const TrendRow& row) const {
-    return name_cell(row.name, is_told(row.match) ? fmt::format(" <{}>", to_string(row.match)) : "",
-                     style_);
-  }
+TableName trend_name(const TrendRow& row, const Style& style) {
+  return name_cell(row.name, is_told(row.match) ? fmt::format(" <{}>", to_string(row.match)) : "",
+                   style);
+}
 
-  const Trend& trend_;
-  const Style& style_;
-  const Selection& selection_;
+struct PointLine {
+  size_t at = 0;
 };
 
 /// The points with their totals, one a line.
-void append_points(std::string& out, const Trend& trend, const Style& style) {
+void write_points_text(BufferedText& stream, const Trend& trend, const Style& style) {
   const Event& event = leading_event(trend);
   const size_t column = trend.selection().sort_column;
-  using enum TableColumn::Align;
-  Table table({{"total", kRight, 0},
-               {"step", kRight, 1},
-               {"%", kRight, 2},
-               {"runs", kRight, 3},
-               {"range", kRight, 4},
-               {"point", kLeft, 0}},
-              style.color);
-  const auto cells = [&](size_t at) -> std::vector<std::string> {
-    const TrendPoint& point = trend.points()[at];
-    const std::string range = point.runs == 1 ? ""
-                                              : cost_text(event, point.range.low) + " to " +
-                                                    cost_text(event, point.range.high);
-    const std::string runs = std::to_string(point.runs);
-    if (at == 0) {
-      return {cost_text(event, point.totals[column]), "", "", runs, range};
-    }
-    const TrendStep step = trend.total_step_at(at);
-    return {cost_text(event, point.totals[column]), change_text(event, step.change),
-            change_percent(step.change, lower_of(trend.points()[at - 1].totals[column])), runs,
-            range};
-  };
-  const auto name = [&](size_t at) -> TableName {
+  RowTable<PointLine> table(trend.selection(), style);
+  const auto total = [&trend, column](size_t at) { return trend.points()[at].totals[column]; };
+  table.add("total", 0, [&](const PointLine& line) { return cost_text(event, total(line.at)); });
+  table.add("step", 1, [&](const PointLine& line) {
+    return line.at == 0 ? std::string() : change_text(event, trend.total_step_at(line.at).change);
+  });
+  table.add("%", 2, [&](const PointLine& line) {
+    return line.at == 0
+               ? std::string()
+               : change_percent(trend.total_step_at(line.at).change, lower_of(total(line.at - 1)));
+  });
+  table.add("runs", 3,
+            [&](const PointLine& line) { return std::to_string(trend.points()[line.at].runs); });
+  table.add("range", 4, [&](const PointLine& line) {
+    const auto& [low, high] = trend.points()[line.at].range;
+    return trend.points()[line.at].runs == 1
+               ? std::string()
+               : cost_text(event, low) + " to " + cost_text(event, high);
+  });
+  const auto name_of = [&](const PointLine& line) -> TableName {
+    const size_t at = line.at;
     std::string mark = at != 0 && trend.total_step_at(at).is_noise ? " (noise)" : "";
     if (const size_t out_of = trend.points()[at].outliers; out_of != 0) {
       mark += fmt::format(" ({} left out)", out_of);
@@ -168,14 +143,8 @@ void append_points(std::string& out, const Trend& trend, const Style& style) {
     mark += trend.points()[at].is_complete ? "" : " (incomplete)";
     return {label_text(trend, at), {}, std::move(mark), {}};
   };
-  for (size_t at = 0; at < trend.points().size(); ++at) {
-    table.measure(cells(at), name(at));
-  }
-  table.fit(style.width);
-  table.head(out);
-  for (size_t at = 0; at < trend.points().size(); ++at) {
-    table.line(out, cells(at), name(at));
-  }
+  (void)table.write(
+      stream, "point", trend.points().size(), [](size_t at) { return PointLine{at}; }, name_of);
 }
 
 std::vector<std::string> trend_head(const Trend& trend) {
@@ -238,7 +207,7 @@ void write_points(JsonWriter& json, const Trend& trend) {
     write_count(json, "outliers", point.outliers);
     json.key("complete").boolean(point.is_complete);
     write_costs(json, "totals", point.totals);
-    json.key("certainty").string(to_string(least_certain(point.totals, std::nullopt)));
+    json.key("certainty").string(to_string(certainty_of(point.totals)));
     json.key("range");
     write_range(json, point.range);
     if (at == 0) {
@@ -251,16 +220,15 @@ void write_points(JsonWriter& json, const Trend& trend) {
   json.end_array().newline();
 }
 
-Certainty certainty_of(const TrendRow& row) {
+Certainty certainty_of_row(const TrendRow& row) {
   Certainty certainty = Certainty::kExact;
   for (const std::vector<Amount>& point : row.values) {
-    certainty = std::max(certainty, least_certain(point, std::nullopt));
+    certainty = std::max(certainty, certainty_of(point));
   }
   return certainty;
 }
 
-void write_row(JsonWriter& json, const TrendRow& row) {
-  json.newline().begin_object();
+void write_trend_row(JsonWriter& json, const TrendRow& row) {
   write_name(json, row.name);
   write_old_name(json, row.old_name);
   json.text_or_null("match", to_string(row.match));
@@ -272,14 +240,13 @@ void write_row(JsonWriter& json, const TrendRow& row) {
     }
     json.end_array();
   }
-  json.end_array().key("certainty").string(to_string(certainty_of(row)));
+  json.end_array().key("certainty").string(to_string(certainty_of_row(row)));
   json.key("ranges").begin_array();
   for (const CostRange& range : row.ranges) {
     write_range(json, range);
   }
   json.end_array().key("change").integer(lower_of(row.change));
   write_step(json, row.step);
-  json.end_object();
 }
 
 }  // namespace
@@ -290,9 +257,13 @@ void write_text(const Trend& trend, const Style& style, ByteSink& out) {
   if (!has_event(trend)) {
     return;
   }
-  append_points(stream.text(), trend, style);
+  write_points_text(stream, trend, style);
   stream.text() += '\n';
-  if (trend.shown() != 0 && !TrendTable(trend, style).write(stream)) {
+  if (trend.shown() != 0 && !trend_columns(trend, style)
+                                 .write(
+                                     stream, rows_word(trend.selection().group_by), trend.shown(),
+                                     [&](size_t rank) { return trend.row(rank); },
+                                     [&](const TrendRow& row) { return trend_name(row, style); })) {
     return;
   }
   stream.text() += rest_line(trend) + estimate_note(trend.selection(), style);
@@ -305,9 +276,7 @@ void write_json(const Trend& trend, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
   const Selection& selection = trend.selection();
-  begin_document(json, "quern.trend/1", selection.completeness);
-  json.newline();
-  write_event_names(json, selection);
+  begin_answer(json, "quern.trend/1", selection);
   json.key("group_by").string(to_string(selection.group_by));
   json.key("by").string(selection.sort_by == SortBy::kSelf ? "self" : "inclusive");
   json.key("event");
@@ -318,16 +287,11 @@ void write_json(const Trend& trend, ByteSink& out) {
   }
   json.newline();
   write_points(json, trend);
-  json.key("rows").begin_array();
-  for (size_t rank = 0; rank < trend.shown(); ++rank) {
-    write_row(json, trend.row(rank));
-    if (!stream.drain()) {
-      return;
-    }
+  if (!write_rows(json, stream, "rows", trend.shown(),
+                  [&](size_t rank) { write_trend_row(json, trend.row(rank)); })) {
+    return;
   }
-  json.end_array().newline();
-  write_count(json, "shown", trend.shown());
-  write_count(json, "of", trend.row_count());
+  write_shown(json, trend.shown(), trend.row_count());
   write_count(json, "unchanged", trend.unchanged());
   write_number(json, "not_shown", trend.not_shown());
   json.key("highest_not_shown").integer(lower_of(trend.highest_not_shown()));
@@ -337,37 +301,24 @@ void write_json(const Trend& trend, ByteSink& out) {
 void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {
   const Selection& selection = trend.selection();
   const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-  std::vector<FlatColumn> columns;
-  add_name_columns(columns);
-  columns.insert(columns.end(), {{"match"},
-                                 {"old_name"},
-                                 {"change", true},
-                                 {"largest step", true},
-                                 {"step to"},
-                                 {"noise"},
-                                 {"certainty"}});
-  for (const TrendPoint& point : trend.points()) {
-    add_columns(columns, fmt::format("{} {}", point.label, kind), selection);
-  }
-  FlatWriter writer(form, out, columns);
-  for (size_t rank = 0; rank < trend.shown(); ++rank) {
-    const TrendRow row = trend.row(rank);
-    Cells cells;
-    add_name(cells, row.name);
-    cells.emplace_back(to_string(row.match));
-    cells.emplace_back(row.old_name ? row.old_name->name : std::string_view());
-    cells.push_back(cell_of(row.change, form));
-    cells.push_back(cell_of(row.step.change, form));
-    cells.push_back(trend.points()[row.step.point].label);
-    cells.emplace_back(row.step.is_noise ? "yes" : "");
-    cells.emplace_back(to_string(certainty_of(row)));
-    for (const std::vector<Amount>& point : row.values) {
-      add_lower(cells, point, selection, form);
+  TablePen table(form, out, selection);
+  const auto draw = [&](TablePen& pen, const TrendRow& row) {
+    pen.name("", row.name);
+    pen.text("match", to_string(row.match));
+    pen.text("old_name", row.old_name ? row.old_name->name : std::string_view());
+    pen.count("change", row.change);
+    pen.count("largest step", row.step.change);
+    pen.text("step to", trend.points()[row.step.point].label);
+    pen.flag("noise", row.step.is_noise);
+    pen.certainty_column();
+    for (size_t point = 0; point < trend.points().size(); ++point) {
+      const std::vector<Amount> none;
+      const std::vector<Amount>& costs = point < row.values.size() ? row.values[point] : none;
+      pen.lower_costs(fmt::format("{} {}", trend.points()[point].label, kind), costs);
+      pen.sure(costs);
     }
-    if (!writer.row(cells)) {
-      return;
-    }
-  }
+  };
+  write_table(table, trend.shown(), [&](size_t rank) { return trend.row(rank); }, draw);
 }
 
 }  // namespace quern

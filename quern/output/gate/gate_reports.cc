@@ -20,8 +20,8 @@
 #include "quern/output/gate/gate_amounts.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/render.h"
-#include "quern/output/shared/flat_cells.h"
 #include "quern/output/shared/gate_places.h"
+#include "quern/output/table/table_pen.h"
 
 namespace quern {
 namespace {
@@ -135,40 +135,35 @@ void write_json(const Gate& gate, ByteSink& out) {
 }
 
 void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
-  std::vector<FlatColumn> columns = {
-      {"verdict"},   {"rule"},      {"event"},       {"scope"},         {"file"},
-      {"old", true}, {"new", true}, {"delta", true}, {"percent", true}, {"limit"}};
-  const bool tells_certainty = gate.moved.selection().has_estimates;
-  if (tells_certainty) {
-    columns.insert(columns.end(), {{"certainty"}, {"verdict_certainty"}});
-  }
-  FlatWriter writer(form, out, columns);
-  const auto value = [](const std::optional<Fraction>& number) {
-    return !number                    ? std::string()
-           : number->denominator == 1 ? to_decimal(number->numerator)
-                                      : fmt::format("{}", to_double(*number));
+  struct Row {
+    GateVerdict verdict;
+    GateFinding finding;
   };
+  std::vector<Row> rows;
   for (const GateVerdict& verdict : gate.verdicts) {
     for (const GateFinding& finding : verdict.findings) {
-      Cells cells = {std::string(verdict_word(finding)),
-                     verdict.rule.text,
-                     verdict.rule.measure,
-                     finding.scope,
-                     finding.file,
-                     value(finding.was),
-                     value(finding.is),
-                     value(finding.change),
-                     value(finding.percent),
-                     verdict.rule.limit.text};
-      if (tells_certainty) {
-        cells.emplace_back(to_string(finding.certainty));
-        cells.emplace_back(verdict.rests_on_estimates ? "estimated" : "exact");
-      }
-      if (!writer.row(cells)) {
-        return;
-      }
+      rows.push_back({verdict, finding});
     }
   }
+  const auto draw = [](TablePen& pen, const Row& row) {
+    const auto& [verdict, finding] = row;
+    pen.text("verdict", verdict_word(finding));
+    pen.text("rule", verdict.rule.text);
+    pen.text("event", verdict.rule.measure);
+    pen.text("scope", finding.scope);
+    pen.text("file", finding.file);
+    pen.value("old", finding.was);
+    pen.value("new", finding.is);
+    pen.value("delta", finding.change);
+    pen.value("percent", finding.percent);
+    pen.text("limit", verdict.rule.limit.text);
+    if (pen.selection().has_estimates) {
+      pen.text("certainty", to_string(finding.certainty));
+      pen.text("verdict_certainty", verdict.rests_on_estimates ? "estimated" : "exact");
+    }
+  };
+  TablePen table(form, out, gate.moved.selection());
+  write_table(table, rows.size(), [&](size_t at) { return rows[at]; }, draw);
 }
 
 void render_junit(const Gate& gate, ByteSink& out) {

@@ -206,10 +206,11 @@ class DiffSourcePage {
                       std::string_view words) {
     const DiffSide old_side = side_of_self(was);
     const DiffSide new_side = side_of_self(is);
-    const ChangeColumns columns(answer_.selection(), true, false, false);
+    const RowTable<ChangeLine> columns =
+        change_columns(answer_.selection(), {.has_inclusive = false, .has_calls = false}, style_);
     text() += "<tr>";
     for (const std::string& cell :
-         columns.cells(old_side, new_side, change_between(old_side, new_side))) {
+         columns.cells({old_side, new_side, change_between(old_side, new_side)})) {
       text() += fmt::format("<td class=\"n\">{}</td>", escaped(cell));
     }
     text() += fmt::format("<td class=\"t\">{}</td></tr>\n", escaped(words));

@@ -10,7 +10,7 @@
 #include "quern/output/answers/input.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/render.h"
-#include "quern/output/shared/flat_cells.h"
+#include "quern/output/table/table_pen.h"
 #include "quern/output/text/table.h"
 
 namespace quern {
@@ -53,7 +53,8 @@ void write_text(const CacheList& list, const Style& style, ByteSink& out) {
   stream.text() += "\n";
   Table table({{"size"}, {"used"}, {"made of", TableColumn::Align::kLeft}}, style.color);
   const auto cells = [&list](const CacheEntry& entry) {
-    return Cells{byte_size(entry.bytes), age_text(age_seconds(list, entry)) + " ago"};
+    return std::vector<std::string>{byte_size(entry.bytes),
+                                    age_text(age_seconds(list, entry)) + " ago"};
   };
   const auto name = [](const CacheEntry& entry) {
     return entry.source.empty() ? std::string("-") : printable(entry.source);
@@ -83,16 +84,14 @@ void write_json(const CacheList& list, ByteSink& out) {
 }
 
 void write_flat(const CacheList& list, FlatForm form, ByteSink& out) {
-  const std::vector<FlatColumn> columns = {
-      {"name"}, {"source"}, {"bytes", true}, {"age_seconds", true}};
-  FlatWriter writer(form, out, columns);
-  for (const CacheEntry& entry : list.entries) {
-    const Cells cells = {entry.name, entry.source, std::to_string(entry.bytes),
-                         std::to_string(age_seconds(list, entry))};
-    if (!writer.row(cells)) {
-      return;
-    }
-  }
+  TablePen table(form, out);
+  const auto draw = [&](TablePen& pen, const CacheEntry& entry) {
+    pen.text("name", entry.name);
+    pen.text("source", entry.source);
+    pen.number("bytes", entry.bytes);
+    pen.number("age_seconds", age_seconds(list, entry));
+  };
+  write_table(table, list.entries.size(), [&](size_t at) { return list.entries[at]; }, draw);
 }
 
 }  // namespace quern

@@ -14,7 +14,7 @@
 #include "quern/output/answers/input.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/render.h"
-#include "quern/output/shared/flat_cells.h"
+#include "quern/output/table/table_pen.h"
 #include "quern/output/text/table.h"
 
 namespace quern {
@@ -47,7 +47,9 @@ void write_text(const Settings& settings, const Style& style, ByteSink& out) {
                {"from", TableColumn::Align::kLeft},
                {"value", TableColumn::Align::kLeft}},
               style.color);
-  const auto cells = [](const SettingRow& row) { return Cells{key_text(row), origin_text(row)}; };
+  const auto cells = [](const SettingRow& row) {
+    return std::vector<std::string>{key_text(row), origin_text(row)};
+  };
   for (const SettingRow& row : settings.rows) {
     table.measure(cells(row), {values_text(row), {}, {}, {}});
   }
@@ -85,22 +87,31 @@ void write_json(const Settings& settings, ByteSink& out) {
 }
 
 void write_flat(const Settings& settings, FlatForm form, ByteSink& out) {
-  const std::vector<FlatColumn> columns = {{"option"},     {"command"},     {"filter"},
-                                           {"given"},      {"source"},      {"file"},
-                                           {"line", true}, {"column", true}};
-  FlatWriter writer(form, out, columns);
+  struct Value {
+    SettingRow row;
+    std::string value;
+  };
+  std::vector<Value> values;
   for (const SettingRow& row : settings.rows) {
-    const Cells values = row.values.empty() ? Cells{""} : row.values;
-    for (const std::string& value : values) {
-      Cells cells = {row.option, row.command, row.filter, value, std::string(to_string(row.source)),
-                     row.file};
-      add_number(cells, row.place.line);
-      add_number(cells, row.place.column);
-      if (!writer.row(cells)) {
-        return;
-      }
+    for (const std::string& value : row.values) {
+      values.push_back({row, value});
+    }
+    if (row.values.empty()) {
+      values.push_back({row, ""});
     }
   }
+  TablePen table(form, out);
+  const auto draw = [](TablePen& pen, const Value& value) {
+    pen.text("option", value.row.option);
+    pen.text("command", value.row.command);
+    pen.text("filter", value.row.filter);
+    pen.text("given", value.value);
+    pen.text("source", to_string(value.row.source));
+    pen.text("file", value.row.file);
+    pen.number("line", unless_zero(value.row.place.line));
+    pen.number("column", unless_zero(value.row.place.column));
+  };
+  write_table(table, values.size(), [&](size_t at) { return values[at]; }, draw);
 }
 
 }  // namespace quern

@@ -28,6 +28,7 @@
 #include "quern/output/answers/source.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/json/json_pen.h"
 #include "quern/output/render.h"
 
 namespace quern {
@@ -42,7 +43,7 @@ void write_line_calls(JsonWriter& json, const Selection& selection, const Annota
       json.key("id").string(id_of(call.callee));
     }
     write_name(json, call.callee);
-    write_call_costs(json, selection, call.count, call.inclusive);
+    JsonPen(json, selection).calls(call.count, call.inclusive);
     write_ratios(json, "inclusive_ratios", call.inclusive_ratios);
     if (call.is_recursive) {
       json.key("recursive").boolean(true);

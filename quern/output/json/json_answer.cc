@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "quern/output/rows/row_pen.h"
+#include "quern/output/shared/shares.h"
+
 namespace quern {
 namespace {
 
@@ -31,6 +34,12 @@ void begin_document(JsonWriter& json, std::string_view schema, const Completenes
   }
 }
 
+void begin_answer(JsonWriter& json, std::string_view schema, const Selection& selection) {
+  begin_document(json, schema, selection.completeness);
+  json.newline();
+  write_event_names(json, selection);
+}
+
 void write_contradictions(JsonWriter& json, const Findings& findings) {
   if (findings.empty()) {
     return;
@@ -47,16 +56,18 @@ void write_count(JsonWriter& json, std::string_view key, size_t count) {
   json.key(key).integer(static_cast<int128>(count));
 }
 
+void write_shown(JsonWriter& json, size_t shown, size_t of) {
+  json.newline();
+  write_count(json, "shown", shown);
+  write_count(json, "of", of);
+}
+
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs) {
   json.key(key).begin_array();
   for (const int128 cost : costs) {
     json.integer(cost);
   }
   json.end_array();
-}
-
-std::optional<int128> unless_zero(uint64_t number) {
-  return number != 0 ? std::optional<int128>(number) : std::nullopt;
 }
 
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number) {
@@ -80,30 +91,18 @@ void write_number(JsonWriter& json, std::string_view key, const std::optional<Am
   write_number(json, key, number ? std::optional(lower_of(*number)) : std::nullopt);
 }
 
-namespace {
-
-Certainty least_certain_of(std::span<const Amount> costs) {
-  Certainty certainty = Certainty::kExact;
-  for (const Amount& cost : costs) {
-    certainty = std::max(certainty, certainty_of(cost));
-  }
-  return certainty;
-}
-
-}  // namespace
-
 void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
                      std::span<const Amount> costs) {
   if (selection.has_estimates) {
-    json.key(key).string(to_string(least_certain_of(costs)));
+    json.key(key).string(to_string(certainty_of(costs)));
   }
 }
 
-void write_self_certainty(JsonWriter& json, const Selection& selection,
-                          std::span<const Amount> self) {
-  const Certainty certainty = least_certain_of(self);
+void write_inexact(JsonWriter& json, const Selection& selection, std::string_view key,
+                   std::span<const Amount> costs) {
+  const Certainty certainty = certainty_of(costs);
   if (selection.has_estimates || certainty != Certainty::kExact) {
-    json.key("self_certainty").string(to_string(certainty));
+    json.key(key).string(to_string(certainty));
   }
 }
 
@@ -191,24 +190,10 @@ void write_name(JsonWriter& json, const Selection& selection, const RowName& nam
   }
 }
 
-void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers) {
-  json.key("depth").integer(static_cast<int128>(depth)).key("callers").begin_array();
-  for (const RowName& caller : callers) {
-    json.begin_object();
-    write_name(json, caller);
-    json.end_object();
-  }
-  json.end_array();
-}
-
 void write_inclusive(JsonWriter& json, std::span<const Amount> amounts) {
-  Certainty certainty = Certainty::kExact;
-  json.key("inclusive").begin_array();
-  for (const Amount& amount : amounts) {
-    json.integer(lower_of(amount));
-    certainty = std::max(certainty, certainty_of(amount));
-  }
-  json.end_array().key("inclusive_max");
+  write_costs(json, "inclusive", amounts);
+  const Certainty certainty = certainty_of(amounts);
+  json.key("inclusive_max");
   if (certainty == Certainty::kBounded) {
     json.begin_array();
     for (const Amount& amount : amounts) {
@@ -227,27 +212,27 @@ void write_running_of(JsonWriter& json, const Selection& selection) {
   }
 }
 
-void write_self(JsonWriter& json, const Selection& selection, const TopRow& row) {
-  write_costs(json, "self", row.self);
-  write_certainty(json, selection, "self_certainty", row.self);
-  if (row.running) {
-    write_number(json, "running", row.running);
-    write_certainty(json, selection, "running_certainty", row.running);
+void write_percent_of(JsonWriter& json, const Selection& selection) {
+  if (is_of_parent(selection)) {
+    json.key("percent_of").string("parent");
   }
 }
 
-void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row) {
-  write_name(json, selection, row.name);
-  write_self(json, selection, row);
-  write_inclusive(json, row.inclusive);
-  write_number(json, "calls", row.calls);
-  write_certainty(json, selection, "calls_certainty", row.calls);
-  write_number(json, "cycle", row.cycle);
-  if (row.paths) {
-    json.key("paths").integer(*row.paths);
+void write_percents(JsonWriter& json, const Selection& selection, std::span<const Amount> parts,
+                    std::span<const Amount> wholes) {
+  if (!is_of_parent(selection)) {
+    return;
   }
-  write_ratios(json, "self_ratios", row.self_ratios);
-  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
+  json.key("percent").begin_array();
+  for (size_t column = 0; column < parts.size(); ++column) {
+    if (const std::optional<double> percent = share_in_percent(parts[column], wholes[column])) {
+      json.number(*percent);
+    } else {
+      json.null();
+    }
+  }
+  json.end_array();
+  json.key("percent_certainty").string(to_string(certainty_of_shares(parts, wholes)));
 }
 
 void write_place(JsonWriter& json, const Place& place) {

@@ -12,17 +12,18 @@
 #include "quern/base/json_writer.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
-#include "quern/views/lists/top.h"
 
 namespace quern {
 
 /// Opens the document: "schema" and, where what was read is not complete, "incomplete":
 /// [{"file","code","line","column","message","missing":[{"event","declared","read"}]}].
 void begin_document(JsonWriter& json, std::string_view schema, const Completeness& completeness);
+/// Likewise, with "events".
+void begin_answer(JsonWriter& json, std::string_view schema, const Selection& selection);
 void write_count(JsonWriter& json, std::string_view key, size_t count);
+/// Below rows: "shown", of how many.
+void write_shown(JsonWriter& json, size_t shown, size_t of);
 void write_costs(JsonWriter& json, std::string_view key, std::span<const int128> costs);
-/// A line or column, of which 0 is none.
-[[nodiscard]] std::optional<int128> unless_zero(uint64_t number);
 void write_number(JsonWriter& json, std::string_view key, const std::optional<int128>& number);
 // Numbers of which some may be estimates; which are is told beside them (write_certainty).
 void write_costs(JsonWriter& json, std::string_view key, std::span<const Amount> costs);
@@ -32,10 +33,10 @@ void write_certainty(JsonWriter& json, const Selection& selection, std::string_v
                      std::span<const Amount> costs);
 void write_certainty(JsonWriter& json, const Selection& selection, std::string_view key,
                      const std::optional<Amount>& number);
-/// "self_certainty" of a branch: likewise, and wherever a self cost is no exact one, as from call
-/// graphs without any filter.
-void write_self_certainty(JsonWriter& json, const Selection& selection,
-                          std::span<const Amount> self);
+/// Likewise, and wherever a cost is not exact, as self costs of branches from call graphs are
+/// without any filter.
+void write_inexact(JsonWriter& json, const Selection& selection, std::string_view key,
+                   std::span<const Amount> costs);
 /// "totals" and, where the answer has estimates, "totals_certainty" and "apportioned": which part
 /// of the totals was.
 void write_totals(JsonWriter& json, const Selection& selection, std::span<const Amount> totals);
@@ -57,17 +58,42 @@ void write_name(JsonWriter& json, const RowName& name);
 void write_name(JsonWriter& json, const Selection& selection, const RowName& name);
 /// "old_name": an object with the keys of a name, or null.
 void write_old_name(JsonWriter& json, const std::optional<RowName>& name);
-/// "depth" and "callers", which are the first of so many.
-void write_callers(JsonWriter& json, uint64_t depth, std::span<const RowName> callers);
 /// "inclusive", "inclusive_max", "certainty": of the least certain column.
 void write_inclusive(JsonWriter& json, std::span<const Amount> amounts);
 /// "running_of" of a list that has running totals.
 void write_running_of(JsonWriter& json, const Selection& selection);
-/// "self" and, where it is asked for, "running".
-void write_self(JsonWriter& json, const Selection& selection, const TopRow& row);
-/// The keys of a row of quern.top/1.
-void write_top_row(JsonWriter& json, const Selection& selection, const TopRow& row);
+/// "percent_of":"parent"; nothing where percentages are of the total.
+void write_percent_of(JsonWriter& json, const Selection& selection);
+/// "percent":[12.5,null],"percent_certainty": by column; null where the whole is 0. Nothing where
+/// percentages are of the total.
+void write_percents(JsonWriter& json, const Selection& selection, std::span<const Amount> parts,
+                    std::span<const Amount> wholes);
 /// "line", "column": null where not known.
 void write_place(JsonWriter& json, const Place& place);
+
+/// "totals" to "total_ratios": what all rows of a list come to.
+template <class Rows>
+void write_sums(JsonWriter& json, const Rows& rows) {
+  write_totals(json, rows.selection(), rows.totals());
+  write_ratio_names(json, rows.selection());
+  write_ratios(json, "total_ratios", rows.total_ratios());
+}
+/// KEY: an array of objects, of which `write_row(at)` writes the keys. False once nobody takes
+/// bytes any more.
+template <class WriteRow>
+[[nodiscard]] bool write_rows(JsonWriter& json, BufferedText& stream, std::string_view key,
+                              size_t count, const WriteRow& write_row) {
+  json.key(key).begin_array();
+  for (size_t at = 0; at < count; ++at) {
+    json.newline().begin_object();
+    write_row(at);
+    json.end_object();
+    if (!stream.drain()) {
+      return false;
+    }
+  }
+  json.end_array();
+  return true;
+}
 
 }  // namespace quern

@@ -35,6 +35,8 @@
 // "scaled":[{"event","old":[N,…],"new":N,"factors":[…]}]: by run of the old side its total as
 // recorded and the factor (null: not scaled) that made it the new one. "view":"annotate": see
 // json_diff_annotation.cc.
+#include <utility>
+
 #include "quern/output/answers/diff.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
@@ -66,7 +68,7 @@ void write_one_side(JsonWriter& json, const Selection& selection, std::string_vi
   json.begin_object();
   if (has_self) {
     write_costs(json, "self", side->self);
-    write_self_certainty(json, selection, side->self);
+    write_inexact(json, selection, "self_certainty", side->self);
   }
   write_inclusive(json, side->inclusive);
   write_number(json, "calls", side->calls);
@@ -96,18 +98,12 @@ void write_change(JsonWriter& json, const Selection& selection, const DiffChange
   json.key("delta").begin_object();
   if (has_self) {
     write_costs(json, "self", change.self);
-    write_self_certainty(json, selection, change.self);
+    write_inexact(json, selection, "self_certainty", change.self);
   }
-  Certainty certainty = Certainty::kExact;
-  json.key("inclusive").begin_array();
-  for (const Amount& amount : change.inclusive) {
-    json.integer(lower_of(amount));
-    certainty = std::max(certainty, certainty_of(amount));
-  }
-  json.end_array();
+  write_costs(json, "inclusive", change.inclusive);
   write_number(json, "calls", change.calls);
   write_certainty(json, selection, "calls_certainty", change.calls);
-  json.key("certainty").string(to_string(certainty));
+  json.key("certainty").string(to_string(certainty_of(change.inclusive)));
   write_ratios(json, "self_ratios", change.self_ratios);
   write_ratios(json, "inclusive_ratios", change.inclusive_ratios);
   json.end_object();
@@ -130,11 +126,9 @@ void write_end(JsonWriter& json, std::string_view key, const RowName& name, cons
 }
 
 void write_changed_call(JsonWriter& json, const Selection& selection, const DiffCallRow& row) {
-  json.newline().begin_object();
   write_end(json, "caller", row.caller, row.caller_match);
   write_end(json, "callee", row.callee, row.callee_match);
   write_diff_call(json, selection, row);
-  json.end_object();
 }
 
 void write_matches(JsonWriter& json, const MatchCounts& matches) {
@@ -146,20 +140,6 @@ void write_matches(JsonWriter& json, const MatchCounts& matches) {
   write_count(json, "added", matches.added);
   write_count(json, "removed", matches.removed);
   json.end_object().newline();
-}
-
-/// False once nobody takes bytes any more.
-bool write_calls(JsonWriter& json, BufferedText& stream, const Selection& selection,
-                 std::string_view key, std::span<const DiffCallRow> rows) {
-  json.newline().key(key).begin_array();
-  for (const DiffCallRow& row : rows) {
-    write_changed_call(json, selection, row);
-    if (!stream.drain()) {
-      return false;
-    }
-  }
-  json.end_array();
-  return true;
 }
 
 }  // namespace
@@ -336,19 +316,11 @@ void write_json(const Diff& diff, ByteSink& out) {
                   diff.totals(Version::kOld), diff.totals(Version::kNew));
   write_diff_matches(json, diff);
   write_total_ratios(json, diff);
-  json.key("rows").begin_array();
-  for (size_t rank = 0; rank < diff.shown(); ++rank) {
-    json.newline();
-    json.begin_object();
-    write_diff_row(json, diff.selection(), diff.row(rank));
-    json.end_object();
-    if (!stream.drain()) {
-      return;
-    }
+  if (!write_rows(json, stream, "rows", diff.shown(),
+                  [&](size_t rank) { write_diff_row(json, diff.selection(), diff.row(rank)); })) {
+    return;
   }
-  json.end_array().newline();
-  write_count(json, "shown", diff.shown());
-  write_count(json, "of", diff.row_count());
+  write_shown(json, diff.shown(), diff.row_count());
   write_count(json, "unchanged", diff.unchanged());
   write_diff_kinds(json, diff);
   write_where(json, diff.selection(), diff.left_out());
@@ -366,16 +338,12 @@ void write_json(const DiffCalls& calls, ByteSink& out) {
   JsonWriter json(stream.text());
   write_diff_head(json, "calls", calls.selection(), calls.totals(Version::kOld),
                   calls.totals(Version::kNew));
-  json.key("rows").begin_array();
-  for (size_t rank = 0; rank < calls.shown(); ++rank) {
-    write_changed_call(json, calls.selection(), calls.row(rank));
-    if (!stream.drain()) {
-      return;
-    }
+  if (!write_rows(json, stream, "rows", calls.shown(), [&](size_t rank) {
+        write_changed_call(json, calls.selection(), calls.row(rank));
+      })) {
+    return;
   }
-  json.end_array().newline();
-  write_count(json, "shown", calls.shown());
-  write_count(json, "of", calls.row_count());
+  write_shown(json, calls.shown(), calls.row_count());
   write_count(json, "unchanged", calls.unchanged());
   write_where(json, calls.selection(), calls.left_out());
   write_least_change(json, calls.filter(), calls.below_least());
@@ -386,13 +354,17 @@ void write_json(const DiffPeek& peek, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
   write_diff_head(json, "peek", peek.selection, peek.old_totals, peek.new_totals);
-  json.key("function");
-  json.begin_object();
+  json.key("function").begin_object();
   write_diff_row(json, peek.selection, peek.function);
   json.end_object();
-  if (!write_calls(json, stream, peek.selection, "callers", peek.callers) ||
-      !write_calls(json, stream, peek.selection, "callees", peek.callees)) {
-    return;
+  for (const auto& [key, calls] :
+       {std::pair("callers", &peek.callers), std::pair("callees", &peek.callees)}) {
+    json.newline();
+    if (!write_rows(json, stream, key, calls->size(), [&, rows = calls](size_t at) {
+          write_changed_call(json, peek.selection, (*rows)[at]);
+        })) {
+      return;
+    }
   }
   write_count(json, "callers_of", peek.callers_in_all);
   write_count(json, "callees_of", peek.callees_in_all);

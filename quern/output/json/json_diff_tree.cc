@@ -34,7 +34,6 @@ namespace {
 /// `place`: of a flame graph's frame, or null.
 void write_tree_row(JsonWriter& json, const Selection& selection, const DiffTreeRow& row, size_t id,
                     const FlamePlace* place) {
-  json.newline().begin_object();
   write_count(json, "id", id);
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   write_count(json, "depth", row.depth);
@@ -48,7 +47,6 @@ void write_tree_row(JsonWriter& json, const Selection& selection, const DiffTree
         .integer(place->own);
   }
   write_hidden_changes(json, row.hidden);
-  json.end_object();
 }
 
 void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
@@ -63,15 +61,13 @@ void write_tree(const DiffTree& tree, const DiffFlame* flame, ByteSink& out) {
     }
     json.newline();
   }
-  json.key("rows").begin_array();
-  for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_tree_row(json, tree.selection(), tree.rows[at], at,
-                   flame != nullptr ? &flame->places[at] : nullptr);
-    if (!stream.drain()) {
-      return;
-    }
+  if (!write_rows(json, stream, "rows", tree.rows.size(), [&](size_t at) {
+        write_tree_row(json, tree.selection(), tree.rows[at], at,
+                       flame != nullptr ? &flame->places[at] : nullptr);
+      })) {
+    return;
   }
-  json.end_array().newline();
+  json.newline();
   write_count(json, "shown", tree.rows.size());
   write_hidden_changes(json, tree.hidden);
   write_count(json, "unchanged", tree.unchanged);

@@ -17,6 +17,7 @@
 #include "quern/output/answers/trees.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/render.h"
+#include "quern/output/rows/described.h"
 
 namespace quern {
 namespace {
@@ -43,19 +44,18 @@ void write_bounds(JsonWriter& json, const TreeRow& row) {
 
 void write_frame(JsonWriter& json, const Selection& selection, const TreeRow& row,
                  const FlamePlace& place, size_t id) {
-  json.newline().begin_object().key("id").integer(static_cast<int128>(id));
+  write_count(json, "id", id);
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
   write_name(json, row.name);
   json.key("x").integer(place.x).key("width").integer(place.width);
   write_costs(json, "self", row.self);
-  write_self_certainty(json, selection, row.self);
+  write_inexact(json, selection, "self_certainty", row.self);
   write_inclusive(json, row.inclusive);
   write_bounds(json, row);
   write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
   json.key("recursive").boolean(row.is_recursive).key("own").integer(place.own);
   write_small(json, row.hidden.count, place.small);
-  json.end_object();
 }
 
 }  // namespace
@@ -64,14 +64,8 @@ void write_json(const Flame& flame, ByteSink& out) {
   const Tree& tree = flame.tree;
   BufferedText stream(out);
   JsonWriter json(stream.text());
-  begin_document(json, "quern.flame/1", tree.selection.completeness);
-  json.newline();
-  write_event_names(json, tree.selection);
-  std::vector<Amount> totals;
-  for (const int128 total : tree.totals) {
-    totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
-  }
-  write_totals(json, tree.selection, totals);
+  begin_answer(json, "quern.flame/1", tree.selection);
+  write_totals(json, tree.selection, total_amounts(tree));
   json.key("group_by").string(to_string(tree.selection.group_by));
   json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
   json.key("exact_stacks").boolean(tree.is_exact);
@@ -80,15 +74,13 @@ void write_json(const Flame& flame, ByteSink& out) {
     json.key("width").integer(flame.total);
     json.key("around").boolean(true).newline();
   }
-  json.key("rows").begin_array();
-  for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_frame(json, tree.selection, tree.rows[at], flame.places[at], at);
-    if (!stream.drain()) {
-      return;
-    }
+  if (!write_rows(json, stream, "rows", tree.rows.size(), [&](size_t at) {
+        write_frame(json, tree.selection, tree.rows[at], flame.places[at], at);
+      })) {
+    return;
   }
-  json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(tree.rows.size()));
+  json.newline();
+  write_count(json, "shown", tree.rows.size());
   write_small(json, tree.hidden.count, flame.small);
   json.key("rest").integer(flame.rest);
   json.key("squeezed").integer(static_cast<int128>(flame.squeezed));

@@ -14,6 +14,7 @@
 // stand for calls, and "where" as in quern.top/1.
 #include "quern/output/answers/held.h"
 #include "quern/output/json/json_answer.h"
+#include "quern/output/json/json_pen.h"
 #include "quern/output/render.h"
 
 namespace quern {
@@ -23,22 +24,6 @@ void write_held(JsonWriter& json, const Held& held, bool has_pages) {
   json.key("blocks").integer(static_cast<int128>(held.blocks)).key("size").integer(held.size);
   json.key("largest").integer(static_cast<int128>(held.largest));
   write_number(json, "pages", has_pages ? std::optional<int128>(held.pages) : std::nullopt);
-}
-
-void write_leak(JsonWriter& json, const Leaks& leaks, const LeakRow& row) {
-  const LeaksBy by = leaks.request.by;
-  json.newline().begin_object();
-  if (by != LeaksBy::kSize && by != LeaksBy::kPage) {
-    write_name(json, row.name);
-  }
-  if (by == LeaksBy::kStack || by == LeaksBy::kBlock) {
-    write_callers(json, row.depth, row.callers);
-  }
-  json.key("first").integer(static_cast<int128>(row.first));
-  json.key("last").integer(static_cast<int128>(row.last));
-  write_held(json, row.held, leaks.has_pages);
-  write_ratios(json, "self_ratios", row.ratios);
-  json.end_object();
 }
 
 }  // namespace
@@ -63,17 +48,13 @@ void write_json(const Leaks& leaks, ByteSink& out) {
   for (const std::string& other : leaks.other_events) {
     json.string(other);
   }
-  json.end_array().newline().key("rows").begin_array();
-  for (size_t rank = 0; rank < leaks.shown(); ++rank) {
-    const LeakRow row = leaks.row(rank);
-    write_leak(json, leaks, row);
-    if (!stream.drain()) {
-      return;
-    }
-  }
   json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(leaks.shown()));
-  json.key("of").integer(static_cast<int128>(leaks.of));
+  JsonPen pen(json, leaks.selection);
+  if (!write_rows(json, stream, "rows", leaks.shown(),
+                  [&](size_t rank) { describe(pen, leaks, leaks.row(rank)); })) {
+    return;
+  }
+  write_shown(json, leaks.shown(), leaks.of);
   write_where(json, leaks.selection, leaks.left_out);
   json.end_object().newline();
 }

@@ -15,21 +15,12 @@
 #include "quern/compare/trees/diff_tree.h"
 #include "quern/query/selection.h"
 #include "quern/views/calls/peek.h"
-#include "quern/views/lists/loops.h"
 #include "quern/views/source/annotation.h"
-#include "quern/views/trees/tree.h"
 
 namespace quern {
 
-/// "count", "inclusive" and, where the answer has estimates, how certain they are.
-void write_call_costs(JsonWriter& json, const Selection& selection,
-                      const std::optional<Amount>& count, std::span<const Amount> inclusive);
-/// A row of quern.loops/1.
-void write_loop(JsonWriter& json, const Loops& loops, size_t rank);
 /// A row of the callers or callees of quern.peek/1.
 void write_neighbour(JsonWriter& json, const Selection& selection, const PeekNeighbour& row);
-/// A row of quern.tree/1 but for its place in the tree: from "name" to "children".
-void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& row);
 /// A row of quern.diff/1.
 void write_diff_row(JsonWriter& json, const Selection& selection, const DiffRow& row);
 /// A row of a tree of quern.diff/1 but for its place: from "name" to "children".

@@ -16,9 +16,8 @@
 // of `inclusive` of the parent (of roots: of the totals), and "percent_certainty".
 #include "quern/output/answers/trees.h"
 #include "quern/output/json/json_answer.h"
-#include "quern/output/json/json_parts.h"
+#include "quern/output/json/json_pen.h"
 #include "quern/output/render.h"
-#include "quern/output/shared/shares.h"
 
 namespace quern {
 namespace {
@@ -38,55 +37,34 @@ void write_counted_branch(JsonWriter& json, const Tree& tree, const std::vector<
                           size_t id) {
   const Selection& selection = tree.selection;
   const TreeRow& row = tree.rows[id];
-  json.newline().begin_object().key("id").integer(static_cast<int128>(id));
+  write_count(json, "id", id);
   write_number(json, "parent", row.parent ? std::optional<int128>(*row.parent) : std::nullopt);
   json.key("depth").integer(row.depth);
-  write_branch(json, selection, row);
+  write_row(json, selection, row);
   write_percents(json, selection, row.inclusive,
                  row.parent ? tree.rows[*row.parent].inclusive : totals);
   write_hidden(json, row.hidden);
-  json.end_object();
 }
 
 }  // namespace
 
-void write_branch(JsonWriter& json, const Selection& selection, const TreeRow& row) {
-  write_name(json, row.name);
-  write_costs(json, "self", row.self);
-  write_self_certainty(json, selection, row.self);
-  write_inclusive(json, row.inclusive);
-  write_number(json, "calls", row.calls ? std::optional<int128>(*row.calls) : std::nullopt);
-  write_ratios(json, "self_ratios", row.self_ratios);
-  write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
-  json.key("recursive").boolean(row.is_recursive);
-  json.key("children").integer(static_cast<int128>(row.children));
-}
-
 void write_json(const Tree& tree, ByteSink& out) {
   BufferedText stream(out);
   JsonWriter json(stream.text());
-  begin_document(json, "quern.tree/1", tree.selection.completeness);
-  json.newline();
-  write_event_names(json, tree.selection);
-  std::vector<Amount> totals;
-  for (const int128 total : tree.totals) {
-    totals.push_back(amount_of(total, tree.selection.has_estimated_totals));
-  }
+  begin_answer(json, "quern.tree/1", tree.selection);
+  const std::vector<Amount> totals = total_amounts(tree);
   write_totals(json, tree.selection, totals);
   write_ratio_names(json, tree.selection);
   json.key("group_by").string(to_string(tree.selection.group_by));
   json.key("direction").string(tree.request.bottom_up ? "bottom-up" : "top-down");
   write_percent_of(json, tree.selection);
   json.newline();
-  json.key("rows").begin_array();
-  for (size_t at = 0; at < tree.rows.size(); ++at) {
-    write_counted_branch(json, tree, totals, at);
-    if (!stream.drain()) {
-      return;
-    }
+  if (!write_rows(json, stream, "rows", tree.rows.size(),
+                  [&](size_t at) { write_counted_branch(json, tree, totals, at); })) {
+    return;
   }
-  json.end_array().newline();
-  json.key("shown").integer(static_cast<int128>(tree.rows.size()));
+  json.newline();
+  write_count(json, "shown", tree.rows.size());
   write_hidden(json, tree.hidden);
   write_contradictions(json, tree.contradictions);
   write_where(json, tree.selection, tree.left_out);

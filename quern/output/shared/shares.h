@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Percentages of the row above, or of the function that is looked at, where these are asked for
-// (Selection::percent_of): in forms that tell costs alone they are columns of their own.
+// (Selection::percent_of).
 #pragma once
 
+#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "quern/base/json_writer.h"
-#include "quern/output/shared/flat_cells.h"
+#include "quern/base/int128.h"
 #include "quern/query/selection.h"
 
 namespace quern {
@@ -18,18 +16,18 @@ namespace quern {
   return selection.percent_of == PercentOf::kParent;
 }
 
-/// "percent_of":"parent"; nothing where percentages are of the total.
-void write_percent_of(JsonWriter& json, const Selection& selection);
-/// "percent":[12.5,null],"percent_certainty": by column; null where the whole is 0. A share of what
-/// is not exact is an estimate. Nothing where percentages are of the total.
-void write_percents(JsonWriter& json, const Selection& selection, std::span<const Amount> parts,
-                    std::span<const Amount> wholes);
+/// Nothing of a whole that is 0.
+[[nodiscard]] inline std::optional<double> share_in_percent(const Amount& part,
+                                                            const Amount& whole) {
+  return lower_of(whole) == 0
+             ? std::nullopt
+             : std::optional(100.0 * to_double(lower_of(part)) / to_double(lower_of(whole)));
+}
 
-/// The columns percent:EVENT and, but in Markdown, how sure they are; none where percentages are of
-/// the total.
-void add_percent_columns(std::vector<FlatColumn>& columns, const Selection& selection,
-                         FlatForm form);
-void add_percents(Cells& cells, const Selection& selection, std::span<const Amount> parts,
-                  std::span<const Amount> wholes, FlatForm form);
+/// A share of what is not exact is an estimate.
+[[nodiscard]] inline Certainty certainty_of_shares(std::span<const Amount> parts,
+                                                   std::span<const Amount> wholes) {
+  return certainty_of(wholes) == Certainty::kExact ? certainty_of(parts) : Certainty::kEstimated;
+}
 
 }  // namespace quern

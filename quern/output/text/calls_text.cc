@@ -8,126 +8,49 @@
 #include "quern/output/answers/calls.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/row_table.h"
 
 namespace quern {
 namespace {
 
-class CallsTable {
- public:
-  CallsTable(const Calls& calls, const Style& style)
-      : calls_(calls), style_(style), selection_(calls.selection()) {
-    choose_columns();
+RowTable<CallRow> call_columns(const Calls& calls, const Style& style) {
+  const Selection& selection = calls.selection();
+  RowTable<CallRow> table(selection, style);
+  if (table.has_costs()) {
+    table.sorted_cost("inclusive", &CallRow::inclusive, 0);
+    table.percent("incl %", &CallRow::inclusive, calls.totals()[selection.sort_column], 1);
   }
-
-  bool write(BufferedText& stream) {
-    Table table(heads_, style_.color);
-    for (size_t rank = 0; rank < calls_.shown(); ++rank) {
-      const CallRow row = calls_.row(rank);
-      table.measure(cells(row), name(row));
-      has_recursion_ = has_recursion_ || row.is_recursive;
-    }
-    table.fit(style_.width);
-    table.head(stream.text());
-    for (size_t rank = 0; rank < calls_.shown(); ++rank) {
-      const CallRow row = calls_.row(rank);
-      table.line(stream.text(), cells(row), name(row));
-      if (!stream.drain()) {
-        return false;
-      }
-    }
-    stream.text() += left_out_line(events_without_room(table));
-    return true;
+  table.other_costs("incl", &CallRow::inclusive, 3);
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    // What rows are sorted by is never spared.
+    const bool is_leading = selection.sort_ratio == selection.ratios[ratio];
+    table.ratio("incl", &CallRow::inclusive_ratios, ratio,
+                is_leading ? 0 : 3 + static_cast<unsigned>(selection.columns.size() + ratio));
   }
+  table.add("calls", selection.sorts_calls ? 0 : 2,
+            [](const CallRow& row) { return count_text(row.count); });
+  return table;
+}
 
-  [[nodiscard]] bool has_recursion() const { return has_recursion_; }
-
- private:
-  void choose_columns() {
-    const size_t events = selection_.columns.size();
-    const size_t leading = selection_.sort_column;
-    const auto add = [this](std::string head, unsigned spare) {
-      heads_.push_back({std::move(head), TableColumn::Align::kRight, spare});
-    };
-    if (leading < events) {
-      add(events > 1 ? "inclusive " + event_name(leading) : "inclusive", 0);
-      add("incl %", 1);
-    }
-    for (size_t event = 0; event < events; ++event) {
-      if (event != leading) {
-        others_.push_back(event);
-        add("incl " + event_name(event), 3 + static_cast<unsigned>(event));
-      }
-    }
-    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      // What rows are sorted by is never spared.
-      const bool is_leading = selection_.sort_ratio == selection_.ratios[ratio];
-      add("incl " + ratio_name(selection_, ratio),
-          is_leading ? 0 : 3 + static_cast<unsigned>(events + ratio));
-    }
-    add("calls", selection_.sorts_calls ? 0 : 2);
-    heads_.push_back({"caller → callee", TableColumn::Align::kLeft, 0});
-  }
-
-  [[nodiscard]] std::string event_name(size_t column) const {
-    return printable(selection_.columns[column].event.name);
-  }
-
-  [[nodiscard]] std::vector<std::string> cells(const CallRow& row) const {
-    std::vector<std::string> cells;
-    const size_t leading = selection_.sort_column;
-    if (leading < selection_.columns.size()) {
-      cells.push_back(cost_text(selection_.columns[leading].event, row.inclusive[leading]));
-      cells.push_back(percent_text(row.inclusive[leading], calls_.totals()[leading]));
-    }
-    for (const size_t event : others_) {
-      cells.push_back(cost_text(selection_.columns[event].event, row.inclusive[event]));
-    }
-    for (const std::optional<Fraction>& ratio : row.inclusive_ratios) {
-      cells.push_back(ratio_text(ratio));
-    }
-    cells.push_back(count_text(row.count));
-    return cells;
-  }
-
-  /// Both names; behind them both places, or the one they share.
-  [[nodiscard]] TableName name(const CallRow& row) const {
-    TableName caller = name_cell(row.caller, row.is_recursive ? " <recursive>" : "", style_);
-    const TableName callee = name_cell(row.callee, "", style_);
-    caller.second = callee.text;
-    if (caller.places == callee.places) {
-      return caller;
-    }
-    const auto place = [](const std::vector<std::string>& places, bool is_short) {
-      return places.empty() ? "???" : is_short ? places.back() : places.front();
-    };
-    std::vector<std::string> places;
-    for (const bool is_short : {false, true}) {
-      places.push_back(
-          fmt::format("{} → {}", place(caller.places, is_short), place(callee.places, is_short)));
-    }
-    caller.places = std::move(places);
+/// Both names; behind them both places, or the one they share.
+TableName call_name(const CallRow& row, const Style& style) {
+  TableName caller = name_cell(row.caller, row.is_recursive ? " <recursive>" : "", style);
+  const TableName callee = name_cell(row.callee, "", style);
+  caller.second = callee.text;
+  if (caller.places == callee.places) {
     return caller;
   }
-
-  [[nodiscard]] std::vector<std::string> events_without_room(const Table& table) const {
-    std::vector<std::string> names;
-    for (size_t at = 0; at < others_.size() + selection_.ratios.size(); ++at) {
-      if (!table.has(2 + at)) {
-        names.push_back(heads_[2 + at].head);
-      }
-    }
-    return names;
+  const auto place = [](const std::vector<std::string>& places, bool is_short) {
+    return places.empty() ? "???" : is_short ? places.back() : places.front();
+  };
+  std::vector<std::string> places;
+  for (const bool is_short : {false, true}) {
+    places.push_back(
+        fmt::format("{} → {}", place(caller.places, is_short), place(callee.places, is_short)));
   }
-
-  const Calls& calls_;
-  const Style& style_;
-  const Selection& selection_;
-  std::vector<size_t> others_;  ///< events that do not lead
-  std::vector<TableColumn> heads_;
-  bool has_recursion_ = false;
-};
+  caller.places = std::move(places);
+  return caller;
+}
 
 }  // namespace
 
@@ -169,13 +92,21 @@ void write_text(const Calls& calls, const Style& style, ByteSink& out) {
   add_scope(pieces, selection);
   BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
-  CallsTable table(calls, style);
-  if (calls.shown() != 0 && !table.write(stream)) {
+  bool has_recursion = false;
+  const auto row_at = [&](size_t rank) {
+    CallRow row = calls.row(rank);
+    has_recursion = has_recursion || row.is_recursive;
+    return row;
+  };
+  const auto name_of = [&](const CallRow& row) { return call_name(row, style); };
+  if (calls.shown() != 0 &&
+      !call_columns(calls, style)
+           .write(stream, "caller → callee", calls.shown(), row_at, name_of)) {
     return;
   }
   stream.text() += rest_line(calls);
   stream.text() += estimate_note(selection, style);
-  if (table.has_recursion()) {
+  if (has_recursion) {
     stream.text() += overlap_note();
   }
   if (calls.shown() != 0) {

@@ -9,82 +9,39 @@
 #include "quern/output/answers/calls.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/row_table.h"
 
 namespace quern {
 namespace {
 
-TableColumn number_column(std::string head, unsigned spare) {
-  return {std::move(head), TableColumn::Align::kRight, spare};
+RowTable<Invocation> invocation_columns(const Selection& selection, const Style& style) {
+  RowTable<Invocation> table(selection, style);
+  for (size_t column = 0; column < selection.columns.size(); ++column) {
+    const Event& event = selection.columns[column].event;
+    const bool leads = column == selection.sort_column;
+    const std::string name = selection.columns.size() > 1 ? " " + printable(event.name) : "";
+    table.add("inclusive" + name, leads ? 0 : 4, [&event, column](const Invocation& row) {
+      return cost_text(event, row.inclusive[column]);
+    });
+    table.add("self" + name, leads ? 2 : 5, [&event, column](const Invocation& row) {
+      return cost_text(event, row.self[column]);
+    });
+  }
+  table.add("call no.", 3,
+            [](const Invocation& row) { return grouped(static_cast<int128>(row.number)); });
+  return table;
 }
 
-class InvocationTable {
- public:
-  InvocationTable(const Invocations& calls, const Style& style)
-      : calls_(calls), style_(style), table_(heads(), style.color) {
-    for (size_t rank = 0; rank < calls.shown(); ++rank) {
-      const Invocation row = calls.row(rank);
-      table_.measure(cells(row), name(row));
-    }
-    table_.fit(style.width);
+TableName invocation_name(const Invocation& row, const Style& style) {
+  TableName name;
+  name.text = path_text(row.name, row.callers, row.depth, style);
+  if (!row.file.empty()) {
+    const std::string line = row.line ? ":" + std::to_string(*row.line) : "";
+    const std::string file = printable(row.file);
+    name.places = {file + line, std::string(base_name(file)) + line};
   }
-
-  bool write(BufferedText& stream) const {
-    table_.head(stream.text());
-    for (size_t rank = 0; rank < calls_.shown(); ++rank) {
-      const Invocation row = calls_.row(rank);
-      table_.line(stream.text(), cells(row), name(row));
-      if (!stream.drain()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  [[nodiscard]] std::vector<TableColumn> heads() const {
-    const Selection& selection = calls_.selection();
-    std::vector<TableColumn> heads;
-    for (size_t column = 0; column < selection.columns.size(); ++column) {
-      const bool leads = column == selection.sort_column;
-      const std::string event =
-          selection.columns.size() > 1 ? " " + printable(selection.columns[column].event.name) : "";
-      heads.push_back(number_column("inclusive" + event, leads ? 0 : 4));
-      heads.push_back(number_column("self" + event, leads ? 2 : 5));
-    }
-    heads.push_back(number_column("call no.", 3));
-    heads.push_back({"function ← its callers", TableColumn::Align::kLeft, 0});
-    return heads;
-  }
-
-  [[nodiscard]] std::vector<std::string> cells(const Invocation& row) const {
-    std::vector<std::string> cells;
-    const Selection& selection = calls_.selection();
-    for (size_t column = 0; column < selection.columns.size(); ++column) {
-      const Event& event = selection.columns[column].event;
-      cells.push_back(cost_text(event, row.inclusive[column]));
-      cells.push_back(cost_text(event, row.self[column]));
-    }
-    cells.push_back(grouped(static_cast<int128>(row.number)));
-    return cells;
-  }
-
-  [[nodiscard]] TableName name(const Invocation& row) const {
-    TableName name;
-    name.text = path_text(row.name, row.callers, row.depth, style_);
-    if (!row.file.empty()) {
-      const std::string line = row.line ? ":" + std::to_string(*row.line) : "";
-      const std::string file = printable(row.file);
-      name.places = {file + line, std::string(base_name(file)) + line};
-    }
-    return name;
-  }
-
-  const Invocations& calls_;
-  const Style& style_;
-  Table table_;
-};
+  return name;
+}
 
 std::string quantiles_line(const Event& event, std::string_view kind, const Quantiles& costs) {
   return fmt::format("{}: min {}, median {}, p95 {}, max {} {}\n", kind,
@@ -93,65 +50,30 @@ std::string quantiles_line(const Event& event, std::string_view kind, const Quan
                      printable(event.name));
 }
 
-class SpreadTable {
- public:
-  SpreadTable(const Spreads& spreads, const Style& style)
-      : spreads_(spreads),
-        style_(style),
-        column_(spreads.selection.sort_column),
-        has_events_(column_ < spreads.selection.columns.size()),
-        table_(heads(), style.color) {
-    for (const Spread& row : spreads.rows) {
-      table_.measure(cells(row), name_cell(row.name, "", style));
-    }
-    table_.fit(style.width);
+/// The quantiles of the kind of cost that rows are sorted by, then those of the other.
+RowTable<Spread> spread_columns(const Selection& selection, const Style& style) {
+  RowTable<Spread> table(selection, style);
+  table.add("calls", 0, [](const Spread& row) { return grouped(static_cast<int128>(row.calls)); });
+  if (!table.has_costs()) {
+    return table;
   }
-
-  void write(BufferedText& stream) const {
-    table_.head(stream.text());
-    for (const Spread& row : spreads_.rows) {
-      table_.line(stream.text(), cells(row), name_cell(row.name, "", style_));
-      if (!stream.drain()) {
-        return;
-      }
-    }
+  for (unsigned at = 0; at < 2; ++at) {
+    const bool is_self = (at == 0) == (selection.sort_by == SortBy::kSelf);
+    const auto add = [&](std::string_view word, int128 Quantiles::* quantile, unsigned spare) {
+      const size_t column = selection.sort_column;
+      table.add(
+          fmt::format("{} {}", is_self ? "self" : "incl", word), 6 * at + spare,
+          [is_self, quantile, column, &event = selection.columns[column].event](const Spread& row) {
+            return cost_text(event, (is_self ? row.self : row.inclusive)[column].*quantile);
+          });
+    };
+    add("min", &Quantiles::min, 5);
+    add("median", &Quantiles::median, 1);
+    add("p95", &Quantiles::p95, 2);
+    add("max", &Quantiles::max, 0);
   }
-
- private:
-  [[nodiscard]] bool is_self_first() const { return spreads_.selection.sort_by == SortBy::kSelf; }
-
-  [[nodiscard]] std::vector<TableColumn> heads() const {
-    std::vector<TableColumn> heads = {number_column("calls", 0)};
-    for (unsigned at = 0; has_events_ && at < 2; ++at) {
-      const std::string kind = (at == 0) == is_self_first() ? "self " : "incl ";
-      heads.push_back(number_column(kind + "min", 6 * at + 5));
-      heads.push_back(number_column(kind + "median", 6 * at + 1));
-      heads.push_back(number_column(kind + "p95", 6 * at + 2));
-      heads.push_back(number_column(kind + "max", 6 * at));
-    }
-    heads.push_back({"function", TableColumn::Align::kLeft, 0});
-    return heads;
-  }
-
-  [[nodiscard]] std::vector<std::string> cells(const Spread& row) const {
-    std::vector<std::string> cells = {grouped(static_cast<int128>(row.calls))};
-    for (unsigned at = 0; has_events_ && at < 2; ++at) {
-      const Event& event = spreads_.selection.columns[column_].event;
-      const Quantiles& costs =
-          (at == 0) == is_self_first() ? row.self[column_] : row.inclusive[column_];
-      for (const int128 cost : {costs.min, costs.median, costs.p95, costs.max}) {
-        cells.push_back(cost_text(event, cost));
-      }
-    }
-    return cells;
-  }
-
-  const Spreads& spreads_;
-  const Style& style_;
-  size_t column_;
-  bool has_events_;
-  Table table_;
-};
+  return table;
+}
 
 }  // namespace
 
@@ -189,7 +111,12 @@ void write_text(const Invocations& calls, const Style& style, ByteSink& out) {
     stream.text() += quantiles_line(event, "inclusive", calls.spread()->inclusive[column]);
     stream.text() += quantiles_line(event, "self", calls.spread()->self[column]) + "\n";
   }
-  if (calls.shown() != 0 && !InvocationTable(calls, style).write(stream)) {
+  if (calls.shown() != 0 &&
+      !invocation_columns(selection, style)
+           .write(
+               stream, "function ← its callers", calls.shown(),
+               [&](size_t rank) { return calls.row(rank); },
+               [&](const Invocation& row) { return invocation_name(row, style); })) {
     return;
   }
   stream.text() += rest_line(calls);
@@ -206,7 +133,14 @@ void write_text(const Spreads& spreads, const Style& style, ByteSink& out) {
   add_scope(pieces, selection);
   BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
-  SpreadTable(spreads, style).write(stream);
+  const bool is_wanted = spread_columns(selection, style)
+                             .write(
+                                 stream, "function", spreads.rows.size(),
+                                 [&](size_t rank) -> const Spread& { return spreads.rows[rank]; },
+                                 [&](const Spread& row) { return name_cell(row.name, "", style); });
+  if (!is_wanted) {
+    return;
+  }
   stream.text() += rest_line(spreads);
 }
 

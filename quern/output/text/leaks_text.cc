@@ -9,8 +9,7 @@
 #include "quern/output/answers/held.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/row_table.h"
 
 namespace quern {
 namespace {
@@ -33,116 +32,69 @@ std::string address_text(uint64_t address) {
   return address == 0 ? "-" : fmt::format("{:#x}", address);
 }
 
-class LeakTable {
- public:
-  LeakTable(const Leaks& leaks, const Style& style)
-      : leaks_(leaks), by_(leaks.request.by), style_(style), table_(heads(), style.color) {
-    for (size_t rank = 0; rank < leaks.shown(); ++rank) {
-      const LeakRow row = leaks.row(rank);
-      table_.measure(cells(row), name(row));
-    }
-    table_.fit(style.width);
+std::string names_head(const Leaks& leaks) {
+  const std::string group(to_string(leaks.selection.group_by));
+  switch (leaks.request.by) {
+    case LeaksBy::kFunction:
+      return group;
+    case LeaksBy::kSize:
+      return "size of a block";
+    case LeaksBy::kPage:
+      return "addresses";
+    case LeaksBy::kStack:
+    case LeaksBy::kBlock:
+      break;
   }
+  return group + " ← its callers";
+}
 
-  bool write(BufferedText& stream) const {
-    table_.head(stream.text());
-    for (size_t rank = 0; rank < leaks_.shown(); ++rank) {
-      const LeakRow row = leaks_.row(rank);
-      table_.line(stream.text(), cells(row), name(row));
-      if (!stream.drain()) {
-        return false;
-      }
-    }
-    stream.text() += left_out_line(without_room());
-    return true;
+RowTable<LeakRow> leak_columns(const Leaks& leaks, const Style& style) {
+  const Selection& selection = leaks.selection;
+  const Event& event = leaks.event;
+  const bool is_block = leaks.request.by == LeaksBy::kBlock;
+  RowTable<LeakRow> table(selection, style);
+  table.add("held", 0, [&event](const LeakRow& row) { return cost_text(event, row.held.size); });
+  table.add("held %", 1, [total = leaks.total.size](const LeakRow& row) {
+    return percent_text(row.held.size, total);
+  });
+  if (is_block) {
+    table.add("address", 0, [](const LeakRow& row) { return address_text(row.first); });
+  } else {
+    table.add("blocks", 0, [](const LeakRow& row) { return grouped_number(row.held.blocks); });
+    table.add("largest", 3, [&event](const LeakRow& row) {
+      return cost_text(event, static_cast<int128>(row.held.largest));
+    });
   }
-
- private:
-  [[nodiscard]] bool is_block() const { return by_ == LeaksBy::kBlock; }
-
-  /// The ratios that have no room.
-  [[nodiscard]] std::vector<std::string> without_room() const {
-    const std::vector<TableColumn> columns = heads();
-    std::vector<std::string> names;
-    for (size_t at = columns.size() - 1 - leaks_.selection.ratios.size(); at + 1 < columns.size();
-         ++at) {
-      if (!table_.has(at)) {
-        names.push_back(columns[at].head);
-      }
-    }
-    return names;
+  if (leaks.has_pages && !is_block) {
+    table.add("pages", 2, [](const LeakRow& row) { return grouped_number(row.held.pages); });
+    table.add("spread", 4, [](const LeakRow& row) { return spread_text(row.held); });
   }
-
-  [[nodiscard]] std::vector<TableColumn> heads() const {
-    std::vector<TableColumn> heads;
-    const auto add = [&heads](std::string head, unsigned spare) {
-      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
-    };
-    add("held", 0);
-    add("held %", 1);
-    if (is_block()) {
-      add("address", 0);
-    } else {
-      add("blocks", 0);
-      add("largest", 3);
-    }
-    if (leaks_.has_pages && !is_block()) {
-      add("pages", 2);
-      add("spread", 4);
-    }
-    for (size_t ratio = 0; ratio < leaks_.selection.ratios.size(); ++ratio) {
-      add(ratio_name(leaks_.selection, ratio), 5 + static_cast<unsigned>(ratio));
-    }
-    const std::string group(to_string(leaks_.selection.group_by));
-    const std::string last = by_ == LeaksBy::kFunction ? group
-                             : by_ == LeaksBy::kSize   ? "size of a block"
-                             : by_ == LeaksBy::kPage   ? "addresses"
-                                                       : group + " ← its callers";
-    heads.push_back({last, TableColumn::Align::kLeft, 0});
-    return heads;
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    table.add_asked(ratio_name(selection, ratio), 5 + static_cast<unsigned>(ratio),
+                    [ratio](const LeakRow& row) { return ratio_text(row.ratios[ratio]); });
   }
+  return table;
+}
 
-  [[nodiscard]] std::vector<std::string> cells(const LeakRow& row) const {
-    std::vector<std::string> cells = {cost_text(leaks_.event, row.held.size),
-                                      percent_text(row.held.size, leaks_.total.size)};
-    if (is_block()) {
-      cells.push_back(address_text(row.first));
-    } else {
-      cells.push_back(grouped_number(row.held.blocks));
-      cells.push_back(cost_text(leaks_.event, static_cast<int128>(row.held.largest)));
-    }
-    if (leaks_.has_pages && !is_block()) {
-      cells.push_back(grouped_number(row.held.pages));
-      cells.push_back(spread_text(row.held));
-    }
-    for (const std::optional<Fraction>& ratio : row.ratios) {
-      cells.push_back(ratio_text(ratio));
-    }
-    return cells;
-  }
-
-  [[nodiscard]] TableName name(const LeakRow& row) const {
-    TableName name;
-    if (by_ == LeaksBy::kFunction) {
-      return name_cell(row.name, "", style_);
-    }
-    if (by_ == LeaksBy::kSize) {
+TableName leak_name(const Leaks& leaks, const LeakRow& row, const Style& style) {
+  TableName name;
+  switch (leaks.request.by) {
+    case LeaksBy::kFunction:
+      return name_cell(row.name, "", style);
+    case LeaksBy::kSize:
       name.text = row.first == row.last
                       ? grouped_number(row.first)
                       : grouped_number(row.first) + " to " + grouped_number(row.last);
-    } else if (by_ == LeaksBy::kPage) {
+      break;
+    case LeaksBy::kPage:
       name.text = address_text(row.first) + " to " + address_text(row.last);
-    } else {
-      name.text = path_text(row.name, row.callers, row.depth, style_);
-    }
-    return name;
+      break;
+    case LeaksBy::kStack:
+    case LeaksBy::kBlock:
+      name.text = path_text(row.name, row.callers, row.depth, style);
   }
-
-  const Leaks& leaks_;
-  LeaksBy by_;
-  const Style& style_;
-  Table table_;
-};
+  return name;
+}
 
 std::string held_phrase(const Leaks& leaks, const Held& held) {
   return fmt::format("{} in {}", cost_phrase(leaks.event, held.size),
@@ -229,7 +181,12 @@ void write_text(const Leaks& leaks, const Style& style, ByteSink& out) {
   add_scope(pieces, leaks.selection);
   BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
-  if (leaks.shown() != 0 && !LeakTable(leaks, style).write(stream)) {
+  if (leaks.shown() != 0 &&
+      !leak_columns(leaks, style)
+           .write(
+               stream, names_head(leaks), leaks.shown(),
+               [&](size_t rank) { return leaks.row(rank); },
+               [&](const LeakRow& row) { return leak_name(leaks, row, style); })) {
     return;
   }
   stream.text() += rest_line(leaks);

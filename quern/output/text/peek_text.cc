@@ -15,8 +15,7 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
 #include "quern/output/shared/shares.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/row_table.h"
 
 namespace quern {
 namespace {
@@ -46,22 +45,49 @@ Side callees_of(const Peek& peek) {
           peek.callees_left_out};
 }
 
-/// The function and its sides, whose numbers stand in the same columns: self costs are the
-/// function's alone.
+/// The function, one of its neighbours, which has no self costs here, or the sums of a side.
+struct PeekLine : TopRow {
+  bool is_sum = false;
+};
+
+RowTable<PeekLine> peek_columns(const Peek& peek, const Style& style) {
+  const Selection& selection = peek.selection;
+  RowTable<PeekLine> table(selection, style);
+  if (table.has_costs()) {
+    const Amount& whole = is_of_parent(selection) ? peek.function.inclusive[selection.sort_column]
+                                                  : peek.totals[selection.sort_column];
+    table.cost("self", &PeekLine::self, 4);
+    table.percent("self %", &PeekLine::self, whole, 5);
+    table.cost("inclusive", &PeekLine::inclusive, 0);
+    table.percent("incl %", &PeekLine::inclusive, whole, 1);
+  }
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    table.ratio("self", &PeekLine::self_ratios, ratio, 7);
+    table.ratio("incl", &PeekLine::inclusive_ratios, ratio, 6);
+  }
+  table.add("calls", selection.sorts_calls ? 0 : 2, [](const PeekLine& line) {
+    return line.is_sum ? std::string() : count_text(line.calls);
+  });
+  return table;
+}
+
+/// The function and its sides, whose numbers stand in the same columns.
 class PeekTable {
  public:
   PeekTable(const Peek& peek, const Style& style, std::vector<Side> before,
             std::vector<Side> behind)
       : peek_(peek),
         style_(style),
-        selection_(peek.selection),
         before_(std::move(before)),
         behind_(std::move(behind)),
-        table_(heads(), style.color) {
+        columns_(peek_columns(peek, style)),
+        table_(columns_.table(rows_head(peek.selection.group_by))) {
     table_.measure(own_cells(), own_name());
     for (const auto* sides : {&before_, &behind_}) {
       for (const Side& side : *sides) {
-        measure(side);
+        each_line(side, [this](const PeekLine& line, const TableName& name) {
+          table_.measure(columns_.cells(line), name);
+        });
       }
     }
     table_.fit(style.width);
@@ -82,78 +108,12 @@ class PeekTable {
   }
 
  private:
-  [[nodiscard]] bool has_events() const {
-    return selection_.sort_column < selection_.columns.size();
-  }
-  [[nodiscard]] const Event& leading_event() const {
-    return selection_.columns[selection_.sort_column].event;
-  }
-  /// What 100 % is.
-  [[nodiscard]] const Amount& total() const {
-    return is_of_parent(selection_) ? peek_.function.inclusive[selection_.sort_column]
-                                    : peek_.totals[selection_.sort_column];
-  }
-
-  [[nodiscard]] std::vector<TableColumn> heads() const {
-    std::vector<TableColumn> heads;
-    const auto add = [&heads](std::string head, unsigned spare) {
-      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
-    };
-    if (has_events()) {
-      add("self", 4);
-      add("self %", 5);
-      add("inclusive", 0);
-      add("incl %", 1);
-    }
-    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      add("self " + ratio_name(selection_, ratio), 7);
-      add("incl " + ratio_name(selection_, ratio), 6);
-    }
-    add("calls", selection_.sorts_calls ? 0 : 2);
-    const GroupBy by = selection_.group_by;
-    heads.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
-                     TableColumn::Align::kLeft, 0});
-    return heads;
-  }
-
   [[nodiscard]] std::vector<std::string> own_cells() const {
-    const TopRow& row = peek_.function;
-    std::vector<std::string> cells;
-    if (has_events()) {
-      const Amount& self = row.self[selection_.sort_column];
-      const Amount& inclusive = row.inclusive[selection_.sort_column];
-      cells = {cost_text(leading_event(), self), percent_text(self, total()),
-               cost_text(leading_event(), inclusive), percent_text(inclusive, total())};
-    }
-    for (size_t ratio = 0; ratio < row.self_ratios.size(); ++ratio) {
-      cells.push_back(ratio_text(row.self_ratios[ratio]));
-      cells.push_back(ratio_text(row.inclusive_ratios[ratio]));
-    }
-    cells.push_back(count_text(row.calls));
-    return cells;
+    return columns_.cells(PeekLine{peek_.function});
   }
-
   [[nodiscard]] TableName own_name() const {
     return name_cell(peek_.function.name, cycle_mark(peek_.function.cycle), style_);
   }
-
-  /// `ratios`: none of sums, whose calls overlap.
-  [[nodiscard]] std::vector<std::string> cells(const std::vector<Amount>& inclusive,
-                                               std::span<const std::optional<Fraction>> ratios,
-                                               std::string count) const {
-    std::vector<std::string> cells;
-    if (has_events()) {
-      const Amount& cost = inclusive[selection_.sort_column];
-      cells = {"", "", cost_text(leading_event(), cost), percent_text(cost, total())};
-    }
-    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      cells.emplace_back();
-      cells.push_back(ratios.empty() ? std::string() : ratio_text(ratios[ratio]));
-    }
-    cells.push_back(std::move(count));
-    return cells;
-  }
-
   [[nodiscard]] TableName name(const PeekNeighbour& row) const {
     const std::string mark = row.is_self       ? " <recursive>"
                              : row.is_in_cycle ? cycle_mark(peek_.function.cycle)
@@ -161,45 +121,46 @@ class PeekTable {
     return name_cell(row.name, mark, style_);
   }
 
-  [[nodiscard]] static TableName sum_name(const Side& side) {
-    return {fmt::format("(all {} {}{})", grouped(static_cast<int128>(side.in_all)), side.word,
-                        left_out_by_query(side.left_out)),
-            {},
-            {},
-            {}};
-  }
-
-  void measure(const Side& side) {
+  /// The neighbours, then the sums of all where some are not listed. Sums have no ratios: their
+  /// calls overlap.
+  template <class Take>
+  void each_line(const Side& side, const Take& take) const {
     for (const PeekNeighbour& row : *side.rows) {
-      table_.measure(cells(row.inclusive, row.inclusive_ratios, count_text(row.count)), name(row));
+      PeekLine line;
+      line.inclusive = row.inclusive;
+      line.inclusive_ratios = row.inclusive_ratios;
+      line.calls = row.count;
+      take(line, name(row));
     }
     if (side.rows->size() < side.in_all) {
-      table_.measure(cells(*side.sums, {}, ""), sum_name(side));
+      PeekLine sums;
+      sums.is_sum = true;
+      sums.inclusive = *side.sums;
+      take(sums, {fmt::format("(all {} {}{})", grouped(static_cast<int128>(side.in_all)), side.word,
+                              left_out_by_query(side.left_out)),
+                  {},
+                  {},
+                  {}});
     }
   }
 
   void append(BufferedText& stream, const Side& side) const {
-    std::string& out = stream.text();
     if (side.in_all == 0) {
-      out.append(side.none).append("\n");
+      stream.text().append(side.none).append("\n");
       return;
     }
-    table_.head(out, side.head);
-    for (const PeekNeighbour& row : *side.rows) {
-      table_.line(out, cells(row.inclusive, row.inclusive_ratios, count_text(row.count)),
-                  name(row));
+    table_.head(stream.text(), side.head);
+    each_line(side, [&](const PeekLine& line, const TableName& name) {
+      table_.line(stream.text(), columns_.cells(line), name);
       (void)stream.drain();
-    }
-    if (side.rows->size() < side.in_all) {
-      table_.line(out, cells(*side.sums, {}, ""), sum_name(side));
-    }
+    });
   }
 
   const Peek& peek_;
   const Style& style_;
-  const Selection& selection_;
   std::vector<Side> before_;
   std::vector<Side> behind_;
+  RowTable<PeekLine> columns_;
   Table table_;
 };
 

@@ -8,198 +8,75 @@
 #include "quern/base/text.h"
 #include "quern/output/answers/lists.h"
 #include "quern/output/render.h"
+#include "quern/output/rows/described.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/text/diagnostic_text.h"
+#include "quern/output/text/row_table.h"
 #include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
 
 namespace quern {
 namespace {
 
-/// What a column shows; the event that rows are sorted by leads.
-enum class Cell : uint8_t {
-  kSelf,
-  kSelfPercent,
-  kRunning,
-  kRunningPercent,
-  kInclusive,
-  kInclusivePercent,
-  kOtherSelf,
-  kSelfRatio,
-  kInclusiveRatio,
-  kCalls,
-  kPaths
-};
-
-struct Column {
-  Cell cell = Cell::kSelf;
-  size_t event = 0;  ///< of ratios: into Selection::ratios
-};
-
-TableName row_name(const Top&, size_t, const TopRow& row, const Style& style) {
-  return name_cell(row.name, cycle_mark(row.cycle), style);
-}
-
 /// A line, and behind it the function that it is of.
-TableName row_name(const Lines& lines, size_t rank, const TopRow& row, const Style& style) {
-  const std::optional<RowName> function = lines.function(rank);
-  TableName cell{shown_name(row.name.name, style), {}, {}, {}};
-  cell.places.push_back(function ? shown_name(function->name, style) : "several functions");
-  return cell;
+TableName line_name(const LineRow& line, const Style& style) {
+  return {shown_name(line.name.name, style),
+          {},
+          {},
+          {line.function ? shown_name(line.function->name, style) : "several functions"}};
 }
 
-bool shows_inclusive(const Top& top) {
-  return top.has_inclusive();
+/// The columns of a Top, or Lines, whose event that rows are sorted by leads. Lines have costs of
+/// their own alone.
+template <class Row, class Rows>
+RowTable<Row> cost_columns(const Rows& rows, const Style& style, bool has_inclusive) {
+  const Selection& selection = rows.selection();
+  RowTable<Row> table(selection, style);
+  if (table.has_costs()) {
+    const Amount& total = rows.totals()[selection.sort_column];
+    table.sorted_cost("self", &TopRow::self, 0);
+    table.percent("self %", &TopRow::self, total, 1);
+    if (selection.running) {
+      const Event& event = selection.columns[selection.sort_column].event;
+      table.add_asked("running", 2, [&event](const TopRow& row) {
+        return row.running ? cost_text(event, *row.running) : std::string();
+      });
+      table.add_asked("running %", 1, [total](const TopRow& row) {
+        return row.running ? percent_text(*row.running, total) : std::string();
+      });
+    }
+    if (has_inclusive) {
+      table.sorted_cost("inclusive", &TopRow::inclusive, 2);
+      table.percent("incl %", &TopRow::inclusive, total, table.kSpareFirst - 1);
+    }
+  }
+  table.other_costs("self", &TopRow::self, 3);
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    // What rows are sorted by is never spared.
+    const bool is_leading = selection.sort_ratio == selection.ratios[ratio];
+    const bool by_self = selection.sort_by == SortBy::kSelf;
+    const unsigned spare = 3 + static_cast<unsigned>(selection.columns.size() + ratio);
+    table.ratio("self", &TopRow::self_ratios, ratio, is_leading && by_self ? 0 : spare);
+    if (has_inclusive) {
+      table.ratio("incl", &TopRow::inclusive_ratios, ratio, is_leading && !by_self ? 0 : spare);
+    }
+  }
+  return table;
 }
-bool shows_inclusive(const Lines&) {
-  return false;
+
+RowTable<TopRow> columns_of(const Top& top, const Style& style) {
+  const Selection& selection = top.selection();
+  RowTable<TopRow> table = cost_columns<TopRow>(top, style, top.has_inclusive());
+  if (top.has_calls()) {
+    table.add("calls", selection.sorts_calls ? 0 : table.kSpareFirst,
+              [](const TopRow& row) { return count_text(row.calls); });
+  }
+  if (selection.counts_paths) {
+    table.add("paths", 0, [](const TopRow& row) {
+      return grouped(static_cast<int128>(row.paths.value_or(0)));
+    });
+  }
+  return table;
 }
-bool shows_calls(const Top& top) {
-  return top.has_calls();
-}
-bool shows_calls(const Lines&) {
-  return false;
-}
-
-/// The rows of a Top, or Lines.
-template <class Rows>
-class TopTable {
- public:
-  TopTable(const Rows& top, const Style& style)
-      : top_(top), style_(style), selection_(top.selection()) {
-    choose_columns();
-  }
-
-  bool write(BufferedText& stream) const {
-    Table table(heads_, style_.color);
-    for (size_t rank = 0; rank < top_.shown(); ++rank) {
-      const TopRow row = top_.row(rank);
-      table.measure(cells(row), row_name(top_, rank, row, style_));
-    }
-    table.fit(style_.width);
-    table.head(stream.text());
-    for (size_t rank = 0; rank < top_.shown(); ++rank) {
-      const TopRow row = top_.row(rank);
-      table.line(stream.text(), cells(row), row_name(top_, rank, row, style_));
-      if (!stream.drain()) {
-        return false;
-      }
-    }
-    stream.text() += left_out_line(events_without_room(table));
-    return true;
-  }
-
- private:
-  void choose_columns() {
-    const size_t events = selection_.columns.size();
-    const size_t leading = selection_.sort_column;
-    const bool has_many = events > 1;
-    const auto add = [this](Cell cell, size_t event, std::string head, unsigned spare) {
-      columns_.push_back({cell, event});
-      heads_.push_back({std::move(head), TableColumn::Align::kRight, spare});
-    };
-    if (leading < events) {
-      const std::string event = has_many ? " " + event_name(leading) : "";
-      add(Cell::kSelf, leading, "self" + event, 0);
-      add(Cell::kSelfPercent, leading, "self %", 1);
-      if (selection_.running) {
-        add(Cell::kRunning, leading, "running", 2);
-        add(Cell::kRunningPercent, leading, "running %", 1);
-      }
-      if (shows_inclusive(top_)) {
-        add(Cell::kInclusive, leading, "inclusive" + event, 2);
-        add(Cell::kInclusivePercent, leading, "incl %", kSpareFirst - 1);
-      }
-    }
-    for (size_t event = 0; event < events; ++event) {
-      if (event != leading) {
-        add(Cell::kOtherSelf, event, "self " + event_name(event), 3 + static_cast<unsigned>(event));
-      }
-    }
-    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      const std::string name = ratio_name(selection_, ratio);
-      // What rows are sorted by is never spared.
-      const bool is_leading = selection_.sort_ratio == selection_.ratios[ratio];
-      const bool by_self = selection_.sort_by == SortBy::kSelf;
-      const unsigned spare = 3 + static_cast<unsigned>(events + ratio);
-      add(Cell::kSelfRatio, ratio, "self " + name, is_leading && by_self ? 0 : spare);
-      if (shows_inclusive(top_)) {
-        add(Cell::kInclusiveRatio, ratio, "incl " + name, is_leading && !by_self ? 0 : spare);
-      }
-    }
-    if (shows_calls(top_)) {
-      add(Cell::kCalls, 0, "calls", selection_.sorts_calls ? 0 : kSpareFirst);
-    }
-    if (selection_.counts_paths) {
-      add(Cell::kPaths, 0, "paths", 0);
-    }
-    const GroupBy by = selection_.group_by;
-    heads_.push_back({std::string(by == GroupBy::kFunction ? "function" : to_string(by)),
-                      TableColumn::Align::kLeft, 0});
-  }
-
-  [[nodiscard]] const Event& event(size_t column) const { return selection_.columns[column].event; }
-  [[nodiscard]] std::string event_name(size_t column) const {
-    return printable(event(column).name);
-  }
-
-  [[nodiscard]] std::vector<std::string> cells(const TopRow& row) const {
-    std::vector<std::string> cells;
-    for (const Column& column : columns_) {
-      cells.push_back(cell(row, column));
-    }
-    return cells;
-  }
-
-  [[nodiscard]] std::string cell(const TopRow& row, const Column& column) const {
-    switch (column.cell) {
-      case Cell::kSelf:
-      case Cell::kOtherSelf:
-        return cost_text(event(column.event), row.self[column.event]);
-      case Cell::kSelfPercent:
-        return percent_text(row.self[column.event], top_.totals()[column.event]);
-      case Cell::kRunning:
-        return row.running ? cost_text(event(column.event), *row.running) : "";
-      case Cell::kRunningPercent:
-        return row.running ? percent_text(*row.running, top_.totals()[column.event]) : "";
-      case Cell::kInclusive:
-        return cost_text(event(column.event), row.inclusive[column.event]);
-      case Cell::kInclusivePercent:
-        return percent_text(row.inclusive[column.event], top_.totals()[column.event]);
-      case Cell::kSelfRatio:
-        return ratio_text(row.self_ratios[column.event]);
-      case Cell::kInclusiveRatio:
-        return ratio_text(row.inclusive_ratios[column.event]);
-      case Cell::kPaths:
-        return grouped(static_cast<int128>(row.paths.value_or(0)));
-      case Cell::kCalls:
-        break;
-    }
-    return count_text(row.calls);
-  }
-
-  [[nodiscard]] std::vector<std::string> events_without_room(const Table& table) const {
-    std::vector<std::string> names;
-    for (size_t at = 0; at < columns_.size(); ++at) {
-      const Cell cell = columns_[at].cell;
-      const bool is_asked_for = cell == Cell::kOtherSelf || cell == Cell::kSelfRatio ||
-                                cell == Cell::kInclusiveRatio || cell == Cell::kRunning ||
-                                cell == Cell::kRunningPercent;
-      if (is_asked_for && !table.has(at)) {
-        names.push_back(heads_[at].head);
-      }
-    }
-    return names;
-  }
-
-  static constexpr unsigned kSpareFirst = ~0U;
-
-  const Rows& top_;
-  const Style& style_;
-  const Selection& selection_;
-  std::vector<Column> columns_;
-  std::vector<TableColumn> heads_;  ///< one more: the names'
-};
 
 template <class Rows>
 std::string rows_not_shown_line(const Rows& top) {
@@ -222,7 +99,7 @@ std::string rows_not_shown_line(const Rows& top) {
 
 /// The line on top.
 template <class Rows>
-std::vector<std::string> rows_head(const Rows& top) {
+std::vector<std::string> head_pieces(const Rows& top) {
   const Selection& selection = top.selection();
   std::vector<std::string> pieces = {rows_word(selection.group_by)};
   if (!selection.columns.empty()) {
@@ -252,7 +129,13 @@ std::string rest_line(const Lines& lines) {
 }
 
 bool write_top_table(const Top& top, const Style& style, BufferedText& stream) {
-  if (top.shown() != 0 && !TopTable(top, style).write(stream)) {
+  const auto name_of = [&style](const TopRow& row) {
+    return name_cell(row.name, cycle_mark(row.cycle), style);
+  };
+  if (top.shown() != 0 && !columns_of(top, style)
+                               .write(
+                                   stream, rows_head(top.selection().group_by), top.shown(),
+                                   [&](size_t rank) { return top.row(rank); }, name_of)) {
     return false;
   }
   stream.text() += rows_not_shown_line(top);
@@ -274,7 +157,7 @@ std::string next_row_line(const Top& top, const Style& style) {
 
 void write_text(const Top& top, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), rows_head(top), style);
+  append_head_line(stream.text(), head_pieces(top), style);
   if (write_top_table(top, style, stream)) {
     stream.text() += next_row_line(top, style);
   }
@@ -282,8 +165,14 @@ void write_text(const Top& top, const Style& style, ByteSink& out) {
 
 void write_text(const Lines& lines, const Style& style, ByteSink& out) {
   BufferedText stream(out);
-  append_head_line(stream.text(), rows_head(lines), style);
-  if (lines.shown() != 0 && !TopTable(lines, style).write(stream)) {
+  append_head_line(stream.text(), head_pieces(lines), style);
+  const bool is_wanted =
+      lines.shown() == 0 || cost_columns<LineRow>(lines, style, false)
+                                .write(
+                                    stream, rows_head(lines.selection().group_by), lines.shown(),
+                                    [&](size_t rank) { return line_row(lines, rank); },
+                                    [&](const LineRow& row) { return line_name(row, style); });
+  if (!is_wanted) {
     return;
   }
   stream.text() += rows_not_shown_line(lines) + estimate_note(lines.selection(), style);

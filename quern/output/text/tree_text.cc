@@ -11,132 +11,104 @@
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/shares.h"
 #include "quern/output/text/diagnostic_text.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/row_table.h"
 #include "quern/output/text/tree_indent.h"
 #include "quern/views/lists/amount_sums.h"
 
 namespace quern {
 namespace {
 
-class TreeTable {
- public:
-  TreeTable(const Tree& tree, const Style& style)
-      : tree_(tree), style_(style), selection_(tree.selection), table_(heads(), style.color) {}
-
-  void write(BufferedText& stream) {
-    write_measured(table_, style_.width, stream, [this](const auto& line) { each(line); });
-    stream.text() += left_out_line(without_room());
-  }
-
- private:
-  [[nodiscard]] std::vector<TableColumn> heads() const {
-    std::vector<TableColumn> heads;
-    const auto add = [&heads](std::string head, unsigned spare) {
-      heads.push_back({std::move(head), TableColumn::Align::kRight, spare});
-    };
-    if (!selection_.columns.empty()) {
-      add(tree_.request.bottom_up ? "self" : "inclusive", 0);
-      add(tree_.request.bottom_up ? "self %" : "incl %", 1);
-      if (!tree_.request.bottom_up) {
-        add("self", 3);
-      }
-    }
-    add("calls", 2);
-    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      const std::string name = ratio_name(selection_, ratio);
-      const unsigned spare = 4 + 2 * static_cast<unsigned>(ratio);
-      add(fmt::format("{} {}", tree_.request.bottom_up ? "self" : "incl", name), spare);
-      if (!tree_.request.bottom_up) {
-        add("self " + name, spare + 1);
-      }
-    }
-    heads.push_back({tree_.request.bottom_up ? "function, then its callers" : "function",
-                     TableColumn::Align::kLeft, 0});
-    return heads;
-  }
-
-  [[nodiscard]] std::vector<std::string> cells(const Amount* inclusive, const Amount* self,
-                                               const std::optional<uint64_t>& calls,
-                                               const TreeRow* parent) const {
-    std::vector<std::string> cells;
-    if (inclusive != nullptr) {
-      const size_t column = selection_.sort_column;
-      const Event& event = selection_.columns[column].event;
-      const Amount whole = parent != nullptr && is_of_parent(selection_)
-                               ? parent->inclusive[column]
-                               : amount_of(tree_.totals[column], selection_.has_estimated_totals);
-      cells = {cost_text(event, *inclusive), percent_text(*inclusive, whole)};
-      if (!tree_.request.bottom_up) {
-        cells.push_back(self != nullptr ? cost_text(event, *self) : "");
-      }
-    }
-    cells.push_back(calls ? grouped(*calls) : "");
-    return cells;
-  }
-
-  /// Those of a row, behind its costs; of branches without a row blanks.
-  [[nodiscard]] std::vector<std::string> with_ratios(std::vector<std::string> cells,
-                                                     const TreeRow* row) const {
-    for (size_t ratio = 0; ratio < selection_.ratios.size(); ++ratio) {
-      cells.push_back(row != nullptr ? ratio_text(row->inclusive_ratios[ratio]) : "");
-      if (!tree_.request.bottom_up) {
-        cells.push_back(row != nullptr ? ratio_text(row->self_ratios[ratio]) : "");
-      }
-    }
-    return cells;
-  }
-
-  /// The ratios that have no room.
-  [[nodiscard]] std::vector<std::string> without_room() const {
-    const std::vector<TableColumn> columns = heads();
-    const size_t ratios = selection_.ratios.size() * (tree_.request.bottom_up ? 1 : 2);
-    std::vector<std::string> names;
-    for (size_t at = columns.size() - 1 - ratios; at + 1 < columns.size(); ++at) {
-      if (!table_.has(at)) {
-        names.push_back(columns[at].head);
-      }
-    }
-    return names;
-  }
-
-  [[nodiscard]] const Amount* leading(const std::vector<Amount>& amounts) const {
-    return selection_.sort_column < amounts.size() ? &amounts[selection_.sort_column] : nullptr;
-  }
-
-  template <class Line>
-  void each(Line line) const {
-    std::vector<const TreeRow*> open;  // by depth: the last row there
-    each_tree_line(
-        tree_.rows, tree_.hidden, !tree_.request.heaviest_path,
-        [&](const TreeRow& row) {
-          TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style_);
-          name.text.insert(0, tree_indent(row.depth));
-          open.resize(row.depth);
-          const TreeRow* const parent = open.empty() ? nullptr : open.back();
-          open.push_back(&row);
-          return line(
-              with_ratios(cells(leading(row.inclusive), leading(row.self), row.calls, parent),
-                          &row),
-              name);
-        },
-        [&](const HiddenBranches& hidden, uint32_t depth) {
-          const TreeRow* const parent = depth == 0 ? nullptr : open[depth - 1];
-          return line(
-              with_ratios(cells(leading(hidden.inclusive), nullptr, std::nullopt, parent), nullptr),
-              {fmt::format("{}({} not shown)", tree_indent(depth),
-                           grouped(static_cast<int128>(hidden.count))),
-               {},
-               {},
-               {}});
-        });
-  }
-
-  const Tree& tree_;
-  const Style& style_;
-  const Selection& selection_;
-  Table table_;
+/// A row of the tree, or the branches without one, as a line with costs alone.
+struct TreeLine {
+  const TreeRow* row = nullptr;
+  Amount whole;  ///< what 100 % is
+  bool is_hidden = false;
 };
+
+RowTable<TreeLine> tree_columns(const Tree& tree, const Style& style) {
+  const Selection& selection = tree.selection;
+  const bool bottom_up = tree.request.bottom_up;
+  const std::string kind = bottom_up ? "self" : "incl";
+  RowTable<TreeLine> table(selection, style);
+  if (table.has_costs()) {
+    const size_t column = selection.sort_column;
+    const Event& event = selection.columns[column].event;
+    table.add(bottom_up ? "self" : "inclusive", 0, [&event, column](const TreeLine& line) {
+      return cost_text(event, line.row->inclusive[column]);
+    });
+    table.add(kind + " %", 1, [column](const TreeLine& line) {
+      return percent_text(line.row->inclusive[column], line.whole);
+    });
+    if (!bottom_up) {
+      table.add("self", 3, [&event, column](const TreeLine& line) {
+        return line.is_hidden ? std::string() : cost_text(event, line.row->self[column]);
+      });
+    }
+  }
+  table.add("calls", 2, [](const TreeLine& line) {
+    return line.row->calls ? grouped(*line.row->calls) : std::string();
+  });
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    const std::string name = ratio_name(selection, ratio);
+    const unsigned spare = 4 + 2 * static_cast<unsigned>(ratio);
+    table.add_asked(kind + " " + name, spare, [ratio](const TreeLine& line) {
+      return line.is_hidden ? std::string() : ratio_text(line.row->inclusive_ratios[ratio]);
+    });
+    if (!bottom_up) {
+      table.add_asked("self " + name, spare + 1, [ratio](const TreeLine& line) {
+        return line.is_hidden ? std::string() : ratio_text(line.row->self_ratios[ratio]);
+      });
+    }
+  }
+  return table;
+}
+
+/// Calls line(TreeLine, name) until it answers false.
+template <class Line>
+void each_line(const Tree& tree, const Style& style, const Line& line) {
+  const Selection& selection = tree.selection;
+  std::vector<const TreeRow*> open;  // by depth: the last row there
+  const auto whole_at = [&](uint32_t depth) -> Amount {
+    const size_t column = selection.sort_column;
+    if (column >= selection.columns.size()) {
+      return Exact{};
+    }
+    return depth != 0 && is_of_parent(selection)
+               ? open[depth - 1]->inclusive[column]
+               : amount_of(tree.totals[column], selection.has_estimated_totals);
+  };
+  each_tree_line(
+      tree.rows, tree.hidden, !tree.request.heaviest_path,
+      [&](const TreeRow& row) {
+        TableName name = name_cell(row.name, row.is_recursive ? " <recursive>" : "", style);
+        name.text.insert(0, tree_indent(row.depth));
+        open.resize(row.depth);
+        const Amount whole = whole_at(row.depth);
+        open.push_back(&row);
+        return line(TreeLine{&row, whole}, name);
+      },
+      [&](const HiddenBranches& hidden, uint32_t depth) {
+        TreeRow rest;
+        rest.inclusive = hidden.inclusive;
+        return line(TreeLine{&rest, whole_at(depth), true},
+                    {fmt::format("{}({} not shown)", tree_indent(depth),
+                                 grouped(static_cast<int128>(hidden.count))),
+                     {},
+                     {},
+                     {}});
+      });
+}
+
+void write_tree_table(const Tree& tree, const Style& style, BufferedText& stream) {
+  const RowTable<TreeLine> columns = tree_columns(tree, style);
+  Table table = columns.table(tree.request.bottom_up ? "function, then its callers" : "function");
+  write_measured(table, style.width, stream, [&](const auto& line) {
+    each_line(tree, style, [&](const TreeLine& row, const TableName& name) {
+      return line(columns.cells(row), name);
+    });
+  });
+  stream.text() += columns.left_out(table);
+}
 
 bool has_estimates(const Tree& tree) {
   const auto is_estimate = [](const Amount& amount) {
@@ -221,7 +193,7 @@ void write_text(const Tree& tree, const Style& style, ByteSink& out) {
   add_scope(pieces, selection);
   BufferedText stream(out);
   append_head_line(stream.text(), pieces, style);
-  TreeTable(tree, style).write(stream);
+  write_tree_table(tree, style, stream);
   stream.text() += "\n";
   if (has_estimates(tree)) {
     stream.text() += note_lines(

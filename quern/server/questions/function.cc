@@ -178,7 +178,7 @@ Answer answer_function(const Question& question) {
   write_ratio_names(json, *selection);
   json.key("group_by").string(to_string(selection->group_by)).key("function").begin_object();
   write_ids(json, served, selection->group_by, *node, answer.function.name);
-  write_top_row(json, *selection, answer.function);
+  write_row(json, *selection, answer.function);
   json.end_object();
   write_neighbours(json, served, *selection, kCallerKeys, answer.callers, answer.callers_in_all,
                    answer.from_callers);

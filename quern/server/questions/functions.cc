@@ -7,6 +7,7 @@
 #include "quern/analysis/groups/grouping.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/json/json_pen.h"
 #include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
@@ -93,7 +94,8 @@ std::optional<AskedMatch> asked_match(QueryParameters& parameters, bool highligh
 void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& top, Window window,
                       const NodeSet* fitting) {
   const Selection& selection = top.selection();
-  begin_list(json, "quern.top/1", top);
+  begin_document(json, "quern.top/1", selection);
+  write_sums(json, top);
   write_running_of(json, selection);
   json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
   const size_t matched = top.row_count() - top.left_out();
@@ -102,7 +104,7 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
     const TopRow row = top.row(rank);
     json.newline().begin_object();
     write_ids(json, served, selection.group_by, top.node(rank), row.name);
-    write_top_row(json, selection, row);
+    write_row(json, selection, row);
     if (fitting != nullptr) {
       json.key("fits").boolean(fitting->contains(top.node(rank)));
     }
@@ -191,7 +193,8 @@ Answer answer_list(const Question& question, const SelectionKind& kind) {
 void write_file_window(JsonWriter& json, const ServedProfile& served, const Lines& files,
                        Window window) {
   const Selection& selection = files.selection();
-  begin_list(json, "quern.files/1", files);
+  begin_document(json, "quern.files/1", selection);
+  write_sums(json, files);
   json.key("group_by").string(to_string(GroupBy::kFile)).key("rows").begin_array();
   const size_t matched = files.shown();
   const size_t end = window.end(matched);
@@ -204,9 +207,10 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
       json.key("id").null();
       write_file_id(json, row.name);
     }
-    json.text_or_null("name", row.name.name);
-    write_self(json, selection, row);
-    write_ratios(json, "self_ratios", row.self_ratios);
+    JsonPen pen(json, selection);
+    pen.text("name", row.name.name);
+    describe_self(pen, row);
+    pen.ratios("self", row.self_ratios);
     json.end_object();
   }
   json.end_array();
@@ -304,7 +308,7 @@ Answer answer_calls(const Question& question) {
     json.newline().begin_object();
     write_end(json, **served, selection->group_by, "caller", caller, row.caller);
     write_end(json, **served, selection->group_by, "callee", callee, row.callee);
-    write_call_costs(json, *selection, row.count, row.inclusive);
+    JsonPen(json, *selection).calls(row.count, row.inclusive);
     write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
     json.key("recursive").boolean(row.is_recursive).end_object();
   }

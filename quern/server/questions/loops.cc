@@ -35,14 +35,15 @@ void refuse_moved_costs(const Question& question) {
 void write_loop_window(JsonWriter& json, const ServedProfile& served, const Loops& loops,
                        Window window) {
   const Selection& selection = loops.selection();
-  begin_list(json, "quern.loops/1", loops);
+  begin_document(json, "quern.loops/1", selection);
+  write_sums(json, loops);
   json.key("rows").begin_array();
   const size_t matched = loops.shown();
   for (size_t rank = window.offset; rank < window.end(matched); ++rank) {
     json.newline().begin_object();
     write_ids(json, served, GroupBy::kFunction, loops.loop(rank).function.value,
               loops.row(rank).name);
-    write_loop(json, loops, rank);
+    write_row(json, selection, loop_row(loops, rank));
     json.end_object();
   }
   json.end_array();

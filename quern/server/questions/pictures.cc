@@ -107,7 +107,7 @@ void write_branches(JsonWriter& json, const BranchQuestion& parameters, std::str
   for (const TreeRow& row : rows) {
     json.newline().begin_object();
     write_ids(json, *parameters.served, parameters.selection.group_by, row.node, row.name);
-    write_branch(json, parameters.selection, row);
+    write_row(json, parameters.selection, row);
     json.end_object();
   }
   json.end_array();

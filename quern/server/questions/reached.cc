@@ -6,7 +6,7 @@
 
 #include "quern/output/answers/calls.h"
 #include "quern/output/json/json_answer.h"
-#include "quern/output/text/render_reach.h"
+#include "quern/output/json/json_pen.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
 #include "quern/views/calls/invocations.h"
@@ -65,7 +65,7 @@ void write_reached_rows(JsonWriter& json, const AskedFunction& parameters,
   for (const ReachRow& row : rows) {
     json.newline().begin_object();
     write_ids(json, *parameters.served, parameters.selection.group_by, row.node, row.name);
-    write_reached(json, row);
+    write_row(json, parameters.selection, row);
     json.end_object();
   }
   json.end_array();
@@ -118,7 +118,7 @@ Answer answer_reach(const Question& question) {
   json.key("exact_stacks").boolean(answer->is_exact).key("function").begin_object();
   write_ids(json, *parameters->served, parameters->selection.group_by, parameters->node,
             answer->function.name);
-  write_top_row(json, parameters->selection, answer->function);
+  write_row(json, parameters->selection, answer->function);
   json.end_object();
   write_reached_rows(json, *parameters, rows);
   write_count(json, "shown", rows.size());

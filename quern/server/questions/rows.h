@@ -11,6 +11,7 @@
 #include "quern/model/records/amount.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
+#include "quern/output/json/json_pen.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
 #include "quern/server/query_parameters.h"
@@ -27,15 +28,6 @@ void write_file_id(JsonWriter& json, const RowName& name);
 [[nodiscard]] std::string id_of_name(const RowName& name);
 /// {"schema":…,"events":[…],
 void begin_document(JsonWriter& json, std::string_view schema, const Selection& selection);
-/// begin_document() and what all rows of a list come to.
-template <class Rows>
-void begin_list(JsonWriter& json, std::string_view schema, const Rows& rows) {
-  const Selection& selection = rows.selection();
-  begin_document(json, schema, selection);
-  write_totals(json, selection, rows.totals());
-  write_ratio_names(json, selection);
-  write_ratios(json, "total_ratios", rows.total_ratios());
-}
 /// "shown", "of", "offset", "matched": of `of` rows in all so many fit the query.
 void write_window(JsonWriter& json, Window window, size_t of, size_t matched);
 /// What a frame's row says of its width and its own cost, as the numbers of docs/api.md.

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// Comparisons as CSV, TSV and Markdown: the old, the new and the change of each cost. A column
+// tells where a change is an estimate.
+#include "quern/output/answers/diff.h"
+#include "quern/output/table/table_pen.h"
+
+namespace quern {
+namespace {
+
+using Costs = std::vector<Amount>;
+using Ratios = std::vector<std::optional<Fraction>>;
+
+/// Of a side that is not there, blanks.
+template <class Numbers>
+Numbers of_side(const std::optional<DiffSide>& side, Numbers DiffSide::* which) {
+  return side ? (*side).*which : Numbers{};
+}
+
+template <class Row>
+void draw_costs(TablePen& pen, const std::string& kind, const Row& row, Costs DiffSide::* of,
+                const Costs& change) {
+  pen.lower_costs("old " + kind, of_side(row.old_side, of));
+  pen.lower_costs("new " + kind, of_side(row.new_side, of));
+  pen.lower_costs("change of " + kind, change);
+  pen.sure(change);
+}
+
+template <class Row>
+void draw_ratios(TablePen& pen, const std::string& kind, const Row& row, Ratios DiffSide::* of,
+                 const Ratios& change) {
+  pen.ratios("old " + kind, of_side(row.old_side, of));
+  pen.ratios("new " + kind, of_side(row.new_side, of));
+  pen.ratios("change of " + kind, change);
+}
+
+template <class Row>
+void draw_calls(TablePen& pen, const Row& row) {
+  for (const auto& [key, side] :
+       {std::pair("old calls", &row.old_side), std::pair("new calls", &row.new_side)}) {
+    const std::optional<Amount> calls = *side ? (**side).calls : std::nullopt;
+    pen.number(key, calls ? std::optional(lower_of(*calls)) : std::nullopt);
+  }
+  pen.sure(row.change.calls);
+}
+
+/// What rows of functions and of calls have in common, from the inclusive costs on. Calls have no
+/// self costs.
+template <class Row>
+void draw_change(TablePen& pen, const Row& row, bool has_self) {
+  draw_costs(pen, "inclusive", row, &DiffSide::inclusive, row.change.inclusive);
+  pen.certainty_column();
+  draw_calls(pen, row);
+  const DiffSplit split = row.change.split.value_or(DiffSplit{});
+  pen.lower_costs("more calls", split.more_calls);
+  pen.lower_costs("dearer calls", split.dearer_calls);
+  if (has_self) {
+    draw_ratios(pen, "self", row, &DiffSide::self_ratios, row.change.self_ratios);
+  }
+  draw_ratios(pen, "inclusive", row, &DiffSide::inclusive_ratios, row.change.inclusive_ratios);
+  pen.flag("noise", row.is_noise);
+}
+
+/// A row with a name and costs of its own.
+template <class Row>
+void draw_named(TablePen& pen, const Row& row, std::string_view match) {
+  pen.name("", row.name);
+  pen.text("status", to_string(row.status));
+  pen.text("match", match);
+  pen.text("old_name", row.old_name ? row.old_name->name : std::string_view());
+  draw_costs(pen, "self", row, &DiffSide::self, row.change.self);
+  draw_change(pen, row, true);
+}
+
+std::string_view match_word(Match match) {
+  return is_told(match) ? to_string(match) : std::string_view();
+}
+
+void draw_call(TablePen& pen, const DiffCallRow& row) {
+  pen.name("caller", row.caller);
+  pen.name("callee", row.callee);
+  for (const auto& [end, found] :
+       {std::pair<std::string, const EndMatch*>("caller", &row.caller_match),
+        std::pair<std::string, const EndMatch*>("callee", &row.callee_match)}) {
+    pen.text(end + "_match", match_word(found->match));
+    pen.text(end + "_old_name", found->old_name ? found->old_name->name : std::string_view());
+  }
+  pen.text("status", to_string(row.status));
+  draw_change(pen, row, false);
+}
+
+/// Depth first, with the places of a flame graph's frames where there are some. Which path is which
+/// follows from its functions: how the last was found is told.
+void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatForm form,
+                ByteSink& out) {
+  struct Line {
+    DiffTreeRow row;
+    FlamePlace place;
+  };
+  const auto line_at = [&](size_t at) {
+    return Line{tree.rows[at], places.empty() ? FlamePlace() : places[at]};
+  };
+  const auto draw = [&](TablePen& pen, const Line& line) {
+    pen.number("depth", line.row.depth);
+    if (!places.empty()) {
+      pen.number("x", line.place.x);
+      pen.number("width", line.place.width);
+    }
+    draw_named(pen, line.row, match_word(line.row.match));
+  };
+  TablePen table(form, out, tree.selection());
+  write_table(table, tree.rows.size(), line_at, draw);
+}
+
+}  // namespace
+
+void write_flat(const Diff& diff, FlatForm form, ByteSink& out) {
+  TablePen table(form, out, diff.selection());
+  write_table(
+      table, diff.shown(), [&](size_t rank) { return diff.row(rank); },
+      [](TablePen& pen, const DiffRow& row) { draw_named(pen, row, to_string(row.match)); });
+}
+
+void write_flat(const DiffCalls& calls, FlatForm form, ByteSink& out) {
+  TablePen table(form, out, calls.selection());
+  write_table(table, calls.shown(), [&](size_t rank) { return calls.row(rank); }, draw_call);
+}
+
+/// Callers, then callees: rows of calls.
+void write_flat(const DiffPeek& peek, FlatForm form, ByteSink& out) {
+  const size_t callers = peek.callers.size();
+  const auto row_at = [&](size_t at) {
+    return at < callers ? peek.callers[at] : peek.callees[at - callers];
+  };
+  TablePen table(form, out, peek.selection);
+  write_table(table, callers + peek.callees.size(), row_at, draw_call);
+}
+
+void write_flat(const DiffTree& tree, FlatForm form, ByteSink& out) {
+  write_tree(tree, {}, form, out);
+}
+
+void write_flat(const DiffFlame& flame, FlatForm form, ByteSink& out) {
+  write_tree(flame.tree, flame.places, form, out);
+}
+
+}  // namespace quern

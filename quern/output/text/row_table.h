@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// The text table of an answer's rows: its columns are told one by one, each with its head, when it
+// is spared and what it shows of a row. Columns that were asked for and have no room are told below
+// the table, so that none is lost in silence.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "quern/base/buffered_text.h"
+#include "quern/base/text.h"
+#include "quern/output/shared/amounts.h"
+#include "quern/output/text/row_text.h"
+#include "quern/output/text/table.h"
+
+namespace quern {
+
+template <class Row>
+class RowTable {
+ public:
+  using Cell = std::function<std::string(const Row&)>;
+  using Costs = std::vector<Amount> Row::*;
+  using Ratios = std::vector<std::optional<Fraction>> Row::*;
+  /// Spared before all others.
+  static constexpr unsigned kSpareFirst = ~0U;
+
+  /// Keeps references to both.
+  RowTable(const Selection& selection, const Style& style) : selection_(selection), style_(style) {}
+
+  /// `spare` as of TableColumn.
+  void add(std::string head, unsigned spare, Cell cell,
+           TableColumn::Align align = TableColumn::Align::kRight) {
+    columns_.push_back({std::move(head), align, spare});
+    cells_.push_back(std::move(cell));
+    is_asked_for_.push_back(false);
+  }
+  /// Likewise, of what was asked for by its name.
+  void add_asked(std::string head, unsigned spare, Cell cell) {
+    add(std::move(head), spare, std::move(cell));
+    is_asked_for_.back() = true;
+  }
+
+  [[nodiscard]] bool has_costs() const {
+    return selection_.sort_column < selection_.columns.size();
+  }
+  /// Of the column that rows are sorted by: the cost. Blank where a row has none.
+  void cost(std::string head, Costs of, unsigned spare) {
+    add(std::move(head), spare, cost_cell(of, selection_.sort_column));
+  }
+  /// Likewise headed "KIND EVENT" where there are several.
+  void sorted_cost(std::string_view kind, Costs of, unsigned spare) {
+    const std::string event =
+        selection_.columns.size() > 1 ? " " + event_name(selection_.sort_column) : "";
+    cost(std::string(kind) + event, of, spare);
+  }
+  /// And its share of `total`.
+  void percent(std::string head, Costs of, const Amount& total, unsigned spare) {
+    add(std::move(head), spare, [of, total, column = selection_.sort_column](const Row& row) {
+      return column < (row.*of).size() ? percent_text((row.*of)[column], total) : std::string();
+    });
+  }
+  /// "KIND EVENT" of the other columns; the last is spared first, at `spare` and on.
+  void other_costs(std::string_view kind, Costs of, unsigned spare) {
+    for (size_t column = 0; column < selection_.columns.size(); ++column) {
+      if (column != selection_.sort_column) {
+        add_asked(std::string(kind) + " " + event_name(column),
+                  spare + static_cast<unsigned>(column), cost_cell(of, column));
+      }
+    }
+  }
+  /// "KIND RATIO".
+  void ratio(std::string_view kind, Ratios of, size_t ratio, unsigned spare) {
+    add_asked(std::string(kind) + " " + ratio_name(selection_, ratio), spare,
+              [of, ratio](const Row& row) {
+                return ratio < (row.*of).size() ? ratio_text((row.*of)[ratio]) : std::string();
+              });
+  }
+
+  /// The heads, with the names' behind them.
+  [[nodiscard]] Table table(std::string name_head) const {
+    std::vector<TableColumn> columns = columns_;
+    columns.push_back({std::move(name_head), TableColumn::Align::kLeft, 0});
+    return Table(std::move(columns), style_.color);
+  }
+  [[nodiscard]] std::vector<std::string> cells(const Row& row) const {
+    std::vector<std::string> cells;
+    for (const Cell& cell : cells_) {
+      cells.push_back(cell(row));
+    }
+    return cells;
+  }
+  /// A line of the columns that have no room, or nothing.
+  [[nodiscard]] std::string left_out(const Table& table) const {
+    std::vector<std::string> names;
+    for (size_t at = 0; at < columns_.size(); ++at) {
+      if (is_asked_for_[at] && !table.has(at)) {
+        names.push_back(columns_[at].head);
+      }
+    }
+    return left_out_line(names);
+  }
+
+  /// Two passes over the rows, so that a million of them need no memory. False once nobody takes
+  /// bytes any more.
+  template <class RowAt, class NameOf>
+  bool write(BufferedText& stream, std::string name_head, size_t count, const RowAt& row_at,
+             const NameOf& name_of) const {
+    Table lines = table(std::move(name_head));
+    for (size_t rank = 0; rank < count; ++rank) {
+      const Row& row = row_at(rank);
+      lines.measure(cells(row), name_of(row));
+    }
+    lines.fit(style_.width);
+    lines.head(stream.text());
+    for (size_t rank = 0; rank < count; ++rank) {
+      const Row& row = row_at(rank);
+      lines.line(stream.text(), cells(row), name_of(row));
+      if (!stream.drain()) {
+        return false;
+      }
+    }
+    stream.text() += left_out(lines);
+    return true;
+  }
+
+ private:
+  [[nodiscard]] std::string event_name(size_t column) const {
+    return printable(selection_.columns[column].event.name);
+  }
+  [[nodiscard]] Cell cost_cell(Costs of, size_t column) const {
+    return [of, column, event = &selection_.columns[column].event](const Row& row) {
+      return column < (row.*of).size() ? cost_text(*event, (row.*of)[column]) : std::string();
+    };
+  }
+
+  const Selection& selection_;
+  const Style& style_;
+  std::vector<TableColumn> columns_;
+  std::vector<Cell> cells_;
+  std::vector<bool> is_asked_for_;
+};
+
+/// "function", or what rows are grouped by.
+[[nodiscard]] inline std::string rows_head(GroupBy by) {
+  return std::string(by == GroupBy::kFunction ? "function" : to_string(by));
+}
+
+}  // namespace quern
