@@ -95,7 +95,10 @@ Excerpt cut_around(const Excerpt& whole, size_t width) {
   start = std::min(start, columns - std::min(columns, width));
   const std::string_view text = whole.text;
   const bool cut_before = start != 0;
-  const std::string_view head = fitting_start(text, start + (cut_before ? 1 : 0));
+  std::string_view head = fitting_start(text, start + (cut_before ? 1 : 0));
+  if (cut_before && display_width(head) <= start) {
+    head = fitting_start(text, start + 2);  // a wide character stands across the cut: it goes too
+  }
   const std::string_view rest = text.substr(head.size());
   const size_t room = width - (cut_before ? 1 : 0);
   const bool cut_behind = display_width(rest) > room;

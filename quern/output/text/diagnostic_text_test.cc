@@ -121,6 +121,13 @@ TEST(Excerpt, IsCutAroundTheColumn) {
             "      |                              ^\n");
 }
 
+TEST(Excerpt, CutsNoWideCharacterInTwo) {
+  const std::string text = caret_row("a\xeb\x89\xb1" + std::string(21, 'a'), 26, 31);
+  const size_t end = text.find('\n');
+  EXPECT_LE(display_width(text.substr(0, end)), 31U);
+  EXPECT_LE(display_width(text.substr(end + 1, text.find('^', end) - end)), 32U);
+}
+
 TEST(Excerpt, FitsAndPointsIntoItForAnyBytes) {
   EXPECT_TRUE(rc::check([](const std::string& row) {
     const auto column = static_cast<uint64_t>(*rc::gen::inRange(1, 200));
