@@ -2,6 +2,8 @@
 //
 // Comparisons as CSV, TSV and Markdown: the old, the new and the change of each cost. A column
 // tells where a change is an estimate.
+#include <fmt/format.h>
+
 #include "quern/output/answers/diff.h"
 #include "quern/output/table/table_pen.h"
 
@@ -142,6 +144,29 @@ void write_flat(const DiffTree& tree, FlatForm form, ByteSink& out) {
 
 void write_flat(const DiffFlame& flame, FlatForm form, ByteSink& out) {
   write_tree(flame.tree, flame.places, form, out);
+}
+
+void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {
+  const Selection& selection = trend.selection();
+  const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
+  TablePen table(form, out, selection);
+  const auto draw = [&](TablePen& pen, const TrendRow& row) {
+    pen.name("", row.name);
+    pen.text("match", to_string(row.match));
+    pen.text("old_name", row.old_name ? row.old_name->name : std::string_view());
+    pen.count("change", row.change);
+    pen.count("largest step", row.step.change);
+    pen.text("step to", trend.points()[row.step.point].label);
+    pen.flag("noise", row.step.is_noise);
+    pen.certainty_column();
+    for (size_t point = 0; point < trend.points().size(); ++point) {
+      const std::vector<Amount> none;
+      const std::vector<Amount>& costs = point < row.values.size() ? row.values[point] : none;
+      pen.lower_costs(fmt::format("{} {}", trend.points()[point].label, kind), costs);
+      pen.sure(costs);
+    }
+  };
+  write_table(table, trend.shown(), [&](size_t rank) { return trend.row(rank); }, draw);
 }
 
 }  // namespace quern

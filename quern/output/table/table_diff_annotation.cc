@@ -56,8 +56,8 @@ void draw_self(TablePen& pen, const DiffLine& line) {
   }
 }
 
-void draw_line(TablePen& pen, std::string_view file, const DiffSourceLine& at,
-               std::string_view text, bool has_jumps) {
+void draw_diff_line(TablePen& pen, std::string_view file, const DiffSourceLine& at,
+                    std::string_view text, bool has_jumps) {
   static const DiffLine kNothing;
   const DiffLine& line = at.line != nullptr ? *at.line : kNothing;
   pen.text("file", file);
@@ -83,12 +83,12 @@ void draw_line(TablePen& pen, std::string_view file, const DiffSourceLine& at,
 void write_flat(const DiffAnnotation& answer, FlatForm form, ByteSink& out) {
   TablePen pen(form, out, answer.selection());
   const bool has_jumps = answer.has_jumps();
-  draw_line(pen, {}, {}, {}, has_jumps);
+  draw_diff_line(pen, {}, {}, {}, has_jumps);
   bool is_wanted = pen.end_row();
   for (size_t rank = 0; rank < answer.shown() && is_wanted; ++rank) {
     const DiffAnnotatedFile file = answer.file(rank);
     is_wanted = file.each_line([&](const DiffSourceLine& at) {
-      draw_line(pen, file.name, at, file.text(at.pair), has_jumps);
+      draw_diff_line(pen, file.name, at, file.text(at.pair), has_jumps);
       return pen.end_row();
     });
   }

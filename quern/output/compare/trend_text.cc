@@ -1,16 +1,4 @@
 // SPDX-License-Identifier: MIT
-//
-// Trends as text, CSV, TSV, Markdown and quern.trend/1:
-//   {"schema","events","group_by","by":"self|inclusive","event":EVENT|null,
-//    "points":[{"label","runs":N,"outliers":N,"totals":[…],"certainty","range":[low,high],
-//      "step":STEP|null}],
-//    "rows":[{"name","file","object","old_name":{"name","file","object"}|null,
-//      "match":"exact|rule|normalised|guess"|null,"costs":[[…],…],"certainty",
-//      "ranges":[[low,high],…],"change":N,"step":STEP}],
-//    "shown","of","unchanged","not_shown":N|null,"highest_not_shown":N}
-// STEP = {"point":N,"change":N,"noise":bool}: from the point before to this one, counted from 0.
-// "totals" and each of "costs" are by event, "costs" and "ranges" by point; ranges, changes and
-// steps are of "event", by which rows are sorted. Of bounds the lower ones are told.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,11 +7,8 @@
 #include "quern/base/text.h"
 #include "quern/output/answers/diff.h"
 #include "quern/output/compare/diff_columns.h"
-#include "quern/output/json/json_answer.h"
-#include "quern/output/json/json_parts.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
-#include "quern/output/table/table_pen.h"
 #include "quern/output/text/row_table.h"
 
 namespace quern {
@@ -185,72 +170,6 @@ std::string rest_line(const Trend& trend) {
   return line + "\n";
 }
 
-namespace {
-
-void write_step(JsonWriter& json, const TrendStep& step) {
-  json.key("step").begin_object();
-  write_count(json, "point", step.point);
-  json.key("change").integer(lower_of(step.change));
-  json.key("noise").boolean(step.is_noise).end_object();
-}
-
-void write_range(JsonWriter& json, const CostRange& range) {
-  json.begin_array().integer(range.low).integer(range.high).end_array();
-}
-
-void write_points(JsonWriter& json, const Trend& trend) {
-  json.key("points").begin_array();
-  for (size_t at = 0; at < trend.points().size(); ++at) {
-    const TrendPoint& point = trend.points()[at];
-    json.newline().begin_object().key("label").string(point.label);
-    write_count(json, "runs", point.runs);
-    write_count(json, "outliers", point.outliers);
-    json.key("complete").boolean(point.is_complete);
-    write_costs(json, "totals", point.totals);
-    json.key("certainty").string(to_string(certainty_of(point.totals)));
-    json.key("range");
-    write_range(json, point.range);
-    if (at == 0) {
-      json.key("step").null();
-    } else {
-      write_step(json, trend.total_step_at(at));
-    }
-    json.end_object();
-  }
-  json.end_array().newline();
-}
-
-Certainty certainty_of_row(const TrendRow& row) {
-  Certainty certainty = Certainty::kExact;
-  for (const std::vector<Amount>& point : row.values) {
-    certainty = std::max(certainty, certainty_of(point));
-  }
-  return certainty;
-}
-
-void write_trend_row(JsonWriter& json, const TrendRow& row) {
-  write_name(json, row.name);
-  write_old_name(json, row.old_name);
-  json.text_or_null("match", to_string(row.match));
-  json.key("costs").begin_array();
-  for (const std::vector<Amount>& point : row.values) {
-    json.begin_array();
-    for (const Amount& amount : point) {
-      json.integer(lower_of(amount));
-    }
-    json.end_array();
-  }
-  json.end_array().key("certainty").string(to_string(certainty_of_row(row)));
-  json.key("ranges").begin_array();
-  for (const CostRange& range : row.ranges) {
-    write_range(json, range);
-  }
-  json.end_array().key("change").integer(lower_of(row.change));
-  write_step(json, row.step);
-}
-
-}  // namespace
-
 void write_text(const Trend& trend, const Style& style, ByteSink& out) {
   BufferedText stream(out);
   append_head_line(stream.text(), trend_head(trend), style);
@@ -270,55 +189,6 @@ void write_text(const Trend& trend, const Style& style, ByteSink& out) {
   if (trend.row_count() != 0) {
     stream.text() += next_line("diff", style);
   }
-}
-
-void write_json(const Trend& trend, ByteSink& out) {
-  BufferedText stream(out);
-  JsonWriter json(stream.text());
-  const Selection& selection = trend.selection();
-  begin_answer(json, "quern.trend/1", selection);
-  json.key("group_by").string(to_string(selection.group_by));
-  json.key("by").string(selection.sort_by == SortBy::kSelf ? "self" : "inclusive");
-  json.key("event");
-  if (has_event(trend)) {
-    json.string(leading_event(trend).name);
-  } else {
-    json.null();
-  }
-  json.newline();
-  write_points(json, trend);
-  if (!write_rows(json, stream, "rows", trend.shown(),
-                  [&](size_t rank) { write_trend_row(json, trend.row(rank)); })) {
-    return;
-  }
-  write_shown(json, trend.shown(), trend.row_count());
-  write_count(json, "unchanged", trend.unchanged());
-  write_number(json, "not_shown", trend.not_shown());
-  json.key("highest_not_shown").integer(lower_of(trend.highest_not_shown()));
-  json.end_object().newline();
-}
-
-void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {
-  const Selection& selection = trend.selection();
-  const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
-  TablePen table(form, out, selection);
-  const auto draw = [&](TablePen& pen, const TrendRow& row) {
-    pen.name("", row.name);
-    pen.text("match", to_string(row.match));
-    pen.text("old_name", row.old_name ? row.old_name->name : std::string_view());
-    pen.count("change", row.change);
-    pen.count("largest step", row.step.change);
-    pen.text("step to", trend.points()[row.step.point].label);
-    pen.flag("noise", row.step.is_noise);
-    pen.certainty_column();
-    for (size_t point = 0; point < trend.points().size(); ++point) {
-      const std::vector<Amount> none;
-      const std::vector<Amount>& costs = point < row.values.size() ? row.values[point] : none;
-      pen.lower_costs(fmt::format("{} {}", trend.points()[point].label, kind), costs);
-      pen.sure(costs);
-    }
-  };
-  write_table(table, trend.shown(), [&](size_t rank) { return trend.row(rank); }, draw);
 }
 
 }  // namespace quern
