@@ -14,19 +14,12 @@
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
-#include "quern/output/shared/jump_margin.h"
-#include "quern/output/shared/paint.h"
-#include "quern/output/shared/wrapped.h"
 #include "quern/output/text/annotation_words.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/source_lines.h"
 
 namespace quern {
 namespace {
 
-constexpr size_t kChangeGap = 2;
-/// What source text keeps as long as other columns can be spared.
-constexpr size_t kLeastSource = 36;
 constexpr std::string_view kNoiseMark = "  <noise>";
 
 /// One file: its lines behind columns of numbers.
@@ -36,35 +29,12 @@ class DiffLineWriter {
       : file_(file),
         answer_(answer),
         style_(style),
-        columns_(columns_of_changes(answer.selection())),
-        margin_(file),
+        table_(line_changes(answer.selection(), style)),
+        lines_(table_.columns(), JumpMargin(file), style),
         has_two_numbers_(file.paired == LinesPaired::kByText) {
-    measure();
-    spare_columns();
-  }
-
-  /// False once nobody takes bytes any more.
-  bool write(BufferedText& stream) {
-    append_head(stream.text());
-    const bool is_wanted = file_.each_line([&](const DiffSourceLine& at) {
-      append_fold(stream.text(), at.left_out);
-      append_line(stream.text(), at);
-      return stream.drain();
-    });
-    append_fold(stream.text(), file_.left_out_behind());
-    stream.text() += left_out_line(left_out_);
-    return is_wanted;
-  }
-
- private:
-  [[nodiscard]] const Selection& selection() const { return answer_.selection(); }
-
-  void measure() {
     file_.each_line([&](const DiffSourceLine& at) {
       if (at.line != nullptr) {
-        for (ChangeColumn& column : columns_) {
-          column.width = std::max(column.width, display_width(cell(column, *at.line)));
-        }
+        lines_.measure(table_.cells(*at.line));
       }
       old_width_ = std::max(old_width_, std::to_string(at.pair.old_line).size());
       new_width_ = std::max(new_width_, std::to_string(at.pair.new_line).size());
@@ -73,156 +43,88 @@ class DiffLineWriter {
     if (!has_two_numbers_) {
       new_width_ = std::max({new_width_, old_width_, std::string_view("line").size()});
     }
+    constexpr size_t kMark = 2;  // behind a blank
+    lines_.fit((has_two_numbers_ ? old_width_ + 1 : 0) + new_width_ + kMark + kGap);
   }
 
-  [[nodiscard]] std::string cell(const ChangeColumn& column, const DiffLine& line) const {
-    return change_cell(selection(), column, line);
+  /// False once nobody takes bytes any more.
+  bool write(BufferedText& stream) {
+    lines_.append_head(stream.text(),
+                       has_two_numbers_ ? numbers_text("old", "new") : numbers_text({}, "line"));
+    const bool is_wanted = file_.each_line([&](const DiffSourceLine& at) {
+      lines_.append_fold(stream.text(), at.left_out);
+      append_line(stream.text(), at);
+      return stream.drain();
+    });
+    lines_.append_fold(stream.text(), file_.left_out_behind());
+    stream.text() += table_.left_out(lines_.numbers());
+    return is_wanted;
   }
 
-  [[nodiscard]] size_t margin_width() const {
-    return margin_.width() != 0 ? margin_.width() + 1 : 0;
-  }
+ private:
+  static constexpr size_t kGap = NumberColumns::kGap;
 
-  [[nodiscard]] size_t places_width() const {
-    return margin_width() + (has_two_numbers_ ? old_width_ + 1 : 0) + new_width_ + 2 + kChangeGap;
-  }
-
-  [[nodiscard]] size_t numbers_width() const {
-    size_t width = places_width();
-    for (const ChangeColumn& column : columns_) {
-      width += column.width + kChangeGap;
-    }
-    return width;
-  }
-
-  /// What the width leaves to text; 0: any.
-  [[nodiscard]] size_t room() const {
-    const size_t used = numbers_width();
-    return style_.width == 0 ? 0 : style_.width > used ? style_.width - used : 1;
-  }
-
-  /// Where the width does not do, further events go first, then the old cost, the new one and the
-  /// percentage.
-  void spare_columns() {
-    while (style_.width != 0 && columns_.size() > 1 &&
-           numbers_width() + kLeastSource > style_.width) {
-      if (columns_.back().event != selection().sort_column) {
-        left_out_.insert(left_out_.begin(), columns_.back().head);
-        columns_.pop_back();
-      } else {
-        const size_t first = columns_.size() > 2 ? 2 : 1;
-        columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(first));
-      }
-    }
-  }
-
-  void append_head(std::string& out) const {
-    std::string head;
-    for (const ChangeColumn& column : columns_) {
-      append_right(head, column.head, display_width(column.head), column.width);
-      head.append(kChangeGap, ' ');
-    }
-    head.append(margin_width(), ' ');
+  /// What stands for the numbers of a line.
+  [[nodiscard]] std::string numbers_text(std::string_view old_number,
+                                         std::string_view new_number) const {
+    std::string text;
     if (has_two_numbers_) {
-      append_right(head, "old", 3, old_width_);
-      head += ' ';
+      append_right(text, old_number, old_number.size(), old_width_);
+      text += ' ';
     }
-    const std::string_view name = has_two_numbers_ ? "new" : "line";
-    append_right(head, name, name.size(), new_width_);
-    append_painted(out, head, Paint::kDim, style_.color);
-    out.push_back('\n');
+    append_right(text, new_number, new_number.size(), new_width_);
+    return text;
   }
 
-  /// The text in what is left of the width, without blanks at its end; `mark` is never cut.
-  void append_text(std::string& out, std::string_view text, std::string_view mark, Paint paint,
-                   bool is_painted) const {
-    std::string shown(text);
-    const size_t taken = display_width(mark);
-    if (style_.width != 0 && display_width(text) + taken > room()) {
-      shown = std::string(fitting_start(text, room() > taken + 1 ? room() - taken - 1 : 0)) + "…";
-    }
-    shown += mark;
-    while (shown.ends_with(' ')) {
-      shown.pop_back();
-    }
-    if (shown.empty()) {
-      while (out.ends_with(' ')) {
-        out.pop_back();
-      }
-    }
-    append_painted(out, shown, paint, is_painted && style_.color);
-    out.push_back('\n');
-  }
-
+  /// More is red and less green, in the column that leads.
   void append_numbers(std::string& out, const DiffLine* line) const {
-    for (const ChangeColumn& column : columns_) {
-      const std::string text = line != nullptr ? cell(column, *line) : ".";
-      std::string padded;
-      append_right(padded, text, display_width(text), column.width);
-      const bool leads =
-          column.what == ChangeColumn::What::kChange && column.event == selection().sort_column;
-      const int128 change = line != nullptr ? lower_of(line->change.self[column.event]) : int128{0};
-      const Paint paint = leads && change > 0   ? Paint::kRed
-                          : leads && change < 0 ? Paint::kGreen
-                                                : Paint::kDim;
-      append_painted(out, padded, paint, style_.color && (paint != Paint::kDim || text == "."));
-      out.append(kChangeGap, ' ');
+    static const DiffLine kNothing;
+    const std::vector<std::string> cells = table_.cells(line != nullptr ? *line : kNothing);
+    const size_t leading = answer_.selection().sort_column;
+    for (size_t column = 0; column < cells.size(); ++column) {
+      const bool leads = column == 0 && table_.has_costs() && line != nullptr;
+      const int128 change = leads ? lower_of(line->change.self[leading]) : 0;
+      lines_.append_number(out, column, cells[column],
+                           change > 0   ? Paint::kRed
+                           : change < 0 ? Paint::kGreen
+                                        : Paint::kDim);
     }
   }
 
   /// "12 14 ~ ": the numbers of a line and whether it is new, gone or another now.
-  void append_places(std::string& out, const PairedLine& pair, bool is_unknown) const {
+  void append_places(std::string& out, const PairedLine& pair) const {
+    const bool is_unknown = pair.old_line == 0 && pair.new_line == 0;
     const auto number = [is_unknown](uint64_t line) {
       return is_unknown ? std::string("?") : line == 0 ? std::string() : std::to_string(line);
     };
-    if (has_two_numbers_) {
-      const std::string old_number = number(pair.old_line);
-      append_right(out, old_number, old_number.size(), old_width_);
-      out += ' ';
-    }
-    const std::string shown =
-        number(has_two_numbers_ || pair.new_line != 0 ? pair.new_line : pair.old_line);
-    append_right(out, shown, shown.size(), new_width_);
+    out += numbers_text(
+        number(pair.old_line),
+        number(has_two_numbers_ || pair.new_line != 0 ? pair.new_line : pair.old_line));
     out += ' ';
     out += pair_mark(pair);
-    out.append(kChangeGap, ' ');
-  }
-
-  void append_margin(std::string& out, const std::string& margin) const {
-    if (margin_.width() != 0) {
-      append_painted(out, margin, Paint::kCyan, style_.color);
-      out.push_back(' ');
-    }
-  }
-
-  void append_below(std::string& out, std::string_view text, Paint paint) const {
-    out.append(numbers_width() - places_width(), ' ');
-    append_margin(out, margin_.below());
-    out.append(places_width() - margin_width(), ' ');
-    append_text(out, text, {}, paint, true);
+    out.append(kGap, ' ');
   }
 
   void append_line(std::string& out, const DiffSourceLine& at) {
     const auto& [pair, line, left_out, position] = at;
-    const bool is_unknown = pair.old_line == 0 && pair.new_line == 0;
     append_numbers(out, line);
-    append_margin(out, margin_.line(position));
-    append_places(out, pair, is_unknown);
+    lines_.append_arrows(out, position);
+    append_places(out, pair);
     const std::string_view mark = line != nullptr && line->is_noise ? kNoiseMark : "";
-    if (is_unknown) {
-      append_text(out, kUnknownLineText, mark, Paint::kDim, true);
+    if (pair.old_line == 0 && pair.new_line == 0) {
+      lines_.append_painted_text(out, kUnknownLineText, Paint::kDim, mark);
     } else if (file_.is_beyond_end(line)) {
-      append_text(out, kBeyondEndText, mark, Paint::kDim, true);
+      lines_.append_painted_text(out, kBeyondEndText, Paint::kDim, mark);
     } else {
-      append_text(out, source_text(file_.text(pair)), mark, Paint::kBold, false);
+      lines_.append_text(out, source_text(file_.text(pair)), mark);
     }
     if (const std::optional<std::string_view> was = file_.old_text(pair)) {
-      append_below(out, "was: " + source_text(*was), Paint::kDim);
+      lines_.append_below(out, "was: " + source_text(*was), Paint::kDim);
     }
     if (line != nullptr) {
       append_calls(out, *line);
       for (const DiffJump& jump : listed_jumps(*line, answer_.request())) {
-        append_below(out, jump_change_text(jump, line->place, style_), Paint::kCyan);
+        lines_.append_below(out, jump_change_text(jump, line->place, style_), Paint::kCyan);
       }
     }
   }
@@ -230,31 +132,25 @@ class DiffLineWriter {
   void append_calls(std::string& out, const DiffLine& line) const {
     for (const DiffCallRow& call : listed_calls(line, answer_.request())) {
       constexpr size_t kLeastCallee = 16;
-      const std::string phrase = "  " + call_change_phrase(call, selection());
+      const std::string phrase = "  " + call_change_phrase(call, answer_.selection());
       const size_t used = display_width(phrase) + 2;
       std::string name = shown_name(call.callee.name, style_);
       if (style_.width != 0) {
-        name = cut_middle(name, std::max(kLeastCallee, room() > used ? room() - used : 0));
+        const size_t room = lines_.room();
+        name = cut_middle(name, std::max(kLeastCallee, room > used ? room - used : 0));
       }
-      append_below(out, fmt::format("→ {}{}", name, phrase), Paint::kCyan);
+      lines_.append_below(out, fmt::format("→ {}{}", name, phrase), Paint::kCyan);
     }
     if (const std::string more = calls_not_listed(line, answer_.request()); !more.empty()) {
-      append_below(out, more, Paint::kCyan);
-    }
-  }
-
-  void append_fold(std::string& out, uint64_t lines) const {
-    if (lines != 0) {
-      append_below(out, fmt::format("... {}", counted(lines, "line")), Paint::kDim);
+      lines_.append_below(out, more, Paint::kCyan);
     }
   }
 
   const DiffAnnotatedFile& file_;
   const DiffAnnotation& answer_;
   const Style& style_;
-  std::vector<ChangeColumn> columns_;
-  std::vector<std::string> left_out_;
-  JumpMargin margin_;
+  RowTable<DiffLine> table_;
+  SourceLines lines_;
   bool has_two_numbers_;
   size_t old_width_ = 3, new_width_ = 3;
 };
@@ -280,29 +176,51 @@ std::string jump_count(const DiffJump& jump, const JumpCount& count) {
 
 }  // namespace
 
-std::vector<ChangeColumn> columns_of_changes(const Selection& selection) {
-  using What = ChangeColumn::What;
-  std::vector<ChangeColumn> columns;
-  const auto add = [&columns](What what, size_t event, std::string head) {
-    const size_t width = display_width(head);
-    columns.push_back({what, event, std::move(head), width});
+namespace {
+
+using Cell = RowTable<DiffLine>::Cell;
+
+Cell change_cell(const Event& event, size_t column) {
+  return [&event, column](const DiffLine& line) {
+    return line.old_side || line.new_side ? change_text(event, line.change.self[column])
+                                          : std::string(".");
   };
-  const auto name = [&](size_t event) { return printable(selection.columns[event].event.name); };
+}
+
+Cell side_cell(const Event& event, size_t column, std::optional<DiffSide> DiffLine::* which) {
+  return [&event, column, which](const DiffLine& line) {
+    const std::optional<DiffSide>& side = line.*which;
+    return side ? cost_text(event, side->self[column]) : std::string(".");
+  };
+}
+
+}  // namespace
+
+RowTable<DiffLine> line_changes(const Selection& selection, const Style& style) {
+  RowTable<DiffLine> table(selection, style);
+  const auto event = [&](size_t column) -> const Event& { return selection.columns[column].event; };
   const size_t leading = selection.sort_column;
-  if (leading < selection.columns.size()) {
-    add(What::kChange, leading,
-        selection.columns.size() > 1 ? fmt::format("self {} change", name(leading))
-                                     : "self change");
-    add(What::kPercent, leading, "%");
-    add(What::kOld, leading, "old self");
-    add(What::kNew, leading, "new self");
+  if (table.has_costs()) {
+    table.add(selection.columns.size() > 1
+                  ? fmt::format("self {} change", printable(event(leading).name))
+                  : "self change",
+              0, change_cell(event(leading), leading));
+    table.add("%", 1, [leading](const DiffLine& line) {
+      return line.old_side || line.new_side
+                 ? change_percent(line.change.self[leading],
+                                  line.old_side ? lower_of(line.old_side->self[leading]) : 0)
+                 : std::string(".");
+    });
+    table.add("old self", 3, side_cell(event(leading), leading, &DiffLine::old_side));
+    table.add("new self", 2, side_cell(event(leading), leading, &DiffLine::new_side));
   }
-  for (size_t event = 0; event < selection.columns.size(); ++event) {
-    if (event != leading) {
-      add(What::kChange, event, name(event) + " change");
+  for (size_t column = 0; column < selection.columns.size(); ++column) {
+    if (column != leading) {
+      table.add_asked(printable(event(column).name) + " change", 4 + static_cast<unsigned>(column),
+                      change_cell(event(column), column));
     }
   }
-  return columns;
+  return table;
 }
 
 std::string call_change_phrase(const DiffCallRow& call, const Selection& selection) {
@@ -325,30 +243,6 @@ std::string call_change_phrase(const DiffCallRow& call, const Selection& selecti
                 : cost_phrase(event, side.inclusive[column]);
   }
   return text + std::string(status_word(call.status)) + (call.is_noise ? " <noise>" : "");
-}
-
-std::string change_cell(const Selection& selection, const ChangeColumn& column,
-                        const DiffLine& line) {
-  using What = ChangeColumn::What;
-  const Event& event = selection.columns[column.event].event;
-  const auto side = [&](const std::optional<DiffSide>& own) {
-    return own ? cost_text(event, own->self[column.event]) : std::string(".");
-  };
-  if (!line.old_side && !line.new_side) {
-    return ".";
-  }
-  const Amount& change = line.change.self[column.event];
-  switch (column.what) {
-    case What::kOld:
-      return side(line.old_side);
-    case What::kNew:
-      return side(line.new_side);
-    case What::kPercent:
-      return change_percent(change,
-                            line.old_side ? lower_of(line.old_side->self[column.event]) : 0);
-    default:
-      return change_text(event, change);
-  }
 }
 
 std::span<const DiffCallRow> listed_calls(const DiffLine& line,

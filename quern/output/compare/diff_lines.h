@@ -16,22 +16,12 @@
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/output/answers/diff.h"
 #include "quern/output/render.h"
+#include "quern/output/text/row_table.h"
 
 namespace quern {
 
-/// A column of numbers in front of the lines.
-struct ChangeColumn {
-  enum class What : uint8_t { kChange, kPercent, kOld, kNew } what = What::kChange;
-  size_t event = 0;
-  std::string head;
-  size_t width = 0;
-};
-
-/// The event that leads with both sides, then the changes of the others.
-[[nodiscard]] std::vector<ChangeColumn> columns_of_changes(const Selection& selection);
-/// "." where a side has no cost.
-[[nodiscard]] std::string change_cell(const Selection& selection, const ChangeColumn& column,
-                                      const DiffLine& line);
+/// The event that leads with both sides, then the changes of the others; "." where a side has none.
+[[nodiscard]] RowTable<DiffLine> line_changes(const Selection& selection, const Style& style);
 /// "+3 calls, +120 Ir (+12.00 %)", without what did not change; of one side alone "3 calls, 120 Ir
 /// <new>".
 [[nodiscard]] std::string call_change_phrase(const DiffCallRow& call, const Selection& selection);

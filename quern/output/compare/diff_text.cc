@@ -73,7 +73,7 @@ bool write_changes(BufferedText& stream, const Style& style, const RowTable<Chan
       }
     }
   });
-  stream.text() += columns.left_out(table);
+  stream.text() += columns.left_out(table.numbers());
   return stream.drain();
 }
 

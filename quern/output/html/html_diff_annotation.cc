@@ -27,7 +27,7 @@ class DiffSourcePage {
       : answer_(answer),
         style_(style),
         page_(out),
-        columns_(columns_of_changes(answer.selection())) {}
+        table_(line_changes(answer.selection(), style)) {}
 
   void write() {
     const std::string what = target_text(answer_.kind(), answer_.target(), answer_.target_line(),
@@ -36,7 +36,7 @@ class DiffSourcePage {
         change_pieces(what, true, answer_.selection(), answer_.totals(Version::kOld),
                       answer_.totals(Version::kNew));
     page_.begin("Changes of " + what, answer_.selection().completeness);
-    if (!columns_.empty()) {
+    if (!table_.columns().empty()) {
       page_.paragraph(pieces[1]);
     }
     if (const std::string evened = evened_phrase(answer_.selection()); !evened.empty()) {
@@ -92,7 +92,7 @@ class DiffSourcePage {
   }
 
   void append_heads() {
-    for (const ChangeColumn& column : columns_) {
+    for (const TableColumn& column : table_.columns()) {
       page_.head(column.head);
     }
   }
@@ -135,24 +135,22 @@ class DiffSourcePage {
   void append_below(const JumpMargin& margin, std::string_view kind, std::string_view words) {
     constexpr size_t kPlaces = 3;  // both numbers and the mark
     if (margin.width() == 0) {
-      text() += fmt::format("<tr><td colspan=\"{}\"></td>", columns_.size() + kPlaces);
+      text() += fmt::format("<tr><td colspan=\"{}\"></td>", table_.columns().size() + kPlaces);
     } else {
-      text() +=
-          columns_.empty() ? "<tr>" : fmt::format("<tr><td colspan=\"{}\"></td>", columns_.size());
+      text() += table_.columns().empty()
+                    ? "<tr>"
+                    : fmt::format("<tr><td colspan=\"{}\"></td>", table_.columns().size());
       append_margin(margin, margin.below());
       text() += fmt::format("<td colspan=\"{}\"></td>", kPlaces);
     }
     text() += fmt::format("<td class=\"t {}\">{}</td></tr>\n", kind, escaped(words));
   }
 
-  /// More is one colour and less another, beside their signs.
-  [[nodiscard]] std::string_view kind_of(const ChangeColumn& column, const DiffLine* line) const {
-    const bool leads = column.what == ChangeColumn::What::kChange &&
-                       column.event == answer_.selection().sort_column;
-    if (!leads || line == nullptr) {
-      return "n";
-    }
-    const int128 change = lower_of(line->change.self[column.event]);
+  /// More is one colour and less another in the column that leads, beside their signs.
+  [[nodiscard]] std::string_view kind_of(size_t column, const DiffLine& line) const {
+    const size_t leading = answer_.selection().sort_column;
+    const bool leads = column == 0 && leading < line.change.self.size();
+    const int128 change = leads ? lower_of(line.change.self[leading]) : 0;
     return change > 0 ? "n m" : change < 0 ? "n s" : "n";
   }
 
@@ -160,11 +158,12 @@ class DiffSourcePage {
     const auto& [pair, line, left_out, position] = at;
     const bool is_unknown = pair == PairedLine();
     text() += "<tr>";
-    for (const ChangeColumn& column : columns_) {
-      const std::string cell =
-          line != nullptr ? change_cell(answer_.selection(), column, *line) : ".";
-      text() += fmt::format("<td class=\"{}\">{}</td>", kind_of(column, line),
-                            cell == "." ? "" : escaped(cell));
+    static const DiffLine kNothing;
+    const DiffLine& told = line != nullptr ? *line : kNothing;
+    const std::vector<std::string> cells = table_.cells(told);
+    for (size_t column = 0; column < cells.size(); ++column) {
+      text() += fmt::format("<td class=\"{}\">{}</td>", kind_of(column, told),
+                            cells[column] == "." ? "" : escaped(cells[column]));
     }
     append_margin(margin, margin.line(position));
     for (const uint64_t number : {pair.old_line, pair.new_line}) {
@@ -232,7 +231,7 @@ class DiffSourcePage {
   const DiffAnnotation& answer_;
   const Style& style_;
   SourcePage page_;
-  std::vector<ChangeColumn> columns_;
+  RowTable<DiffLine> table_;
 };
 
 }  // namespace

@@ -300,7 +300,7 @@ void write_parts(const Info& info, const Style& style, BufferedText& stream) {
   }
   std::vector<std::string> left_out;
   for (size_t at = 0; at < events; ++at) {
-    if (!table.has(kPartNumbers + at)) {
+    if (!table.numbers().has(kPartNumbers + at)) {
       left_out.push_back(columns[kPartNumbers + at].head);
     }
   }

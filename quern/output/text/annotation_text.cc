@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "quern/base/buffered_text.h"
@@ -11,192 +13,122 @@
 #include "quern/output/render.h"
 #include "quern/output/shared/amounts.h"
 #include "quern/output/shared/display_width.h"
-#include "quern/output/shared/jump_margin.h"
 #include "quern/output/shared/paint.h"
 #include "quern/output/text/annotation_words.h"
-#include "quern/output/text/row_text.h"
-#include "quern/output/text/table.h"
+#include "quern/output/text/row_table.h"
+#include "quern/output/text/source_lines.h"
+#include "quern/output/text/tree_indent.h"
 
 namespace quern {
 namespace {
 
-constexpr size_t kGap = 2;
-/// What source text keeps as long as other columns can be spared.
-constexpr size_t kLeastText = 36;
+using LineTable = RowTable<AnnotatedLine>;
 
-/// A column of numbers in front of the lines.
-struct NumberColumn {
-  size_t event = 0;
-  bool is_percent = false;
-  std::string head;
-  size_t width = 0;
-  std::optional<size_t> ratio = {};  ///< instead of an event
-};
+/// What a line has as its own; "." where it has none.
+LineTable::Cell own_cell(std::function<std::string(const AnnotatedLine&)> cell) {
+  return [cell = std::move(cell)](const AnnotatedLine& line) {
+    return line.has_self ? cell(line) : std::string(".");
+  };
+}
 
-/// The columns of numbers: the event that leads, its percentages, the others.
-std::vector<NumberColumn> number_columns(const Annotation& answer) {
+/// The event that leads, its percentages, the others.
+LineTable own_columns(const Annotation& answer, const Style& style) {
   const Selection& selection = answer.selection();
   const size_t leading = selection.sort_column;
-  std::vector<NumberColumn> columns;
-  const auto add = [&](size_t event, bool is_percent, std::string head) {
-    const size_t width = display_width(head);
-    columns.push_back({event, is_percent, std::move(head), width});
+  const auto cost = [&selection](size_t column) {
+    return own_cell([column, &event = selection.columns[column].event](const AnnotatedLine& line) {
+      return cost_text(event, line.self[column]);
+    });
   };
-  const auto name = [&](size_t event) {
-    return selection.columns.size() > 1 ? " " + printable(selection.columns[event].event.name) : "";
+  const auto name = [&](size_t column) {
+    return selection.columns.size() > 1 ? " " + printable(selection.columns[column].event.name)
+                                        : "";
   };
-  if (leading < selection.columns.size()) {
-    add(leading, false, "self" + name(leading));
-    add(leading, true, "self %");
+  LineTable table(selection, style);
+  if (table.has_costs()) {
+    table.add("self" + name(leading), 0, cost(leading));
+    table.add("self %", 1,
+              own_cell([leading, total = answer.totals()[leading]](const AnnotatedLine& line) {
+                return percent_text(line.self[leading], total);
+              }));
   }
-  for (size_t event = 0; event < selection.columns.size(); ++event) {
-    if (event != leading) {
-      add(event, false, "self" + name(event));
+  for (size_t column = 0; column < selection.columns.size(); ++column) {
+    if (column != leading) {
+      table.add_asked("self" + name(column), 2 + static_cast<unsigned>(column), cost(column));
     }
   }
-  return columns;
+  return table;
 }
 
 /// Likewise those of lines, with ratios; nothing else has such.
-std::vector<NumberColumn> line_columns(const Annotation& answer) {
-  std::vector<NumberColumn> columns = number_columns(answer);
-  for (size_t ratio = 0; ratio < answer.selection().ratios.size(); ++ratio) {
-    NumberColumn& column = columns.emplace_back();
-    column.head = "self " + ratio_name(answer.selection(), ratio);
-    column.width = display_width(column.head);
-    column.ratio = ratio;
+LineTable line_columns(const Annotation& answer, const Style& style) {
+  const Selection& selection = answer.selection();
+  LineTable table = own_columns(answer, style);
+  for (size_t ratio = 0; ratio < selection.ratios.size(); ++ratio) {
+    table.add_asked("self " + ratio_name(selection, ratio),
+                    2 + static_cast<unsigned>(selection.columns.size() + ratio),
+                    own_cell([ratio](const AnnotatedLine& line) {
+                      return ratio_text(line.self_ratios[ratio]);
+                    }));
   }
-  return columns;
+  return table;
 }
 
 /// One file: its lines behind columns of numbers.
 class FileTable {
  public:
   FileTable(const AnnotatedFile& file, const Annotation& answer, const Style& style)
-      : file_(file), answer_(answer), style_(style), columns_(line_columns(answer)), margin_(file) {
+      : file_(file),
+        answer_(answer),
+        style_(style),
+        table_(line_columns(answer, style)),
+        lines_(table_.columns(), JumpMargin(file), style) {
     for (const AnnotatedLine& line : file.lines) {
-      for (NumberColumn& column : columns_) {
-        column.width = std::max(column.width, display_width(cell(column, line)));
-      }
+      lines_.measure(table_.cells(line));
     }
     const uint64_t last = file.ranges.empty() ? 0 : file.ranges.back().last;
     line_width_ = std::max(line_width_, std::to_string(last).size());
-    spare_columns();
+    lines_.fit(line_width_ + kGap);
   }
 
   /// False once nobody takes bytes any more.
   bool write(BufferedText& stream) {
-    append_head(stream.text());
+    std::string head;
+    append_right(head, "line", 4, line_width_);
+    lines_.append_head(stream.text(), head);
     bool is_wanted = true;
     uint64_t before = 0;
     file_.each_line([&](uint64_t number, const AnnotatedLine* line, std::string_view text) {
       if (!is_wanted) {
         return;
       }
-      append_fold(stream.text(), file_.folded(before, number));
+      lines_.append_fold(stream.text(), file_.folded(before, number));
       before = number;
       append_line(stream.text(), number, line, text);
       is_wanted = stream.drain();
     });
-    append_fold(stream.text(), file_.folded(before, file_.source_lines + 1));
+    lines_.append_fold(stream.text(), file_.folded(before, file_.source_lines + 1));
     if (const std::string further = further_lines_text(file_, answer_); !further.empty()) {
       stream.text() += further + "\n";
     }
-    stream.text() += left_out_line(left_out_);
+    stream.text() += table_.left_out(lines_.numbers());
     return is_wanted;
   }
 
  private:
-  [[nodiscard]] std::string cell(const NumberColumn& column, const AnnotatedLine& line) const {
-    if (!line.has_self) {
-      return ".";
-    }
-    if (column.ratio) {
-      return ratio_text(line.self_ratios[*column.ratio]);
-    }
-    const Amount& cost = line.self[column.event];
-    return column.is_percent ? percent_text(cost, answer_.totals()[column.event])
-                             : cost_text(answer_.selection().columns[column.event].event, cost);
-  }
-
-  [[nodiscard]] size_t numbers_width() const {
-    size_t width = line_width_ + kGap + (margin_.width() != 0 ? margin_.width() + 1 : 0);
-    for (const NumberColumn& column : columns_) {
-      width += column.width + kGap;
-    }
-    return width;
-  }
-
-  /// What the width leaves to text; 0: any.
-  [[nodiscard]] size_t room() const {
-    const size_t used = numbers_width();
-    return style_.width == 0 ? 0 : style_.width > used ? style_.width - used : 1;
-  }
-
-  /// Where the width does not do, further events go first, then percentages.
-  void spare_columns() {
-    while (style_.width != 0 && columns_.size() > 1 &&
-           numbers_width() + kLeastText > style_.width) {
-      if (!columns_.back().is_percent) {
-        left_out_.insert(left_out_.begin(), columns_.back().head);
-      }
-      columns_.pop_back();
-    }
-  }
-
-  void append_head(std::string& out) const {
-    std::string head;
-    for (const NumberColumn& column : columns_) {
-      append_right(head, column.head, display_width(column.head), column.width);
-      head.append(kGap, ' ');
-    }
-    head.append(margin_.width() != 0 ? margin_.width() + 1 : 0, ' ');
-    append_right(head, "line", 4, line_width_);
-    append_painted(out, head, Paint::kDim, style_.color);
-    out.push_back('\n');
-  }
-
-  /// The text in what is left of the width, without blanks at its end.
-  void append_text(std::string& out, std::string_view text, Paint paint, bool is_painted) const {
-    std::string_view shown = text;
-    std::string cut;
-    if (style_.width != 0 && display_width(text) > room()) {
-      cut = std::string(fitting_start(text, room() - 1)) + "…";
-      shown = cut;
-    }
-    while (shown.ends_with(' ')) {
-      shown.remove_suffix(1);
-    }
-    if (shown.empty()) {
-      while (out.ends_with(' ')) {
-        out.pop_back();
-      }
-    }
-    append_painted(out, shown, paint, is_painted && style_.color);
-    out.push_back('\n');
-  }
-
-  void append_margin(std::string& out, const std::string& margin) const {
-    if (margin_.width() != 0) {
-      append_painted(out, margin, Paint::kCyan, style_.color);
-      out.push_back(' ');
-    }
-  }
+  static constexpr size_t kGap = NumberColumns::kGap;
 
   /// Lines that cost much stand out.
   void append_numbers(std::string& out, const AnnotatedLine* line) const {
-    for (const NumberColumn& column : columns_) {
-      const std::string text = line != nullptr ? cell(column, *line) : ".";
-      std::string padded;
-      append_right(padded, text, display_width(text), column.width);
-      const bool is_hot = line != nullptr && is_dear(*line);
-      append_painted(out, padded, is_hot ? Paint::kRed : Paint::kDim,
-                     style_.color && (is_hot || text == "."));
-      out.append(kGap, ' ');
+    static const AnnotatedLine kNothing;
+    const std::vector<std::string> cells = table_.cells(line != nullptr ? *line : kNothing);
+    const Paint paint = line != nullptr && is_hot(*line) ? Paint::kRed : Paint::kDim;
+    for (size_t column = 0; column < cells.size(); ++column) {
+      lines_.append_number(out, column, cells[column], paint);
     }
   }
 
-  [[nodiscard]] bool is_dear(const AnnotatedLine& line) const {
+  [[nodiscard]] bool is_hot(const AnnotatedLine& line) const {
     const size_t leading = answer_.selection().sort_column;
     return leading < line.self.size() &&
            to_double(lower_of(line.self[leading])) * 20 >=
@@ -204,28 +136,19 @@ class FileTable {
            lower_of(line.self[leading]) > 0;
   }
 
-  /// What stands before text that belongs to no line of its own.
-  void append_blank_numbers(std::string& out, const std::string& margin) const {
-    for (const NumberColumn& column : columns_) {
-      out.append(column.width + kGap, ' ');
-    }
-    append_margin(out, margin);
-    out.append(line_width_ + kGap, ' ');
-  }
-
   void append_line(std::string& out, uint64_t number, const AnnotatedLine* line,
                    std::string_view text) {
     append_numbers(out, line);
-    append_margin(out, margin_.line(number));
+    lines_.append_arrows(out, number);
     const std::string digits = number == 0 ? "?" : std::to_string(number);
     append_right(out, digits, digits.size(), line_width_);
     out.append(kGap, ' ');
     if (number == 0) {
-      append_text(out, kUnknownLineText, Paint::kDim, true);
+      lines_.append_painted_text(out, kUnknownLineText, Paint::kDim);
     } else if (line != nullptr && line->is_beyond_end) {
-      append_text(out, kBeyondEndText, Paint::kDim, true);
+      lines_.append_painted_text(out, kBeyondEndText, Paint::kDim);
     } else {
-      append_text(out, source_text(text), Paint::kBold, false);
+      lines_.append_text(out, source_text(text));
     }
     if (line != nullptr) {
       append_below(out, *line);
@@ -233,34 +156,22 @@ class FileTable {
   }
 
   void append_below(std::string& out, const AnnotatedLine& line) const {
-    const auto append = [&](const std::string& text) {
-      append_blank_numbers(out, margin_.below());
-      append_text(out, text, Paint::kGreen, true);
-    };
     for (const AnnotatedCall& call : line.calls) {
-      append(call_text(call, answer_, style_, room()));
+      lines_.append_below(out, call_text(call, answer_, style_, lines_.room()), Paint::kGreen);
     }
     if (line.more_callees != 0) {
-      append(more_calls_text(line, answer_));
+      lines_.append_below(out, more_calls_text(line, answer_), Paint::kGreen);
     }
     for (const AnnotatedJump& jump : line.jumps) {
-      append(jump_text(jump, line.number, style_));
-    }
-  }
-
-  void append_fold(std::string& out, uint64_t lines) const {
-    if (lines != 0) {
-      append_blank_numbers(out, margin_.below());
-      append_text(out, fmt::format("... {}", counted(lines, "line")), Paint::kDim, true);
+      lines_.append_below(out, jump_text(jump, line.number, style_), Paint::kGreen);
     }
   }
 
   const AnnotatedFile& file_;
   const Annotation& answer_;
   const Style& style_;
-  std::vector<NumberColumn> columns_;
-  std::vector<std::string> left_out_;
-  JumpMargin margin_;
+  LineTable table_;
+  SourceLines lines_;
   size_t line_width_ = 4;
 };
 
@@ -299,35 +210,22 @@ std::string source_note(const Annotation& answer) {
 }
 
 /// Where all costs are.
-void append_accounting(std::string& out, const Annotation& answer, const Style& style) {
-  const Selection& selection = answer.selection();
-  std::vector<NumberColumn> columns = number_columns(answer);
-  std::vector<TableColumn> heads;
-  for (size_t at = 0; at < columns.size(); ++at) {
-    heads.push_back(
-        {columns[at].head, TableColumn::Align::kRight, at == 0 ? 0U : static_cast<unsigned>(at)});
-  }
-  heads.push_back({"where", TableColumn::Align::kLeft, 0});
-  const auto cells = [&](std::span<const Amount> costs) {
-    std::vector<std::string> texts;
-    for (const NumberColumn& column : columns) {
-      const Amount& cost = costs[column.event];
-      texts.push_back(column.is_percent ? percent_text(cost, answer.totals()[column.event])
-                                        : cost_text(selection.columns[column.event].event, cost));
-    }
-    return texts;
+void write_accounting(BufferedText& stream, const Annotation& answer, const Style& style) {
+  const auto line_of = [](const std::vector<Amount>& costs) {
+    AnnotatedLine line;
+    line.has_self = true;
+    line.self = costs;
+    return line;
   };
-  Table table(heads, style.color);
-  for (const AccountedCost& account : answer.accounting()) {
-    table.measure(cells(account.self), {account_text(account, answer), {}, {}, {}});
-  }
-  table.measure(cells(answer.totals()), {"total", {}, {}, {}});
-  table.fit(style.width);
-  table.head(out);
-  for (const AccountedCost& account : answer.accounting()) {
-    table.line(out, cells(account.self), {account_text(account, answer), {}, {}, {}});
-  }
-  table.line(out, cells(answer.totals()), {"total", {}, {}, {}});
+  const LineTable columns = own_columns(answer, style);
+  Table table = columns.table("where");
+  write_measured(table, style.width, stream, [&](const auto& line) {
+    for (const AccountedCost& account : answer.accounting()) {
+      (void)line(columns.cells(line_of(account.self)),
+                 TableName{account_text(account, answer), {}, {}, {}});
+    }
+    (void)line(columns.cells(line_of(answer.totals())), TableName{"total", {}, {}, {}});
+  });
 }
 
 }  // namespace
@@ -377,7 +275,7 @@ void write_text(const Annotation& answer, const Style& style, ByteSink& out) {
     }
     stream.text() += "\n";
   }
-  append_accounting(stream.text(), answer, style);
+  write_accounting(stream, answer, style);
   stream.text() += estimate_note(selection, style);
   if (!not_found.empty()) {
     stream.text() += source_note(answer);

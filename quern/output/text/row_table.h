@@ -81,7 +81,8 @@ class RowTable {
               });
   }
 
-  /// The heads, with the names' behind them.
+  [[nodiscard]] const std::vector<TableColumn>& columns() const { return columns_; }
+  /// With names behind them.
   [[nodiscard]] Table table(std::string name_head) const {
     std::vector<TableColumn> columns = columns_;
     columns.push_back({std::move(name_head), TableColumn::Align::kLeft, 0});
@@ -95,10 +96,10 @@ class RowTable {
     return cells;
   }
   /// A line of the columns that have no room, or nothing.
-  [[nodiscard]] std::string left_out(const Table& table) const {
+  [[nodiscard]] std::string left_out(const NumberColumns& shown) const {
     std::vector<std::string> names;
     for (size_t at = 0; at < columns_.size(); ++at) {
-      if (is_asked_for_[at] && !table.has(at)) {
+      if (is_asked_for_[at] && !shown.has(at)) {
         names.push_back(columns_[at].head);
       }
     }
@@ -124,7 +125,7 @@ class RowTable {
         return false;
       }
     }
-    stream.text() += left_out(lines);
+    stream.text() += left_out(lines.numbers());
     return true;
   }
 

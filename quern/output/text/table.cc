@@ -28,66 +28,28 @@ void trim_end(std::string& out, size_t start) {
 }  // namespace
 
 Table::Table(std::vector<TableColumn> columns, bool color)
-    : columns_(std::move(columns)), is_there_(columns_.size(), true), color_(color) {
-  for (const TableColumn& column : columns_) {
-    widths_.push_back(display_width(column.head));
-  }
-}
+    : name_head_(columns.back().head),
+      numbers_({columns.begin(), columns.end() - 1}),
+      color_(color),
+      widest_name_(display_width(name_head_)) {}
 
 void Table::measure(std::span<const std::string> cells, const TableName& name) {
-  for (size_t at = 0; at < cells.size(); ++at) {
-    widths_[at] = std::max(widths_[at], display_width(cells[at]));
-  }
-  widths_.back() = std::max(widths_.back(), name_width(name) + display_width(name.mark));
-}
-
-size_t Table::numbers_width() const {
-  size_t width = 0;
-  for (size_t at = 0; at + 1 < columns_.size(); ++at) {
-    width += is_there_[at] ? widths_[at] + kGap : 0;
-  }
-  return width;
+  numbers_.measure(cells);
+  widest_name_ = std::max(widest_name_, name_width(name) + display_width(name.mark));
 }
 
 void Table::fit(size_t width) {
   if (width == 0) {
     return;
   }
-  const size_t least = std::min(widths_.back(), kLeastName);
-  while (numbers_width() + least > width) {
-    size_t spared = columns_.size();
-    for (size_t at = 0; at + 1 < columns_.size(); ++at) {
-      const bool is_next =
-          is_there_[at] && columns_[at].spare != 0 &&
-          (spared == columns_.size() || columns_[at].spare > columns_[spared].spare);
-      spared = is_next ? at : spared;
-    }
-    if (spared == columns_.size()) {
-      break;
-    }
-    is_there_[spared] = false;
-  }
+  numbers_.fit(width, std::min(widest_name_, kLeastName));
   // Numbers are never cut; what they leave of a very narrow width is the name's, at least one.
-  name_width_ = std::max<size_t>(width - std::min(width, numbers_width()), 1);
-}
-
-void Table::append_cell(std::string& out, size_t column, std::string_view text) const {
-  if (!is_there_[column]) {
-    return;
-  }
-  if (columns_[column].align == TableColumn::Align::kRight) {
-    append_right(out, text, display_width(text), widths_[column]);
-  } else {
-    append_left(out, text, display_width(text), widths_[column]);
-  }
-  out.append(kGap, ' ');
+  name_width_ = std::max<size_t>(width - std::min(width, numbers_.width()), 1);
 }
 
 void Table::head(std::string& out, std::string_view name_head) const {
   std::string text;
-  for (size_t at = 0; at + 1 < columns_.size(); ++at) {
-    append_cell(text, at, columns_[at].head);
-  }
+  numbers_.append_heads(text);
   text.append(name_head);
   trim_end(text, 0);
   out.append(painted(text, Paint::kBold, color_));
@@ -97,9 +59,7 @@ void Table::head(std::string& out, std::string_view name_head) const {
 void Table::line(std::string& out, std::span<const std::string> cells,
                  const TableName& name) const {
   const size_t start = out.size();
-  for (size_t at = 0; at < cells.size(); ++at) {
-    append_cell(out, at, cells[at]);
-  }
+  numbers_.append_cells(out, cells);
   append_name(out, name);
   trim_end(out, start);
   out.push_back('\n');
@@ -154,7 +114,7 @@ void Table::append_place(std::string& out, const TableName& name, size_t used) c
   const std::string* place = &name.places.front();
   std::string cut;
   if (name_width_ != 0) {
-    const size_t room = name_width_ - std::min(name_width_, used + kGap);
+    const size_t room = name_width_ - std::min(name_width_, used + NumberColumns::kGap);
     const auto fits = [room](const std::string& text) { return display_width(text) <= room; };
     const auto found = std::ranges::find_if(name.places, fits);
     if (found == name.places.end() && room < kLeastPlace) {
@@ -164,7 +124,7 @@ void Table::append_place(std::string& out, const TableName& name, size_t used) c
     place = &cut;
   }
   if (!place->empty()) {
-    out.append(kGap, ' ');
+    out.append(NumberColumns::kGap, ' ');
     append_painted(out, *place, Paint::kDim, color_);
   }
 }

@@ -7,21 +7,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace quern {
+#include "quern/output/text/number_columns.h"
 
-struct TableColumn {
-  enum class Align : uint8_t { kLeft, kRight };
-  std::string head;
-  Align align = Align::kRight;
-  /// 0: always there; else the column with the highest is spared first.
-  unsigned spare = 0;
-};
+namespace quern {
 
 /// A last cell: a name (or "one → another"), a mark that is never cut, and dim places, the
 /// preferred one first; the first that fits is shown.
@@ -34,8 +27,6 @@ struct TableName {
 
 class Table {
  public:
-  /// Blanks between columns.
-  static constexpr size_t kGap = 2;
   /// What the last column keeps as long as other columns can be spared.
   static constexpr size_t kLeastName = 28;
 
@@ -46,27 +37,24 @@ class Table {
   void measure(std::span<const std::string> cells, const TableName& name);
   /// Decides for `width` columns in all; 0: no limit. Must stand between measure() and line().
   void fit(size_t width);
-  /// False where a column was spared: `column` as in the constructor.
-  [[nodiscard]] bool has(size_t column) const { return is_there_[column]; }
+  [[nodiscard]] const NumberColumns& numbers() const { return numbers_; }
 
-  void head(std::string& out) const { head(out, columns_.back().head); }
+  void head(std::string& out) const { head(out, name_head_); }
   /// With other words above the names.
   void head(std::string& out, std::string_view name_head) const;
   void line(std::string& out, std::span<const std::string> cells, const TableName& name) const;
 
  private:
-  [[nodiscard]] size_t numbers_width() const;
-  void append_cell(std::string& out, size_t column, std::string_view text) const;
   /// The name (or both) in at most `room` columns.
   [[nodiscard]] static std::string cut_name(const TableName& name, size_t room);
   void append_whole_name(std::string& out, const TableName& name) const;
   void append_name(std::string& out, const TableName& name) const;
   void append_place(std::string& out, const TableName& name, size_t used) const;
 
-  std::vector<TableColumn> columns_;
-  std::vector<size_t> widths_;  ///< by column, of the widest cell; of names without places
-  std::vector<bool> is_there_;
+  std::string name_head_;
+  NumberColumns numbers_;
   bool color_;
+  size_t widest_name_;     ///< without places
   size_t name_width_ = 0;  ///< what the last column may take; 0: any
 };
 

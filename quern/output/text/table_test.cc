@@ -122,8 +122,8 @@ TEST(Table, TellsWhatIsThere) {
   Table table(columns());
   table.measure(kRows[1].cells, kRows[1].name);
   table.fit(40);
-  EXPECT_TRUE(table.has(0));
-  EXPECT_FALSE(table.has(1));
+  EXPECT_TRUE(table.numbers().has(0));
+  EXPECT_FALSE(table.numbers().has(1));
 }
 
 }  // namespace

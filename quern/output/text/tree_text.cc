@@ -107,7 +107,7 @@ void write_tree_table(const Tree& tree, const Style& style, BufferedText& stream
       return line(columns.cells(row), name);
     });
   });
-  stream.text() += columns.left_out(table);
+  stream.text() += columns.left_out(table.numbers());
 }
 
 bool has_estimates(const Tree& tree) {
