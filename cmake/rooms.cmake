@@ -18,10 +18,20 @@ function(quern_batches target mode)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
 endfunction()
-# quern_room(NAME SOURCES … [TESTS …] [USES room…] [LIBRARIES …]): one folder of quern/ as a library
-# quern_NAME; its unit tests are added to the one test program of that room.
+# quern_room(NAME [CHOSEN file…] [USES room…] [LIBRARIES …] [TEST_LIBRARIES …]): one folder of quern/
+# as a library quern_NAME, with its unit tests as one program. Its sources are those that are there,
+# but for programs (main.cc, x_main.cc) and those that are chosen below it, by what libraries there
+# are (expressions); tests are x_test.cc.
 function(quern_room name)
-  cmake_parse_arguments(room "" "" "SOURCES;TESTS;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "" "" "CHOSEN;USES;LIBRARIES;TEST_LIBRARIES" ${ARGN})
+  file(GLOB_RECURSE room_SOURCES CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cc)
+  list(FILTER room_SOURCES EXCLUDE REGEX "(^|/|_)main\\.cc$")
+  foreach(chosen IN LISTS room_CHOSEN)
+    list(FILTER room_SOURCES EXCLUDE REGEX "^${chosen}$")
+  endforeach()
+  set(room_TESTS ${room_SOURCES})
+  list(FILTER room_TESTS INCLUDE REGEX "_test\\.cc$")
+  list(FILTER room_SOURCES EXCLUDE REGEX "_test\\.cc$")
   add_library(quern_${name} STATIC ${room_SOURCES})
   target_link_libraries(quern_${name} PUBLIC quern_flags PRIVATE $<BUILD_INTERFACE:quern_warnings>
     $<BUILD_INTERFACE:quern_fmt>)
