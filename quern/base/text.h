@@ -55,6 +55,9 @@ namespace quern {
 /// are no UTF-8 become U+FFFD; a tab becomes one blank. Bidirectional controls likewise U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// The first 40 bytes of what an input says, printable and in backquotes: for messages.
+[[nodiscard]] std::string quoted_start(std::string_view text);
+
 /// 1234567 -> "1,234,567"; negative numbers keep their minus.
 [[nodiscard]] std::string grouped(int128 value);
 

@@ -91,32 +91,11 @@ void StreamingSink::adopt_records(RecordStore&& records, const std::shared_ptr<c
 
 void StreamingSink::stream(const Record& record) {
   if (record.kind == RecordKind::kSelf) {
-    self_cost({record.function, record.file, record.at, record.costs, record.is_estimated});
+    self_cost(record.as_self());
   } else if (record.kind == RecordKind::kCall) {
-    CallRecord call;
-    call.caller = record.function;
-    call.callee = record.other;
-    call.file = record.file;
-    call.at = record.at;
-    call.target = record.target.value_or(Position{});
-    call.has_target = record.target.has_value();
-    call.count = record.count;
-    call.wide_inclusive = record.costs;
-    call.is_estimated = record.is_estimated;
-    call.is_count_estimated = record.is_count_estimated;
-    on_call(call);
+    on_call(record.as_call());
   } else {
-    JumpRecord jump;
-    jump.is_conditional = record.kind == RecordKind::kConditionalJump;
-    jump.from = record.function;
-    jump.from_file = record.file;
-    jump.at = record.at;
-    jump.to = record.other;
-    jump.to_file = record.target_file;
-    jump.target = record.target.value_or(Position{});
-    jump.executed = record.count;
-    jump.followed = record.followed;
-    on_jump(jump);
+    on_jump(record.as_jump());
   }
 }
 

@@ -98,8 +98,7 @@ void AliasTable::clear() {
 
 NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool nested) {
   if (value.empty()) {
-    findings_->add(kEmptyName, place,
-                   [] { return std::string("an empty name: taken as unknown"); });
+    findings_->add(kEmptyName, place, "an empty name: taken as unknown");
     return kUnknownName;
   }
   if (!looks_compressed(value)) {
@@ -135,7 +134,7 @@ NameId Aliases::resolve(NameKind kind, std::string_view value, Place place, bool
 
 NameId Aliases::plain(std::string_view text, Place place) {
   if (text.find('\0') != std::string_view::npos) [[unlikely]] {
-    findings_->add(kNulByte, place, [] { return std::string("a NUL byte inside a name: kept"); });
+    findings_->add(kNulByte, place, "a NUL byte inside a name: kept");
   }
   return symbols_->names.intern(text);
 }
@@ -311,9 +310,8 @@ std::string Aliases::joined(const Composite& composite) {
   if (fits) {
     return text;
   }
-  findings_->add(kOddName, composite.place, [] {
-    return std::string("spelt out, this name and those before take too much room: it is shortened");
-  });
+  findings_->add(kOddName, composite.place,
+                 "spelt out, this name and those before take too much room: it is shortened");
   return fmt::format("{} [shortened: {}]", text, text_digest(whole));
 }
 

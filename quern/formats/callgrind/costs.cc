@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kPositionNames = {"address", "basic block", "line"};
 
-std::string quoted(std::string_view token) {
-  return fmt::format("`{}`", printable(token.substr(0, 40)));
-}
-
 bool uses(const PositionKinds& kinds, size_t kind) {
   return kind == 0 ? kinds.instr : kind == 1 ? kinds.bb : kinds.line;
 }
@@ -67,9 +63,8 @@ bool Reader::orphan_row(const Row& row, const char* at) {
   if (!parse_positions(row, tokens, parsed)) {
     return false;
   }
-  note(kOrphanRow, row.place(at), [] {
-    return std::string("it belongs to the `calls=` or jump above, which is dropped: so is this");
-  });
+  note(kOrphanRow, row.place(at),
+       "it belongs to the `calls=` or jump above, which is dropped: so is this");
   after_association_ = true;
   if (rule_ == BaseRule::kCost) {
     move_base(parsed);
@@ -94,8 +89,9 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   Subposition subposition;
   const NumberFault fault = parse_subposition(token, subposition);
   if (fault == NumberFault::kMalformed) {
-    return fail(row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)),
-                      "a position is NUMBER, +NUMBER, -NUMBER or *"});
+    return fail(row,
+                {&kBadPosition, token.data(), fmt::format("{} is no position", quoted_start(token)),
+                 "a position is NUMBER, +NUMBER, -NUMBER or *"});
   }
   uint64_t value = has_base_[kind] ? base_[kind] : 0;
   bool fits = fault == NumberFault::kNone;
@@ -115,7 +111,7 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   if (!fits) {
     return fail(row, {&kBadPosition,
                       token.data(),
-                      fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted(token),
+                      fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted_start(token),
                                   kind == 0 ? "an" : "a", kPositionNames[kind]),
                       {}});
   }
@@ -202,13 +198,11 @@ void Reader::fix_block(Place place) {
     return;
   }
   if (!block_.is_named) {
-    note(kNoFunction, place,
-         [] { return std::string("no `fn=` so far: the function is unknown"); });
+    note(kNoFunction, place, "no `fn=` so far: the function is unknown");
   }
   if (block_.late_spec.line != 0) {
-    note(kSpecOrder, block_.late_spec, [] {
-      return std::string("`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it");
-    });
+    note(kSpecOrder, block_.late_spec,
+         "`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it");
   }
   block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
   block_.is_fixed = true;
@@ -225,9 +219,7 @@ FunctionId Reader::make_function() {
 
 void Reader::note_ob_without_fn() {
   for (const Place place : block_.late_objects) {
-    note(kObWithoutFn, place, [] {
-      return std::string("`ob=` inside a function's block: the function keeps its object");
-    });
+    note(kObWithoutFn, place, "`ob=` inside a function's block: the function keeps its object");
   }
   block_.late_objects.clear();
 }
@@ -305,11 +297,12 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   Tokens tokens(value, row.end);
   const std::string_view count = tokens.next();
   if (parse_number(count, call.count) != NumberFault::kNone) {
-    return fail(row, {&kBadCalls,
-                      count.empty() ? row.end : count.data(),
-                      count.empty() ? std::string("the number of calls is missing")
-                                    : fmt::format("{} is not a number of calls", quoted(count)),
-                      {}});
+    return fail(row,
+                {&kBadCalls,
+                 count.empty() ? row.end : count.data(),
+                 count.empty() ? std::string("the number of calls is missing")
+                               : fmt::format("{} is not a number of calls", quoted_start(count)),
+                 {}});
   }
   CostRow parsed;
   const bool lacks_target = tokens.done() && !dialect_->is_converter();
@@ -321,13 +314,12 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   call.place = row.place(at);
   is_rewritten_ = is_rewritten_ || (dialect_->is_xdebug() && call.target != Position{});
   if (is_rcalls) {
-    note(kRcalls, call.place, [] { return std::string("`rcalls=` is read as `calls=`"); });
+    note(kRcalls, call.place, "`rcalls=` is read as `calls=`");
   }
   fix_function(call.place);
   if (lacks_target) {
-    note(kCallsNoTarget, call.place, [] {
-      return std::string("`calls=` without a target position: where the callee begins is unknown");
-    });
+    note(kCallsNoTarget, call.place,
+         "`calls=` without a target position: where the callee begins is unknown");
   }
   report(row, parsed);
   if (callee_.name) {
@@ -338,8 +330,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
     last_callee_ = call.callee;
   } else {
     call.callee = *last_callee_;
-    note(kCalleeReused, call.place,
-         [] { return std::string("no `cfn=` since the last call: the same callee is meant"); });
+    note(kCalleeReused, call.place, "no `cfn=` since the last call: the same callee is meant");
   }
   callee_ = {};
   call.row = row.text().substr(0, 4096);
@@ -360,7 +351,8 @@ bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
     Subposition ignored;
     if (parse_subposition(token, ignored) != NumberFault::kNone) {
       return fail(
-          row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
+          row,
+          {&kBadPosition, token.data(), fmt::format("{} is no position", quoted_start(token)), {}});
     }
   }
   return true;
@@ -420,7 +412,7 @@ bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostR
   const auto bad = [&](std::string_view which) {
     return fail(row, {&kBadJump, which.empty() ? row.end : which.data(),
                       which.empty() ? std::string("a number of jumps is missing")
-                                    : fmt::format("{} is no number of jumps", quoted(which)),
+                                    : fmt::format("{} is no number of jumps", quoted_start(which)),
                       jump.is_conditional ? "the form is `jcnd=FOLLOWED/EXECUTED TARGET`"
                                           : "the form is `jump=COUNT TARGET`"});
   };
@@ -460,11 +452,11 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
     return false;
   }
   if (!tokens.done()) {
-    return fail(row,
-                {&kBadJump,
-                 tokens.at(),
-                 fmt::format("{} follows the target, where nothing may", quoted(tokens.peek())),
-                 {}});
+    return fail(
+        row, {&kBadJump,
+              tokens.at(),
+              fmt::format("{} follows the target, where nothing may", quoted_start(tokens.peek())),
+              {}});
   }
   fix_function(jump.place);
   any_records_ = true;
@@ -500,8 +492,7 @@ bool Reader::jump_source_row(const Row& row, const char* at) {
 }
 
 void Reader::note_jump_no_source(Place place) {
-  note(kJumpNoSource, place,
-       [] { return std::string("no source row follows: the position before is taken"); });
+  note(kJumpNoSource, place, "no source row follows: the position before is taken");
 }
 
 /// The manual shows jumps without a source row: it is where the base stands.

@@ -199,8 +199,7 @@ bool Reader::events_header(const Row& row, const char* at, const char* value) {
       part_.events.push_back(event);
     } else {
       note(kDuplicateEvent, row.place(name.data()), [name] {
-        return fmt::format("the event `{}` twice: its columns are added up",
-                           printable(name.substr(0, 40)));
+        return fmt::format("the event {} twice: its columns are added up", quoted_start(name));
       });
     }
     part_.columns.push_back(found->second);
@@ -261,8 +260,7 @@ void Reader::separator_row(Place place) {
                                 : "the mark of an appended run, with nothing before it");
   });
   if (!version_.empty() && !is_cut_ && !part_.has_events && !part_.has_body) {
-    note(kTruncated, place,
-         [] { return std::string("the run before this row ends before its `events:`"); });
+    note(kTruncated, place, "the run before this row ends before its `events:`");
   }
   if (any_row_) {
     follows_xdebug_ = runs_may_be_cut();
@@ -288,9 +286,8 @@ void Reader::begin_records(Place place) {
   const bool lacks_lines = dialect_->is_subprof() && positions_.line;
   positions_.may_lack_lines = false;
   if (!part_.has_positions_row && positions_ != PositionKinds{}) {
-    note(kPositionsInherited, place, [] {
-      return std::string("the part has no `positions:` row: those of the part before are used");
-    });
+    note(kPositionsInherited, place,
+         "the part has no `positions:` row: those of the part before are used");
   }
   positions_.may_lack_lines = lacks_lines;
   sink_->begin_part(positions_, part_.events);

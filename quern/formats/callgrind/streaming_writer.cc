@@ -43,10 +43,6 @@ std::unexpected<Diagnostic> cannot_say(std::string message, std::string hint) {
   return failure(usage_error(kCannotHold.name, std::move(message), std::move(hint)));
 }
 
-std::string quoted_start(std::string_view text) {
-  return fmt::format("`{}`", printable(text.substr(0, 40)));
-}
-
 /// Text that stands in a row as it is, up to the row's end.
 Result<void> check_text(std::string_view what, std::string_view text) {
   if (is_one_row(text)) [[likely]] {

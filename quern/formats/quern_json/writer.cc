@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/quern_json/writer.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,6 +6,7 @@
 #include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
+#include "quern/formats/quern_json/quern_json.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern::quern_json {
@@ -337,7 +336,6 @@ class Writer {
     json_.key("contexts").begin_array();
     const Contexts& contexts = profile_->contexts();
     ContextCosts walk(contexts);
-    bool is_left = walk.next();
     size_t part = 0;
     for (uint64_t at = 0; at < contexts.size(); ++at) {
       const ContextId id(static_cast<uint32_t>(at));
@@ -355,9 +353,7 @@ class Writer {
       json_.key("function").integer(frame.function.value);
       place(frame, contexts.position(id));
       json_.key("part").integer(part);
-      const bool has_costs = is_left && walk.context() == id;
-      context_costs(has_costs ? walk.costs() : std::span<const EventCost>());
-      is_left = has_costs ? walk.next() : is_left;
+      context_costs(walk.of(id));
       json_.key("calls");
       if (frame.is_symbol) {
         json_.null();

@@ -40,6 +40,11 @@ struct Record {
   // of calls: see CallRecord
   bool is_estimated = false;
   bool is_count_estimated = false;
+
+  /// What a sink was told, with the ids here; the costs are those of this record.
+  [[nodiscard]] WideSelf as_self() const { return {function, file, at, costs, is_estimated}; }
+  [[nodiscard]] CallRecord as_call() const;
+  [[nodiscard]] JumpRecord as_jump() const;
 };
 
 /// The ids of a store that was filled apart, in terms of the store that takes it over.
