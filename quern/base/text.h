@@ -36,6 +36,11 @@ namespace quern {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// What stands before that, with the slash: "" of "a.c", "src/" of "src/a.c".
+[[nodiscard]] constexpr std::string_view containing_folder(std::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
 /// Length of the well-formed UTF-8 sequence that `text` starts with, 0 where it starts with none.
 [[nodiscard]] size_t utf8_sequence(std::string_view text);
 
