@@ -9,24 +9,6 @@
 
 namespace quern {
 
-EventId StreamingSink::event(const NewEvent& event) {
-  const auto found = event_ids_.find(event.name);
-  if (found == event_ids_.end()) {
-    const EventId id(events_.size());
-    event_ids_.emplace(event.name, id);
-    events_.push_back({std::string(event.name), std::string(event.long_name),
-                       std::string(event.unit), event.scale, event.combine, std::nullopt});
-    return id;
-  }
-  Event& known = events_[found->second.index()];
-  if (parts_ == 0 && known.unit.empty() && known.long_name.empty()) {
-    known.long_name = event.long_name;
-    known.unit = event.unit;
-    known.scale = event.scale;
-  }
-  return found->second;
-}
-
 std::optional<std::string_view> StreamingSink::name_of(NameId id) const {
   const std::string_view text = symbols_.names.text(id);
   if (text.empty() && symbols_.names.canonical(id) != kUnknownName) {

@@ -284,10 +284,6 @@ class Writer {
   uint64_t ids_ = 0;  ///< of counters
 };
 
-Result<void> write(const Writing& writing) {
-  return Writer(writing).write();
-}
-
 /// Of a function or an object: nobody says which.
 bool is_kept(std::string_view name) {
   return written_name(name) == name && written_path(name) == name;
@@ -328,6 +324,6 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                .keeps_name = is_kept,
                                .keeps_event_name = is_kept_counter,
                                .keeps_unit = keeps_unit,
-                               .write = write};
+                               .write = write_by<Writer>};
 
 }  // namespace quern::igprof

@@ -45,18 +45,18 @@ std::unique_ptr<const Profile> call_sums(const Profile& profile,
 
 class Writer {
  public:
-  Writer(const Profile& profile, std::span<const FunctionName> folded, ByteSink& out)
-      : profile_(&profile),
-        folded_(folded),
-        numbers_(profile),
-        sums_(call_sums(profile, counts_)),
-        blocks_(out, folded.empty() ? kFirstVersion : kFormatVersion),
+  explicit Writer(const Writing& writing)
+      : profile_(&writing.profile),
+        folded_(writing.folded),
+        numbers_(writing.profile),
+        sums_(call_sums(writing.profile, counts_)),
+        blocks_(writing.out, folded_.empty() ? kFirstVersion : kFormatVersion),
         call_sums_(sums_->records()),
-        records_(profile.records()),
-        context_costs_(profile.contexts()),
-        widths_(profile) {}
+        records_(writing.profile.records()),
+        context_costs_(writing.profile.contexts()),
+        widths_(writing.profile) {}
 
-  void write() {
+  Result<void> write() {
     marks();
     events();
     names();
@@ -74,6 +74,7 @@ class Writer {
       input(profile_->inputs()[at]);
     }
     blocks_.end();
+    return {};
   }
 
  private:
@@ -346,11 +347,6 @@ class Writer {
   size_t next_leak_ = 0;
 };
 
-Result<void> write(const Writing& writing) {
-  Writer(writing.profile, writing.folded, writing.out).write();
-  return {};
-}
-
 constexpr std::array<std::string_view, 1> kSuffixes = {".quern"};
 
 }  // namespace
@@ -361,6 +357,6 @@ constexpr FormatWriter kWriter{.name = "snapshot",
                                .basis = Basis::kEverything,
                                .holds = kHoldsEverything,
                                .needs_folded = true,
-                               .write = write};
+                               .write = write_by<Writer>};
 
 }  // namespace quern::snapshot

@@ -110,6 +110,17 @@ JumpRecord Record::as_jump() const {
   return jump;
 }
 
+CallTarget target_of(const PositionKinds& kinds, const Record& call) {
+  CallTarget target;
+  if (call.target && kinds.line) {
+    target.line = call.target->line;
+  }
+  if (call.target && kinds.instr) {
+    target.address = call.target->address;
+  }
+  return target;
+}
+
 RecordStore::RecordStore() = default;
 
 uint64_t RecordStore::bytes() const {

@@ -47,6 +47,12 @@ struct Record {
   [[nodiscard]] JumpRecord as_jump() const;
 };
 
+/// Where the callee of a call begins, as far as the input says it.
+struct CallTarget {
+  std::optional<uint64_t> line, address;
+};
+[[nodiscard]] CallTarget target_of(const PositionKinds& kinds, const Record& call);
+
 /// The ids of a store that was filled apart, in terms of the store that takes it over.
 struct IdMap {
   std::vector<FunctionId> functions;
