@@ -241,10 +241,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
       table_->self.add(own, event, rows.self.at(row, event));
     }
   }
-  RecordCounts& counts = profile_->counts_;
-  counts.selfs += later.profile_->counts_.selfs;
-  counts.calls += later.profile_->counts_.calls;
-  counts.jumps += later.profile_->counts_.jumps;
+  profile_->counts_ += later.profile_->counts_;
   profile_->records_.adopt(std::move(later.profile_->records_), ids);
 }
 

@@ -9,7 +9,6 @@
 
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/codes.h"
-#include "quern/formats/callgrind/stretches.h"
 
 namespace quern::callgrind {
 
@@ -236,7 +235,7 @@ bool Reader::process(const Row& row) {
                       kCallForm});
   }
   if (waiting_jump_) {
-    finish_jump({base_[0], base_[2]});
+    finish_jump();
   }
   return other_row(row, at);
 }
@@ -328,7 +327,7 @@ Result<void> Reader::finish() {
     return failure(*error_);
   }
   if (waiting_jump_) {
-    finish_jump({base_[0], base_[2]});
+    finish_jump();
   }
   if (!any_events_ && findings_->count(kBadEvents) + findings_->count(kLineBreaksLost) == 0) {
     const Row top{nullptr, nullptr, 1};

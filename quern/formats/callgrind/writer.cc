@@ -9,8 +9,8 @@
 #include "quern/base/text.h"
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/rows/written_names.h"
 #include "quern/formats/callgrind/streaming_writer.h"
-#include "quern/formats/callgrind/written_names.h"
 #include "quern/formats/shared/written_event.h"
 #include "quern/model/records/record_cursor.h"
 
