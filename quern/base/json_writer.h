@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,12 @@ class JsonWriter {
   JsonWriter& text(std::string_view name, std::string_view bytes);
   /// As text(), but null where `bytes` is empty.
   JsonWriter& text_or_null(std::string_view name, std::string_view bytes);
+  /// "KEY":number, or null where there is none.
+  template <class Integer>
+  JsonWriter& integer_or_null(std::string_view name, const std::optional<Integer>& value) {
+    key(name);
+    return value ? integer(*value) : null();
+  }
   /// A line break before the next value, closing bracket or, behind a document, at once: for files
   /// that people open, no effect on the meaning. Documents behind one another get no comma.
   JsonWriter& newline();

@@ -172,6 +172,11 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string quoted_start(std::string_view text) {
+  constexpr size_t kMost = 40;
+  return '`' + printable(text.substr(0, kMost)) + '`';
+}
+
 std::string grouped(int128 value) {
   const std::string digits = to_decimal(value);
   const size_t sign = digits.starts_with('-') ? 1 : 0;

@@ -36,6 +36,11 @@ namespace quern {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// What stands before that, with the slash: "" of "a.c", "src/" of "src/a.c".
+[[nodiscard]] constexpr std::string_view containing_folder(std::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
 /// Length of the well-formed UTF-8 sequence that `text` starts with, 0 where it starts with none.
 [[nodiscard]] size_t utf8_sequence(std::string_view text);
 
@@ -54,6 +59,9 @@ namespace quern {
 /// Bytes made safe to print on a terminal: control characters (ESC included), DEL and bytes that
 /// are no UTF-8 become U+FFFD; a tab becomes one blank. Bidirectional controls likewise U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text);
+
+/// The first 40 bytes of what an input says, printable and in backquotes: for messages.
+[[nodiscard]] std::string quoted_start(std::string_view text);
 
 /// 1234567 -> "1,234,567"; negative numbers keep their minus.
 [[nodiscard]] std::string grouped(int128 value);

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "quern/base/int128.h"
 
@@ -38,6 +39,14 @@ uint8_t* put_varint(uint8_t* at, Unsigned value) {
   return at;
 }
 
+/// Writes `value` at the end of bytes.
+template <class Unsigned>
+void append_varint(std::string& out, Unsigned value) {
+  uint8_t bytes[kVarint128];
+  const uint8_t* const end = put_varint(bytes, value);
+  out.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(end - bytes));
+}
+
 /// Reads what put_varint() wrote; returns what follows it.
 template <class Unsigned>
 const uint8_t* get_varint(const uint8_t* at, Unsigned& value) {
@@ -48,6 +57,26 @@ const uint8_t* get_varint(const uint8_t* at, Unsigned& value) {
       return at;
     }
   }
+}
+
+/// Likewise of bytes that nobody has checked, of a number of at most `bits` bits; `at` moves on.
+/// False: the bytes end early, or it has more.
+template <class Unsigned>
+[[nodiscard]] bool take_varint(const uint8_t*& at, const uint8_t* end, Unsigned& value,
+                               unsigned bits = 8 * sizeof(Unsigned)) {
+  value = 0;
+  for (unsigned shift = 0; at != end && shift < bits; shift += 7) {
+    const uint8_t next = *at++;
+    const unsigned left = bits - shift;
+    if (left < 7 && (next & 0x7f) >> left != 0) {
+      return false;
+    }
+    value |= static_cast<Unsigned>(next & 0x7f) << shift;
+    if ((next & 0x80) == 0) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace quern

@@ -6,21 +6,14 @@
 
 #include "quern/formats/cachegrind/writer.h"
 #include "quern/formats/callgrind/callgrind.h"
-#include "quern/formats/callgrind/writer.h"
 #include "quern/formats/csv/writer.h"
 #include "quern/formats/folded/folded.h"
-#include "quern/formats/folded/writer.h"
 #include "quern/formats/igprof/igprof.h"
-#include "quern/formats/igprof/writer.h"
 #include "quern/formats/parrot/parrot.h"
 #include "quern/formats/pprof/pprof.h"
-#include "quern/formats/pprof/writer.h"
 #include "quern/formats/quern_json/quern_json.h"
-#include "quern/formats/quern_json/writer.h"
 #include "quern/formats/snapshot/snapshot.h"
-#include "quern/formats/snapshot/writer.h"
 #include "quern/formats/speedscope/speedscope.h"
-#include "quern/formats/speedscope/writer.h"
 #include "quern/formats/sqlite/writer.h"
 
 namespace quern {

@@ -12,44 +12,12 @@ namespace quern {
 
 namespace {
 
-/// What of a call is an estimate.
-constexpr uint8_t kCostEstimate = 1;
-constexpr uint8_t kCountEstimate = 2;
-
 /// The list of events as bytes: a key for tables_by_events_.
 std::string key_of(std::span<const EventId> events) {
   return {reinterpret_cast<const char*>(events.data()), events.size_bytes()};
 }
 
 }  // namespace
-
-/// Which of a part's cells is an event's. Borrows the vector, which is all 0 before and after: many
-/// parts with few events each must not cost parts x events.
-class ProfileBuilder::CellOf {
- public:
-  CellOf(std::vector<size_t>& cells, const std::vector<EventId>& events, size_t of)
-      : cells_(&cells), events_(&events) {
-    cells.resize(std::max(cells.size(), of));
-    for (size_t cell = 0; cell < events.size(); ++cell) {
-      cells[events[cell].index()] = cell + 1;
-    }
-  }
-  CellOf(const CellOf&) = delete;
-  CellOf& operator=(const CellOf&) = delete;
-  ~CellOf() {
-    for (const EventId event : *events_) {
-      (*cells_)[event.index()] = 0;
-    }
-  }
-  std::optional<size_t> operator[](EventId event) const {
-    const size_t cell = (*cells_)[event.index()];
-    return cell != 0 ? std::optional(cell - 1) : std::nullopt;
-  }
-
- private:
-  std::vector<size_t>* cells_;
-  const std::vector<EventId>* events_;
-};
 
 ProfileBuilder::ProfileBuilder(Keep keep) : keep_(keep), profile_(new Profile) {
   profile_->symbols_ = std::make_unique<Symbols>();
@@ -62,62 +30,21 @@ ProfileBuilder::ProfileBuilder(Keep keep) : keep_(keep), profile_(new Profile) {
 ProfileBuilder::~ProfileBuilder() = default;
 
 EventId ProfileBuilder::event(const NewEvent& event) {
-  const auto [found, is_new] =
-      event_ids_.try_emplace(std::string(event.name), EventId(profile_->events_.size()));
-  if (is_new) {
-    Event& added = profile_->events_.emplace_back();
-    added.name = event.name;
-    added.combine = event.combine;
-    added.long_name = event.long_name;
-    added.unit = event.unit;
-    added.scale = event.scale;
-    may_vanish_.push_back(event.may_vanish ? 1 : 0);
-    keep_told(found->second, event);
-    return found->second;
-  }
-  keep_told(found->second, event);
-  Event& known = profile_->events_[found->second.index()];
+  const EventId id = event_ids_.add(event, profile_->tables_.empty(), profile_->events_);
+  may_vanish_.resize(profile_->events_.size(), 1);
   if (!event.may_vanish) {
-    may_vanish_[found->second.index()] = 0;
+    may_vanish_[id.index()] = 0;
   }
-  if (profile_->tables_.empty() && known.unit.empty() && known.long_name.empty()) {
-    known.long_name = event.long_name;
-    known.unit = event.unit;
-    known.scale = event.scale;
-  }
-  return found->second;
-}
-
-void ProfileBuilder::keep_told(EventId id, const NewEvent& event) {
-  told_at_.resize(std::max(told_at_.size(), id.index() + 1));
-  size_t& at = told_at_[id.index()];
-  if (at == 0) {
-    told_.push_back({id, {}});
-    at = told_.size();
-    told_.back().event.name = event.name;
-    told_.back().event.combine = event.combine;
-  }
-  Event& told = told_[at - 1].event;
-  if (told.unit.empty()) {
-    told.unit = event.unit;
-    told.scale = event.scale;
-  }
+  told_.add(id, event);
+  return id;
 }
 
 std::vector<Event> ProfileBuilder::take_told_events() {
-  std::vector<Event> events;
-  for (Told& told : told_) {
-    told_at_[told.id.index()] = 0;
-    if (may_vanish_[told.id.index()] == 0) {
-      events.push_back(std::move(told.event));
-    }
-  }
-  told_.clear();
-  return events;
+  return told_.take([this](EventId id) { return may_vanish_[id.index()] == 0; });
 }
 
 void ProfileBuilder::set_unit(std::string_view event, std::string_view unit, uint64_t scale) {
-  Event& known = profile_->events_[event_ids_.at(std::string(event)).index()];
+  Event& known = profile_->events_[event_ids_.at(event).index()];
   known.unit = unit;
   known.scale = scale;
 }
@@ -142,19 +69,15 @@ void ProfileBuilder::begin_part(const PositionKinds& positions, std::span<const 
   totals_.add_row();
   part_.first_context = profile_->contexts_.size();
   selfs_before_ = profile_->counts_.selfs;
-  calls_ = CostRows(events.size() + 1);
+  calls_.begin_part(events.size());
   profile_->records_.begin_part(events.size());
 }
 
-inline ProfileBuilder::Known& ProfileBuilder::known(FunctionId function) {
-  if (function.index() >= known_.size()) [[unlikely]] {
-    known_.grow(function.index() + 1);
-  }
-  return known_[function.index()];
-}
-
 size_t ProfileBuilder::self_row(FunctionId function) {
-  uint32_t& known = this->known(function).self_row;
+  if (function.index() >= self_row_.size()) [[unlikely]] {
+    self_row_.grow(function.index() + 1);
+  }
+  uint32_t& known = self_row_[function.index()];
   // A row number of an earlier part or table may stand here: it counts only if it is of this part
   // and names this function.
   if (known > part_.first_self && known <= table_->self.size() &&
@@ -221,7 +144,7 @@ void ProfileBuilder::self_sum(const WideSelf& record) {
 }
 
 void ProfileBuilder::adopt_records(RecordStore&& records, const std::shared_ptr<const IdMap>& ids) {
-  end_block();
+  calls_.end_block(profile_->records_);
   profile_->records_.adopt(std::move(records), ids);
 }
 
@@ -231,80 +154,6 @@ void ProfileBuilder::mark_selection(const SelectionMarks& marks) {
   profile_->has_split_records_ = profile_->has_split_records_ || marks.has_split_records;
 }
 
-size_t ProfileBuilder::call_row(FunctionId caller, FunctionId callee) {
-  if (caller != caller_ || callees_.empty()) {
-    end_block();
-    caller_ = caller;
-  }
-  uint32_t& row = known(callee).call;
-  if (row >= callees_.size() || callees_[row].callee != callee) {
-    row = static_cast<uint32_t>(calls_.add_row());
-    callees_.push_back({callee});
-  }
-  return row;
-}
-
-/// Writes the calls of the block: a few bytes each, so that call graphs stay small in memory.
-void ProfileBuilder::end_block() {
-  const size_t width = table_->events.size();
-  const bool is_narrow = calls_.is_narrow();
-  std::vector<int128> wide;
-  CallRecord record;
-  record.caller = caller_;
-  for (size_t row = 0; row < callees_.size(); ++row) {
-    const BlockCall& calls = callees_[row];
-    record.callee = calls.callee;
-    record.is_estimated = (calls.estimates & kCostEstimate) != 0;
-    record.is_count_estimated = (calls.estimates & kCountEstimate) != 0;
-    if (is_narrow) [[likely]] {
-      const int64_t* const cells = std::as_const(calls_).dense(row);
-      record.count = static_cast<uint64_t>(cells[0]);
-      record.inclusive = {cells + 1, width};
-      profile_->records_.call(record);
-      continue;
-    }
-    int128 count = calls_.at(row, 0);
-    for (; count > kUint64Max; count -= kUint64Max) {  // a record's count has 64 bits
-      CallRecord part = record;
-      part.count = UINT64_MAX;
-      part.inclusive = {};
-      part.wide_inclusive = {};
-      profile_->records_.call(part);
-    }
-    wide.resize(calls.given);  // not all: a part may have more events than any row has costs
-    for (size_t event = 0; event < wide.size(); ++event) {
-      wide[event] = calls_.at(row, event + 1);
-    }
-    record.wide_inclusive = wide;
-    record.count = static_cast<uint64_t>(count);
-    profile_->records_.call(record);
-  }
-  callees_.clear();
-  calls_.clear();
-}
-
-void ProfileBuilder::add_call(const CallRecord& record) {
-  const size_t row = call_row(record.caller, record.callee);
-  if (record.count <= INT64_MAX) [[likely]] {
-    calls_.add_dense(row, 0, static_cast<int64_t>(record.count));
-  } else {
-    calls_.add(row, 0, int128{record.count});
-  }
-  if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
-    callees_[row].estimates |=
-        static_cast<uint8_t>((record.is_estimated ? kCostEstimate : 0) |
-                             (record.is_count_estimated ? kCountEstimate : 0));
-  }
-  size_t& given = callees_[row].given;
-  given = std::max({given, record.inclusive.size(), record.wide_inclusive.size()});
-  for (size_t event = 0; event < record.wide_inclusive.size(); ++event) {
-    calls_.add(row, event + 1, record.wide_inclusive[event]);
-  }
-  for (size_t event = 0; event < record.inclusive.size(); ++event) {
-    calls_.add(row, event + 1, record.inclusive[event]);
-  }
-}
-
 void ProfileBuilder::call(const CallRecord& record) {
   ++profile_->counts_.calls;
   if (record.is_estimated || record.is_count_estimated) [[unlikely]] {
@@ -312,7 +161,7 @@ void ProfileBuilder::call(const CallRecord& record) {
   }
   if (keep_ == Keep::kSums) {
     if (part_.contexts == ContextUse::kNone) {
-      add_call(record);
+      calls_.add(record, profile_->records_);
     }
     return;
   }
@@ -379,8 +228,8 @@ std::unique_ptr<Sink> ProfileBuilder::fork() const {
 
 void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
   auto& later = dynamic_cast<ProfileBuilder&>(fork);
-  later.end_block();
-  end_block();
+  later.calls_.end_block(later.profile_->records_);
+  calls_.end_block(profile_->records_);
   // Inputs with contexts are read by one thread: a fork never has any.
   const SumTable& rows = *later.table_;
   for (size_t event = 0; event < rows.events.size(); ++event) {
@@ -392,10 +241,7 @@ void ProfileBuilder::adopt(Sink& fork, std::shared_ptr<const IdMap> ids) {
       table_->self.add(own, event, rows.self.at(row, event));
     }
   }
-  RecordCounts& counts = profile_->counts_;
-  counts.selfs += later.profile_->counts_.selfs;
-  counts.calls += later.profile_->counts_.calls;
-  counts.jumps += later.profile_->counts_.jumps;
+  profile_->counts_ += later.profile_->counts_;
   profile_->records_.adopt(std::move(later.profile_->records_), ids);
 }
 
@@ -422,7 +268,7 @@ void ProfileBuilder::end_part(PartHeader header) {
     header.events = std::move(part_.header.events);
   }
   part_.header = std::move(header);
-  end_block();
+  calls_.end_block(profile_->records_);
   part_.end_context = profile_->contexts_.size();
   if (is_alone) {
     total_contexts(part_.end_context);
@@ -454,35 +300,6 @@ void ProfileBuilder::end_part_before(ContextId first, PartHeader header) {
   begin_part(positions, {});
   part_.contexts = ContextUse::kAlone;
   part_.first_context = first.value;
-}
-
-/// Adds up the open part's contexts before `end`, by the events of its header; sum_contexts() does
-/// so where sums by function are wanted, too.
-void ProfileBuilder::total_contexts(uint64_t end) {
-  if (keep_ != Keep::kTotals) {
-    return;
-  }
-  const CellOf cells(cell_of_, part_.header.events, profile_->events_.size());
-  part_.totals.assign(part_.header.events.size(), 0);
-  ContextCosts walk(profile_->contexts_, untotalled_);
-  while (walk.next()) {
-    if (walk.context().value >= end) {
-      untotalled_ = walk.here();
-      return;
-    }
-    if (walk.context().value < part_.first_context) {
-      continue;  // of a part before, whose contexts stand beside its records
-    }
-    for (const EventCost& each : walk.costs()) {
-      if (const std::optional<size_t> cell = cells[each.event]) {
-        int128& total = part_.totals[*cell];
-        total = profile_->events_[each.event.index()].combine == Combine::kMax
-                    ? std::max(total, each.cost)
-                    : total + each.cost;
-      }
-    }
-  }
-  untotalled_ = walk.end();
 }
 
 void ProfileBuilder::end_input(InputInfo info) {
@@ -551,53 +368,6 @@ void ProfileBuilder::drop_unused_events() {
   profile_->events_ = std::move(kept);
 }
 
-void ProfileBuilder::sum_context(const CellOf& cells, FunctionId function,
-                                 std::span<const EventCost> costs, std::vector<int128>& totals) {
-  const size_t row = self_row(function);
-  for (const EventCost& each : costs) {
-    const std::optional<size_t> cell = cells[each.event];
-    if (!cell) {
-      continue;
-    }
-    int128& total = totals[*cell];
-    if (profile_->events_[each.event.index()].combine == Combine::kMax) {
-      table_->self.raise(row, *cell, each.cost);
-      total = std::max(total, each.cost);
-    } else {
-      table_->self.add(row, *cell, each.cost);
-      total += each.cost;
-    }
-  }
-}
-
-/// Self costs of functions in parts whose contexts stand alone, as sums of other parts are, and the
-/// parts' totals.
-void ProfileBuilder::sum_contexts() {
-  if (keep_ == Keep::kTotals) {
-    return;
-  }
-  ContextCosts walk(profile_->contexts_);
-  bool is_left = walk.next();
-  for (Part& part : profile_->parts_) {
-    if (part.contexts != ContextUse::kAlone) {
-      while (is_left && walk.context().value < part.end_context) {
-        is_left = walk.next();
-      }
-      continue;
-    }
-    part.table = table_for(part.header.events);
-    table_ = &profile_->tables_[part.table];
-    part.first_self = part_.first_self = table_->self.size();
-    part.totals.assign(part.header.events.size(), 0);
-    const CellOf cells(cell_of_, part.header.events, profile_->events_.size());
-    for (; is_left && walk.context().value < part.end_context; is_left = walk.next()) {
-      sum_context(cells, profile_->contexts_.frame(walk.context()).function, walk.costs(),
-                  part.totals);
-    }
-    part.end_self = table_->self.size();
-  }
-}
-
 /// By name: filters copy it like other functions.
 void ProfileBuilder::find_not_in_profile() {
   const Symbols& symbols = *profile_->symbols_;
@@ -610,7 +380,8 @@ void ProfileBuilder::find_not_in_profile() {
 }
 
 std::unique_ptr<const Profile> ProfileBuilder::finish(std::span<const Namer> namers) {
-  known_.clear();  // of ids that may not be final; what follows can use the room
+  self_row_.clear();  // of ids that may not be final; what follows can use the room
+  calls_.forget_ids();
   settle();
   for (const Namer& namer : namers) {
     rename(namer(*profile_));

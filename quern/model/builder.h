@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "quern/model/block_calls.h"
+#include "quern/model/event_ids.h"
 #include "quern/model/new_names.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/sink.h"
@@ -71,22 +73,13 @@ class ProfileBuilder final : public Sink {
   [[nodiscard]] std::unique_ptr<const Profile> finish(std::span<const Namer> namers = {});
 
  private:
-  /// What is known of a function while reading.
-  struct Known {
-    uint32_t self_row = 0;  ///< its row in the table + 1, if of this part
-    uint32_t call = 0;      ///< its row of the open block's calls, if that is of this function
-  };
   class CellOf;
   class NameChooser;
   /// What a function is to others while functions are renamed.
   enum class Standing : uint8_t { kListed, kTarget, kGone };
   size_t table_for(std::span<const EventId> events);
-  Known& known(FunctionId function);
   size_t self_row(FunctionId function);
   void estimate_self(size_t row);
-  size_t call_row(FunctionId caller, FunctionId callee);
-  void add_call(const CallRecord& record);
-  void end_block();
   void add_costs_without_rows();
   void find_not_in_profile();
   void total_contexts(uint64_t end);
@@ -97,40 +90,25 @@ class ProfileBuilder final : public Sink {
   void replace_functions(const std::vector<FunctionId>& ids);
   [[nodiscard]] std::vector<bool> used_functions() const;
   void drop_unused_events();
-  void keep_told(EventId id, const NewEvent& event);
   void sum_contexts();
-  void sum_context(const CellOf& cells, FunctionId function, std::span<const EventCost> costs,
+  void sum_context(const CellOf& cells, const size_t* row, std::span<const EventCost> costs,
                    std::vector<int128>& totals);
 
   Keep keep_;
   bool adds_declared_ = false;
   std::unique_ptr<Profile> profile_;
-  Part part_;                   ///< the open one
-  size_t first_part_ = 0;       ///< of the open input
-  size_t late_part_ = 0;        ///< whose late contexts come
-  SumTable* table_ = nullptr;   ///< its table
-  CostRows totals_;             ///< one row: of the open part
-  uint64_t selfs_before_ = 0;   ///< self-cost records before the open part
-  Segmented<Known, 12> known_;  ///< by function
-  // the calls of the function whose block is being read
-  FunctionId caller_;
-  struct BlockCall {
-    FunctionId callee;
-    uint8_t estimates = 0;  ///< what of its calls are
-    size_t given = 0;       ///< how many costs its longest record has
-  };
-  std::vector<BlockCall> callees_;
-  CostRows calls_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
-  std::unordered_map<std::string, EventId> event_ids_;
+  Part part_;                         ///< the open one
+  size_t first_part_ = 0;             ///< of the open input
+  size_t late_part_ = 0;              ///< whose late contexts come
+  SumTable* table_ = nullptr;         ///< its table
+  CostRows totals_;                   ///< one row: of the open part
+  uint64_t selfs_before_ = 0;         ///< self-cost records before the open part
+  Segmented<uint32_t, 12> self_row_;  ///< by function: its row in the table + 1, if of this part
+  BlockCalls calls_;
+  EventIds event_ids_;
+  ToldEvents told_;
   /// By event: it vanishes unless a cost of it is met.
   std::vector<uint8_t> may_vanish_;
-  /// See take_told_events(); told_at_: by event, its index in told_ + 1.
-  struct Told {
-    EventId id;
-    Event event;
-  };
-  std::vector<Told> told_;
-  std::vector<size_t> told_at_;
   std::vector<size_t> cell_of_;    ///< see CellOf
   ContextCosts::Mark untotalled_;  ///< in front of the first context of the open part with costs
   std::unordered_map<std::string, size_t> tables_by_events_;

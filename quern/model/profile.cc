@@ -12,6 +12,17 @@ std::optional<EventId> Profile::event(std::string_view name) const {
   return std::nullopt;
 }
 
+std::vector<int128> event_totals(const Profile& profile) {
+  std::vector<int128> totals(profile.events().size());
+  for (const Part& part : profile.parts()) {
+    for (size_t at = 0; at < part.totals.size(); ++at) {
+      const size_t event = part.header.events[at].index();
+      totals[event] = combined(profile.events()[event].combine, totals[event], part.totals[at]);
+    }
+  }
+  return totals;
+}
+
 std::vector<int128> recorded_totals(const Profile& profile, const Part& part) {
   std::vector<int128> sums = part.totals;
   const SumTable& table = profile.tables()[part.table];

@@ -159,6 +159,8 @@ class Profile {
   bool has_split_records_ = false;
 };
 
+/// What each event of the profile comes to over all parts, as it combines.
+[[nodiscard]] std::vector<int128> event_totals(const Profile& profile);
 /// The totals of a part's rows, without the costs of Profile::not_in_profile().
 [[nodiscard]] std::vector<int128> recorded_totals(const Profile& profile, const Part& part);
 

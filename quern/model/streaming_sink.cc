@@ -9,24 +9,6 @@
 
 namespace quern {
 
-EventId StreamingSink::event(const NewEvent& event) {
-  const auto found = event_ids_.find(event.name);
-  if (found == event_ids_.end()) {
-    const EventId id(events_.size());
-    event_ids_.emplace(event.name, id);
-    events_.push_back({std::string(event.name), std::string(event.long_name),
-                       std::string(event.unit), event.scale, event.combine, std::nullopt});
-    return id;
-  }
-  Event& known = events_[found->second.index()];
-  if (parts_ == 0 && known.unit.empty() && known.long_name.empty()) {
-    known.long_name = event.long_name;
-    known.unit = event.unit;
-    known.scale = event.scale;
-  }
-  return found->second;
-}
-
 std::optional<std::string_view> StreamingSink::name_of(NameId id) const {
   const std::string_view text = symbols_.names.text(id);
   if (text.empty() && symbols_.names.canonical(id) != kUnknownName) {
@@ -91,32 +73,11 @@ void StreamingSink::adopt_records(RecordStore&& records, const std::shared_ptr<c
 
 void StreamingSink::stream(const Record& record) {
   if (record.kind == RecordKind::kSelf) {
-    self_cost({record.function, record.file, record.at, record.costs, record.is_estimated});
+    self_cost(record.as_self());
   } else if (record.kind == RecordKind::kCall) {
-    CallRecord call;
-    call.caller = record.function;
-    call.callee = record.other;
-    call.file = record.file;
-    call.at = record.at;
-    call.target = record.target.value_or(Position{});
-    call.has_target = record.target.has_value();
-    call.count = record.count;
-    call.wide_inclusive = record.costs;
-    call.is_estimated = record.is_estimated;
-    call.is_count_estimated = record.is_count_estimated;
-    on_call(call);
+    on_call(record.as_call());
   } else {
-    JumpRecord jump;
-    jump.is_conditional = record.kind == RecordKind::kConditionalJump;
-    jump.from = record.function;
-    jump.from_file = record.file;
-    jump.at = record.at;
-    jump.to = record.other;
-    jump.to_file = record.target_file;
-    jump.target = record.target.value_or(Position{});
-    jump.executed = record.count;
-    jump.followed = record.followed;
-    on_jump(jump);
+    on_jump(record.as_jump());
   }
 }
 

@@ -9,7 +9,6 @@
 // input has ended. Two functions may then turn out to be one: equal in name, file and object.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/model/event_ids.h"
 #include "quern/model/records/sink.h"
 
 namespace quern {
@@ -41,7 +41,7 @@ class StreamingSink : public Sink {
  public:
   Symbols& symbols() final { return symbols_; }
   using Sink::event;
-  EventId event(const NewEvent& event) final;
+  EventId event(const NewEvent& event) final { return event_ids_.add(event, parts_ == 0, events_); }
   /// All that are known so far, by id.
   [[nodiscard]] const std::vector<Event>& events() const { return events_; }
 
@@ -92,7 +92,7 @@ class StreamingSink : public Sink {
 
   Symbols symbols_;
   std::vector<Event> events_;
-  std::map<std::string, EventId, std::less<>> event_ids_;
+  EventIds event_ids_;
   Contexts frames_;  ///< without one context
   uint32_t contexts_ = 0;
   size_t parts_ = 0;

@@ -15,23 +15,11 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/bytes/files/checksum.h"
 
 namespace quern {
 
 namespace {
-
-constexpr std::array<uint32_t, 256> kCrcTable = [] {
-  constexpr uint32_t kPolynomial = 0xedb88320;
-  std::array<uint32_t, 256> table{};
-  for (uint32_t byte = 0; byte < table.size(); ++byte) {
-    uint32_t rest = byte;
-    for (int bit = 0; bit < 8; ++bit) {
-      rest = rest >> 1 ^ (kPolynomial & (0U - (rest & 1U)));
-    }
-    table[byte] = rest;
-  }
-  return table;
-}();
 
 std::string phrase_of(int error) {
   switch (error) {
@@ -131,23 +119,12 @@ void ElfFile::CloseElf::operator()(Elf* elf) const {
   elf_end(elf);
 }
 
-ElfFile::Descriptor& ElfFile::Descriptor::operator=(Descriptor&& other) noexcept {
-  std::swap(number_, other.number_);
-  return *this;
-}
-
-ElfFile::Descriptor::~Descriptor() {
-  if (number_ >= 0) {
-    ::close(number_);
-  }
-}
-
 ElfFile::ElfFile(Descriptor descriptor, Elf* elf) : descriptor_(std::move(descriptor)), elf_(elf) {}
 
 std::expected<ElfFile, std::string> ElfFile::open(const std::string& path) {
   // A profile names the files: a pipe must not block, a device must not answer.
   Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (descriptor.number() < 0) {
+  if (!descriptor.is_open()) {
     return std::unexpected(phrase_of(errno));
   }
   struct stat status{};
@@ -236,17 +213,15 @@ std::vector<FunctionRange> ElfFile::functions_in(uint32_t section_type) const {
 }
 
 uint32_t ElfFile::checksum() const {
-  std::array<unsigned char, 65536> room{};
-  uint32_t rest = UINT32_MAX;
+  std::array<uint8_t, 65536> room{};
+  uint32_t sum = 0;
   off_t offset = 0;
   for (;;) {
     const ssize_t got = ::pread(descriptor_.number(), room.data(), room.size(), offset);
     if (got <= 0) {
-      return ~rest;
+      return sum;
     }
-    for (const unsigned char byte : std::span(room).first(static_cast<size_t>(got))) {
-      rest = kCrcTable[(rest ^ byte) & 0xffU] ^ rest >> 8;
-    }
+    sum = crc32_of(std::span(room).first(static_cast<size_t>(got)), sum);
     offset += got;
   }
 }

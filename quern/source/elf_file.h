@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "quern/bytes/files/handles.h"
 #include "quern/source/function_ranges.h"
 
 struct Elf;
@@ -46,18 +47,6 @@ class ElfFile {
  private:
   struct CloseElf {
     void operator()(Elf* elf) const;
-  };
-  /// An open descriptor.
-  class Descriptor {
-   public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-    Descriptor& operator=(Descriptor&& other) noexcept;
-    ~Descriptor();
-    [[nodiscard]] int number() const { return number_; }
-
-   private:
-    int number_;
   };
   ElfFile(Descriptor descriptor, Elf* elf);
   [[nodiscard]] std::vector<FunctionRange> functions_in(uint32_t section_type) const;

@@ -5,6 +5,7 @@
 #include <expected>
 #include <utility>
 
+#include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 
 namespace quern {

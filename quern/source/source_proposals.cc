@@ -5,14 +5,11 @@
 #include <optional>
 #include <tuple>
 
+#include "quern/base/text.h"
 #include "quern/bytes/files/file_walk.h"
 
 namespace quern {
 namespace {
-
-std::string_view last_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// How long the end is that both paths share, in whole names; it begins behind a slash or at the
 /// start of a path.
@@ -61,7 +58,7 @@ std::optional<PathMap> map_of(std::string_view recorded, std::string_view found,
 
 std::vector<PathMap> SourceProposals::for_path(std::string_view recorded) {
   walk();
-  const auto found = by_name_.find(last_name(recorded));
+  const auto found = by_name_.find(base_name(recorded));
   if (found == by_name_.end() || found->second.size() > kMostCompared - compared_) {
     return {};
   }
@@ -102,7 +99,7 @@ void SourceProposals::walk() {
   const auto twice = std::ranges::unique(files_);
   files_.erase(twice.begin(), twice.end());
   for (size_t file = 0; file < files_.size(); ++file) {
-    by_name_[last_name(files_[file])].push_back(file);
+    by_name_[base_name(files_[file])].push_back(file);
   }
 }
 

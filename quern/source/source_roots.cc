@@ -7,6 +7,7 @@
 #include <array>
 #include <expected>
 
+#include "quern/base/text.h"
 #include "quern/bytes/files/regular_file.h"
 
 namespace quern {
@@ -101,11 +102,6 @@ bool is_below(std::string_view path, std::string_view prefix) {
 
 bool has_hidden_name(std::string_view path) {
   return path.find("/.") != std::string_view::npos;
-}
-
-std::string_view containing_folder(std::string_view path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
 }
 
 bool can_be_compiled(std::string_view real) {

@@ -33,9 +33,6 @@ class SourceRoots {
 /// Whether `path` is `prefix` or below it.
 [[nodiscard]] bool is_below(std::string_view path, std::string_view prefix);
 
-/// The folder of a path as written: "" of "a.c", "src/" of "src/a.c".
-[[nodiscard]] std::string_view containing_folder(std::string_view path);
-
 /// Whether a name in an absolute path without dots begins with a dot.
 [[nodiscard]] bool has_hidden_name(std::string_view path);
 

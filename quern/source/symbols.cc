@@ -9,20 +9,13 @@
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/bytes/files/regular_file.h"
 #include "quern/source/debug_info.h"
 #include "quern/source/elf_file.h"
 
 namespace quern {
 
 namespace {
-
-/// A path without links and dots; empty where there is none.
-std::string real_path(const std::string& path) {
-  char* const found = ::realpath(path.c_str(), nullptr);
-  std::string out = found != nullptr ? found : "";
-  std::free(found);  // NOLINT(cppcoreguidelines-no-malloc): realpath allocates so
-  return out;
-}
 
 /// Looks through PATH for a program's file that was named without a folder.
 std::expected<ElfFile, std::string> open_program(const std::string& name) {
@@ -59,7 +52,7 @@ std::optional<ElfFile> open_debug_file(const ElfFile& file, const std::string& p
     }
   }
   const std::optional<DebugLink> link = file.debug_link();
-  const std::string place = real_path(path);
+  const std::string place = resolve_links(path).value_or("");
   if (!link || place.empty() || link->name.find('/') != std::string::npos) {
     return std::nullopt;
   }

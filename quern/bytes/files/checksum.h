@@ -10,6 +10,7 @@
 
 namespace quern {
 
-[[nodiscard]] uint32_t crc32_of(std::span<const uint8_t> bytes);
+/// `before`: of what stands in front of them.
+[[nodiscard]] uint32_t crc32_of(std::span<const uint8_t> bytes, uint32_t before = 0);
 
 }  // namespace quern

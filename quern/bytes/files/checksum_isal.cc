@@ -7,8 +7,8 @@
 
 namespace quern {
 
-uint32_t crc32_of(std::span<const uint8_t> bytes) {
-  return crc32_gzip_refl(0, bytes.data(), bytes.size());
+uint32_t crc32_of(std::span<const uint8_t> bytes, uint32_t before) {
+  return crc32_gzip_refl(before, bytes.data(), bytes.size());
 }
 
 }  // namespace quern

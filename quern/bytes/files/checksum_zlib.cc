@@ -5,8 +5,8 @@
 
 namespace quern {
 
-uint32_t crc32_of(std::span<const uint8_t> bytes) {
-  return static_cast<uint32_t>(::crc32_z(0, bytes.data(), bytes.size()));
+uint32_t crc32_of(std::span<const uint8_t> bytes, uint32_t before) {
+  return static_cast<uint32_t>(::crc32_z(before, bytes.data(), bytes.size()));
 }
 
 }  // namespace quern

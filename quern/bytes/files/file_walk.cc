@@ -9,12 +9,10 @@
 #include <memory>
 #include <string_view>
 
+#include "quern/bytes/files/handles.h"
+
 namespace quern {
 namespace {
-
-struct CloseWalkedFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
 
 /// DT_REG, DT_DIR, or something else that is passed over.
 unsigned char kind_of(DIR* folder, const dirent& entry) {
@@ -34,8 +32,7 @@ struct Level {
 
 /// Adds what is in `folder` itself. `prefix` ends with a slash or is empty.
 void read_folder(const std::string& prefix, WalkBudget& budget, Level& into) {
-  const std::unique_ptr<DIR, CloseWalkedFolder> open(
-      ::opendir(prefix.empty() ? "." : prefix.c_str()));
+  const OpenFolder open(::opendir(prefix.empty() ? "." : prefix.c_str()));
   if (open == nullptr) {
     return;
   }

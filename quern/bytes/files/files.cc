@@ -12,14 +12,12 @@
 #include <string_view>
 #include <system_error>
 
+#include "quern/base/text.h"
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/files/system_error.h"
 
 namespace quern {
 namespace {
-
-struct CloseFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
 
 FolderEntry entry_of(DIR* folder, const char* name) {
   FolderEntry entry;
@@ -49,12 +47,12 @@ Diagnostic folder_error(const std::string& folder, int error_number) {
 }  // namespace
 
 std::string folder_of(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  const std::string_view folder = containing_folder(path);
+  return folder.empty() ? "." : std::string(folder);
 }
 
 Result<std::vector<FolderEntry>> list_folder(const std::string& folder) {
-  const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
+  const OpenFolder open(::opendir(folder.c_str()));
   if (open == nullptr) {
     return failure(folder_error(folder, errno));
   }
@@ -74,12 +72,6 @@ Result<std::vector<FolderEntry>> list_folder(const std::string& folder) {
   }
   std::ranges::sort(entries, {}, &FolderEntry::name);
   return entries;
-}
-
-std::optional<std::string> real_path(const std::string& path) {
-  std::error_code problem;
-  const std::filesystem::path real = std::filesystem::canonical(path, problem);
-  return problem ? std::nullopt : std::optional(real.string());
 }
 
 }  // namespace quern

@@ -24,7 +24,4 @@ struct FolderEntry {
 /// The entries of `folder`, sorted by name as bytes. Errors: as open_input.
 [[nodiscard]] Result<std::vector<FolderEntry>> list_folder(const std::string& folder);
 
-/// The absolute path without links and dots; nothing where there is no such file.
-[[nodiscard]] std::optional<std::string> real_path(const std::string& path);
-
 }  // namespace quern

@@ -6,34 +6,17 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "quern/base/text.h"
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/files/system_error.h"
 
 namespace quern {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() {
-    if (number_ >= 0) {
-      ::close(number_);
-    }
-  }
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 int64_t modified_ns(const struct stat& status) {
   return int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
@@ -81,7 +64,7 @@ Descriptor open_without_links(const std::string& path) {
 #endif
   Descriptor folder(::open("/", kFolderFlags));
   size_t start = path.find_first_not_of('/');
-  while (folder.number() >= 0 && start != std::string::npos) {
+  while (folder.is_open() && start != std::string::npos) {
     const size_t slash = path.find('/', start);
     const std::string name = path.substr(start, slash - start);
     const int flags = slash == std::string::npos ? kReadFlags | O_NOFOLLOW : kFolderFlags;
@@ -93,7 +76,7 @@ Descriptor open_without_links(const std::string& path) {
 
 std::expected<RegularFile, std::string> read_opened(const Descriptor& descriptor,
                                                     uint64_t most_bytes) {
-  if (descriptor.number() < 0) {
+  if (!descriptor.is_open()) {
     return std::unexpected(phrase_of(errno));
   }
   struct stat status{};
@@ -121,13 +104,12 @@ std::expected<std::string, std::string> resolve_links(const std::string& path) {
   if (path.find('\0') != std::string::npos) {
     return std::unexpected("no such file");
   }
-  char* const found = ::realpath(path.c_str(), nullptr);
-  if (found == nullptr) {
-    return std::unexpected(phrase_of(errno));
+  std::error_code problem;
+  const std::filesystem::path real = std::filesystem::canonical(path, problem);
+  if (problem) {
+    return std::unexpected(phrase_of(problem.value()));
   }
-  std::string real = found;
-  std::free(found);  // NOLINT(cppcoreguidelines-no-malloc): realpath allocates so
-  return real;
+  return real.string();
 }
 
 std::expected<RegularFile, std::string> read_resolved_file(const std::string& path,
@@ -136,9 +118,7 @@ std::expected<RegularFile, std::string> read_resolved_file(const std::string& pa
 }
 
 bool is_regular_file(const std::string& path) {
-  struct stat status{};
-  return path.find('\0') == std::string::npos && ::stat(path.c_str(), &status) == 0 &&
-         S_ISREG(status.st_mode);
+  return stored_bytes(path).has_value();
 }
 
 std::optional<uint64_t> stored_bytes(const std::string& path) {

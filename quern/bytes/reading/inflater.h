@@ -20,6 +20,9 @@ class Inflater {
     std::string damage;  ///< what is wrong with it, or empty
   };
 
+  Inflater() = default;
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
   virtual ~Inflater() = default;
   /// Makes ready for the first byte of a stream; called before the first step as well.
   virtual void start() = 0;

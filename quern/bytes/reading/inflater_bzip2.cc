@@ -6,13 +6,10 @@
 #include <new>
 
 #include "quern/bytes/reading/inflater.h"
+#include "quern/bytes/reading/library_stream.h"
 
 namespace quern {
 namespace {
-
-unsigned bzip2_length(size_t bytes) {
-  return static_cast<unsigned>(std::min<size_t>(bytes, std::numeric_limits<unsigned>::max()));
-}
 
 std::string bzip2_damage(int code) {
   return code == BZ_DATA_ERROR_MAGIC ? "invalid header" : "invalid data or checksum";
@@ -20,9 +17,6 @@ std::string bzip2_damage(int code) {
 
 class Bzip2Inflater final : public Inflater {
  public:
-  Bzip2Inflater() = default;
-  Bzip2Inflater(const Bzip2Inflater&) = delete;
-  Bzip2Inflater& operator=(const Bzip2Inflater&) = delete;
   ~Bzip2Inflater() override { BZ2_bzDecompressEnd(&stream_); }  // harmless before start()
 
   void start() override {
@@ -34,16 +28,9 @@ class Bzip2Inflater final : public Inflater {
   }
 
   Step step(std::span<const char> input, std::span<char> room) override {
-    stream_.next_in = const_cast<char*>(input.data());  // read only, the interface predates const
-    stream_.avail_in = bzip2_length(input.size());
-    stream_.next_out = room.data();
-    stream_.avail_out = bzip2_length(room.size());
-    const unsigned input_length = stream_.avail_in;
-    const unsigned room_length = stream_.avail_out;
-    const int code = BZ2_bzDecompress(&stream_);
     Step step;
-    step.taken = input_length - stream_.avail_in;
-    step.given = room_length - stream_.avail_out;
+    const int code = call_library(stream_, input, room, step,
+                                  [this](bool) { return BZ2_bzDecompress(&stream_); });
     step.ended = code == BZ_STREAM_END;
     if (code == BZ_MEM_ERROR) {
       throw std::bad_alloc();

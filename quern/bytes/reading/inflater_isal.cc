@@ -7,11 +7,10 @@
 
 #include "quern/bytes/reading/gzip_header.h"
 #include "quern/bytes/reading/inflater.h"
+#include "quern/bytes/reading/library_stream.h"
 
 namespace quern {
 namespace {
-
-constexpr size_t kLongestStep = size_t{1} << 30;  // the library counts in 32 bits
 
 std::string isal_damage(int code) {
   switch (code) {
@@ -48,17 +47,9 @@ class IsalInflater final : public Inflater {
 
  private:
   Step inflate(std::span<const char> input, std::span<char> room) {
-    const auto input_length = static_cast<uint32_t>(std::min(input.size(), kLongestStep));
-    const auto room_length = static_cast<uint32_t>(std::min(room.size(), kLongestStep));
-    // The library's interface knows no const; it does not write to its input.
-    state_.next_in = reinterpret_cast<uint8_t*>(const_cast<char*>(input.data()));
-    state_.avail_in = input_length;
-    state_.next_out = reinterpret_cast<uint8_t*>(room.data());
-    state_.avail_out = room_length;
-    const int code = isal_inflate(&state_);
     Step step;
-    step.taken = input_length - state_.avail_in;
-    step.given = room_length - state_.avail_out;
+    const int code =
+        call_library(state_, input, room, step, [this](bool) { return isal_inflate(&state_); });
     step.ended = code == ISAL_DECOMP_OK && state_.block_state == ISAL_BLOCK_FINISH;
     if (code != ISAL_DECOMP_OK && code != ISAL_END_INPUT && code != ISAL_OUT_OVERFLOW) {
       step.damage = isal_damage(code);

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "quern/bytes/reading/inflater.h"
+#include "quern/bytes/reading/library_stream.h"
 
 namespace quern {
 namespace {
@@ -25,9 +26,6 @@ std::string xz_damage(lzma_ret code) {
 
 class XzInflater final : public Inflater {
  public:
-  XzInflater() = default;
-  XzInflater(const XzInflater&) = delete;
-  XzInflater& operator=(const XzInflater&) = delete;
   ~XzInflater() override { lzma_end(&stream_); }
 
   void start() override {
@@ -37,14 +35,9 @@ class XzInflater final : public Inflater {
   }
 
   Step step(std::span<const char> input, std::span<char> room) override {
-    stream_.next_in = reinterpret_cast<const uint8_t*>(input.data());
-    stream_.avail_in = input.size();
-    stream_.next_out = reinterpret_cast<uint8_t*>(room.data());
-    stream_.avail_out = room.size();
-    const lzma_ret code = lzma_code(&stream_, LZMA_RUN);
     Step step;
-    step.taken = input.size() - stream_.avail_in;
-    step.given = room.size() - stream_.avail_out;
+    const lzma_ret code = call_library(stream_, input, room, step,
+                                       [this](bool) { return lzma_code(&stream_, LZMA_RUN); });
     step.ended = code == LZMA_STREAM_END;
     if (code != LZMA_OK && code != LZMA_STREAM_END && code != LZMA_BUF_ERROR) {
       step.damage = xz_damage(code);

@@ -9,15 +9,12 @@
 #include <string_view>
 
 #include "quern/bytes/reading/inflater.h"
+#include "quern/bytes/reading/library_stream.h"
 
 namespace quern {
 namespace {
 
 constexpr int kGzipOnly = 16 + MAX_WBITS;
-
-uInt zlib_length(size_t bytes) {
-  return static_cast<uInt>(std::min<size_t>(bytes, std::numeric_limits<uInt>::max()));
-}
 
 class ZlibInflater final : public Inflater {
  public:
@@ -26,24 +23,14 @@ class ZlibInflater final : public Inflater {
       throw std::bad_alloc();
     }
   }
-  ZlibInflater(const ZlibInflater&) = delete;
-  ZlibInflater& operator=(const ZlibInflater&) = delete;
   ~ZlibInflater() override { inflateEnd(&stream_); }
 
   void start() override { inflateReset(&stream_); }
 
   Step step(std::span<const char> input, std::span<char> room) override {
-    // zlib's interface is older than const; it does not write to its input.
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
-    stream_.avail_in = zlib_length(input.size());
-    stream_.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream_.avail_out = zlib_length(room.size());
-    const uInt input_length = stream_.avail_in;
-    const uInt room_length = stream_.avail_out;
-    const int code = inflate(&stream_, Z_NO_FLUSH);
     Step step;
-    step.taken = input_length - stream_.avail_in;
-    step.given = room_length - stream_.avail_out;
+    const int code = call_library(stream_, input, room, step,
+                                  [this](bool) { return ::inflate(&stream_, Z_NO_FLUSH); });
     step.ended = code == Z_STREAM_END;
     if (code == Z_MEM_ERROR) {
       throw std::bad_alloc();

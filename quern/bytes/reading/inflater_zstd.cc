@@ -36,8 +36,6 @@ class ZstdInflater final : public Inflater {
     constexpr int kWindowLog = std::bit_width(kInflaterMemory) - 1;
     ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, kWindowLog);
   }
-  ZstdInflater(const ZstdInflater&) = delete;
-  ZstdInflater& operator=(const ZstdInflater&) = delete;
   ~ZstdInflater() override { ZSTD_freeDCtx(context_); }
 
   void start() override { ZSTD_DCtx_reset(context_, ZSTD_reset_session_only); }

@@ -13,6 +13,7 @@
 
 #include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/files/system_error.h"
 
 namespace quern {
@@ -44,14 +45,7 @@ Result<size_t> read_fully(std::span<char> room, Once once) {
 class FileStored final : public Stored {
  public:
   FileStored(int descriptor, bool close, std::optional<uint64_t> size)
-      : descriptor_(descriptor), close_(close), size_(size) {}
-  FileStored(const FileStored&) = delete;
-  FileStored& operator=(const FileStored&) = delete;
-  ~FileStored() override {
-    if (close_) {
-      ::close(descriptor_);
-    }
-  }
+      : descriptor_(descriptor), closed_(close ? descriptor : -1), size_(size) {}
 
   [[nodiscard]] std::optional<uint64_t> size() const override { return size_; }
   // Files of /proc claim to be regular and empty, but give text to whoever reads on.
@@ -80,7 +74,7 @@ class FileStored final : public Stored {
   }
 
   int descriptor_;
-  bool close_;
+  Descriptor closed_;  ///< with the input; standard input is not
   bool ended_ = false;
   std::optional<uint64_t> size_;
 };
@@ -120,9 +114,8 @@ class ForeignStored final : public Stored {
 
 /// A file beside `path` whose name is close to its, as a hint; what is there already where none is.
 std::string nearby_hint(const std::string& path, std::string otherwise) {
-  const size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash + 1);
-  const Result<std::vector<FolderEntry>> entries = list_folder(folder.empty() ? "." : folder);
+  const std::string folder(containing_folder(path));
+  const Result<std::vector<FolderEntry>> entries = list_folder(folder_of(path));
   if (!entries) {
     return otherwise;
   }

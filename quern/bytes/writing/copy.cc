@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "quern/bytes/files/files.h"
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/files/system_error.h"
 #include "quern/bytes/writing/folders.h"
 #include "quern/bytes/writing/leftovers.h"
@@ -61,24 +62,6 @@ bool holds_copies_alone(const std::string& folder) {
          });
 }
 
-/// A descriptor that was opened for reading.
-class Opened {
- public:
-  explicit Opened(const std::string& path)
-      : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
-  Opened(const Opened&) = delete;
-  Opened& operator=(const Opened&) = delete;
-  ~Opened() {
-    if (number_ >= 0) {
-      ::close(number_);
-    }
-  }
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 int write_whole(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     ssize_t done = 0;
@@ -116,9 +99,9 @@ Result<void> copy_bytes(int from, int to, const std::string& name) {
 
 /// A new file, with the permissions of the other. Errors are told of `folder`, as users know it.
 Result<void> copy_file(const std::string& from, const std::string& to, const std::string& folder) {
-  const Opened source(from);
+  const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat status{};
-  if (source.number() < 0 || ::fstat(source.number(), &status) != 0) {
+  if (!source.is_open() || ::fstat(source.number(), &status) != 0) {
     return failure(open_error(from, errno));
   }
   if (!S_ISREG(status.st_mode)) {  // what was read once is no more there

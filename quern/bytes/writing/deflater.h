@@ -18,6 +18,9 @@ class Deflater {
     bool ended = false;  ///< after `is_end`: the stream is complete
   };
 
+  Deflater() = default;
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
   virtual ~Deflater() = default;
   /// Takes input and fills room as far as either goes. `is_end`: nothing follows `input`.
   virtual Step step(std::span<const char> input, std::span<char> room, bool is_end) = 0;

@@ -5,6 +5,7 @@
 #include <climits>
 #include <new>
 
+#include "quern/bytes/reading/library_stream.h"
 #include "quern/bytes/writing/deflater.h"
 
 namespace quern {
@@ -18,24 +19,19 @@ class Bzip2Deflater final : public Deflater {
       throw std::bad_alloc();
     }
   }
-  Bzip2Deflater(const Bzip2Deflater&) = delete;
-  Bzip2Deflater& operator=(const Bzip2Deflater&) = delete;
   ~Bzip2Deflater() override { BZ2_bzCompressEnd(&stream_); }
 
   Step step(std::span<const char> input, std::span<char> room, bool is_end) override {
-    const size_t in = std::min<size_t>(input.size(), UINT_MAX);
-    const size_t out = std::min<size_t>(room.size(), UINT_MAX);
-    if (in == 0 && !is_end) {
+    if (input.empty() && !is_end) {
       return {};
     }
-    stream_.next_in = const_cast<char*>(input.data());
-    stream_.avail_in = static_cast<unsigned>(in);
-    stream_.next_out = room.data();
-    stream_.avail_out = static_cast<unsigned>(out);
-    // Once it is told of the end it takes nothing more.
-    const bool is_last = is_end && in == input.size();
-    const int code = BZ2_bzCompress(&stream_, is_last ? BZ_FINISH : BZ_RUN);
-    return {in - stream_.avail_in, out - stream_.avail_out, code == BZ_STREAM_END};
+    Step step;
+    const int code = call_library(stream_, input, room, step, [&](bool is_all) {
+      // Once it is told of the end it takes nothing more.
+      return BZ2_bzCompress(&stream_, is_end && is_all ? BZ_FINISH : BZ_RUN);
+    });
+    step.ended = code == BZ_STREAM_END;
+    return step;
   }
 
  private:

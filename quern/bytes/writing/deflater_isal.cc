@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "quern/bytes/reading/library_stream.h"
 #include "quern/bytes/writing/deflater.h"
 
 namespace quern {
 namespace {
-
-constexpr size_t kLongestDeflation = size_t{1} << 30;  // the library counts in 32 bits
 
 class IsalDeflater final : public Deflater {
  public:
@@ -26,16 +25,13 @@ class IsalDeflater final : public Deflater {
   }
 
   Step step(std::span<const char> input, std::span<char> room, bool is_end) override {
-    const size_t in = std::min(input.size(), kLongestDeflation);
-    const size_t out = std::min(room.size(), kLongestDeflation);
-    stream_.next_in = reinterpret_cast<uint8_t*>(const_cast<char*>(input.data()));
-    stream_.avail_in = static_cast<uint32_t>(in);
-    stream_.next_out = reinterpret_cast<uint8_t*>(room.data());
-    stream_.avail_out = static_cast<uint32_t>(out);
-    stream_.end_of_stream = is_end && in == input.size() ? 1 : 0;
-    isal_deflate(&stream_);
-    return {in - stream_.avail_in, out - stream_.avail_out,
-            stream_.internal_state.state == ZSTATE_END};
+    Step step;
+    call_library(stream_, input, room, step, [&](bool is_all) {
+      stream_.end_of_stream = is_end && is_all ? 1 : 0;
+      return isal_deflate(&stream_);
+    });
+    step.ended = stream_.internal_state.state == ZSTATE_END;
+    return step;
   }
 
  private:

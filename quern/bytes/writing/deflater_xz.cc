@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "quern/bytes/reading/library_stream.h"
 #include "quern/bytes/writing/deflater.h"
 
 namespace quern {
@@ -15,21 +16,18 @@ class XzDeflater final : public Deflater {
       throw std::bad_alloc();
     }
   }
-  XzDeflater(const XzDeflater&) = delete;
-  XzDeflater& operator=(const XzDeflater&) = delete;
   ~XzDeflater() override { lzma_end(&stream_); }
 
   Step step(std::span<const char> input, std::span<char> room, bool is_end) override {
-    stream_.next_in = reinterpret_cast<const uint8_t*>(input.data());
-    stream_.avail_in = input.size();
-    stream_.next_out = reinterpret_cast<uint8_t*>(room.data());
-    stream_.avail_out = room.size();
-    const lzma_ret code = lzma_code(&stream_, is_end ? LZMA_FINISH : LZMA_RUN);
+    Step step;
+    const lzma_ret code = call_library(stream_, input, room, step, [&](bool is_all) {
+      return lzma_code(&stream_, is_end && is_all ? LZMA_FINISH : LZMA_RUN);
+    });
     if (code == LZMA_MEM_ERROR) {
       throw std::bad_alloc();
     }
-    return {input.size() - stream_.avail_in, room.size() - stream_.avail_out,
-            code == LZMA_STREAM_END};
+    step.ended = code == LZMA_STREAM_END;
+    return step;
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <climits>
 #include <new>
 
+#include "quern/bytes/reading/library_stream.h"
 #include "quern/bytes/writing/deflater.h"
 
 namespace quern {
@@ -19,20 +20,15 @@ class ZlibDeflater final : public Deflater {
       throw std::bad_alloc();
     }
   }
-  ZlibDeflater(const ZlibDeflater&) = delete;
-  ZlibDeflater& operator=(const ZlibDeflater&) = delete;
   ~ZlibDeflater() override { deflateEnd(&stream_); }
 
   Step step(std::span<const char> input, std::span<char> room, bool is_end) override {
-    const size_t in = std::min<size_t>(input.size(), UINT_MAX);
-    const size_t out = std::min<size_t>(room.size(), UINT_MAX);
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
-    stream_.avail_in = static_cast<uInt>(in);
-    stream_.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream_.avail_out = static_cast<uInt>(out);
-    const bool is_last = is_end && in == input.size();
-    const int code = deflate(&stream_, is_last ? Z_FINISH : Z_NO_FLUSH);
-    return {in - stream_.avail_in, out - stream_.avail_out, code == Z_STREAM_END};
+    Step step;
+    const int code = call_library(stream_, input, room, step, [&](bool is_all) {
+      return ::deflate(&stream_, is_end && is_all ? Z_FINISH : Z_NO_FLUSH);
+    });
+    step.ended = code == Z_STREAM_END;
+    return step;
   }
 
  private:

@@ -16,8 +16,6 @@ class ZstdDeflater final : public Deflater {
     }
     ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1);
   }
-  ZstdDeflater(const ZstdDeflater&) = delete;
-  ZstdDeflater& operator=(const ZstdDeflater&) = delete;
   ~ZstdDeflater() override { ZSTD_freeCCtx(context_); }
 
   Step step(std::span<const char> input, std::span<char> room, bool is_end) override {

@@ -3,10 +3,10 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/writing/leftovers.h"
 #include "quern/bytes/writing/system_calls.h"
 
@@ -39,12 +39,12 @@ int make_folders(const std::string& path, std::vector<std::string>& made) {
 }
 
 int sync_folder(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) {
+  const Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.is_open()) {
     return 0;  // it may be written and not be read
   }
-  const int error_number = system_calls::error_of([&] { return system_calls::fsync(descriptor); });
-  ::close(descriptor);
+  const int error_number =
+      system_calls::error_of([&] { return system_calls::fsync(folder.number()); });
   return error_number == EINVAL || error_number == ENOTSUP ? 0 : error_number;
 }
 

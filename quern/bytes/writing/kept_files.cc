@@ -2,6 +2,7 @@
 #include "quern/bytes/writing/kept_files.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/writing/folders.h"
 #include "quern/bytes/writing/system_calls.h"
 
@@ -46,31 +48,23 @@ class Digest {
   std::string digits() {
     std::memset(block_.data() + held_, 0, block_.size() - held_);
     mix();
-    const uint64_t low = fold(lanes_[0] ^ total_, lanes_[1] + kOdd[2]) ^ lanes_[2];
-    const uint64_t high = fold(lanes_[2] ^ low, lanes_[3] + kOdd[3]) ^ lanes_[0];
-    std::string text;
-    for (const uint64_t half : {fold(high, low ^ kOdd[0]), fold(low ^ kOdd[1], high + total_)}) {
-      for (int shift = 60; shift >= 0; shift -= 4) {
-        text += "0123456789abcdef"[half >> shift & 15];
-      }
-    }
-    return text;
+    const uint64_t low = folded_product(lanes_[0] ^ total_, lanes_[1] + kOdd[2]) ^ lanes_[2];
+    const uint64_t high = folded_product(lanes_[2] ^ low, lanes_[3] + kOdd[3]) ^ lanes_[0];
+    return fmt::format("{:016x}{:016x}", folded_product(high, low ^ kOdd[0]),
+                       folded_product(low ^ kOdd[1], high + total_));
   }
 
  private:
   static constexpr std::array<uint64_t, 4> kOdd = {0xd6e8feb86659fd93U, 0x9e3779b97f4a7c15U,
                                                    0xa0761d6478bd642fU, 0xe7037ed1a0b428dbU};
-  static uint64_t fold(uint64_t a, uint64_t b) {
-    const auto product = static_cast<uint128>(a) * b;
-    return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
-  }
   void mix() {
     for (size_t at = 0; at < block_.size(); at += 32) {
       for (size_t lane = 0; lane < 4; ++lane) {
         uint64_t word = 0;
         std::memcpy(&word, block_.data() + at + 8 * lane, 8);
         // Added as well: a word that makes the product 0 must not forget what came before.
-        lanes_[lane] = fold(lanes_[lane] ^ word, kOdd[lane]) + (lanes_[lane] << 1 | 1) + word;
+        lanes_[lane] =
+            folded_product(lanes_[lane] ^ word, kOdd[lane]) + (lanes_[lane] << 1 | 1) + word;
       }
     }
     held_ = 0;
@@ -96,20 +90,19 @@ std::optional<FileStamp> file_stamp(const std::string& path) {
 
 std::optional<std::string> content_digest(const std::string& path) {
   constexpr size_t kPiece = size_t{1} << 18;
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (file < 0) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!file.is_open()) {
     return std::nullopt;
   }
   Digest digest;
   std::vector<char> room(kPiece);
   ssize_t got = 0;
   do {
-    got = ::read(file, room.data(), room.size());
+    got = ::read(file.number(), room.data(), room.size());
     if (got > 0) {
       digest.add({room.data(), static_cast<size_t>(got)});
     }
   } while (got > 0 || (got < 0 && errno == EINTR));
-  ::close(file);
   return got == 0 ? std::optional(digest.digits()) : std::nullopt;
 }
 

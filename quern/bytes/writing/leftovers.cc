@@ -15,7 +15,9 @@
 #include <cstdint>
 #include <memory>
 
+#include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/writing/file_tree.h"
 
 namespace quern {
@@ -52,18 +54,17 @@ bool is_temporary_name(std::string_view name) {
 }
 
 void remove_if_abandoned(int folder, const char* name) {
-  const int descriptor =
-      ::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (descriptor < 0) {
+  const Descriptor left(
+      ::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!left.is_open()) {
     return;
   }
   struct stat status{};
-  if (::fstat(descriptor, &status) == 0 && status.st_uid == ::geteuid() &&
+  if (::fstat(left.number(), &status) == 0 && status.st_uid == ::geteuid() &&
       (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) &&
-      ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+      ::flock(left.number(), LOCK_EX | LOCK_NB) == 0) {
     (void)remove_tree(folder, name);
   }
-  ::close(descriptor);
 }
 
 bool is_local(int folder) {
@@ -88,9 +89,9 @@ std::string random_word() {
 
 std::string temporary_name(const std::string& path) {
   constexpr size_t kLongestPart = 200;  // of NAME: most systems allow 255 bytes in all
-  const size_t slash = path.rfind('/');
-  const size_t name_at = slash == std::string::npos ? 0 : slash + 1;
-  std::string name = path.substr(0, name_at) + '.' + path.substr(name_at, kLongestPart);
+  const std::string_view folder = containing_folder(path);
+  std::string name(folder);
+  name.append(".").append(path, folder.size(), kLongestPart);
   return name.append(kMark) + random_word();
 }
 
@@ -103,7 +104,7 @@ bool hold_temporary(int descriptor) noexcept {
 }
 
 void remove_leftovers(const std::string& path) {
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(folder_of(path).c_str()), &::closedir);
+  const OpenFolder folder(::opendir(folder_of(path).c_str()));
   if (!folder || !is_local(::dirfd(folder.get()))) {
     return;
   }
@@ -115,13 +116,8 @@ void remove_leftovers(const std::string& path) {
 }
 
 bool is_on_local_file_system(const std::string& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) {
-    return false;
-  }
-  const bool is_shared_by_none = is_local(descriptor);
-  ::close(descriptor);
-  return is_shared_by_none;
+  const Descriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return open.is_open() && is_local(open.number());
 }
 
 }  // namespace quern

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/base/text.h"
 #include "quern/bytes/files/files.h"
 #include "quern/bytes/writing/file_tree.h"
 #include "quern/bytes/writing/folders.h"
@@ -41,9 +42,8 @@ int rename_to_free_name(const std::string& from, const std::string& to) {
 
 /// "FOLDER/.NAME.": what all names of moved folders begin with.
 std::string hidden_start(const std::string& folder) {
-  const size_t slash = folder.rfind('/');
-  const size_t name_at = slash == std::string::npos ? 0 : slash + 1;
-  return folder.substr(0, name_at) + '.' + folder.substr(name_at) + '.';
+  const std::string_view above = containing_folder(folder);
+  return std::string(above).append(".").append(folder, above.size()) + '.';
 }
 
 /// The process that a name ends with, NUMBER or NUMBER-XXXXXX; 0: none.
@@ -70,9 +70,7 @@ void NewFolder::discard() {
   }
   forget_temporary(std::exchange(place_, kNotRemembered));
   path_.clear();
-  if (lock_ >= 0) {
-    ::close(std::exchange(lock_, -1));
-  }
+  lock_.close();
 }
 
 int NewFolder::create() {
@@ -82,11 +80,11 @@ int NewFolder::create() {
     place_ = remember_temporary(path_);
     const int error_number = error_of([&] { return system_calls::mkdir(path_.c_str(), 0777); });
     if (error_number == 0) {
-      lock_ = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-      if (lock_ >= 0 && hold_temporary(lock_)) {
+      lock_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      if (lock_.is_open() && hold_temporary(lock_.number())) {
         return 0;
       }
-      const int no_lock = lock_ < 0 ? errno : ENOENT;
+      const int no_lock = lock_.is_open() ? ENOENT : errno;
       discard();
       if (no_lock != ENOENT) {
         return no_lock;

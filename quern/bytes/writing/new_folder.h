@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string>
 
+#include "quern/bytes/files/handles.h"
 #include "quern/bytes/writing/temporary_files.h"
 
 namespace quern {
@@ -37,7 +38,7 @@ class NewFolder {
   std::string target_;
   std::string path_;  ///< empty: there is none
   size_t place_ = kNotRemembered;
-  int lock_ = -1;
+  Descriptor lock_;
 };
 
 /// What runs that were killed left of `folder` before: puts the old folder back where the new one

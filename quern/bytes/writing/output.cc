@@ -11,11 +11,12 @@
 #include <charconv>
 #include <climits>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
 #include "quern/bytes/files/files.h"
+#include "quern/bytes/files/handles.h"
+#include "quern/bytes/files/regular_file.h"
 #include "quern/bytes/files/system_error.h"
 #include "quern/bytes/writing/file_tree.h"
 #include "quern/bytes/writing/folders.h"
@@ -91,9 +92,7 @@ Target inspect(const std::string& path) {
     target.error_number = EISDIR;
   } else if (S_ISREG(status.st_mode)) {
     target.mode = status.st_mode & mode_t{0777};
-    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr),
-                                                           &std::free);
-    target.path = real ? real.get() : path;
+    target.path = resolve_links(path).value_or(path);
   } else {
     target.is_special = true;
   }
@@ -150,7 +149,7 @@ struct Output::Impl {
   size_t place = kNotRemembered;
   bool replace = false;
   bool is_kept = false;
-  int lock = -1;  // a second descriptor of the temporary file, open until that has its place
+  Descriptor lock;  // a second descriptor of the temporary file, open until that has its place
 
   Impl() { buffer.reserve(kBuffer); }
   Impl(const Impl&) = delete;
@@ -211,10 +210,7 @@ struct Output::Impl {
     forget_temporary(place);
     place = kNotRemembered;
     temporary.clear();
-    if (lock >= 0) {
-      ::close(lock);
-      lock = -1;
-    }
+    lock.close();
   }
 
   /// Before the file has its place: its bytes outlive a loss of power.
@@ -259,7 +255,7 @@ struct Output::Impl {
       });
       if (error_number == 0 && hold_temporary(descriptor)) {
         owns_descriptor = true;
-        lock = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+        lock = Descriptor(::fcntl(descriptor, F_DUPFD_CLOEXEC, 3));
         if (mode) {  // whether it can be so is not worth an error
           (void)error_of([&] { return system_calls::fchmod(descriptor, *mode); });
         }

@@ -57,10 +57,6 @@ Probe probe(std::string_view first_bytes) {
   return best;
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 constexpr std::array<std::string_view, 8> kDialectNames = {
     "cachegrind",     "xtree",     "xdebug",           "pprof-callgrind",
     "lsprofcalltree", "ruby-prof", "parrot-callgrind", kSubprofName};
@@ -70,7 +66,7 @@ constexpr std::array<std::string_view, 8> kDialectNames = {
 const Format kFormat = {
     "callgrind",   "Callgrind, Cachegrind, xtree, Xdebug and all who write their format",
     kDialectNames, kCodes,
-    probe,         read,
+    probe,         read_by<Reader>,
 };
 
 }  // namespace quern::callgrind

@@ -16,16 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kPositionNames = {"address", "basic block", "line"};
 
-std::string quoted(std::string_view token) {
-  return fmt::format("`{}`", printable(token.substr(0, 40)));
-}
-
 bool uses(const PositionKinds& kinds, size_t kind) {
   return kind == 0 ? kinds.instr : kind == 1 ? kinds.bb : kinds.line;
-}
-
-size_t count_of(const PositionKinds& kinds) {
-  return size_t{kinds.instr} + size_t{kinds.bb} + size_t{kinds.line};
 }
 
 Position position_of(const std::array<uint64_t, 3>& base) {
@@ -42,22 +34,9 @@ bool Reader::cost_row(const Row& row, const char* at) {
     if (is_jump_source(row, at)) {
       return jump_source_row(row, at);
     }
-    finish_jump(position_of(base_));
+    finish_jump();
   }
   return self_row(row, at);
-}
-
-/// Whether it consists of positions, as many as there are kinds.
-bool Reader::is_jump_source(const Row& row, const char* at) const {
-  Tokens tokens(at, row.end);
-  size_t count = 0;
-  while (!tokens.done()) {
-    if (!starts_cost(tokens.next().front())) {
-      return false;
-    }
-    ++count;
-  }
-  return count == count_of(positions_);
 }
 
 /// The second row of a call or jump whose first one was dropped. Rows behind it may be relative.
@@ -67,9 +46,8 @@ bool Reader::orphan_row(const Row& row, const char* at) {
   if (!parse_positions(row, tokens, parsed)) {
     return false;
   }
-  note(kOrphanRow, row.place(at), [] {
-    return std::string("it belongs to the `calls=` or jump above, which is dropped: so is this");
-  });
+  note(kOrphanRow, row.place(at),
+       "it belongs to the `calls=` or jump above, which is dropped: so is this");
   after_association_ = true;
   if (rule_ == BaseRule::kCost) {
     move_base(parsed);
@@ -94,8 +72,9 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   Subposition subposition;
   const NumberFault fault = parse_subposition(token, subposition);
   if (fault == NumberFault::kMalformed) {
-    return fail(row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)),
-                      "a position is NUMBER, +NUMBER, -NUMBER or *"});
+    return fail(row,
+                {&kBadPosition, token.data(), fmt::format("{} is no position", quoted_start(token)),
+                 "a position is NUMBER, +NUMBER, -NUMBER or *"});
   }
   uint64_t value = has_base_[kind] ? base_[kind] : 0;
   bool fits = fault == NumberFault::kNone;
@@ -115,7 +94,7 @@ bool Reader::parse_position(const Row& row, std::string_view token, size_t kind,
   if (!fits) {
     return fail(row, {&kBadPosition,
                       token.data(),
-                      fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted(token),
+                      fmt::format("{} leads to {} {} below 0 or above 2^64-1", quoted_start(token),
                                   kind == 0 ? "an" : "a", kPositionNames[kind]),
                       {}});
   }
@@ -202,13 +181,11 @@ void Reader::fix_block(Place place) {
     return;
   }
   if (!block_.is_named) {
-    note(kNoFunction, place,
-         [] { return std::string("no `fn=` so far: the function is unknown"); });
+    note(kNoFunction, place, "no `fn=` so far: the function is unknown");
   }
   if (block_.late_spec.line != 0) {
-    note(kSpecOrder, block_.late_spec, [] {
-      return std::string("`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it");
-    });
+    note(kSpecOrder, block_.late_spec,
+         "`fl=` or `ob=` after the `fn=` it belongs to: other readers miss it");
   }
   block_.key = {block_.name, has_file_ ? file_ : block_.file, object_};
   block_.is_fixed = true;
@@ -225,9 +202,7 @@ FunctionId Reader::make_function() {
 
 void Reader::note_ob_without_fn() {
   for (const Place place : block_.late_objects) {
-    note(kObWithoutFn, place, [] {
-      return std::string("`ob=` inside a function's block: the function keeps its object");
-    });
+    note(kObWithoutFn, place, "`ob=` inside a function's block: the function keeps its object");
   }
   block_.late_objects.clear();
 }
@@ -305,11 +280,12 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   Tokens tokens(value, row.end);
   const std::string_view count = tokens.next();
   if (parse_number(count, call.count) != NumberFault::kNone) {
-    return fail(row, {&kBadCalls,
-                      count.empty() ? row.end : count.data(),
-                      count.empty() ? std::string("the number of calls is missing")
-                                    : fmt::format("{} is not a number of calls", quoted(count)),
-                      {}});
+    return fail(row,
+                {&kBadCalls,
+                 count.empty() ? row.end : count.data(),
+                 count.empty() ? std::string("the number of calls is missing")
+                               : fmt::format("{} is not a number of calls", quoted_start(count)),
+                 {}});
   }
   CostRow parsed;
   const bool lacks_target = tokens.done() && !dialect_->is_converter();
@@ -321,13 +297,12 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   call.place = row.place(at);
   is_rewritten_ = is_rewritten_ || (dialect_->is_xdebug() && call.target != Position{});
   if (is_rcalls) {
-    note(kRcalls, call.place, [] { return std::string("`rcalls=` is read as `calls=`"); });
+    note(kRcalls, call.place, "`rcalls=` is read as `calls=`");
   }
   fix_function(call.place);
   if (lacks_target) {
-    note(kCallsNoTarget, call.place, [] {
-      return std::string("`calls=` without a target position: where the callee begins is unknown");
-    });
+    note(kCallsNoTarget, call.place,
+         "`calls=` without a target position: where the callee begins is unknown");
   }
   report(row, parsed);
   if (callee_.name) {
@@ -338,8 +313,7 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
     last_callee_ = call.callee;
   } else {
     call.callee = *last_callee_;
-    note(kCalleeReused, call.place,
-         [] { return std::string("no `cfn=` since the last call: the same callee is meant"); });
+    note(kCalleeReused, call.place, "no `cfn=` since the last call: the same callee is meant");
   }
   callee_ = {};
   call.row = row.text().substr(0, 4096);
@@ -360,7 +334,8 @@ bool Reader::parse_target(const Row& row, Tokens& tokens, CostRow& parsed) {
     Subposition ignored;
     if (parse_subposition(token, ignored) != NumberFault::kNone) {
       return fail(
-          row, {&kBadPosition, token.data(), fmt::format("{} is no position", quoted(token)), {}});
+          row,
+          {&kBadPosition, token.data(), fmt::format("{} is no position", quoted_start(token)), {}});
     }
   }
   return true;
@@ -412,105 +387,6 @@ void Reader::emit_call(const CostRow& parsed) {
   if (rule_ == BaseRule::kCost) {
     move_base(parsed);
   }
-}
-
-/// FOLLOWED/EXECUTED in one token, the manual's EXECUTED FOLLOWED, or one COUNT.
-bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& parsed) {
-  const std::string_view token = tokens.next();
-  const auto bad = [&](std::string_view which) {
-    return fail(row, {&kBadJump, which.empty() ? row.end : which.data(),
-                      which.empty() ? std::string("a number of jumps is missing")
-                                    : fmt::format("{} is no number of jumps", quoted(which)),
-                      jump.is_conditional ? "the form is `jcnd=FOLLOWED/EXECUTED TARGET`"
-                                          : "the form is `jump=COUNT TARGET`"});
-  };
-  const size_t slash = jump.is_conditional ? token.find('/') : std::string_view::npos;
-  if (slash == std::string_view::npos) {
-    if (parse_number(token, jump.executed) != NumberFault::kNone) {
-      return bad(token);
-    }
-    jump.followed = jump.executed;
-    if (jump.is_conditional) {
-      const std::string_view followed = tokens.next();
-      if (parse_number(followed, jump.followed) != NumberFault::kNone) {
-        return bad(followed);
-      }
-      parsed.notes.emplace_back(token.data(), &kJcndSpaced);
-    }
-  } else if (parse_number(token.substr(0, slash), jump.followed) != NumberFault::kNone ||
-             parse_number(token.substr(slash + 1), jump.executed) != NumberFault::kNone) {
-    return bad(token);
-  }
-  if (jump.followed > jump.executed) {
-    parsed.notes.emplace_back(token.data(), &kJumpCounts);
-  }
-  return true;
-}
-
-bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is_conditional) {
-  if (!check_events(row, at)) {
-    return false;
-  }
-  WaitingJump jump;
-  jump.record.is_conditional = is_conditional;
-  jump.place = row.place(at);
-  CostRow parsed;
-  Tokens tokens(value, row.end);
-  if (!jump_counts(row, tokens, jump.record, parsed) || !parse_positions(row, tokens, parsed)) {
-    return false;
-  }
-  if (!tokens.done()) {
-    return fail(row,
-                {&kBadJump,
-                 tokens.at(),
-                 fmt::format("{} follows the target, where nothing may", quoted(tokens.peek())),
-                 {}});
-  }
-  fix_function(jump.place);
-  any_records_ = true;
-  report(row, parsed);
-  jump.record.from = function();
-  jump.record.from_file = position_file_;
-  jump.record.target = parsed.at;
-  jump.record.to_file =
-      jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
-  jump.record.to = jump_target_.name
-                       ? symbols_->jump_target({*jump_target_.name, jump.record.to_file, object_})
-                       : function();
-  jump_target_ = {};
-  waiting_jump_ = jump;
-  return true;
-}
-
-bool Reader::jump_source_row(const Row& row, const char* at) {
-  CostRow parsed;
-  Tokens tokens(at, row.end);
-  if (!parse_positions(row, tokens, parsed)) {
-    return false;
-  }
-  report(row, parsed);
-  JumpRecord jump = std::exchange(waiting_jump_, std::nullopt)->record;
-  jump.at = parsed.at;
-  sink_->jump(jump);
-  after_association_ = true;
-  if (rule_ == BaseRule::kCost) {
-    move_base(parsed);
-  }
-  return true;
-}
-
-void Reader::note_jump_no_source(Place place) {
-  note(kJumpNoSource, place,
-       [] { return std::string("no source row follows: the position before is taken"); });
-}
-
-/// The manual shows jumps without a source row: it is where the base stands.
-void Reader::finish_jump(const Position& source) {
-  WaitingJump jump = *std::exchange(waiting_jump_, std::nullopt);
-  note_jump_no_source(jump.place);
-  jump.record.at = source;
-  sink_->jump(jump.record);
-  after_association_ = true;
 }
 
 }  // namespace quern::callgrind

@@ -68,9 +68,7 @@ void Reader::check_end(const std::vector<int128>& sums) {
   const bool has_totals = header.declared_totals || part_.has_null_totals ||
                           (!part_.has_events && creator_.starts_with("quern"));
   if (end == End::kTotals && !has_totals) {
-    note(kEndMissing, here, [] {
-      return std::string("the part has no `totals:`, which its producer writes behind the rows");
-    });
+    note(kEndMissing, here, "the part has no `totals:`, which its producer writes behind the rows");
     return;
   }
   if (end == End::kSummary && header.summaries.empty()) {
@@ -94,10 +92,8 @@ void Reader::check_end(const std::vector<int128>& sums) {
   const bool is_once = is_converter && header.summaries.empty();
   if (part_.is_end_cut && !is_once &&
       !are_equal(*declared, is_converter ? header.summaries.back() : sums)) {
-    note(kTruncated, here, [] {
-      return std::string(
-          "the last row has no line feed and does not declare the sums of the rows: it was cut");
-    });
+    note(kTruncated, here,
+         "the last row has no line feed and does not declare the sums of the rows: it was cut");
     return;
   }
   if (const std::optional<size_t> event = first_above(*declared, sums); event && !is_converter) {

@@ -11,21 +11,13 @@
 #include <string_view>
 #include <vector>
 
-#include "quern/base/diagnostic.h"
 #include "quern/base/int128.h"
 #include "quern/formats/callgrind/lexer.h"
+#include "quern/formats/shared/reading_error.h"
 #include "quern/model/records/event.h"
 #include "quern/model/records/part.h"
 
 namespace quern::callgrind {
-
-/// Why a row cannot be read, and where in it.
-struct RowError {
-  const CodeInfo* code = nullptr;
-  const char* at = nullptr;  ///< the offending token, or the row's end
-  std::string message;
-  std::string hint;
-};
 
 /// A `summary:` or `totals:` row: costs by column, which may come before `events:` says how many.
 struct DeclaredCosts {
@@ -55,6 +47,11 @@ struct PartState {
   /// were no rows.
   [[nodiscard]] bool is_over() const { return has_events && !totals.empty(); }
 };
+
+/// How many positions a row has.
+[[nodiscard]] inline size_t count_of(const PositionKinds& kinds) {
+  return size_t{kinds.instr} + size_t{kinds.bb} + size_t{kinds.line};
+}
 
 /// `positions:` words in order.
 std::optional<RowError> parse_positions_row(const char* at, const char* end, PositionKinds& kinds);

@@ -141,10 +141,8 @@ uint32_t Invocations::take(const Call& call) {
     allowance_ -= allowance_ != 0 ? 1 : 0;
   }
   if (found == kNone) {
-    findings_->add(kCostOff, call.place, [] {
-      return std::string(
-          "no invocation of this cost precedes: the newest of the function is taken");
-    });
+    findings_->add(kCostOff, call.place,
+                   "no invocation of this cost precedes: the newest of the function is taken");
     found = newest - 1;
     newer = kNone;
   }

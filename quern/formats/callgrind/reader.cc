@@ -9,8 +9,6 @@
 
 #include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/codes.h"
-#include "quern/formats/callgrind/stretches.h"
-#include "quern/formats/shared/reading_error.h"
 
 namespace quern::callgrind {
 
@@ -19,10 +17,6 @@ namespace {
 constexpr const char* kCallForm =
     "the row below `calls=` has the position of the calls and their inclusive cost";
 constexpr size_t kLongestExcerpt = size_t{64} << 10;
-
-std::string excerpt_of(std::string_view text) {
-  return std::string(text.substr(0, kLongestExcerpt));
-}
 
 bool is_key_part(char c) {
   return is_letter(c) || is_digit(c) || is_blank(c) || c == '_' || c == '-' || c == '(' || c == ')';
@@ -228,7 +222,7 @@ bool Reader::process(const Row& row) {
   const Lost lost = std::exchange(lost_, Lost::kNothing);
   if (starts_cost(*at)) {
     if (at != row.begin) {
-      note(kLeadingSpace, row.place(at), [] { return std::string("blanks before the row"); });
+      note(kLeadingSpace, row.place(at), "blanks before the row");
     }
     any_row_ = true;
     const bool is_orphan = lost == Lost::kCall || (lost == Lost::kJump && is_jump_source(row, at));
@@ -241,7 +235,7 @@ bool Reader::process(const Row& row) {
                       kCallForm});
   }
   if (waiting_jump_) {
-    finish_jump({base_[0], base_[2]});
+    finish_jump();
   }
   return other_row(row, at);
 }
@@ -259,13 +253,12 @@ bool Reader::other_row(const Row& row, const char* at) {
                   {&kNoFormat, at, "this row is of no kind that the Callgrind format knows", {}});
     }
     any_row_ = true;
-    note(kUnknownLine, row.place(at), [text] {
-      return fmt::format("a row of no known kind is skipped: `{}`", printable(text.substr(0, 40)));
-    });
+    note(kUnknownLine, row.place(at),
+         [text] { return "a row of no known kind is skipped: " + quoted_start(text); });
     return true;
   }
   if (at != row.begin) {
-    note(kLeadingSpace, row.place(at), [] { return std::string("blanks before the row"); });
+    note(kLeadingSpace, row.place(at), "blanks before the row");
   }
   if (is_mark) {
     separator_row(row.place(at));
@@ -281,7 +274,7 @@ void Reader::look_for_joined_row(const Row& row, Tokens tokens) {
     return;
   }
   if (const char* const at = joined_row(tokens)) {
-    joined_row_ = JoinedRow{excerpt_of(row.text()), row.place(at)};
+    joined_row_ = JoinedRow{std::string(row.text().substr(0, kLongestExcerpt)), row.place(at)};
   }
 }
 
@@ -302,18 +295,10 @@ bool Reader::report_joined_row() {
   return false;
 }
 
+/// Where errors are findings, error_ only says that there was one.
 bool Reader::fail(const Row& row, RowError error) {
   const Place place = row.place(error.at);
-  if (reading_->options.keep_going) {
-    findings_->add(
-        *error.code, place, [&error] { return std::move(error.message); }, std::move(error.hint));
-    error_.emplace();
-    return false;
-  }
-  Diagnostic& diagnostic = error_.emplace(
-      reading_error(*reading_, *error.code, std::move(error.message), std::move(error.hint)));
-  diagnostic.place = place;
-  diagnostic.excerpt = excerpt_of(row.text());
+  error_ = told(*reading_, std::move(error), place, row.text()).value_or(Diagnostic());
   return false;
 }
 
@@ -325,9 +310,8 @@ void Reader::end_waiting_calls() {
     const Place place = waiting_call_->place;
     drop_waiting_call();
     is_cut_ = true;
-    note(kTruncated, place, [] {
-      return std::string("the file ends before the cost row of this `calls=`, which is left out");
-    });
+    note(kTruncated, place,
+         "the file ends before the cost row of this `calls=`, which is left out");
     return;
   }
   const WaitingCall call = *std::exchange(waiting_call_, std::nullopt);
@@ -343,7 +327,7 @@ Result<void> Reader::finish() {
     return failure(*error_);
   }
   if (waiting_jump_) {
-    finish_jump({base_[0], base_[2]});
+    finish_jump();
   }
   if (!any_events_ && findings_->count(kBadEvents) + findings_->count(kLineBreaksLost) == 0) {
     const Row top{nullptr, nullptr, 1};
@@ -356,7 +340,6 @@ Result<void> Reader::finish() {
                      "before all costs"
                    : "Callgrind leaves such a file beside those of the threads when run "
                      "with --separate-threads=yes: open these, or use --siblings"});
-    error_->excerpt.reset();
     if (!reading_->options.keep_going) {
       return failure(*error_);
     }
@@ -368,7 +351,7 @@ Result<void> Reader::finish() {
   callee_files_.settle();
   invocations_.finish();
   if (any_events_ && !any_records_ && findings_->errors() == 0) {
-    note(kNoData, {1, 1}, [] { return std::string("the file declares events but has no record"); });
+    note(kNoData, {1, 1}, "the file declares events but has no record");
   }
   return {};
 }

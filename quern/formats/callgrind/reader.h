@@ -91,7 +91,7 @@ class Reader {
   void feed_call(const CallRecord& record, Place place);
   void end_block();
 
-  // -- header rows and parts (parts.cc)
+  // -- header rows (header_rows.cc) and parts (parts.cc)
   bool header_row(const Row& row, const char* at, const char* colon);
   bool known_header(const Row& row, const char* at, std::string_view key, const char* value);
   bool number_header(const Row& row, const char* at, std::string_view key, const char* value);
@@ -134,7 +134,7 @@ class Reader {
   const char* fast_callee(const char* at);
   const char* fast_spec(const char* at, const char* stop);
 
-  // -- cost rows and associations, all forms (costs.cc)
+  // -- cost rows and associations, all forms (costs.cc, jumps.cc)
   struct CostRow {
     Position at;
     std::array<uint64_t, 3> base{};  ///< by PositionIndex: where this row stands
@@ -152,7 +152,7 @@ class Reader {
   bool jump_row(const Row& row, const char* at, const char* value, bool is_conditional);
   bool jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& notes);
   bool jump_source_row(const Row& row, const char* at);
-  void finish_jump(const Position& source);
+  void finish_jump();
   void note_jump_no_source(Place place);
   bool parse_positions(const Row& row, Tokens& tokens, CostRow& parsed);
   bool parse_position(const Row& row, std::string_view token, size_t kind, CostRow& parsed);
@@ -314,5 +314,12 @@ class Reader {
   std::vector<int64_t> batch_costs_;
   size_t batch_size_ = 0;
 };
+
+/// Reads everything behind `reading` through `reader`.
+///
+/// Reading one large plain file with several threads. The file is cut at `fn=` rows; the first
+/// stretch is read in order, the others meanwhile ahead; then they are joined in order. A stretch
+/// that cannot be joined is read again, so that the result never differs from one thread's.
+Result<void> read_in_stretches(Reader& reader, Reading& reading);
 
 }  // namespace quern::callgrind

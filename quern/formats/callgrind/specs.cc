@@ -187,10 +187,8 @@ void Reader::begin_function(NameId name, Place place) {
     position_file_ = file_;
   } else if (has_position_file_) {
     block_.file = position_file_;
-    note(kFiWithoutFl, place, [] {
-      return std::string(
-          "no `fl=` so far: unless one follows, the function's file is that of `fi=`");
-    });
+    note(kFiWithoutFl, place,
+         "no `fl=` so far: unless one follows, the function's file is that of `fi=`");
   }
   self_file_ = position_file_;
   after_association_ = false;
@@ -207,16 +205,14 @@ void Reader::set_callee_file(NameId name, Place place) {
   callee_files_.are_named();
   callee_.file = name;
   if (callee_.name) {
-    note(kCalleeOrder, place,
-         [] { return std::string("the callee's file after its `cfn=`: other readers miss it"); });
+    note(kCalleeOrder, place, "the callee's file after its `cfn=`: other readers miss it");
   }
 }
 
 void Reader::set_callee_object(NameId name, Place place) {
   callee_.object = name;
   if (callee_.name) {
-    note(kCalleeOrder, place,
-         [] { return std::string("the callee's object after its `cfn=`: other readers miss it"); });
+    note(kCalleeOrder, place, "the callee's object after its `cfn=`: other readers miss it");
   }
 }
 

@@ -19,7 +19,7 @@
 
 #include "quern/base/byte_sink.h"
 #include "quern/base/result.h"
-#include "quern/formats/callgrind/written_names.h"
+#include "quern/formats/callgrind/rows/written_rows.h"
 #include "quern/model/records/event.h"
 #include "quern/model/records/part.h"
 #include "quern/model/records/sink.h"
@@ -28,14 +28,6 @@ namespace quern::callgrind {
 
 /// The code of a call that is not as the writer wants it.
 inline constexpr std::string_view kWrongUse = "wrong-use";
-
-struct StreamOptions {
-  bool plain_names = false;      ///< each name written out, no aliases
-  bool plain_positions = false;  ///< no distances instead of positions
-  /// Costs below 0 are written: of differences, of memory that is given back. Some readers take
-  /// them for 0.
-  bool allows_negative = false;
-};
 
 /// What the file says of itself.
 struct FileHead {
@@ -57,27 +49,6 @@ struct PartHead {
   std::vector<std::string> events = {};        ///< without blanks; none: it has no records
   /// What the whole run cost, where that is known now; the sums of the records are written anyway.
   std::vector<std::vector<int128>> summaries = {};
-};
-
-/// A call that the open function made.
-struct WrittenCall {
-  FunctionId callee;
-  NameId file;  ///< of `at`
-  Position at;
-  std::optional<Position> target;  ///< where the callee begins
-  uint64_t count = 0;
-};
-
-/// A jump within the open function or out of it.
-struct WrittenJump {
-  bool is_conditional = false;
-  NameId file;  ///< of `at`
-  Position at;
-  FunctionId target;
-  NameId target_file;
-  Position to;
-  uint64_t executed = 0;
-  uint64_t followed = 0;  ///< of conditional ones
 };
 
 class StreamingWriter {
@@ -131,45 +102,19 @@ class StreamingWriter {
   void header(std::string_view key, std::string_view value);
   void number_header(std::string_view key, const std::optional<uint64_t>& value);
   void costs_header(std::string_view key, std::span<const int128> costs, size_t width);
-  void begin_block(FunctionId function);
-  void leave_foreign_file();
-  void enter_file(NameId file, bool must_say);
-  void source(const Position& recorded, std::span<const int128> row);
-  void target_file(std::string_view key, NameId file);
-  [[nodiscard]] Position written(const Position& at) const;
-  char* put_place(char* out, const Position& at, bool may_be_relative) const;
-  void place_and_costs(const Position& at, bool may_be_relative, std::span<const int128> costs);
-  [[nodiscard]] NameId canonical(NameId name) const {
-    return symbols_->names.has_provisional() ? symbols_->names.canonical(name) : name;
-  }
 
   ByteSink* out_;
   StreamOptions options_;
   std::unique_ptr<Symbols> own_;
   const Symbols* symbols_;
-  WrittenNames names_;
-  std::string text_;         ///< not yet given to out_
+  WrittenRows rows_;         ///< their text is not yet given to out_
   bool has_failed_ = false;  ///< out_, when it was given some last
   State state_ = State::kNew;
   std::string creator_;
   std::vector<EventDefinition> definitions_;  ///< until the first part begins
   bool is_first_part_ = true;
-  bool has_objects_ = false;  ///< some block said one
-  bool has_events_ = false;   ///< some part has
-  // the open part
-  PositionKinds positions_;
-  bool has_address_ = false;
-  bool has_line_ = true;
-  std::vector<int128> totals_;
-  // the open block
-  std::optional<FunctionId> function_;
-  NameId object_;
-  NameId own_file_;
-  NameId file_;       ///< that `fl=`, `fi=` or `fe=` named last
-  NameId self_file_;  ///< of the last self cost
-  bool after_association_ = false;
-  Position base_;            ///< of the last self cost
-  bool base_holds_ = false;  ///< for every reader
+  bool has_events_ = false;     ///< some part has
+  std::vector<int128> totals_;  ///< of the open part
 };
 
 }  // namespace quern::callgrind

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/stretches.h"
-
 #include <algorithm>
 #include <memory>
 #include <new>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/formats/callgrind/reader.h"
 
 namespace quern::callgrind {
 

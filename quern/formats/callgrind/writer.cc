@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/writer.h"
-
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -9,9 +7,10 @@
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/formats/callgrind/callgrind.h"
 #include "quern/formats/callgrind/dialects.h"
+#include "quern/formats/callgrind/rows/written_names.h"
 #include "quern/formats/callgrind/streaming_writer.h"
-#include "quern/formats/callgrind/written_names.h"
 #include "quern/formats/shared/written_event.h"
 #include "quern/model/records/record_cursor.h"
 

@@ -143,8 +143,7 @@ bool Reader::drop_cut_run() {
     return false;
   }
   if (!is_cut_) {
-    note(kTruncated, {row_number_, 1},
-         [] { return std::string("the file ends before the `events:` of its last run"); });
+    note(kTruncated, {row_number_, 1}, "the file ends before the `events:` of its last run");
   }
   return true;
 }
@@ -168,11 +167,9 @@ void Reader::correct_summary(DeclaredCosts& summary) const {
 
 void Reader::note_shared_file(const DeclaredCosts& summary) {
   if (dialect_->is_xdebug()) {
-    note(kSharedFile, summary.place, [] {
-      return std::string(
-          "another `summary:` in this run: forked processes wrote here, and what came before the "
-          "fork may stand twice");
-    });
+    note(kSharedFile, summary.place,
+         "another `summary:` in this run: forked processes wrote here, and what came before the "
+         "fork may stand twice");
   }
 }
 
@@ -217,8 +214,7 @@ bool Reader::skip_other_output(const Row& row) {
   const char* const at = std::find_if_not(row.begin, row.end, is_blank);
   if (!skips_text_ && *at != '#') {
     skips_text_ = true;
-    note(kLeadingText, row.place(at),
-         [] { return std::string("text that is no part of the profile is skipped"); });
+    note(kLeadingText, row.place(at), "text that is no part of the profile is skipped");
   }
   return true;
 }

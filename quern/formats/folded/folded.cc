@@ -109,14 +109,10 @@ Probe probe(std::string_view first_bytes) {
   return found;
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 }  // namespace
 
 const Format kFormat = {
-    "folded", "folded stacks, with one count or two", {}, kCodes, probe, read,
+    "folded", "folded stacks, with one count or two", {}, kCodes, probe, read_by<Reader>,
 };
 
 }  // namespace quern::folded

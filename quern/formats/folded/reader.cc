@@ -9,26 +9,18 @@
 #include "quern/base/text.h"
 #include "quern/formats/folded/codes.h"
 #include "quern/formats/shared/byte_order_mark.h"
-#include "quern/formats/shared/each_row.h"
-#include "quern/formats/shared/reading_error.h"
 
 namespace quern::folded {
 
 namespace {
 
-constexpr size_t kLongestExcerpt = size_t{64} << 10;
 /// A row of a small compressed file may name a function again and again, and each costs memory.
 constexpr size_t kDeepestStack = size_t{1} << 20;
 constexpr PositionKinds kNoPositions{.line = false};
 
-std::string quoted_word(std::string_view text) {
-  return fmt::format("`{}`", printable(text.substr(0, 40)));
-}
-
 }  // namespace
 
-Reader::Reader(Reading& reading)
-    : reading_(&reading), sink_(&reading.sink), findings_(&reading.info.findings) {
+Reader::Reader(Reading& reading) : RowReader(reading) {
   reading.info.format = "folded";
   reading.info.shows_end = false;
 }
@@ -52,35 +44,28 @@ Result<void> Reader::read() {
   sink_->end_part(std::move(header));
   findings_->set_row(0, {});
   if (done && contexts_ == 0 && findings_->errors() == 0) {
-    findings_->add(kNoData, {1, 1}, [] { return std::string("there is not one stack"); });
+    findings_->add(kNoData, {1, 1}, "there is not one stack");
   }
   return done;
 }
 
 Result<void> Reader::read_rows() {
-  const Result<bool> read = each_row(reading_->window, [this](std::string_view text) {
-    ++row_number_;
-    return row(row_number_ == 1 ? without_byte_order_mark(text) : text) ||
-           reading_->options.keep_going;
+  const Result<bool> read = each_row([this](std::string_view text) {
+    return row(row_number_ == 1 ? without_byte_order_mark(text) : text);
   });
-  if (read && error_) {
-    return failure(*error_);
-  }
   if (!read) {
     return failure(read.error());
   }
   if (!*read && !is_comment(row_)) {
-    findings_->add(kNoLineFeed, {row_number_, 1}, [] {
-      return std::string("the last row has no line feed: its count may be cut, and rows missing");
-    });
+    findings_->add(kNoLineFeed, {row_number_, 1},
+                   "the last row has no line feed: its count may be cut, and rows missing");
   }
   return {};
 }
 
 /// False: an error.
 bool Reader::row(std::string_view text) {
-  row_ = text;
-  findings_->set_row(row_number_, text);
+  set_row(text);
   if (is_comment(text)) {
     return true;
   }
@@ -119,11 +104,11 @@ bool Reader::count(std::string_view word, EventId event) {
   if (const size_t point = word.find('.'); point != std::string_view::npos) {
     return fail(
         kBadCount, word.data() + point,
-        fmt::format("the count {} has a fraction, but costs are whole numbers", quoted_word(word)),
+        fmt::format("the count {} has a fraction, but costs are whole numbers", quoted_start(word)),
         "have the counts written in a smaller unit, or multiply all of them");
   }
   return fail(kBadCount, word.data(),
-              fmt::format("the count {} has more than 64 bits", quoted_word(word)));
+              fmt::format("the count {} has more than 64 bits", quoted_start(word)));
 }
 
 /// Pushes the contexts that the row before has not; its last one is always new.
@@ -179,19 +164,6 @@ FrameId Reader::frame(std::string_view name) {
     frame_of_.push_back(sink_->frame(made));
   }
   return frame_of_[function.index()];
-}
-
-bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std::string hint) {
-  const Place place{row_number_, static_cast<uint64_t>(at - row_.data()) + 1};
-  if (reading_->options.keep_going) {
-    findings_->add(code, place, [&message] { return std::move(message); }, std::move(hint));
-    return false;
-  }
-  Diagnostic& diagnostic =
-      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
-  diagnostic.place = place;
-  diagnostic.excerpt = std::string(row_.substr(0, kLongestExcerpt));
-  return false;
 }
 
 }  // namespace quern::folded

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "quern/formats/folded/row.h"
-#include "quern/formats/shared/format.h"
+#include "quern/formats/shared/row_reader.h"
 
 namespace quern::folded {
 
-class Reader {
+class Reader : private RowReader {
  public:
   explicit Reader(Reading& reading);
   Result<void> read();
@@ -35,14 +35,6 @@ class Reader {
   bool push(std::string_view stack);
   [[nodiscard]] size_t shared_with(std::string_view stack) const;
   FrameId frame(std::string_view name);
-  bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {});
-
-  Reading* reading_;
-  Sink* sink_;
-  Findings* findings_;
-  std::optional<Diagnostic> error_;
-  std::string_view row_;  ///< at hand
-  uint64_t row_number_ = 0;
 
   unsigned counts_ = 1;  ///< of each row
   std::vector<EventId> events_;

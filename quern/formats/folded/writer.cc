@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/folded/writer.h"
-
 #include <array>
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/folded_rows.h"
 #include "quern/base/text.h"
+#include "quern/formats/folded/folded.h"
 #include "quern/formats/shared/stack_depths.h"
 #include "quern/formats/shared/written_event.h"
 
@@ -24,15 +23,11 @@ Result<void> write(const Writing& writing) {
   FoldedRows rows;
   StackDepths depths(contexts);
   ContextCosts costs(contexts);
-  bool is_left = costs.next();
   for (uint64_t at = 0; at < contexts.size(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     int128 cost = 0;
-    if (is_left && costs.context() == id) {
-      for (const EventCost& each : costs.costs()) {
-        cost = each.event == *event ? each.cost : cost;
-      }
-      is_left = costs.next();
+    for (const EventCost& each : costs.of(id)) {
+      cost = each.event == *event ? each.cost : cost;
     }
     rows.enter(depths.enter(id), profile.symbols().name(contexts.frame(id).function), cost,
                stream.text());

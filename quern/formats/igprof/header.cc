@@ -10,6 +10,7 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/igprof/codes.h"
+#include "quern/formats/igprof/lexer.h"
 
 namespace quern::igprof {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "quern/formats/igprof/lexer.h"
+#include "quern/formats/shared/reading_error.h"
 
 namespace quern::igprof {
 

@@ -38,14 +38,10 @@ Probe probe(std::string_view first_bytes) {
   return {};
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 }  // namespace
 
 const Format kFormat = {
-    "igprof", "IgProf dumps, hexadecimal and decimal", {}, kCodes, probe, read,
+    "igprof", "IgProf dumps, hexadecimal and decimal", {}, kCodes, probe, read_by<Reader>,
 };
 
 }  // namespace quern::igprof

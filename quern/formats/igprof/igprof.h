@@ -5,9 +5,14 @@
 #pragma once
 
 #include "quern/formats/shared/format.h"
+#include "quern/formats/shared/writer.h"
 
 namespace quern::igprof {
 
 extern const Format kFormat;
+
+/// Writes contexts as an IgProf dump, hexadecimal, a record each, with the blocks that were still
+/// held. Parts become sections, as those of threads are.
+extern const FormatWriter kWriter;
 
 }  // namespace quern::igprof

@@ -8,21 +8,9 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
-#include "quern/base/diagnostic.h"
-
 namespace quern::igprof {
-
-/// Why a row cannot be read, and where in it.
-struct RowError {
-  const CodeInfo* code = nullptr;
-  const char* at = nullptr;  ///< the offending bytes, or the row's end
-  std::string message;
-  std::string hint;
-  bool is_cut = false;  ///< the row would be read if only it went on
-};
 
 /// The value of a lower-case hexadecimal digit, or above 15.
 [[nodiscard]] constexpr unsigned digit_value(char c) {

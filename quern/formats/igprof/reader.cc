@@ -8,12 +8,10 @@
 
 #include "quern/base/text.h"
 #include "quern/formats/igprof/codes.h"
-#include "quern/formats/shared/reading_error.h"
 
 namespace quern::igprof {
 
 namespace {
-constexpr size_t kLongestExcerpt = size_t{64} << 10;
 constexpr PositionKinds kNoPositions{.line = false};  // contexts have offsets
 
 bool is_space(char c) {
@@ -61,10 +59,8 @@ Result<void> Reader::read_window() {
       return {};
     }
     if (has_last_row && !std::all_of(stop, window.end(), is_space)) {
-      findings_->add(kNoLineFeed, {row_number_ - 1, 1}, [] {
-        return std::string(
-            "the last row has no line feed: its numbers may be cut, and rows missing");
-      });
+      findings_->add(kNoLineFeed, {row_number_ - 1, 1},
+                     "the last row has no line feed: its numbers may be cut, and rows missing");
     }
     consumed = static_cast<size_t>((has_last_row ? window.end() : stop) - window.begin());
   }
@@ -174,18 +170,10 @@ void Reader::end_reading() {
   }
   const Place place{row_number_, static_cast<uint64_t>(error.at - begin_) + 1};
   findings_->set_row(row_number_, row);
-  if (reading_->options.keep_going) {
-    findings_->add(
-        *error.code, place, [&error] { return std::move(error.message); }, std::move(error.hint));
-  } else if (reading_->options.recover && header_) {
+  if (reading_->options.recover && header_ && !reading_->options.keep_going) {
     recover(place, error.message);
   } else {
-    Diagnostic& diagnostic = error_result_.emplace(
-        reading_error(*reading_, *error.code, std::move(error.message), std::move(error.hint)));
-    diagnostic.place = place;
-    if (!row.empty()) {
-      diagnostic.excerpt = std::string(row.substr(0, kLongestExcerpt));
-    }
+    error_result_ = told(*reading_, std::move(error), place, row);
   }
   findings_->set_row(0, {});
 }

@@ -179,10 +179,9 @@ void Reader::sort_costs() {
   for (size_t at = 1; at < costs_.size(); ++at) {
     if (costs_[at].event != costs_[kept].event) {
       costs_[++kept] = costs_[at];
-    } else if (counters_.combine(costs_[at].event) == Combine::kMax) {
-      costs_[kept].cost = std::max(costs_[kept].cost, costs_[at].cost);
     } else {
-      costs_[kept].cost += costs_[at].cost;
+      int128& cost = costs_[kept].cost;
+      cost = combined(counters_.combine(costs_[at].event), cost, costs_[at].cost);
     }
   }
   costs_.resize(kept + 1);

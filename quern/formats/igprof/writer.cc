@@ -5,8 +5,6 @@
 //   C2 FN1=(F0+1180 N=(make))+8 V0=(MEM_TOTAL):(3,120,40)
 //
 // Of an event NAME that has them, the count comes from NAME:calls and the peak from NAME:peak.
-#include "quern/formats/igprof/writer.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -15,6 +13,7 @@
 #include <vector>
 
 #include "quern/base/buffered_text.h"
+#include "quern/formats/igprof/igprof.h"
 #include "quern/formats/igprof/lexer.h"
 #include "quern/formats/shared/stack_depths.h"
 #include "quern/formats/shared/written_event.h"
@@ -118,7 +117,6 @@ class Writer {
 
   Result<void> write() {
     header();
-    is_left_ = costs_.next();
     const std::vector<Part>& parts = profile_->parts();
     for (size_t part = 0; part < parts.size(); ++part) {
       for (uint64_t at = parts[part].first_context; at < parts[part].end_context; ++at) {
@@ -162,10 +160,7 @@ class Writer {
     const bool is_symbol = frame.is_symbol && !frame.is_line;
     const int64_t offset = is_symbol ? profile_->contexts().position(id).value_or(0) : 0;
     append_offset(text, offset);
-    const bool has_costs = is_left_ && costs_.context() == id;
-    Result<void> done =
-        numbers(id, part, has_costs ? costs_.costs() : std::span<EventCost const>());
-    is_left_ = has_costs ? costs_.next() : is_left_;
+    Result<void> done = numbers(id, part, costs_.of(id));
     text += '\n';
     return done;
   }
@@ -280,7 +275,6 @@ class Writer {
   BufferedText stream_;
   StackDepths stacks_;
   ContextCosts costs_;
-  bool is_left_ = false;
   size_t next_leak_ = 0;
   std::vector<size_t> held_;  ///< of the record that is being written
   // Ids + 1; 0: none yet.
@@ -289,10 +283,6 @@ class Writer {
   uint64_t files_ = 0;
   uint64_t ids_ = 0;  ///< of counters
 };
-
-Result<void> write(const Writing& writing) {
-  return Writer(writing).write();
-}
 
 /// Of a function or an object: nobody says which.
 bool is_kept(std::string_view name) {
@@ -334,6 +324,6 @@ constexpr FormatWriter kWriter{.name = "igprof",
                                .keeps_name = is_kept,
                                .keeps_event_name = is_kept_counter,
                                .keeps_unit = keeps_unit,
-                               .write = write};
+                               .write = write_by<Writer>};
 
 }  // namespace quern::igprof

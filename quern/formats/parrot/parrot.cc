@@ -32,10 +32,6 @@ Probe probe(std::string_view first_bytes) {
   return {};
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 constexpr std::array<std::string_view, 1> kDialectNames = {"parrot-raw"};
 
 }  // namespace
@@ -43,7 +39,7 @@ constexpr std::array<std::string_view, 1> kDialectNames = {"parrot-raw"};
 const Format kFormat = {
     "parrot",      "Parrot's raw profiles (its writers of Callgrind's format are dialects of that)",
     kDialectNames, kCodes,
-    probe,         read,
+    probe,         read_by<Reader>,
 };
 
 }  // namespace quern::parrot

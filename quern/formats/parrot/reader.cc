@@ -9,20 +9,13 @@
 #include "quern/base/text.h"
 #include "quern/formats/parrot/codes.h"
 #include "quern/formats/parrot/row.h"
-#include "quern/formats/shared/each_row.h"
-#include "quern/formats/shared/reading_error.h"
 
 namespace quern::parrot {
 
 namespace {
 
-constexpr size_t kLongestExcerpt = size_t{64} << 10;
 constexpr size_t kBatch = 256;
 constexpr PositionKinds kLines{.instr = false, .bb = false, .line = true, .may_lack_lines = true};
-
-std::string quoted_field(std::string_view text) {
-  return fmt::format("`{}`", printable(text.substr(0, 40)));
-}
 
 uint64_t line_or_none(std::optional<int64_t> line) {
   return line ? static_cast<uint64_t>(*line) : kNoLine;
@@ -30,11 +23,7 @@ uint64_t line_or_none(std::optional<int64_t> line) {
 
 }  // namespace
 
-Reader::Reader(Reading& reading)
-    : reading_(&reading),
-      sink_(&reading.sink),
-      findings_(&reading.info.findings),
-      symbols_(&reading.sink.symbols()) {
+Reader::Reader(Reading& reading) : RowReader(reading), symbols_(&reading.sink.symbols()) {
   events_[0] = sink_->event({"Time", Combine::kSum, false, "Elapsed Time", "ns"});
   events_[1] = sink_->event({"Ops", Combine::kSum, false, "Executed Opcodes"});
 }
@@ -42,15 +31,9 @@ Reader::Reader(Reading& reading)
 Result<void> Reader::read() {
   reading_->info.format = "parrot";
   reading_->info.dialect = "parrot-raw";
-  const Result<bool> read = each_row(reading_->window, [this](std::string_view text) {
-    ++row_number_;
-    return row(text) || reading_->options.keep_going;
-  });
+  const Result<bool> read = each_row([this](std::string_view text) { return row(text); });
   if (!read && !reading_->options.keep_going) {
     return failure(read.error());
-  }
-  if (error_) {
-    return failure(*error_);
   }
   findings_->set_row(0, {});
   end_run_loop();
@@ -59,7 +42,7 @@ Result<void> Reader::read() {
   header.command = reading_->info.command;
   sink_->end_part(std::move(header));
   if (!has_ops_ && findings_->errors() == 0) {
-    findings_->add(kNoData, {1, 1}, [] { return std::string("the profile has no `OP:` row"); });
+    findings_->add(kNoData, {1, 1}, "the profile has no `OP:` row");
   }
   if (!read) {
     return failure(read.error());
@@ -71,20 +54,17 @@ Result<void> Reader::read() {
 /// Behind `END_OF_RUNLOOP:` stands nothing but an artificial `noop` in no file.
 void Reader::check_end(bool has_last_line_feed) {
   if (is_running_) {
-    findings_->add(kEndMissing, {row_number_, 1}, [] {
-      return std::string("the profile ends while a run loop runs: there is no `END_OF_RUNLOOP:`");
-    });
+    findings_->add(kEndMissing, {row_number_, 1},
+                   "the profile ends while a run loop runs: there is no `END_OF_RUNLOOP:`");
   } else if (!has_last_line_feed) {
-    findings_->add(kNoLineFeed, {row_number_, 1}, [] {
-      return std::string("the last row has no line feed: rows may be missing");
-    });
+    findings_->add(kNoLineFeed, {row_number_, 1},
+                   "the last row has no line feed: rows may be missing");
   }
 }
 
 /// False: an error.
 bool Reader::row(std::string_view text) {
-  row_ = text;
-  findings_->set_row(row_number_, text);
+  set_row(text);
   std::string_view value;
   switch (kind_of(text, value)) {
     case RowKind::kBlank:
@@ -110,7 +90,7 @@ bool Reader::row(std::string_view text) {
       break;
   }
   return fail(kUnknownRow, text.data(),
-              fmt::format("{} is no row of a raw Parrot profile", quoted_field(text)),
+              fmt::format("{} is no row of a raw Parrot profile", quoted_start(text)),
               "its rows begin with CLI:, VERSION:, CS:, OP:, AN:, END_OF_RUNLOOP: or #");
 }
 
@@ -118,7 +98,7 @@ bool Reader::version_row(std::string_view value) {
   if (trim(value) != "2") {
     return fail(
         kBadRawVersion, value.data(),
-        fmt::format("version {} of raw Parrot profiles cannot be read", quoted_field(trim(value))),
+        fmt::format("version {} of raw Parrot profiles cannot be read", quoted_start(trim(value))),
         "version 2 of the format is known");
   }
   has_version_ = true;
@@ -151,10 +131,9 @@ bool Reader::context_row(std::string_view value) {
   }
   if (!part_is_open_ && values[2] == "0x3" && values[3] == "0x3") {
     is_canonical_ = true;
-    findings_->add(kCanonicalOutput, place(row_.data()), [] {
-      return std::string(
-          "addresses are left out of this profile: functions and lines can be told, calls cannot");
-    });
+    findings_->add(
+        kCanonicalOutput, place(row_.data()),
+        "addresses are left out of this profile: functions and lines can be told, calls cannot");
   }
   begin_part();
   is_running_ = is_running_ || values[1] != "no_file";
@@ -174,16 +153,15 @@ bool Reader::op_row(std::string_view value) {
     const std::string_view bad = line && *line <= int128{INT64_MAX} ? values[1] : values[0];
     return fail(kBadField, bad.data(),
                 fmt::format("the {} {} is no decimal number of the range",
-                            bad.data() == values[0].data() ? "line" : "time", quoted_field(bad)));
+                            bad.data() == values[0].data() ? "line" : "time", quoted_start(bad)));
   }
   if (stack_.empty()) {
     return fail(kOpWithoutContext, row_.data(), "an `OP:` while no context runs",
                 "a `CS:` row has to say which; is the beginning of the run loop lost?");
   }
   if (*time < 0) {
-    findings_->add(kNegativeCost, place(values[1].data()), [] {
-      return std::string("a time below zero: the 32 bits that Parrot counts in ran over");
-    });
+    findings_->add(kNegativeCost, place(values[1].data()),
+                   "a time below zero: the 32 bits that Parrot counts in ran over");
   }
   has_ops_ = true;
   is_running_ = is_running_ || values[2] != "noop";
@@ -202,18 +180,6 @@ bool Reader::annotation_row(std::string_view value) {
   static constexpr std::array<std::string_view, 2> kKeys = {"name", "value"};
   std::array<std::string_view, 2> values;
   return check_version() && fields(value, kKeys, values);
-}
-
-bool Reader::fail(const CodeInfo& code, const char* at, std::string message, std::string hint) {
-  if (reading_->options.keep_going) {
-    findings_->add(code, place(at), [&message] { return std::move(message); }, std::move(hint));
-    return false;
-  }
-  Diagnostic& diagnostic =
-      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
-  diagnostic.place = place(at);
-  diagnostic.excerpt = std::string(row_.substr(0, kLongestExcerpt));
-  return false;
 }
 
 void Reader::begin_part() {

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "quern/base/segmented.h"
-#include "quern/formats/shared/format.h"
+#include "quern/formats/shared/row_reader.h"
 
 namespace quern::parrot {
 
-class Reader {
+class Reader : private RowReader {
  public:
   explicit Reader(Reading& reading);
   Result<void> read();
@@ -72,7 +72,6 @@ class Reader {
   bool check_version();
   bool fields(std::string_view value, std::span<const std::string_view> keys,
               std::span<std::string_view> values);
-  bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {});
 
   void begin_part();
   void enter(const Entered& entered);
@@ -85,17 +84,7 @@ class Reader {
   void opcode(std::string_view name, const Costs& costs, std::optional<int64_t> line);
   void book(FunctionId function, const Site& site, const Costs& costs);
   void flush();
-  [[nodiscard]] Place place(const char* at) const {
-    return {row_number_, static_cast<uint64_t>(at - row_.data()) + 1};
-  }
-
-  Reading* reading_;
-  Sink* sink_;
-  Findings* findings_;
   Symbols* symbols_;
-  std::optional<Diagnostic> error_;
-  std::string_view row_;  ///< at hand
-  uint64_t row_number_ = 0;
 
   bool has_version_ = false;
   bool part_is_open_ = false;

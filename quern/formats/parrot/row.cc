@@ -64,20 +64,8 @@ std::optional<FieldFault> read_fields(std::string_view text, std::span<const std
 }
 
 std::optional<int128> read_integer(std::string_view text) {
-  const bool is_negative = text.starts_with('-');
-  text.remove_prefix(is_negative ? 1 : 0);
-  if (text.empty() || !std::ranges::all_of(text, is_digit)) {
-    return std::nullopt;
-  }
-  int128 number = 0;
-  for (const char digit : text) {
-    number = number * 10 + (digit - '0');
-    if (number > int128{UINT64_MAX}) {
-      return std::nullopt;
-    }
-  }
-  number = is_negative ? -number : number;
-  return number < int128{INT64_MIN} ? std::nullopt : std::optional(number);
+  const std::optional<int128> number = parse_decimal(text);
+  return number && (*number < kInt64Min || *number > kUint64Max) ? std::nullopt : number;
 }
 
 }  // namespace quern::parrot

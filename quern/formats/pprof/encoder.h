@@ -16,11 +16,7 @@ class Encoder {
  public:
   explicit Encoder(std::string& out) : out_(&out) {}
 
-  void varint(uint64_t value) {
-    uint8_t bytes[kVarint64];
-    const uint8_t* const end = put_varint(bytes, value);
-    out_->append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(end - bytes));
-  }
+  void varint(uint64_t value) { append_varint(*out_, value); }
   /// A number; 0 is what a missing field says.
   void number(uint32_t field, uint64_t value) {
     if (value != 0) {

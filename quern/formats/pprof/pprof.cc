@@ -58,14 +58,10 @@ Probe probe(std::string_view first_bytes) {
   return is_broken || !has_type ? Probe{} : sure;
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 }  // namespace
 
 const Format kFormat = {
-    "pprof", "pprof's protocol buffers", {}, kCodes, probe, read,
+    "pprof", "pprof's protocol buffers", {}, kCodes, probe, read_by<Reader>,
 };
 
 }  // namespace quern::pprof

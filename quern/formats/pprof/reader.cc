@@ -18,7 +18,7 @@ namespace quern::pprof {
 namespace {
 constexpr PositionKinds kNoPositions{.line = false};
 constexpr PositionKinds kLinePositions{.may_lack_lines = true};
-constexpr std::string_view kWriter = "written by ";  // quern's own comments
+constexpr std::string_view kWrittenBy = "written by ";  // quern's own comments
 constexpr std::string_view kCommand = "command: ";
 }  // namespace
 
@@ -101,7 +101,7 @@ bool Reader::read_profile() {
         "`--labels` shows them as the outermost functions of their stacks");
   }
   if (is_done && contexts_ == 0) {
-    findings_->add(kNoData, {}, [] { return std::string("the file has no sample with a cost"); });
+    findings_->add(kNoData, {}, "the file has no sample with a cost");
   }
   return is_done;
 }
@@ -190,8 +190,8 @@ bool Reader::describe(PartHeader& header) {
     if (!comment) {
       return false;
     }
-    if (comment->starts_with(kWriter)) {
-      reading_->info.creator = comment->substr(kWriter.size());
+    if (comment->starts_with(kWrittenBy)) {
+      reading_->info.creator = comment->substr(kWrittenBy.size());
     } else if (comment->starts_with(kCommand) && !reading_->info.command) {
       reading_->info.command = comment->substr(kCommand.size());
     } else if (comment->starts_with(kIncompleteStart)) {
@@ -201,7 +201,7 @@ bool Reader::describe(PartHeader& header) {
       say("comment", *comment);
     }
     if (*comment == kEstimatedComment) {
-      findings_->add(kEstimatedStacks, {}, [] { return std::string(kEstimatedWarning); });
+      findings_->add(kEstimatedStacks, {}, kEstimatedWarning);
     }
     if (said > most_said()) {
       return fail(kTooManyRecords, number.at, "one text is a comment too often");

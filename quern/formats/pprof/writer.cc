@@ -2,8 +2,6 @@
 //
 // Samples come first, then the tables they refer to, the texts last: the order of fields means
 // nothing to readers, and so no table has to be complete before the first sample.
-#include "quern/formats/pprof/writer.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -16,6 +14,7 @@
 #include "quern/base/buffered_text.h"
 #include "quern/base/text.h"
 #include "quern/formats/pprof/encoder.h"
+#include "quern/formats/pprof/pprof.h"
 #include "quern/formats/pprof/stacks.h"
 #include "quern/formats/shared/estimated_stacks.h"
 #include "quern/formats/shared/stack_depths.h"
@@ -119,21 +118,10 @@ class Writer {
   }
 
   Result<void> samples() {
-    const Contexts& contexts = profile_->contexts();
-    StackDepths stacks(contexts);
-    ContextCosts costs(contexts);
-    bool is_left = costs.next();
-    for (uint64_t at = 0; at < contexts.size() && is_left && !writing_->out.failed(); ++at) {
-      const ContextId id(static_cast<uint32_t>(at));
-      stacks.enter(id);
-      if (costs.context() == id) {
-        if (Result<void> done = sample(stacks.path(), costs.costs()); !done) {
-          return done;
-        }
-        is_left = costs.next();
-      }
-    }
-    return {};
+    return each_stack(profile_->contexts(), writing_->out,
+                      [this](std::span<const ContextId> path, std::span<const EventCost> costs) {
+                        return sample(path, costs);
+                      });
   }
 
   Result<void> sample(std::span<const ContextId> path, std::span<const EventCost> costs) {
@@ -148,16 +136,14 @@ class Writer {
       }
       row_[each.event.index()] = static_cast<int64_t>(value);
     }
-    packed_.resize(row_.size() * kVarint64);
-    auto* const begin = reinterpret_cast<uint8_t*>(packed_.data());
-    uint8_t* end = begin;
+    packed_.clear();
     for (const int64_t value : row_) {
-      end = put_varint(end, static_cast<uint64_t>(value));
+      append_varint(packed_, static_cast<uint64_t>(value));
     }
     message_.clear();
     Encoder sample(message_);
     sample.bytes(1, written_stacks_.packed(path));
-    sample.bytes(2, std::string_view(packed_).substr(0, static_cast<size_t>(end - begin)));
+    sample.bytes(2, packed_);
     put(ProfileField::kSample, message_);
     return {};
   }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/quern_json/item.h"
 
-#include <algorithm>
-
-#include "quern/base/text.h"
 
 namespace quern::quern_json {
 
@@ -56,21 +53,9 @@ std::optional<int128> Item::integer(Value value) const {
   if (value->kind != TokenKind::kNumber && value->kind != TokenKind::kText) {
     return std::nullopt;
   }
-  std::string_view digits = text(*value);
-  const bool is_negative = digits.starts_with('-');
-  digits.remove_prefix(is_negative ? 1 : 0);
-  if (digits.empty() || !std::ranges::all_of(digits, is_digit)) {
-    return std::nullopt;
-  }
-  constexpr int128 kMost = int128{1} << 96;  // sums of them stay far from 2^127
-  int128 number = 0;
-  for (const char digit : digits) {
-    if (number > kMost / 10) {
-      return std::nullopt;
-    }
-    number = number * 10 + (digit - '0');
-  }
-  return is_negative ? -number : number;
+  constexpr int128 kMostTenth = (int128{1} << 96) / 10;  // sums of them stay far from 2^127
+  const std::optional<int128> number = parse_decimal(text(*value));
+  return number && absolute(*number / 10) <= kMostTenth ? number : std::nullopt;
 }
 
 }  // namespace quern::quern_json

@@ -25,14 +25,10 @@ Probe probe(std::string_view first_bytes) {
   return {};
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 }  // namespace
 
 const Format kFormat = {
-    "quern-json", "quern's own JSON (convert --to json)", {}, kCodes, probe, read,
+    "quern-json", "quern's own JSON (convert --to json)", {}, kCodes, probe, read_by<Reader>,
 };
 
 }  // namespace quern::quern_json

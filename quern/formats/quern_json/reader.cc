@@ -296,7 +296,7 @@ bool Reader::warning(Value item) {
     return true;  // of another version
   }
   Findings& findings = reading_->info.findings;
-  findings.add(*code, place, [&message] { return std::move(message); });
+  findings.add(*code, place, message);
   findings.repeat(*code, times - 1);
   return true;
 }

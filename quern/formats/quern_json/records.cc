@@ -12,17 +12,6 @@
 
 namespace quern::quern_json {
 
-namespace {
-
-template <class Unsigned>
-void append_varint(std::string& out, Unsigned value) {
-  uint8_t bytes[kVarint128];
-  const uint8_t* const end = put_varint(bytes, value);
-  out.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(end - bytes));
-}
-
-}  // namespace
-
 /// Records stand in the order of their parts.
 bool Reader::part_of(Value item, uint32_t& last, uint32_t& part) {
   if (!index(item, "part", parts_.size(), part)) {

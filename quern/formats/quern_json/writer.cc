@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/quern_json/writer.h"
-
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <ranges>
 #include <string>
 
 #include "quern/base/buffered_text.h"
 #include "quern/base/json_writer.h"
 #include "quern/base/text.h"
+#include "quern/formats/quern_json/quern_json.h"
 #include "quern/model/records/record_cursor.h"
 
 namespace quern::quern_json {
@@ -16,15 +17,15 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Profile& profile, const CostsOfFunction& costs, ByteSink& out)
-      : profile_(&profile),
-        costs_(&costs),
-        events_(profile.events().size()),
+  explicit Writer(const Writing& writing)
+      : profile_(&writing.profile),
+        costs_(&writing.costs),
+        events_(profile_->events().size()),
         is_dense_(events_ <= kMostDenseEvents),
-        stream_(out),
+        stream_(writing.out),
         json_(stream_.text()) {}
 
-  void write() {
+  Result<void> write() {
     json_.begin_object();
     head();
     events();
@@ -37,6 +38,7 @@ class Writer {
     leaks();
     warnings();
     json_.end_object().newline();
+    return {};
   }
 
  private:
@@ -90,36 +92,51 @@ class Writer {
       }
     }
     json_.end_array().newline();
-    std::vector<int128> totals(events_);
-    for (const Part& part : profile_->parts()) {
-      for (size_t at = 0; at < part.totals.size(); ++at) {
-        const size_t event = part.header.events[at].index();
-        totals[event] = profile_->events()[event].combine == Combine::kMax
-                            ? std::max(totals[event], part.totals[at])
-                            : totals[event] + part.totals[at];
-      }
-    }
-    costs("totals", totals);
+    costs("totals", event_totals(*profile_));
     json_.newline();
   }
 
-  void number_or_null(const char* name, const std::optional<uint64_t>& value) {
-    json_.key(name);
-    if (value) {
-      json_.integer(*value);
-    } else {
-      json_.null();
+  /// A list of objects, each in a row of its own.
+  template <class Items, class Body>
+  void objects(std::string_view name, const Items& items, const Body& body) {
+    json_.key(name).begin_array();
+    for (const auto& item : items) {
+      object([&] { body(item); });
     }
+    json_.end_array().newline();
+  }
+
+  template <class Body>
+  void records(std::string_view name, RecordKinds kinds, const Body& body) {
+    json_.key(name).begin_array();
+    RecordCursor cursor(profile_->records(), kinds);
+    while (const Record* record = cursor.next()) {
+      object([&] { body(*record); });
+    }
+    json_.end_array().newline();
+  }
+
+  template <class Body>
+  void object(const Body& body) {
+    json_.newline().begin_object();
+    body();
+    json_.end_object();
+    (void)stream_.drain();
+  }
+
+  void texts(std::string_view name, const std::vector<std::string>& texts) {
+    json_.key(name).begin_array();
+    for (const std::string& text : texts) {
+      json_.string(to_utf8(text));
+    }
+    json_.end_array();
   }
 
   void parts() {
-    json_.key("parts").begin_array();
-    for (const Part& part : profile_->parts()) {
+    objects("parts", profile_->parts(), [this](const Part& part) {
       const PartHeader& header = part.header;
-      json_.newline().begin_object();
-      number_or_null("number", header.number);
-      number_or_null("pid", header.pid);
-      number_or_null("thread", header.thread);
+      json_.integer_or_null("number", header.number).integer_or_null("pid", header.pid);
+      json_.integer_or_null("thread", header.thread);
       json_.text_or_null("command", header.command.value_or(""));
       json_.text_or_null("trigger", header.trigger.value_or("")).key("period");
       if (header.period) {
@@ -128,14 +145,8 @@ class Writer {
         json_.null();
       }
       part_costs(part);
-      json_.key("descriptions").begin_array();
-      for (const std::string& description : header.descriptions) {
-        json_.string(to_utf8(description));
-      }
-      json_.end_array().end_object();
-      (void)stream_.drain();
-    }
-    json_.end_array().newline();
+      texts("descriptions", header.descriptions);
+    });
   }
 
   void part_costs(const Part& part) {
@@ -179,36 +190,27 @@ class Writer {
     } else {
       json_.key("self").null().key("inclusive").null();
     }
-    json_.key("calls");
-    if (function.calls) {
-      json_.integer(*function.calls);
-    } else {
-      json_.null();
-    }
+    json_.integer_or_null("calls", function.calls);
   }
 
   void functions() {
-    json_.key("functions").begin_array();
     const Symbols& symbols = profile_->symbols();
     FunctionCosts function;
-    for (size_t at = 0; at < symbols.functions.size(); ++at) {
+    objects("functions", std::views::iota(size_t{0}, symbols.functions.size()), [&](size_t at) {
       const FunctionId id(at);
-      json_.newline().begin_object().key("id").integer(at);
+      json_.key("id").integer(at);
       json_.text_or_null("name", symbols.name(id)).text_or_null("file", symbols.file(id));
       json_.text_or_null("object", symbols.object(id));
       (*costs_)(at, function);
       function_costs(function);
-      json_.end_object();
-      (void)stream_.drain();
-    }
-    json_.end_array().newline();
+    });
   }
 
   void position(size_t part, NameId file, const Position& at) {
     const PositionKinds& kinds = profile_->parts()[part].header.positions;
     json_.text_or_null("file", profile_->symbols().names.text(file));
-    number_or_null("line", kinds.knows(at.line) ? std::optional(at.line) : std::nullopt);
-    number_or_null("address", kinds.instr ? std::optional(at.address) : std::nullopt);
+    json_.integer_or_null("line", known_line(kinds, at));
+    json_.integer_or_null("address", known_address(kinds, at));
   }
 
   /// A record's costs in the order of the profile's events.
@@ -231,45 +233,26 @@ class Writer {
     costs(name, row_);
   }
 
-  template <class Body>
-  void each(RecordKinds kinds, Body body) {
-    RecordCursor cursor(profile_->records(), kinds);
-    while (const Record* record = cursor.next()) {
-      json_.newline().begin_object();
-      body(*record);
-      json_.end_object();
-      (void)stream_.drain();
-    }
-  }
-
   void lines() {
-    json_.key("lines").begin_array();
-    each(kSelfRecords, [this](const Record& record) {
+    records("lines", kSelfRecords, [this](const Record& record) {
       json_.key("function").integer(profile_->function(record.function).value);
       position(record.part, record.file, record.at);
       json_.key("part").integer(record.part);
       record_costs("self", record);
     });
-    json_.end_array().newline();
   }
 
   void calls() {
-    json_.key("calls").begin_array();
-    each(kCallRecords, [this](const Record& record) {
+    records("calls", kCallRecords, [this](const Record& record) {
       json_.key("caller").integer(profile_->function(record.function).value);
       json_.key("callee").integer(profile_->function(record.other).value);
       position(record.part, record.file, record.at);
-      const PositionKinds& kinds = profile_->parts()[record.part].header.positions;
-      json_.key("target").begin_object();
-      const bool has_target = record.target.has_value();
-      number_or_null("line",
-                     has_target && kinds.line ? std::optional(record.target->line) : std::nullopt);
-      number_or_null("address", has_target && kinds.instr ? std::optional(record.target->address)
-                                                          : std::nullopt);
-      json_.end_object().key("part").integer(record.part).key("count").integer(record.count);
+      const CallTarget target = target_of(profile_->parts()[record.part].header.positions, record);
+      json_.key("target").begin_object().integer_or_null("line", target.line);
+      json_.integer_or_null("address", target.address).end_object();
+      json_.key("part").integer(record.part).key("count").integer(record.count);
       record_costs("inclusive", record);
     });
-    json_.end_array().newline();
   }
 
   void jump_end(const char* name, size_t part, FunctionId function, NameId file,
@@ -280,35 +263,25 @@ class Writer {
   }
 
   void jumps() {
-    json_.key("jumps").begin_array();
-    each(kJumpRecords, [this](const Record& record) {
+    records("jumps", kJumpRecords, [this](const Record& record) {
       json_.key("kind").string(record.kind == RecordKind::kJump ? "jump" : "jcnd");
       json_.key("part").integer(record.part);
       jump_end("from", record.part, record.function, record.file, record.at);
       jump_end("to", record.part, record.other, record.target_file, *record.target);
       json_.key("executed").integer(record.count).key("followed").integer(record.followed);
     });
-    json_.end_array().newline();
   }
 
   /// Where a context was entered, or where it was: an offset into a symbol, or a line.
   void place(const Frame& frame, const std::optional<int64_t>& position) {
-    const auto signed_or_null = [this](const char* name, std::optional<int128> value) {
-      json_.key(name);
-      if (value) {
-        json_.integer(*value);
-      } else {
-        json_.null();
-      }
-    };
     const std::optional<int128> at = position ? std::optional<int128>(*position) : std::nullopt;
     const std::optional<int128> none;
     const bool has_offset = frame.is_symbol && !frame.is_line;
-    signed_or_null("offset", has_offset ? at : none);
+    json_.integer_or_null("offset", has_offset ? at : none);
     const bool has_address = has_offset && at && frame.start != Frame::kUnknownStart;
-    signed_or_null("address", has_address ? int128{frame.start} + *at : none);
+    json_.integer_or_null("address", has_address ? int128{frame.start} + *at : none);
     json_.text_or_null("file", profile_->symbols().names.text(frame.file));
-    signed_or_null("line", has_offset ? none : at);
+    json_.integer_or_null("line", has_offset ? none : at);
   }
 
   void context_costs(std::span<const EventCost> costs) {
@@ -334,51 +307,34 @@ class Writer {
   }
 
   void contexts() {
-    json_.key("contexts").begin_array();
     const Contexts& contexts = profile_->contexts();
-    ContextCosts walk(contexts);
-    bool is_left = walk.next();
+    ContextCosts costs(contexts);
     size_t part = 0;
-    for (uint64_t at = 0; at < contexts.size(); ++at) {
+    objects("contexts", std::views::iota(uint64_t{0}, contexts.size()), [&](uint64_t at) {
       const ContextId id(static_cast<uint32_t>(at));
       while (at >= profile_->parts()[part].end_context) {
         ++part;
       }
       const Frame& frame = contexts.frame(id);
-      const bool is_root = contexts.parent(id) == kNoContext;
-      json_.newline().begin_object().key("id").integer(at).key("parent");
-      if (is_root) {
-        json_.null();
-      } else {
-        json_.integer(contexts.parent(id).value);
-      }
+      const ContextId parent = contexts.parent(id);
+      json_.key("id").integer(at);
+      json_.integer_or_null("parent",
+                            parent == kNoContext ? std::nullopt : std::optional(parent.value));
       json_.key("function").integer(frame.function.value);
       place(frame, contexts.position(id));
       json_.key("part").integer(part);
-      const bool has_costs = is_left && walk.context() == id;
-      context_costs(has_costs ? walk.costs() : std::span<const EventCost>());
-      is_left = has_costs ? walk.next() : is_left;
-      json_.key("calls");
-      if (frame.is_symbol) {
-        json_.null();
-      } else {
-        json_.integer(contexts.calls(id));
-      }
-      json_.end_object();
-      (void)stream_.drain();
-    }
-    json_.end_array().newline();
+      context_costs(costs.of(id));
+      json_.integer_or_null("calls",
+                            frame.is_symbol ? std::nullopt : std::optional(contexts.calls(id)));
+    });
   }
 
   void leaks() {
-    json_.key("leaks").begin_array();
-    for (const Leak& leak : profile_->leaks()) {
-      json_.newline().begin_object().key("context").integer(leak.context.value);
+    objects("leaks", profile_->leaks(), [this](const Leak& leak) {
+      json_.key("context").integer(leak.context.value);
       json_.key("event").string(to_utf8(profile_->events()[leak.event.index()].name));
-      json_.key("address").integer(leak.address).key("size").integer(leak.size).end_object();
-      (void)stream_.drain();
-    }
-    json_.end_array().newline();
+      json_.key("address").integer(leak.address).key("size").integer(leak.size);
+    });
   }
 
   void warnings() {
@@ -389,10 +345,11 @@ class Writer {
           continue;
         }
         const Finding& first = kind.first();
-        json_.newline().begin_object().key("code").string(kind.code->name);
-        json_.key("count").integer(kind.count).key("line").integer(first.place.line);
-        json_.key("column").integer(first.place.column).key("message").string(first.message);
-        json_.end_object();
+        object([&] {
+          json_.key("code").string(kind.code->name).key("count").integer(kind.count);
+          json_.key("line").integer(first.place.line).key("column").integer(first.place.column);
+          json_.key("message").string(first.message);
+        });
       }
     }
     json_.end_array().newline();
@@ -407,11 +364,6 @@ class Writer {
   std::vector<int128> row_;
 };
 
-Result<void> write(const Writing& writing) {
-  Writer(writing.profile, writing.costs, writing.out).write();
-  return {};
-}
-
 constexpr std::array<std::string_view, 1> kSuffixes = {".json"};
 
 }  // namespace
@@ -422,6 +374,6 @@ constexpr FormatWriter kWriter{.name = "json",
                                .basis = Basis::kEverything,
                                .holds = kHoldsEverything,
                                .needs_costs = true,
-                               .write = write};
+                               .write = write_by<Writer>};
 
 }  // namespace quern::quern_json

@@ -73,4 +73,10 @@ struct Format {
   Result<void> (*read)(Reading& reading);
 };
 
+/// Format::read of a format that a class reads.
+template <class Reader>
+[[nodiscard]] Result<void> read_by(Reading& reading) {
+  return Reader(reading).read();
+}
+
 }  // namespace quern

@@ -206,15 +206,10 @@ bool JsonText::fail(const CodeInfo& code, Place place, std::string message, std:
   if (error_) {
     return false;  // the window's own comes first
   }
-  Findings& findings = reading_->info.findings;
-  if (reading_->options.keep_going) {
-    findings.add(code, place, [&message] { return std::move(message); }, std::move(hint));
-    return false;
+  error_ = told(*reading_, {&code, nullptr, std::move(message), std::move(hint)}, place, {});
+  if (error_) {
+    error_->excerpt = excerpt_of(place);
   }
-  Diagnostic& diagnostic =
-      error_.emplace(reading_error(*reading_, code, std::move(message), std::move(hint)));
-  diagnostic.place = place;
-  diagnostic.excerpt = excerpt_of(place);
   return false;
 }
 

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "quern/base/byte_sink.h"
+#include "quern/base/result.h"
 #include "quern/model/records/contexts.h"
 
 namespace quern {
@@ -32,5 +34,24 @@ class StackDepths {
   const Contexts* contexts_;
   std::vector<ContextId> path_;
 };
+
+/// Calls use(path, costs) for each context with costs of its own, with the path that leads to it.
+/// Ends early with an error of use(), or where `out` takes no more.
+template <class Use>
+[[nodiscard]] Result<void> each_stack(const Contexts& contexts, const ByteSink& out,
+                                      const Use& use) {
+  StackDepths stacks(contexts);
+  ContextCosts costs(contexts);
+  for (uint64_t at = 0; at < contexts.size() && !out.failed(); ++at) {
+    const ContextId id(static_cast<uint32_t>(at));
+    stacks.enter(id);
+    if (const std::span<const EventCost> own = costs.of(id); !own.empty()) {
+      if (Result<void> done = use(stacks.path(), own); !done) {
+        return done;
+      }
+    }
+  }
+  return {};
+}
 
 }  // namespace quern

@@ -102,6 +102,12 @@ inline constexpr Capabilities kHoldsEverything{.lines = true,
                                                .idle_parts = true,
                                                .incompleteness = true};
 
+/// FormatWriter::write of a format that a class writes.
+template <class Writer>
+[[nodiscard]] Result<void> write_by(const Writing& writing) {
+  return Writer(writing).write();
+}
+
 struct FormatWriter {
   std::string_view name;
   std::string_view summary;

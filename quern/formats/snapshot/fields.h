@@ -28,9 +28,9 @@ class FieldWriter {
       out_->push_back(static_cast<char>(value >> (8 * byte) & 0xff));
     }
   }
-  void number(uint64_t value) { varint<kVarint64>(value); }
+  void number(uint64_t value) { append_varint(*out_, value); }
   void difference(uint64_t value, uint64_t from) { number(zigzag(value - from)); }
-  void amount(int128 value) { varint<kVarint128>(zigzag128(value)); }
+  void amount(int128 value) { append_varint(*out_, zigzag128(value)); }
   void text(std::string_view text) {
     number(text.size());
     out_->append(text);
@@ -52,12 +52,6 @@ class FieldWriter {
   }
 
  private:
-  template <size_t kLongest, class Unsigned>
-  void varint(Unsigned value) {
-    uint8_t bytes[kLongest];
-    const uint8_t* const end = put_varint(bytes, value);
-    out_->append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(end - bytes));
-  }
   std::string* out_;
 };
 
@@ -127,20 +121,9 @@ class FieldReader {
  private:
   template <class Unsigned>
   Unsigned varint() {
-    constexpr unsigned kBits = 8 * sizeof(Unsigned);
     Unsigned value = 0;
-    for (unsigned shift = 0; ok_ && at_ != end_ && shift < kBits; shift += 7) {
-      const uint8_t next = *at_++;
-      if (kBits - shift < 7 && (next & 0x7f) >> (kBits - shift) != 0) {
-        break;
-      }
-      value |= static_cast<Unsigned>(next & 0x7f) << shift;
-      if ((next & 0x80) == 0) {
-        return value;
-      }
-    }
-    refuse();
-    return 0;
+    expect(ok_ && take_varint(at_, end_, value));
+    return ok_ ? value : 0;
   }
 
   const uint8_t* begin_;

@@ -56,45 +56,34 @@ bool RecordPacker::narrow(const Record& record) {
 }
 
 void RecordPacker::add_self(const Record& record) {
-  const FunctionId function = numbers_->function(record.function);
-  const NameId file = numbers_->name(record.file);
+  WideSelf self = record.as_self();
+  self.function = numbers_->function(record.function);
+  self.file = numbers_->name(record.file);
   if (narrow(record)) {
-    packed_.self_costs({function, file, {&record.at, 1}, row_.data(), record.is_estimated});
+    packed_.self_costs({self.function, self.file, {&self.at, 1}, row_.data(), self.is_estimated});
   } else {
-    packed_.self_cost({function, file, record.at, record.costs, record.is_estimated});
+    packed_.self_cost(self);
   }
 }
 
 void RecordPacker::add_call(const Record& record) {
-  CallRecord call;
+  CallRecord call = record.as_call();
   call.caller = numbers_->function(record.function);
   call.callee = numbers_->function(record.other);
   call.file = numbers_->name(record.file);
-  call.at = record.at;
-  call.has_target = record.target.has_value();
-  call.target = record.target.value_or(Position());
-  call.count = record.count;
-  call.is_estimated = record.is_estimated;
-  call.is_count_estimated = record.is_count_estimated;
   if (narrow(record)) {
     call.inclusive = row_;
-  } else {
-    call.wide_inclusive = record.costs;
+    call.wide_inclusive = {};
   }
   packed_.call(call);
 }
 
 void RecordPacker::add_jump(const Record& record) {
-  JumpRecord jump;
-  jump.is_conditional = record.kind == RecordKind::kConditionalJump;
+  JumpRecord jump = record.as_jump();
   jump.from = numbers_->function(record.function);
   jump.from_file = numbers_->name(record.file);
-  jump.at = record.at;
   jump.to = numbers_->function(record.other);
   jump.to_file = numbers_->name(record.target_file);
-  jump.target = record.target.value_or(Position());
-  jump.executed = record.count;
-  jump.followed = record.followed;
   packed_.jump(jump);
 }
 

@@ -16,14 +16,10 @@ Probe probe(std::string_view first_bytes) {
   return {};
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 }  // namespace
 
 const Format kFormat = {
-    "snapshot", "quern's own snapshots (convert --to snapshot)", {}, kCodes, probe, read,
+    "snapshot", "quern's own snapshots (convert --to snapshot)", {}, kCodes, probe, read_by<Reader>,
 };
 
 }  // namespace quern::snapshot

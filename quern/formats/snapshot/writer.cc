@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/snapshot/writer.h"
-
 #include <array>
 #include <memory>
 #include <span>
@@ -12,6 +10,7 @@
 #include "quern/formats/snapshot/folded_names.h"
 #include "quern/formats/snapshot/numbering.h"
 #include "quern/formats/snapshot/record_packer.h"
+#include "quern/formats/snapshot/snapshot.h"
 #include "quern/model/builder.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/model/used_widths.h"
@@ -36,14 +35,7 @@ std::unique_ptr<const Profile> call_sums(const Profile& profile,
       counts[part].calls += record->kind == RecordKind::kCall ? 1U : 0U;
       counts[part].jumps += record->kind >= RecordKind::kJump ? 1U : 0U;
       if (record->kind == RecordKind::kCall && of.contexts == ContextUse::kNone) {
-        CallRecord call;
-        call.caller = record->function;  // as recorded, which is what they are packed from
-        call.callee = record->other;
-        call.count = record->count;
-        call.wide_inclusive = record->costs;
-        call.is_estimated = record->is_estimated;
-        call.is_count_estimated = record->is_count_estimated;
-        sums.call(call);
+        sums.call(record->as_call());  // ids as recorded, which is what they are packed from
       }
     }
     sums.end_part({});
@@ -53,18 +45,18 @@ std::unique_ptr<const Profile> call_sums(const Profile& profile,
 
 class Writer {
  public:
-  Writer(const Profile& profile, std::span<const FunctionName> folded, ByteSink& out)
-      : profile_(&profile),
-        folded_(folded),
-        numbers_(profile),
-        sums_(call_sums(profile, counts_)),
-        blocks_(out, folded.empty() ? kFirstVersion : kFormatVersion),
+  explicit Writer(const Writing& writing)
+      : profile_(&writing.profile),
+        folded_(writing.folded),
+        numbers_(writing.profile),
+        sums_(call_sums(writing.profile, counts_)),
+        blocks_(writing.out, folded_.empty() ? kFirstVersion : kFormatVersion),
         call_sums_(sums_->records()),
-        records_(profile.records()),
-        context_costs_(profile.contexts()),
-        widths_(profile) {}
+        records_(writing.profile.records()),
+        context_costs_(writing.profile.contexts()),
+        widths_(writing.profile) {}
 
-  void write() {
+  Result<void> write() {
     marks();
     events();
     names();
@@ -73,7 +65,6 @@ class Writer {
     frames();
     next_sum_ = call_sums_.next();
     next_record_ = records_.next();
-    has_context_costs_ = context_costs_.next();
     size_t part = 0;
     for (size_t at = 0; at < profile_->inputs().size(); ++at) {
       for (; part < profile_->parts().size() && profile_->parts()[part].header.input == at;
@@ -83,6 +74,7 @@ class Writer {
       input(profile_->inputs()[at]);
     }
     blocks_.end();
+    return {};
   }
 
  private:
@@ -257,13 +249,13 @@ class Writer {
     for (uint64_t at = part.first_context; at < part.end_context; ++at) {
       const ContextId id(static_cast<uint32_t>(at));
       const std::optional<int64_t> position = contexts.position(id);
-      const bool has_costs = has_context_costs_ && context_costs_.context() == id;
+      const std::span<const EventCost> costs = context_costs_.of(id);
       const uint64_t calls = contexts.calls(id);
       const bool has_calls = calls != 1 && !contexts.frame(id).is_symbol;
       FieldWriter to = item(Kind::kContexts);
       to.number(uint64_t{frame_numbers_[contexts.frame_id(id).index()].value} << kContextBits |
                 (has_calls ? kHasCalls : 0U) | (position ? kHasPosition : 0U) |
-                (has_costs ? kHasCosts : 0U));
+                (costs.empty() ? 0U : kHasCosts));
       const ContextId parent = contexts.parent(id);
       to.number(parent == kNoContext ? 0 : at - parent.value);
       if (position) {
@@ -272,17 +264,16 @@ class Writer {
       if (has_calls) {
         to.number(calls);
       }
-      if (has_costs) {
-        own_costs(to);
-        has_context_costs_ = context_costs_.next();
+      if (!costs.empty()) {
+        own_costs(to, costs);
       }
     }
   }
 
-  void own_costs(FieldWriter& to) {
+  static void own_costs(FieldWriter& to, std::span<const EventCost> costs) {
     uint64_t next = 0;
-    to.number(context_costs_.costs().size());
-    for (const EventCost& each : context_costs_.costs()) {
+    to.number(costs.size());
+    for (const EventCost& each : costs) {
       to.number(each.event.value - next);
       to.amount(each.cost);
       next = uint64_t{each.event.value} + 1;
@@ -353,14 +344,8 @@ class Writer {
   std::vector<FrameId> frame_numbers_;  ///< by the profile's
   const Record* next_sum_ = nullptr;
   const Record* next_record_ = nullptr;
-  bool has_context_costs_ = false;
   size_t next_leak_ = 0;
 };
-
-Result<void> write(const Writing& writing) {
-  Writer(writing.profile, writing.folded, writing.out).write();
-  return {};
-}
 
 constexpr std::array<std::string_view, 1> kSuffixes = {".quern"};
 
@@ -372,6 +357,6 @@ constexpr FormatWriter kWriter{.name = "snapshot",
                                .basis = Basis::kEverything,
                                .holds = kHoldsEverything,
                                .needs_folded = true,
-                               .write = write};
+                               .write = write_by<Writer>};
 
 }  // namespace quern::snapshot

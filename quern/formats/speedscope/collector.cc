@@ -177,8 +177,7 @@ bool Collector::take_number(const Member& member, std::string_view written) {
     return true;
   }
   if (!weight) {
-    return text_->fail(kBadWeight, fmt::format("`{}` is below 0, or has more than 64 bits",
-                                               printable(written.substr(0, 40))));
+    return text_->fail(kBadWeight, quoted_start(written) + " is below 0, or has more than 64 bits");
   }
   if (member.in == State::kWeights) {
     profiles.back().weights.push_back(*weight);

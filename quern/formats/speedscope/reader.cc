@@ -60,7 +60,7 @@ Result<void> Reader::read() {
     done = text_.result();
   }
   if (done && contexts_ == 0 && findings.errors() == 0) {
-    findings.add(kNoData, {1, 1}, [] { return std::string("the file has no stack with a cost"); });
+    findings.add(kNoData, {1, 1}, "the file has no stack with a cost");
   }
   return done;
 }
@@ -80,7 +80,7 @@ bool Reader::push() {
   if (is_estimated()) {
     header.descriptions.emplace_back(kEstimatedDescription);
     reading_->info.findings.add(kEstimatedStacks, collector_.profiles.front().place,
-                                [] { return std::string(kEstimatedWarning); });
+                                kEstimatedWarning);
   }
   std::vector<EventId> events;
   std::vector<Measure> measures;

@@ -23,14 +23,10 @@ Probe probe(std::string_view first_bytes) {
   return has_shape(text) ? Probe{Likeness::kMaybe, "members of a speedscope file"} : Probe{};
 }
 
-Result<void> read(Reading& reading) {
-  return Reader(reading).read();
-}
-
 }  // namespace
 
 const Format kFormat = {
-    "speedscope", "speedscope's JSON", {}, kCodes, probe, read,
+    "speedscope", "speedscope's JSON", {}, kCodes, probe, read_by<Reader>,
 };
 
 }  // namespace quern::speedscope

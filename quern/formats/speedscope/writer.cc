@@ -3,8 +3,7 @@
 //   {"$schema":…,"shared":{"frames":[{"name":"main","file":"a.c"}]},
 //    "profiles":[{"type":"sampled","name":"Ir","unit":"none","startValue":0,"endValue":7,
 //                 "samples":[[0],[0,1]],"weights":[3,4]}]}
-#include "quern/formats/speedscope/writer.h"
-
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "quern/formats/shared/stack_depths.h"
 #include "quern/formats/shared/unit_names.h"
 #include "quern/formats/shared/written_event.h"
+#include "quern/formats/speedscope/speedscope.h"
 
 namespace quern::speedscope {
 
@@ -89,29 +89,20 @@ class Writer {
 
   template <class Use>
   Result<void> each_cost(EventId event, int128 scale, Use use) {
-    const Contexts& contexts = profile_->contexts();
-    StackDepths stacks(contexts);
-    ContextCosts costs(contexts);
-    bool is_left = costs.next();
-    for (uint64_t at = 0; at < contexts.size() && is_left; ++at) {
-      const ContextId id(static_cast<uint32_t>(at));
-      stacks.enter(id);
-      if (costs.context() != id) {
-        continue;
-      }
-      for (const EventCost& each : costs.costs()) {
-        if (each.event != event || each.cost <= 0) {
-          continue;
-        }
-        if (Result<void> fits = check_cost(each.cost, kMostExact / scale); !fits) {
-          return fits;
-        }
-        use(stacks.path(), each.cost * scale);
-        (void)stream_.drain();
-      }
-      is_left = costs.next();
-    }
-    return {};
+    return each_stack(
+        profile_->contexts(), writing_->out,
+        [&](std::span<const ContextId> path, std::span<const EventCost> costs) -> Result<void> {
+          const auto own = std::ranges::find(costs, event, &EventCost::event);
+          if (own == costs.end() || own->cost <= 0) {
+            return {};
+          }
+          if (Result<void> fits = check_cost(own->cost, kMostExact / scale); !fits) {
+            return fits;
+          }
+          use(path, own->cost * scale);
+          (void)stream_.drain();
+          return {};
+        });
   }
 
   Result<void> profile(EventId id) {

@@ -9,16 +9,15 @@ namespace {
 void place(const Profile& profile, ContextId id, NamesUsed& used, Insert& row) {
   const Frame& frame = profile.contexts().frame(id);
   const std::optional<int64_t> position = profile.contexts().position(id);
-  const std::optional<int128> at = position ? std::optional<int128>(*position) : std::nullopt;
   reference(row, profile.symbols().names.canonical(frame.file), used.files);
   if (frame.is_symbol && !frame.is_line) {
-    const bool has_address = at && frame.start != Frame::kUnknownStart;
-    row.null().integer(at).integer(has_address ? std::optional(int128{frame.start} + *at)
-                                               : std::nullopt);
+    const bool has_address = position && frame.start != Frame::kUnknownStart;
+    row.null().integer(position).integer(
+        has_address ? std::optional(int128{frame.start} + *position) : std::nullopt);
   } else {
-    row.integer(at).null().null();
+    row.integer(position).null().null();
   }
-  row.integer(frame.is_symbol ? std::nullopt : std::optional<int128>(profile.contexts().calls(id)));
+  row.integer(frame.is_symbol ? std::nullopt : std::optional(profile.contexts().calls(id)));
 }
 
 }  // namespace
@@ -34,7 +33,7 @@ void write_contexts(const Profile& profile, NamesUsed& used, Database& database)
     }
     const ContextId parent = contexts.parent(id);
     rows.small(id.value);
-    rows.integer(parent == kNoContext ? std::nullopt : std::optional<int128>(parent.value));
+    rows.integer(parent == kNoContext ? std::nullopt : std::optional(parent.value));
     rows.small(static_cast<int64_t>(part)).small(contexts.frame(id).function.value);
     place(profile, id, used, rows);
     rows.done();

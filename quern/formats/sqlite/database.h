@@ -59,7 +59,10 @@ class Insert {
   Insert& integer(int128 value) {
     return fits_int64(value) ? small(static_cast<int64_t>(value)) : digits(value);
   }
-  Insert& integer(const std::optional<int128>& value) { return value ? integer(*value) : null(); }
+  template <class Integer>
+  Insert& integer(const std::optional<Integer>& value) {
+    return value ? integer(*value) : null();
+  }
   Insert& small(int64_t value);
   Insert& real(const std::optional<double>& value);
   Insert& null();

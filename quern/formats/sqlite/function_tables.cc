@@ -56,7 +56,7 @@ void write_functions(const Profile& profile, const Sums& sums, NamesUsed& used,
     reference(functions, symbols.names.canonical(key.file), used.files);
     reference(functions, symbols.names.canonical(key.object), used.objects);
     functions.integer(own.calls ? std::optional(lower_of(*own.calls)) : std::nullopt);
-    functions.integer(own.cycle ? std::optional<int128>(*own.cycle) : std::nullopt).done();
+    functions.integer(own.cycle).done();
     write_costs(id.value, own, costs);
   }
 }
@@ -69,7 +69,7 @@ void write_calls(const Sums& sums, Database& database) {
     const auto id = static_cast<int64_t>(at);
     sums.of_call(at, call);
     calls.small(id);
-    calls.integer(call.caller ? std::optional<int128>(call.caller->value) : std::nullopt);
+    calls.integer(call.caller ? std::optional(call.caller->value) : std::nullopt);
     calls.small(call.callee.value).integer(call.count).done();
     for (size_t event = 0; event < call.inclusive.size(); ++event) {
       if (call.inclusive[event] != 0) {

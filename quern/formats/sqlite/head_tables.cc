@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "quern/formats/sqlite/tables.h"
@@ -32,18 +33,6 @@ void write_inputs(const Profile& profile, Database& database) {
   }
 }
 
-std::vector<int128> event_totals(const Profile& profile) {
-  std::vector<int128> totals(profile.events().size());
-  for (const Part& part : profile.parts()) {
-    for (size_t at = 0; at < part.totals.size(); ++at) {
-      int128& total = totals[part.header.events[at].index()];
-      const bool is_max = profile.events()[part.header.events[at].index()].combine == Combine::kMax;
-      total = is_max ? std::max(total, part.totals[at]) : total + part.totals[at];
-    }
-  }
-  return totals;
-}
-
 void write_events(const Profile& profile, Database& database) {
   Insert events(database, "events", 8);
   const std::vector<int128> totals = event_totals(profile);
@@ -55,21 +44,8 @@ void write_events(const Profile& profile, Database& database) {
   }
 }
 
-std::optional<int128> widened(const std::optional<uint64_t>& number) {
-  return number ? std::optional<int128>(*number) : std::nullopt;
-}
-
-std::string_view use_of_contexts(ContextUse use) {
-  switch (use) {
-    case ContextUse::kNone:
-      return "none";
-    case ContextUse::kAlone:
-      return "alone";
-    case ContextUse::kBeside:
-      break;
-  }
-  return "beside";
-}
+/// By ContextUse.
+constexpr std::array<std::string_view, 3> kUses = {"none", "alone", "beside"};
 
 class PartTables {
  public:
@@ -81,11 +57,13 @@ class PartTables {
 
   void write(int64_t id, const Part& part) {
     const PartHeader& header = part.header;
-    parts_.small(id).small(static_cast<int64_t>(header.input)).integer(widened(header.number));
-    parts_.integer(widened(header.pid)).integer(widened(header.thread));
+    parts_.small(id).small(static_cast<int64_t>(header.input)).integer(header.number);
+    parts_.integer(header.pid).integer(header.thread);
     parts_.text(header.command.value_or("")).text(header.trigger.value_or(""));
     parts_.real(header.period).small(header.positions.line ? 1 : 0);
-    parts_.small(header.positions.instr ? 1 : 0).text(use_of_contexts(part.contexts)).done();
+    parts_.small(header.positions.instr ? 1 : 0)
+        .text(kUses[static_cast<size_t>(part.contexts)])
+        .done();
     write_totals(id, part);
     for (size_t number = 0; number < header.summaries.size(); ++number) {
       write_summary(id, static_cast<int64_t>(number), header);

@@ -5,7 +5,7 @@ namespace quern::sqlite {
 
 LineSums::LineSums(const Profile& profile) : sums_(profile.events().size()) {
   for (const Event& event : profile.events()) {
-    is_max_.push_back(event.combine == Combine::kMax);
+    combine_.push_back(event.combine);
   }
 }
 
@@ -25,24 +25,20 @@ size_t LineSums::row(NameId file, std::optional<uint64_t> line) {
 }
 
 void LineSums::add(size_t row, EventId event, int128 cost) {
-  if (is_max_[event.index()]) {
-    sums_.raise(row, event.index(), cost);
-  } else {
-    sums_.add(row, event.index(), cost);
-  }
+  sums_.combine(combine_[event.index()], row, event.index(), cost);
 }
 
 void LineSums::write(NamesUsed& used, Database& database) const {
   Insert rows(database, "lines", 4);
   for (size_t row = 0; row < lines_.size() && !database.failed(); ++row) {
     const Line& line = lines_[row];
-    for (size_t event = 0; event < is_max_.size(); ++event) {
+    for (size_t event = 0; event < combine_.size(); ++event) {
       const int128 cost = sums_.at(row, event);
       if (cost == 0) {
         continue;
       }
       reference(rows, line.file, used.files);
-      rows.integer(line.line ? std::optional<int128>(*line.line) : std::nullopt);
+      rows.integer(line.line);
       rows.small(static_cast<int64_t>(event)).integer(cost).done();
     }
   }

@@ -35,7 +35,7 @@ class LineSums {
   };
 
   CostRows sums_;
-  std::vector<bool> is_max_;  ///< by event
+  std::vector<Combine> combine_;  ///< by event
   std::unordered_map<Line, size_t, LineHash> rows_;
   std::vector<Line> lines_;  ///< by row
 };

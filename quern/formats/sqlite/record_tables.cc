@@ -7,10 +7,6 @@ namespace quern::sqlite {
 
 namespace {
 
-std::optional<uint64_t> line_of(const PositionKinds& kinds, const Position& at) {
-  return kinds.knows(at.line) ? std::optional(at.line) : std::nullopt;
-}
-
 class RecordTables {
  public:
   RecordTables(const Profile& profile, NamesUsed& used, Database& database)
@@ -45,21 +41,16 @@ class RecordTables {
     return profile_->parts()[record.part].header;
   }
 
-  void number_or_null(Insert& row, std::optional<uint64_t> number) {
-    row.integer(number ? std::optional<int128>(*number) : std::nullopt);
-  }
-
   /// Three cells: file, line, address.
   void place(Insert& row, const PositionKinds& kinds, NameId file, const Position& at) {
     reference(row, names_->canonical(file), used_->files);
-    number_or_null(row, line_of(kinds, at));
-    number_or_null(row, kinds.instr ? std::optional(at.address) : std::nullopt);
+    row.integer(known_line(kinds, at)).integer(known_address(kinds, at));
   }
 
   void cost(const Record& record) {
     const PartHeader& part = header(record);
     const size_t line =
-        lines_.row(names_->canonical(record.file), line_of(part.positions, record.at));
+        lines_.row(names_->canonical(record.file), known_line(part.positions, record.at));
     for (size_t at = 0; at < record.costs.size(); ++at) {
       if (record.costs[at] == 0) {
         continue;
@@ -74,17 +65,12 @@ class RecordTables {
 
   void call(const Record& record) {
     const PartHeader& part = header(record);
-    const bool has_target = record.target.has_value();
     sites_.small(site_).small(static_cast<int64_t>(record.part));
     sites_.small(profile_->function(record.function).value);
     sites_.small(profile_->function(record.other).value);
     place(sites_, part.positions, record.file, record.at);
-    number_or_null(sites_, has_target && part.positions.line ? std::optional(record.target->line)
-                                                             : std::nullopt);
-    number_or_null(sites_, has_target && part.positions.instr
-                               ? std::optional(record.target->address)
-                               : std::nullopt);
-    sites_.integer(record.count).done();
+    const CallTarget target = target_of(part.positions, record);
+    sites_.integer(target.line).integer(target.address).integer(record.count).done();
     for (size_t at = 0; at < record.costs.size(); ++at) {
       if (record.costs[at] != 0) {
         site_costs_.small(site_).small(part.events[at].value).integer(record.costs[at]).done();

@@ -173,4 +173,11 @@ bool ContextCosts::next() {
   return true;
 }
 
+std::span<const EventCost> ContextCosts::of(ContextId id) {
+  while (is_left_ && (costs_.empty() || last_ < id.value)) {
+    is_left_ = next();
+  }
+  return is_left_ && last_ == id.value ? costs() : std::span<const EventCost>();
+}
+
 }  // namespace quern

@@ -129,6 +129,9 @@ class ContextCosts {
 
   /// Goes to the next node with costs; false at the end.
   bool next();
+  /// The costs of a node, none of many; valid until the next call. To be asked of nodes in
+  /// ascending order, in place of next().
+  [[nodiscard]] std::span<const EventCost> of(ContextId id);
   [[nodiscard]] ContextId context() const { return ContextId(static_cast<uint32_t>(last_)); }
   /// By ascending event; valid until next().
   [[nodiscard]] std::span<const EventCost> costs() const { return costs_; }
@@ -142,7 +145,8 @@ class ContextCosts {
   Mark next_;
   Mark here_;
   uint64_t last_ = 0;
-  std::vector<EventCost> costs_;
+  std::vector<EventCost> costs_;  ///< empty only before the first node
+  bool is_left_ = true;           ///< for of(): a node that it went to
 };
 
 /// A resource that a context still held when the dump was made.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "quern/base/int128.h"
+#include "quern/model/records/event.h"
 
 namespace quern {
 
@@ -82,6 +83,14 @@ class CostRows {
     }
   }
 
+  /// Adds or raises, as costs of an event add up.
+  void combine(Combine how, size_t row, size_t cell, int128 amount) {
+    if (how == Combine::kMax) {
+      raise(row, cell, amount);
+    } else {
+      add(row, cell, amount);
+    }
+  }
   [[nodiscard]] int128 at(size_t row, size_t cell) const;
   /// Calls use(row, cell, amount) once for each cell that is not 0, and for some that are; in no
   /// order. Linear in what is held, however wide the rows are.

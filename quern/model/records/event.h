@@ -8,10 +8,16 @@
 #include <optional>
 #include <string>
 
+#include "quern/base/int128.h"
+
 namespace quern {
 
 /// How costs of one event add up over records.
 enum class Combine : uint8_t { kSum, kMax };
+
+[[nodiscard]] constexpr int128 combined(Combine how, int128 one, int128 other) {
+  return how == Combine::kSum ? one + other : one < other ? other : one;
+}
 
 struct Event {
   std::string name;       ///< as the file writes it: "Ir", "Time_(10ns)"

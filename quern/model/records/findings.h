@@ -4,6 +4,7 @@
 // finding that is beyond the kept ones costs a counter, however many there are.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,7 +40,7 @@ class Findings {
   };
 
   /// Counts a finding; `message` (a callable that returns the text) runs only if it is kept.
-  template <class Message>
+  template <std::invocable Message>
   void add(const CodeInfo& code, Place place, Message&& message, std::string hint = {}) {
     Kind& kind = kind_of(code);
     if (++kind.count <= kKept) {
@@ -48,6 +49,10 @@ class Findings {
         kind.kept.back().excerpt = row_.substr(0, kLongestExcerpt);
       }
     }
+  }
+
+  void add(const CodeInfo& code, Place place, std::string_view message, std::string hint = {}) {
+    add(code, place, [message] { return std::string(message); }, std::move(hint));
   }
 
   /// How far it has come: what is added from now on can be taken back, before anything else is

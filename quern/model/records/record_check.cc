@@ -46,19 +46,7 @@ class RecordChecker {
   /// A varint of at most so many bits.
   template <class Unsigned>
   bool number(Unsigned& value, unsigned bits) {
-    value = 0;
-    for (unsigned shift = 0; at_ != end_ && shift < bits; shift += 7) {
-      const uint8_t next = *at_++;
-      const unsigned left = bits - shift;
-      if (left < 7 && (next & 0x7f) >> left != 0) {
-        return false;
-      }
-      value |= static_cast<Unsigned>(next & 0x7f) << shift;
-      if ((next & 0x80) == 0) {
-        return true;
-      }
-    }
-    return false;
+    return take_varint(at_, end_, value, bits);
   }
   bool number(uint64_t& value) { return number(value, 64); }
   bool index(size_t size, uint32_t& value) { return number(value, 32) && value < size; }

@@ -81,6 +81,46 @@ uint8_t* put_estimates(uint8_t* at, bool is_cost, bool is_count) {
 
 }  // namespace
 
+CallRecord Record::as_call() const {
+  CallRecord call;
+  call.caller = function;
+  call.callee = other;
+  call.file = file;
+  call.at = at;
+  call.target = target.value_or(Position());
+  call.has_target = target.has_value();
+  call.count = count;
+  call.wide_inclusive = costs;
+  call.is_estimated = is_estimated;
+  call.is_count_estimated = is_count_estimated;
+  return call;
+}
+
+JumpRecord Record::as_jump() const {
+  JumpRecord jump;
+  jump.is_conditional = kind == RecordKind::kConditionalJump;
+  jump.from = function;
+  jump.from_file = file;
+  jump.at = at;
+  jump.to = other;
+  jump.to_file = target_file;
+  jump.target = target.value_or(Position());
+  jump.executed = count;
+  jump.followed = followed;
+  return jump;
+}
+
+CallTarget target_of(const PositionKinds& kinds, const Record& call) {
+  CallTarget target;
+  if (call.target && kinds.line) {
+    target.line = call.target->line;
+  }
+  if (call.target && kinds.instr) {
+    target.address = call.target->address;
+  }
+  return target;
+}
+
 RecordStore::RecordStore() = default;
 
 uint64_t RecordStore::bytes() const {
@@ -204,8 +244,7 @@ void RecordStore::wide_costs(std::span<const int128> costs) {
   uint8_t* at = room((costs.size() + 1) * kVarint128);
   at = put_varint(at, costs.size());
   for (const int128 cost : costs) {
-    const auto bits = static_cast<uint128>(cost);
-    at = put_varint(at, bits << 1 ^ (uint128{0} - (bits >> 127)));
+    at = put_varint(at, zigzag128(cost));
   }
   written(at);
 }

@@ -40,7 +40,18 @@ struct Record {
   // of calls: see CallRecord
   bool is_estimated = false;
   bool is_count_estimated = false;
+
+  /// What a sink was told, with the ids here; the costs are those of this record.
+  [[nodiscard]] WideSelf as_self() const { return {function, file, at, costs, is_estimated}; }
+  [[nodiscard]] CallRecord as_call() const;
+  [[nodiscard]] JumpRecord as_jump() const;
 };
+
+/// Where the callee of a call begins, as far as the input says it.
+struct CallTarget {
+  std::optional<uint64_t> line, address;
+};
+[[nodiscard]] CallTarget target_of(const PositionKinds& kinds, const Record& call);
 
 /// The ids of a store that was filled apart, in terms of the store that takes it over.
 struct IdMap {

@@ -47,6 +47,16 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
+/// Its line and its address, where the part has such.
+[[nodiscard]] inline std::optional<uint64_t> known_line(const PositionKinds& kinds,
+                                                        const Position& at) {
+  return kinds.knows(at.line) ? std::optional(at.line) : std::nullopt;
+}
+[[nodiscard]] inline std::optional<uint64_t> known_address(const PositionKinds& kinds,
+                                                           const Position& at) {
+  return kinds.instr ? std::optional(at.address) : std::nullopt;
+}
+
 /// Self costs of one function in one file.
 struct SelfBatch {
   FunctionId function;

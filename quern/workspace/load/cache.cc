@@ -210,8 +210,7 @@ bool SnapshotCache::make(const std::string& path, const Entry& entry, const Read
         fmt::format("nothing is kept in the cache: {}: {}", options_.folder, done.error().message));
     return false;
   }
-  const std::optional<std::string> real = real_path(path);
-  (void)write_small(file(entry.name, kSource), real.value_or(path));
+  (void)write_small(file(entry.name, kSource), resolve_links(path).value_or(path));
   keep_within_bounds(entry.name);
   return file_stamp(snapshot).has_value();
 }

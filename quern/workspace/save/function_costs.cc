@@ -11,7 +11,7 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/graph/cycles.h"
 #include "quern/analysis/graph/inclusive.h"
-#include "quern/formats/quern_json/writer.h"
+#include "quern/formats/quern_json/quern_json.h"
 
 namespace quern {
 namespace {

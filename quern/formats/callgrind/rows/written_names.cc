@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "quern/formats/callgrind/written_names.h"
+#include "quern/formats/callgrind/rows/written_names.h"
 
 #include <algorithm>
 
 #include "quern/base/text.h"
-#include "quern/formats/callgrind/digits.h"
+#include "quern/formats/callgrind/rows/digits.h"
 
 namespace quern::callgrind {
 

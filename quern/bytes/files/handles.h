@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// What the system opens, closed with its owner.
+#pragma once
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include <memory>
+#include <utility>
+
+namespace quern {
+
+/// A file descriptor; below 0: none.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() { close(); }
+
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] bool is_open() const { return number_ >= 0; }
+  /// Early; for descriptors whose last writes nobody has to know about.
+  void close() {
+    if (is_open()) {
+      ::close(std::exchange(number_, -1));
+    }
+  }
+
+ private:
+  int number_ = -1;
+};
+
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+/// Null: it could not be opened.
+using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
+
+}  // namespace quern

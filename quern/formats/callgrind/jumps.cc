@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// Jumps by all the rules: `jump=`, `jcnd=` and the row below them.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "quern/base/text.h"
+#include "quern/formats/callgrind/codes.h"
+#include "quern/formats/callgrind/reader.h"
+
+namespace quern::callgrind {
+
+/// Whether it consists of positions, as many as there are kinds.
+bool Reader::is_jump_source(const Row& row, const char* at) const {
+  Tokens tokens(at, row.end);
+  size_t count = 0;
+  while (!tokens.done()) {
+    if (!starts_cost(tokens.next().front())) {
+      return false;
+    }
+    ++count;
+  }
+  return count == count_of(positions_);
+}
+
+/// FOLLOWED/EXECUTED in one token, the manual's EXECUTED FOLLOWED, or one COUNT.
+bool Reader::jump_counts(const Row& row, Tokens& tokens, JumpRecord& jump, CostRow& parsed) {
+  const std::string_view token = tokens.next();
+  const auto bad = [&](std::string_view which) {
+    return fail(row, {&kBadJump, which.empty() ? row.end : which.data(),
+                      which.empty() ? std::string("a number of jumps is missing")
+                                    : fmt::format("{} is no number of jumps", quoted_start(which)),
+                      jump.is_conditional ? "the form is `jcnd=FOLLOWED/EXECUTED TARGET`"
+                                          : "the form is `jump=COUNT TARGET`"});
+  };
+  const size_t slash = jump.is_conditional ? token.find('/') : std::string_view::npos;
+  if (slash == std::string_view::npos) {
+    if (parse_number(token, jump.executed) != NumberFault::kNone) {
+      return bad(token);
+    }
+    jump.followed = jump.executed;
+    if (jump.is_conditional) {
+      const std::string_view followed = tokens.next();
+      if (parse_number(followed, jump.followed) != NumberFault::kNone) {
+        return bad(followed);
+      }
+      parsed.notes.emplace_back(token.data(), &kJcndSpaced);
+    }
+  } else if (parse_number(token.substr(0, slash), jump.followed) != NumberFault::kNone ||
+             parse_number(token.substr(slash + 1), jump.executed) != NumberFault::kNone) {
+    return bad(token);
+  }
+  if (jump.followed > jump.executed) {
+    parsed.notes.emplace_back(token.data(), &kJumpCounts);
+  }
+  return true;
+}
+
+bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is_conditional) {
+  if (!check_events(row, at)) {
+    return false;
+  }
+  WaitingJump jump;
+  jump.record.is_conditional = is_conditional;
+  jump.place = row.place(at);
+  CostRow parsed;
+  Tokens tokens(value, row.end);
+  if (!jump_counts(row, tokens, jump.record, parsed) || !parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  if (!tokens.done()) {
+    return fail(
+        row, {&kBadJump,
+              tokens.at(),
+              fmt::format("{} follows the target, where nothing may", quoted_start(tokens.peek())),
+              {}});
+  }
+  fix_function(jump.place);
+  any_records_ = true;
+  report(row, parsed);
+  jump.record.from = function();
+  jump.record.from_file = position_file_;
+  jump.record.target = parsed.at;
+  jump.record.to_file =
+      jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
+  jump.record.to = jump_target_.name
+                       ? symbols_->jump_target({*jump_target_.name, jump.record.to_file, object_})
+                       : function();
+  jump_target_ = {};
+  waiting_jump_ = jump;
+  return true;
+}
+
+bool Reader::jump_source_row(const Row& row, const char* at) {
+  CostRow parsed;
+  Tokens tokens(at, row.end);
+  if (!parse_positions(row, tokens, parsed)) {
+    return false;
+  }
+  report(row, parsed);
+  JumpRecord jump = std::exchange(waiting_jump_, std::nullopt)->record;
+  jump.at = parsed.at;
+  sink_->jump(jump);
+  after_association_ = true;
+  if (rule_ == BaseRule::kCost) {
+    move_base(parsed);
+  }
+  return true;
+}
+
+void Reader::note_jump_no_source(Place place) {
+  note(kJumpNoSource, place, "no source row follows: the position before is taken");
+}
+
+/// The manual shows jumps without a source row: it is where the base stands.
+void Reader::finish_jump() {
+  WaitingJump jump = *std::exchange(waiting_jump_, std::nullopt);
+  note_jump_no_source(jump.place);
+  jump.record.at = {base_[0], base_[2]};
+  sink_->jump(jump.record);
+  after_association_ = true;
+}
+
+}  // namespace quern::callgrind
