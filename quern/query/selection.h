@@ -119,6 +119,10 @@ struct Selection {
   std::vector<EvenedEvent> evened = {};  ///< of the columns' events, where totals were made equal
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
+
+  /// Whether a formula of costs sorts the rows: calls, which sort as one, are a number of their
+  /// own.
+  [[nodiscard]] bool sorts_by_ratio() const { return sort_ratio && !sorts_calls; }
 };
 
 /// What the command line (or the page) says, as words.
