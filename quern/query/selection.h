@@ -172,9 +172,20 @@ struct SelectionWords {
 /// any. Errors (Fault::kUsage): `bad-regexp` (with where and why), `no-such-function`.
 [[nodiscard]] Result<std::vector<uint32_t>> find_names(std::string_view wanted,
                                                        std::span<const std::string_view> names);
-/// Likewise, but those of `items`, which have these names, in their order.
+/// Items with their names; one may have several.
+struct NamedItems {
+  std::vector<std::string_view> names;
+  std::vector<uint32_t> items;
+
+  void add(std::string_view name, uint32_t item) {
+    names.push_back(name);
+    items.push_back(item);
+  }
+};
+/// What a name means among them, each once, ascending.
 [[nodiscard]] Result<std::vector<uint32_t>> find_named(std::string_view wanted,
-                                                       std::span<const std::string_view> names,
-                                                       std::span<const uint32_t> items);
+                                                       const NamedItems& among);
+/// Those that have exactly this name ("???": none), likewise; there need not be any.
+[[nodiscard]] std::vector<uint32_t> find_exactly(std::string_view wanted, const NamedItems& among);
 
 }  // namespace quern

@@ -19,24 +19,6 @@ namespace quern {
 
 namespace {
 
-Diagnostic ambiguous(const NodeCosts& costs, const Selection& selection, std::string_view wanted,
-                     std::vector<uint32_t> found) {
-  const Nodes& nodes = costs.nodes();
-  const size_t told = std::min(found.size(), kCandidatesTold);
-  rank(
-      found, told, [&](uint32_t node) { return costs.sort_cost(node, selection); },
-      [&nodes](uint32_t left, uint32_t right) { return nodes.is_before(left, right); });
-  std::vector<RowName> names;
-  for (const uint32_t node : std::span(found).first(told)) {
-    names.push_back(nodes.name(node));
-  }
-  const bool same_name = std::ranges::all_of(found, [&](uint32_t node) {
-    return nodes.name(node).name == nodes.name(found.front()).name;
-  });
-  return ambiguous_name(wanted, {nodes.group_by() == GroupBy::kFunction ? "function" : "group"},
-                        names, found.size(), same_name ? kNamesMerge : "");
-}
-
 /// One side of a function: its edges to callers or to callees.
 class Side {
  public:
@@ -116,18 +98,17 @@ class Side {
 Result<uint32_t> find_node(const NodeCosts& costs, const Selection& selection,
                            std::string_view wanted) {
   const Nodes& nodes = costs.nodes();
-  const std::vector<uint32_t> listed = nodes.listed();
-  std::vector<std::string_view> names;
-  names.reserve(listed.size());
-  for (const uint32_t node : listed) {
-    names.push_back(nodes.name(node).name);
-  }
-  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
+  Result<std::vector<uint32_t>> found = find_named(wanted, nodes.named());
   if (!found) {
     return failure(found.error());
   }
   if (found->size() > 1) {
-    return failure(ambiguous(costs, selection, wanted, std::move(*found)));
+    const std::string_view noun = nodes.group_by() == GroupBy::kFunction ? "function" : "group";
+    return failure(ambiguous_among(
+        wanted, {.noun = noun, .advice = kNamesMerge}, std::move(*found),
+        [&](uint32_t node) { return costs.sort_cost(node, selection); },
+        [&](uint32_t left, uint32_t right) { return nodes.is_before(left, right); },
+        [&](uint32_t node) { return nodes.name(node); }));
   }
   return found->front();
 }
