@@ -68,7 +68,7 @@ std::optional<bool> is_dearer(const std::optional<Fraction>& left,
   if (!left || !right) {
     return left.has_value() == right.has_value() ? std::nullopt : std::optional(left.has_value());
   }
-  const std::strong_ordering order = compare(*left, *right);
+  const std::strong_ordering order = *left <=> *right;
   return order == 0 ? std::nullopt : std::optional(order > 0);
 }
 

@@ -76,12 +76,8 @@ bool holds_of_runs(const QueryComparison& comparison, const QueryRow& row) {
       values.push_back(*value);
     }
   }
-  const auto is_less = [](const Fraction& left, const Fraction& right) {
-    return compare(left, right) < 0;
-  };
   return !values.empty() &&
-         agrees(compare(lower_median(std::move(values), is_less), comparison.number),
-                comparison.compare);
+         agrees(lower_median(std::move(values)) <=> comparison.number, comparison.compare);
 }
 
 bool holds(const QueryComparison& comparison, const QueryRow& row) {

@@ -119,6 +119,10 @@ struct Selection {
   std::vector<EvenedEvent> evened = {};  ///< of the columns' events, where totals were made equal
   /// By node: whether it is a row of a list at all; null: each is. Others count as left out.
   std::shared_ptr<const std::vector<bool>> members = {};
+
+  /// Whether a formula of costs sorts the rows: calls, which sort as one, are a number of their
+  /// own.
+  [[nodiscard]] bool sorts_by_ratio() const { return sort_ratio && !sorts_calls; }
 };
 
 /// What the command line (or the page) says, as words.
@@ -168,9 +172,20 @@ struct SelectionWords {
 /// any. Errors (Fault::kUsage): `bad-regexp` (with where and why), `no-such-function`.
 [[nodiscard]] Result<std::vector<uint32_t>> find_names(std::string_view wanted,
                                                        std::span<const std::string_view> names);
-/// Likewise, but those of `items`, which have these names, in their order.
+/// Items with their names; one may have several.
+struct NamedItems {
+  std::vector<std::string_view> names;
+  std::vector<uint32_t> items;
+
+  void add(std::string_view name, uint32_t item) {
+    names.push_back(name);
+    items.push_back(item);
+  }
+};
+/// What a name means among them, each once, ascending.
 [[nodiscard]] Result<std::vector<uint32_t>> find_named(std::string_view wanted,
-                                                       std::span<const std::string_view> names,
-                                                       std::span<const uint32_t> items);
+                                                       const NamedItems& among);
+/// Those that have exactly this name ("???": none), likewise; there need not be any.
+[[nodiscard]] std::vector<uint32_t> find_exactly(std::string_view wanted, const NamedItems& among);
 
 }  // namespace quern

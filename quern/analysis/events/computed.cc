@@ -324,13 +324,13 @@ std::optional<Fraction> Computed::combined(Kind kind, const Fraction& left, cons
     case Kind::kDivide:
       return quotient(left, right);
     case Kind::kMin:
-      return compare(left, right) < 0 ? left : right;
+      return std::min(left, right);
     case Kind::kMax:
     case Kind::kNumber:
     case Kind::kName:
       break;
   }
-  return compare(left, right) < 0 ? right : left;
+  return std::max(left, right);
 }
 
 std::optional<Fraction> Computed::evaluate(std::span<const std::optional<Fraction>> values) const {

@@ -147,8 +147,8 @@ std::optional<Fraction> quotient(const Fraction& left, const Fraction& right) {
   return inverse ? product(left, *inverse) : std::nullopt;
 }
 
-std::strong_ordering compare(const Fraction& left, const Fraction& right) {
-  return compare_products(left.numerator, right.denominator, right.numerator, left.denominator);
+std::strong_ordering Fraction::operator<=>(const Fraction& other) const {
+  return compare_products(numerator, other.denominator, other.numerator, denominator);
 }
 
 std::strong_ordering compare_products(int128 a, int128 b, int128 c, int128 d) {

@@ -18,6 +18,8 @@ struct Fraction {
   int128 numerator = 0;
   int128 denominator = 1;
   bool operator==(const Fraction&) const = default;
+  /// Exact for all fractions.
+  std::strong_ordering operator<=>(const Fraction& other) const;
 };
 
 /// Nothing where the denominator is 0, or -2^127 would have to change its sign.
@@ -29,11 +31,13 @@ struct Fraction {
 [[nodiscard]] std::optional<Fraction> product(const Fraction& left, const Fraction& right);
 [[nodiscard]] std::optional<Fraction> quotient(const Fraction& left, const Fraction& right);
 
-/// Exact for all fractions.
-[[nodiscard]] std::strong_ordering compare(const Fraction& left, const Fraction& right);
 /// a * b against c * d, exact for all numbers.
 [[nodiscard]] std::strong_ordering compare_products(int128 a, int128 b, int128 c, int128 d);
 
+/// Without its sign.
+[[nodiscard]] constexpr Fraction absolute(const Fraction& value) {
+  return {absolute(value.numerator), value.denominator};
+}
 /// The nearest double, or next to it.
 [[nodiscard]] double to_double(const Fraction& value);
 

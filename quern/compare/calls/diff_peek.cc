@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -11,40 +11,19 @@
 
 namespace quern {
 
-namespace {
-
-Diagnostic ambiguous(const DiffCosts& costs, std::string_view wanted, std::vector<uint32_t> found) {
-  const size_t told = std::min(found.size(), kCandidatesTold);
-  rank(
-      found, told,
-      [&costs](uint32_t node) {
-        return change_size(diff_row(costs, node).change, costs.selection());
-      },
-      [&costs](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
-  std::vector<RowName> names;
-  for (const uint32_t node : std::span(found).first(told)) {
-    names.push_back(costs.nodes().name(node));
-  }
-  const bool same_name = std::ranges::all_of(
-      found, [&](uint32_t node) { return costs.nodes().name(node).name == names.front().name; });
-  return ambiguous_name(wanted, {"function", "the most changed first"}, names, found.size(),
-                        same_name ? kNamesMerge : "");
-}
-
-}  // namespace
-
 Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
-  const DiffNodes::Names all = costs.nodes().all_names();
-  Result<std::vector<uint32_t>> found = find_named(wanted, all.texts, all.nodes);
+  const DiffNodes& nodes = costs.nodes();
+  Result<std::vector<uint32_t>> found = find_named(wanted, nodes.named());
   if (!found) {
     return failure(found.error());
   }
-  // A function may be meant by both of its names.
-  std::ranges::sort(*found);
-  const auto repeated = std::ranges::unique(*found);
-  found->erase(repeated.begin(), repeated.end());
   if (found->size() > 1) {
-    return failure(ambiguous(costs, wanted, std::move(*found)));
+    return failure(ambiguous_among(
+        wanted, {.noun = "function", .order = "the most changed first", .advice = kNamesMerge},
+        std::move(*found),
+        [&](uint32_t node) { return change_size(diff_row(costs, node).change, costs.selection()); },
+        [&](uint32_t left, uint32_t right) { return nodes.is_before(left, right); },
+        [&](uint32_t node) { return nodes.name(node); }));
   }
   return found->front();
 }
@@ -76,20 +55,14 @@ std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeK
   }
   in_all = rows.size();
   std::vector<uint32_t> order(rows.size());
-  for (uint32_t at = 0; at < order.size(); ++at) {
-    order[at] = at;
-  }
+  std::iota(order.begin(), order.end(), 0U);
   const size_t shown = within_limit(costs.selection().limit, order.size());
-  const auto is_before = [&](uint32_t left, uint32_t right) { return keys[left] < keys[right]; };
-  if (costs.selection().sort_ratio && !costs.selection().sorts_calls) {
-    rank_computed(
-        order, shown, [&](uint32_t at) { return size_of_change(rows[at].change.sort_ratio); },
-        is_before);
-  } else {
-    rank(
-        order, shown, [&](uint32_t at) { return change_size(rows[at].change, costs.selection()); },
-        is_before);
-  }
+  const DiffRatios ratios(costs);
+  rank_by_cost(
+      costs.selection(), order, shown,
+      [&](uint32_t at) { return change_size(rows[at].change, costs.selection()); },
+      [&](uint32_t at) { return ratios.sort_change(keys[at]); },
+      [&](uint32_t left, uint32_t right) { return keys[left] < keys[right]; });
   std::vector<DiffCallRow> sorted;
   for (const uint32_t at : std::span(order).first(shown)) {
     sorted.push_back(std::move(rows[at]));

@@ -24,21 +24,15 @@ namespace {
 constexpr Fraction kHundred{100, 1};
 
 DiffRuns grouped(DiffRuns runs, GroupBy by) {
-  for (auto* side : {&runs.old_runs, &runs.new_runs}) {
-    for (DiffRun& run : *side) {
-      run.selection.group_by = by;
-    }
+  for (DiffRun* const run : runs.all()) {
+    run->selection.group_by = by;
   }
   return runs;
 }
 
 bool is_at_most(const std::optional<Fraction>& value, const std::optional<Fraction>& most) {
   // What is beyond 128 bits has no place within a limit.
-  return value && most && compare(*value, *most) <= 0;
-}
-
-Fraction unsigned_size(const Fraction& value) {
-  return value.numerator < 0 ? difference(Fraction{}, value).value_or(value) : value;
+  return value && most && *value <= *most;
 }
 
 /// Judges the rows of one rule.
@@ -164,10 +158,10 @@ class Judge {
     if (rule_.limit.is_percent) {
       // As part_of() has it: of the size of a total below 0.
       const std::optional<Fraction> share =
-          quotient(*highest, unsigned_size(Fraction{lower_of(total_), 1}));
+          quotient(*highest, absolute(Fraction{lower_of(total_), 1}));
       highest = share ? product(*share, kHundred) : std::nullopt;
     }
-    if (highest && (!verdict_.highest || compare(*highest, *verdict_.highest) > 0)) {
+    if (highest && (!verdict_.highest || *highest > *verdict_.highest)) {
       verdict_.highest = highest;
     }
   }
@@ -188,7 +182,7 @@ class Judge {
       found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
     }
     if (found.change && found.was) {
-      const std::optional<Fraction> share = quotient(*found.change, unsigned_size(*found.was));
+      const std::optional<Fraction> share = quotient(*found.change, absolute(*found.was));
       found.percent = share ? product(*share, kHundred) : std::nullopt;
     }
     return found;
@@ -211,14 +205,12 @@ class Judge {
   /// The limit's percentage of the size of something.
   [[nodiscard]] std::optional<Fraction> part_of(const Fraction& whole) const {
     const std::optional<Fraction> share = quotient(rule_.limit.number, kHundred);
-    return share ? product(unsigned_size(whole), *share) : std::nullopt;
+    return share ? product(absolute(whole), *share) : std::nullopt;
   }
 
   /// With several runs on a side, a change counts only where the runs of both sides lie apart.
   [[nodiscard]] bool is_noise(const Measure& was, const Measure& is) const {
-    const bool has_runs = sides_.runs.old_runs.size() > 1 || sides_.runs.new_runs.size() > 1;
-    return has_runs && was && is && compare(is->low, was->high) <= 0 &&
-           compare(was->low, is->high) <= 0;
+    return sides_.runs.count() > 2 && was && is && was->range.meets(is->range);
   }
 
   void keep(GateFinding found, const GateRow& row) {
@@ -240,7 +232,7 @@ class Judge {
   [[nodiscard]] bool is_larger(const GateFinding& left, const GateFinding& right) const {
     const auto& one = base_ == GateBase::kNone ? left.is : left.change;
     const auto& other = base_ == GateBase::kNone ? right.is : right.change;
-    return one && (!other || compare(*one, *other) > 0);
+    return one && (!other || *one > *other);
   }
 
   void name(GateFinding& found, const GateRow& row) const {
@@ -306,7 +298,7 @@ void find_lines(GateVerdict& verdict, const MatchedCosts& sides) {
     nodes.push_back(finding.node);
   }
   const DiffRun& run = sides.runs.new_runs.back();
-  const size_t last = sides.runs.old_runs.size() + sides.runs.new_runs.size() - 1;
+  const size_t last = sides.runs.count() - 1;
   const auto lines = function_lines(*run.profile, run.selection, sides.nodes.map(last), nodes);
   for (GateFinding& finding : verdict.findings) {
     const auto found = lines.find(finding.node);
@@ -319,8 +311,7 @@ bool lacks_edges(const DiffCosts& costs) {
   const auto tells_none = [](const CostsByNode& run) {
     return !run.has_calls() && run.graph().edge_count() == 0;
   };
-  return std::ranges::any_of(costs.of(Version::kOld), tells_none) ||
-         std::ranges::any_of(costs.of(Version::kNew), tells_none);
+  return std::ranges::any_of(costs.all(), tells_none);
 }
 
 bool asks_for_calls(const GateRule& rule, const Selection& selection) {

@@ -42,7 +42,7 @@ std::optional<std::string> lower_limit(const GateVerdict& verdict) {
   const Fraction least = verdict.highest->numerator < 0 ? Fraction{} : *verdict.highest;
   const std::optional<std::string> text = rounded_up(least);
   const auto read = text ? parse_fraction(*text) : std::unexpected(std::string_view());
-  if (!read || compare(*read, limit.number) >= 0) {
+  if (!read || *read >= limit.number) {
     return std::nullopt;
   }
   return *text + (limit.is_percent ? "%" : "");

@@ -13,10 +13,6 @@ namespace quern {
 
 namespace {
 
-bool is_less(const Fraction& left, const Fraction& right) {
-  return compare(left, right) < 0;
-}
-
 Amount all_calls(const CostsByNode& run) {
   Amount calls;
   const CallGraph& graph = run.graph();
@@ -39,11 +35,7 @@ GateMeasures::GateMeasures(const DiffCosts& costs, const GateRule& rule)
     second_ = term(*rule.divisor);
   }
   if (rule.rows == GateRows::kTotal) {
-    for (const Version side : {Version::kOld, Version::kNew}) {
-      for (const CostsByNode& run : costs.of(side)) {
-        calls_.push_back(all_calls(run));
-      }
-    }
+    std::ranges::transform(costs.all(), std::back_inserter(calls_), all_calls);
   }
 }
 
@@ -62,8 +54,7 @@ Amount GateMeasures::total(const Term& term, size_t number) const {
   if (term.kind == GateQuantity::Kind::kCalls) {
     return calls_[number];
   }
-  return amount_of(costs_->run_totals(number)[term.column],
-                   run_at(costs_->runs(), number).selection.has_estimated_totals);
+  return costs_->run_total(number, term.column);
 }
 
 std::optional<Amount> GateMeasures::amount(const GateRow& row, const Term& term,
@@ -90,7 +81,7 @@ std::optional<Amount> GateMeasures::amount(const GateRow& row, const Term& term,
 GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const Term& term,
                                                       const CostsByNode& run, size_t number) const {
   using Kind = ComputedColumn::Operand::Kind;
-  const std::vector<ComputedColumn>& formulas = run_at(costs_->runs(), number).selection.computed;
+  const std::vector<ComputedColumn>& formulas = costs_->runs().run(number).selection.computed;
   std::vector<KnownRange> values;
   for (size_t at = 0; at <= *term.formula; ++at) {
     ComputedRow operands;
@@ -103,7 +94,7 @@ GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const 
       const KnownRange known =
           operand.kind == Kind::kComputed ? values[operand.index] : range(row, cost, run, number);
       const bool has_value = known && known->certainty != Certainty::kBounded;
-      const bool is_number = known && compare(known->lower, known->upper) == 0;
+      const bool is_number = known && known->lower == known->upper;
       operands.push_back(has_value ? std::optional(known->lower) : std::nullopt);
       numbers.push_back(is_number ? std::optional(known->lower) : std::nullopt);
       if (has_value && known->certainty == Certainty::kEstimated) {
@@ -168,7 +159,7 @@ GateMeasures::KnownRange GateMeasures::divided(const KnownRange& first, const Kn
       quotients.push_back(*each);
     }
   }
-  const auto [least, most] = std::ranges::minmax(quotients, is_less);
+  const auto [least, most] = std::ranges::minmax(quotients);
   return Range{least, most, std::max(first->certainty, second->certainty)};
 }
 
@@ -192,7 +183,7 @@ std::expected<GateMeasure, NoGateMeasure> GateMeasures::of(const GateRow& row, V
   std::vector<Fraction> most;
   Certainty certainty = Certainty::kExact;
   NoGateMeasure lack = NoGateMeasure::kByZero;
-  size_t number = side == Version::kOld ? 0 : costs_->of(Version::kOld).size();
+  size_t number = costs_->runs().range(side).first;
   for (const CostsByNode& run : costs_->of(side)) {
     const KnownRange first = range(row, first_, run, number);
     const KnownRange known = second_ ? divided(first, range(row, *second_, run, number)) : first;
@@ -209,11 +200,10 @@ std::expected<GateMeasure, NoGateMeasure> GateMeasures::of(const GateRow& row, V
   if (values.empty() || lack > NoGateMeasure::kByZero) {
     return std::unexpected(lack);
   }
-  std::ranges::sort(values, is_less);
-  const Fraction median = lower_median(values, is_less);
-  const Fraction highest = *std::ranges::max_element(most, is_less);
-  return GateMeasure{median,  values.front(), values.back(), lower_median(most, is_less),
-                     highest, certainty};
+  const auto [low, high] = std::ranges::minmax(values);
+  const RatioRange range{low, high};
+  return GateMeasure{lower_median(std::move(values)), range, lower_median(most),
+                     std::ranges::max(most), certainty};
 }
 
 }  // namespace quern

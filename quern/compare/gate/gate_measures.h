@@ -24,7 +24,8 @@ struct GateRow {
 /// A measure on one side. Bounded costs count with their lower bounds; `most` is the median of what
 /// they may be at most.
 struct GateMeasure {
-  Fraction median, low, high;
+  Fraction median;
+  RatioRange range;
   Fraction most;
   Fraction highest;  ///< what it is at most in any run
   Certainty certainty = Certainty::kExact;

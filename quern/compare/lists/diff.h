@@ -7,63 +7,24 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "quern/analysis/events/fraction.h"
 #include "quern/base/result.h"
+#include "quern/compare/lists/diff_filter.h"
+#include "quern/compare/lists/diff_list.h"
 #include "quern/compare/match/matched_sides.h"
 
 namespace quern {
 
-/// What happened to a function: it is new, gone, has another name, changed, or none of it.
-enum class DiffKind : uint8_t { kAdded, kRemoved, kRenamed, kChanged, kUnchanged };
-inline constexpr size_t kDiffKinds = 5;
-/// "added", "removed", "renamed", "changed", "unchanged", by DiffKind.
-[[nodiscard]] std::span<const std::string_view> diff_kind_words();
-/// Some of them, by DiffKind.
-using DiffKinds = std::array<bool, kDiffKinds>;
-/// Of such words with commas between them; nothing where one is none of them.
-[[nodiscard]] std::optional<DiffKinds> parse_diff_kinds(std::string_view text);
-
-/// The least change that is listed: a number, or a percentage of the old total.
-struct LeastChange {
-  Fraction number;  ///< not below 0
-  bool is_percent = false;
-  std::string text;  ///< "1%"
-
-  /// Whether a change of this size (not below 0) is no less; exact. `old_total`: any sign.
-  [[nodiscard]] bool allows(int128 size, int128 old_total) const;
-};
-
-/// "1%", "0.5 %", "1e6", "2k"; nothing where it is none of these, or below 0.
-[[nodiscard]] std::optional<LeastChange> parse_least_change(std::string_view text);
-
-/// What of a comparison is listed.
-struct DiffFilter {
-  bool unchanged = false;  ///< rows without any change too
-  /// Of what is listed otherwise, only these kinds, by DiffKind; nothing: all.
-  std::optional<DiffKinds> kinds = {};
-  bool matched = false;  ///< only those whose sides were found by more than equal names
-  /// Of the sort column: rows that changed by less are not shown, as those beyond the limit. Not
-  /// for rows that are sorted by a ratio; no percentage where calls sort them.
-  std::optional<LeastChange> least_change = {};
-};
-
-struct DiffRow {
+struct DiffRow : ComparedSides {
   RowName name;                     ///< the new one, or the old one where it is gone
   std::optional<RowName> old_name;  ///< where it differs
   DiffStatus status = DiffStatus::kBoth;
   Match match = Match::kNone;
-  std::optional<DiffSide> old_side, new_side;
-  DiffChange change;
-  /// The change of the sort column lies within what the runs of the sides differ by themselves.
-  bool is_noise = false;
 };
 
 /// How one end of a call was found on both sides.
@@ -77,13 +38,10 @@ struct EndMatch {
   return match != Match::kNone && match != Match::kExact;
 }
 
-struct DiffCallRow {
+struct DiffCallRow : ComparedSides {
   RowName caller, callee;
   EndMatch caller_match = {}, callee_match = {};
   DiffStatus status = DiffStatus::kBoth;  ///< of the edge: both, added or removed
-  std::optional<DiffSide> old_side, new_side;
-  DiffChange change;
-  bool is_noise = false;
   bool is_recursive = false;  ///< within one cycle on a side, so that inclusive costs overlap
 };
 
@@ -101,17 +59,13 @@ struct MatchCounts {
   size_t exact = 0, rule = 0, normalised = 0, guess = 0, added = 0, removed = 0;
 };
 
-class Diff {
+class Diff : public DiffList {
  public:
   Diff(std::shared_ptr<const MatchedCosts> sides, const DiffFilter& filter);
   Diff(const DiffRuns& runs, const DiffFilter& filter) : Diff(compared(runs), filter) {}
   Diff(Diff&&) noexcept;
   ~Diff();
 
-  [[nodiscard]] const Selection& selection() const;
-  [[nodiscard]] const DiffFilter& filter() const;
-  /// By column, medians over the runs of a side.
-  [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
   /// The formulas of the totals, by Selection::ratios; calls have none.
   [[nodiscard]] std::vector<std::optional<Fraction>> total_ratios(Version side) const;
   /// By column; empty where the side is one run.
@@ -121,16 +75,6 @@ class Diff {
   [[nodiscard]] bool has_inclusive() const;
   [[nodiscard]] const MatchCounts& matches() const;
 
-  /// Rows in all, and rows that the limit lets through; those that the query leaves out, and
-  /// unchanged ones that are not rows.
-  [[nodiscard]] size_t row_count() const;
-  [[nodiscard]] size_t shown() const;
-  [[nodiscard]] size_t left_out() const;
-  [[nodiscard]] size_t unchanged() const;
-  /// Rows, not shown, that changed by less than the filter asks.
-  [[nodiscard]] size_t below_least() const;
-  /// Whether a row, shown or not, is of something that changed or was matched by a guess.
-  [[nodiscard]] bool differs() const;
   /// How many there are of each kind, by DiffKind, whatever the filter and the query.
   [[nodiscard]] const std::array<size_t, kDiffKinds>& kinds() const;
   /// Descending by the size of the change in the sort column, then by name, file, object. Any below
@@ -147,24 +91,16 @@ class Diff {
 
  private:
   struct State;
+  explicit Diff(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 
-class DiffCalls {
+class DiffCalls : public DiffList {
  public:
   DiffCalls(const DiffRuns& runs, const DiffFilter& filter);
   DiffCalls(DiffCalls&&) noexcept;
   ~DiffCalls();
 
-  [[nodiscard]] const Selection& selection() const;
-  [[nodiscard]] const std::vector<Amount>& totals(Version side) const;
-  [[nodiscard]] size_t row_count() const;
-  [[nodiscard]] size_t shown() const;
-  [[nodiscard]] size_t left_out() const;
-  [[nodiscard]] size_t unchanged() const;
-  [[nodiscard]] size_t below_least() const;
-  [[nodiscard]] const DiffFilter& filter() const;
-  [[nodiscard]] bool differs() const;  ///< as of Diff
   /// Descending by the size of the change in the sort column, then by caller and callee.
   [[nodiscard]] DiffCallRow row(size_t rank) const;
   /// By column: the size of the largest change that is not shown; empty where all are.
@@ -172,6 +108,7 @@ class DiffCalls {
 
  private:
   struct State;
+  explicit DiffCalls(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

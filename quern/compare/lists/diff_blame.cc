@@ -21,15 +21,13 @@ class Blame {
         column_(costs.selection().sort_column),
         is_reached_(costs.nodes().size()),
         is_on_path_(costs.nodes().size()) {
-    for (const Version side : {Version::kOld, Version::kNew}) {
-      for (const CostsByNode& run : costs.of(side)) {
-        const CallGraph& graph = run.graph();
-        for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
-          const bool is_call = graph.caller(edge) != graph.callee(edge) &&
-                               graph.caller(edge) != costs.nodes().size();
-          is_reached_[graph.callee(edge)] = is_reached_[graph.callee(edge)] || is_call;
-          has_calls_ = has_calls_ || is_call;
-        }
+    for (const CostsByNode& run : costs.all()) {
+      const CallGraph& graph = run.graph();
+      for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
+        const bool is_call =
+            graph.caller(edge) != graph.callee(edge) && graph.caller(edge) != costs.nodes().size();
+        is_reached_[graph.callee(edge)] = is_reached_[graph.callee(edge)] || is_call;
+        has_calls_ = has_calls_ || is_call;
       }
     }
   }
@@ -46,22 +44,14 @@ class Blame {
   }
 
  private:
-  [[nodiscard]] int128 inclusive_change(uint32_t node) const {
-    return lower_of(costs_.inclusive(node, column_, Version::kNew)) -
-           lower_of(costs_.inclusive(node, column_, Version::kOld));
-  }
-  [[nodiscard]] int128 self_change(uint32_t node) const {
-    return lower_of(costs_.self(node, column_, Version::kNew)) -
-           lower_of(costs_.self(node, column_, Version::kOld));
-  }
-
   /// The root that changed most; where all functions are called, the function that did.
   std::optional<uint32_t> start() {
     for (const bool only_roots : {true, false}) {
       std::optional<uint32_t> found;
       int128 most = 0;
       for (uint32_t node = 0; node < costs_.nodes().size(); ++node) {
-        const int128 change = only_roots && is_reached_[node] ? int128{0} : inclusive_change(node);
+        const int128 change =
+            only_roots && is_reached_[node] ? int128{0} : costs_.inclusive_change(node, column_);
         const int128 size = absolute(change);
         if (size > most) {
           most = size;
@@ -80,20 +70,16 @@ class Blame {
   /// changed as much, or all callees have been seen.
   [[nodiscard]] std::optional<uint32_t> next(uint32_t node) const {
     std::map<uint32_t, int128> changes;  // by callee of any run
-    for (const Version side : {Version::kOld, Version::kNew}) {
-      for (const CostsByNode& run : costs_.of(side)) {
-        for (const uint32_t edge : run.graph().calls_from(node)) {
-          changes[run.graph().callee(edge)] = 0;
-        }
+    for (const CostsByNode& run : costs_.all()) {
+      for (const uint32_t edge : run.graph().calls_from(node)) {
+        changes[run.graph().callee(edge)] = 0;
       }
     }
     for (auto& [callee, change] : changes) {
-      const EdgeOfRuns edge = costs_.find_edge(node, callee);
-      change = lower_of(costs_.edge_inclusive(edge, column_, Version::kNew)) -
-               lower_of(costs_.edge_inclusive(edge, column_, Version::kOld));
+      change = costs_.edge_change(costs_.find_edge(node, callee), column_);
     }
     std::optional<uint32_t> found;
-    int128 most = toward(self_change(node));
+    int128 most = toward(costs_.self_change(node, column_));
     for (const auto& [callee, change] : changes) {
       if (!is_on_path_[callee] && toward(change) > most && toward(change) > 0) {
         most = toward(change);

@@ -4,16 +4,14 @@
 namespace quern {
 
 std::optional<Amount> RunRow::self_amount(size_t event) const {
-  return is_edge_ ? std::nullopt
-                  : std::optional(costs_->self_amount(node_, filter_.columns[event]));
+  return is_edge_ ? std::nullopt : std::optional(costs_->self_amount(node_, column(event)));
 }
 
 Amount RunRow::inclusive_amount(size_t event) const {
-  const size_t column = filter_.columns[event];
   if (!is_edge_) {
-    return costs_->inclusive(node_, column);
+    return costs_->inclusive(node_, column(event));
   }
-  return edge_ ? costs_->graph().inclusive_amount(*edge_, column) : Amount(Exact{0});
+  return edge_ ? costs_->graph().inclusive_amount(*edge_, column(event)) : Amount(Exact{0});
 }
 
 std::optional<Amount> RunRow::calls_amount() const {
@@ -31,21 +29,18 @@ DiffQueryRow::DiffQueryRow(const DiffCosts& costs, const RowQuery& filter)
   for (const size_t column : filter.columns) {
     totals_.push_back(costs.total(column, Version::kNew));
   }
-  for (const Version side : {Version::kOld, Version::kNew}) {
-    const std::span<const CostsByNode> all = costs.of(side);
-    for (size_t run = 0; filter.query && run < all.size(); ++run) {
-      // Which costs a formula is made of, a run's own selection knows.
-      runs_[static_cast<size_t>(side)].push_back(std::make_unique<RunRow>(
-          all[run], row_filter(filter.query, costs.runs().of(side)[run].selection)));
-    }
+  for (size_t run = 0; filter.query && run < costs.runs().count(); ++run) {
+    // Which costs a formula is made of, a run's own selection knows.
+    runs_.push_back(std::make_unique<RunRow>(
+        costs.all()[run], row_filter(filter.query, costs.runs().run(run).selection)));
   }
 }
 
 const QueryRow& DiffQueryRow::run(size_t at) const {
-  const Version which = side();
-  RunRow& row = *runs_of(which)[at];
+  const size_t number = costs_->runs().range(side()).first + at;
+  RunRow& row = *runs_[number];
   if (edge_) {
-    row.set_edge((*found_)[(which == Version::kOld ? 0 : runs_of(Version::kOld).size()) + at]);
+    row.set_edge((*found_)[number]);
   } else {
     row.set_node(node_);
   }

@@ -13,16 +13,17 @@
 
 #include "quern/compare/lists/diff_rows.h"
 #include "quern/compare/match/diff_costs.h"
+#include "quern/compare/match/run_row.h"
 #include "quern/query/query.h"
 #include "quern/query/row_query.h"
 
 namespace quern {
 
-/// What one run has of a row.
-class RunRow final : public AmountRow<QueryRow> {
+/// What one run has of a function or a call.
+class RunRow final : public RowOfRun {
  public:
-  /// Keeps a reference to the costs. `filter`: its columns are of the run.
-  RunRow(const CostsByNode& costs, RowQuery filter) : costs_(&costs), filter_(std::move(filter)) {}
+  /// Keeps a reference to the costs.
+  RunRow(const CostsByNode& costs, RowQuery filter) : RowOfRun(std::move(filter)), costs_(&costs) {}
 
   void set_node(uint32_t node) {
     node_ = node;
@@ -34,18 +35,12 @@ class RunRow final : public AmountRow<QueryRow> {
     is_edge_ = true;
   }
 
-  /// A run is asked for costs alone.
-  [[nodiscard]] std::string_view text(QueryText) const override { return {}; }
-  [[nodiscard]] int128 total(size_t) const override { return 0; }
-  [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_.formulas; }
-
  private:
   [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override;
   [[nodiscard]] Amount inclusive_amount(size_t event) const override;
   [[nodiscard]] std::optional<Amount> calls_amount() const override;
 
   const CostsByNode* costs_;
-  RowQuery filter_;
   uint32_t node_ = 0;
   bool is_edge_ = false;
   std::optional<uint32_t> edge_;  ///< of the run; nothing where it has none such
@@ -68,13 +63,11 @@ class DiffQueryRow final : public AmountRow<QueryRow> {
 
   [[nodiscard]] std::string_view text(QueryText which) const override;
   [[nodiscard]] int128 total(size_t event) const override { return totals_[event]; }
-  [[nodiscard]] size_t runs() const override { return runs_of(side()).size(); }
+  [[nodiscard]] size_t runs() const override { return costs_->of(side()).size(); }
   [[nodiscard]] const QueryRow& run(size_t at) const override;
   [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_->formulas; }
 
  private:
-  using Runs = std::vector<std::unique_ptr<RunRow>>;
-  [[nodiscard]] const Runs& runs_of(Version side) const { return runs_[static_cast<size_t>(side)]; }
   [[nodiscard]] Version side() const;
   [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override;
   [[nodiscard]] Amount inclusive_amount(size_t event) const override;
@@ -82,8 +75,8 @@ class DiffQueryRow final : public AmountRow<QueryRow> {
 
   const DiffCosts* costs_;
   const RowQuery* filter_;
-  std::vector<int128> totals_;  ///< by event of the filter
-  Runs runs_[2];                ///< by Version; none where there is no query
+  std::vector<int128> totals_;                 ///< by event of the filter
+  std::vector<std::unique_ptr<RunRow>> runs_;  ///< by run; none where there is no query
   uint32_t node_ = 0;
   std::optional<EdgeKey> edge_;        ///< where it is a row of calls
   const EdgeOfRuns* found_ = nullptr;  ///< likewise

@@ -2,6 +2,7 @@
 #include "quern/compare/lists/diff_ratios.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "quern/base/median.h"
@@ -9,10 +10,6 @@
 namespace quern {
 
 namespace {
-
-bool is_smaller(const Fraction& left, const Fraction& right) {
-  return compare(left, right) < 0;
-}
 
 std::optional<Fraction> ratio_change(const std::optional<Fraction>& was,
                                      const std::optional<Fraction>& is) {
@@ -28,38 +25,32 @@ ComputedRow ratio_changes(const ComputedRow& was, const ComputedRow& is) {
   return change;
 }
 
-std::optional<RatioRange> ratio_range(std::vector<Fraction> values) {
+std::optional<RunRatio> ratio_of_runs(std::vector<Fraction> values) {
   if (values.empty()) {
     return std::nullopt;
   }
-  const auto [low, high] = std::ranges::minmax(values, is_smaller);
+  const RatioRange range = range_of(values);
   const size_t runs = values.size();
-  return RatioRange{lower_median(std::move(values), is_smaller), low, high, runs};
+  return RunRatio{lower_median(std::move(values)), range, runs};
 }
 
-std::optional<Fraction> median_of(const std::optional<RatioRange>& range) {
-  return range ? std::optional(range->median) : std::nullopt;
+std::optional<Fraction> median_of(const std::optional<RunRatio>& ratio) {
+  return ratio ? std::optional(ratio->median) : std::nullopt;
 }
 
-/// The change of what rows are sorted by.
-template <class Row>
-void add_sort_change(Row& row) {
-  if (row.old_side && row.new_side) {
-    row.change.sort_ratio =
-        ratio_change(median_of(row.old_side->sort_ratio), median_of(row.new_side->sort_ratio));
-  }
+/// The size of a change of what rows are sorted by.
+std::optional<Fraction> change_size(const std::optional<RunRatio>& was,
+                                    const std::optional<RunRatio>& is) {
+  const std::optional<Fraction> change = ratio_change(median_of(was), median_of(is));
+  return change ? std::optional(absolute(*change)) : std::nullopt;
 }
 
-const ComputedRow& ratios_or(const std::optional<DiffSide>& side, ComputedRow DiffSide::* which,
-                             const ComputedRow& nothing) {
-  return side ? (*side).*which : nothing;
+/// Where the ratios of these costs are.
+ComputedRow DiffSide::* side_ratios(SortBy by) {
+  return by == SortBy::kSelf ? &DiffSide::self_ratios : &DiffSide::inclusive_ratios;
 }
 
 }  // namespace
-
-std::optional<Fraction> size_of_change(const std::optional<Fraction>& change) {
-  return change && change->numerator < 0 ? difference(Fraction{}, *change) : change;
-}
 
 /// `values(selection, run, number)`: of a run, counted over the old ones and then the new ones. Its
 /// own selection knows which costs its formulas need.
@@ -68,7 +59,7 @@ DiffRatios::Ranges DiffRatios::ranges(Version side, const ValuesOfRun& values) c
   const auto& runs = costs_->runs().of(side);
   const std::span<const CostsByNode> all = costs_->of(side);
   std::vector<std::vector<Fraction>> known(costs_->selection().computed.size());
-  size_t number = side == Version::kOld ? 0 : costs_->runs().old_runs.size();
+  size_t number = costs_->runs().range(side).first;
   for (size_t run = 0; run < all.size(); ++run, ++number) {
     const ComputedRow row = values(runs[run].selection, all[run], number);
     for (size_t at = 0; at < known.size() && at < row.size(); ++at) {
@@ -79,7 +70,7 @@ DiffRatios::Ranges DiffRatios::ranges(Version side, const ValuesOfRun& values) c
   }
   Ranges found;
   for (std::vector<Fraction>& each : known) {
-    found.push_back(ratio_range(std::move(each)));
+    found.push_back(ratio_of_runs(std::move(each)));
   }
   return found;
 }
@@ -92,7 +83,7 @@ ComputedRow DiffRatios::shown(const Ranges& ranges) const {
   return row;
 }
 
-std::optional<RatioRange> DiffRatios::sorted(const Ranges& ranges) const {
+std::optional<RunRatio> DiffRatios::sorted(const Ranges& ranges) const {
   const std::optional<size_t> at = costs_->selection().sort_ratio;
   return at && *at < ranges.size() ? ranges[*at] : std::nullopt;
 }
@@ -136,47 +127,43 @@ DiffRatios::Ranges DiffRatios::of_edge(EdgeKey edge, Version side) const {
   });
 }
 
-void DiffRatios::add_to(DiffRow& row, uint32_t node) const {
+template <class RangesOf>
+void DiffRatios::add(ComparedSides& row, std::span<const SortBy> kinds,
+                     const RangesOf& ranges_of) const {
   if (costs_->selection().computed.empty()) {
     return;
   }
   for (const auto& [side, version] :
        {std::pair(&row.old_side, Version::kOld), std::pair(&row.new_side, Version::kNew)}) {
-    if (*side) {
-      const Ranges self = of_node(node, SortBy::kSelf, version);
-      const Ranges inclusive = of_node(node, SortBy::kInclusive, version);
-      (*side)->self_ratios = shown(self);
-      (*side)->inclusive_ratios = shown(inclusive);
-      (*side)->sort_ratio = sorted(costs_->selection().sort_by == SortBy::kSelf ? self : inclusive);
+    for (size_t at = 0; *side && at < kinds.size(); ++at) {
+      const Ranges ranges = ranges_of(kinds[at], version);
+      (**side).*side_ratios(kinds[at]) = shown(ranges);
+      if (kinds.size() == 1 || kinds[at] == costs_->selection().sort_by) {
+        (*side)->sort_ratio = sorted(ranges);
+      }
     }
   }
-  const ComputedRow nothing;
-  for (const auto& [change, which] :
-       {std::pair(&row.change.self_ratios, &DiffSide::self_ratios),
-        std::pair(&row.change.inclusive_ratios, &DiffSide::inclusive_ratios)}) {
-    *change = ratio_changes(ratios_or(row.old_side, which, nothing),
-                            ratios_or(row.new_side, which, nothing));
+  const DiffSide nothing;
+  const DiffSide& was = row.old_side ? *row.old_side : nothing;
+  const DiffSide& is = row.new_side ? *row.new_side : nothing;
+  for (const SortBy by : kinds) {
+    ComputedRow& change =
+        by == SortBy::kSelf ? row.change.self_ratios : row.change.inclusive_ratios;
+    change = ratio_changes(was.*side_ratios(by), is.*side_ratios(by));
   }
-  add_sort_change(row);
+  if (row.old_side && row.new_side) {
+    row.change.sort_ratio = ratio_change(median_of(was.sort_ratio), median_of(is.sort_ratio));
+  }
 }
 
-void DiffRatios::add_to(DiffCallRow& row, EdgeKey edge) const {
-  if (costs_->selection().computed.empty()) {
-    return;
-  }
-  for (const auto& [side, version] :
-       {std::pair(&row.old_side, Version::kOld), std::pair(&row.new_side, Version::kNew)}) {
-    if (*side) {
-      const Ranges inclusive = of_edge(edge, version);
-      (*side)->inclusive_ratios = shown(inclusive);
-      (*side)->sort_ratio = sorted(inclusive);
-    }
-  }
-  const ComputedRow nothing;
-  row.change.inclusive_ratios =
-      ratio_changes(ratios_or(row.old_side, &DiffSide::inclusive_ratios, nothing),
-                    ratios_or(row.new_side, &DiffSide::inclusive_ratios, nothing));
-  add_sort_change(row);
+void DiffRatios::add_to(ComparedSides& row, uint32_t node) const {
+  static constexpr std::array kBoth = {SortBy::kSelf, SortBy::kInclusive};
+  add(row, kBoth, [&](SortBy by, Version side) { return of_node(node, by, side); });
+}
+
+void DiffRatios::add_to(ComparedSides& row, EdgeKey edge) const {
+  static constexpr std::array kOne = {SortBy::kInclusive};
+  add(row, kOne, [&](SortBy, Version side) { return of_edge(edge, side); });
 }
 
 bool DiffRatios::differ(uint32_t node) const {
@@ -193,14 +180,15 @@ bool DiffRatios::differ(EdgeKey edge) const {
 }
 
 std::optional<Fraction> DiffRatios::sort_change(uint32_t node) const {
-  const SortBy by = costs_->selection().sort_by;
-  const auto value = [&](Version side) { return median_of(sorted(of_node(node, by, side))); };
-  return size_of_change(ratio_change(value(Version::kOld), value(Version::kNew)));
+  const auto value = [&](Version side) {
+    return sorted(of_node(node, costs_->selection().sort_by, side));
+  };
+  return change_size(value(Version::kOld), value(Version::kNew));
 }
 
 std::optional<Fraction> DiffRatios::sort_change(EdgeKey edge) const {
-  const auto value = [&](Version side) { return median_of(sorted(of_edge(edge, side))); };
-  return size_of_change(ratio_change(value(Version::kOld), value(Version::kNew)));
+  const auto value = [&](Version side) { return sorted(of_edge(edge, side)); };
+  return change_size(value(Version::kOld), value(Version::kNew));
 }
 
 }  // namespace quern

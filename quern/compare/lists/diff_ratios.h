@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "quern/compare/lists/diff.h"
 #include "quern/compare/lists/diff_rows.h"
@@ -24,8 +25,8 @@ class DiffRatios {
   /// By Selection::ratios; calls have no total.
   [[nodiscard]] ComputedRow of_total(Version side) const;
   /// Adds them to both sides of the row and to its change.
-  void add_to(DiffRow& row, uint32_t node) const;
-  void add_to(DiffCallRow& row, EdgeKey edge) const;
+  void add_to(ComparedSides& row, uint32_t node) const;
+  void add_to(ComparedSides& row, EdgeKey edge) const;
 
   /// Whether any of those shown differs.
   [[nodiscard]] bool differ(uint32_t node) const;
@@ -35,19 +36,19 @@ class DiffRatios {
   [[nodiscard]] std::optional<Fraction> sort_change(EdgeKey edge) const;
 
  private:
-  using Ranges = std::vector<std::optional<RatioRange>>;  ///< by Selection::computed
+  using Ranges = std::vector<std::optional<RunRatio>>;  ///< by Selection::computed
 
   [[nodiscard]] Ranges of_node(uint32_t node, SortBy by, Version side) const;
   [[nodiscard]] Ranges of_edge(EdgeKey edge, Version side) const;
   template <class ValuesOfRun>
   [[nodiscard]] Ranges ranges(Version side, const ValuesOfRun& values) const;
+  /// `ranges_of(by, side)`, of each of these kinds of costs, which the row has.
+  template <class RangesOf>
+  void add(ComparedSides& row, std::span<const SortBy> kinds, const RangesOf& ranges_of) const;
   [[nodiscard]] ComputedRow shown(const Ranges& ranges) const;
-  [[nodiscard]] std::optional<RatioRange> sorted(const Ranges& ranges) const;
+  [[nodiscard]] std::optional<RunRatio> sorted(const Ranges& ranges) const;
 
   const DiffCosts* costs_;
 };
-
-/// Without its sign.
-[[nodiscard]] std::optional<Fraction> size_of_change(const std::optional<Fraction>& change);
 
 }  // namespace quern

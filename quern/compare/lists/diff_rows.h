@@ -57,8 +57,6 @@ class EdgeWalk {
 [[nodiscard]] int128 change_size(const DiffChange& change, const Selection& selection);
 
 /// Whether the ranges of both sides meet in the sort column.
-[[nodiscard]] bool is_within_noise(const std::optional<DiffSide>& old_side,
-                                   const std::optional<DiffSide>& new_side,
-                                   const Selection& selection);
+[[nodiscard]] bool is_within_noise(const ComparedSides& row, const Selection& selection);
 
 }  // namespace quern

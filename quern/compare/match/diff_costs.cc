@@ -60,9 +60,17 @@ Amount change_of(const Amount& was, const Amount& is) {
   return amount_of(lower_of(is) - lower_of(was), !is_known(was) || !is_known(is));
 }
 
-CostRange cost_range(const std::vector<int128>& values) {
-  const auto [low, high] = std::ranges::minmax(values);
-  return {low, high};
+CostRange cost_range(std::span<const Amount> amounts) {
+  std::vector<int128> values;
+  std::ranges::transform(amounts, std::back_inserter(values), lower_of);
+  return range_of(values);
+}
+
+void DiffSide::add_column(std::vector<Amount> DiffSide::* costs, std::span<const Amount> runs) {
+  (this->*costs).push_back(median_amount(runs));
+  if (runs.size() > 1) {
+    ranges.push_back(cost_range(runs));
+  }
 }
 
 Amount median_amount(std::span<const Amount> amounts) {
@@ -121,19 +129,14 @@ bool is_change(const DiffChange& change) {
          std::ranges::any_of(change.inclusive, differs);
 }
 
-DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes) : runs_(&runs), nodes_(&nodes) {
-  std::vector<const DiffRun*> all;
-  for (const Version side : {Version::kOld, Version::kNew}) {
-    for (const DiffRun& run : runs.of(side)) {
-      all.push_back(&run);
-    }
-  }
-  costs_ = made_by_threads<CostsByNode>(all.size(), threads_for(runs.threads), [&](size_t at) {
-    return CostsByNode(*all[at]->profile, all[at]->selection, nodes.map(at),
-                       CostsByNode::Edges::kWanted);
+DiffCosts::DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, Edges edges)
+    : runs_(&runs), nodes_(&nodes) {
+  costs_ = made_by_threads<CostsByNode>(runs.count(), threads_for(runs.threads), [&](size_t at) {
+    const DiffRun& run = runs.run(at);
+    return CostsByNode(*run.profile, run.selection, nodes.map(at), edges);
   });
   has_calls_ = std::ranges::all_of(costs_, &CostsByNode::has_calls);
-  for (const DiffRun* run : all) {
+  for (const DiffRun* const run : runs.all()) {
     run_totals_.push_back(
         quern::totals(*run->profile, run->selection.parts, column_sums(run->selection)));
   }
@@ -145,7 +148,7 @@ void DiffCosts::add_totals(Version side) {
   for (size_t column = 0; column < column_count(); ++column) {
     const std::vector<int128> values = totals_of_runs(column, side);
     if (values.size() > 1) {
-      total_ranges_[static_cast<size_t>(side)].push_back(cost_range(values));
+      total_ranges_[static_cast<size_t>(side)].push_back(range_of(values));
     }
     totals_[static_cast<size_t>(side)].push_back(
         amount_of(lower_median(values), has_estimated_totals(runs_->of(side))));
@@ -154,8 +157,9 @@ void DiffCosts::add_totals(Version side) {
 
 std::vector<int128> DiffCosts::totals_of_runs(size_t column, Version side) const {
   std::vector<int128> values;
-  for (size_t run = 0; run < runs_->of(side).size(); ++run) {
-    values.push_back(run_totals_[first_run(side) + run][column]);
+  const RunRange own = runs_->range(side);
+  for (size_t run = own.first; run < own.end; ++run) {
+    values.push_back(run_totals_[run][column]);
   }
   return values;
 }
@@ -165,9 +169,8 @@ int128 DiffCosts::total(size_t column, Version side) const {
 }
 
 std::span<const CostsByNode> DiffCosts::of(Version side) const {
-  const size_t old_count = runs_->old_runs.size();
-  return side == Version::kOld ? std::span(costs_).first(old_count)
-                               : std::span(costs_).subspan(old_count);
+  const RunRange own = runs_->range(side);
+  return std::span(costs_).subspan(own.first, own.size());
 }
 
 template <class Cost>
@@ -176,20 +179,14 @@ Amount DiffCosts::median(Version side, const Cost& cost) const {
   if (all.size() == 1) {
     return cost(all.front());
   }
-  std::vector<Amount> amounts;
-  for (const CostsByNode& each : all) {
-    amounts.push_back(cost(each));
-  }
-  return median_amount(amounts);
+  return median_amount(amounts(side, cost));
 }
 
 template <class Cost>
-CostRange DiffCosts::range(Version side, const Cost& cost) const {
-  std::vector<int128> values;
-  for (const CostsByNode& each : of(side)) {
-    values.push_back(cost(each));
-  }
-  return cost_range(values);
+std::vector<Amount> DiffCosts::amounts(Version side, const Cost& cost) const {
+  std::vector<Amount> amounts;
+  std::ranges::transform(of(side), std::back_inserter(amounts), cost);
+  return amounts;
 }
 
 Amount DiffCosts::self(uint32_t node, size_t column, Version side) const {
@@ -213,15 +210,16 @@ std::optional<DiffSide> DiffCosts::side(uint32_t node, Version which) const {
     return std::nullopt;
   }
   DiffSide side;
-  const bool has_ranges = of(which).size() > 1;
+  const bool is_by_self = selection().sort_by == SortBy::kSelf;
   for (size_t column = 0; column < column_count(); ++column) {
-    side.self.push_back(self(node, column, which));
-    side.inclusive.push_back(inclusive(node, column, which));
-    if (has_ranges) {
-      side.ranges.push_back(range(which, [&](const CostsByNode& costs) {
-        return selection().sort_by == SortBy::kSelf ? costs.self(node, column)
-                                                    : lower_of(costs.inclusive(node, column));
-      }));
+    const std::vector<Amount> selfs =
+        amounts(which, [&](const CostsByNode& run) { return run.self_amount(node, column); });
+    const std::vector<Amount> inclusives =
+        amounts(which, [&](const CostsByNode& run) { return run.inclusive(node, column); });
+    side.self.push_back(median_amount(selfs));
+    side.inclusive.push_back(median_amount(inclusives));
+    if (selfs.size() > 1) {
+      side.ranges.push_back(cost_range(is_by_self ? selfs : inclusives));
     }
   }
   side.calls = calls(node, which);
@@ -258,7 +256,7 @@ Amount DiffCosts::edge_calls(const EdgeOfRuns& edge, Version side) const {
 }
 
 bool DiffCosts::has_edge(const EdgeOfRuns& edge, Version side) const {
-  return std::ranges::any_of(std::span(edge).subspan(first_run(side), of(side).size()),
+  return std::ranges::any_of(std::span(edge).subspan(runs_->range(side).first, of(side).size()),
                              [](const auto& own) { return own.has_value(); });
 }
 
@@ -269,13 +267,10 @@ std::optional<DiffSide> DiffCosts::edge(uint32_t caller, uint32_t callee, Versio
   }
   DiffSide side;
   for (size_t column = 0; column < column_count(); ++column) {
-    side.inclusive.push_back(edge_inclusive(found, column, which));
-    if (of(which).size() > 1) {
-      side.ranges.push_back(range(which, [&](const CostsByNode& run) {
-        const std::optional<uint32_t> edge = edge_of(run, caller, callee);
-        return edge ? run.graph().inclusive(*edge, column) : int128{0};
-      }));
-    }
+    side.add_column(&DiffSide::inclusive, amounts(which, [&](const CostsByNode& run) {
+      const std::optional<uint32_t> edge = edge_of(run, caller, callee);
+      return edge ? run.graph().inclusive_amount(*edge, column) : Amount(Exact{0});
+    }));
   }
   if (has_calls_) {
     side.calls = edge_calls(found, which);

@@ -5,6 +5,7 @@
 // and the range of all tells how far they differ by themselves.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -19,23 +20,41 @@
 namespace quern {
 
 /// The lowest and the highest of several runs.
-struct CostRange {
-  int128 low = 0;
-  int128 high = 0;
+template <class Number>
+struct RangeOfRuns {
+  Number low = {}, high = {};
+
+  /// Whether the two have a number in common: a change between them may be noise.
+  [[nodiscard]] bool meets(const RangeOfRuns& other) const {
+    return low <= other.high && other.low <= high;
+  }
 };
-/// Likewise, of the runs that have a value.
-struct RatioRange {
-  Fraction median, low, high;
+using CostRange = RangeOfRuns<int128>;
+using RatioRange = RangeOfRuns<Fraction>;
+/// What the runs that have a value come to.
+struct RunRatio {
+  Fraction median;
+  RatioRange range;
   size_t runs = 0;  ///< how many they are
 };
-/// Of at least one.
-[[nodiscard]] CostRange cost_range(const std::vector<int128>& values);
 
+/// Of at least one.
+template <class Number>
+[[nodiscard]] RangeOfRuns<Number> range_of(const std::vector<Number>& values) {
+  const auto [low, high] = std::ranges::minmax(values);
+  return {low, high};
+}
+/// Of at least one, by their lower bounds.
+[[nodiscard]] CostRange cost_range(std::span<const Amount> amounts);
 /// Of at least one; as unsure as the least sure of them.
 [[nodiscard]] Amount median_amount(std::span<const Amount> amounts);
 
 /// A function or an edge on one side.
 struct DiffSide {
+  /// Adds a column to `costs`, which are of this side: the median of its runs and, of several,
+  /// their range.
+  void add_column(std::vector<Amount> DiffSide::* costs, std::span<const Amount> runs);
+
   std::vector<Amount> self;       ///< by column; empty of edges
   std::vector<Amount> inclusive;  ///< by column; of edges as recorded
   std::optional<Amount> calls;    ///< nothing where they are not counted
@@ -45,7 +64,7 @@ struct DiffSide {
   std::vector<std::optional<Fraction>> self_ratios = {};
   std::vector<std::optional<Fraction>> inclusive_ratios = {};
   /// Of what rows are sorted by (Selection::sort_ratio).
-  std::optional<RatioRange> sort_ratio = {};
+  std::optional<RunRatio> sort_ratio = {};
 };
 
 /// Of a change of inclusive cost: what the change in the number of calls explains at the old cost
@@ -70,9 +89,26 @@ struct DiffChange {
 /// New less old, by their lower bounds: exact where both are.
 [[nodiscard]] Amount change_of(const Amount& was, const Amount& is);
 
+/// Likewise, where the certainty is no matter.
+[[nodiscard]] constexpr int128 difference_of(const Amount& was, const Amount& is) {
+  return lower_of(is) - lower_of(was);
+}
 /// New less old; a side that is not there counts 0.
 [[nodiscard]] DiffChange change_between(const std::optional<DiffSide>& old_side,
                                         const std::optional<DiffSide>& new_side);
+
+/// What every row of a comparison has of both sides.
+struct ComparedSides {
+  std::optional<DiffSide> old_side = {}, new_side = {};  ///< nothing where it is not there
+  DiffChange change = {};
+  /// The change of the sort column lies within what the runs of the sides differ by themselves.
+  bool is_noise = false;
+
+  /// Where a side has it, under one name.
+  [[nodiscard]] DiffStatus status_of_sides() const {
+    return status_of(old_side.has_value(), new_side.has_value());
+  }
+};
 
 /// Whether any number of it is not 0.
 [[nodiscard]] bool is_change(const DiffChange& change);
@@ -87,8 +123,9 @@ using EdgeOfRuns = std::vector<std::optional<uint32_t>>;
 
 class DiffCosts {
  public:
+  using Edges = CostsByNode::Edges;
   /// Keeps references to both.
-  DiffCosts(const DiffRuns& runs, const DiffNodes& nodes);
+  DiffCosts(const DiffRuns& runs, const DiffNodes& nodes, Edges edges = Edges::kWanted);
 
   [[nodiscard]] const DiffRuns& runs() const { return *runs_; }
   [[nodiscard]] const DiffNodes& nodes() const { return *nodes_; }
@@ -97,6 +134,10 @@ class DiffCosts {
 
   /// By column, of a run counted over the old ones and then the new ones.
   [[nodiscard]] const std::vector<int128>& run_totals(size_t run) const { return run_totals_[run]; }
+  /// With its mark.
+  [[nodiscard]] Amount run_total(size_t run, size_t column) const {
+    return amount_of(run_totals_[run][column], runs_->run(run).selection.has_estimated_totals);
+  }
   /// By column: the median of the runs' totals.
   [[nodiscard]] const std::vector<Amount>& totals(Version side) const {
     return totals_[static_cast<size_t>(side)];
@@ -113,6 +154,18 @@ class DiffCosts {
   [[nodiscard]] Amount self(uint32_t node, size_t column, Version side) const;
   [[nodiscard]] Amount inclusive(uint32_t node, size_t column, Version side) const;
   [[nodiscard]] std::optional<Amount> calls(uint32_t node, Version side) const;
+  // New less old, in one column.
+  [[nodiscard]] int128 self_change(uint32_t node, size_t column) const {
+    return difference_of(self(node, column, Version::kOld), self(node, column, Version::kNew));
+  }
+  [[nodiscard]] int128 inclusive_change(uint32_t node, size_t column) const {
+    return difference_of(inclusive(node, column, Version::kOld),
+                         inclusive(node, column, Version::kNew));
+  }
+  [[nodiscard]] int128 edge_change(const EdgeOfRuns& edge, size_t column) const {
+    return difference_of(edge_inclusive(edge, column, Version::kOld),
+                         edge_inclusive(edge, column, Version::kNew));
+  }
   /// Nothing where that side has no such function.
   [[nodiscard]] std::optional<DiffSide> side(uint32_t node, Version side) const;
   [[nodiscard]] EdgeOfRuns find_edge(uint32_t caller, uint32_t callee) const;
@@ -123,7 +176,8 @@ class DiffCosts {
   [[nodiscard]] bool has_edge(const EdgeOfRuns& edge, Version side) const;
   /// Nothing where none has.
   [[nodiscard]] std::optional<DiffSide> edge(uint32_t caller, uint32_t callee, Version side) const;
-  /// Of the runs of a side, with all edges.
+  /// Of all runs, the old ones first, and of those of a side.
+  [[nodiscard]] std::span<const CostsByNode> all() const { return costs_; }
   [[nodiscard]] std::span<const CostsByNode> of(Version side) const;
 
  private:
@@ -132,12 +186,9 @@ class DiffCosts {
   /// `cost(run, edge)`, of the runs of that side that have it.
   template <class Cost>
   [[nodiscard]] Amount median_of(const EdgeOfRuns& edge, Version side, const Cost& cost) const;
-  /// Of the runs of a side, the first one's number.
-  [[nodiscard]] size_t first_run(Version side) const {
-    return side == Version::kOld ? 0 : runs_->old_runs.size();
-  }
+  /// `cost(run)`, of each run of a side.
   template <class Cost>
-  [[nodiscard]] CostRange range(Version side, const Cost& cost) const;
+  [[nodiscard]] std::vector<Amount> amounts(Version side, const Cost& cost) const;
 
   void add_totals(Version side);
   [[nodiscard]] std::vector<int128> totals_of_runs(size_t column, Version side) const;

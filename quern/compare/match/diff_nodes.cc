@@ -23,10 +23,8 @@ MatchLayers layers_of(const DiffRuns& runs) {
 
 std::deque<Nodes> nodes_of(const DiffRuns& runs) {
   std::deque<Nodes> nodes;
-  for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
-    for (const DiffRun& run : *side) {
-      nodes.emplace_back(*run.profile, run.selection);
-    }
+  for (const DiffRun* const run : runs.all()) {
+    nodes.emplace_back(*run->profile, run->selection);
   }
   return nodes;
 }
@@ -50,15 +48,36 @@ AlignedInput aligned_input(const DiffRun& run, const Nodes& nodes, Version side)
 
 std::vector<AlignedInput> aligned_inputs(const DiffRuns& runs, const std::deque<Nodes>& nodes) {
   std::vector<AlignedInput> inputs;
-  for (const Version side : {Version::kOld, Version::kNew}) {
-    for (const DiffRun& run : runs.of(side)) {
-      inputs.push_back(aligned_input(run, nodes[inputs.size()], side));
-    }
+  for (size_t run = 0; run < runs.count(); ++run) {
+    inputs.push_back(aligned_input(runs.run(run), nodes[run], runs.side_of(run)));
   }
   return inputs;
 }
 
 }  // namespace
+
+namespace {
+
+template <class Run, class Runs>
+std::vector<Run*> pointers_to(Runs& runs) {
+  std::vector<Run*> all;
+  for (auto* side : {&runs.old_runs, &runs.new_runs}) {
+    for (Run& run : *side) {
+      all.push_back(&run);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<const DiffRun*> DiffRuns::all() const {
+  return pointers_to<const DiffRun>(*this);
+}
+
+std::vector<DiffRun*> DiffRuns::all() {
+  return pointers_to<DiffRun>(*this);
+}
 
 bool has_estimated_totals(const std::vector<DiffRun>& runs) {
   return std::ranges::any_of(runs,
@@ -89,7 +108,7 @@ DiffNodes::DiffNodes(const DiffRuns& runs)
 /// Who calls whom in any run of a side.
 CallGraph DiffNodes::calls_of(const DiffRuns& runs, Version side) const {
   CallGraphBuilder builder(size() + 1, 0);
-  size_t at = side == Version::kOld ? 0 : runs.old_runs.size();
+  size_t at = runs.range(side).first;
   for (const DiffRun& run : runs.of(side)) {
     const CallGraph calls = profile_graph(*run.profile, run.selection.parts,
                                           std::span<const EventSum>(), map(at++), EdgesFrom::kAll);
@@ -138,7 +157,7 @@ DiffStatus DiffNodes::status(uint32_t node) const {
   const std::optional<RowName> was = name(node, Version::kOld);
   const std::optional<RowName> is = name(node, Version::kNew);
   if (!was || !is) {
-    return was ? DiffStatus::kRemoved : DiffStatus::kAdded;
+    return status_of(was.has_value(), is.has_value());
   }
   const bool is_same =
       alignment_.match(node) == Match::kExact ||
@@ -156,18 +175,17 @@ NameOrder DiffNodes::order() const {
           .is_before = [this](uint32_t left, uint32_t right) { return is_before(left, right); }};
 }
 
-DiffNodes::Names DiffNodes::all_names() const {
-  Names all;
+NamedItems DiffNodes::named() const {
+  NamedItems all;
   for (uint32_t node = 0; node < size(); ++node) {
     if (!is_listed(node)) {
       continue;
     }
-    all.texts.push_back(name(node).name);
-    all.nodes.push_back(node);
+    const std::string_view own = name(node).name;
+    all.add(own, node);
     const std::optional<RowName> was = name(node, Version::kOld);
-    if (was && was->name != all.texts.back()) {
-      all.texts.push_back(was->name);
-      all.nodes.push_back(node);
+    if (was && was->name != own) {
+      all.add(was->name, node);
     }
   }
   return all;

@@ -29,6 +29,13 @@ struct DiffRun {
   std::vector<Identity> renamed = {};
 };
 
+/// Runs from first to end, counted over the old ones and then the new ones.
+struct RunRange {
+  size_t first = 0, end = 0;
+
+  [[nodiscard]] size_t size() const { return end - first; }
+};
+
 struct DiffRuns {
   std::vector<DiffRun> old_runs;  ///< at least one
   std::vector<DiffRun> new_runs;  ///< at least one
@@ -38,6 +45,21 @@ struct DiffRuns {
   [[nodiscard]] const std::vector<DiffRun>& of(Version side) const {
     return side == Version::kOld ? old_runs : new_runs;
   }
+  // Of both sides, the old ones first.
+  [[nodiscard]] size_t count() const { return old_runs.size() + new_runs.size(); }
+  [[nodiscard]] std::vector<const DiffRun*> all() const;
+  [[nodiscard]] std::vector<DiffRun*> all();
+  /// The run of this number.
+  [[nodiscard]] const DiffRun& run(size_t number) const {
+    return number < old_runs.size() ? old_runs[number] : new_runs[number - old_runs.size()];
+  }
+  [[nodiscard]] Version side_of(size_t number) const {
+    return number < old_runs.size() ? Version::kOld : Version::kNew;
+  }
+  [[nodiscard]] RunRange range(Version side) const {
+    return side == Version::kOld ? RunRange{0, old_runs.size()}
+                                 : RunRange{old_runs.size(), count()};
+  }
   [[nodiscard]] const Selection& selection() const { return new_runs.front().selection; }
 };
 
@@ -46,6 +68,10 @@ struct DiffRuns {
 
 /// Whether a function stands on both sides, and under one name.
 enum class DiffStatus : uint8_t { kBoth, kAdded, kRemoved, kRenamed };
+/// Of what has one name.
+[[nodiscard]] constexpr DiffStatus status_of(bool has_old, bool has_new) {
+  return !has_old ? DiffStatus::kAdded : !has_new ? DiffStatus::kRemoved : DiffStatus::kBoth;
+}
 /// "both", "added", "removed", "renamed".
 [[nodiscard]] std::string_view to_string(DiffStatus status);
 
@@ -70,12 +96,8 @@ class DiffNodes {
   [[nodiscard]] bool is_before(uint32_t left, uint32_t right) const;
   /// That order, as long as this object is where it is.
   [[nodiscard]] NameOrder order() const;
-  /// All names of listed nodes, either side's, with their nodes: for find_names().
-  struct Names {
-    std::vector<std::string_view> texts;
-    std::vector<uint32_t> nodes;
-  };
-  [[nodiscard]] Names all_names() const;
+  /// All names of listed nodes, either side's, with their nodes.
+  [[nodiscard]] NamedItems named() const;
 
  private:
   void make_maps();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/compare/match/matched_sides.h"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 #include "quern/base/median.h"
@@ -15,21 +13,15 @@ namespace {
 /// An answer is of all runs: it marks estimates where any of them has some, and is incomplete where
 /// any of them is.
 DiffRuns marked_alike(DiffRuns runs) {
-  Completeness all = runs.old_runs.front().selection.completeness;
-  const auto has_estimates = [](const DiffRun& run) { return run.selection.has_estimates; };
-  const bool any = std::ranges::any_of(runs.old_runs, has_estimates) ||
-                   std::ranges::any_of(runs.new_runs, has_estimates);
-  const std::array sides = {&runs.old_runs, &runs.new_runs};
-  for (const std::vector<DiffRun>* side : sides) {
-    for (const DiffRun& run : *side) {
-      all = all.with(run.selection.completeness);
-    }
+  Completeness complete = runs.old_runs.front().selection.completeness;
+  bool has_estimates = false;
+  for (const DiffRun* const run : runs.all()) {
+    complete = complete.with(run->selection.completeness);
+    has_estimates = has_estimates || run->selection.has_estimates;
   }
-  for (std::vector<DiffRun>* side : sides) {
-    for (DiffRun& run : *side) {
-      run.selection.has_estimates = any;
-      run.selection.completeness = all;
-    }
+  for (DiffRun* const run : runs.all()) {
+    run->selection.has_estimates = has_estimates;
+    run->selection.completeness = complete;
   }
   return runs;
 }

@@ -47,12 +47,7 @@ void describe(std::vector<Column>& columns, const SettledUnit& settled) {
 }  // namespace
 
 Result<std::vector<std::string>> settle_units(DiffRuns& runs, std::span<const std::string> names) {
-  std::vector<DiffRun*> all;
-  for (std::vector<DiffRun>* side : {&runs.old_runs, &runs.new_runs}) {
-    for (DiffRun& run : *side) {
-      all.push_back(&run);
-    }
-  }
+  const std::vector<DiffRun*> all = runs.all();
   EventMeanings meanings;
   for (size_t at = 0; at < all.size(); ++at) {
     meanings.add(at, names[std::min(at, names.size() - 1)], events_behind(*all[at]));

@@ -144,21 +144,19 @@ std::string events_left_out(const std::vector<Opened>& opened) {
 
 Result<void> check_columns(const DiffRuns& runs) {
   const std::vector<std::string> wanted = columns_of(runs.selection());
-  for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
-    for (const DiffRun& run : *side) {
-      const std::vector<std::string> found = columns_of(run.selection);
-      if (found == wanted) {
-        continue;
-      }
-      const auto [one, other] = std::ranges::mismatch(wanted, found);
-      const auto listed = [](auto at, const std::vector<std::string>& names) {
-        return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
-      };
-      return failure(usage_error(kNoCommonEvent.name,
-                                 fmt::format("the files count in different ways: {} against {}",
-                                             listed(other, found), listed(one, wanted)),
-                                 "only what was counted in the same way can be compared"));
+  for (const DiffRun* const run : runs.all()) {
+    const std::vector<std::string> found = columns_of(run->selection);
+    if (found == wanted) {
+      continue;
     }
+    const auto [one, other] = std::ranges::mismatch(wanted, found);
+    const auto listed = [](auto at, const std::vector<std::string>& names) {
+      return at == names.end() || at->empty() ? std::string("nothing") : printable(*at);
+    };
+    return failure(usage_error(kNoCommonEvent.name,
+                               fmt::format("the files count in different ways: {} against {}",
+                                           listed(other, found), listed(one, wanted)),
+                               "only what was counted in the same way can be compared"));
   }
   return {};
 }

@@ -13,6 +13,7 @@
 #include "quern/compare/source/paired_sources.h"
 #include "quern/query/codes.h"
 #include "quern/views/lists/ranking.h"
+#include "quern/views/source/annotated_lines.h"
 #include "quern/views/source/jump_lanes.h"
 #include "quern/views/source/line_costs.h"
 #include "quern/views/trees/tree_growth.h"
@@ -20,9 +21,6 @@
 namespace quern {
 
 namespace {
-
-/// A fold has at least so many lines: a shorter one takes as much room as what it hides.
-constexpr uint64_t kLeastDiffFold = 2;
 
 std::optional<Diagnostic> without_lines(const DiffFiles& files) {
   if (files.has_lines()) {
@@ -48,14 +46,6 @@ struct PlaceWindow {
   }
 };
 
-void add_rows(std::vector<RowRange>& ranges, RowRange range) {
-  if (!ranges.empty() && range.first <= ranges.back().last + kLeastDiffFold) {
-    ranges.back().last = std::max(ranges.back().last, range.last);
-  } else {
-    ranges.push_back(range);
-  }
-}
-
 }  // namespace
 
 struct DiffAnnotation::State {
@@ -79,7 +69,7 @@ struct DiffAnnotation::State {
     lines = costs.lines(wanted);
     show_files(leave_unchanged(std::move(candidates)));
     for (const Version side : {Version::kOld, Version::kNew}) {
-      if (runs_of(sides->runs, Version::kOld).end > 1 || sides->runs.new_runs.size() > 1) {
+      if (sides->runs.count() > 2) {
         accounts.add_rest(side, totals[static_cast<size_t>(side)]);
       }
     }
@@ -240,23 +230,18 @@ struct DiffAnnotation::State {
 
   /// Gives lanes to the jumps that are told of, between lines of the file that are not one line.
   void draw_arrows(DiffAnnotatedFile& file) const {
-    std::vector<JumpArrow> arrows;
-    std::vector<DiffJump*> drawn;
+    std::vector<DrawnJump> arrows;
     for (DiffLine& line : file.lines) {
       for (DiffJump& jump : line.jumps) {
         const uint64_t from = file.position(line.place);
         const uint64_t to = file.position(jump.target_place);
         const bool is_told = request.unchanged || jump.is_changed();
         if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
-          arrows.push_back({from, to});
-          drawn.push_back(&jump);
+          arrows.push_back({{from, to}, &jump.lane});
         }
       }
     }
     file.lanes = assign_lanes(arrows);
-    for (size_t at = 0; at < arrows.size(); ++at) {
-      drawn[at]->lane = arrows[at].lane;
-    }
   }
 
   /// Which lines and rows are shown.
@@ -283,7 +268,7 @@ struct DiffAnnotation::State {
       } else if (line.place.kind == LinePlace::Kind::kBeyond) {
         file.beyond.push_back(static_cast<uint32_t>(at));
       } else if (!window.around) {
-        add_rows(file.ranges, around(line.place.at, context));
+        add_range(file.ranges, around(line.place.at, context));
       }
     }
   }
@@ -403,7 +388,7 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   file.old_side = state.costs.side(shown.file, Version::kOld);
   file.new_side = state.costs.side(shown.file, Version::kNew);
   file.change = change_between(file.old_side, file.new_side);
-  file.is_noise = is_within_noise(file.old_side, file.new_side, state.selection());
+  file.is_noise = is_within_noise(file, state.selection());
   PairedSources sources;
   sources.old_source = shown.old_source;
   sources.new_source = shown.new_source;

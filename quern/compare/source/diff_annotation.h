@@ -58,17 +58,13 @@ struct DiffSourceLine {
   uint64_t position = 0;           ///< of DiffAnnotatedFile::position()
 };
 
-/// One file, or what of it belongs to the function asked for.
-struct DiffAnnotatedFile {
+/// One file, or what of it belongs to the function asked for, with its self costs.
+struct DiffAnnotatedFile : ComparedSides {
   std::string_view name;                     ///< the new one, or the old one where it is gone
   std::optional<std::string_view> old_name;  ///< where it differs
   DiffStatus status = DiffStatus::kBoth;
   Match match = Match::kNone;
-  bool is_inlined = false;  ///< not a file of the function asked for
-  /// Self costs; nothing where that side has no record there.
-  std::optional<DiffSide> old_side, new_side;
-  DiffChange change;
-  bool is_noise = false;
+  bool is_inlined = false;                           ///< not a file of the function asked for
   std::optional<SourceFile> old_source, new_source;  ///< nothing where that side has no such file
   LinesPaired paired = LinesPaired::kByText;
   LinePairing pairing;

@@ -15,27 +15,6 @@ namespace quern {
 
 namespace {
 
-constexpr std::string_view kNoNameText = "???";
-
-void make_unique(std::vector<uint32_t>& numbers) {
-  std::ranges::sort(numbers);
-  const auto twice = std::ranges::unique(numbers);
-  numbers.erase(twice.begin(), twice.end());
-}
-
-/// Functions that either side calls so.
-std::vector<uint32_t> nodes_called(const DiffNodes::Names& all, std::string_view wanted) {
-  const std::string_view exact = wanted == kNoNameText ? std::string_view() : wanted;
-  std::vector<uint32_t> found;
-  for (size_t at = 0; at < all.texts.size(); ++at) {
-    if (all.texts[at] == exact) {
-      found.push_back(all.nodes[at]);
-    }
-  }
-  make_unique(found);
-  return found;
-}
-
 DiffAnnotationTarget target_of_nodes(const MatchedSides& sides, const DiffFiles& files,
                                      std::span<const uint32_t> nodes) {
   DiffAnnotationTarget target;
@@ -45,9 +24,8 @@ DiffAnnotationTarget target_of_nodes(const MatchedSides& sides, const DiffFiles&
   for (const uint32_t node : nodes) {
     is_meant[node] = true;
   }
-  const size_t runs = sides.runs.old_runs.size() + sides.runs.new_runs.size();
-  for (size_t run = 0; run < runs; ++run) {
-    const Symbols& symbols = run_at(sides.runs, run).profile->symbols();
+  for (size_t run = 0; run < sides.runs.count(); ++run) {
+    const Symbols& symbols = sides.runs.run(run).profile->symbols();
     const NodeMap map = sides.nodes.map(run);
     FunctionScope& scope = target.scopes.emplace_back(symbols.functions.size());
     for (uint32_t at = 0; at < scope.size(); ++at) {
@@ -60,39 +38,23 @@ DiffAnnotationTarget target_of_nodes(const MatchedSides& sides, const DiffFiles&
       }
     }
   }
-  make_unique(target.files);
+  std::ranges::sort(target.files);
+  const auto twice = std::ranges::unique(target.files);
+  target.files.erase(twice.begin(), twice.end());
   return target;
 }
 
-Diagnostic ambiguous_of(std::string_view wanted, std::string_view noun,
-                        std::vector<RowName> names) {
-  std::ranges::sort(names, [](const RowName& left, const RowName& right) {
-    return std::tie(left.name, left.file, left.object) <
-           std::tie(right.name, right.file, right.object);
-  });
-  const size_t in_all = names.size();
-  names.resize(std::min(in_all, kCandidatesTold));
-  return ambiguous_name(wanted, {noun, "by name"}, names, in_all);
-}
-
-/// Functions as find_names() finds them; several only if they share their name.
-Result<DiffAnnotationTarget> find_functions(const MatchedSides& sides, const DiffFiles& files,
-                                            const DiffNodes::Names& all, std::string_view wanted) {
-  Result<std::vector<uint32_t>> found = find_named(wanted, all.texts, all.nodes);
-  if (!found) {
-    return failure(found.error());
-  }
-  make_unique(*found);
-  std::vector<RowName> names;
-  for (const uint32_t node : *found) {
-    names.push_back(sides.nodes.name(node));
-  }
-  const bool share_name = std::ranges::all_of(
-      names, [&](const RowName& name) { return name.name == names.front().name; });
-  if (!share_name) {
-    return failure(ambiguous_of(wanted, "function", std::move(names)));
-  }
-  return target_of_nodes(sides, files, *found);
+/// In the order of their names.
+template <class NameOf>
+Diagnostic ambiguous_by_name(std::string_view wanted, std::string_view noun,
+                             std::vector<uint32_t> found, const NameOf& name_of) {
+  return ambiguous_among(
+      wanted, {noun, "by name"}, std::move(found), [](uint32_t) { return int128{0}; },
+      [&](uint32_t left, uint32_t right) {
+        const auto order = compare(name_of(left), name_of(right));
+        return order != 0 ? order < 0 : left < right;
+      },
+      name_of);
 }
 
 /// Whether either side's name of the file fits.
@@ -134,11 +96,9 @@ Result<std::optional<DiffAnnotationTarget>> find_file_of(const DiffFiles& files,
     return std::nullopt;
   }
   if (found.size() > 1) {
-    std::vector<RowName> names;
-    for (const uint32_t file : found) {
-      names.push_back({files.name(file), {}, {}});
-    }
-    return failure(ambiguous_of(wanted, "file", std::move(names)));
+    return failure(ambiguous_by_name(wanted, "file", found, [&](uint32_t file) {
+      return RowName{.name = files.name(file), .file = {}, .object = {}};
+    }));
   }
   return target_of_diff_file(files, found.front());
 }
@@ -159,20 +119,14 @@ Result<DiffAnnotationTarget> exact_diff_file(const DiffFiles& files, std::string
 
 Result<DiffAnnotationTarget> find_diff_target(const MatchedSides& sides, const DiffFiles& files,
                                               std::string_view wanted) {
-  if (wanted.empty()) {
-    return DiffAnnotationTarget();
-  }
-  const DiffNodes::Names all = sides.nodes.all_names();
-  if (const std::vector<uint32_t> exact = nodes_called(all, wanted); !exact.empty()) {
-    return target_of_nodes(sides, files, exact);
-  }
-  Result<std::optional<DiffAnnotationTarget>> file = find_place<DiffAnnotationTarget>(
-      wanted, [&](std::string_view name) { return find_file_of(files, name); });
-  if (!file) {
-    return failure(file.error());
-  }
-  return *file ? Result<DiffAnnotationTarget>(std::move(**file))
-               : find_functions(sides, files, all, wanted);
+  const auto name_of = [&](uint32_t node) { return sides.nodes.name(node); };
+  return find_meant<DiffAnnotationTarget>(
+      wanted, sides.nodes.named(),
+      [&](std::span<const uint32_t> found) { return target_of_nodes(sides, files, found); },
+      [&](std::string_view name) { return find_file_of(files, name); }, name_of,
+      [&](std::vector<uint32_t> found) {
+        return ambiguous_by_name(wanted, "function", std::move(found), name_of);
+      });
 }
 
 }  // namespace quern

@@ -12,13 +12,9 @@ namespace quern {
 
 namespace {
 
-size_t run_count(const DiffRuns& runs) {
-  return runs.old_runs.size() + runs.new_runs.size();
-}
-
 std::vector<FileCosts> file_costs(const DiffRuns& runs, const DiffScopes& scopes) {
-  return made_by_threads<FileCosts>(run_count(runs), threads_for(runs.threads), [&](size_t at) {
-    const DiffRun& run = run_at(runs, at);
+  return made_by_threads<FileCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
+    const DiffRun& run = runs.run(at);
     return FileCosts(*run.profile, run.selection, scopes.empty() ? FunctionScope() : scopes[at]);
   });
 }
@@ -27,7 +23,7 @@ std::vector<FileCosts> file_costs(const DiffRuns& runs, const DiffScopes& scopes
 std::vector<AlignedInput> aligned_files(const DiffRuns& runs, const std::vector<FileCosts>& costs) {
   std::vector<AlignedInput> inputs;
   for (size_t run = 0; run < costs.size(); ++run) {
-    AlignedInput input{.side = run < runs.old_runs.size() ? Version::kOld : Version::kNew,
+    AlignedInput input{.side = runs.side_of(run),
                        .identities = {},
                        .is_listed = std::vector<bool>(costs[run].size(), true),
                        .renamed = {}};
@@ -46,16 +42,6 @@ MatchLayers layers_of_files(const DiffRuns& runs) {
 }
 
 }  // namespace
-
-RunRange runs_of(const DiffRuns& runs, Version side) {
-  return side == Version::kOld ? RunRange{0, runs.old_runs.size()}
-                               : RunRange{runs.old_runs.size(), run_count(runs)};
-}
-
-const DiffRun& run_at(const DiffRuns& runs, size_t run) {
-  return run < runs.old_runs.size() ? runs.old_runs[run]
-                                    : runs.new_runs[run - runs.old_runs.size()];
-}
 
 DiffFiles::DiffFiles(const DiffRuns& runs)
     : runs_(&runs),
@@ -76,7 +62,7 @@ DiffStatus DiffFiles::status(uint32_t file) const {
   const std::optional<std::string_view> was = name(file, Version::kOld);
   const std::optional<std::string_view> is = name(file, Version::kNew);
   if (!was || !is) {
-    return was ? DiffStatus::kRemoved : DiffStatus::kAdded;
+    return status_of(was.has_value(), is.has_value());
   }
   return *was == *is ? DiffStatus::kBoth : DiffStatus::kRenamed;
 }
@@ -86,7 +72,7 @@ bool DiffFiles::has_lines() const {
 }
 
 uint32_t DiffFiles::file(size_t run, NameId name) const {
-  const NameId canonical = run_at(*runs_, run).profile->symbols().names.canonical(name);
+  const NameId canonical = runs_->run(run).profile->symbols().names.canonical(name);
   const uint32_t slot = costs_[run].slot(canonical);
   return slot == FileCosts::kNoFile ? kNoFile : alignment_.node(run, slot);
 }
@@ -101,7 +87,7 @@ DiffFileCosts::DiffFileCosts(const DiffFiles& files, const DiffScopes& scopes)
   if (!scopes.empty()) {
     scoped_ = file_costs(files.runs(), scopes);
   }
-  for (size_t run = 0; run < run_count(files.runs()); ++run) {
+  for (size_t run = 0; run < files.runs().count(); ++run) {
     std::vector<uint32_t>& slots = slots_.emplace_back(files.size(), FileCosts::kNoFile);
     for (uint32_t slot = 0; slot < costs(run).size(); ++slot) {
       const uint32_t file = files.file(run, costs(run).file(slot));
@@ -129,7 +115,7 @@ bool DiffFileCosts::has(uint32_t file) const {
 /// By column, of `costs_of(run)`; what is shorter has 0.
 template <class Costs>
 std::vector<Amount> DiffFileCosts::medians(Version side, const Costs& costs_of) const {
-  const RunRange runs = runs_of(files_->runs(), side);
+  const RunRange runs = files_->runs().range(side);
   std::vector<std::vector<Amount>> by_run;
   for (size_t run = runs.first; run < runs.end; ++run) {
     by_run.push_back(costs_of(run));
@@ -161,7 +147,7 @@ std::vector<Amount> DiffFileCosts::of_others(Version side) const {
 }
 
 std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const {
-  const RunRange runs = runs_of(files_->runs(), which);
+  const RunRange runs = files_->runs().range(which);
   bool is_there = false;
   for (size_t run = runs.first; run < runs.end; ++run) {
     is_there = is_there || slot(run, file) != FileCosts::kNoFile;
@@ -170,25 +156,22 @@ std::optional<DiffSide> DiffFileCosts::side(uint32_t file, Version which) const 
     return std::nullopt;
   }
   DiffSide side;
-  side.self = self(file, which);
-  if (runs.end - runs.first < 2) {
-    return side;
-  }
-  for (size_t column = 0; column < side.self.size(); ++column) {
-    std::vector<int128> values;
+  for (size_t column = 0; column < files_->runs().selection().columns.size(); ++column) {
+    std::vector<Amount> values;
     for (size_t run = runs.first; run < runs.end; ++run) {
       const uint32_t own = slot(run, file);
-      values.push_back(own == FileCosts::kNoFile ? int128{0} : costs(run).self(own, column));
+      values.push_back(own == FileCosts::kNoFile ? Amount(Exact{0})
+                                                 : costs(run).self_amount(own, column));
     }
-    side.ranges.push_back(cost_range(values));
+    side.add_column(&DiffSide::self, values);
   }
   return side;
 }
 
 std::vector<LineCosts> DiffFileCosts::lines(const std::vector<bool>& wanted) const {
   const DiffRuns& runs = files_->runs();
-  return made_by_threads<LineCosts>(run_count(runs), threads_for(runs.threads), [&](size_t at) {
-    const DiffRun& run = run_at(runs, at);
+  return made_by_threads<LineCosts>(runs.count(), threads_for(runs.threads), [&](size_t at) {
+    const DiffRun& run = runs.run(at);
     std::vector<uint32_t> slots(run.profile->symbols().names.size(), FileCosts::kNoFile);
     for (uint32_t own = 0; own < costs(at).size(); ++own) {
       const uint32_t file = files_->file(at, costs(at).file(own));

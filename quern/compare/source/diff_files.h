@@ -84,12 +84,4 @@ class DiffFileCosts {
   std::vector<std::vector<uint32_t>> slots_;  ///< by run and file
 };
 
-/// The runs of a side: from first to end, counted over the old ones and then the new ones.
-struct RunRange {
-  size_t first = 0, end = 0;
-};
-[[nodiscard]] RunRange runs_of(const DiffRuns& runs, Version side);
-/// The run of this number.
-[[nodiscard]] const DiffRun& run_at(const DiffRuns& runs, size_t run);
-
 }  // namespace quern

@@ -35,7 +35,7 @@ namespace {
 /// The runs of one side of a jump.
 class JumpRuns {
  public:
-  explicit JumpRuns(RunRange runs) : runs_(runs), counts_(runs.end - runs.first) {}
+  explicit JumpRuns(RunRange runs) : runs_(runs), counts_(runs.size()) {}
 
   void add(uint32_t run, int128 executed, int128 followed) {
     if (runs_.first <= run && run < runs_.end) {
@@ -51,7 +51,7 @@ class JumpRuns {
                      : std::nullopt;
   }
   [[nodiscard]] size_t size() const { return counts_.size(); }
-  [[nodiscard]] CostRange range(int128 JumpCount::* count) const { return cost_range(all(count)); }
+  [[nodiscard]] CostRange range(int128 JumpCount::* count) const { return range_of(all(count)); }
 
  private:
   [[nodiscard]] std::vector<int128> all(int128 JumpCount::* count) const {
@@ -65,8 +65,7 @@ class JumpRuns {
 };
 
 bool meet(const JumpRuns& was, const JumpRuns& is, int128 JumpCount::* count) {
-  const CostRange first = was.range(count), second = is.range(count);
-  return first.low <= second.high && second.low <= first.high;
+  return was.range(count).meets(is.range(count));
 }
 
 }  // namespace
@@ -75,7 +74,7 @@ std::vector<DiffJumps::Cell> DiffJumps::cells(uint32_t file, const LinePairing& 
   std::vector<Cell> cells;
   for (uint32_t run = 0; run < costs_->size(); ++run) {
     const LineCosts& costs = (*costs_)[run];
-    const Version side = run < sides_->runs.old_runs.size() ? Version::kOld : Version::kNew;
+    const Version side = sides_->runs.side_of(run);
     const NodeMap map = sides_->nodes.map(run);
     for (const uint32_t row : costs.jumps(file)) {
       const LineJumpKey& key = costs.jump(row);
@@ -89,7 +88,7 @@ std::vector<DiffJumps::Cell> DiffJumps::cells(uint32_t file, const LinePairing& 
       } else {
         cell.file_name = cell.file != DiffFiles::kNoFile
                              ? files_->name(cell.file)
-                             : run_at(sides_->runs, run).profile->symbols().names.text(key.file);
+                             : sides_->runs.run(run).profile->symbols().names.text(key.file);
         cell.target =
             key.target != 0 ? LinePlace{LinePlace::Kind::kBeyond, key.target} : LinePlace();
       }
@@ -105,7 +104,7 @@ std::vector<DiffJumps::Cell> DiffJumps::cells(uint32_t file, const LinePairing& 
 DiffJump DiffJumps::jump(std::vector<Cell>::const_iterator first,
                          std::vector<Cell>::const_iterator last, const LinePairing& pairing) const {
   DiffJump jump;
-  JumpRuns was(runs_of(sides_->runs, Version::kOld)), is(runs_of(sides_->runs, Version::kNew));
+  JumpRuns was(sides_->runs.range(Version::kOld)), is(sides_->runs.range(Version::kNew));
   std::optional<uint32_t> function;
   for (const Cell& cell : std::span(first, last)) {
     const LineCosts& costs = (*costs_)[cell.run];

@@ -38,7 +38,7 @@ struct DiffJump {
   std::optional<uint32_t> lane;  ///< of its arrow beside the lines, 0 next to them
 
   [[nodiscard]] DiffStatus status() const {
-    return !old_side ? DiffStatus::kAdded : !new_side ? DiffStatus::kRemoved : DiffStatus::kBoth;
+    return status_of(old_side.has_value(), new_side.has_value());
   }
   [[nodiscard]] bool is_changed() const {
     return old_side.value_or(JumpCount()) != new_side.value_or(JumpCount());

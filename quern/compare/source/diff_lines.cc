@@ -56,8 +56,7 @@ class LineJoin {
       line.new_side = self_side(own, Version::kNew);
       line.change = change_between(line.old_side, line.new_side);
       line.changes_self = is_change(line.change);
-      line.is_noise =
-          line.changes_self && is_within_noise(line.old_side, line.new_side, selection());
+      line.is_noise = line.changes_self && is_within_noise(line, selection());
     });
   }
 
@@ -109,9 +108,7 @@ class LineJoin {
  private:
   [[nodiscard]] const Selection& selection() const { return sides_.runs.selection(); }
   [[nodiscard]] size_t columns() const { return selection().columns.size(); }
-  [[nodiscard]] Version side_of(uint32_t run) const {
-    return run < sides_.runs.old_runs.size() ? Version::kOld : Version::kNew;
-  }
+  [[nodiscard]] Version side_of(uint32_t run) const { return sides_.runs.side_of(run); }
 
   [[nodiscard]] LineCells self_cells() const {
     LineCells cells;
@@ -138,77 +135,62 @@ class LineJoin {
     return cells;
   }
 
-  /// `cost` of each run of a side; 0 of those without a cell.
+  /// `cost(run's costs, row)` of each run of a side; 0 of those without a cell.
   template <class Cost>
   [[nodiscard]] std::vector<Amount> costs_of(std::span<const LineCell> cells, Version side,
                                              const Cost& cost) const {
-    const RunRange runs = runs_of(sides_.runs, side);
-    std::vector<Amount> costs(runs.end - runs.first, Exact{0});
+    const RunRange runs = sides_.runs.range(side);
+    std::vector<Amount> costs(runs.size(), Exact{0});
     for (const LineCell& cell : cells) {
       if (side_of(cell.run) == side) {
-        costs[cell.run - runs.first] = cost(cell);
+        costs[cell.run - runs.first] = cost(costs_[cell.run], cell.row);
       }
     }
     return costs;
   }
-
-  /// Adds the median of a column's costs, and their range where there are several runs.
-  static void add(std::vector<Amount>& medians, std::vector<CostRange>& ranges,
-                  std::span<const Amount> costs) {
-    if (costs.size() > 1) {
-      std::vector<int128> values;
-      std::ranges::transform(costs, std::back_inserter(values), lower_of);
-      ranges.push_back(cost_range(values));
+  /// Nothing where no run of that side has a cell.
+  template <class Cost>
+  [[nodiscard]] std::optional<DiffSide> side_of(std::span<const LineCell> cells, Version which,
+                                                std::vector<Amount> DiffSide::* costs,
+                                                const Cost& cost) const {
+    if (std::ranges::none_of(cells, [&](const LineCell& c) { return side_of(c.run) == which; })) {
+      return std::nullopt;
     }
-    medians.push_back(median_amount(costs));
+    DiffSide side;
+    for (size_t column = 0; column < columns(); ++column) {
+      side.add_column(costs, costs_of(cells, which, [&](const LineCosts& run, uint32_t row) {
+                        return cost(run, row, column);
+                      }));
+    }
+    return side;
   }
-
-  [[nodiscard]] bool has(std::span<const LineCell> cells, Version side) const {
-    return std::ranges::any_of(cells, [&](const LineCell& c) { return side_of(c.run) == side; });
-  }
-
   [[nodiscard]] std::optional<DiffSide> self_side(std::span<const LineCell> cells,
                                                   Version which) const {
-    if (!has(cells, which)) {
-      return std::nullopt;
-    }
-    DiffSide side;
-    for (size_t column = 0; column < columns(); ++column) {
-      add(side.self, side.ranges, costs_of(cells, which, [&](const LineCell& cell) {
-            return costs_[cell.run].self_amount(cell.row, column);
-          }));
-    }
-    return side;
+    return side_of(cells, which, &DiffSide::self,
+                   [](const LineCosts& run, uint32_t row, size_t column) {
+                     return run.self_amount(row, column);
+                   });
   }
-
   [[nodiscard]] std::optional<DiffSide> call_side(std::span<const LineCell> cells,
                                                   Version which) const {
-    if (!has(cells, which)) {
-      return std::nullopt;
+    std::optional<DiffSide> side = side_of(cells, which, &DiffSide::inclusive,
+                                           [](const LineCosts& run, uint32_t row, size_t column) {
+                                             return run.inclusive_amount(row, column);
+                                           });
+    if (side) {
+      side->calls = median_amount(costs_of(
+          cells, which, [](const LineCosts& run, uint32_t row) { return run.count_amount(row); }));
     }
-    DiffSide side;
-    for (size_t column = 0; column < columns(); ++column) {
-      add(side.inclusive, side.ranges, costs_of(cells, which, [&](const LineCell& cell) {
-            return costs_[cell.run].inclusive_amount(cell.row, column);
-          }));
-    }
-    side.calls = median_amount(costs_of(cells, which, [&](const LineCell& cell) {
-      return costs_[cell.run].count_amount(cell.row);
-    }));
     return side;
   }
-
   [[nodiscard]] DiffCallRow call(std::span<const LineCell> cells) const {
     DiffCallRow call;
     call.callee = sides_.nodes.name(cells.front().callee);
     call.old_side = call_side(cells, Version::kOld);
     call.new_side = call_side(cells, Version::kNew);
-    call.status = !call.old_side   ? DiffStatus::kAdded
-                  : !call.new_side ? DiffStatus::kRemoved
-                                   : DiffStatus::kBoth;
+    call.status = call.status_of_sides();
     call.change = change_between(call.old_side, call.new_side);
-    call.is_noise =
-        is_change(call.change) && is_within_noise(call.old_side, call.new_side, selection());
+    call.is_noise = is_change(call.change) && is_within_noise(call, selection());
     return call;
   }
 

@@ -18,14 +18,11 @@
 
 namespace quern {
 
-/// A line that a run knows something of.
-struct DiffLine {
+/// A line that a run knows something of: its self costs on both sides, and their change, which is 0
+/// where neither has any; and what it calls and jumps to.
+struct DiffLine : ComparedSides {
   LinePlace place;
   PairedLine pair;  ///< its numbers; both 0: not known
-  /// Its self costs; nothing where no run of that side has a record of it.
-  std::optional<DiffSide> old_side, new_side;
-  DiffChange change;      ///< of self costs; 0 where neither side has any
-  bool is_noise = false;  ///< it changed, within what the runs of the sides differ by
   bool changes_self = false;
   /// Calls made from it, without callers; those that changed first, by the size of the change.
   std::vector<DiffCallRow> calls;

@@ -88,10 +88,8 @@ DiffWeight weight_of(DiffWidths widths) {
 }
 
 DiffRuns with_limit(DiffRuns runs) {
-  for (auto* side : {&runs.old_runs, &runs.new_runs}) {
-    for (DiffRun& run : *side) {
-      run.selection.limit = Flame::frames(run.selection.limit);
-    }
+  for (DiffRun* const run : runs.all()) {
+    run->selection.limit = Flame::frames(run->selection.limit);
   }
   return runs;
 }

@@ -10,7 +10,8 @@
 #include "quern/base/median.h"
 #include "quern/base/parallel.h"
 #include "quern/compare/lists/diff_rows.h"
-#include "quern/compare/source/diff_files.h"
+#include "quern/compare/match/diff_costs.h"
+#include "quern/compare/match/run_row.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
 #include "quern/views/lists/amount_sums.h"
@@ -22,22 +23,17 @@ namespace quern {
 namespace {
 
 /// A path with what each run has of it.
-struct DiffBranch {
+struct DiffBranch : ComparedSides {
   uint32_t node = 0;
   std::vector<std::optional<TreeBranch>> runs;  ///< the old ones, then the new ones
-  std::optional<DiffSide> old_side, new_side;
-  DiffChange change;
 };
 
 /// What one run has of a path: nothing where it lacks it.
-class BranchOfRun final : public AmountRow<QueryRow> {
+class BranchOfRun final : public RowOfRun {
  public:
-  explicit BranchOfRun(RowQuery filter) : filter_(std::move(filter)) {}
+  using RowOfRun::RowOfRun;
+
   void set(const std::optional<TreeBranch>& branch) { branch_ = branch ? &*branch : nullptr; }
-  /// A run is asked for costs alone.
-  [[nodiscard]] std::string_view text(QueryText) const override { return {}; }
-  [[nodiscard]] int128 total(size_t) const override { return 0; }
-  [[nodiscard]] const QueryFormulas* formulas() const override { return &filter_.formulas; }
 
  private:
   [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override {
@@ -52,10 +48,9 @@ class BranchOfRun final : public AmountRow<QueryRow> {
                               : std::nullopt;
   }
   [[nodiscard]] Amount cost(std::vector<Amount> TreeBranch::* costs, size_t event) const {
-    return branch_ == nullptr ? Amount(Exact{0}) : (branch_->*costs)[filter_.columns[event]];
+    return branch_ == nullptr ? Amount(Exact{0}) : (branch_->*costs)[column(event)];
   }
 
-  RowQuery filter_;
   const TreeBranch* branch_ = nullptr;
 };
 
@@ -105,14 +100,12 @@ std::optional<DiffSide> side_of_runs(std::span<const std::optional<TreeBranch>> 
     return all;
   };
   for (size_t column = 0; column < columns; ++column) {
-    side.self.push_back(median_amount(amounts(&TreeBranch::self, column)));
-    side.inclusive.push_back(median_amount(amounts(&TreeBranch::inclusive, column)));
+    const std::vector<Amount> selfs = amounts(&TreeBranch::self, column);
+    const std::vector<Amount> inclusives = amounts(&TreeBranch::inclusive, column);
+    side.self.push_back(median_amount(selfs));
+    side.inclusive.push_back(median_amount(inclusives));
     if (runs.size() > 1) {
-      std::vector<int128> values;
-      std::ranges::transform(
-          amounts(is_by_self ? &TreeBranch::self : &TreeBranch::inclusive, column),
-          std::back_inserter(values), lower_of);
-      side.ranges.push_back(cost_range(values));
+      side.ranges.push_back(cost_range(is_by_self ? selfs : inclusives));
     }
   }
   std::vector<int128> calls;
@@ -143,14 +136,14 @@ class DiffGrowing {
         answer.request.merge_recursion ? Recursion::kMerged : Recursion::kTold;
     const DiffRuns& runs = answer.sides->runs;
     trees_ = made_by_threads<std::unique_ptr<const ProfileTree>>(
-        runs.old_runs.size() + runs.new_runs.size(), threads_for(runs.threads), [&](size_t at) {
-          const DiffRun& run = run_at(runs, at);
+        runs.count(), threads_for(runs.threads), [&](size_t at) {
+          const DiffRun& run = runs.run(at);
           return std::make_unique<const ProfileTree>(*run.profile, run.selection, nodes_.map(at),
                                                      answer.request.bottom_up, recursion);
         });
     for (size_t at = 0; selection_.where.query && at < trees_.size(); ++at) {
       queried_.push_back(std::make_unique<BranchOfRun>(
-          row_filter(selection_.where.query, run_at(runs, at).selection)));
+          row_filter(selection_.where.query, runs.run(at).selection)));
     }
   }
 
@@ -167,7 +160,7 @@ class DiffGrowing {
       return joined([](const ProfileTree& tree, size_t) { return tree.calls().roots(); });
     }
     return joined([&](const ProfileTree& tree, size_t run) {
-      const Version side = run < old_runs_ ? Version::kOld : Version::kNew;
+      const Version side = answer_.sides->runs.side_of(run);
       return nodes_.name(*around, side) ? std::vector{tree.calls().around(*around)}
                                         : std::vector<TreeBranch>();
     });
@@ -256,16 +249,15 @@ class DiffGrowing {
     DiffTreeRow row;
     row.name = nodes_.name(branch.node);
     row.match = nodes_.match(branch.node);
-    row.status = !branch.old_side   ? DiffStatus::kAdded
-                 : !branch.new_side ? DiffStatus::kRemoved
-                                    : nodes_.status(branch.node);
+    static_cast<ComparedSides&>(row) = branch;
+    row.status = row.status_of_sides();
+    if (row.status == DiffStatus::kBoth) {
+      row.status = nodes_.status(branch.node);
+    }
     if (row.status == DiffStatus::kRenamed) {
       row.old_name = nodes_.name(branch.node, Version::kOld);
     }
-    row.old_side = branch.old_side;
-    row.new_side = branch.new_side;
-    row.change = branch.change;
-    row.is_noise = is_within_noise(row.old_side, row.new_side, selection_);
+    row.is_noise = is_within_noise(row, selection_);
     row.is_recursive =
         std::ranges::any_of(branch.runs, [](const auto& run) { return run && run->is_recursive; });
     return row;
@@ -377,11 +369,9 @@ void leave_shown(DiffTree& answer) {
 }  // namespace
 
 Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request) {
-  for (const auto* side : {&runs.old_runs, &runs.new_runs}) {
-    for (const DiffRun& run : *side) {
-      if (has_mixed_stacks(*run.profile, run.selection)) {
-        return failure(mixed_stacks());
-      }
+  for (const DiffRun* const run : runs.all()) {
+    if (has_mixed_stacks(*run->profile, run->selection)) {
+      return failure(mixed_stacks());
     }
   }
   DiffTree answer;

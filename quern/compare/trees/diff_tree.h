@@ -46,7 +46,8 @@ struct HiddenChanges {
   std::vector<Amount> old_inclusive, new_inclusive;
 };
 
-struct DiffTreeRow {
+/// A path of functions. Bottom-up, `inclusive` of a side is the self cost that came this way.
+struct DiffTreeRow : ComparedSides {
   RowName name;                     ///< the new one, or the old one where the branch is gone
   std::optional<RowName> old_name;  ///< where it differs
   Match match = Match::kNone;       ///< of the function, not of the path
@@ -54,13 +55,8 @@ struct DiffTreeRow {
   DiffStatus status = DiffStatus::kBoth;
   uint32_t depth = 0;              ///< 0: a root
   std::optional<uint32_t> parent;  ///< its row
-  /// Nothing where no run of that side has the path. Bottom-up, `inclusive` is the self cost that
-  /// came this way.
-  std::optional<DiffSide> old_side, new_side;
-  DiffChange change;
-  bool is_noise = false;
-  bool is_recursive = false;  ///< stands above itself already; what it calls is told there
-  size_t children = 0;        ///< in all
+  bool is_recursive = false;       ///< stands above itself already; what it calls is told there
+  size_t children = 0;             ///< in all
   HiddenChanges hidden;
 };
 

@@ -2,22 +2,15 @@
 #include "quern/compare/trend/trend.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
-#include "quern/base/parallel.h"
+#include "quern/compare/match/diff_costs.h"
 #include "quern/compare/match/matched_sides.h"
-#include "quern/query/columns.h"
-#include "quern/views/lists/costs_by_node.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/trees/flame.h"
 
 namespace quern {
 namespace {
-
-bool overlap(const CostRange& one, const CostRange& other) {
-  return one.low <= other.high && other.low <= one.high;
-}
 
 /// What a function, or all together, cost at one point.
 struct PointCost {
@@ -26,14 +19,12 @@ struct PointCost {
 };
 
 PointCost point_cost(std::span<const Amount> runs) {
-  std::vector<int128> costs;
-  std::ranges::transform(runs, std::back_inserter(costs), lower_of);
-  return {median_amount(runs), cost_range(costs)};
+  return {median_amount(runs), cost_range(runs)};
 }
 
 TrendStep step_to(size_t point, const PointCost& was, const PointCost& is) {
   const Amount change = change_of(was.cost, is.cost);
-  return {point, change, lower_of(change) != 0 && overlap(was.range, is.range)};
+  return {point, change, lower_of(change) != 0 && was.range.meets(is.range)};
 }
 
 /// Any step beyond noise is larger than all that are noise.
@@ -58,17 +49,9 @@ TrendStep largest_step(std::span<const PointCost> costs) {
 
 struct Trend::State {
   State(DiffRuns asked, std::vector<TrendPoint> wanted)
-      : sides(std::move(asked)), points(std::move(wanted)) {
-    for (const Version side : {Version::kOld, Version::kNew}) {
-      for (const DiffRun& run : sides.runs.of(side)) {
-        all.push_back(&run);
-      }
-    }
-    costs = made_by_threads<CostsByNode>(
-        all.size(), threads_for(sides.runs.threads), [this](size_t at) {
-          return CostsByNode(*all[at]->profile, all[at]->selection, sides.nodes.map(at),
-                             CostsByNode::Edges::kNone);
-        });
+      : sides(std::move(asked)),
+        points(std::move(wanted)),
+        costs(sides.runs, sides.nodes, DiffCosts::Edges::kNone) {
     add_totals();
     rank_rows();
   }
@@ -78,16 +61,10 @@ struct Trend::State {
 
   void add_totals() {
     size_t run = 0;
-    std::vector<std::vector<Amount>> run_totals;
-    for (const DiffRun* each : all) {
-      run_totals.push_back(total_amounts(
-          each->selection,
-          quern::totals(*each->profile, each->selection.parts, shown_sums(each->selection))));
-    }
     for (TrendPoint& point : points) {
       for (size_t column = 0; column < column_count(); ++column) {
         const PointCost cost =
-            of_point(run, point.runs, [&](size_t at) { return run_totals[at][column]; });
+            of_point(run, point.runs, [&](size_t at) { return costs.run_total(at, column); });
         point.totals.push_back(cost.cost);
         if (column == selection().sort_column) {
           total_costs.push_back(cost);
@@ -113,8 +90,9 @@ struct Trend::State {
     size_t run = 0;
     for (const TrendPoint& point : points) {
       found.push_back(of_point(run, point.runs, [&](size_t at) {
-        return selection().sort_by == SortBy::kSelf ? costs[at].self_amount(node, column)
-                                                    : costs[at].inclusive(node, column);
+        const CostsByNode& own = costs.all()[at];
+        return selection().sort_by == SortBy::kSelf ? own.self_amount(node, column)
+                                                    : own.inclusive(node, column);
       }));
       run += point.runs;
     }
@@ -168,8 +146,7 @@ struct Trend::State {
 
   MatchedSides sides;
   std::vector<TrendPoint> points;
-  std::vector<const DiffRun*> all;     ///< those of the first point first
-  std::vector<CostsByNode> costs;      ///< by run
+  DiffCosts costs;                     ///< those of the first point first
   std::vector<PointCost> total_costs;  ///< by point, of the sort column
   std::vector<uint32_t> order;         ///< nodes; the first `shown` by rank
   size_t shown = 0;
@@ -241,7 +218,7 @@ TrendRow Trend::row(size_t rank) const {
 std::optional<Amount> Trend::not_shown() const {
   const size_t column = selection().sort_column;
   if (column >= state_->column_count() || selection().sort_by != SortBy::kSelf ||
-      holds_peaks(*state_->all.back()->profile, selection()) ||
+      holds_peaks(*state_->sides.runs.new_runs.back().profile, selection()) ||
       std::ranges::any_of(points(), [](const TrendPoint& point) { return point.runs != 1; })) {
     return std::nullopt;
   }

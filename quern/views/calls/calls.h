@@ -14,6 +14,7 @@
 #include "quern/model/profile.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
+#include "quern/views/lists/row_list.h"
 
 namespace quern {
 
@@ -37,7 +38,7 @@ struct CallRow {
   bool is_recursive = false;  ///< within one cycle, so that inclusive costs overlap
 };
 
-class Calls {
+class Calls : public RowList {
  public:
   /// Call sites take a pass over all records.
   enum class Sites : uint8_t { kCollected, kNone };
@@ -45,12 +46,6 @@ class Calls {
   Calls(Calls&&) noexcept;
   ~Calls();
 
-  [[nodiscard]] const Selection& selection() const;
-  [[nodiscard]] const std::vector<Amount>& totals() const;
-  /// As of Top.
-  [[nodiscard]] size_t row_count() const;
-  [[nodiscard]] size_t left_out() const;
-  [[nodiscard]] size_t shown() const;
   /// Descending by the sort column, then by caller and callee (name, file, object); or by these as
   /// Selection::order says.
   [[nodiscard]] CallRow row(size_t rank) const;
@@ -63,6 +58,7 @@ class Calls {
 
  private:
   struct State;
+  explicit Calls(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

@@ -13,28 +13,11 @@
 #include "quern/views/lists/node_costs.h"
 #include "quern/views/lists/queried_rows.h"
 #include "quern/views/lists/ranking.h"
+#include "quern/views/lists/row_list.h"
 
 namespace quern {
 
 namespace {
-
-Diagnostic ambiguous(const NodeCosts& costs, const Selection& selection, std::string_view wanted,
-                     std::vector<uint32_t> found) {
-  const Nodes& nodes = costs.nodes();
-  const size_t told = std::min(found.size(), kCandidatesTold);
-  rank(
-      found, told, [&](uint32_t node) { return costs.sort_cost(node, selection); },
-      [&nodes](uint32_t left, uint32_t right) { return nodes.is_before(left, right); });
-  std::vector<RowName> names;
-  for (const uint32_t node : std::span(found).first(told)) {
-    names.push_back(nodes.name(node));
-  }
-  const bool same_name = std::ranges::all_of(found, [&](uint32_t node) {
-    return nodes.name(node).name == nodes.name(found.front()).name;
-  });
-  return ambiguous_name(wanted, {nodes.group_by() == GroupBy::kFunction ? "function" : "group"},
-                        names, found.size(), same_name ? kNamesMerge : "");
-}
 
 /// One side of a function: its edges to callers or to callees.
 class Side {
@@ -42,64 +25,39 @@ class Side {
   /// `totals`: by column, those beside too.
   Side(const NodeCosts& costs, const Selection& selection, std::span<const int128> totals,
        uint32_t node, bool of_callers)
-      : costs_(costs), selection_(selection), node_(node), of_callers_(of_callers) {
+      : costs_(costs),
+        selection_(selection),
+        calls_{&selection, &costs.nodes(), &costs.graph(), costs.has_calls()},
+        node_(node),
+        of_callers_(of_callers) {
     const CallGraph& graph = costs.graph();
     if (of_callers) {
       std::ranges::copy(graph.calls_to(node), std::back_inserter(edges_));
     } else {
       std::ranges::copy(graph.calls_from(node), std::back_inserter(edges_));
     }
-    fitting_ =
-        bring_fitting(selection.where, edges_,
-                      EdgeRow(selection.where, totals, {&costs.nodes(), &graph, costs.has_calls()},
-                              of_callers ? EdgeRow::Named::kCaller : EdgeRow::Named::kCallee));
+    fitting_ = bring_fitting(
+        selection.where, edges_,
+        EdgeRow(totals, calls_, of_callers ? EdgeRow::Named::kCaller : EdgeRow::Named::kCallee));
   }
 
   [[nodiscard]] size_t size() const { return edges_.size(); }
   [[nodiscard]] size_t left_out() const { return edges_.size() - fitting_; }
 
   [[nodiscard]] std::vector<Amount> sums() const {
-    std::vector<int128> sums(selection_.columns.size());
-    bool is_estimated = false;
-    for (const uint32_t edge : edges_) {
-      is_estimated = is_estimated || costs_.graph().is_call_estimated(edge);
-      for (size_t column = 0; column < sums.size(); ++column) {
-        const int128 cost = costs_.graph().inclusive(edge, column);
-        sums[column] = selection_.columns[column].event.combine == Combine::kMax
-                           ? std::max(sums[column], cost)
-                           : sums[column] + cost;
-      }
-    }
-    std::vector<Amount> amounts;
-    for (const int128 cost : sums) {
-      amounts.push_back(amount_of(cost, is_estimated));
-    }
-    return amounts;
+    const CallGraph& graph = costs_.graph();
+    return sums_of(
+        selection_, edges_,
+        [&](uint32_t edge, size_t column) { return graph.inclusive(edge, column); },
+        [&](size_t column) { return selection_.columns[column].event.combine == Combine::kMax; },
+        [&](uint32_t edge) { return graph.is_call_estimated(edge); });
   }
 
   [[nodiscard]] std::vector<PeekNeighbour> neighbours() {
-    const CallGraph& graph = costs_.graph();
     const size_t count = within_limit(selection_.limit, fitting_);
-    const std::span<uint32_t> fitting = std::span(edges_).first(fitting_);
-    const auto is_before = [&](uint32_t left, uint32_t right) {
+    calls_.rank(std::span(edges_).first(fitting_), count, [&](uint32_t left, uint32_t right) {
       return costs_.nodes().is_before(other(left), other(right), selection_.order);
-    };
-    if (selection_.order != RowOrder::kCost) {
-      rank(fitting, count, is_before);
-    } else if (selection_.sort_ratio && !selection_.sorts_calls) {
-      rank_computed(
-          fitting, count, [&](uint32_t edge) { return computed(edge)[*selection_.sort_ratio]; },
-          is_before);
-    } else {
-      rank(
-          fitting, count,
-          [&](uint32_t edge) {
-            return selection_.sorts_calls       ? graph.count(edge)
-                   : selection_.columns.empty() ? 0
-                                                : graph.inclusive(edge, selection_.sort_column);
-          },
-          is_before);
-    }
+    });
     std::vector<PeekNeighbour> rows;
     for (const uint32_t edge : std::span(edges_).first(count)) {
       rows.push_back(neighbour(edge));
@@ -112,25 +70,14 @@ class Side {
     return of_callers_ ? costs_.graph().caller(edge) : costs_.graph().callee(edge);
   }
 
-  [[nodiscard]] ComputedRow computed(uint32_t edge) const {
-    const CallGraph& graph = costs_.graph();
-    return computed_row(
-        selection_, [&graph, edge](size_t column) { return graph.inclusive_amount(edge, column); },
-        costs_.has_calls() ? known_exactly(graph.count_amount(edge)) : std::nullopt);
-  }
-
   [[nodiscard]] PeekNeighbour neighbour(uint32_t edge) const {
     const uint32_t node = other(edge);
     PeekNeighbour row;
     row.name = costs_.nodes().name(node);
     row.node = node;
-    if (costs_.has_calls()) {
-      row.count = costs_.graph().count_amount(edge);
-    }
-    for (size_t column = 0; column < selection_.columns.size(); ++column) {
-      row.inclusive.push_back(costs_.graph().inclusive_amount(edge, column));
-    }
-    row.inclusive_ratios = shown_values(selection_, computed(edge));
+    row.count = calls_.count(edge);
+    row.inclusive = calls_.inclusive(edge);
+    row.inclusive_ratios = shown_values(selection_, calls_.computed(edge));
     row.is_self = node == node_;
     row.is_in_cycle = !row.name.is_root && costs_.cycle(node_).has_value() &&
                       costs_.cycle(node) == costs_.cycle(node_);
@@ -139,6 +86,7 @@ class Side {
 
   const NodeCosts& costs_;
   const Selection& selection_;
+  CallEdges calls_;
   uint32_t node_;
   bool of_callers_;
   std::vector<uint32_t> edges_;  ///< those that fit, then the others
@@ -150,18 +98,17 @@ class Side {
 Result<uint32_t> find_node(const NodeCosts& costs, const Selection& selection,
                            std::string_view wanted) {
   const Nodes& nodes = costs.nodes();
-  const std::vector<uint32_t> listed = nodes.listed();
-  std::vector<std::string_view> names;
-  names.reserve(listed.size());
-  for (const uint32_t node : listed) {
-    names.push_back(nodes.name(node).name);
-  }
-  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
+  Result<std::vector<uint32_t>> found = find_named(wanted, nodes.named());
   if (!found) {
     return failure(found.error());
   }
   if (found->size() > 1) {
-    return failure(ambiguous(costs, selection, wanted, std::move(*found)));
+    const std::string_view noun = nodes.group_by() == GroupBy::kFunction ? "function" : "group";
+    return failure(ambiguous_among(
+        wanted, {.noun = noun, .advice = kNamesMerge}, std::move(*found),
+        [&](uint32_t node) { return costs.sort_cost(node, selection); },
+        [&](uint32_t left, uint32_t right) { return nodes.is_before(left, right); },
+        [&](uint32_t node) { return nodes.name(node); }));
   }
   return found->front();
 }

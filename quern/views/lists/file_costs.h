@@ -46,6 +46,9 @@ class FileCosts {
   /// kNoFile where it has no record.
   [[nodiscard]] uint32_t slot(NameId file) const { return slots_[file.index()]; }
   [[nodiscard]] int128 self(uint32_t slot, size_t column) const { return costs_.at(slot, column); }
+  [[nodiscard]] Amount self_amount(uint32_t slot, size_t column) const {
+    return amount_of(self(slot, column), self_marks_.has(slot));
+  }
   [[nodiscard]] std::vector<Amount> self(uint32_t slot) const {
     return costs(slot, 0, self_marks_);
   }

@@ -32,6 +32,23 @@ std::vector<uint32_t> all_that(std::span<const std::string_view> names, const Fi
   return found;
 }
 
+std::vector<uint32_t> equal_names(std::string_view wanted,
+                                  std::span<const std::string_view> names) {
+  const std::string_view exact = wanted == kUnknownText ? std::string_view() : wanted;
+  return all_that(names, [exact](std::string_view name) { return name == exact; });
+}
+
+/// The items at these places, each once.
+std::vector<uint32_t> items_at(std::vector<uint32_t> places, const NamedItems& among) {
+  for (uint32_t& place : places) {
+    place = among.items[place];
+  }
+  std::ranges::sort(places);
+  const auto repeated = std::ranges::unique(places);
+  places.erase(repeated.begin(), repeated.end());
+  return places;
+}
+
 /// The text between the slashes of /…/.
 std::optional<std::string_view> expression_in(std::string_view wanted) {
   if (wanted.size() < 2 || !wanted.starts_with('/') || !wanted.ends_with('/')) {
@@ -64,9 +81,7 @@ Diagnostic no_such(std::string_view wanted, std::span<const std::string_view> na
 
 Result<std::vector<uint32_t>> find_names(std::string_view wanted,
                                          std::span<const std::string_view> names) {
-  const std::string_view exact = wanted == kUnknownText ? std::string_view() : wanted;
-  std::vector<uint32_t> found =
-      all_that(names, [exact](std::string_view name) { return name == exact; });
+  std::vector<uint32_t> found = equal_names(wanted, names);
   if (found.empty() && !wanted.empty()) {
     found = all_that(names, [wanted](std::string_view name) {
       return name.find(wanted) != std::string_view::npos;
@@ -85,16 +100,16 @@ Result<std::vector<uint32_t>> find_names(std::string_view wanted,
   return found;
 }
 
-Result<std::vector<uint32_t>> find_named(std::string_view wanted,
-                                         std::span<const std::string_view> names,
-                                         std::span<const uint32_t> items) {
-  Result<std::vector<uint32_t>> found = find_names(wanted, names);
+Result<std::vector<uint32_t>> find_named(std::string_view wanted, const NamedItems& among) {
+  Result<std::vector<uint32_t>> found = find_names(wanted, among.names);
   if (found) {
-    for (uint32_t& at : *found) {
-      at = items[at];
-    }
+    *found = items_at(std::move(*found), among);
   }
   return found;
+}
+
+std::vector<uint32_t> find_exactly(std::string_view wanted, const NamedItems& among) {
+  return items_at(equal_names(wanted, among.names), among);
 }
 
 }  // namespace quern

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,10 +12,10 @@
 #include "quern/model/records/record_cursor.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
+#include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
 #include "quern/views/lists/dense_index.h"
 #include "quern/views/lists/file_costs.h"
-#include "quern/views/lists/ranking.h"
 #include "quern/views/lists/row_marks.h"
 #include "quern/views/lists/running_total.h"
 
@@ -132,23 +131,21 @@ Diagnostic lines_have_no(std::string_view what) {
 
 }  // namespace
 
-struct Lines::State {
+struct Lines::State : RankedRows {
   State(const Profile& from, const Selection& chosen, Of rows)
-      : profile(&from),
-        selection(chosen),
-        of(rows),
-        totals(quern::totals(from, chosen.parts, column_sums(chosen))),
-        sums(from, chosen, totals, rows),
-        order(sums.keys.size()) {
-    std::iota(order.begin(), order.end(), 0U);
-    fitting = bring_fitting(selection.where, order, Row(*this));
-    shown = within_limit(selection.limit, fitting);
-    rank_lines(std::span(order).first(fitting));
-    total_ratios = total_values(selection, totals);
-    total_amounts = quern::total_amounts(selection, totals);
-    name_shown();
+      : RankedRows(from, chosen), of(rows), sums(from, chosen, totals, rows) {
+    choose(sums.keys.size(), Row(*this));
+    rank_shown(
+        [this](uint32_t row) {
+          return selection.columns.empty() ? int128{0} : sums.selfs.at(row, selection.sort_column);
+        },
+        [this](uint32_t row) { return computed(row)[*selection.sort_ratio]; },
+        [this](uint32_t left, uint32_t right) { return is_before(left, right); });
+    for (const uint32_t row : shown_rows()) {
+      names.push_back(name(row));
+    }
     if (selection.running) {
-      running = RunningTotals(std::span(order).first(shown),
+      running = RunningTotals(shown_rows(),
                               [this](uint32_t row) { return self(row, selection.sort_column); });
     }
   }
@@ -203,23 +200,6 @@ struct Lines::State {
     return one.line != other.line && (other.line == 0 || (one.line != 0 && one.line < other.line));
   }
 
-  void rank_lines(std::span<uint32_t> rows) const {
-    const auto is_placed_before = [this](uint32_t left, uint32_t right) {
-      return is_before(left, right);
-    };
-    if (selection.order != RowOrder::kCost || selection.columns.empty()) {
-      rank(rows, shown, is_placed_before);
-    } else if (selection.sort_ratio) {
-      rank_computed(
-          rows, shown, [this](uint32_t row) { return computed(row)[*selection.sort_ratio]; },
-          is_placed_before);
-    } else {
-      rank(
-          rows, shown, [this](uint32_t row) { return sums.selfs.at(row, selection.sort_column); },
-          is_placed_before);
-    }
-  }
-
   [[nodiscard]] Amount self(uint32_t row, size_t column) const {
     return amount_of(sums.selfs.at(row, column), sums.marks.has(row));
   }
@@ -229,37 +209,15 @@ struct Lines::State {
         selection, [this, row](size_t column) { return self(row, column); }, std::nullopt);
   }
 
-  void name_shown() {
-    for (const uint32_t row : std::span(order).first(shown)) {
-      names.push_back(name(row));
-    }
-  }
-
   /// The self costs of rows, by column.
   [[nodiscard]] std::vector<Amount> sum_of(std::span<const uint32_t> rows) const {
-    std::vector<Amount> amounts;
-    for (size_t column = 0; column < selection.columns.size(); ++column) {
-      int128 sum = 0;
-      bool is_estimated = false;
-      for (const uint32_t row : rows) {
-        sum += sums.selfs.at(row, column);
-        is_estimated = is_estimated || sums.marks.has(row);
-      }
-      amounts.push_back(amount_of(sum, is_estimated));
-    }
-    return amounts;
+    return sums_of(
+        selection, rows, [this](uint32_t row, size_t column) { return sums.selfs.at(row, column); },
+        [](size_t) { return false; }, [this](uint32_t row) { return sums.marks.has(row); });
   }
 
-  const Profile* profile;
-  Selection selection;
   Of of;
-  std::vector<int128> totals;
   LineSums sums;
-  std::vector<uint32_t> order;  ///< by rank, those shown; then the fitting, then the others
-  size_t fitting = 0;
-  size_t shown = 0;
-  ComputedRow total_ratios;
-  std::vector<Amount> total_amounts;
   std::vector<std::string> names;  ///< by rank of those shown
   RunningTotals running;           ///< likewise, where it is asked for
 };
@@ -280,36 +238,12 @@ Result<Lines> Lines::make(const Profile& profile, const Selection& selection, Of
   return Lines(std::move(state));
 }
 
-Lines::Lines(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Lines::Lines(std::unique_ptr<State> state) : RowList(*state), state_(std::move(state)) {}
 Lines::Lines(Lines&&) noexcept = default;
 Lines::~Lines() = default;
 
-const Selection& Lines::selection() const {
-  return state_->selection;
-}
-
-const std::vector<Amount>& Lines::totals() const {
-  return state_->total_amounts;
-}
-
-const std::vector<std::optional<Fraction>>& Lines::total_ratios() const {
-  return state_->total_ratios;
-}
-
-size_t Lines::row_count() const {
-  return state_->order.size();
-}
-
-size_t Lines::left_out() const {
-  return state_->order.size() - state_->fitting;
-}
-
-size_t Lines::shown() const {
-  return state_->shown;
-}
-
 std::vector<Amount> Lines::not_shown() const {
-  return state_->sum_of(std::span(state_->order).subspan(state_->shown));
+  return state_->sum_of(state_->rows_not_shown());
 }
 
 std::vector<Amount> Lines::covered() const {

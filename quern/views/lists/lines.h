@@ -16,11 +16,12 @@
 #include "quern/model/profile.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
+#include "quern/views/lists/row_list.h"
 #include "quern/views/lists/top.h"
 
 namespace quern {
 
-class Lines {
+class Lines : public RowList {
  public:
   /// What a row is.
   enum class Of : uint8_t {
@@ -35,13 +36,7 @@ class Lines {
   Lines(Lines&&) noexcept;
   ~Lines();
 
-  [[nodiscard]] const Selection& selection() const;
   // As of Top.
-  [[nodiscard]] const std::vector<Amount>& totals() const;
-  [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
-  [[nodiscard]] size_t row_count() const;
-  [[nodiscard]] size_t left_out() const;
-  [[nodiscard]] size_t shown() const;
   [[nodiscard]] std::vector<Amount> not_shown() const;
   [[nodiscard]] std::vector<Amount> covered() const;
   /// The row of this rank, below shown(): in Selection::order, equal ones by file and line. Its

@@ -4,57 +4,49 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
-#include <span>
 #include <utility>
 
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
-#include "quern/views/lists/ranking.h"
 
 namespace quern {
 
-struct Loops::State {
+struct Loops::State : RankedRows {
   State(const Profile& from, const Selection& chosen, std::vector<Loop> found)
-      : profile(&from),
-        selection(chosen),
-        totals(quern::totals(from, chosen.parts, column_sums(chosen))),
+      : RankedRows(from, chosen),
         loops(std::move(found)),
-        costs(from, chosen.parts, loops, column_sums(chosen)),
-        order(loops.size()) {
-    std::iota(order.begin(), order.end(), 0U);
-    fitting = bring_fitting(selection.where, order, Row(*this));
-    shown = within_limit(selection.limit, fitting);
-    rank_loops(std::span(order).first(fitting));
-    total_ratios = total_values(selection, totals);
-    total_amounts = quern::total_amounts(selection, totals);
+        costs(from, chosen.parts, loops, column_sums(chosen)) {
+    choose(loops.size(), Row(*this));
+    rank_shown(
+        [this](uint32_t loop) { return sort_cost(loop); },
+        [this](uint32_t loop) { return computed(loop, selection.sort_by)[*selection.sort_ratio]; },
+        [this](uint32_t left, uint32_t right) { return is_before(left, right); });
   }
 
   /// A loop as the query sees it.
-  class Row final : public FilterRow {
+  class Row final : public AmountRow<FilterRow> {
    public:
     explicit Row(const State& state)
-        : FilterRow(state.selection.where, state.totals), state_(&state) {}
+        : AmountRow(state.selection.where, state.totals), state_(&state) {}
+
     void set(uint32_t loop) { loop_ = loop; }
     [[nodiscard]] std::string_view text(QueryText which) const override {
       return text_of(state_->name(loop_), which);
     }
-    [[nodiscard]] std::optional<int128> self(size_t event) const override {
-      return state_->costs.self(loop_, column(event));
-    }
-    [[nodiscard]] std::optional<int128> inclusive(size_t event) const override {
-      return lower_of(state_->inclusive(loop_, column(event)));
-    }
-    [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override {
-      return known_exactly(state_->inclusive(loop_, column(event)));
-    }
-    [[nodiscard]] std::optional<int128> calls() const override {
-      return state_->loops[loop_].iterations;
-    }
 
    private:
+    [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override {
+      return Exact{state_->costs.self(loop_, column(event))};
+    }
+    [[nodiscard]] Amount inclusive_amount(size_t event) const override {
+      return state_->inclusive(loop_, column(event));
+    }
+    [[nodiscard]] std::optional<Amount> calls_amount() const override {
+      return Exact{state_->loops[loop_].iterations};
+    }
+
     const State* state_;
     uint32_t loop_ = 0;
   };
@@ -81,22 +73,6 @@ struct Loops::State {
     }
     return loops[left].first != loops[right].first ? loops[left].first < loops[right].first
                                                    : left < right;
-  }
-
-  void rank_loops(std::span<uint32_t> rows) const {
-    const auto before = [this](uint32_t left, uint32_t right) { return is_before(left, right); };
-    if (selection.order != RowOrder::kCost) {
-      rank(rows, shown, before);
-    } else if (selection.sort_ratio && !selection.sorts_calls) {
-      rank_computed(
-          rows, shown,
-          [this](uint32_t loop) {
-            return computed(loop, selection.sort_by)[*selection.sort_ratio];
-          },
-          before);
-    } else {
-      rank(rows, shown, [this](uint32_t loop) { return sort_cost(loop); }, before);
-    }
   }
 
   [[nodiscard]] int128 sort_cost(uint32_t loop) const {
@@ -133,16 +109,8 @@ struct Loops::State {
         loops[loop].iterations);
   }
 
-  const Profile* profile;
-  Selection selection;
-  std::vector<int128> totals;
   std::vector<Loop> loops;
   LoopCosts costs;
-  std::vector<uint32_t> order;  ///< by rank, those shown; then the fitting, then the others
-  size_t fitting = 0;
-  size_t shown = 0;
-  ComputedRow total_ratios;
-  std::vector<Amount> total_amounts;
 };
 
 Result<Loops> Loops::make(const Profile& profile, const Selection& selection) {
@@ -161,46 +129,16 @@ Result<Loops> Loops::make(const Profile& profile, const Selection& selection) {
   return Loops(std::make_unique<State>(profile, selection, std::move(found.loops)));
 }
 
-Loops::Loops(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Loops::Loops(std::unique_ptr<State> state) : RowList(*state), state_(std::move(state)) {}
 Loops::Loops(Loops&&) noexcept = default;
 Loops::~Loops() = default;
 
-const Selection& Loops::selection() const {
-  return state_->selection;
-}
-
-const std::vector<Amount>& Loops::totals() const {
-  return state_->total_amounts;
-}
-
-const std::vector<std::optional<Fraction>>& Loops::total_ratios() const {
-  return state_->total_ratios;
-}
-
-size_t Loops::row_count() const {
-  return state_->order.size();
-}
-
-size_t Loops::left_out() const {
-  return state_->order.size() - state_->fitting;
-}
-
-size_t Loops::shown() const {
-  return state_->shown;
-}
-
 std::vector<Amount> Loops::highest_not_shown() const {
-  std::vector<Amount> highest;
-  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
-    int128 most = 0;
-    bool is_estimated = false;
-    for (const uint32_t loop : std::span(state_->order).subspan(state_->shown)) {
-      most = std::max(most, state_->costs.self(loop, column));
-      is_estimated = is_estimated || state_->costs.is_estimated(loop);
-    }
-    highest.push_back(amount_of(most, is_estimated));
-  }
-  return highest;
+  const State& state = *state_;
+  return sums_of(
+      state.selection, state.rows_not_shown(),
+      [&](uint32_t loop, size_t column) { return state.costs.self(loop, column); },
+      [](size_t) { return true; }, [&](uint32_t loop) { return state.costs.is_estimated(loop); });
 }
 
 TopRow Loops::row(size_t rank) const {

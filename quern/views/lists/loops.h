@@ -14,11 +14,12 @@
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
 #include "quern/views/lists/loop_costs.h"
+#include "quern/views/lists/row_list.h"
 #include "quern/views/lists/top.h"
 
 namespace quern {
 
-class Loops {
+class Loops : public RowList {
  public:
   /// Columns at most: each takes memory for every loop.
   static constexpr size_t kMostColumns = 32;
@@ -29,13 +30,6 @@ class Loops {
   Loops(Loops&&) noexcept;
   ~Loops();
 
-  [[nodiscard]] const Selection& selection() const;
-  // As of Top.
-  [[nodiscard]] const std::vector<Amount>& totals() const;
-  [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
-  [[nodiscard]] size_t row_count() const;
-  [[nodiscard]] size_t left_out() const;
-  [[nodiscard]] size_t shown() const;
   /// The highest self cost, by column, of loops that are not shown; 0 where all are.
   [[nodiscard]] std::vector<Amount> highest_not_shown() const;
   /// The row of this rank, below shown(): in Selection::order, equal ones by function and address.

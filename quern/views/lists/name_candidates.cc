@@ -26,7 +26,7 @@ std::string described(const RowName& row) {
 }  // namespace
 
 Diagnostic ambiguous_name(std::string_view wanted, const CandidateWords& words,
-                          std::span<const RowName> told, size_t in_all, std::string_view advice) {
+                          std::span<const RowName> told, size_t in_all, bool have_one_name) {
   std::string hint = fmt::format("candidates, {}:", words.order);
   for (const RowName& candidate : told) {
     hint += fmt::format("\n  {}", described(candidate));
@@ -34,8 +34,8 @@ Diagnostic ambiguous_name(std::string_view wanted, const CandidateWords& words,
   if (in_all > told.size()) {
     hint += fmt::format("\n  and {} more", grouped(static_cast<int128>(in_all - told.size())));
   }
-  if (!advice.empty()) {
-    hint += fmt::format("\n{}", advice);
+  if (have_one_name && !words.advice.empty()) {
+    hint += fmt::format("\n{}", words.advice);
   }
   return usage_error(kAmbiguousName.name,
                      fmt::format("'{}' fits {}", printable(wanted), counted(in_all, words.noun)),

@@ -3,13 +3,17 @@
 // What is said where a name fits several things.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/base/diagnostic.h"
 #include "quern/query/rows.h"
+#include "quern/views/lists/ranking.h"
 
 namespace quern {
 
@@ -24,12 +28,28 @@ inline constexpr std::string_view kNamesMerge =
 struct CandidateWords {
   std::string_view noun;  ///< "function"
   std::string_view order = "the dearest first";
+  std::string_view advice = {};  ///< added to the hint where all have one name
 };
 
-/// Error (Fault::kUsage) `ambiguous-name`: `told` are the first of `in_all` candidates; `advice` is
-/// added to the hint where it is not empty.
+/// Error (Fault::kUsage) `ambiguous-name`: `told` are the first of `in_all` candidates.
 [[nodiscard]] Diagnostic ambiguous_name(std::string_view wanted, const CandidateWords& words,
                                         std::span<const RowName> told, size_t in_all,
-                                        std::string_view advice = {});
+                                        bool have_one_name);
+
+/// That of all that were found, the dearest first: what rank() takes, and name_of(item).
+template <class Cost, class IsBefore, class NameOf>
+[[nodiscard]] Diagnostic ambiguous_among(std::string_view wanted, const CandidateWords& words,
+                                         std::vector<uint32_t> found, const Cost& cost,
+                                         const IsBefore& is_before, const NameOf& name_of) {
+  const size_t told = std::min(found.size(), kCandidatesTold);
+  rank(found, told, cost, is_before);
+  std::vector<RowName> names;
+  for (const uint32_t item : std::span(found).first(told)) {
+    names.push_back(name_of(item));
+  }
+  const bool have_one_name = std::ranges::all_of(
+      found, [&](uint32_t item) { return name_of(item).name == names.front().name; });
+  return ambiguous_name(wanted, words, names, found.size(), have_one_name);
+}
 
 }  // namespace quern

@@ -123,6 +123,14 @@ std::vector<uint32_t> Nodes::listed() const {
   return all;
 }
 
+NamedItems Nodes::named() const {
+  NamedItems all;
+  for (const uint32_t node : listed()) {
+    all.add(text(node), node);
+  }
+  return all;
+}
+
 bool Nodes::is_before(uint32_t left, uint32_t right) const {
   const auto order = compare(name(left), name(right));
   return order != 0 ? order < 0 : left < right;

@@ -44,6 +44,8 @@ class Nodes {
   [[nodiscard]] bool is_listed(uint32_t node) const;
   /// All that are listed, ascending.
   [[nodiscard]] std::vector<uint32_t> listed() const;
+  /// Those with their names.
+  [[nodiscard]] NamedItems named() const;
   /// The order of rows that cost the same: by name, file and object, byte by byte.
   [[nodiscard]] bool is_before(uint32_t left, uint32_t right) const;
   /// By object, file, line and name; what is not known comes last.

@@ -7,52 +7,26 @@ std::string_view NodeRow::text(QueryText which) const {
   return text_of(costs_->nodes().name(node_), which);
 }
 
-std::optional<int128> NodeRow::self(size_t event) const {
-  return costs_->self(node_, column(event));
+std::vector<Amount> CallEdges::inclusive(uint32_t edge) const {
+  std::vector<Amount> costs;
+  for (size_t column = 0; column < selection->columns.size(); ++column) {
+    costs.push_back(graph->inclusive_amount(edge, column));
+  }
+  return costs;
 }
 
-std::optional<int128> NodeRow::inclusive(size_t event) const {
-  return lower_of(costs_->inclusive(node_, column(event)));
-}
-
-std::optional<int128> NodeRow::calls() const {
-  return costs_->calls(node_);
-}
-
-std::optional<int128> NodeRow::exact_self(size_t event) const {
-  return known_exactly(costs_->self_amount(node_, column(event)));
-}
-
-std::optional<int128> NodeRow::exact_inclusive(size_t event) const {
-  return known_exactly(costs_->inclusive(node_, column(event)));
-}
-
-std::optional<int128> NodeRow::exact_calls() const {
-  return known_exactly(costs_->calls_amount(node_));
+ComputedRow CallEdges::computed(uint32_t edge) const {
+  return computed_row(
+      *selection, [&](size_t column) { return graph->inclusive_amount(edge, column); },
+      known_exactly(count(edge)));
 }
 
 std::string_view EdgeRow::text(QueryText which) const {
   const bool wants_caller =
       which == QueryText::kCaller || (which != QueryText::kCallee && named_ == Named::kCaller);
-  const CallGraph& calls = *graph_.calls;
-  return text_of(graph_.nodes->name(wants_caller ? calls.caller(edge_) : calls.callee(edge_)),
+  const CallGraph& graph = *edges_.graph;
+  return text_of(edges_.nodes->name(wants_caller ? graph.caller(edge_) : graph.callee(edge_)),
                  which);
-}
-
-std::optional<int128> EdgeRow::inclusive(size_t event) const {
-  return graph_.calls->inclusive(edge_, column(event));
-}
-
-std::optional<int128> EdgeRow::calls() const {
-  return graph_.counts_calls ? std::optional(graph_.calls->count(edge_)) : std::nullopt;
-}
-
-std::optional<int128> EdgeRow::exact_inclusive(size_t event) const {
-  return known_exactly(graph_.calls->inclusive_amount(edge_, column(event)));
-}
-
-std::optional<int128> EdgeRow::exact_calls() const {
-  return graph_.counts_calls ? known_exactly(graph_.calls->count_amount(edge_)) : std::nullopt;
 }
 
 }  // namespace quern

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions, groups and calls as the rows that a query asks.
+// Functions, groups and calls as the rows of answers, and as the rows that a query asks.
 #pragma once
 
 #include <cstddef>
@@ -8,54 +8,89 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "quern/analysis/graph/call_graph.h"
+#include "quern/model/records/amount.h"
+#include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
+#include "quern/query/selection.h"
 #include "quern/views/lists/node_costs.h"
 #include "quern/views/lists/nodes.h"
+#include "quern/views/lists/ranking.h"
 
 namespace quern {
 
 /// A function or group.
-class NodeRow final : public FilterRow {
+class NodeRow final : public AmountRow<FilterRow> {
  public:
   NodeRow(const RowQuery& filter, std::span<const int128> totals, const NodeCosts& costs)
-      : FilterRow(filter, totals), costs_(&costs) {}
+      : AmountRow(filter, totals), costs_(&costs) {}
+
   void set(uint32_t node) { node_ = node; }
   [[nodiscard]] std::string_view text(QueryText which) const override;
-  [[nodiscard]] std::optional<int128> self(size_t event) const override;
-  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
-  [[nodiscard]] std::optional<int128> calls() const override;
-  [[nodiscard]] std::optional<int128> exact_self(size_t event) const override;
-  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
-  [[nodiscard]] std::optional<int128> exact_calls() const override;
 
  private:
+  [[nodiscard]] std::optional<Amount> self_amount(size_t event) const override {
+    return costs_->self_amount(node_, column(event));
+  }
+  [[nodiscard]] Amount inclusive_amount(size_t event) const override {
+    return costs_->inclusive(node_, column(event));
+  }
+  [[nodiscard]] std::optional<Amount> calls_amount() const override {
+    return costs_->calls_amount(node_);
+  }
+
   const NodeCosts* costs_;
   uint32_t node_ = 0;
 };
 
-/// Calls from one function or group to another. Its name, file and object are those of one end.
-class EdgeRow final : public FilterRow {
+/// The calls from one function or group to another: edges of a graph, with what rows tell of them.
+struct CallEdges {
+  const Selection* selection;
+  const Nodes* nodes;
+  const CallGraph* graph;
+  bool counts_calls;
+
+  [[nodiscard]] std::optional<Amount> count(uint32_t edge) const {
+    return counts_calls ? std::optional(graph->count_amount(edge)) : std::nullopt;
+  }
+  /// By column that is shown.
+  [[nodiscard]] std::vector<Amount> inclusive(uint32_t edge) const;
+  [[nodiscard]] ComputedRow computed(uint32_t edge) const;
+  /// Ranks edges as the selection asks; `is_before` decides among equal ones.
+  template <class IsBefore>
+  void rank(std::span<uint32_t> edges, size_t shown, const IsBefore& is_before) const {
+    rank_as_asked(
+        *selection, edges, shown,
+        [this](uint32_t edge) {
+          return selection->sorts_calls       ? graph->count(edge)
+                 : selection->columns.empty() ? int128{0}
+                                              : graph->inclusive(edge, selection->sort_column);
+        },
+        [this](uint32_t edge) { return computed(edge)[*selection->sort_ratio]; }, is_before);
+  }
+};
+
+/// One of them. Its name, file and object are those of one end.
+class EdgeRow final : public AmountRow<FilterRow> {
  public:
   enum class Named : uint8_t { kCaller, kCallee };
-  struct Graph {
-    const Nodes* nodes;
-    const CallGraph* calls;
-    bool counts_calls;
-  };
-  EdgeRow(const RowQuery& filter, std::span<const int128> totals, const Graph& graph, Named named)
-      : FilterRow(filter, totals), graph_(graph), named_(named) {}
+  /// Keeps a reference to the totals.
+  EdgeRow(std::span<const int128> totals, const CallEdges& edges, Named named)
+      : AmountRow(edges.selection->where, totals), edges_(edges), named_(named) {}
+
   void set(uint32_t edge) { edge_ = edge; }
   [[nodiscard]] std::string_view text(QueryText which) const override;
-  [[nodiscard]] std::optional<int128> self(size_t) const override { return std::nullopt; }
-  [[nodiscard]] std::optional<int128> inclusive(size_t event) const override;
-  [[nodiscard]] std::optional<int128> calls() const override;
-  [[nodiscard]] std::optional<int128> exact_inclusive(size_t event) const override;
-  [[nodiscard]] std::optional<int128> exact_calls() const override;
 
  private:
-  Graph graph_;
+  [[nodiscard]] std::optional<Amount> self_amount(size_t) const override { return std::nullopt; }
+  [[nodiscard]] Amount inclusive_amount(size_t event) const override {
+    return edges_.graph->inclusive_amount(edge_, column(event));
+  }
+  [[nodiscard]] std::optional<Amount> calls_amount() const override { return edges_.count(edge_); }
+
+  CallEdges edges_;
   Named named_;
   uint32_t edge_ = 0;
 };

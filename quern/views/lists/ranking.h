@@ -14,6 +14,7 @@
 
 #include "quern/base/int128.h"
 #include "quern/query/computed_values.h"
+#include "quern/query/selection.h"
 
 namespace quern {
 
@@ -83,6 +84,28 @@ void rank_computed(std::span<uint32_t> items, size_t count, const Value& value,
     return is_dearer(values.find(left)->second, values.find(right)->second)
         .value_or(is_before(left, right));
   });
+}
+
+/// By the computed column that sorts a selection's rows, or by cost(item) where none does.
+template <class Cost, class Value, class IsBefore>
+void rank_by_cost(const Selection& selection, std::span<uint32_t> items, size_t count,
+                  const Cost& cost, const Value& value, const IsBefore& is_before) {
+  if (selection.sorts_by_ratio()) {
+    rank_computed(items, count, value, is_before);
+  } else {
+    rank(items, count, cost, is_before);
+  }
+}
+
+/// Likewise, or in the order of `is_before` alone where no cost is to tell it.
+template <class Cost, class Value, class IsBefore>
+void rank_as_asked(const Selection& selection, std::span<uint32_t> items, size_t count,
+                   const Cost& cost, const Value& value, const IsBefore& is_before) {
+  if (selection.order != RowOrder::kCost) {
+    rank(items, count, is_before);
+  } else {
+    rank_by_cost(selection, items, count, cost, value, is_before);
+  }
 }
 
 }  // namespace quern

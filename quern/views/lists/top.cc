@@ -18,42 +18,36 @@
 
 namespace quern {
 
-struct Top::State {
-  State(const Profile& profile, const Selection& chosen, std::shared_ptr<const NodeCosts> known)
-      : selection(chosen),
-        totals(quern::totals(profile, chosen.parts, column_sums(chosen))),
+struct Top::State : RankedRows {
+  State(const Profile& of, const Selection& chosen, std::shared_ptr<const NodeCosts> known)
+      : RankedRows(of, chosen),
         shared(std::move(known)),
         costs(*shared),
-        has_stacks(has_contexts(profile, chosen.parts)),
-        order(costs.nodes().listed()),
-        fitting(bring_members(
-            bring_fitting(selection.where, order, NodeRow(selection.where, totals, costs)))),
-        shown(within_limit(chosen.limit, fitting)),
-        beyond(std::span(order).subspan(shown, fitting - shown), order_beyond()) {
+        has_stacks(has_contexts(of, chosen.parts)) {
+    choose(costs.nodes().listed(), NodeRow(selection.where, totals, costs));
+    bring_members();
     if (selection.counts_paths) {
-      paths.emplace(profile, selection.parts, costs.nodes().map());
+      paths.emplace(of, selection.parts, costs.nodes().map());
     }
-    total_ratios = total_values(selection, totals);
-    total_amounts = quern::total_amounts(selection, totals);
-    totals.resize(selection.columns.size());
     rank_nodes(std::span(order).first(fitting), shown);
+    beyond.emplace(std::span(order).subspan(shown, fitting - shown), order_beyond());
     if (selection.running && !selection.columns.empty()) {
-      running = RunningTotals(std::span(order).first(shown), [this](uint32_t node) {
+      running = RunningTotals(shown_rows(), [this](uint32_t node) {
         return costs.self_amount(node, selection.sort_column);
       });
     }
     find_above();
   }
 
-  /// Of the first `count`, those that the selection is about come first; how many they are.
-  [[nodiscard]] size_t bring_members(size_t count) {
-    if (!selection.members) {
-      return count;
+  /// Of those that fit, only what the selection is about stays.
+  void bring_members() {
+    if (selection.members) {
+      const std::span<uint32_t> fit = std::span(order).first(fitting);
+      const auto rest = std::ranges::partition(
+          fit, [&members = *selection.members](uint32_t node) { return members[node]; });
+      fitting = static_cast<size_t>(rest.begin() - fit.begin());
+      shown = within_limit(selection.limit, fitting);
     }
-    const std::span<uint32_t> fit = std::span(order).first(count);
-    const auto rest = std::ranges::partition(
-        fit, [&members = *selection.members](uint32_t node) { return members[node]; });
-    return static_cast<size_t>(rest.begin() - fit.begin());
   }
 
   /// Ranks those that are shown, or all that fit.
@@ -62,60 +56,47 @@ struct Top::State {
       sort_by_name(nodes, costs.nodes().order());
       return;
     }
-    if (selection.order != RowOrder::kCost) {
-      rank(nodes, count, [this](uint32_t left, uint32_t right) {
-        return costs.nodes().is_before(left, right, selection.order);
-      });
-      return;
-    }
-    if (const std::optional<size_t> ratio = selection.sort_ratio; ratio && !selection.sorts_calls) {
-      rank_computed(
-          nodes, count,
-          [&](uint32_t node) { return costs.computed(node, selection.sort_by)[*ratio]; },
-          [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
-      return;
-    }
-    rank(
-        nodes, count, [this](uint32_t node) { return costs.sort_cost(node, selection); },
-        [this](uint32_t left, uint32_t right) { return costs.nodes().is_before(left, right); });
+    rank_as_asked(
+        selection, nodes, count, [this](uint32_t node) { return costs.sort_cost(node, selection); },
+        [this](uint32_t node) {
+          return costs.computed(node, selection.sort_by)[*selection.sort_ratio];
+        },
+        [this](uint32_t left, uint32_t right) {
+          return costs.nodes().is_before(left, right, selection.order);
+        });
   }
 
   /// The node of a rank; those beyond the limit are sorted as they are asked for.
   [[nodiscard]] uint32_t node_at(size_t rank_asked) {
-    return rank_asked < shown ? order[rank_asked] : beyond.at(rank_asked - shown);
+    return rank_asked < shown ? order[rank_asked] : beyond->at(rank_asked - shown);
   }
 
   [[nodiscard]] std::optional<size_t> rank_of(uint32_t node) {
-    const std::span<const uint32_t> first = std::span(order).first(shown);
+    const std::span<const uint32_t> first = shown_rows();
     if (const auto found = std::ranges::find(first, node); found != first.end()) {
       return static_cast<size_t>(found - first.begin());
     }
-    const std::optional<size_t> rank = beyond.rank_of(node);
+    const std::optional<size_t> rank = beyond->rank_of(node);
     return rank ? std::optional(shown + *rank) : std::nullopt;
   }
 
   [[nodiscard]] LazyOrder::By order_beyond() {
     LazyOrder::By by{.cost = [this](uint32_t node) { return costs.sort_cost(node, selection); },
                      .names = costs.nodes().order()};
-    if (selection.order != RowOrder::kCost || (selection.sort_ratio && !selection.sorts_calls)) {
+    if (selection.order != RowOrder::kCost || selection.sorts_by_ratio()) {
       by.sort_all = [this](std::span<uint32_t> nodes) { rank_nodes(nodes, nodes.size()); };
     }
     return by;
   }
 
   [[nodiscard]] std::vector<uint32_t> fitting_nodes() {
-    std::vector<uint32_t> nodes = beyond.rows();
+    std::vector<uint32_t> nodes = beyond->rows();
     nodes.insert(nodes.end(), order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown));
     return nodes;
   }
 
-  /// What is left of peaks is the highest of the rest.
-  [[nodiscard]] int128 highest_not_shown(size_t column) const {
-    int128 highest = 0;
-    for (size_t at = shown; at < order.size(); ++at) {
-      highest = std::max(highest, costs.self(order[at], column));
-    }
-    return highest;
+  [[nodiscard]] bool is_max(size_t column) const {
+    return selection.columns[column].event.combine == Combine::kMax;
   }
 
   void find_above() {
@@ -133,39 +114,21 @@ struct Top::State {
 
   /// The self costs of all rows that fit.
   [[nodiscard]] std::vector<Amount> sum_fitting() {
-    std::vector<int128> sums(selection.columns.size());
-    bool is_estimated = false;
-    for (const uint32_t node : fitting_nodes()) {
-      is_estimated =
-          is_estimated || (selection.has_estimates && !sums.empty() &&
-                           certainty_of(costs.self_amount(node, 0)) != Certainty::kExact);
-      for (size_t column = 0; column < sums.size(); ++column) {
-        const int128 self = costs.self(node, column);
-        sums[column] = selection.columns[column].event.combine == Combine::kMax
-                           ? std::max(sums[column], self)
-                           : sums[column] + self;
-      }
-    }
-    std::vector<Amount> amounts;
-    for (const int128 cost : sums) {
-      amounts.push_back(amount_of(cost, is_estimated));
-    }
-    return amounts;
+    return sums_of(
+        selection, fitting_nodes(),
+        [this](uint32_t node, size_t column) { return costs.self(node, column); },
+        [this](size_t column) { return is_max(column); },
+        [this](uint32_t node) {
+          return selection.has_estimates && !selection.columns.empty() &&
+                 certainty_of(costs.self_amount(node, 0)) != Certainty::kExact;
+        });
   }
 
-  Selection selection;
-  std::vector<int128> totals;
-  std::vector<Amount> total_amounts;
-  ComputedRow total_ratios;
   std::shared_ptr<const NodeCosts> shared;
   const NodeCosts& costs;
   std::optional<PathCounts> paths;  ///< where they are asked for
   bool has_stacks;
-  /// Listed nodes by rank, from `shown` on as `beyond` has put them; then those that do not fit.
-  std::vector<uint32_t> order;
-  size_t fitting;
-  size_t shown;
-  LazyOrder beyond;
+  std::optional<LazyOrder> beyond;  ///< of those that fit and are not shown
   std::once_flag summed;
   std::vector<Amount> covered;
   RunningTotals running;  ///< by rank of the shown rows, where it is asked for
@@ -176,33 +139,10 @@ Top::Top(const Profile& profile, const Selection& selection)
     : Top(profile, selection,
           std::make_shared<const NodeCosts>(profile, selection, NodeCosts::Edges::kNone)) {}
 Top::Top(const Profile& profile, const Selection& selection, std::shared_ptr<const NodeCosts> costs)
-    : state_(std::make_unique<State>(profile, selection, std::move(costs))) {}
+    : Top(std::make_unique<State>(profile, selection, std::move(costs))) {}
+Top::Top(std::unique_ptr<State> state) : RowList(*state), state_(std::move(state)) {}
 Top::Top(Top&&) noexcept = default;
 Top::~Top() = default;
-
-const Selection& Top::selection() const {
-  return state_->selection;
-}
-
-const std::vector<Amount>& Top::totals() const {
-  return state_->total_amounts;
-}
-
-const std::vector<std::optional<Fraction>>& Top::total_ratios() const {
-  return state_->total_ratios;
-}
-
-size_t Top::row_count() const {
-  return state_->order.size();
-}
-
-size_t Top::left_out() const {
-  return state_->order.size() - state_->fitting;
-}
-
-size_t Top::shown() const {
-  return state_->shown;
-}
 
 TopRow Top::row(size_t rank) const {
   const uint32_t node = state_->node_at(rank);
@@ -234,25 +174,24 @@ std::vector<Amount> Top::covered() const {
 }
 
 std::vector<Amount> Top::not_shown() const {
-  std::vector<int128> left = state_->totals;
-  for (size_t column = 0; column < left.size(); ++column) {
-    if (state_->selection.columns[column].event.combine == Combine::kMax) {
-      left[column] = state_->highest_not_shown(column);
-    }
-  }
-  for (size_t rank = 0; rank < state_->shown; ++rank) {
-    for (size_t column = 0; column < left.size(); ++column) {
-      if (state_->selection.columns[column].event.combine == Combine::kSum) {
-        left[column] -= state_->costs.self(state_->order[rank], column);
+  const State& state = *state_;
+  std::vector<Amount> left;
+  for (size_t column = 0; column < state.selection.columns.size(); ++column) {
+    const auto self = [&](uint32_t node) { return state.costs.self(node, column); };
+    int128 cost = state.is_max(column) ? 0 : state.totals[column];
+    if (state.is_max(column)) {  // what is left of peaks is the highest of the rest
+      for (const uint32_t node : state.rows_not_shown()) {
+        cost = std::max(cost, self(node));
+      }
+    } else {
+      for (const uint32_t node : state.shown_rows()) {
+        cost -= self(node);
       }
     }
+    left.push_back(
+        amount_of(cost, state.selection.has_estimates && state.shown < state.order.size()));
   }
-  std::vector<Amount> amounts;
-  for (const int128 cost : left) {
-    amounts.push_back(
-        amount_of(cost, state_->selection.has_estimates && state_->shown < state_->order.size()));
-  }
-  return amounts;
+  return left;
 }
 
 bool Top::has_calls() const {

@@ -16,6 +16,7 @@
 #include "quern/model/records/findings.h"
 #include "quern/query/rows.h"
 #include "quern/query/selection.h"
+#include "quern/views/lists/row_list.h"
 
 namespace quern {
 
@@ -35,7 +36,7 @@ struct TopRow {
 
 class NodeCosts;
 
-class Top {
+class Top : public RowList {
  public:
   Top(const Profile& profile, const Selection& selection);
   /// From costs worked out before for the same parts, columns and groups.
@@ -43,16 +44,6 @@ class Top {
   Top(Top&&) noexcept;
   ~Top();
 
-  [[nodiscard]] const Selection& selection() const;
-  /// By column, over the chosen parts.
-  [[nodiscard]] const std::vector<Amount>& totals() const;
-  /// The formulas of the totals, by Selection::ratios; calls have none.
-  [[nodiscard]] const std::vector<std::optional<Fraction>>& total_ratios() const;
-  /// Rows in all, those that the query leaves out, and those that the limit lets through of the
-  /// rest.
-  [[nodiscard]] size_t row_count() const;
-  [[nodiscard]] size_t left_out() const;
-  [[nodiscard]] size_t shown() const;
   /// The row of this rank (from 0, below row_count() - left_out()): descending by the sort column,
   /// then by name, file, object as bytes; or as Selection::order says.
   [[nodiscard]] TopRow row(size_t rank) const;
@@ -74,6 +65,7 @@ class Top {
 
  private:
   struct State;
+  explicit Top(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

@@ -17,19 +17,8 @@ namespace quern {
 
 namespace {
 
-/// A fold has at least so many lines: a shorter one takes as much room as what it hides.
-constexpr uint64_t kLeastFold = 2;
 /// What the unknown line counts for: no cost is higher.
 constexpr int128 kBeforeAll = static_cast<int128>(~uint128{0} >> 1U);
-
-/// Adds a range behind the others, with which it may become one.
-void add_range(std::vector<LineRange>& ranges, LineRange range, uint64_t gap) {
-  if (!ranges.empty() && range.first <= ranges.back().last + gap) {
-    ranges.back().last = std::max(ranges.back().last, range.last);
-  } else {
-    ranges.push_back(range);
-  }
-}
 
 /// What is shown of a file of so many lines: these with those around them, as far as the source has
 /// them.
@@ -51,7 +40,7 @@ std::vector<LineRange> ranges_of(const std::vector<uint64_t>& numbers, uint64_t 
       add_range(ranges, {number, number}, 1);
     } else if (choice.window.is_all()) {
       const LineWindow around = LineWindow::around(number, context);
-      add_range(ranges, {around.first, std::min(around.last, end)}, kLeastFold);
+      add_range(ranges, {around.first, std::min(around.last, end)});
     }
   }
   return ranges;
@@ -75,25 +64,27 @@ std::vector<uint64_t> numbers_in(const std::vector<LineRange>& ranges,
 
 /// Gives lanes to the jumps between lines of this file that are not one line.
 uint32_t draw_arrows(std::vector<AnnotatedLine>& lines) {
-  std::vector<JumpArrow> arrows;
-  std::vector<AnnotatedJump*> drawn;
+  std::vector<DrawnJump> arrows;
   for (AnnotatedLine& line : lines) {
     for (AnnotatedJump& jump : line.jumps) {
       const bool has_ends = line.number != 0 && jump.line != 0 && jump.file.empty();
       if (has_ends && jump.line != line.number) {
-        arrows.push_back({line.number, jump.line});
-        drawn.push_back(&jump);
+        arrows.push_back({{line.number, jump.line}, &jump.lane});
       }
     }
   }
-  const uint32_t lanes = assign_lanes(arrows);
-  for (size_t at = 0; at < arrows.size(); ++at) {
-    drawn[at]->lane = arrows[at].lane;
-  }
-  return lanes;
+  return assign_lanes(arrows);
 }
 
 }  // namespace
+
+void add_range(std::vector<LineRange>& ranges, LineRange range, uint64_t gap) {
+  if (!ranges.empty() && range.first <= ranges.back().last + gap) {
+    ranges.back().last = std::max(ranges.back().last, range.last);
+  } else {
+    ranges.push_back(range);
+  }
+}
 
 /// The lines to list, ascending, each once: what something is known of, and what is jumped to.
 std::vector<uint64_t> LinesOf::numbers(const LineWindow& window) const {

@@ -16,6 +16,11 @@
 
 namespace quern {
 
+/// A fold has at least so many lines: a shorter one takes as much room as what it hides.
+inline constexpr uint64_t kLeastFold = 2;
+/// Adds a range behind the others, with which it may become one.
+void add_range(std::vector<LineRange>& ranges, LineRange range, uint64_t gap = kLeastFold);
+
 /// Lines that may be shown.
 struct LineWindow {
   uint64_t first = 0;

@@ -12,28 +12,16 @@
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/views/lists/name_candidates.h"
+#include "quern/views/lists/nodes.h"
 #include "quern/views/lists/ranking.h"
 
 namespace quern {
 
 namespace {
 
-constexpr std::string_view kUnknownFunction = "???";
-
 RowName name_of(const Profile& profile, FunctionId id) {
   const Symbols& symbols = profile.symbols();
   return {symbols.name(id), symbols.file(id), symbols.object(id)};
-}
-
-std::vector<uint32_t> functions_called(const Profile& profile, std::string_view name) {
-  const std::string_view exact = name == kUnknownFunction ? std::string_view() : name;
-  std::vector<uint32_t> found;
-  for (uint32_t at = 0; at < profile.symbols().functions.size(); ++at) {
-    if (profile.is_listed(FunctionId(at)) && profile.symbols().name(FunctionId(at)) == exact) {
-      found.push_back(at);
-    }
-  }
-  return found;
 }
 
 /// The functions of one name.
@@ -51,49 +39,18 @@ AnnotationTarget target_of(const Profile& profile, std::span<const uint32_t> fun
 }
 
 Diagnostic ambiguous_function(const Profile& profile, const Selection& selection,
-                              std::string_view wanted, std::vector<uint32_t> found) {
-  const size_t told = std::min(found.size(), kCandidatesTold);
+                              const Nodes& functions, std::string_view wanted,
+                              std::vector<uint32_t> found) {
   const CostRows selfs = self_costs(profile, selection.parts, column_sums(selection));
-  const auto cost = [&](uint32_t function) {
-    return selection.sort_column < selection.columns.size()
-               ? selfs.at(function, selection.sort_column)
-               : int128{0};
-  };
-  const auto identity = [&](uint32_t function) {
-    const RowName name = name_of(profile, FunctionId(function));
-    return std::tuple(name.name, name.file, name.object, function);
-  };
-  rank(found, told, cost,
-       [&](uint32_t left, uint32_t right) { return identity(left) < identity(right); });
-  std::vector<RowName> names;
-  for (const uint32_t function : std::span(found).first(told)) {
-    names.push_back(name_of(profile, FunctionId(function)));
-  }
-  return ambiguous_name(wanted, {"function"}, names, found.size());
-}
-
-/// Functions as find_names() finds them; several only if they share their name.
-Result<AnnotationTarget> find_function(const Profile& profile, const Selection& selection,
-                                       std::string_view wanted) {
-  std::vector<uint32_t> listed;
-  std::vector<std::string_view> names;
-  for (uint32_t at = 0; at < profile.symbols().functions.size(); ++at) {
-    if (profile.is_listed(FunctionId(at))) {
-      listed.push_back(at);
-      names.push_back(profile.symbols().name(FunctionId(at)));
-    }
-  }
-  Result<std::vector<uint32_t>> found = find_named(wanted, names, listed);
-  if (!found) {
-    return failure(found.error());
-  }
-  const auto called = [&profile](uint32_t at) { return profile.symbols().name(FunctionId(at)); };
-  const bool share_name = std::ranges::all_of(
-      *found, [&](uint32_t at) { return called(at) == called(found->front()); });
-  if (!share_name) {
-    return failure(ambiguous_function(profile, selection, wanted, std::move(*found)));
-  }
-  return target_of(profile, *found);
+  return ambiguous_among(
+      wanted, {"function"}, std::move(found),
+      [&](uint32_t function) {
+        return selection.sort_column < selection.columns.size()
+                   ? selfs.at(function, selection.sort_column)
+                   : int128{0};
+      },
+      [&](uint32_t left, uint32_t right) { return functions.is_before(left, right); },
+      [&](uint32_t function) { return functions.name(function); });
 }
 
 /// The files of exactly this path, else those that end in it.
@@ -125,18 +82,15 @@ Result<std::optional<AnnotationTarget>> find_file(const Selection& selection,
     return std::nullopt;
   }
   if (found.size() > 1) {
-    const size_t told = std::min(found.size(), kCandidatesTold);
-    rank(
-        found, told,
+    return failure(ambiguous_among(
+        wanted, {"file"}, std::move(found),
         [&](uint32_t slot) {
           return selection.columns.empty() ? int128{0} : files.self(slot, selection.sort_column);
         },
-        [&](uint32_t left, uint32_t right) { return files.name(left) < files.name(right); });
-    std::vector<RowName> names;
-    for (const uint32_t slot : std::span(found).first(told)) {
-      names.push_back({files.name(slot), {}, {}});
-    }
-    return failure(ambiguous_name(wanted, {"file"}, names, found.size()));
+        [&](uint32_t left, uint32_t right) { return files.name(left) < files.name(right); },
+        [&](uint32_t slot) {
+          return RowName{.name = files.name(slot), .file = {}, .object = {}};
+        }));
   }
   return target_of_file(files, found.front());
 }
@@ -173,19 +127,15 @@ Result<AnnotationTarget> exact_file(const FileCosts& files, std::string_view pat
 
 Result<AnnotationTarget> find_target(const Profile& profile, const Selection& selection,
                                      const FileCosts& files, std::string_view wanted) {
-  if (wanted.empty()) {
-    return AnnotationTarget();
-  }
-  if (const std::vector<uint32_t> exact = functions_called(profile, wanted); !exact.empty()) {
-    return target_of(profile, exact);
-  }
-  Result<std::optional<AnnotationTarget>> file = find_place<AnnotationTarget>(
-      wanted, [&](std::string_view name) { return find_file(selection, files, name); });
-  if (!file) {
-    return failure(file.error());
-  }
-  return *file ? Result<AnnotationTarget>(std::move(**file))
-               : find_function(profile, selection, wanted);
+  const Nodes functions(profile, GroupBy::kFunction);
+  return find_meant<AnnotationTarget>(
+      wanted, functions.named(),
+      [&](std::span<const uint32_t> found) { return target_of(profile, found); },
+      [&](std::string_view name) { return find_file(selection, files, name); },
+      [&](uint32_t function) { return functions.name(function); },
+      [&](std::vector<uint32_t> found) {
+        return ambiguous_function(profile, selection, functions, wanted, std::move(found));
+      });
 }
 
 }  // namespace quern

@@ -4,6 +4,7 @@
 // file, else functions as find_names() finds them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -48,6 +49,36 @@ template <class Target, class FindFile>
     }
   }
   return find_file(wanted);
+}
+
+/// What a word means: functions of exactly this name, else a file or a line of one, else functions
+/// as find_named() finds them, of which several have to share their name. The errors are
+/// find_file's, find_named()'s and what `ambiguous(functions)` gives.
+template <class Target, class TargetOf, class FindFile, class NameOf, class Ambiguous>
+[[nodiscard]] Result<Target> find_meant(std::string_view wanted, const NamedItems& functions,
+                                        const TargetOf& target_of, const FindFile& find_file,
+                                        const NameOf& name_of, const Ambiguous& ambiguous) {
+  if (wanted.empty()) {
+    return Target();
+  }
+  if (const std::vector<uint32_t> exact = find_exactly(wanted, functions); !exact.empty()) {
+    return target_of(exact);
+  }
+  Result<std::optional<Target>> file = find_place<Target>(wanted, find_file);
+  if (!file) {
+    return failure(file.error());
+  }
+  if (*file) {
+    return std::move(**file);
+  }
+  Result<std::vector<uint32_t>> found = find_named(wanted, functions);
+  if (!found) {
+    return failure(found.error());
+  }
+  const bool share_name = std::ranges::all_of(*found, [&](uint32_t function) {
+    return name_of(function).name == name_of(found->front()).name;
+  });
+  return share_name ? Result<Target>(target_of(*found)) : failure(ambiguous(std::move(*found)));
 }
 
 /// `files` are those of all functions. A file's name may leave out folders at its start. Errors

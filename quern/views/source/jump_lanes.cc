@@ -30,18 +30,19 @@ class Lane {
 
 }  // namespace
 
-uint32_t assign_lanes(std::span<JumpArrow> arrows) {
-  std::vector<JumpArrow*> sorted;
-  std::ranges::transform(arrows, std::back_inserter(sorted), [](JumpArrow& a) { return &a; });
-  std::ranges::sort(sorted, {}, [](const JumpArrow* arrow) {
-    return std::tuple(arrow->last() - arrow->first(), arrow->first(), arrow->from, arrow);
+uint32_t assign_lanes(std::span<const DrawnJump> jumps) {
+  std::vector<const DrawnJump*> sorted;
+  std::ranges::transform(jumps, std::back_inserter(sorted), [](const DrawnJump& j) { return &j; });
+  std::ranges::sort(sorted, {}, [](const DrawnJump* jump) {
+    const JumpArrow& arrow = jump->arrow;
+    return std::tuple(arrow.last() - arrow.first(), arrow.first(), arrow.from, jump);
   });
   std::array<Lane, kMostLanes> lanes;
   uint32_t used = 0;
-  for (JumpArrow* const arrow : sorted) {
+  for (const DrawnJump* const jump : sorted) {
     for (uint32_t lane = 0; lane < kMostLanes; ++lane) {
-      if (lanes[lane].take(arrow->first(), arrow->last())) {
-        arrow->lane = lane;
+      if (lanes[lane].take(jump->arrow.first(), jump->arrow.last())) {
+        *jump->lane = lane;
         used = std::max(used, lane + 1);
         break;
       }

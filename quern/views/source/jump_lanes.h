@@ -21,7 +21,13 @@ struct JumpArrow {
   [[nodiscard]] uint64_t last() const { return from < to ? to : from; }
 };
 
+/// One whose lane is to be found and told.
+struct DrawnJump {
+  JumpArrow arrow;
+  std::optional<uint32_t>* lane;
+};
+
 /// Gives lanes, of equals to the first, and says how many lanes there are. Linear but for sorting.
-[[nodiscard]] uint32_t assign_lanes(std::span<JumpArrow> arrows);
+[[nodiscard]] uint32_t assign_lanes(std::span<const DrawnJump> jumps);
 
 }  // namespace quern

@@ -18,8 +18,7 @@ std::optional<Fraction> read_factor(std::string_view word) {
   const std::optional<Fraction> factor = !number      ? std::nullopt
                                          : is_percent ? quotient(*number, Fraction{100, 1})
                                                       : std::optional(*number);
-  const bool fits =
-      factor && compare(*factor, Fraction{}) >= 0 && compare(*factor, Fraction{1, 1}) <= 0;
+  const bool fits = factor && *factor >= Fraction{} && *factor <= Fraction{1, 1};
   return fits ? factor : std::nullopt;
 }
 
