@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "quern/analysis/groups/grouping.h"
@@ -93,15 +92,13 @@ uint64_t QueryParameters::number(std::string_view name, uint64_t least, uint64_t
   if (found == nullptr) {
     return otherwise;
   }
-  uint64_t number = 0;
-  const char* const last = found->value.data() + found->value.size();
-  const auto [end, problem] = std::from_chars(found->value.data(), last, number);
-  if (problem != std::errc{} || end != last || number < least || number > most) {
+  const std::optional<uint64_t> number = whole_number(found->value);
+  if (!number || *number < least || *number > most) {
     refuse(bad_parameter(name, "'" + std::string(name) + "' is a number from " +
                                    std::to_string(least) + " to " + std::to_string(most)));
     return otherwise;
   }
-  return number;
+  return *number;
 }
 
 bool QueryParameters::flag(std::string_view name) {

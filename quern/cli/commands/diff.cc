@@ -166,12 +166,9 @@ Result<ExitCode> show_tree(Session& session, const Sides& sides) {
 }
 
 Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
-  const std::string& widths = session.arguments().diff.widths;
   const std::optional<std::string>& around = session.arguments().each_of;
   const DiffFlameRequest request{.shape = flame_request(session),
-                                 .widths = widths == "old"   ? DiffWidths::kOld
-                                           : widths == "new" ? DiffWidths::kNew
-                                                             : DiffWidths::kBoth};
+                                 .widths = session.arguments().diff.widths};
   const Result<DiffFlame> answer =
       around
           ? diff_flame_around(sides.runs, request, session.wanted_name(*around, profiles_of(sides)))
@@ -222,8 +219,8 @@ Result<ExitCode> run_diff(Session& session) {
   DiffFilter filter{.unchanged = arguments.diff.unchanged,
                     .matched = view == "matches",
                     .least_change = arguments.diff.least_change};
-  if (!arguments.diff.kinds.empty() && view == "top") {
-    filter.kinds = parse_diff_kinds(arguments.diff.kinds);
+  if (arguments.diff.kinds && view == "top") {
+    filter.kinds = arguments.diff.kinds;
     filter.unchanged =
         filter.unchanged || (*filter.kinds)[static_cast<size_t>(DiffKind::kUnchanged)];
   }

@@ -26,6 +26,7 @@ void show_flame(Session& session, const Flame& flame, const Style& style) {
   const Arguments& arguments = session.arguments();
   FlameStyle how = arguments.flame.style;
   if (arguments.format == "svg") {
+    how.roots_on_top = arguments.flame.roots == "top";
     render_svg(flame, style, how, session.out());
   } else if (arguments.format == "html") {
     how.roots_on_top = arguments.flame.roots != "bottom";

@@ -97,7 +97,7 @@ Result<void> store(Arguments& arguments, const Option& option, const std::string
           "unexpected-value",
           fmt::format("{} is a switch and takes no value but true and false", typed(option))));
     }
-    return value == "true" ? option.store(arguments, {}) : Result<void>();
+    return value == "true" ? option.store(arguments, option, {}) : Result<void>();
   }
   const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
   if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
@@ -107,7 +107,7 @@ Result<void> store(Arguments& arguments, const Option& option, const std::string
                                            fmt::join(allowed, ", "), printable(value)),
                                close ? fmt::format("did you mean '{}'?", *close) : std::string()));
   }
-  return option.store(arguments, value);
+  return option.store(arguments, option, value);
 }
 
 /// Stores what a file sets; an error tells where.

@@ -16,6 +16,7 @@
 #include "quern/bytes/reading/window.h"
 #include "quern/cli/options/settings.h"
 #include "quern/compare/lists/diff.h"
+#include "quern/compare/trees/diff_flame.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
 #include "quern/source/source_files.h"
@@ -36,10 +37,10 @@ struct DiffArguments {
   std::optional<std::string> base_part;    ///< parts of the old side
   std::optional<std::string> base_thread;  ///< likewise
   std::string view = "top";
-  std::string widths = "both";
+  DiffWidths widths = DiffWidths::kBoth;
   std::vector<std::string> match;         ///< layers; empty: all
   std::vector<std::string> base_sources;  ///< folders of the old side's sources
-  std::string kinds;                      ///< of changes, with commas; empty: all
+  std::optional<DiffKinds> kinds;         ///< of changes; nothing: all
   std::optional<LeastChange> least_change;
   bool drop_outliers = false;
   bool normalize = false;  ///< totals made equal first

@@ -73,8 +73,12 @@ struct Option {
   /// which a file from a stranger's repository must not do.
   bool is_for_files = true;
   std::string_view fallback = {};  ///< its value where nothing sets it, if that is one text
+  std::string_view example = {};   ///< hint of errors about its value
+  uint64_t least = 0;              ///< of a number
+  uint64_t most = UINT64_MAX;      ///< likewise
   /// Checks `value` and puts it into the arguments; switches get an empty one.
-  Result<void> (*store)(Arguments& arguments, std::string_view value) = nullptr;
+  Result<void> (*store)(Arguments& arguments, const Option& option,
+                        std::string_view value) = nullptr;
 };
 
 [[nodiscard]] std::span<const Option> options();

@@ -66,13 +66,14 @@ TEST(OptionTable, SpellsASynopsis) {
 
 Arguments stored(std::string_view option, std::string_view value) {
   Arguments arguments;
-  EXPECT_TRUE(find_option(option)->store(arguments, value).has_value()) << option << " " << value;
+  EXPECT_TRUE(find_option(option)->store(arguments, *find_option(option), value).has_value())
+      << option << " " << value;
   return arguments;
 }
 
 std::string refusal(std::string_view option, std::string_view value) {
   Arguments arguments;
-  const Result<void> result = find_option(option)->store(arguments, value);
+  const Result<void> result = find_option(option)->store(arguments, *find_option(option), value);
   return result ? std::string("accepted") : result.error().message;
 }
 
