@@ -19,10 +19,6 @@ bool is_allowed(std::span<const std::string_view> allowed, std::string_view name
   });
 }
 
-Refusal bad_parameter(std::string_view name, std::string message) {
-  return refusal(400, "bad-parameter", std::move(message), {}, std::string(name));
-}
-
 /// Which parameter makes an error of select().
 struct FieldOfCode {
   std::string_view code, field;
@@ -56,8 +52,7 @@ QueryParameters::QueryParameters(const Request& request, std::span<const std::st
   }
 }
 
-void QueryParameters::refuse_any_of(std::initializer_list<std::string_view> names,
-                                    std::string_view why) {
+void QueryParameters::refuse_any_of(std::span<const std::string_view> names, std::string_view why) {
   for (const std::string_view name : names) {
     if (has(name)) {
       refuse(bad_parameter(name,
@@ -194,8 +189,8 @@ SelectionWords selection_words(const Profile& profile, QueryParameters& paramete
   return words;
 }
 
-std::expected<Selection, Refusal> selection_of(const Profile& profile, QueryParameters& parameters,
-                                               const SelectionKind& kind) {
+Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameters,
+                              const SelectionKind& kind) {
   constexpr size_t kMostQuery = 1000;
   if (parameters.text("q").size() > kMostQuery) {
     return std::unexpected(bad_parameter("q", "the query is too long"));

@@ -35,7 +35,10 @@ class QueryParameters {
   }
 
   /// Refuses the first of these that is asked: it would mean nothing, `why`.
-  void refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why);
+  void refuse_any_of(std::span<const std::string_view> names, std::string_view why);
+  void refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why) {
+    refuse_any_of(std::span(names.begin(), names.size()), why);
+  }
 
   [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
   [[nodiscard]] std::string text(std::string_view name) const;
@@ -79,9 +82,8 @@ inline constexpr size_t kMostRowsAsked = 500;
 
 /// Its limit is kMostRowsAsked, or none. Errors: those of select() with the parameter at fault,
 /// 422.
-[[nodiscard]] std::expected<Selection, Refusal> selection_of(const Profile& profile,
-                                                             QueryParameters& parameters,
-                                                             const SelectionKind& kind);
+[[nodiscard]] Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameters,
+                                            const SelectionKind& kind);
 /// Words that select() takes, for either side of a comparison.
 [[nodiscard]] SelectionWords selection_words(const Profile& profile, QueryParameters& parameters,
                                              const SelectionKind& kind);

@@ -17,12 +17,11 @@ constexpr size_t kLongestWord = 1000;
 /// How well a name fits: the lower the better; nothing where it does not.
 class Fit {
  public:
-  static std::expected<Fit, Refusal> read(std::string_view word) {
+  static Asked<Fit> read(std::string_view word) {
     Fit fit;
     fit.word_ = word;
     if (word.empty() || word.size() > kLongestWord) {
-      return std::unexpected(
-          refusal(400, "bad-parameter", "'s' is 1 to 1000 bytes of text", {}, "s"));
+      return std::unexpected(bad_parameter("s", "'s' is 1 to 1000 bytes of text"));
     }
     if (word.size() > 2 && word.front() == '/' && word.back() == '/') {
       Result<Expression> read = Expression::read(word.substr(1, word.size() - 2));
@@ -112,38 +111,27 @@ void write_texts(JsonWriter& json, std::string_view key, const std::set<std::str
 
 }  // namespace
 
-Answer answer_search(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
+Answer answer_search(Question& question) {
+  const ServedProfile& served = *question.served;
   const std::string word = question.parameters->text("s");
-  const std::expected<Fit, Refusal> fit = Fit::read(word);
+  const Asked<Fit> fit = Fit::read(word);
   if (!fit) {
     return std::unexpected(fit.error());
   }
   const size_t limit = question.parameters->number("limit", 1, 100, 20);
-  const std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.parameters,
-                   {.default_sort = SortBy::kInclusive, .is_grouped = false});
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
   std::set<std::string_view> files;
-  for (const auto& [id, file] : (*served)->files()) {
+  for (const auto& [id, file] : served.files()) {
     files.insert(file);
   }
-  std::string text;
-  JsonWriter json(text);
-  begin_document(json, "quern.search/1", *selection);
-  write_functions(json, **served, *selection, *fit, limit);
-  write_texts(json, "files", files, *fit, limit, GroupBy::kFile);
-  write_texts(json, "objects", (*served)->objects(), *fit, limit, GroupBy::kObject);
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer([&](JsonWriter& json) {
+    begin_document(json, "quern.search/1", *question.selection);
+    write_functions(json, served, *question.selection, *fit, limit);
+    write_texts(json, "files", files, *fit, limit, GroupBy::kFile);
+    write_texts(json, "objects", served.objects(), *fit, limit, GroupBy::kObject);
+  });
 }
 
 }  // namespace quern::server

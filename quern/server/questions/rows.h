@@ -15,6 +15,7 @@
 #include "quern/query/selection.h"
 #include "quern/server/query_parameters.h"
 #include "quern/server/served_profile.h"
+#include "quern/views/trees/flame.h"
 
 namespace quern::server {
 
@@ -40,5 +41,14 @@ void begin_list(JsonWriter& json, std::string_view schema, const Rows& rows) {
 void write_window(JsonWriter& json, Window window, size_t of, size_t matched);
 /// What a frame's row says of its width and its own cost, as the numbers of docs/api.md.
 [[nodiscard]] int frame_flags(Certainty width, Certainty own, bool is_recursive);
+/// Begins the row of a frame of a flame graph, of one profile or of both sides.
+template <class Row>
+void begin_frame(JsonWriter& json, const Row& row, const FlamePlace& place, size_t name,
+                 int flags) {
+  json.newline().begin_array().integer(row.parent ? int128{*row.parent} : int128{-1});
+  json.integer(static_cast<int128>(name));
+  json.integer(place.x).integer(place.width).integer(place.own).integer(flags);
+  json.integer(static_cast<int128>(row.hidden.count)).integer(place.small);
+}
 
 }  // namespace quern::server
