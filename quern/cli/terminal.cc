@@ -4,9 +4,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdlib>
-
 #include "quern/base/text.h"
+#include "quern/cli/terminal/environment.h"
 
 namespace quern::cli {
 namespace {
@@ -23,11 +22,6 @@ StreamFacts stream_facts(int descriptor) {
     facts.height = size.ws_row;
   }
   return facts;
-}
-
-std::string_view variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : std::string_view();
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ class Reading {
     const Arguments& arguments = session_.arguments();
     std::vector<std::string> files = arguments.words;
     files.insert(files.end(), arguments.diff.base.begin(), arguments.diff.base.end());
-    if (!arguments.siblings) {
+    if (!arguments.reading.siblings) {
       return files;
     }
     std::vector<std::string> all;

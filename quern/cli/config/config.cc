@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -18,17 +17,13 @@
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
+#include "quern/cli/terminal/environment.h"
 
 namespace quern::cli {
 namespace {
 
 constexpr std::string_view kProjectFile = ".quern.toml";
 constexpr std::string_view kFilterSets = "filters";
-
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 /// A pipe or device of that name would keep quern waiting.
 bool is_file(const std::string& path) {
@@ -307,41 +302,9 @@ Diagnostic config_error(std::string_view text, const std::string& file, Place pl
   return error;
 }
 
-const Setting* setting_for(std::span<const Setting> settings, const Option& option,
-                           const Command& command) {
-  const auto found = std::ranges::find_if(settings, [&](const Setting& setting) {
-    return setting.option == &option && setting.filter.empty() &&
-           (setting.command == nullptr || setting.command == &command);
-  });
-  return found != settings.end() ? &*found : nullptr;
-}
-
-std::vector<std::string> filter_names(std::span<const Setting> settings) {
-  std::vector<std::string> names;
-  for (const Setting& setting : settings) {
-    if (!setting.filter.empty()) {
-      names.push_back(setting.filter);
-    }
-  }
-  std::ranges::sort(names);
-  const auto twice = std::ranges::unique(names);
-  names.erase(twice.begin(), twice.end());
-  return names;
-}
-
-std::vector<const Setting*> filter_set(std::span<const Setting> settings, std::string_view name) {
-  std::vector<const Setting*> set;
-  for (const Setting& setting : settings) {
-    if (setting.filter == name && (set.empty() || setting.file == set.front()->file)) {
-      set.push_back(&setting);
-    }
-  }
-  return set;
-}
-
 ConfigPlaces config_places() {
   std::error_code unknown;
-  return {variable("HOME"), variable("XDG_CONFIG_HOME"),
+  return {std::string(variable("HOME")), std::string(variable("XDG_CONFIG_HOME")),
           std::filesystem::current_path(unknown).string()};
 }
 

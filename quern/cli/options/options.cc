@@ -2,12 +2,14 @@
 #include "quern/cli/options/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <initializer_list>
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/options/tables.h"
 
 namespace quern::cli {
@@ -121,6 +123,26 @@ std::string option_synopsis(const Option& option) {
     text += fmt::format(" {}", option.value);
   }
   return text;
+}
+
+Result<void> store_value(Arguments& arguments, const Option& option, const std::string& value) {
+  if (option.value.empty()) {
+    if (value != "true" && value != "false") {
+      return failure(usage_error("unexpected-value",
+                                 fmt::format("{} is a switch and takes no value but true and false",
+                                             "--" + std::string(option.name))));
+    }
+    return value == "true" ? option.store(arguments, option, {}) : Result<void>();
+  }
+  const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
+  if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
+    const std::optional<std::string_view> close = nearest(value, allowed);
+    return failure(usage_error("bad-value",
+                               fmt::format("{} is {}, not '{}'", "--" + std::string(option.name),
+                                           fmt::join(allowed, ", "), printable(value)),
+                               close ? fmt::format("did you mean '{}'?", *close) : std::string()));
+  }
+  return option.store(arguments, option, value);
 }
 
 }  // namespace quern::cli

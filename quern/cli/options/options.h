@@ -87,6 +87,10 @@ struct Option {
 [[nodiscard]] const Option* find_option(std::string_view name);
 [[nodiscard]] const Option* find_option(char letter);
 
+/// Checks that the value is one the command of `arguments` allows for the option, and stores it.
+[[nodiscard]] Result<void> store_value(Arguments& arguments, const Option& option,
+                                       const std::string& value);
+
 /// Heading over a group's options in help pages: "Costs", "Reading".
 [[nodiscard]] std::string_view group_title(OptionGroup group);
 
