@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,6 +77,10 @@ struct Window {
   size_t limit = 0;
   /// Where it ends in a list of so many rows; before its offset where that is behind them.
   [[nodiscard]] size_t end(size_t rows) const { return std::min(rows, offset + limit); }
+  /// What it shows of so many rows.
+  [[nodiscard]] auto ranks(size_t rows) const {
+    return std::views::iota(std::min(offset, rows), end(rows));
+  }
 };
 inline constexpr size_t kMostRowsAsked = 500;
 [[nodiscard]] Window window_of(QueryParameters& parameters);

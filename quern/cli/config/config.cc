@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/bytes/reading/source.h"
+#include "quern/bytes/reading/whole.h"
 #include "quern/cli/config/toml.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
@@ -265,24 +265,6 @@ class ConfigReader {
   std::vector<Setting> general_;
 };
 
-/// All bytes of an input, but no more than one that is too large needs to show it.
-Result<std::string> read_text(Input& input) {
-  std::string text(kLargestConfig + 1, '\0');
-  size_t size = 0;
-  while (size < text.size()) {
-    const Result<size_t> got = input.read(std::span(text).subspan(size));
-    if (!got) {
-      return failure(got.error());
-    }
-    if (*got == 0) {
-      break;
-    }
-    size += *got;
-  }
-  text.resize(size);
-  return text;
-}
-
 }  // namespace
 
 Diagnostic config_error(std::string_view text, const std::string& file, Place place,
@@ -343,7 +325,9 @@ Result<std::vector<Setting>> parse_config(std::string_view text, const std::stri
 
 Result<std::string> read_config_text(const std::string& file) {
   Result<Input> input = open_input(file);
-  Result<std::string> text = input ? read_text(*input) : failure(input.error());
+  // No more than a text that is too large needs to show it.
+  Result<std::string> text =
+      input ? read_whole(*input, kLargestConfig + 1) : failure(input.error());
   if (!text) {
     Diagnostic error = text.error();
     error.fault = Fault::kUsage;

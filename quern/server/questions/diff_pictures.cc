@@ -20,17 +20,13 @@ namespace {
 
 void write_compared_tree(JsonWriter& json, const DiffTree& tree) {
   write_diff_tree_head(json, "tree", tree);
-  json.key("rows").begin_array();
-  for (const DiffTreeRow& row : tree.rows) {
-    json.newline().begin_object();
+  write_rows(json, "rows", tree.rows, [&](const DiffTreeRow& row) {
     write_diff_ids(json, tree.selection().group_by, row.name, row.old_name);
     json.key("parent").integer(row.parent ? int128{*row.parent} : int128{-1});
     write_count(json, "depth", row.depth);
     write_diff_branch(json, tree.selection(), row);
     write_hidden_changes(json, row.hidden);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_count(json, "shown", tree.rows.size());
   write_hidden_changes(json, tree.hidden);
   write_count(json, "unchanged", tree.unchanged);
@@ -49,14 +45,10 @@ class FrameNames {
     return found->second;
   }
   void write(JsonWriter& json) const {
-    json.key("names").begin_array();
-    for (const DiffTreeRow* row : rows_) {
-      json.newline().begin_object();
+    write_rows(json, "names", rows_, [&](const DiffTreeRow* row) {
       write_diff_ids(json, by_, row->name, row->old_name);
       write_name(json, row->name);
-      json.end_object();
-    }
-    json.end_array();
+    });
   }
 
  private:

@@ -109,16 +109,12 @@ std::shared_ptr<const Diff> asked_diff(const ProfilePair& set, const DiffRuns& r
   });
 }
 
-void write_diff_rows(JsonWriter& json, const Diff& diff, size_t first, size_t end) {
-  json.key("rows").begin_array();
-  for (size_t rank = first; rank < end; ++rank) {
+void write_diff_rows(JsonWriter& json, const Diff& diff, Window window) {
+  write_rows(json, "rows", window.ranks(diff.row_count()), [&](size_t rank) {
     const DiffRow row = diff.row(rank);
-    json.newline().begin_object();
     write_diff_ids(json, diff.selection().group_by, row.name, row.old_name);
     write_diff_row(json, diff.selection(), row);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_diff_sums(JsonWriter& json, const Diff& diff) {
@@ -140,15 +136,11 @@ void write_end_of_call(JsonWriter& json, std::string_view key, const RowName& na
 
 void write_diff_calls(JsonWriter& json, const Selection& selection, std::string_view key,
                       const std::vector<DiffCallRow>& rows) {
-  json.key(key).begin_array();
-  for (const DiffCallRow& row : rows) {
-    json.newline().begin_object();
+  write_rows(json, key, rows, [&](const DiffCallRow& row) {
     write_end_of_call(json, "caller", row.caller);
     write_end_of_call(json, "callee", row.callee);
     write_diff_call(json, selection, row);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 /// The name that an id of either side has, for diff_peek().
@@ -182,7 +174,7 @@ Answer answer_changes(Question& question) {
       asked_diff(*question.set, *runs, {.unchanged = !only_changed, .kinds = kinds});
   return json_answer([&](JsonWriter& json) {
     write_diff_sums(json, *diff);
-    write_diff_rows(json, *diff, window.offset, window.end(diff->row_count()));
+    write_diff_rows(json, *diff, window);
     write_window(json, window, diff->row_count() + diff->left_out(), diff->row_count());
     write_count(json, "unchanged", diff->unchanged());
     write_diff_kinds(json, *diff);
@@ -234,7 +226,7 @@ Answer answer_compare(Question& question) {
       asked_diff(*question.set, *runs, {.unchanged = with_unchanged, .kinds = kinds});
   return json_answer([&](JsonWriter& json) {
     write_diff_sums(json, *diff);
-    write_diff_rows(json, *diff, 0, diff->shown());
+    write_diff_rows(json, *diff, {.offset = 0, .limit = diff->shown()});
     write_count(json, "shown", diff->shown());
     write_count(json, "of", diff->row_count());
     write_count(json, "unchanged", diff->unchanged());

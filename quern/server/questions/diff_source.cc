@@ -81,14 +81,8 @@ Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& 
   request.unchanged = true;
   const std::string key =
       runs_key(set, *runs) + '|' + std::to_string(changed) + '|' + std::string(*file);
-  Result<std::shared_ptr<const DiffAnnotation>> answer =
-      set.diff_annotations.get(key, [&]() -> SharedCache<DiffAnnotation>::Value {
-        Result<DiffAnnotation> made = DiffAnnotation::make(*runs, std::move(request));
-        if (!made) {
-          return failure(made.error());
-        }
-        return std::make_shared<const DiffAnnotation>(std::move(*made));
-      });
+  Result<std::shared_ptr<const DiffAnnotation>> answer = set.diff_annotations.get(
+      key, [&] { return shared(DiffAnnotation::make(*runs, std::move(request))); });
   if (!answer) {
     return std::unexpected(answer.error().code == "no-such-function"
                                ? refusal(404, "no-such-file", answer.error().message)

@@ -74,16 +74,13 @@ void write_functions(JsonWriter& json, const ServedProfile& served, const Select
                                          ? left.cost > right.cost
                                          : costs->nodes().is_before(left.node, right.node);
                             });
-  json.key("functions").begin_object().key("rows").begin_array();
-  for (const FoundFunction& each : std::span(found).first(shown)) {
+  json.key("functions").begin_object();
+  write_rows(json, "rows", std::span(found).first(shown), [&](const FoundFunction& each) {
     const TopRow row = costs->row(each.node);
-    json.newline().begin_object();
     write_ids(json, served, selection.group_by, each.node, row.name);
     write_name(json, row.name);
     write_inclusive(json, row.inclusive);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_count(json, "of", found.size());
   json.end_object();
 }

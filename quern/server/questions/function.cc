@@ -129,14 +129,10 @@ constexpr NeighbourKeys kCalleeKeys{"callees", "callees_of", "callees_shown", "i
 void write_neighbours(JsonWriter& json, const ServedProfile& served, const Selection& selection,
                       const NeighbourKeys& keys, const std::vector<PeekNeighbour>& rows,
                       size_t in_all, const std::vector<Amount>& sums) {
-  json.key(keys.rows).begin_array();
-  for (const PeekNeighbour& row : rows) {
-    json.newline().begin_object();
+  write_rows(json, keys.rows, rows, [&](const PeekNeighbour& row) {
     write_ids(json, served, selection.group_by, row.node, row.name);
     write_neighbour(json, selection, row);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_count(json, keys.shown, rows.size());
   write_count(json, keys.of, in_all);
   write_costs(json, keys.sums, sums);

@@ -93,20 +93,16 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
   const Selection& selection = top.selection();
   begin_list(json, "quern.top/1", top);
   write_running_of(json, selection);
-  json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
+  json.key("group_by").string(to_string(selection.group_by));
   const size_t matched = top.row_count() - top.left_out();
-  const size_t end = window.end(matched);
-  for (size_t rank = window.offset; rank < end; ++rank) {
+  write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
     const TopRow row = top.row(rank);
-    json.newline().begin_object();
     write_ids(json, served, selection.group_by, top.node(rank), row.name);
     write_top_row(json, selection, row);
     if (fitting != nullptr) {
       json.key("fits").boolean(fitting->contains(top.node(rank)));
     }
-    json.end_object();
-  }
-  json.end_array();
+  });
   if (fitting != nullptr) {
     write_count(json, "fitting", fitting->count);
   }
@@ -177,12 +173,10 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
                        Window window) {
   const Selection& selection = files.selection();
   begin_list(json, "quern.files/1", files);
-  json.key("group_by").string(to_string(GroupBy::kFile)).key("rows").begin_array();
+  json.key("group_by").string(to_string(GroupBy::kFile));
   const size_t matched = files.shown();
-  const size_t end = window.end(matched);
-  for (size_t rank = window.offset; rank < end; ++rank) {
+  write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
     const TopRow row = files.row(rank);
-    json.newline().begin_object();
     if (served.files_of_functions().contains(row.name.name)) {
       write_ids(json, served, GroupBy::kFile, 0, row.name);
     } else {
@@ -192,9 +186,7 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
     json.text_or_null("name", row.name.name);
     write_self(json, selection, row);
     write_ratios(json, "self_ratios", row.self_ratios);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_window(json, window, files.row_count(), matched);
   const std::vector<Amount> covered = files.covered();
   write_costs(json, "covered", covered);
@@ -262,18 +254,16 @@ Answer answer_calls(Question& question) {
   return json_answer([&](JsonWriter& json) {
     begin_document(json, "quern.calls/1", selection);
     write_ratio_names(json, selection);
-    json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
-    for (size_t rank = window.offset; rank < window.end(matched); ++rank) {
+    json.key("group_by").string(to_string(selection.group_by));
+    write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
       const CallRow row = calls->row(rank);
       const auto [caller, callee] = calls->ends(rank);
-      json.newline().begin_object();
       write_end(json, served, selection.group_by, "caller", caller, row.caller);
       write_end(json, served, selection.group_by, "callee", callee, row.callee);
       write_call_costs(json, selection, row.count, row.inclusive);
       write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
-      json.key("recursive").boolean(row.is_recursive).end_object();
-    }
-    json.end_array();
+      json.key("recursive").boolean(row.is_recursive);
+    });
     write_window(json, window, calls->row_count(), matched);
     write_where(json, selection, calls->left_out());
   });

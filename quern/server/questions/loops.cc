@@ -36,16 +36,12 @@ void refuse_moved_costs(const Question& question) {
 void write_loop_window(JsonWriter& json, const ServedProfile& served, const Loops& loops,
                        Window window) {
   begin_list(json, "quern.loops/1", loops);
-  json.key("rows").begin_array();
   const size_t matched = loops.shown();
-  for (size_t rank = window.offset; rank < window.end(matched); ++rank) {
-    json.newline().begin_object();
+  write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
     write_ids(json, served, GroupBy::kFunction, loops.loop(rank).function.value,
               loops.row(rank).name);
     write_loop(json, loops, rank);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_window(json, window, loops.row_count(), matched);
   write_where(json, loops.selection(), loops.left_out());
 }

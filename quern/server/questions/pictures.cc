@@ -64,14 +64,10 @@ Asked<void> ask_around(const Question& question, TreeRequest& request) {
 
 void write_branches(JsonWriter& json, const Question& question, std::string_view key,
                     std::span<const TreeRow> rows) {
-  json.key(key).begin_array();
-  for (const TreeRow& row : rows) {
-    json.newline().begin_object();
+  write_rows(json, key, rows, [&](const TreeRow& row) {
     write_ids(json, *question.served, question.selection->group_by, row.node, row.name);
     write_branch(json, *question.selection, row);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void begin_tree(JsonWriter& json, std::string_view schema, const Tree& tree) {
@@ -115,14 +111,10 @@ void write_frames(JsonWriter& json, const Flame& flame, const FlameNames& names)
 }
 
 void write_names(JsonWriter& json, const Question& question, const FlameNames& names) {
-  json.key("names").begin_array();
-  for (const TreeRow* row : names.order) {
-    json.newline().begin_object();
+  write_rows(json, "names", names.order, [&](const TreeRow* row) {
     write_ids(json, *question.served, question.selection->group_by, row->node, row->name);
     write_name(json, row->name);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_flame(JsonWriter& json, const Question& question, const Flame& flame) {

@@ -50,14 +50,10 @@ Asked<AskedFunction> asked_function(const Question& question) {
 
 void write_reached_rows(JsonWriter& json, const Question& question,
                         std::span<const ReachRow> rows) {
-  json.key("rows").begin_array();
-  for (const ReachRow& row : rows) {
-    json.newline().begin_object();
+  write_rows(json, "rows", rows, [&](const ReachRow& row) {
     write_ids(json, *question.served, question.selection->group_by, row.node, row.name);
     write_reached(json, row);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 /// Calls are found by name; one that several functions share means none of them.

@@ -39,6 +39,17 @@ void begin_list(JsonWriter& json, std::string_view schema, const Rows& rows) {
 }
 /// "shown", "of", "offset", "matched": of `of` rows in all so many fit the query.
 void write_window(JsonWriter& json, Window window, size_t of, size_t matched);
+/// An object for each of `rows`, of which write(row) writes what it has.
+template <class Rows, class Write>
+void write_rows(JsonWriter& json, std::string_view key, const Rows& rows, const Write& write) {
+  json.key(key).begin_array();
+  for (const auto& row : rows) {
+    json.newline().begin_object();
+    write(row);
+    json.end_object();
+  }
+  json.end_array();
+}
 /// What a frame's row says of its width and its own cost, as the numbers of docs/api.md.
 [[nodiscard]] int frame_flags(Certainty width, Certainty own, bool is_recursive);
 /// Begins the row of a frame of a flame graph, of one profile or of both sides.
