@@ -118,10 +118,9 @@ void Caller::on_begin_part(const quern::PositionKinds& positions, std::span<cons
 void Caller::on_self_cost(const quern::WideSelf& record) {
   function(record.function);
   file(record.file);
-  const bool has_line = positions_.knows(record.at.line);
-  give(sink_.self,
-       quern_self{record.function.value, record.file.value, has_line, has_line ? record.at.line : 0,
-                  record.at.address, numbers_.of(record.costs), record.costs.size()});
+  give(sink_.self, quern_self{record.function.value, record.file.value,
+                              positions_.knows(record.at.line), known_line(record.at),
+                              record.at.address, numbers_.of(record.costs), record.costs.size()});
 }
 
 void Caller::on_call(const quern::CallRecord& record) {
@@ -133,11 +132,10 @@ void Caller::on_call(const quern::CallRecord& record) {
   call.callee = record.callee.value;
   call.file = record.file.value;
   call.has_line = positions_.knows(record.at.line);
-  call.line = call.has_line ? record.at.line : 0;
+  call.line = known_line(record.at);
   call.address = record.at.address;
   call.has_target = record.has_target;
-  call.target_line =
-      record.has_target && positions_.knows(record.target.line) ? record.target.line : 0;
+  call.target_line = record.has_target ? known_line(record.target) : 0;
   call.target_address = record.has_target ? record.target.address : 0;
   call.count = record.count;
   call.inclusive = numbers_.of(record.wide_inclusive);

@@ -71,6 +71,7 @@ Result<ExitCode> answer(Session& session) {
     session.end_pager();
     return code;
   }
+  session.finished("answering");
   if (Result<void> closed = session.close_output(); !closed) {
     return failure(closed.error());
   }

@@ -41,6 +41,13 @@ enum class ExactCosts : uint8_t { kSums, kRecords };
 /// alone, where the word may be something else too.
 enum class NameFit : uint8_t { kAny, kWhole };
 
+/// A profile, and what the words of the command choose of it.
+struct AskedProfile {
+  Opened opened;
+  Selection selection;
+  [[nodiscard]] const Profile& profile() const { return *opened.profile; }
+};
+
 class Session {
  public:
   Session(const Arguments& arguments, const TerminalFacts& facts, const Reporter& reporter);
@@ -86,6 +93,9 @@ class Session {
   Result<Selection> select_from(const Profile& profile, SortBy default_sort,
                                 size_t default_limit = 20,
                                 RowKind rows = RowKind::kFunctions) const;
+  /// Opens `files`, tells the warnings, and chooses of the profile.
+  Result<AskedProfile> ask(std::span<const std::string> files, Keep keep, SortBy default_sort,
+                           size_t default_limit = 20, RowKind rows = RowKind::kFunctions);
   /// Reports the warnings of reading, for answers that do not show them themselves. Text, Markdown
   /// and JSON say on top why a profile is incomplete.
   void tell_warnings(const Profile& profile) const;
@@ -115,6 +125,17 @@ class Session {
   /// The process ends with this code, whatever becomes of the answer: as the recorded program did.
   void end_as(int code) { end_ = static_cast<ExitCode>(code); }
   [[nodiscard]] std::optional<ExitCode> end() const { return end_; }
+
+  /// Renders an answer, or fails as it did.
+  template <class Answer>
+  ExitCode show(const Answer& answer, const Style& style) {
+    render(answer, style, out());
+    return ExitCode::kDone;
+  }
+  template <class Answer>
+  Result<ExitCode> show(const Result<Answer>& answer, const Style& style) {
+    return answer ? Result<ExitCode>(show(*answer, style)) : failure(answer.error());
+  }
 
   /// How the answer looks; `files` are for the commands it suggests.
   [[nodiscard]] Style style(std::span<const std::string> files) const;

@@ -100,6 +100,20 @@ Result<Selection> Session::select_from(const Profile& profile, SortBy default_so
   return select(profile, words);
 }
 
+Result<AskedProfile> Session::ask(std::span<const std::string> files, Keep keep,
+                                  SortBy default_sort, size_t default_limit, RowKind rows) {
+  Result<Opened> opened = open(files, keep);
+  if (!opened) {
+    return failure(opened.error());
+  }
+  tell_warnings(*opened->profile);
+  Result<Selection> selection = select_from(*opened->profile, default_sort, default_limit, rows);
+  if (!selection) {
+    return failure(selection.error());
+  }
+  return AskedProfile{std::move(*opened), std::move(*selection)};
+}
+
 Result<std::shared_ptr<const GroupRules>> Session::group_rules() const {
   if (!arguments_->groups) {
     return std::shared_ptr<const GroupRules>();

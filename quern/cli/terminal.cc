@@ -4,8 +4,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <cstdlib>
+#include "quern/base/text.h"
+#include "quern/cli/terminal/environment.h"
 
 namespace quern::cli {
 namespace {
@@ -24,11 +24,6 @@ StreamFacts stream_facts(int descriptor) {
   return facts;
 }
 
-std::string_view variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : std::string_view();
-}
-
 }  // namespace
 
 TerminalFacts terminal_facts() {
@@ -42,13 +37,8 @@ TerminalFacts terminal_facts() {
 }
 
 std::optional<size_t> parse_columns(std::string_view text) {
-  size_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (problem != std::errc{} || end != text.data() + text.size() || number == 0 ||
-      number > kWidestColumns) {
-    return std::nullopt;
-  }
-  return number;
+  const std::optional<uint64_t> number = whole_number(text);
+  return number && *number != 0 && *number <= kWidestColumns ? number : std::nullopt;
 }
 
 bool use_color(ColorChoice choice, const TerminalFacts& facts, const StreamFacts& stream) {

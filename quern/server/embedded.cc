@@ -250,7 +250,7 @@ class Embedding {
   [[nodiscard]] std::vector<std::string> dearest_branches(bool bottom_up, bool& is_whole) const {
     const Request nothing;
     QueryParameters parameters(nothing, {});
-    std::expected<Selection, Refusal> selection = selection_of(
+    Asked<Selection> selection = selection_of(
         served().profile(), parameters,
         {.rows = RowKind::kBranches, .default_sort = SortBy::kInclusive, .takes_ratios = false});
     const TreeRequest request{.bottom_up = bottom_up};

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "quern/base/json_writer.h"
-#include "quern/output/json/json_answer.h"
 #include "quern/server/routes.h"
 #include "quern/workspace/filters/choose.h"
 #include "quern/workspace/filters/hide.h"
@@ -33,7 +31,7 @@ std::optional<Diagnostic> fault_of(std::string_view name, const std::string& wor
 
 }  // namespace
 
-std::expected<AskedFilters, Refusal> asked_filters(const QueryParameters& parameters) {
+Asked<AskedFilters> asked_filters(const QueryParameters& parameters) {
   AskedFilters filters;
   StackChoice& choice = filters.how.choice;
   size_t count = 0;
@@ -59,7 +57,7 @@ std::expected<AskedFilters, Refusal> asked_filters(const QueryParameters& parame
   return filters;
 }
 
-std::expected<std::shared_ptr<const ProfilePair>, Refusal> filtered_set(
+Asked<std::shared_ptr<const ProfilePair>> filtered_set(
     const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base) {
   if (!filters.how.any()) {
     return set;
@@ -90,23 +88,17 @@ std::expected<std::shared_ptr<const ProfilePair>, Refusal> filtered_set(
   return *std::move(made);
 }
 
-Answer answer_filters(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  const Profile& profile = (*served)->profile();
-  std::string text;
-  JsonWriter json(text);
-  json.begin_object().key("schema").string("quern.filters/1").key("notes").begin_array();
-  for (const std::string& note : (*served)->notes()) {
-    json.string(note);
-  }
-  json.end_array();
-  json.key("some_stacks_only").boolean(profile.is_selected());
-  json.key("estimates").boolean(profile.has_estimates() || profile.has_split_records());
-  json.end_object().newline();
-  return json_response(std::move(text));
+Answer answer_filters(Question& question) {
+  const Profile& profile = question.served->profile();
+  return json_answer([&](JsonWriter& json) {
+    json.begin_object().key("schema").string("quern.filters/1").key("notes").begin_array();
+    for (const std::string& note : question.served->notes()) {
+      json.string(note);
+    }
+    json.end_array();
+    json.key("some_stacks_only").boolean(profile.is_selected());
+    json.key("estimates").boolean(profile.has_estimates() || profile.has_split_records());
+  });
 }
 
 }  // namespace quern::server

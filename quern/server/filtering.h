@@ -27,11 +27,11 @@ struct AskedFilters {
 
 /// Refused, with the parameter at fault: 400 for more expressions than anybody writes, 422
 /// `bad-regexp`, `bad-filter`.
-[[nodiscard]] std::expected<AskedFilters, Refusal> asked_filters(const QueryParameters& parameters);
+[[nodiscard]] Asked<AskedFilters> asked_filters(const QueryParameters& parameters);
 
 /// `set` through the filters, itself where there are none; without its base unless that is needed.
 /// Refused: what transform() refuses, 422; `stopped` among it, by `filters.how.stop`.
-[[nodiscard]] std::expected<std::shared_ptr<const ProfilePair>, Refusal> filtered_set(
+[[nodiscard]] Asked<std::shared_ptr<const ProfilePair>> filtered_set(
     const std::shared_ptr<const ProfilePair>& set, const AskedFilters& filters, bool needs_base);
 
 }  // namespace quern::server

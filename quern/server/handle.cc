@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "quern/base/stopped.h"
 #include "quern/server/filtering.h"
@@ -13,94 +14,27 @@
 namespace quern::server {
 namespace {
 
-using Names = std::span<const std::string_view>;
-
-constexpr auto kNone = std::to_array<std::string_view>({""});
-constexpr auto kOneProfile = std::to_array<std::string_view>({"p"});
-constexpr auto kListNames = std::to_array<std::string_view>(
-    {"p",      "base",    "e",     "e2",        "define*",     "parts",        "threads",
-     "q",      "group",   "sort",  "offset",    "limit",       "in",           "by",
-     "row_of", "changed", "kinds", "highlight", "match_after", "match_before", "running"});
-constexpr auto kFileNames = std::to_array<std::string_view>(
-    {"p", "e", "e2", "define*", "parts", "threads", "q", "sort", "offset", "limit"});
-constexpr auto kCallNames = std::to_array<std::string_view>(
-    {"p", "e", "e2", "define*", "parts", "threads", "q", "group", "offset", "limit"});
-constexpr auto kFunctionNames = std::to_array<std::string_view>(
-    {"p", "base", "e", "e2", "define*", "parts", "threads", "group", "limit"});
-constexpr auto kReachNames = std::to_array<std::string_view>(
-    {"p", "e", "e2", "define*", "parts", "threads", "group", "of", "offset", "limit"});
-constexpr auto kInvocationNames = std::to_array<std::string_view>(
-    {"p", "e", "e2", "define*", "parts", "threads", "order", "limit"});
-constexpr auto kTreeNames =
-    std::to_array<std::string_view>({"p", "base", "changed", "e", "e2", "define*", "parts",
-                                     "threads", "group", "inv", "path", "offset", "limit"});
-constexpr auto kFlameNames = std::to_array<std::string_view>(
-    {"p", "base", "widths", "e", "define*", "parts", "threads", "group", "q", "inv",
-     "merge_recursion", "px", "depth", "path", "of"});
-constexpr auto kSourceNames = std::to_array<std::string_view>(
-    {"p", "base", "e", "e2", "define*", "parts", "threads", "from", "to"});
-constexpr auto kSearchNames =
-    std::to_array<std::string_view>({"p", "e", "parts", "threads", "s", "limit"});
-constexpr auto kCompareNames = std::to_array<std::string_view>(
-    {"base", "e", "e2", "define*", "parts", "threads", "q", "group", "sort", "kinds"});
-constexpr auto kGateNames = std::to_array<std::string_view>({"rules*", "parts", "threads"});
-constexpr auto kExportNames = std::to_array<std::string_view>(
-    {"p",     "e",    "e2",     "define*", "parts",   "threads", "q",   "group",           "sort",
-     "limit", "view", "format", "base",    "changed", "widths",  "inv", "merge_recursion", "px",
-     "depth", "id",   "kinds",  "running"});
-
-struct Route {
-  std::string_view path;
-  bool has_id = false;
-  bool needs_profile = true;
-  bool is_post = false;
-  Names parameters;
-  Answer (*answer)(const Question&);
-  std::string_view behind = {};  ///< what follows the id
-  bool is_filtered = true;       ///< filters of profiles are taken
-  bool is_of_both = false;       ///< both sides are asked, whatever the parameters
-};
-
-constexpr auto kRoutes = std::to_array<Route>({
-    {"/api/meta", false, false, false, kNone, answer_meta, {}, false},
-    {"/api/info", false, true, false, kOneProfile, answer_info, {}, false},
-    {"/api/check", false, true, false, kOneProfile, answer_check, {}, false},
-    {"/api/filters", false, true, false, kOneProfile, answer_filters},
-    {"/api/functions", false, true, false, kListNames, answer_functions},
-    {"/api/files", false, true, false, kFileNames, answer_files},
-    {"/api/loops", false, true, false, kFileNames, answer_loops},
-    {"/api/calls", false, true, false, kCallNames, answer_calls},
-    {"/api/fn/", true, true, false, kFunctionNames, answer_function},
-    {"/api/fn/", true, true, false, kReachNames, answer_reach, "/all"},
-    {"/api/fn/", true, true, false, kInvocationNames, answer_invocations, "/calls"},
-    {"/api/tree", false, true, false, kTreeNames, answer_tree},
-    {"/api/flame", false, true, false, kFlameNames, answer_flame},
-    {"/api/source/", true, true, false, kSourceNames, answer_source},
-    {"/api/search", false, true, false, kSearchNames, answer_search},
-    {"/api/compare", false, true, false, kCompareNames, answer_compare, {}, true, true},
-    {"/api/gate", false, true, false, kGateNames, answer_gate, {}, true, true},
-    {"/api/export", false, true, false, kExportNames, answer_export},
-    {"/api/reload", false, false, true, kNone, answer_reload, {}, false},
-    {"/api/formula", false, true, true, kNone, answer_formula, {}, false},
-    {"/api/pathmap", false, true, true, kNone, answer_pathmap, {}, false},
-});
-
-/// What a path asks about on this route; empty: it is none of its paths.
-std::string_view id_in(const Route& route, std::string_view path) {
-  if (!path.starts_with(route.path) || !path.ends_with(route.behind) ||
-      path.size() < route.path.size() + route.behind.size()) {
-    return {};
+/// What a path asks about on this route, where the route has a `*`; nothing: it is none of its
+/// paths.
+std::optional<std::string_view> id_in(const Route& route, std::string_view path) {
+  const size_t star = route.path.find('*');
+  if (star == std::string_view::npos) {
+    return route.path == path ? std::optional<std::string_view>("") : std::nullopt;
   }
-  path.remove_prefix(route.path.size());
-  path.remove_suffix(route.behind.size());
-  return path.contains('/') ? std::string_view() : path;
+  const std::string_view front = route.path.substr(0, star);
+  const std::string_view behind = route.path.substr(star + 1);
+  if (path.size() <= front.size() + behind.size() || !path.starts_with(front) ||
+      !path.ends_with(behind)) {
+    return std::nullopt;
+  }
+  const std::string_view id = path.substr(front.size(), path.size() - front.size() - behind.size());
+  return id.contains('/') ? std::nullopt : std::optional(id);
 }
 
 const Route* find_route(std::string_view path) {
-  const auto found = std::ranges::find_if(kRoutes, [path](const Route& route) {
-    return route.has_id ? !id_in(route, path).empty() : route.path == path;
-  });
-  return found != kRoutes.end() ? &*found : nullptr;
+  const auto found = std::ranges::find_if(
+      routes(), [path](const Route& route) { return id_in(route, path).has_value(); });
+  return found != routes().end() ? &*found : nullptr;
 }
 
 Response bad_method(std::string_view allowed) {
@@ -122,16 +56,22 @@ bool has_etag(std::string_view if_none_match, std::string_view etag) {
   return if_none_match == "*" || if_none_match.contains(etag);
 }
 
+/// Whether the answer is that of both sides.
+bool compares(const Route& route, const QueryParameters& parameters) {
+  return route.compared != nullptr && (route.answer == nullptr || parameters.has("base"));
+}
+
 bool asks_base(const Route& route, const QueryParameters& parameters) {
-  return route.is_of_both || parameters.has("base") || parameters.text("p") == "base" ||
+  return compares(route, parameters) || parameters.has("base") || parameters.text("p") == "base" ||
          parameters.text("view") == "diff";
 }
 
 /// The profiles as the filters of the question leave them.
-std::expected<std::shared_ptr<const ProfilePair>, Refusal> set_for(
-    const Route& route, const QueryParameters& parameters,
-    const std::shared_ptr<const ProfilePair>& set, const std::stop_token& stop) {
-  std::expected<AskedFilters, Refusal> filters = asked_filters(parameters);
+Asked<std::shared_ptr<const ProfilePair>> set_for(const Route& route,
+                                                  const QueryParameters& parameters,
+                                                  const std::shared_ptr<const ProfilePair>& set,
+                                                  const std::stop_token& stop) {
+  Asked<AskedFilters> filters = asked_filters(parameters);
   if (!filters) {
     return std::unexpected(filters.error());
   }
@@ -139,46 +79,88 @@ std::expected<std::shared_ptr<const ProfilePair>, Refusal> set_for(
   return filtered_set(set, *filters, asks_base(route, parameters));
 }
 
-/// Source files change without the profile, so that their text has no tag.
-bool shows_sources(const Route& route, const Request& request) {
-  return route.path == "/api/source/" ||
-         (route.path == "/api/export" &&
-          std::ranges::any_of(request.query, [](const Parameter& parameter) {
-            return parameter.name == "view" && parameter.value == "annotation";
-          }));
+bool has_parameter(const Request& request, std::string_view name, std::string_view value) {
+  return std::ranges::any_of(request.query, [&](const Parameter& parameter) {
+    return parameter.name == name && parameter.value == value;
+  });
 }
 
-/// Paths that ask about single records, or about files that only records name.
-constexpr auto kOfRecords = std::to_array<std::string_view>(
-    {"/api/info", "/api/check", "/api/files", "/api/loops", "/api/source/", "/api/search",
-     "/api/gate", "/api/export", "/api/pathmap"});
+/// Source files change without the profile, so that their text has no tag.
+bool shows_sources(const Route& route, const Request& request) {
+  return route.has(kSources) || has_parameter(request, "view", "annotation");
+}
 
 /// Whether sums do not suffice: first lines stand in records, and what filters make of sums need
 /// not be marked as what they make of records is.
 bool needs_records(const Route& route, const Request& request) {
-  return std::ranges::find(kOfRecords, route.path) != kOfRecords.end() ||
+  return route.has(kRecords) || has_parameter(request, "sort", "place") ||
          std::ranges::any_of(request.query, [](const Parameter& parameter) {
-           return std::ranges::find(kFilterNames, parameter.name + '*') != kFilterNames.end() ||
-                  (parameter.name == "sort" && parameter.value == "place");
+           return std::ranges::find(kFilterNames, parameter.name + '*') != kFilterNames.end();
          });
 }
 
 bool is_answerable(const Route& route, const Request& request, const LiveProfiles::State& state) {
-  return !route.needs_profile ||
+  return !route.has(kProfile) ||
          (state.set && (state.set->has_records() || !needs_records(route, request)));
+}
+
+Answer answer_of_both(const Route& route, Question& question) {
+  if (const Asked<void> has_base = check_base(question); !has_base) {
+    return std::unexpected(has_base.error());
+  }
+  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
+  return route.compared(question);
+}
+
+/// The profile that `p` names.
+Asked<const ServedProfile*> asked_profile(const Question& question) {
+  constexpr auto kProfiles = std::to_array<std::string_view>({"new", "base"});
+  const std::string_view which = question.parameters->word("p", kProfiles);
+  if (question.parameters->refused()) {
+    return std::unexpected(*question.parameters->refused());
+  }
+  if (which == "new") {
+    return question.set->now.get();
+  }
+  if (!question.set->base) {
+    return std::unexpected(refusal(409, "no-base", "there is no profile to compare with",
+                                   "start `quern view` with --base OLD", "p"));
+  }
+  return question.set->base.get();
+}
+
+Answer answer_of_one(const Route& route, Question& question) {
+  question.parameters->refuse_any_of(route.of_both, kNeedsBase);
+  if (std::ranges::find(route.parameters, "p") != route.parameters.end()) {
+    const Asked<const ServedProfile*> served = asked_profile(question);
+    if (!served) {
+      return std::unexpected(served.error());
+    }
+    question.served = *served;
+  }
+  if (route.selection) {
+    Asked<Selection> selection =
+        selection_of(question.served->profile(), *question.parameters, *route.selection);
+    if (!selection) {
+      return std::unexpected(selection.error());
+    }
+    question.selection = *std::move(selection);
+  }
+  return route.answer(question);
 }
 
 Response answer_route(const Route& route, const Request& request, const LiveProfiles& live,
                       const std::stop_token& stop) {
   QueryParameters parameters(request, route.parameters,
-                             route.is_filtered ? Names(kFilterNames) : Names());
+                             route.has(kFilters) ? std::span<const std::string_view>(kFilterNames)
+                                                 : std::span<const std::string_view>());
   const LiveProfiles::State state = live.state();
   if (!is_answerable(route, request, state)) {
     return error_response(state.error ? Refusal{503, *state.error, {}}
                                       : refusal(503, "loading", "the profile is still being read",
                                                 "/api/events tells when it is there"));
   }
-  const bool keeps = route.needs_profile && !route.is_post && !shows_sources(route, request);
+  const bool keeps = route.has(kProfile) && !route.has(kPost) && !shows_sources(route, request);
   const std::string etag = keeps ? etag_of(request, live, *state.set) : std::string();
   if (parameters.refused()) {
     return error_response(*parameters.refused());
@@ -186,21 +168,23 @@ Response answer_route(const Route& route, const Request& request, const LiveProf
   if (keeps && has_etag(request.if_none_match, etag)) {
     return {.status = 304, .type = {}, .body = {}, .etag = etag};
   }
-  std::expected<std::shared_ptr<const ProfilePair>, Refusal> set =
-      route.needs_profile && route.is_filtered ? set_for(route, parameters, state.set, stop)
-                                               : state.set;
+  Asked<std::shared_ptr<const ProfilePair>> set = route.has(kProfile) && route.has(kFilters)
+                                                      ? set_for(route, parameters, state.set, stop)
+                                                      : state.set;
   if (!set) {
     return error_response(set.error());
   }
   if (stop.stop_requested()) {
     return error_response(no_answer(stopped()));
   }
-  Answer answer = route.answer({.live = &live,
-                                .set = *std::move(set),
-                                .parameters = &parameters,
-                                .id = std::string(route.has_id ? id_in(route, request.path) : ""),
-                                .request = &request,
-                                .stop = stop});
+  Question question{.live = &live,
+                    .set = *std::move(set),
+                    .parameters = &parameters,
+                    .id = std::string(*id_in(route, request.path)),
+                    .request = &request,
+                    .stop = stop};
+  Answer answer = compares(route, parameters) ? answer_of_both(route, question)
+                                              : answer_of_one(route, question);
   if (answer && parameters.refused()) {  // read after the last look
     return error_response(*parameters.refused());
   }
@@ -217,31 +201,29 @@ Response json_response(std::string body) {
   return {.status = 200, .type = "application/json", .body = std::move(body)};
 }
 
-std::expected<const ServedProfile*, Refusal> asked_profile(const Question& question) {
-  constexpr auto kProfiles = std::to_array<std::string_view>({"new", "base"});
-  const std::string_view which = question.parameters->word("p", kProfiles);
+Asked<void> check_base(const Question& question) {
+  const std::string base = question.parameters->text("base");
+  if (!base.empty() && base != "base") {
+    return std::unexpected(bad_parameter("base", "'base' can only be the profile 'base'"));
+  }
+  if (!question.set->base) {
+    return std::unexpected(refusal(409, "no-base", "there is nothing to compare with",
+                                   "start `quern view` with --base OLD", "base"));
+  }
+  return {};
+}
+
+Asked<void> check_wanted(const Question& question) {
   if (question.parameters->refused()) {
     return std::unexpected(*question.parameters->refused());
   }
-  if (which == "new") {
-    return question.set->now.get();
-  }
-  if (!question.set->base) {
-    return std::unexpected(refusal(409, "no-base", "there is no profile to compare with",
-                                   "start `quern view` with --base OLD", "p"));
-  }
-  return question.set->base.get();
-}
-
-std::expected<void, Refusal> check_wanted(const Question& question) {
   if (question.stop.stop_requested()) {
     return std::unexpected(no_answer(stopped()));
   }
   return {};
 }
 
-std::expected<uint32_t, Refusal> asked_node(const ServedProfile& served, const Nodes& nodes,
-                                            std::string_view id) {
+Asked<uint32_t> asked_node(const ServedProfile& served, const Nodes& nodes, std::string_view id) {
   const std::optional<uint32_t> node = find_node(served.identities(), nodes, id);
   if (!node || !nodes.is_listed(*node)) {
     return std::unexpected(
@@ -258,10 +240,10 @@ Response handle(const Request& request, const LiveProfiles& live, const std::sto
   if (route == nullptr) {
     return error_response(refusal(404, "no-such-path", "nothing is served under this path"));
   }
-  if (request.method != (route->is_post ? "POST" : "GET")) {
-    return bad_method(route->is_post ? "POST" : "GET");
+  if (request.method != (route->has(kPost) ? "POST" : "GET")) {
+    return bad_method(route->has(kPost) ? "POST" : "GET");
   }
-  if (route->is_post && request.content_type != "application/json") {
+  if (route->has(kPost) && request.content_type != "application/json") {
     return error_response(refusal(415, "bad-content-type", "the body has to be application/json"));
   }
   if (request.body.size() > kMostBody) {

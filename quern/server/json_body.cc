@@ -33,7 +33,7 @@ class JsonReader {
  public:
   explicit JsonReader(std::string_view text) : text_(text) {}
 
-  std::expected<JsonValue, Refusal> read() {
+  Asked<JsonValue> read() {
     JsonValue value;
     if (!is_utf8(text_) || !read_value(value, 0) || (skip_blanks(), at_ != text_.size())) {
       Refusal refused = refusal(400, "bad-body", "the body is not the JSON that is expected here");
@@ -209,7 +209,7 @@ const JsonValue* JsonValue::find(std::string_view name) const {
   return nullptr;
 }
 
-std::expected<JsonValue, Refusal> read_json(std::string_view text) {
+Asked<JsonValue> read_json(std::string_view text) {
   return JsonReader(text).read();
 }
 

@@ -30,6 +30,6 @@ inline constexpr size_t kDeepestJson = 8;
 inline constexpr size_t kMostJsonValues = 4096;
 
 /// Error (400) `bad-body`, with the place.
-[[nodiscard]] std::expected<JsonValue, Refusal> read_json(std::string_view text);
+[[nodiscard]] Asked<JsonValue> read_json(std::string_view text);
 
 }  // namespace quern::server

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "quern/bytes/reading/source.h"
+#include "quern/bytes/reading/whole.h"
 #include "quern/server/embedded.h"
 #include "quern/server/page_files.h"
 
@@ -20,18 +20,7 @@ const PageFile* file_ending(std::string_view end) {
 
 Result<std::string> plain_text(const PageFile& file) {
   Input input = memory_input(std::string(file.path), std::string(file.gzip));
-  std::string text;
-  std::array<char, size_t{64} << 10> room = {};
-  for (;;) {
-    const Result<size_t> read = input.read(room);
-    if (!read) {
-      return failure(read.error());
-    }
-    if (*read == 0) {
-      return text;
-    }
-    text.append(room.data(), *read);
-  }
+  return read_whole(input);
 }
 
 std::string policy(const PageFile& script, const PageFile& styles) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "quern/analysis/groups/grouping.h"
@@ -18,10 +17,6 @@ bool is_allowed(std::span<const std::string_view> allowed, std::string_view name
     return (may_repeat ? known.substr(0, known.size() - 1) : known) == name &&
            (may_repeat || !again);
   });
-}
-
-Refusal bad_parameter(std::string_view name, std::string message) {
-  return refusal(400, "bad-parameter", std::move(message), {}, std::string(name));
 }
 
 /// Which parameter makes an error of select().
@@ -57,8 +52,7 @@ QueryParameters::QueryParameters(const Request& request, std::span<const std::st
   }
 }
 
-void QueryParameters::refuse_any_of(std::initializer_list<std::string_view> names,
-                                    std::string_view why) {
+void QueryParameters::refuse_any_of(std::span<const std::string_view> names, std::string_view why) {
   for (const std::string_view name : names) {
     if (has(name)) {
       refuse(bad_parameter(name,
@@ -93,15 +87,13 @@ uint64_t QueryParameters::number(std::string_view name, uint64_t least, uint64_t
   if (found == nullptr) {
     return otherwise;
   }
-  uint64_t number = 0;
-  const char* const last = found->value.data() + found->value.size();
-  const auto [end, problem] = std::from_chars(found->value.data(), last, number);
-  if (problem != std::errc{} || end != last || number < least || number > most) {
+  const std::optional<uint64_t> number = whole_number(found->value);
+  if (!number || *number < least || *number > most) {
     refuse(bad_parameter(name, "'" + std::string(name) + "' is a number from " +
                                    std::to_string(least) + " to " + std::to_string(most)));
     return otherwise;
   }
-  return number;
+  return *number;
 }
 
 bool QueryParameters::flag(std::string_view name) {
@@ -197,8 +189,8 @@ SelectionWords selection_words(const Profile& profile, QueryParameters& paramete
   return words;
 }
 
-std::expected<Selection, Refusal> selection_of(const Profile& profile, QueryParameters& parameters,
-                                               const SelectionKind& kind) {
+Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameters,
+                              const SelectionKind& kind) {
   constexpr size_t kMostQuery = 1000;
   if (parameters.text("q").size() > kMostQuery) {
     return std::unexpected(bad_parameter("q", "the query is too long"));

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +36,10 @@ class QueryParameters {
   }
 
   /// Refuses the first of these that is asked: it would mean nothing, `why`.
-  void refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why);
+  void refuse_any_of(std::span<const std::string_view> names, std::string_view why);
+  void refuse_any_of(std::initializer_list<std::string_view> names, std::string_view why) {
+    refuse_any_of(std::span(names.begin(), names.size()), why);
+  }
 
   [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
   [[nodiscard]] std::string text(std::string_view name) const;
@@ -73,15 +77,18 @@ struct Window {
   size_t limit = 0;
   /// Where it ends in a list of so many rows; before its offset where that is behind them.
   [[nodiscard]] size_t end(size_t rows) const { return std::min(rows, offset + limit); }
+  /// What it shows of so many rows.
+  [[nodiscard]] auto ranks(size_t rows) const {
+    return std::views::iota(std::min(offset, rows), end(rows));
+  }
 };
 inline constexpr size_t kMostRowsAsked = 500;
 [[nodiscard]] Window window_of(QueryParameters& parameters);
 
 /// Its limit is kMostRowsAsked, or none. Errors: those of select() with the parameter at fault,
 /// 422.
-[[nodiscard]] std::expected<Selection, Refusal> selection_of(const Profile& profile,
-                                                             QueryParameters& parameters,
-                                                             const SelectionKind& kind);
+[[nodiscard]] Asked<Selection> selection_of(const Profile& profile, QueryParameters& parameters,
+                                            const SelectionKind& kind);
 /// Words that select() takes, for either side of a comparison.
 [[nodiscard]] SelectionWords selection_words(const Profile& profile, QueryParameters& parameters,
                                              const SelectionKind& kind);

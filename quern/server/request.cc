@@ -50,7 +50,11 @@ Refusal refusal(int status, std::string_view code, std::string message, std::str
   return {status, usage_error(code, std::move(message), std::move(hint)), std::move(field)};
 }
 
-std::expected<Request, Refusal> read_target(std::string_view target) {
+Refusal bad_parameter(std::string_view name, std::string message) {
+  return refusal(400, "bad-parameter", std::move(message), {}, std::string(name));
+}
+
+Asked<Request> read_target(std::string_view target) {
   if (target.size() > kMostTarget) {
     return std::unexpected(refusal(413, "too-large", "the address is too long"));
   }

@@ -44,6 +44,10 @@ struct Refusal {
   std::string field = {};  ///< the parameter or key of the body that is meant
 };
 
+/// What a request asks for, or why there is no answer.
+template <class T>
+using Asked = std::expected<T, Refusal>;
+
 /// A path or query longer than this is not looked at.
 inline constexpr size_t kMostTarget = 8192;
 inline constexpr size_t kMostBody = size_t{64} << 10;
@@ -51,6 +55,8 @@ inline constexpr size_t kMostParameters = 64;
 
 [[nodiscard]] Refusal refusal(int status, std::string_view code, std::string message,
                               std::string hint = {}, std::string field = {});
+/// 400 `bad-parameter`: this one is wrong.
+[[nodiscard]] Refusal bad_parameter(std::string_view name, std::string message);
 
 /// Splits "/api/fn/x?sort=self" and decodes it; "+" is a plus sign. Errors (400): `bad-parameter`
 /// for escapes that are none, NUL, what is no UTF-8, or too many parameters; 413 `too-large`.

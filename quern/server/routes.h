@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// The paths that are answered from profiles, one function each; handle() chooses among them.
+// The paths that are answered, one function each, and what each needs: handle() goes by that.
 #pragma once
 
-#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "quern/base/byte_sink.h"
+#include "quern/base/json_writer.h"
 #include "quern/server/live_profiles.h"
 #include "quern/server/query_parameters.h"
 #include "quern/server/request.h"
 
 namespace quern::server {
 
-using Answer = std::expected<Response, Refusal>;
+using Answer = Asked<Response>;
 
 struct Question {
   const LiveProfiles* live;
@@ -21,41 +27,98 @@ struct Question {
   QueryParameters* parameters;
   std::string id;  ///< what follows the path of a route
   const Request* request;
-  std::stop_token stop = {};  ///< asks for an end when the client has gone
+  std::stop_token stop = {};                ///< asks for an end when the client has gone
+  const ServedProfile* served = nullptr;    ///< the profile that `p` names, of paths that take it
+  std::optional<Selection> selection = {};  ///< of that, as the route says
 };
 
-/// Refused once the client has gone: between steps that take long.
-[[nodiscard]] std::expected<void, Refusal> check_wanted(const Question& question);
+/// What a path needs, and how it is asked.
+enum Needs : uint8_t {
+  kNothing = 0,
+  kProfile = 1,
+  kRecords = 2 | kProfile,  ///< single records, or files that only they name
+  kFilters = 4 | kProfile,  ///< filters of profiles are taken
+  kSources = 8,             ///< their text is shown, which has no tag
+  kPost = 16,
+};
+
+/// A path, and who answers it.
+struct Route {
+  std::string_view path;                           ///< `*` stands for an id
+  std::span<const std::string_view> parameters;    ///< names; those that may stand again end in "*"
+  int needs = kNothing;                            ///< of Needs
+  Answer (*answer)(Question&) = nullptr;           ///< null: only both sides are asked
+  const SelectionKind* selection = nullptr;        ///< what Question::selection is, if anything
+  Answer (*compared)(Question&) = nullptr;         ///< both sides, which `base` asks for
+  std::span<const std::string_view> of_both = {};  ///< parameters that mean nothing without `base`
+  [[nodiscard]] bool has(Needs need) const { return (needs & need) == need; }
+};
+[[nodiscard]] std::span<const Route> routes();
+
+/// Refused: 409 `no-base`, 400 for another word than "base".
+[[nodiscard]] Asked<void> check_base(const Question& question);
+/// Why a comparison has no `p`.
+inline constexpr std::string_view kIsOfBoth = "a comparison is of both profiles";
+
+/// Refused once a parameter was, or the client has gone: in front of steps that take long.
+[[nodiscard]] Asked<void> check_wanted(const Question& question);
 
 [[nodiscard]] Response json_response(std::string body);
-/// The profile that `p` names. Refused: 409 `no-base`.
-[[nodiscard]] std::expected<const ServedProfile*, Refusal> asked_profile(const Question& question);
+/// What `render` writes into the sink that it is given.
+template <class Render>
+Answer rendered_answer(const Render& render) {
+  StringSink sink;
+  render(sink);
+  return json_response(std::move(sink.text()));
+}
+/// The object that `write` writes, which it leaves open.
+template <class Write>
+Answer json_answer(const Write& write) {
+  std::string text;
+  JsonWriter json(text);
+  write(json);
+  json.end_object().newline();
+  return json_response(std::move(text));
+}
+/// The same of what was worked out for it; refused where that failed.
+template <class T, class Write>
+Answer json_answer(const Result<T>& made, const Write& write) {
+  return made ? json_answer([&](JsonWriter& json) { write(json, *made); })
+              : Answer(std::unexpected(no_answer(made.error())));
+}
 /// The node that an id means, listed; 404 otherwise.
-[[nodiscard]] std::expected<uint32_t, Refusal> asked_node(const ServedProfile& served,
-                                                          const Nodes& nodes, std::string_view id);
+[[nodiscard]] Asked<uint32_t> asked_node(const ServedProfile& served, const Nodes& nodes,
+                                         std::string_view id);
 
-Answer answer_meta(const Question& question);
-Answer answer_info(const Question& question);
-Answer answer_check(const Question& question);
+Answer answer_meta(Question& question);
+Answer answer_info(Question& question);
+Answer answer_check(Question& question);
 /// What the filters of the question leave, in words.
-Answer answer_filters(const Question& question);
-Answer answer_functions(const Question& question);
-Answer answer_calls(const Question& question);
-Answer answer_function(const Question& question);
-Answer answer_reach(const Question& question);
-Answer answer_invocations(const Question& question);
-Answer answer_tree(const Question& question);
-Answer answer_flame(const Question& question);
-Answer answer_source(const Question& question);
-Answer answer_files(const Question& question);
-Answer answer_loops(const Question& question);
-Answer answer_search(const Question& question);
-Answer answer_compare(const Question& question);
-Answer answer_gate(const Question& question);
-Answer answer_export(const Question& question);
+Answer answer_filters(Question& question);
+Answer answer_functions(Question& question);
+/// The same list as answer_functions(), of changes.
+Answer answer_changes(Question& question);
+Answer answer_calls(Question& question);
+Answer answer_function(Question& question);
+Answer answer_changed_function(Question& question);
+Answer answer_reach(Question& question);
+Answer answer_invocations(Question& question);
+Answer answer_tree(Question& question);
+Answer answer_flame(Question& question);
+Answer answer_source(Question& question);
+/// Trees, flame graphs and source lines of both sides in one.
+Answer answer_compared_tree(Question& question);
+Answer answer_compared_flame(Question& question);
+Answer answer_compared_source(Question& question);
+Answer answer_files(Question& question);
+Answer answer_loops(Question& question);
+Answer answer_search(Question& question);
+Answer answer_compare(Question& question);
+Answer answer_gate(Question& question);
+Answer answer_export(Question& question);
 // POST
-Answer answer_reload(const Question& question);
-Answer answer_formula(const Question& question);
-Answer answer_pathmap(const Question& question);
+Answer answer_reload(Question& question);
+Answer answer_formula(Question& question);
+Answer answer_pathmap(Question& question);
 
 }  // namespace quern::server

@@ -25,6 +25,20 @@ void add_column_key(std::string& key, const Column& column) {
   add_key_text(key, column.event.formula.value_or(""));
 }
 
+/// The files or objects of all functions.
+std::set<std::string_view> names_of(const Symbols& symbols, NameId FunctionKey::* kind) {
+  std::set<std::string_view> names;
+  std::optional<NameId> last;  // functions of one file or object mostly stand together
+  for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
+    const NameId name = symbols.functions[FunctionId(at)].*kind;
+    if (name != last) {
+      names.insert(symbols.names.text(name));
+    }
+    last = name;
+  }
+  return names;
+}
+
 }  // namespace
 
 void add_key_text(std::string& key, std::string_view text) {
@@ -122,23 +136,14 @@ std::shared_ptr<const NodeSet> ServedProfile::fitting(const Selection& selection
 
 Result<std::shared_ptr<const Lines>> ServedProfile::files_by_lines(
     const Selection& selection) const {
-  return files_by_lines_.get(rows_key(profile(), selection), [&]() -> SharedCache<Lines>::Value {
-    Result<Lines> made = Lines::make(profile(), selection, Lines::Of::kFile);
-    if (!made) {
-      return failure(made.error());
-    }
-    return std::make_shared<const Lines>(std::move(*made));
+  return files_by_lines_.get(rows_key(profile(), selection), [&] {
+    return shared(Lines::make(profile(), selection, Lines::Of::kFile));
   });
 }
 
 Result<std::shared_ptr<const Loops>> ServedProfile::loops(const Selection& selection) const {
-  return loops_.get(rows_key(profile(), selection), [&]() -> SharedCache<Loops>::Value {
-    Result<Loops> made = Loops::make(profile(), selection);
-    if (!made) {
-      return failure(made.error());
-    }
-    return std::make_shared<const Loops>(std::move(*made));
-  });
+  return loops_.get(rows_key(profile(), selection),
+                    [&] { return shared(Loops::make(profile(), selection)); });
 }
 
 std::shared_ptr<const Calls> ServedProfile::calls(const Selection& selection) const {
@@ -158,24 +163,14 @@ Result<std::shared_ptr<const TreeGround>> ServedProfile::ground(const Selection&
       return std::make_shared<const TreeGround>(
           TreeGround::make(profile(), selection, request, costs(selection)));
     }
-    Result<TreeGround> made = TreeGround::make(profile(), selection, request);
-    if (!made) {
-      return failure(made.error());
-    }
-    return std::make_shared<const TreeGround>(std::move(*made));
+    return shared(TreeGround::make(profile(), selection, request));
   });
 }
 
 Result<std::shared_ptr<const Annotation>> ServedProfile::annotation(
     const Selection& selection, const AnnotationRequest& request, const std::string& key) const {
-  return annotations_.get(
-      costs_key(profile(), selection) + '|' + key, [&]() -> SharedCache<Annotation>::Value {
-        Result<Annotation> made = Annotation::make(profile(), selection, request);
-        if (!made) {
-          return failure(made.error());
-        }
-        return std::make_shared<const Annotation>(std::move(*made));
-      });
+  return annotations_.get(costs_key(profile(), selection) + '|' + key,
+                          [&] { return shared(Annotation::make(profile(), selection, request)); });
 }
 
 Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(const Transform& how,
@@ -195,64 +190,46 @@ Result<std::shared_ptr<const ServedProfile>> ServedProfile::filtered(const Trans
 }
 
 const std::map<std::string, std::string_view, std::less<>>& ServedProfile::files() const {
-  std::call_once(files_made_, [this] {
+  return files_.get([this] {
+    std::map<std::string, std::string_view, std::less<>> files;
+    const auto add = [&files](std::string_view file) {
+      if (!file.empty()) {
+        files.emplace(file_id(file), file);
+      }
+    };
     const Symbols& symbols = profile().symbols();
     for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
-      const std::string_view file = symbols.file(FunctionId(at));
-      if (!file.empty()) {
-        files_.emplace(file_id(file), file);
-      }
+      add(symbols.file(FunctionId(at)));
     }
     if (profile().has_records()) {
       for (const NameId recorded : profile().records().files().files()) {
-        if (const std::string_view file = symbols.names.text(recorded); !file.empty()) {
-          files_.emplace(file_id(file), file);
-        }
+        add(symbols.names.text(recorded));
       }
     }
+    return files;
   });
-  return files_;
 }
 
 const std::set<std::string_view>& ServedProfile::files_of_functions() const {
-  std::call_once(files_of_functions_made_, [this] {
-    const Symbols& symbols = profile().symbols();
-    std::optional<NameId> last;  // functions of one file mostly stand together
-    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
-      const NameId file = symbols.functions[FunctionId(at)].file;
-      if (file != last) {
-        files_of_functions_.insert(symbols.names.text(file));
-      }
-      last = file;
-    }
-  });
-  return files_of_functions_;
+  return files_of_functions_.get(
+      [this] { return names_of(profile().symbols(), &FunctionKey::file); });
 }
 
 const std::set<std::string_view>& ServedProfile::objects() const {
-  std::call_once(objects_made_, [this] {
-    const Symbols& symbols = profile().symbols();
-    NameId last = kUnknownName;  // functions of one object mostly stand together
-    for (uint32_t at = 0; at < symbols.functions.size(); ++at) {
-      const NameId object = symbols.functions[FunctionId(at)].object;
-      if (object != last && !symbols.names.text(object).empty()) {
-        objects_.insert(symbols.names.text(object));
-      }
-      last = object;
-    }
+  return objects_.get([this] {
+    std::set<std::string_view> objects = names_of(profile().symbols(), &FunctionKey::object);
+    objects.erase("");
+    return objects;
   });
-  return objects_;
 }
 
 const std::string& ServedProfile::description(
     const std::function<std::string(const ServedProfile&)>& make) const {
-  std::call_once(described_, [&] { description_ = make(*this); });
-  return description_;
+  return description_.get([&] { return make(*this); });
 }
 
 const Findings& ServedProfile::contradictions() const {
-  std::call_once(searched_, [&] { contradictions_ = quern::contradictions(profile()); });
-  return contradictions_;
+  return contradictions_.get([this] { return quern::contradictions(profile()); });
 }
 
 std::optional<std::string_view> ServedProfile::find_file(std::string_view id) const {

@@ -41,6 +41,21 @@ struct NodeSet {
   [[nodiscard]] bool contains(uint32_t node) const { return node < has.size() && has[node]; }
 };
 
+/// What is worked out when it is first asked for.
+template <class T>
+class MadeOnce {
+ public:
+  template <class Make>
+  const T& get(const Make& make) const {
+    std::call_once(is_made_, [&] { value_ = make(); });
+    return value_;
+  }
+
+ private:
+  mutable std::once_flag is_made_;
+  mutable T value_;
+};
+
 class ServedProfile {
  public:
   ServedProfile(std::string id, Opened opened);
@@ -94,16 +109,11 @@ class ServedProfile {
   std::string id_;
   Opened opened_;
   Identities identities_;
-  mutable std::once_flag files_made_;
-  mutable std::map<std::string, std::string_view, std::less<>> files_;
-  mutable std::once_flag files_of_functions_made_;
-  mutable std::set<std::string_view> files_of_functions_;
-  mutable std::once_flag objects_made_;
-  mutable std::set<std::string_view> objects_;
-  mutable std::once_flag described_;
-  mutable std::string description_;
-  mutable std::once_flag searched_;
-  mutable Findings contradictions_;
+  MadeOnce<std::map<std::string, std::string_view, std::less<>>> files_;
+  MadeOnce<std::set<std::string_view>> files_of_functions_;
+  MadeOnce<std::set<std::string_view>> objects_;
+  MadeOnce<std::string> description_;
+  MadeOnce<Findings> contradictions_;
   mutable SharedCache<NodeCosts> costs_;
   mutable SharedCache<Top> tops_;
   mutable SharedCache<NodeSet> fitting_;

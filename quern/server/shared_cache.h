@@ -23,6 +23,15 @@
 
 namespace quern::server {
 
+/// What was made, as caches keep it.
+template <class T>
+[[nodiscard]] Result<std::shared_ptr<const T>> shared(Result<T> made) {
+  if (!made) {
+    return failure(made.error());
+  }
+  return std::make_shared<const T>(std::move(*made));
+}
+
 template <class T>
 class SharedCache {
  public:

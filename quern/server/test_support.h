@@ -42,12 +42,12 @@ inline std::unique_ptr<LiveProfiles> live_profiles_of(std::string_view now,
 }
 
 inline Response asked_of(const LiveProfiles& live, std::string_view target) {
-  const std::expected<Request, Refusal> request = read_target(target);
+  const Asked<Request> request = read_target(target);
   return request ? handle(*request, live) : error_response(request.error());
 }
 
 inline Response posted_to(const LiveProfiles& live, std::string_view target, std::string body) {
-  std::expected<Request, Refusal> request = read_target(target);
+  Asked<Request> request = read_target(target);
   if (!request) {
     return error_response(request.error());
   }

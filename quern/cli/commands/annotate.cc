@@ -2,7 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "quern/cli/commands/without_lines.h"
+#include "quern/cli/commands/lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal/editor.h"
@@ -21,21 +21,17 @@ constexpr uint32_t kLeastShare = 10;
 
 /// Whether the first word is a name: what follows are files, so the first of two need be none.
 bool names_target(const Arguments& arguments) {
-  return arguments.words.size() > 1 && !is_profile(arguments.words.front(), arguments.dialect);
+  return arguments.words.size() > 1 &&
+         !is_profile(arguments.words.front(), arguments.reading.dialect);
 }
 
 AnnotationRequest request_of(const Session& session, const Profile& profile, bool has_target) {
   const Arguments& arguments = session.arguments();
-  const bool is_for_people =
-      arguments.format == "text" || arguments.format == "md" || arguments.format == "html";
+  const bool is_for_people = session.is_for_people();
   AnnotationRequest request;
   request.target =
       has_target ? session.wanted_name(arguments.words.front(), {&profile}, NameFit::kWhole) : "";
-  request.places = arguments.sources;
-  request.places.proposes = true;
-  for (const InputInfo& input : profile.inputs()) {
-    request.places.inputs.push_back(input.name);
-  }
+  request.places = places_of(arguments, std::array{&profile});
   request.context = arguments.context;
   request.whole = arguments.whole_files;
   request.least_share = arguments.least_share.value_or(has_target ? 0 : kLeastShare);
@@ -85,37 +81,22 @@ Result<ExitCode> run_annotate(Session& session) {
   const Arguments& arguments = session.arguments();
   const bool has_target = names_target(arguments);
   const std::span<const std::string> files = std::span(arguments.words).subspan(has_target ? 1 : 0);
-  const Result<Opened> opened = session.open(files, Keep::kAll);
-  if (!opened) {
-    return failure(opened.error());
+  const Result<AskedProfile> asked = session.ask(files, Keep::kAll, SortBy::kSelf);
+  if (!asked) {
+    return failure(asked.error());
   }
-  session.tell_warnings(*opened->profile);
-  const Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
-  if (!selection) {
-    return failure(selection.error());
-  }
-  if (selection->sort_by == SortBy::kInclusive || selection->sort_ratio) {
+  const Selection& selection = asked->selection;
+  if (selection.sort_by == SortBy::kInclusive || selection.sort_ratio) {
     return failure(usage_error("bad-value",
-                               selection->sort_ratio
+                               selection.sort_ratio
                                    ? "--sort takes an event here, not what is no cost"
                                    : "--sort takes an event here, not an inclusive cost",
                                "lines and files have costs of their own"));
   }
   const Result<Annotation> answer = Annotation::make(
-      *opened->profile, *selection, request_of(session, *opened->profile, has_target));
-  if (!answer) {
-    return failure(without_lines(arguments, answer.error()));
-  }
-  if (arguments.edits) {
-    return edit(*answer);
-  }
-  if (arguments.format == "html") {
-    render_html(*answer, session.style(files), session.out());
-  } else {
-    render(*answer, session.style(files), session.out());
-  }
-  session.finished("answering");
-  return ExitCode::kDone;
+      asked->profile(), selection, request_of(session, asked->profile(), has_target));
+  return answer && arguments.edits ? edit(*answer)
+                                   : show_lines(session, answer, session.style(files));
 }
 
 }  // namespace quern::cli

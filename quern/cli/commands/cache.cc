@@ -17,9 +17,7 @@ Result<ExitCode> run_cache(Session& session) {
   if (session.arguments().clear_cache) {
     clear_cache(options.folder);
   }
-  render(list_cache(options), session.style({}), session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(list_cache(options), session.style({}));
 }
 
 }  // namespace quern::cli

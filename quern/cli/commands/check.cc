@@ -28,13 +28,12 @@ ExitCode list_codes(Session& session) {
     codes.push_back(&code);
   }
   std::ranges::sort(codes, {}, &CodeInfo::name);
-  render(std::span<const CodeInfo* const>(codes), session.style({}), session.out());
-  return ExitCode::kDone;
+  return session.show(std::span<const CodeInfo* const>(codes), session.style({}));
 }
 
 /// What --repair needs besides an input.
 Result<void> check_repair_words(const Arguments& arguments) {
-  if (arguments.words.size() != 1 || arguments.siblings) {
+  if (arguments.words.size() != 1 || arguments.reading.siblings) {
     return failure(usage_error("bad-value", "--repair takes one file at a time",
                                "`quern convert` and `quern merge` make one file of several"));
   }
@@ -94,7 +93,6 @@ Result<ExitCode> run_repair(Session& session) {
   }
   const Style style = session.style(arguments.words);
   render(check, repair ? &*repair : nullptr, style, session.out());
-  session.finished("answering");
   if (is_hopeless) {  // not enough is left to make a file of
     session.tell_error(repair.error());
     return ExitCode::kNo;
@@ -123,7 +121,6 @@ Result<ExitCode> run_check(Session& session) {
   }
   const Check check = check_of(*opened->profile, arguments.is_strict);
   render(check, session.style(arguments.words), session.out());
-  session.finished("answering");
   return check.is_sound ? ExitCode::kDone : ExitCode::kNo;
 }
 

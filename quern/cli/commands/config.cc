@@ -106,9 +106,7 @@ Result<ExitCode> run_config(Session& session) {
     add_rows_of(**command, arguments, answer);
     add_filter_sets(*command, arguments, answer);
   }
-  render(answer, session.style({}), session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(answer, session.style({}));
 }
 
 }  // namespace quern::cli

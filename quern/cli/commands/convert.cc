@@ -28,14 +28,12 @@ Result<ExitCode> run_convert(Session& session) {
     if (!conversion) {
       return failure(conversion.error());
     }
-    render(*conversion, session.style(arguments.words), session.out());
-    session.finished("answering");
+    session.show(*conversion, session.style(arguments.words));
     return conversion->is_lossless() ? ExitCode::kDone : ExitCode::kNo;
   }
   if (Result<void> done = target->write(session, *opened->profile); !done) {
     return failure(done.error());
   }
-  session.finished("answering");
   return ExitCode::kDone;
 }
 

@@ -7,8 +7,8 @@
 #include <array>
 
 #include "quern/cli/commands/flames.h"
+#include "quern/cli/commands/lines.h"
 #include "quern/cli/commands/sides.h"
-#include "quern/cli/commands/without_lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 #include "quern/cli/session.h"
@@ -71,55 +71,57 @@ ExitCode ended(const Session& session, bool differs) {
   return session.arguments().diff.exit_code && differs ? ExitCode::kNo : ExitCode::kDone;
 }
 
+template <class Answer>
+bool differs(const Answer& answer) {
+  return answer.differs();
+}
+
+bool differs(const DiffPeek& answer) {
+  return answer.differs;
+}
+
+bool differs(const DiffTree& tree) {
+  return std::ranges::any_of(tree.rows,
+                             [](const DiffTreeRow& row) { return is_change(row.change); });
+}
+
 /// Renders an answer.
 template <class Answer>
 ExitCode show_changes(Session& session, const Answer& answer, const Sides& sides) {
-  render(answer, style_of(session, sides), session.out());
-  session.finished("answering");
-  return ended(session, answer.differs());
+  session.show(answer, style_of(session, sides));
+  return ended(session, differs(answer));
+}
+template <class Answer>
+Result<ExitCode> show_changes(Session& session, const Result<Answer>& answer, const Sides& sides) {
+  return answer ? Result<ExitCode>(show_changes(session, *answer, sides)) : failure(answer.error());
 }
 
-std::vector<const Profile*> profiles_of(const Sides& sides) {
+/// The function that a word of the user means.
+std::string wanted_name(const Session& session, const Sides& sides, NameFit fit = NameFit::kAny) {
   std::vector<const Profile*> profiles;
   for (const Opened& opened : sides.opened) {
     profiles.push_back(opened.profile.get());
   }
-  return profiles;
-}
-
-Result<ExitCode> show_peek(Session& session, const Sides& sides) {
-  const Result<DiffPeek> answer =
-      diff_peek(sides.runs, session.wanted_name(*session.arguments().each_of, profiles_of(sides)));
-  if (!answer) {
-    return failure(answer.error());
-  }
-  render(*answer, style_of(session, sides), session.out());
-  session.finished("answering");
-  return ended(session, answer->differs);
+  return session.wanted_name(session.arguments().each_of.value_or(""), profiles, fit);
 }
 
 /// Where the sources of one side are.
 SourcePlaces places_of(const Arguments& arguments, const std::vector<DiffRun>& runs) {
-  SourcePlaces places = arguments.sources;
-  places.proposes = true;
+  std::vector<const Profile*> profiles;
   for (const DiffRun& run : runs) {
-    for (const InputInfo& input : run.profile->inputs()) {
-      places.inputs.push_back(input.name);
-    }
+    profiles.push_back(run.profile);
   }
-  return places;
+  return places_of(arguments, profiles);
 }
 
-Result<ExitCode> show_lines(Session& session, const Sides& sides) {
+Result<ExitCode> show_changed_lines(Session& session, const Sides& sides) {
   const Arguments& arguments = session.arguments();
   if (sides.runs.selection().sort_by == SortBy::kInclusive) {
     return failure(usage_error("bad-value", "--sort takes an event here, not an inclusive cost",
                                "lines and files have costs of their own"));
   }
   DiffAnnotationRequest request;
-  request.target = arguments.each_of ? session.wanted_name(*arguments.each_of, profiles_of(sides),
-                                                           NameFit::kWhole)
-                                     : "";
+  request.target = wanted_name(session, sides, NameFit::kWhole);
   request.old_places = places_of(arguments, sides.runs.old_runs);
   request.old_places.first_folders = arguments.diff.base_sources;
   request.new_places = places_of(arguments, sides.runs.new_runs);
@@ -127,68 +129,24 @@ Result<ExitCode> show_lines(Session& session, const Sides& sides) {
   request.whole = arguments.whole_files;
   request.unchanged = arguments.diff.unchanged;
   request.least_share = arguments.least_share.value_or(0);
-  const bool is_read_by_people =
-      arguments.format == "text" || arguments.format == "md" || arguments.format == "html";
-  request.most_calls = is_read_by_people ? kChangedCallsShown : 0;
+  request.most_calls = session.is_for_people() ? kChangedCallsShown : 0;
   const Result<DiffAnnotation> answer = DiffAnnotation::make(sides.runs, std::move(request));
-  if (!answer) {
-    return failure(without_lines(arguments, answer.error()));
-  }
-  if (arguments.format == "html") {
-    render_html(*answer, style_of(session, sides), session.out());
-  } else {
-    render(*answer, style_of(session, sides), session.out());
-  }
-  session.finished("answering");
-  return ended(session, answer->differs());
-}
-
-bool has_change(const DiffTree& tree) {
-  return std::ranges::any_of(tree.rows,
-                             [](const DiffTreeRow& row) { return is_change(row.change); });
-}
-
-Result<ExitCode> show_tree(Session& session, const Sides& sides) {
-  const Arguments& arguments = session.arguments();
-  const Result<DiffTree> answer =
-      diff_tree(sides.runs, {.bottom_up = arguments.bottom_up,
-                             .heaviest_path = arguments.heaviest_path,
-                             .merge_recursion = arguments.flame.merge_recursion,
-                             .unchanged = arguments.diff.unchanged,
-                             .depth = arguments.depth,
-                             .least_share = arguments.least_share.value_or(0)});
-  if (!answer) {
-    return failure(answer.error());
-  }
-  render(*answer, style_of(session, sides), session.out());
-  session.finished("answering");
-  return ended(session, has_change(*answer));
+  const Result<ExitCode> shown = show_lines(session, answer, style_of(session, sides));
+  return shown ? Result<ExitCode>(ended(session, answer->differs())) : shown;
 }
 
 Result<ExitCode> show_flame_of(Session& session, const Sides& sides) {
-  const std::string& widths = session.arguments().diff.widths;
-  const std::optional<std::string>& around = session.arguments().each_of;
   const DiffFlameRequest request{.shape = flame_request(session),
-                                 .widths = widths == "old"   ? DiffWidths::kOld
-                                           : widths == "new" ? DiffWidths::kNew
-                                                             : DiffWidths::kBoth};
+                                 .widths = session.arguments().diff.widths};
   const Result<DiffFlame> answer =
-      around
-          ? diff_flame_around(sides.runs, request, session.wanted_name(*around, profiles_of(sides)))
+      session.arguments().each_of
+          ? diff_flame_around(sides.runs, request, wanted_name(session, sides))
           : diff_flame(sides.runs, request);
   if (!answer) {
     return failure(answer.error());
   }
-  if (session.arguments().format == "folded") {
-    if (!answer->tree.is_exact) {
-      tell_of_estimates(session);
-    }
-    render_folded(*answer, session.out());
-  } else {
-    show_flame(session, *answer, style_of(session, sides));
-  }
-  session.finished("answering");
-  return ended(session, has_change(answer->tree));
+  show_flame(session, *answer, answer->tree.is_exact, style_of(session, sides));
+  return ended(session, differs(answer->tree));
 }
 
 }  // namespace
@@ -205,13 +163,20 @@ Result<ExitCode> run_diff(Session& session) {
   }
   const std::string& view = arguments.diff.view;
   if (view == "peek") {
-    return show_peek(session, *sides);
+    return show_changes(session, diff_peek(sides->runs, wanted_name(session, *sides)), *sides);
   }
   if (view == "annotate") {
-    return show_lines(session, *sides);
+    return show_changed_lines(session, *sides);
   }
   if (view == "tree") {
-    return show_tree(session, *sides);
+    return show_changes(session,
+                        diff_tree(sides->runs, {.bottom_up = arguments.bottom_up,
+                                                .heaviest_path = arguments.heaviest_path,
+                                                .merge_recursion = arguments.flame.merge_recursion,
+                                                .unchanged = arguments.diff.unchanged,
+                                                .depth = arguments.depth,
+                                                .least_share = arguments.least_share.value_or(0)}),
+                        *sides);
   }
   if (view == "flame") {
     return show_flame_of(session, *sides);
@@ -222,8 +187,8 @@ Result<ExitCode> run_diff(Session& session) {
   DiffFilter filter{.unchanged = arguments.diff.unchanged,
                     .matched = view == "matches",
                     .least_change = arguments.diff.least_change};
-  if (!arguments.diff.kinds.empty() && view == "top") {
-    filter.kinds = parse_diff_kinds(arguments.diff.kinds);
+  if (arguments.diff.kinds && view == "top") {
+    filter.kinds = arguments.diff.kinds;
     filter.unchanged =
         filter.unchanged || (*filter.kinds)[static_cast<size_t>(DiffKind::kUnchanged)];
   }

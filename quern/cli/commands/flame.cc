@@ -14,7 +14,7 @@ namespace quern::cli {
 namespace {
 
 /// From exact stacks all of them, from the roots down.
-Result<void> fold_stacks(Session& session, const Profile& profile, const Selection& selection) {
+Result<ExitCode> fold_stacks(Session& session, const Profile& profile, const Selection& selection) {
   const Result<FoldedStacks> stacks = FoldedStacks::of(
       profile, selection,
       session.arguments().flame.merge_recursion ? Recursion::kMerged : Recursion::kTold);
@@ -26,53 +26,34 @@ Result<void> fold_stacks(Session& session, const Profile& profile, const Selecti
                              grouped(negative)));
   }
   render_folded(*stacks, session.out());
-  return {};
-}
-
-void fold_frames(Session& session, const Flame& flame) {
-  if (!flame.tree.is_exact) {
-    tell_of_estimates(session);
-  }
-  render_folded(flame, session.out());
+  return ExitCode::kDone;
 }
 
 }  // namespace
 
 Result<ExitCode> run_flame(Session& session) {
   const Arguments& arguments = session.arguments();
-  const Result<Opened> opened = session.open(arguments.words, Keep::kSums);
-  if (!opened) {
-    return failure(opened.error());
-  }
-  session.tell_warnings(*opened->profile);
   const bool is_folded = arguments.format == "folded";
-  const Result<Selection> selection = session.select_from(
-      *opened->profile, SortBy::kInclusive, is_folded ? 0 : kFlameFrames, RowKind::kBranches);
-  if (!selection) {
-    return failure(selection.error());
+  const Result<AskedProfile> asked = session.ask(arguments.words, Keep::kSums, SortBy::kInclusive,
+                                                 is_folded ? 0 : kFlameFrames, RowKind::kBranches);
+  if (!asked) {
+    return failure(asked.error());
   }
-  if (is_folded && !arguments.bottom_up && !arguments.each_of && !selection->where.query &&
-      FoldedStacks::are_in(*opened->profile, *selection)) {
-    if (const Result<void> done = fold_stacks(session, *opened->profile, *selection); !done) {
-      return failure(done.error());
-    }
-  } else {
-    const FlameRequest request = flame_request(session);
-    const Result<Flame> answer =
-        arguments.each_of
-            ? flame_around(*opened->profile, *selection, request,
-                           session.wanted_name(*arguments.each_of, {opened->profile.get()}))
-            : flame(*opened->profile, *selection, request);
-    if (!answer) {
-      return failure(answer.error());
-    }
-    if (is_folded) {
-      fold_frames(session, *answer);
-    } else {
-      show_flame(session, *answer, session.style(arguments.words));
-    }
+  const Profile& profile = asked->profile();
+  const Selection& selection = asked->selection;
+  if (is_folded && !arguments.bottom_up && !arguments.each_of && !selection.where.query &&
+      FoldedStacks::are_in(profile, selection)) {
+    return fold_stacks(session, profile, selection);
   }
-  session.finished("answering");
+  const FlameRequest request = flame_request(session);
+  const Result<Flame> answer =
+      arguments.each_of ? flame_around(profile, selection, request,
+                                       session.wanted_name(*arguments.each_of, {&profile}))
+                        : flame(profile, selection, request);
+  if (!answer) {
+    return failure(answer.error());
+  }
+  show_flame(session, *answer, answer->tree.is_exact, session.style(arguments.words));
   return ExitCode::kDone;
 }
 

@@ -157,9 +157,8 @@ void show_verdict(Session& session, Gate& answer, const Sides& sides) {
   } else if (format == "sarif") {
     render_sarif(answer, report_places(answer, sides), QUERN_VERSION, session.out());
   } else {
-    render(answer, style_of(session, sides), session.out());
+    session.show(answer, style_of(session, sides));
   }
-  session.finished("answering");
 }
 
 /// Rows of a table have no place for what is said of rules that matched nothing.
@@ -288,7 +287,7 @@ bool is_first_of_its_name(const GateArguments& asked) {
 /// The runs to keep: each file, or with --siblings all files of its run. Those of one run are one
 /// run, however many of them are named.
 Result<std::vector<RunFiles>> runs_to_keep(const Arguments& arguments) {
-  if (!arguments.siblings) {
+  if (!arguments.reading.siblings) {
     return runs_of(arguments.words);
   }
   std::vector<RunFiles> runs;

@@ -20,9 +20,7 @@ Result<ExitCode> run_info(Session& session) {
       return failure(room.error());
     }
   }
-  render(info, style, session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(info, style);
 }
 
 }  // namespace quern::cli

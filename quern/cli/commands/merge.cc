@@ -60,7 +60,6 @@ Result<ExitCode> run_merge(Session& session) {
   if (Result<void> done = target->write(session, *merged->profile); !done) {
     return failure(done.error());
   }
-  session.finished("answering");
   return merged->skipped.empty() ? ExitCode::kDone : ExitCode::kNo;
 }
 

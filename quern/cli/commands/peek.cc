@@ -39,15 +39,9 @@ Result<ExitCode> show_all(Session& session, const Profile& profile, const Select
     return failure(exact.error());
   }
   const std::vector<std::string>& words = session.arguments().words;
-  const Result<Reach> answer =
-      reach(profile, selection, session.wanted_name(words.front(), {&profile}),
-            sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees);
-  if (!answer) {
-    return failure(answer.error());
-  }
-  render(*answer, session.style(std::span(words).subspan(1)), session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(reach(profile, selection, session.wanted_name(words.front(), {&profile}),
+                            sides == PeekSides::kCallers ? ReachOf::kCallers : ReachOf::kCallees),
+                      session.style(std::span(words).subspan(1)));
 }
 
 /// Whether the rows are to be sorted by a self cost, which calls do not have. A file's order is for
@@ -86,7 +80,6 @@ Result<ExitCode> show_neighbours(Session& session, PeekSides sides) {
     return failure(answer.error());
   }
   render(*answer, sides, session.style(files, {opened->profile.get()}), session.out());
-  session.finished("answering");
   return ExitCode::kDone;
 }
 

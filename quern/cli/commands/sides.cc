@@ -43,52 +43,6 @@ Result<std::vector<std::string>> events_compared(const Arguments& arguments,
   return common;
 }
 
-/// One run of one file: the parts that its side is about.
-Result<DiffRun> run_of(const Arguments& arguments, const Opened& opened, Version side,
-                       SelectionWords words) {
-  if (side == Version::kOld && (arguments.diff.base_part || arguments.diff.base_thread)) {
-    words.parts = arguments.diff.base_part.value_or("");
-    words.threads = arguments.diff.base_thread.value_or("");
-  }
-  Result<Selection> selection = select(*opened.profile, words);
-  if (!selection) {
-    return failure(selection.error());
-  }
-  return DiffRun{opened.profile.get(), std::move(*selection)};
-}
-
-Result<void> name_runs(Sides& sides, const Arguments& arguments, const MatchedNames& matched) {
-  std::vector<const Profile*> profiles;
-  for (const auto* side : {&sides.runs.old_runs, &sides.runs.new_runs}) {
-    for (const DiffRun& run : *side) {
-      profiles.push_back(run.profile);
-    }
-  }
-  Result<RenamedNames> renamed = RenamedNames::read(arguments.filters.rename, profiles, matched);
-  if (!renamed) {
-    return failure(renamed.error());
-  }
-  sides.renamed = std::move(*renamed);
-  size_t at = 0;
-  for (auto* side : {&sides.runs.old_runs, &sides.runs.new_runs}) {
-    for (DiffRun& run : *side) {
-      run.renamed = sides.renamed.of(at++);
-    }
-  }
-  return {};
-}
-
-/// What messages call the runs: by the first file of each.
-std::vector<std::string> run_names(const SideFiles& files) {
-  std::vector<std::string> names;
-  for (const auto* runs : {&files.old_runs, &files.new_runs}) {
-    for (const RunFiles& run : *runs) {
-      names.push_back(run.front());
-    }
-  }
-  return names;
-}
-
 /// In forms that have no line on top: what was done to the old side.
 void tell_evened(const Session& session, const Sides& sides) {
   const std::string_view format = session.arguments().format;
@@ -120,6 +74,112 @@ MatchLayers layers_of(const Arguments& arguments) {
     return std::ranges::find(wanted, layer) != wanted.end();
   };
   return {.normalised = has("normalised"), .guess = has("guess")};
+}
+
+/// Reads the files of all runs. A verdict is of whole profiles alone.
+Result<Sides> read_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
+  Sides sides;
+  std::vector<RunFiles> inputs = files.old_runs;
+  if (!files.is_one_file) {
+    inputs.insert(inputs.end(), files.new_runs.begin(), files.new_runs.end());
+  }
+  for (const RunFiles& run : inputs) {
+    Result<Opened> one = session.open(run, request.keep, request.renames);
+    if (!one) {
+      return failure(one.error());
+    }
+    session.tell_warnings(*one->profile);
+    sides.files.insert(sides.files.end(), run.begin(), run.end());
+    sides.opened.push_back(std::move(*one));
+  }
+  for (const Opened& run : sides.opened) {
+    const Result<void> complete = session.check_complete(Completeness(*run.profile));
+    if (request.is_verdict && !complete) {
+      return failure(complete.error());
+    }
+  }
+  sides.runs.layers = layers_of(session.arguments());
+  sides.runs.threads = session.arguments().reading.threads;
+  return sides;
+}
+
+/// Whether nobody says which events are compared.
+bool compares_all(const Arguments& arguments, const SidesRequest& request) {
+  return arguments.events.empty() && request.events.empty();
+}
+
+/// What is selected of each run.
+Result<SelectionWords> words_for(const Session& session, const SidesRequest& request,
+                                 const std::vector<Opened>& opened) {
+  const Arguments& arguments = session.arguments();
+  SelectionWords words = session.selection_words(request.sort, request.limit);
+  words.takes_ratios = request.takes_ratios;
+  words.shows_ratios = request.shows_ratios;
+  Result<std::vector<std::string>> events = request.events.empty()
+                                                ? events_compared(arguments, opened, words)
+                                                : events_beside(request.events, opened, words);
+  if (!events) {
+    return failure(events.error());
+  }
+  words.events = std::move(*events);
+  words.rows = request.rows;
+  Result<std::shared_ptr<const GroupRules>> groups = session.group_rules();
+  if (!groups) {
+    return failure(groups.error());
+  }
+  words.groups = std::move(*groups);
+  if (compares_all(arguments, request)) {
+    tell_if_any(session, events_left_out(opened));
+  }
+  if (request.are_functions) {
+    words.groups = nullptr;
+    words.group_by = GroupBy::kFunction;
+    words.where.clear();
+  }
+  return words;
+}
+
+/// The parts of the old side are others where options say so.
+SelectionWords old_words_of(const DiffArguments& asked, SelectionWords words) {
+  if (asked.base_part || asked.base_thread) {
+    words.parts = asked.base_part.value_or("");
+    words.threads = asked.base_thread.value_or("");
+  }
+  return words;
+}
+
+/// Makes runs of what was read.
+Result<void> choose_runs(const Session& session, Sides& sides, const SideFiles& files,
+                         const SidesRequest& request, const SelectionWords& words) {
+  const Arguments& arguments = session.arguments();
+  if (Result<void> chosen = select_runs(sides, files, old_words_of(arguments.diff, words), words);
+      !chosen) {
+    // That an event is unknown surprises where one side does count it.
+    if (!compares_all(arguments, request) && chosen.error().code == kUnknownEvent.name) {
+      tell_if_any(session, events_left_out(sides.opened));
+    }
+    return chosen;
+  }
+  const Result<std::vector<std::string>> notes = settle_units(sides, files);
+  if (!notes) {
+    return failure(notes.error());
+  }
+  for (const std::string& note : *notes) {
+    session.tell(note);
+  }
+  return {};
+}
+
+/// --normalize.
+Result<void> even_sides(Session& session, Sides& sides, const SideFiles& files,
+                        const SelectionWords& words) {
+  if (Result<void> equal = make_totals_equal(sides, files, words); !equal) {
+    return equal;
+  }
+  (void)settle_units(sides, files);  // of the new selections; what it says is told
+  tell_evened(session, sides);
+  session.finished("filtering");
+  return {};
 }
 
 }  // namespace
@@ -166,102 +226,30 @@ Result<Sides> open_sides(Session& session, const SideFiles& files, const SidesRe
     }
     tell_if_any(session, *note);
   }
-  std::vector<RunFiles> inputs = files.old_runs;
-  if (!files.is_one_file) {
-    inputs.insert(inputs.end(), files.new_runs.begin(), files.new_runs.end());
+  Result<Sides> sides = read_sides(session, files, request);
+  if (!sides) {
+    return sides;
   }
-  std::vector<Opened> opened;
-  std::vector<std::string> names;
-  for (const RunFiles& run : inputs) {
-    Result<Opened> one = session.open(run, request.keep, request.renames);
-    names.insert(names.end(), run.begin(), run.end());
-    if (!one) {
-      return failure(one.error());
-    }
-    session.tell_warnings(*one->profile);
-    opened.push_back(std::move(*one));
+  const Result<SelectionWords> words = words_for(session, request, sides->opened);
+  if (!words) {
+    return failure(words.error());
   }
-  for (const Opened& run : opened) {
-    const Result<void> complete = session.check_complete(Completeness(*run.profile));
-    if (request.is_verdict && !complete) {
-      return failure(complete.error());
-    }
-  }
-  SelectionWords words = session.selection_words(request.sort, request.limit);
-  words.takes_ratios = request.takes_ratios;
-  words.shows_ratios = request.shows_ratios;
-  const Result<std::vector<std::string>> events =
-      request.events.empty() ? events_compared(arguments, opened, words)
-                             : events_beside(request.events, opened, words);
-  if (!events) {
-    return failure(events.error());
-  }
-  Result<std::shared_ptr<const GroupRules>> groups = session.group_rules();
-  if (!groups) {
-    return failure(groups.error());
-  }
-  const bool compares_all = arguments.events.empty() && request.events.empty();
-  if (compares_all) {
-    tell_if_any(session, events_left_out(opened));
-  }
-  words.events = *events;
-  words.rows = request.rows;
-  words.groups = std::move(*groups);
-  if (request.are_functions) {
-    words.groups = nullptr;
-    words.group_by = GroupBy::kFunction;
-    words.where.clear();
-  }
-  Result<RenamedNames> none = RenamedNames::read({}, {});
-  Sides sides{.files = std::move(names),
-              .opened = std::move(opened),
-              .renamed = std::move(*none),
-              .runs = {.old_runs = {},
-                       .new_runs = {},
-                       .layers = layers_of(arguments),
-                       .threads = arguments.threads}};
-  for (const Version side : {Version::kOld, Version::kNew}) {
-    const bool is_old = side == Version::kOld;
-    const size_t first = is_old || files.is_one_file ? 0 : files.old_runs.size();
-    const size_t count = is_old ? files.old_runs.size() : files.new_runs.size();
-    for (size_t at = first; at < first + count; ++at) {
-      Result<DiffRun> run = run_of(arguments, sides.opened[at], side, words);
-      if (!run) {
-        // That an event is unknown surprises where one side does count it.
-        if (!compares_all && run.error().code == kUnknownEvent.name) {
-          tell_if_any(session, events_left_out(sides.opened));
-        }
-        return failure(run.error());
-      }
-      (is_old ? sides.runs.old_runs : sides.runs.new_runs).push_back(std::move(*run));
-    }
-  }
-  if (Result<void> same = check_columns(sides.runs); !same) {
-    return failure(same.error());
-  }
-  const std::vector<std::string> called = run_names(files);
-  const Result<std::vector<std::string>> notes = settle_units(sides.runs, called);
-  if (!notes) {
-    return failure(notes.error());
-  }
-  for (const std::string& note : *notes) {
-    session.tell(note);
+  if (Result<void> chosen = choose_runs(session, *sides, files, request, *words); !chosen) {
+    return failure(chosen.error());
   }
   if (!request.has_points) {
-    tell_noisy_times(session, files, sides);
-    drop_outliers(session, sides.runs.old_runs);
-    drop_outliers(session, sides.runs.new_runs);
+    tell_noisy_times(session, files, *sides);
+    drop_outliers(session, sides->runs.old_runs);
+    drop_outliers(session, sides->runs.new_runs);
   }
   if (arguments.diff.normalize) {
-    if (Result<void> equal = make_totals_equal(sides, files, words); !equal) {
-      return failure(equal.error());
+    if (Result<void> even = even_sides(session, *sides, files, *words); !even) {
+      return failure(even.error());
     }
-    (void)settle_units(sides.runs, called);  // of the new selections; what it says is told
-    tell_evened(session, sides);
-    session.finished("filtering");
   }
   if (request.renames == Renames::kLeft) {
-    if (Result<void> named = name_runs(sides, arguments, session.matched_names()); !named) {
+    if (Result<void> named = rename_runs(*sides, arguments.filters.rename, session.matched_names());
+        !named) {
       return failure(named.error());
     }
   }
@@ -281,13 +269,7 @@ size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs) {
 }
 
 Style style_of(const Session& session, const Sides& sides) {
-  std::vector<const Profile*> profiles;
-  for (const auto* runs : {&sides.runs.old_runs, &sides.runs.new_runs}) {
-    for (const DiffRun& run : *runs) {
-      profiles.push_back(run.profile);
-    }
-  }
-  Style style = session.style(sides.files, std::move(profiles));
+  Style style = session.style(sides.files, profiles_of(sides.runs));
   const Arguments& arguments = session.arguments();
   if (sides.files.size() != 2 || !arguments.diff.base.empty() || arguments.diff.base_part ||
       arguments.diff.base_thread || arguments.parts || arguments.threads_shown) {

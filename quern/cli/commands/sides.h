@@ -20,8 +20,7 @@ namespace quern::cli {
 /// `unexpected-argument`.
 [[nodiscard]] Result<SideFiles> side_files(const Arguments& arguments);
 
-/// Reads them. Errors: those of reading and of select(); `no-common-event`, `incomplete-profile`,
-/// `same-file`.
+/// What a command asks of the sides, whatever its options say.
 struct SidesRequest {
   /// Which are compared; "": the first that all runs have. Empty: those that --event names, or that
   /// all runs have.
@@ -38,6 +37,8 @@ struct SidesRequest {
   bool is_verdict = false;             ///< a run that is not complete is an error, unless allowed
   bool has_points = false;             ///< a side is several of them, each with runs of its own
 };
+/// Reads them. Errors: those of reading and of select(); `no-common-event`, `incomplete-profile`,
+/// `same-file`.
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
 

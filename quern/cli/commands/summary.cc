@@ -51,9 +51,7 @@ Result<ExitCode> answer_summary(Session& session, const std::vector<std::string>
       return failure(room.error());
     }
   }
-  render(summary, style, session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(summary, style);
 }
 
 }  // namespace quern::cli

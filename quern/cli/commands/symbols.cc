@@ -17,7 +17,6 @@ Result<ExitCode> run_symbols(Session& session) {
   for (const std::string& note : notes) {
     session.tell(note);
   }
-  session.finished("answering");
   return ExitCode::kDone;
 }
 

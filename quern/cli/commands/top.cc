@@ -2,7 +2,7 @@
 #include "quern/views/lists/top.h"
 
 #include "quern/analysis/costs/context_walk.h"
-#include "quern/cli/commands/without_lines.h"
+#include "quern/cli/commands/lines.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/session.h"
 #include "quern/output/answers/calls.h"
@@ -25,7 +25,6 @@ Result<ExitCode> show_igprof(Session& session, const Profile& profile, const Sel
                                "--format text shows it, with its bounds"));
   }
   render_igprof(gprof(profile, selection), session.out());
-  session.finished("answering");
   return ExitCode::kDone;
 }
 
@@ -36,9 +35,7 @@ Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selec
   if (!answer) {
     return failure(without_lines(session.arguments(), answer.error()));
   }
-  render(*answer, session.style(session.arguments().words, {&profile}), session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(*answer, session.style(session.arguments().words, {&profile}));
 }
 
 }  // namespace
@@ -46,46 +43,34 @@ Result<ExitCode> show_rows(Session& session, const Profile& profile, const Selec
 Result<ExitCode> run_top(Session& session) {
   const Arguments& arguments = session.arguments();
   const std::vector<std::string>& files = arguments.words;
-  const Result<Opened> opened = session.open(files, session.keep_for_rows());
-  if (!opened) {
-    return failure(opened.error());
+  Result<AskedProfile> asked = session.ask(files, session.keep_for_rows(), SortBy::kSelf);
+  if (!asked) {
+    return failure(asked.error());
   }
-  session.tell_warnings(*opened->profile);
-  Result<Selection> selection = session.select_from(*opened->profile, SortBy::kSelf);
-  if (!selection) {
-    return failure(selection.error());
-  }
-  if (arguments.paths && lacks_contexts(*opened->profile, selection->parts)) {
+  const Profile& profile = asked->profile();
+  Selection& selection = asked->selection;
+  if (arguments.paths && lacks_contexts(profile, selection.parts)) {
     return failure(usage_error(kNeedsStacks.name,
                                "--paths needs exact stacks, and this is a call graph",
                                "quern peek lists a function's callers, quern callers --all all of "
                                "them"));
   }
-  selection->counts_paths = arguments.paths;
+  selection.counts_paths = arguments.paths;
   if (arguments.format == "igprof") {
-    return show_igprof(session, *opened->profile, *selection);
+    return show_igprof(session, profile, selection);
   }
-  if (selection->group_by == GroupBy::kLine) {
-    return show_rows<Lines>(session, *opened->profile, *selection);
+  if (selection.group_by == GroupBy::kLine) {
+    return show_rows<Lines>(session, profile, selection);
   }
-  if (selection->group_by == GroupBy::kLoop) {
-    return show_rows<Loops>(session, *opened->profile, *selection);
+  if (selection.group_by == GroupBy::kLoop) {
+    return show_rows<Loops>(session, profile, selection);
   }
   if (arguments.each) {
-    const Result<Spreads> answer =
-        spreads(*opened->profile, *selection,
-                session.wanted_name(arguments.each_of.value_or(""), {opened->profile.get()}));
-    if (!answer) {
-      return failure(answer.error());
-    }
-    render(*answer, session.style(files), session.out());
-    session.finished("answering");
-    return ExitCode::kDone;
+    return session.show(spreads(profile, selection,
+                                session.wanted_name(arguments.each_of.value_or(""), {&profile})),
+                        session.style(files));
   }
-  render(Top(*opened->profile, *selection), session.style(files, {opened->profile.get()}),
-         session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(Top(profile, selection), session.style(files, {&profile}));
 }
 
 }  // namespace quern::cli

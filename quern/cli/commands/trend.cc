@@ -174,9 +174,7 @@ Result<ExitCode> run_trend(Session& session) {
     style.input = of_both.input;
     style.can_read_again = of_both.can_read_again;
   }
-  render(answer, style, session.out());
-  session.finished("answering");
-  return ExitCode::kDone;
+  return session.show(answer, style);
 }
 
 }  // namespace quern::cli

@@ -42,6 +42,27 @@ void give_back_memory() {
 #endif
 }
 
+/// The profile and, where there is one, the base, as `open` reads their files. `hash`: asked when
+/// both are read.
+template <class Open, class Hash>
+Result<std::shared_ptr<const ProfilePair>> profiles_of(const Arguments& arguments, const Open& open,
+                                                       const Hash& hash) {
+  Result<Opened> now = open(arguments.words);
+  if (!now) {
+    return failure(now.error());
+  }
+  std::shared_ptr<const ServedProfile> base;
+  if (!arguments.diff.base.empty()) {
+    Result<Opened> opened = open(arguments.diff.base);
+    if (!opened) {
+      return failure(opened.error());
+    }
+    base = std::make_shared<const ServedProfile>("base", *std::move(opened));
+  }
+  return std::make_shared<const ProfilePair>(
+      hash(), std::make_shared<const ServedProfile>("new", *std::move(now)), std::move(base));
+}
+
 /// Reads the profiles while the page is served, and again when they change. Runs on a thread of its
 /// own; the session is its alone meanwhile.
 class Reading {
@@ -68,7 +89,7 @@ class Reading {
     const Arguments& arguments = session_.arguments();
     std::vector<std::string> files = arguments.words;
     files.insert(files.end(), arguments.diff.base.begin(), arguments.diff.base.end());
-    if (!arguments.siblings) {
+    if (!arguments.reading.siblings) {
       return files;
     }
     std::vector<std::string> all;
@@ -83,19 +104,15 @@ class Reading {
     return all;
   }
 
-  [[nodiscard]] Result<std::shared_ptr<const ServedProfile>> side(
-      std::string id, const std::vector<std::string>& files, Keep keep) {
+  [[nodiscard]] Result<Opened> open(const std::vector<std::string>& files, Keep keep) {
     Result<Opened> opened = session_.open_silently(files, keep, live_);
-    if (!opened) {
-      return failure(opened.error());
-    }
-    if (keep == Keep::kAll) {
+    if (opened && keep == Keep::kAll) {
       session_.tell_warnings(*opened->profile);
       for (const std::string& note : opened->notes) {
         session_.tell(note);
       }
     }
-    return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
+    return opened;
   }
 
   using Stamps = std::map<std::string, std::optional<FileStamp>>;
@@ -173,23 +190,20 @@ class Reading {
 
   /// Whether the profiles could be read. `before`: what was known of the files then.
   bool put(Keep keep, const Stamps& before) {
-    const Arguments& arguments = session_.arguments();
-    Result<std::shared_ptr<const ServedProfile>> now = side("new", arguments.words, keep);
-    Result<std::shared_ptr<const ServedProfile>> base = std::shared_ptr<const ServedProfile>();
-    if (now && !arguments.diff.base.empty()) {
-      base = side("base", arguments.diff.base, keep);
-    }
-    if (!now || !base) {
-      const Diagnostic& error = now ? base.error() : now.error();
-      session_.tell_error(error);
-      live_.fail(error);
+    Result<std::shared_ptr<const ProfilePair>> set = profiles_of(
+        session_.arguments(),
+        [&](const std::vector<std::string>& files) { return open(files, keep); },
+        [&] {
+          const bool has_changed = keep == Keep::kAll && stamps_of(all_files()) != before;
+          times_read_ += has_changed ? 1U : 0U;  // the sums may be of other bytes
+          return fmt::format("{}-{}", started_, times_read_);
+        });
+    if (!set) {
+      session_.tell_error(set.error());
+      live_.fail(set.error());
       return false;
     }
-    if (keep == Keep::kAll && stamps_of(all_files()) != before) {
-      ++times_read_;  // the sums may be of other bytes
-    }
-    live_.put(std::make_shared<const ProfilePair>(fmt::format("{}-{}", started_, times_read_),
-                                                  std::move(*now), std::move(*base)));
+    live_.put(*std::move(set));
     return true;
   }
 
@@ -234,29 +248,16 @@ Result<void> check_page(const Session& session) {
 
 /// What was read, as a file shows it: nothing in it tells one run of quern from another.
 Result<std::shared_ptr<const ProfilePair>> read_for_file(Session& session) {
-  const Arguments& arguments = session.arguments();
-  const auto side =
-      [&](std::string id,
-          const std::vector<std::string>& files) -> Result<std::shared_ptr<const ServedProfile>> {
-    Result<Opened> opened = session.open(files, Keep::kAll);
-    if (!opened) {
-      return failure(opened.error());
-    }
-    session.tell_warnings(*opened->profile);
-    return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
-  };
-  Result<std::shared_ptr<const ServedProfile>> now = side("new", arguments.words);
-  if (!now) {
-    return failure(now.error());
-  }
-  Result<std::shared_ptr<const ServedProfile>> base = std::shared_ptr<const ServedProfile>();
-  if (!arguments.diff.base.empty()) {
-    base = side("base", arguments.diff.base);
-  }
-  if (!base) {
-    return failure(base.error());
-  }
-  return std::make_shared<const ProfilePair>("file", *std::move(now), *std::move(base));
+  return profiles_of(
+      session.arguments(),
+      [&](const std::vector<std::string>& files) {
+        Result<Opened> opened = session.open(files, Keep::kAll);
+        if (opened) {
+          session.tell_warnings(*opened->profile);
+        }
+        return opened;
+      },
+      [] { return std::string("file"); });
 }
 
 Result<ExitCode> write_html(Session& session, LiveProfiles& live) {

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -13,22 +12,18 @@
 #include <utility>
 
 #include "quern/base/text.h"
-#include "quern/bytes/reading/source.h"
+#include "quern/bytes/reading/whole.h"
 #include "quern/cli/config/toml.h"
 #include "quern/cli/options/arguments.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
+#include "quern/cli/terminal/environment.h"
 
 namespace quern::cli {
 namespace {
 
 constexpr std::string_view kProjectFile = ".quern.toml";
 constexpr std::string_view kFilterSets = "filters";
-
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 /// A pipe or device of that name would keep quern waiting.
 bool is_file(const std::string& path) {
@@ -270,24 +265,6 @@ class ConfigReader {
   std::vector<Setting> general_;
 };
 
-/// All bytes of an input, but no more than one that is too large needs to show it.
-Result<std::string> read_text(Input& input) {
-  std::string text(kLargestConfig + 1, '\0');
-  size_t size = 0;
-  while (size < text.size()) {
-    const Result<size_t> got = input.read(std::span(text).subspan(size));
-    if (!got) {
-      return failure(got.error());
-    }
-    if (*got == 0) {
-      break;
-    }
-    size += *got;
-  }
-  text.resize(size);
-  return text;
-}
-
 }  // namespace
 
 Diagnostic config_error(std::string_view text, const std::string& file, Place place,
@@ -307,41 +284,9 @@ Diagnostic config_error(std::string_view text, const std::string& file, Place pl
   return error;
 }
 
-const Setting* setting_for(std::span<const Setting> settings, const Option& option,
-                           const Command& command) {
-  const auto found = std::ranges::find_if(settings, [&](const Setting& setting) {
-    return setting.option == &option && setting.filter.empty() &&
-           (setting.command == nullptr || setting.command == &command);
-  });
-  return found != settings.end() ? &*found : nullptr;
-}
-
-std::vector<std::string> filter_names(std::span<const Setting> settings) {
-  std::vector<std::string> names;
-  for (const Setting& setting : settings) {
-    if (!setting.filter.empty()) {
-      names.push_back(setting.filter);
-    }
-  }
-  std::ranges::sort(names);
-  const auto twice = std::ranges::unique(names);
-  names.erase(twice.begin(), twice.end());
-  return names;
-}
-
-std::vector<const Setting*> filter_set(std::span<const Setting> settings, std::string_view name) {
-  std::vector<const Setting*> set;
-  for (const Setting& setting : settings) {
-    if (setting.filter == name && (set.empty() || setting.file == set.front()->file)) {
-      set.push_back(&setting);
-    }
-  }
-  return set;
-}
-
 ConfigPlaces config_places() {
   std::error_code unknown;
-  return {variable("HOME"), variable("XDG_CONFIG_HOME"),
+  return {std::string(variable("HOME")), std::string(variable("XDG_CONFIG_HOME")),
           std::filesystem::current_path(unknown).string()};
 }
 
@@ -380,7 +325,9 @@ Result<std::vector<Setting>> parse_config(std::string_view text, const std::stri
 
 Result<std::string> read_config_text(const std::string& file) {
   Result<Input> input = open_input(file);
-  Result<std::string> text = input ? read_text(*input) : failure(input.error());
+  // No more than a text that is too large needs to show it.
+  Result<std::string> text =
+      input ? read_whole(*input, kLargestConfig + 1) : failure(input.error());
   if (!text) {
     Diagnostic error = text.error();
     error.fault = Fault::kUsage;

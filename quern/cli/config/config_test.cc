@@ -259,9 +259,10 @@ TEST(Settings, ReplaceListsWhole) {
 }
 
 TEST(Settings, LetSwitchesBeTurnedOffAgain) {
-  EXPECT_TRUE(configured({"top", "./a"}, "siblings = true", "").siblings);
-  EXPECT_FALSE(configured({"top", "./a"}, "siblings = false", "siblings = true").siblings);
-  EXPECT_FALSE(configured({"top", "./a", "--siblings=false"}, "siblings = true", "").siblings);
+  EXPECT_TRUE(configured({"top", "./a"}, "siblings = true", "").reading.siblings);
+  EXPECT_FALSE(configured({"top", "./a"}, "siblings = false", "siblings = true").reading.siblings);
+  EXPECT_FALSE(
+      configured({"top", "./a", "--siblings=false"}, "siblings = true", "").reading.siblings);
 }
 
 constexpr std::string_view kSets =

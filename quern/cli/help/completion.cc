@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "quern/cli/help/topics.h"
+#include "quern/cli/help/help.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
 
@@ -16,30 +16,11 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "fish", "zsh"};
 
-std::vector<std::string_view> command_names() {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands()) {
-    if (!command.name.empty()) {
-      names.push_back(command.name);
-    }
-  }
-  return names;
-}
-
-/// What may follow `help`: commands and topics.
-std::vector<std::string_view> topic_names() {
-  std::vector<std::string_view> names = command_names();
-  for (const Topic& topic : topics()) {
-    names.push_back(topic.name);
-  }
-  return names;
-}
-
 /// Words that a command's first argument is one of; empty where it is a name or file.
 std::vector<std::string_view> first_words(const Command& command) {
   switch (command.abilities.first_word) {
     case FirstWord::kTopic:
-      return topic_names();
+      return help_names();
     case FirstWord::kShell:
       return {kShells.begin(), kShells.end()};
     case FirstWord::kFile:

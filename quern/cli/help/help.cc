@@ -66,15 +66,7 @@ std::string list_of_formats(size_t width) {
 }
 
 Diagnostic unknown_topic(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands()) {
-    if (!command.name.empty()) {
-      names.push_back(command.name);
-    }
-  }
-  for (const Topic& topic : topics()) {
-    names.push_back(topic.name);
-  }
+  const std::vector<std::string_view> names = help_names();
   const std::optional<std::string_view> close = nearest(name, names);
   return usage_error("unknown-topic",
                      fmt::format("help knows no command or topic '{}'", printable(name)),
@@ -83,6 +75,14 @@ Diagnostic unknown_topic(std::string_view name) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> help_names() {
+  std::vector<std::string_view> names = command_names();
+  for (const Topic& topic : topics()) {
+    names.push_back(topic.name);
+  }
+  return names;
+}
 
 std::string version_line() {
   return "quern " QUERN_VERSION;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "quern/base/result.h"
 #include "quern/cli/options/commands.h"
@@ -17,6 +18,9 @@ namespace quern::cli {
 
 /// Commands and topics: `quern help`, `quern --help`.
 [[nodiscard]] std::string general_help(size_t width);
+
+/// What may follow `help`: commands and topics.
+[[nodiscard]] std::vector<std::string_view> help_names();
 
 /// Usage, description, options and examples of one command.
 [[nodiscard]] std::string command_help(const Command& command, size_t width);

@@ -11,22 +11,6 @@ constexpr std::array<std::string_view, 12> kFormats = {"text",   "json",  "csv",
                                                        "igprof", "junit", "github", "sarif"};
 constexpr std::array<std::string_view, 3> kColorWords = {"auto", "always", "never"};
 
-Result<void> store_width(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count = parse_count("width", value, 100'000);
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.width = static_cast<size_t>(*count);
-  return {};
-}
-
-Result<void> store_color(Arguments& arguments, std::string_view value) {
-  arguments.color = value == "always"  ? ColorChoice::kAlways
-                    : value == "never" ? ColorChoice::kNever
-                                       : ColorChoice::kAuto;
-  return {};
-}
-
 // One row an option, in the order of help pages.
 constexpr auto kAnswerOptions = std::to_array<Option>({
     {.name = "strict",
@@ -72,7 +56,8 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
      .help = "Fit text into N columns, 0 for no limit. Default: the terminal's width, and no "
              "limit in a pipe or file.",
      .group = OptionGroup::kLayout,
-     .store = store_width},
+     .most = 100'000,
+     .store = store_count<&Arguments::width>},
     {.name = "short-names",
      .help = "Shorten the template arguments of C++ names in text answers.",
      .group = OptionGroup::kLayout,
@@ -88,7 +73,7 @@ constexpr auto kAnswerOptions = std::to_array<Option>({
      .allowed = kColorWords,
      .group = OptionGroup::kGeneral,
      .fallback = "auto",
-     .store = store_color},
+     .store = store_word<&Arguments::color>},
     {.name = "config",
      .value = "FILE",
      .help = "Read settings from FILE instead of .quern.toml and the user's file (see 'quern help "

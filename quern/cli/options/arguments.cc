@@ -9,13 +9,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "quern/base/text.h"
 #include "quern/cli/options/commands.h"
 #include "quern/cli/options/options.h"
-#include "quern/query/event_choice.h"
 
 namespace quern::cli {
 namespace {
@@ -53,12 +51,7 @@ size_t first_plain_word(std::span<const std::string> words) {
 }
 
 Diagnostic unknown_command(std::string_view word) {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands()) {
-    if (!command.name.empty()) {
-      names.push_back(command.name);
-    }
-  }
+  const std::vector<std::string_view> names = command_names();
   const std::optional<std::string_view> close = nearest(word, names);
   return usage_error("unknown-command",
                      fmt::format("'{}' is no command, and there is no such file", printable(word)),
@@ -88,122 +81,6 @@ Diagnostic unknown_option(std::string_view word, const Command& command) {
   }
   return usage_error("unknown-option",
                      fmt::format("'{}' takes no option '{}'", asked, printable(typed_name)), hint);
-}
-
-Result<void> store(Arguments& arguments, const Option& option, const std::string& value) {
-  if (option.value.empty()) {
-    if (value != "true" && value != "false") {
-      return failure(usage_error(
-          "unexpected-value",
-          fmt::format("{} is a switch and takes no value but true and false", typed(option))));
-    }
-    return value == "true" ? option.store(arguments, {}) : Result<void>();
-  }
-  const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
-  if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
-    const std::optional<std::string_view> close = nearest(value, allowed);
-    return failure(usage_error("bad-value",
-                               fmt::format("{} is {}, not '{}'", typed(option),
-                                           fmt::join(allowed, ", "), printable(value)),
-                               close ? fmt::format("did you mean '{}'?", *close) : std::string()));
-  }
-  return option.store(arguments, value);
-}
-
-/// Stores what a file sets; an error tells where.
-Result<void> store_setting(Arguments& arguments, const Setting& setting) {
-  std::vector<std::string> values = setting.values;
-  if (setting.option->value.empty()) {
-    values = {setting.is_on ? "true" : "false"};
-  }
-  for (const std::string& value : values) {
-    if (Result<void> stored = store(arguments, *setting.option, value); !stored) {
-      Diagnostic error = stored.error();
-      error.input = setting.file;
-      error.place = setting.place;
-      error.excerpt = setting.row;
-      return failure(std::move(error));
-    }
-  }
-  return {};
-}
-
-/// Whether the answer has rows that such a query or order is about. A file is for many answers:
-/// what one of them has no place for is left to the others.
-bool answer_has(const Arguments& arguments, const Setting& setting) {
-  const Command& command = *arguments.command;
-  const bool compares = takes(command, *find_option("view"));
-  const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
-  const bool is_of_lines =
-      view == "annotate" || (!compares && takes(command, *find_option("whole")));
-  const bool has_sums = !arguments.all_reached && !arguments.each && arguments.format != "igprof";
-  if (setting.option->name == "where") {
-    return has_sums && view != "peek" && view != "annotate";
-  }
-  if (setting.option->name == "min") {
-    return has_sums && view != "top" && view != "calls" && view != "peek" && view != "matches";
-  }
-  const std::string_view order =
-      setting.values.empty() ? std::string_view() : std::string_view(setting.values.back());
-  const bool is_of_branches =
-      view == "tree" || view == "flame" || (!compares && takes(command, *find_option("depth")));
-  const bool is_of_calls = order == "calls";
-  const bool is_inclusive = split_sort(order, SortBy::kSelf).by == SortBy::kInclusive;
-  return !(is_of_calls && (is_of_lines || is_of_branches)) && !(is_inclusive && is_of_lines);
-}
-
-/// Filters that several sets, or the command line and a set, give one of.
-bool is_one_value(const Option& option) {
-  return option.name == "baseline" || option.name.starts_with("min-") ||
-         option.name.starts_with("max-");
-}
-
-Diagnostic unknown_filter(const Arguments& arguments, const std::string& name) {
-  const std::vector<std::string> names = filter_names(arguments.settings);
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  const std::optional<std::string_view> close = nearest(name, views);
-  const std::string hint =
-      names.empty()
-          ? fmt::format("[filters.{}] in .quern.toml would make one", printable(name))
-          : fmt::format("{}sets are {}", close ? fmt::format("did you mean '{}'? ", *close) : "",
-                        printable(fmt::format("{}", fmt::join(names, ", "))));
-  Diagnostic error = usage_error(
-      "unknown-filter", fmt::format("no set of filters is called '{}'", printable(name)), hint);
-  const Setting* const asked =
-      setting_for(arguments.settings, *find_option("filter"), *arguments.command);
-  if (asked != nullptr && !asked->file.empty()) {
-    error.input = asked->file;
-    error.place = asked->place;
-    error.excerpt = asked->row;
-  }
-  return error;
-}
-
-/// Adds what the sets of --filter hold to what is chosen already: lists grow, queries hold
-/// together, and of single values the command line's counts before the last set's.
-Result<void> apply_filter_sets(Arguments& arguments) {
-  for (const std::string& name : arguments.filter_sets) {
-    if (filter_set(arguments.settings, name).empty()) {
-      return failure(unknown_filter(arguments, name));
-    }
-  }
-  for (const ChosenFilter& chosen : chosen_filters(arguments)) {
-    const Setting& setting = *chosen.setting;
-    const bool is_typed_too =
-        is_one_value(*setting.option) && is_typed(arguments, setting.option->name);
-    if (!chosen.is_taken || is_typed_too) {
-      continue;
-    }
-    const std::optional<std::string> where = std::exchange(arguments.where, std::nullopt);
-    if (Result<void> stored = store_setting(arguments, setting); !stored) {
-      return stored;
-    }
-    if (where) {
-      arguments.where =
-          arguments.where ? fmt::format("({}) and ({})", *where, *arguments.where) : *where;
-    }
-  }
-  return {};
 }
 
 /// "--limit=" has no value; CLI11 would take the next word for it.
@@ -274,7 +151,7 @@ Result<void> parse_options(Arguments& arguments, std::span<const std::string> wo
       values.erase(values.begin(), values.end() - 1);  // of a switch the last word counts
     }
     for (const std::string& value : values) {
-      if (Result<void> stored = store(arguments, *option, value); !stored) {
+      if (Result<void> stored = store_value(arguments, *option, value); !stored) {
         return stored;
       }
     }
@@ -393,45 +270,6 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
     }
   }
   return arguments;
-}
-
-Result<void> apply_settings(Arguments& arguments, std::vector<Setting> from_files) {
-  std::ranges::move(from_files, std::back_inserter(arguments.settings));
-  // Which rows there are, and what they cost, depends on what else is set.
-  for (const bool is_of_rows : {false, true}) {
-    for (const Option* option : options_of(*arguments.command)) {
-      const Setting* const setting = setting_for(arguments.settings, *option, *arguments.command);
-      if (setting == nullptr || setting->file.empty() ||
-          is_of_rows !=
-              (option->name == "sort" || option->name == "where" || option->name == "min") ||
-          (is_of_rows && !answer_has(arguments, *setting))) {
-        continue;
-      }
-      if (Result<void> stored = store_setting(arguments, *setting); !stored) {
-        return stored;
-      }
-    }
-  }
-  return apply_filter_sets(arguments);
-}
-
-std::vector<ChosenFilter> chosen_filters(const Arguments& arguments) {
-  std::vector<ChosenFilter> chosen;
-  for (const std::string& name : arguments.filter_sets) {
-    for (const Setting* setting : filter_set(arguments.settings, name)) {
-      const Option& option = *setting->option;
-      const bool is_taken = takes(*arguments.command, option) &&
-                            (option.name != "where" || answer_has(arguments, *setting));
-      chosen.push_back({setting, is_taken});
-    }
-  }
-  return chosen;
-}
-
-bool is_typed(const Arguments& arguments, std::string_view name) {
-  return std::ranges::any_of(arguments.settings, [name](const Setting& setting) {
-    return setting.file.empty() && setting.option->name == name;
-  });
 }
 
 bool wants_json_errors(std::span<const std::string> words) {

@@ -13,9 +13,10 @@
 
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/result.h"
-#include "quern/bytes/reading/window.h"
 #include "quern/cli/options/settings.h"
 #include "quern/compare/lists/diff.h"
+#include "quern/compare/trees/diff_flame.h"
+#include "quern/formats/shared/writer.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
 #include "quern/source/source_files.h"
@@ -23,6 +24,7 @@
 #include "quern/workspace/load/cache.h"
 #include "quern/workspace/save/baselines.h"
 #include "quern/workspace/transform.h"
+#include "quern/workspace/workspace.h"
 
 namespace quern::cli {
 
@@ -36,10 +38,10 @@ struct DiffArguments {
   std::optional<std::string> base_part;    ///< parts of the old side
   std::optional<std::string> base_thread;  ///< likewise
   std::string view = "top";
-  std::string widths = "both";
+  DiffWidths widths = DiffWidths::kBoth;
   std::vector<std::string> match;         ///< layers; empty: all
   std::vector<std::string> base_sources;  ///< folders of the old side's sources
-  std::string kinds;                      ///< of changes, with commas; empty: all
+  std::optional<DiffKinds> kinds;         ///< of changes; nothing: all
   std::optional<LeastChange> least_change;
   bool drop_outliers = false;
   bool normalize = false;  ///< totals made equal first
@@ -78,8 +80,7 @@ struct ViewArguments {
 struct ConvertArguments {
   std::optional<std::string> target;  ///< --to
   bool check = false;
-  bool plain_names = false;
-  bool plain_positions = false;
+  WriteOptions write;
 };
 
 /// Of `merge` alone.
@@ -153,18 +154,10 @@ struct Arguments {
   bool unfold = false;
   std::vector<std::string> unfold_only;  ///< expressions
 
+  OpenOptions reading;  ///< what the options say of how inputs are read
   bool cache = false;
   uint64_t cache_bytes = kCacheBytes;
   bool clear_cache = false;  ///< of `cache` alone
-  bool siblings = false;
-  bool recover = false;
-  bool opcodes = false;
-  bool labels = false;
-  std::optional<std::string> base_rule;
-  std::optional<std::string> dialect;
-  unsigned threads = 0;  ///< 0: as many as help
-  size_t buffer_bytes = Window::kDefaultSize;
-  size_t max_row = Window::kLongestLine;  ///< bytes
 
   std::string format = "text";
   std::optional<std::string> output;

@@ -445,6 +445,16 @@ std::span<const Command> commands() {
   return kCommands;
 }
 
+std::vector<std::string_view> command_names() {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) {
+    if (!command.name.empty()) {
+      names.push_back(command.name);
+    }
+  }
+  return names;
+}
+
 const Command* find_command(std::string_view name) {
   const auto* found = std::ranges::find(kCommands, name, &Command::name);
   return found != kCommands.end() ? found : nullptr;
@@ -455,12 +465,7 @@ Result<const Command*> named_command(std::string_view word) {
   if (found != nullptr) {
     return found;
   }
-  std::vector<std::string_view> names;
-  for (const Command& command : kCommands) {
-    if (!command.name.empty()) {
-      names.push_back(command.name);
-    }
-  }
+  const std::vector<std::string_view> names = command_names();
   const std::optional<std::string_view> close = nearest(word, names);
   return failure(usage_error("unknown-command", fmt::format("'{}' is no command", printable(word)),
                              close ? fmt::format("did you mean '{}'?", *close)

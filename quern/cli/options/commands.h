@@ -51,6 +51,9 @@ struct Command {
 /// All commands, the nameless one first.
 [[nodiscard]] std::span<const Command> commands();
 
+/// Their names, but for that one's.
+[[nodiscard]] std::vector<std::string_view> command_names();
+
 /// The command of this name; null where there is none. The empty name finds the summary.
 [[nodiscard]] const Command* find_command(std::string_view name);
 

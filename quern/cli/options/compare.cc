@@ -14,26 +14,8 @@ constexpr std::array<std::string_view, 7> kDiffViews = {"top",  "calls", "peek",
 constexpr std::array<std::string_view, 3> kWidths = {"both", "old", "new"};
 constexpr std::array<std::string_view, 3> kLayers = {"exact", "normalised", "guess"};
 
-template <auto kMember>
-Result<void> store_text_of_diff(Arguments& arguments, std::string_view value) {
-  arguments.diff.*kMember = std::string(value);
-  return {};
-}
-
-template <auto kMember>
-Result<void> store_more_of_diff(Arguments& arguments, std::string_view value) {
-  (arguments.diff.*kMember).emplace_back(value);
-  return {};
-}
-
-template <auto kMember>
-Result<void> store_text_of_gate(Arguments& arguments, std::string_view value) {
-  arguments.gate.*kMember = std::string(value);
-  return {};
-}
-
 /// Read here already, so that the error of a rule in a file tells the file's line.
-Result<void> store_rule(Arguments& arguments, std::string_view value) {
+Result<void> store_rule(Arguments& arguments, const Option&, std::string_view value) {
   if (const Result<GateRule> rule = read_gate_rule(value); !rule) {
     return failure(rule.error());
   }
@@ -41,35 +23,24 @@ Result<void> store_rule(Arguments& arguments, std::string_view value) {
   return {};
 }
 
-Result<void> store_require_match(Arguments& arguments, std::string_view) {
-  arguments.gate.require_match = true;
-  return {};
-}
-
 /// Read here already, as rules are.
-Result<void> store_kinds(Arguments& arguments, std::string_view value) {
-  if (!parse_diff_kinds(value)) {
+Result<void> store_kinds(Arguments& arguments, const Option&, std::string_view value) {
+  arguments.diff.kinds = parse_diff_kinds(value);
+  if (!arguments.diff.kinds) {
     return failure(usage_error("bad-value", "--kinds takes no '" + printable(value) + "'",
                                "some of added, removed, renamed, changed, unchanged, with commas "
                                "between them"));
   }
-  arguments.diff.kinds = std::string(value);
   return {};
 }
 
-Result<void> store_least_change(Arguments& arguments, std::string_view value) {
+Result<void> store_least_change(Arguments& arguments, const Option&, std::string_view value) {
   arguments.diff.least_change = parse_least_change(value);
   if (!arguments.diff.least_change) {
     return failure(usage_error(
         "bad-value", "--min-change takes no '" + printable(value) + "'",
         "a percentage of the old total, such as 0.5%, or a number, such as 1000, 20k or 1e6"));
   }
-  return {};
-}
-
-template <auto kMember>
-Result<void> store_switch_of_diff(Arguments& arguments, std::string_view) {
-  arguments.diff.*kMember = true;
   return {};
 }
 
@@ -84,7 +55,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .allowed = kDiffViews,
      .group = OptionGroup::kDiff,
      .fallback = "top",
-     .store = store_text_of_diff<&DiffArguments::view>},
+     .store = store_text<&Arguments::diff, &DiffArguments::view>},
     {.name = "widths",
      .value = "SIDE",
      .help = "With --view flame: boxes are as wide as their cost on this side; both: on the side "
@@ -92,7 +63,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .allowed = kWidths,
      .group = OptionGroup::kDiff,
      .fallback = "both",
-     .store = store_text_of_diff<&DiffArguments::widths>},
+     .store = store_word<&Arguments::diff, &DiffArguments::widths>},
     {.name = "base",
      .value = "FILE",
      .help = "A run of the old side; once for each. All files that are no options' are then runs "
@@ -100,17 +71,17 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .group = OptionGroup::kSides,
      .also = OptionGroup::kView,
      .takes_file = true,
-     .store = store_more_of_diff<&DiffArguments::base>},
+     .store = store_more<&Arguments::diff, &DiffArguments::base>},
     {.name = "base-part",
      .value = "N[,N-M...]",
      .help = "The old side is these parts; with one FILE, of the same file.",
      .group = OptionGroup::kSides,
-     .store = store_text_of_diff<&DiffArguments::base_part>},
+     .store = store_text<&Arguments::diff, &DiffArguments::base_part>},
     {.name = "base-thread",
      .value = "N[,N-M...]",
      .help = "Likewise the parts of these threads.",
      .group = OptionGroup::kSides,
-     .store = store_text_of_diff<&DiffArguments::base_thread>},
+     .store = store_text<&Arguments::diff, &DiffArguments::base_thread>},
     {.name = "match",
      .value = "LAYER",
      .help = "Match functions by equal names only (exact), and also by names without hashes, "
@@ -119,21 +90,21 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .allowed = kLayers,
      .group = OptionGroup::kSides,
      .also = OptionGroup::kRuns,
-     .store = store_more_of_diff<&DiffArguments::match>},
+     .store = store_more<&Arguments::diff, &DiffArguments::match>},
     {.name = "drop-outliers",
      .help = "Leave out runs, of four or more of the same side or point, whose total lies further "
              "from the median than 3.5 standard deviations, these estimated from the median of all "
              "distances. They are named.",
      .group = OptionGroup::kSides,
      .also = OptionGroup::kRuns,
-     .store = store_switch_of_diff<&DiffArguments::drop_outliers>},
+     .store = store_switch<&Arguments::diff, &DiffArguments::drop_outliers>},
     {.name = "base-source-path",
      .value = "DIR",
      .help = "With --view annotate: look for sources of the old side below DIR first, as "
              "--source-path does, so that the lines of two versions are compared. Several: again.",
      .group = OptionGroup::kDiff,
      .takes_file = true,
-     .store = store_more_of_diff<&DiffArguments::base_sources>},
+     .store = store_more<&Arguments::diff, &DiffArguments::base_sources>},
     {.name = "normalize",
      .help = "Make both totals equal before comparing, so that shares are compared: all costs of "
              "the old side are multiplied by new total / old total, each event's by its own; how "
@@ -142,11 +113,11 @@ constexpr auto kCompareOptions = std::to_array<Option>({
              "where one is a "
              "thousand million times the other.",
      .group = OptionGroup::kDiff,
-     .store = store_switch_of_diff<&DiffArguments::normalize>},
+     .store = store_switch<&Arguments::diff, &DiffArguments::normalize>},
     {.name = "unchanged",
      .help = "List what did not change too.",
      .group = OptionGroup::kDiff,
-     .store = store_switch_of_diff<&DiffArguments::unchanged>},
+     .store = store_switch<&Arguments::diff, &DiffArguments::unchanged>},
     {.name = "kinds",
      .value = "KIND[,KIND...]",
      .help = "Only functions (or groups) to which this happened: added, removed, renamed, changed; "
@@ -162,12 +133,12 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "exit-code",
      .help = "End with 1 where anything that is listed (or beyond the limit) changed.",
      .group = OptionGroup::kDiff,
-     .store = store_switch_of_diff<&DiffArguments::exit_code>},
+     .store = store_switch<&Arguments::diff, &DiffArguments::exit_code>},
     {.name = "allow-incomplete",
      .help = "Compare incomplete profiles too. By default, 'gate', 'diff --exit-code' and "
              "'--save-baseline' refuse a profile whose end is missing.",
      .group = OptionGroup::kSides,
-     .store = store_switch_of_diff<&DiffArguments::allow_incomplete>},
+     .store = store_switch<&Arguments::diff, &DiffArguments::allow_incomplete>},
     {.name = "max",
      .value = "RULE",
      .help = "The most that something may cost: 'Ir=+1%' of the total, 'fn ~ /^parse_/: Ir=+0' of "
@@ -178,7 +149,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "require-match",
      .help = "Fail with exit code 2 if a rule matches nothing.",
      .group = OptionGroup::kGate,
-     .store = store_require_match},
+     .store = store_switch<&Arguments::gate, &GateArguments::require_match>},
     {.name = "ratchet",
      .value = "LIMITS.toml",
      .help =
@@ -188,19 +159,19 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .group = OptionGroup::kGate,
      .takes_file = true,
      .is_for_files = false,
-     .store = store_text_of_gate<&GateArguments::ratchet>},
+     .store = store_text<&Arguments::gate, &GateArguments::ratchet>},
     {.name = "against",
      .value = "NAME",
      .help = "The old side is this baseline; all files are runs of the new one.",
      .group = OptionGroup::kGate,
-     .store = store_text_of_gate<&GateArguments::against>},
+     .store = store_text<&Arguments::gate, &GateArguments::against>},
     {.name = "save-baseline",
      .value = "NAME",
      .help = "Keep copies of the new profiles under this name. With --against or --base, where the "
              "rules are kept; else nothing is compared. --force replaces a baseline.",
      .group = OptionGroup::kGate,
      .is_for_files = false,
-     .store = store_text_of_gate<&GateArguments::save>},
+     .store = store_text<&Arguments::gate, &GateArguments::save>},
     {.name = "baselines",
      .value = "DIR",
      .help = "Where baselines lie. Default: .quern/baselines.",
@@ -208,7 +179,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      .takes_file = true,
      .is_for_files = false,
      .fallback = kBaselineFolder,
-     .store = store_text_of_gate<&GateArguments::folder>},
+     .store = store_text<&Arguments::gate, &GateArguments::folder>},
 });
 
 }  // namespace

@@ -132,7 +132,7 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
     {"heaviest", "tree"},
     {"merge-recursion", "tree or flame"},
     {"roots", "flame"},
-    {"widths", "flame", [](const Arguments& a) { return a.diff.widths != "both"; }},
+    {"widths", "flame", [](const Arguments& a) { return a.diff.widths != DiffWidths::kBoth; }},
     {"pixels", "flame"},
     {"source-path", "annotate"},
     {"object-path", "annotate"},

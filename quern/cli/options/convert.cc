@@ -10,28 +10,6 @@ constexpr std::array<std::string_view, 11> kTargets = {
     "cachegrind", "callgrind", "csv",        "folded", "igprof", "json",
     "pprof",      "snapshot",  "speedscope", "sqlite", "tsv"};
 
-template <auto kMember>
-Result<void> store_convert_switch(Arguments& arguments, std::string_view) {
-  arguments.convert.*kMember = true;
-  return {};
-}
-
-template <auto kMember>
-Result<void> store_merge_switch(Arguments& arguments, std::string_view) {
-  arguments.merge.*kMember = true;
-  return {};
-}
-
-Result<void> store_list(Arguments& arguments, std::string_view value) {
-  arguments.merge.lists.emplace_back(value);
-  return {};
-}
-
-Result<void> store_target(Arguments& arguments, std::string_view value) {
-  arguments.convert.target = std::string(value);
-  return {};
-}
-
 // One row an option, in the order of help pages.
 constexpr auto kConvertOptions = std::to_array<Option>({
     {.name = "to",
@@ -42,23 +20,25 @@ constexpr auto kConvertOptions = std::to_array<Option>({
      .allowed = kTargets,
      .group = OptionGroup::kTarget,
      .is_for_files = false,
-     .store = store_target},
+     .store = store_text<&Arguments::convert, &ConvertArguments::target>},
     {.name = "check",
      .help = "Write nothing but what the format cannot hold, and how totals would change; the exit "
              "code is 1 if there is anything.",
      .group = OptionGroup::kConvert,
      .is_for_files = false,
-     .store = store_convert_switch<&ConvertArguments::check>},
+     .store = store_switch<&Arguments::convert, &ConvertArguments::check>},
     {.name = "plain-names",
      .help = "Callgrind: write each name out instead of a number for it.",
      .group = OptionGroup::kPlain,
      .also = OptionGroup::kMerge,
-     .store = store_convert_switch<&ConvertArguments::plain_names>},
+     .store =
+         store_switch<&Arguments::convert, &ConvertArguments::write, &WriteOptions::plain_names>},
     {.name = "plain-positions",
      .help = "Callgrind: write all lines and addresses as they are, none as a distance.",
      .group = OptionGroup::kPlain,
      .also = OptionGroup::kMerge,
-     .store = store_convert_switch<&ConvertArguments::plain_positions>},
+     .store = store_switch<&Arguments::convert, &ConvertArguments::write,
+                           &WriteOptions::plain_positions>},
     {.name = "files-from",
      .letter = '@',
      .value = "LIST",
@@ -66,17 +46,17 @@ constexpr auto kConvertOptions = std::to_array<Option>({
      .group = OptionGroup::kMerge,
      .takes_file = true,
      .is_for_files = false,
-     .store = store_list},
+     .store = store_more<&Arguments::merge, &MergeArguments::lists>},
     {.name = "skip-bad",
      .help = "Leave out files that cannot be read, name each, and end with exit code 1 if there "
              "were any.",
      .group = OptionGroup::kMerge,
      .is_for_files = false,
-     .store = store_merge_switch<&MergeArguments::skip_bad>},
+     .store = store_switch<&Arguments::merge, &MergeArguments::skip_bad>},
     {.name = "keep-parts",
      .help = "Add nothing up: parts stay apart, in the order of the files.",
      .group = OptionGroup::kMerge,
-     .store = store_merge_switch<&MergeArguments::keep_parts>},
+     .store = store_switch<&Arguments::merge, &MergeArguments::keep_parts>},
 });
 
 }  // namespace

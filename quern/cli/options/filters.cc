@@ -1,48 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <array>
-#include <limits>
 
 #include "quern/cli/options/tables.h"
 
 namespace quern::cli {
 namespace {
-
-/// Adds to a list of filters.
-template <auto kMember>
-Result<void> store_filter(Arguments& arguments, std::string_view value) {
-  (arguments.filters.*kMember).emplace_back(value);
-  return {};
-}
-
-Result<void> store_unfold(Arguments& arguments, std::string_view) {
-  arguments.filters.unfold_recursion = true;
-  return {};
-}
-
-/// What options of limits are called, for their errors.
-constexpr char kMinCount[] = "min-count";
-constexpr char kMaxCount[] = "max-count";
-constexpr char kMinCalls[] = "min-calls";
-constexpr char kMaxCalls[] = "max-calls";
-constexpr char kMinAverage[] = "min-average";
-constexpr char kMaxAverage[] = "max-average";
-
-template <auto kMember, const char* kName>
-Result<void> store_node_limit(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count = parse_count(kName, value, std::numeric_limits<uint64_t>::max());
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.filters.rules.*kMember = *count;
-  return {};
-}
-
-/// Adds to an expression of what is chosen.
-template <auto kMember>
-Result<void> store_choice(Arguments& arguments, std::string_view value) {
-  (arguments.filters.choice.*kMember).emplace_back(value);
-  return {};
-}
 
 // One row an option, in the order of help pages.
 constexpr auto kFilterOptions = std::to_array<Option>({
@@ -67,7 +29,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
          "call graph it is estimated (~) where that has to be apportioned. Several: the first "
          "that fits.",
      .group = OptionGroup::kFilters,
-     .store = store_filter<&Transform::scale>},
+     .store = store_more<&Arguments::filters, &Transform::scale>},
     {.name = "rename",
      .value = "s/RE/TEXT/FLAGS",
      .help = "Give functions new names, \\1 is the first group; those that get "
@@ -75,36 +37,36 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "o else the object or file, k keep files and objects apart. "
              "Several: again, or with ; between them.",
      .group = OptionGroup::kFilters,
-     .store = store_filter<&Transform::rename>},
+     .store = store_more<&Arguments::filters, &Transform::rename>},
     {.name = "merge-ancestors",
      .value = "A>B/NAME",
      .help = "Call a function f below a B that was called by A NAME:f. A and B "
              "are regular expressions.",
      .group = OptionGroup::kFilters,
-     .store = store_filter<&Transform::merge_ancestors>},
+     .store = store_more<&Arguments::filters, &Transform::merge_ancestors>},
     {.name = "focus",
      .value = "RE",
      .help = "Only costs of stacks that have a function whose name, file or object this expression "
              "fits. Several: any of them. Of a call graph costs are apportioned where they have "
              "to be, and marked (~).",
      .group = OptionGroup::kFilters,
-     .store = store_choice<&StackChoice::focus>},
+     .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::focus>},
     {.name = "ignore",
      .value = "RE",
      .help = "Only costs of stacks that have no such function. Likewise.",
      .group = OptionGroup::kFilters,
-     .store = store_choice<&StackChoice::ignore>},
+     .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::ignore>},
     {.name = "show-from",
      .value = "RE",
      .help = "Only costs at or below such a function: stacks begin at the outermost one. Likewise.",
      .group = OptionGroup::kFilters,
-     .store = store_choice<&StackChoice::show_from>},
+     .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show_from>},
     {.name = "show",
      .value = "RE",
      .help = "Only such functions: others are hidden, their cost goes to the nearest caller shown, "
              "else to (not shown). Estimated (~) where a call graph does not tell whose it is.",
      .group = OptionGroup::kFilters,
-     .store = store_choice<&StackChoice::show>},
+     .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show>},
     {.name = "hide",
      .value = "RE",
      .help = "Take the functions whose name, file or object this expression fits out of all "
@@ -112,43 +74,43 @@ constexpr auto kFilterOptions = std::to_array<Option>({
              "ones: @allocators, @collector, @php, @proxies, with commas between "
              "them.",
      .group = OptionGroup::kFilters,
-     .store = store_filter<&Transform::hide>},
-    {.name = kMinCount,
+     .store = store_more<&Arguments::filters, &Transform::hide>},
+    {.name = "min-count",
      .value = "N",
      .help = "Name only the functions of stacks that themselves cost at least N; "
              "what others cost is shown as (outside limits). 0: no limit.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeRules::min_cost, kMinCount>},
-    {.name = kMaxCount,
+     .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::min_cost>},
+    {.name = "max-count",
      .value = "N",
      .help = "Likewise at most N.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeRules::max_cost, kMaxCount>},
-    {.name = kMinCalls,
+     .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::max_cost>},
+    {.name = "min-calls",
      .value = "N",
      .help = "Likewise with at least N calls.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeRules::min_calls, kMinCalls>},
-    {.name = kMaxCalls,
+     .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::min_calls>},
+    {.name = "max-calls",
      .value = "N",
      .help = "Likewise with at most N calls.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeRules::max_calls, kMaxCalls>},
-    {.name = kMinAverage,
+     .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::max_calls>},
+    {.name = "min-average",
      .value = "N",
      .help = "Likewise at a cost of at least N a call.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeRules::min_average, kMinAverage>},
-    {.name = kMaxAverage,
+     .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::min_average>},
+    {.name = "max-average",
      .value = "N",
      .help = "Likewise at a cost of at most N a call.",
      .group = OptionGroup::kFilters,
-     .store = store_node_limit<&NodeRules::max_average, kMaxAverage>},
+     .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::max_average>},
     {.name = "unfold-recursion",
      .help = "Tell a function's calls in itself apart: the second f on a stack "
              "is f'2.",
      .group = OptionGroup::kFilters,
-     .store = store_unfold},
+     .store = store_switch<&Arguments::filters, &Transform::unfold_recursion>},
 });
 
 }  // namespace

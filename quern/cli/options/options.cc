@@ -2,11 +2,14 @@
 #include "quern/cli/options/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <charconv>
+#include <algorithm>
+#include <initializer_list>
 #include <vector>
 
 #include "quern/base/text.h"
+#include "quern/cli/options/commands.h"
 #include "quern/cli/options/tables.h"
 
 namespace quern::cli {
@@ -22,20 +25,71 @@ std::vector<Option> all_options() {
   return all;
 }
 
+struct Heading {
+  std::string_view title;
+  std::initializer_list<OptionGroup> groups;
+};
+
+using enum OptionGroup;
+
+/// All that are not named stand below "General".
+constexpr Heading kHeadings[] = {
+    {"What to show",
+     {kEvents, kSort, kRows, kWhere, kParts, kTop, kPercent, kLimit, kShare, kBranches, kTree,
+      kLeaks, kReach, kPaths}},
+    {"Rules and baselines", {kGate}},
+    {"Comparing", {kSides, kRuns, kDiff}},
+    {"The page", {kView}},
+    {"Single calls", {kOf, kEach, kOrder}},
+    {"The picture", {kFlame, kColors}},
+    {"Source code", {kSource, kEdit}},
+    {"Filters", {kFilters}},
+    {"Checking", {kCheck}},
+    {"Recording", {kRecord}},
+    {"The cache", {kCache}},
+    {"Converting", {kTarget, kConvert, kPlain}},
+    {"Merging", {kMerge}},
+    {"The answer", {kFormat, kOutput, kLayout}},
+    {"Names", {kNames}},
+    {"Reading", {kReading}},
+};
+
 }  // namespace
 
-Result<uint64_t> parse_count(std::string_view option, std::string_view value, uint64_t most) {
-  uint64_t number = 0;
-  const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (problem != std::errc{} || end != value.data() + value.size()) {
+Result<uint64_t> parse_count(const Option& option, std::string_view value) {
+  const std::optional<uint64_t> number = whole_number(value);
+  if (!number) {
     return failure(usage_error("bad-value", fmt::format("--{} expects a whole number, not '{}'",
-                                                        option, printable(value))));
+                                                        option.name, printable(value))));
   }
-  if (number > most) {
+  if (*number > option.most) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--{} is {}, but at most {}", option.name, value, option.most)));
+  }
+  if (*number < option.least) {
     return failure(
-        usage_error("bad-value", fmt::format("--{} is {}, but at most {}", option, value, most)));
+        usage_error("bad-value", fmt::format("--{} is at least {}", option.name, option.least)));
   }
-  return number;
+  return *number;
+}
+
+Result<uint64_t> parse_bytes(const Option& option, std::string_view value) {
+  constexpr std::string_view kPowers = "KkMmGg";
+  const size_t power = value.empty() ? kPowers.npos : kPowers.find(value.back());
+  const size_t shift = power == kPowers.npos ? 0 : (power / 2 + 1) * 10;
+  const std::optional<uint64_t> number =
+      whole_number(value.substr(0, value.size() - (shift == 0 ? 0 : 1)));
+  if (!number) {
+    return failure(
+        usage_error("bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'",
+                                             option.name, printable(value))));
+  }
+  if (*number > option.most >> shift || *number << shift < option.least) {
+    return failure(usage_error(
+        "bad-value", fmt::format("--{} is {}, but {} to {}M make sense", option.name, value,
+                                 option.least == 1 ? "1" : "1M", option.most >> 20U)));
+  }
+  return *number << shift;
 }
 
 std::span<const Option> options() {
@@ -44,82 +98,20 @@ std::span<const Option> options() {
 }
 
 const Option* find_option(std::string_view name) {
-  for (const Option& option : options()) {
-    if (option.name == name) {
-      return &option;
-    }
-  }
-  return nullptr;
+  const auto found = std::ranges::find(options(), name, &Option::name);
+  return found != options().end() ? &*found : nullptr;
 }
 
 const Option* find_option(char letter) {
-  for (const Option& option : options()) {
-    if (option.letter != 0 && option.letter == letter) {
-      return &option;
-    }
-  }
-  return nullptr;
+  const auto found = std::ranges::find(options(), letter, &Option::letter);
+  return letter != 0 && found != options().end() ? &*found : nullptr;
 }
 
 std::string_view group_title(OptionGroup group) {
-  switch (group) {
-    case OptionGroup::kEvents:
-    case OptionGroup::kSort:
-    case OptionGroup::kRows:
-    case OptionGroup::kWhere:
-    case OptionGroup::kParts:
-    case OptionGroup::kTop:
-    case OptionGroup::kPercent:
-    case OptionGroup::kLimit:
-    case OptionGroup::kShare:
-    case OptionGroup::kBranches:
-    case OptionGroup::kTree:
-    case OptionGroup::kLeaks:
-    case OptionGroup::kReach:
-    case OptionGroup::kPaths:
-      return "What to show";
-    case OptionGroup::kGate:
-      return "Rules and baselines";
-    case OptionGroup::kSides:
-    case OptionGroup::kRuns:
-    case OptionGroup::kDiff:
-      return "Comparing";
-    case OptionGroup::kView:
-      return "The page";
-    case OptionGroup::kOf:
-    case OptionGroup::kEach:
-    case OptionGroup::kOrder:
-      return "Single calls";
-    case OptionGroup::kFlame:
-    case OptionGroup::kColors:
-      return "The picture";
-    case OptionGroup::kSource:
-    case OptionGroup::kEdit:
-      return "Source code";
-    case OptionGroup::kFilters:
-      return "Filters";
-    case OptionGroup::kCheck:
-      return "Checking";
-    case OptionGroup::kRecord:
-      return "Recording";
-    case OptionGroup::kCache:
-      return "The cache";
-    case OptionGroup::kTarget:
-    case OptionGroup::kConvert:
-    case OptionGroup::kPlain:
-      return "Converting";
-    case OptionGroup::kMerge:
-      return "Merging";
-    case OptionGroup::kFormat:
-    case OptionGroup::kOutput:
-    case OptionGroup::kLayout:
-      return "The answer";
-    case OptionGroup::kNames:
-      return "Names";
-    case OptionGroup::kReading:
-      return "Reading";
-    case OptionGroup::kGeneral:
-      break;
+  for (const Heading& heading : kHeadings) {
+    if (std::ranges::find(heading.groups, group) != heading.groups.end()) {
+      return heading.title;
+    }
   }
   return "General";
 }
@@ -131,6 +123,26 @@ std::string option_synopsis(const Option& option) {
     text += fmt::format(" {}", option.value);
   }
   return text;
+}
+
+Result<void> store_value(Arguments& arguments, const Option& option, const std::string& value) {
+  if (option.value.empty()) {
+    if (value != "true" && value != "false") {
+      return failure(usage_error("unexpected-value",
+                                 fmt::format("{} is a switch and takes no value but true and false",
+                                             "--" + std::string(option.name))));
+    }
+    return value == "true" ? option.store(arguments, option, {}) : Result<void>();
+  }
+  const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
+  if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
+    const std::optional<std::string_view> close = nearest(value, allowed);
+    return failure(usage_error("bad-value",
+                               fmt::format("{} is {}, not '{}'", "--" + std::string(option.name),
+                                           fmt::join(allowed, ", "), printable(value)),
+                               close ? fmt::format("did you mean '{}'?", *close) : std::string()));
+  }
+  return option.store(arguments, option, value);
 }
 
 }  // namespace quern::cli

@@ -73,8 +73,12 @@ struct Option {
   /// which a file from a stranger's repository must not do.
   bool is_for_files = true;
   std::string_view fallback = {};  ///< its value where nothing sets it, if that is one text
+  std::string_view example = {};   ///< hint of errors about its value
+  uint64_t least = 0;              ///< of a number
+  uint64_t most = UINT64_MAX;      ///< likewise
   /// Checks `value` and puts it into the arguments; switches get an empty one.
-  Result<void> (*store)(Arguments& arguments, std::string_view value) = nullptr;
+  Result<void> (*store)(Arguments& arguments, const Option& option,
+                        std::string_view value) = nullptr;
 };
 
 [[nodiscard]] std::span<const Option> options();
@@ -82,6 +86,10 @@ struct Option {
 /// The option of this long name; null where there is none.
 [[nodiscard]] const Option* find_option(std::string_view name);
 [[nodiscard]] const Option* find_option(char letter);
+
+/// Checks that the value is one the command of `arguments` allows for the option, and stores it.
+[[nodiscard]] Result<void> store_value(Arguments& arguments, const Option& option,
+                                       const std::string& value);
 
 /// Heading over a group's options in help pages: "Costs", "Reading".
 [[nodiscard]] std::string_view group_title(OptionGroup group);

@@ -66,13 +66,14 @@ TEST(OptionTable, SpellsASynopsis) {
 
 Arguments stored(std::string_view option, std::string_view value) {
   Arguments arguments;
-  EXPECT_TRUE(find_option(option)->store(arguments, value).has_value()) << option << " " << value;
+  EXPECT_TRUE(find_option(option)->store(arguments, *find_option(option), value).has_value())
+      << option << " " << value;
   return arguments;
 }
 
 std::string refusal(std::string_view option, std::string_view value) {
   Arguments arguments;
-  const Result<void> result = find_option(option)->store(arguments, value);
+  const Result<void> result = find_option(option)->store(arguments, *find_option(option), value);
   return result ? std::string("accepted") : result.error().message;
 }
 
@@ -84,12 +85,12 @@ TEST(OptionValues, SplitEventsAtCommas) {
 }
 
 TEST(OptionValues, TakeBytesWithSuffixes) {
-  EXPECT_EQ(stored("buffer-size", "4096").buffer_bytes, 4096U);
-  EXPECT_EQ(stored("buffer-size", "4K").buffer_bytes, 4096U);
-  EXPECT_EQ(stored("buffer-size", "1024M").buffer_bytes, size_t{1} << 30);
-  EXPECT_EQ(stored("buffer-size", "1").buffer_bytes, 1U);
-  EXPECT_EQ(stored("max-row", "1G").max_row, size_t{1} << 30);
-  EXPECT_EQ(stored("max-row", "1024G").max_row, size_t{1} << 40);
+  EXPECT_EQ(stored("buffer-size", "4096").reading.buffer_bytes, 4096U);
+  EXPECT_EQ(stored("buffer-size", "4K").reading.buffer_bytes, 4096U);
+  EXPECT_EQ(stored("buffer-size", "1024M").reading.buffer_bytes, size_t{1} << 30);
+  EXPECT_EQ(stored("buffer-size", "1").reading.buffer_bytes, 1U);
+  EXPECT_EQ(stored("max-row", "1G").reading.max_row, size_t{1} << 30);
+  EXPECT_EQ(stored("max-row", "1024G").reading.max_row, size_t{1} << 40);
   EXPECT_EQ(refusal("max-row", "0"), "--max-row is 0, but 1M to 1048576M make sense");
   EXPECT_EQ(refusal("max-row", "64K"), "--max-row is 64K, but 1M to 1048576M make sense");
 }

@@ -10,46 +10,11 @@ namespace {
 constexpr uint64_t kMostMinutes = 60 * 24 * 7;
 constexpr uint64_t kMostMegabytes = 500;  // more than that no browser reads
 
-Result<void> store_no_browser(Arguments& arguments, std::string_view) {
-  arguments.view.no_browser = true;
-  return {};
-}
-
-Result<void> store_port(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> port = parse_count("port", value, std::numeric_limits<uint16_t>::max());
-  if (!port) {
-    return failure(port.error());
-  }
-  arguments.view.port = static_cast<uint16_t>(*port);
-  return {};
-}
-
-Result<void> store_idle_exit(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> minutes = parse_count("idle-exit", value, kMostMinutes);
-  if (!minutes) {
-    return failure(minutes.error());
-  }
-  arguments.view.idle_minutes = *minutes;
-  return {};
-}
-
-Result<void> store_html(Arguments& arguments, std::string_view value) {
+Result<void> store_html(Arguments& arguments, const Option&, std::string_view value) {
   if (value.empty()) {
     return failure(usage_error("bad-value", "--html expects the name of a file"));
   }
   arguments.view.html = std::string(value);
-  return {};
-}
-
-Result<void> store_html_size(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> megabytes = parse_count("html-size", value, kMostMegabytes);
-  if (!megabytes) {
-    return failure(megabytes.error());
-  }
-  if (*megabytes == 0) {
-    return failure(usage_error("bad-value", "--html-size is at least 1"));
-  }
-  arguments.view.html_megabytes = *megabytes;
   return {};
 }
 
@@ -58,18 +23,20 @@ constexpr auto kPageOptions = std::to_array<Option>({
     {.name = "no-browser",
      .help = "Print the address, and leave opening it to you.",
      .group = OptionGroup::kView,
-     .store = store_no_browser},
+     .store = store_switch<&Arguments::view, &ViewArguments::no_browser>},
     {.name = "port",
      .value = "N",
      .help = "Serve on this port of 127.0.0.1. Default: any that is free.",
      .group = OptionGroup::kView,
-     .store = store_port},
+     .most = std::numeric_limits<uint16_t>::max(),
+     .store = store_count<&Arguments::view, &ViewArguments::port>},
     {.name = "idle-exit",
      .value = "MINUTES",
      .help = "End when no page has been open for so long. Default: 0, never.",
      .group = OptionGroup::kView,
      .fallback = "0",
-     .store = store_idle_exit},
+     .most = kMostMinutes,
+     .store = store_count<&Arguments::view, &ViewArguments::idle_minutes>},
     {.name = "html",
      .value = "OUT.html",
      .help = "Serve nothing: write the page with the answers to the likeliest questions, source "
@@ -84,7 +51,9 @@ constexpr auto kPageOptions = std::to_array<Option>({
      .help = "How much data --html may put into its file. Default: 10.",
      .group = OptionGroup::kView,
      .fallback = "10",
-     .store = store_html_size},
+     .least = 1,
+     .most = kMostMegabytes,
+     .store = store_count<&Arguments::view, &ViewArguments::html_megabytes>},
 });
 
 }  // namespace

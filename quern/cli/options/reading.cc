@@ -1,89 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <array>
-#include <charconv>
 
-#include "quern/base/text.h"
 #include "quern/cli/options/tables.h"
 
 namespace quern::cli {
 namespace {
 
-constexpr uint64_t kLargestBuffer = 1024;              // MB
-constexpr uint64_t kLargestCache = uint64_t{1} << 24;  // MB
-constexpr unsigned kMostThreads = 1024;
+constexpr uint64_t kMegabyte = uint64_t{1} << 20;
+constexpr uint64_t kLargestBuffer = kMegabyte << 10;
+constexpr uint64_t kLargestCache = kMegabyte << 24;
 
 constexpr std::array<std::string_view, 2> kBaseRules = {"self", "cost"};
 constexpr std::array<std::string_view, 3> kDemanglings = {"auto", "always", "never"};
-
-/// "4096", "4K", "1M", "2G": bytes, in powers of 1024, up to `most_megabytes`, and a MB at least
-/// where `is_large`.
-Result<uint64_t> parse_bytes(std::string_view option, std::string_view value,
-                             uint64_t most_megabytes, bool is_large = false) {
-  unsigned shift = 0;
-  std::string_view digits = value;
-  if (digits.ends_with('K') || digits.ends_with('k')) {
-    shift = 10;
-  } else if (digits.ends_with('M') || digits.ends_with('m')) {
-    shift = 20;
-  } else if (digits.ends_with('G') || digits.ends_with('g')) {
-    shift = 30;
-  }
-  if (shift != 0) {
-    digits.remove_suffix(1);
-  }
-  uint64_t number = 0;
-  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (problem != std::errc{} || end != digits.data() + digits.size()) {
-    return failure(
-        usage_error("bad-value", fmt::format("--{} expects bytes such as 4096, 64K or 1M, not '{}'",
-                                             option, printable(value))));
-  }
-  const uint64_t least = is_large ? uint64_t{1} << 20 : 1;
-  if (number > (most_megabytes << 20 >> shift) || number << shift < least) {
-    return failure(
-        usage_error("bad-value", fmt::format("--{} is {}, but {} to {}M make sense", option, value,
-                                             is_large ? "1M" : "1", most_megabytes)));
-  }
-  return number << shift;
-}
-
-Result<void> store_threads(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count = parse_count("threads", value, kMostThreads);
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.threads = static_cast<unsigned>(*count);
-  return {};
-}
-
-Result<void> store_buffer(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> bytes = parse_bytes("buffer-size", value, kLargestBuffer);
-  if (!bytes) {
-    return failure(bytes.error());
-  }
-  arguments.buffer_bytes = static_cast<size_t>(*bytes);
-  return {};
-}
-
-Result<void> store_max_row(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> bytes = parse_bytes("max-row", value, kMostMaxRow >> 20, true);
-  if (!bytes) {
-    return failure(bytes.error());
-  }
-  arguments.max_row = static_cast<size_t>(*bytes);
-  return {};
-}
-
-Result<void> store_cache_size(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> bytes = parse_bytes("cache-size", value, kLargestCache);
-  if (!bytes) {
-    return failure(bytes.error());
-  }
-  arguments.cache_bytes = *bytes;
-  return {};
-}
 
 // One row an option, in the order of help pages.
 constexpr auto kReadingOptions = std::to_array<Option>({
@@ -119,34 +47,34 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .help = "Read the other files of the same run too: its threads and dumps, never another "
              "process's.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::siblings>},
+     .store = store_switch<&Arguments::reading, &OpenOptions::siblings>},
     {.name = "base-rule",
      .value = "RULE",
      .help = "What relative positions are relative to, instead of what the file's creator "
              "implies (see 'quern help callgrind').",
      .allowed = kBaseRules,
      .group = OptionGroup::kReading,
-     .store = store_text<&Arguments::base_rule>},
+     .store = store_text<&Arguments::reading, &OpenOptions::base_rule>},
     {.name = "recover",
      .help = "Keep what stands before the damaged or cut end of an IgProf dump, with a warning.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::recover>},
+     .store = store_switch<&Arguments::reading, &OpenOptions::recover>},
     {.name = "opcodes",
      .help = "Raw Parrot profiles: show each opcode as a function op:NAME that its subroutine "
              "calls.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::opcodes>},
+     .store = store_switch<&Arguments::reading, &OpenOptions::opcodes>},
     {.name = "labels",
      .help = "pprof files: show labels of samples as the outermost functions of their stacks, "
              "KEY=VALUE.",
      .group = OptionGroup::kReading,
-     .store = store_switch<&Arguments::labels>},
+     .store = store_switch<&Arguments::reading, &OpenOptions::labels>},
     {.name = "dialect",
      .value = "NAME",
      .help = "Read as this format or dialect instead of recognising it (see 'quern help "
              "formats').",
      .group = OptionGroup::kReading,
-     .store = store_text<&Arguments::dialect>},
+     .store = store_text<&Arguments::reading, &OpenOptions::dialect>},
     {.name = "cache",
      .help = "Keep a snapshot of each input of more than 16 MB of text, and read that as long as "
              "the input stays the same (see 'quern help cache').",
@@ -159,7 +87,9 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .group = OptionGroup::kReading,
      .also = OptionGroup::kCache,
      .fallback = "4G",
-     .store = store_cache_size},
+     .least = 1,
+     .most = kLargestCache,
+     .store = store_bytes<&Arguments::cache_bytes>},
     {.name = "clear",
      .help = "Remove all that the cache holds.",
      .group = OptionGroup::kCache,
@@ -169,12 +99,15 @@ constexpr auto kReadingOptions = std::to_array<Option>({
      .value = "N",
      .help = "Read with N threads; the answer is the same for any N. Default: as many as help.",
      .group = OptionGroup::kReading,
-     .store = store_threads},
+     .most = 1024,
+     .store = store_count<&Arguments::reading, &OpenOptions::threads>},
     {.name = "buffer-size",
      .value = "BYTES",
      .help = "Size of the buffer that inputs are read through, such as 4K, 64K or 1M.",
      .group = OptionGroup::kReading,
-     .store = store_buffer},
+     .least = 1,
+     .most = kLargestBuffer,
+     .store = store_bytes<&Arguments::reading, &OpenOptions::buffer_bytes>},
     {.name = "max-row",
      .value = "SIZE",
      .help = "Longest row to accept, such as 64M or 1G. Longer rows are an error, so that a small "
@@ -182,7 +115,9 @@ constexpr auto kReadingOptions = std::to_array<Option>({
              "such limit.",
      .group = OptionGroup::kReading,
      .fallback = "64M",
-     .store = store_max_row},
+     .least = kMegabyte,
+     .most = kMostMaxRow,
+     .store = store_bytes<&Arguments::reading, &OpenOptions::max_row>},
     {.name = "timings",
      .help = "Say on standard error how long each phase took.",
      .group = OptionGroup::kReading,

@@ -8,44 +8,6 @@
 namespace quern::cli {
 namespace {
 
-Result<void> store_recorder(Arguments& arguments, std::string_view value) {
-  arguments.record.with = value;
-  return {};
-}
-
-Result<void> store_thing(Arguments& arguments, std::string_view value) {
-  arguments.record.things.emplace_back(value);
-  return {};
-}
-
-Result<void> store_profile(Arguments& arguments, std::string_view value) {
-  arguments.record.profile = value;
-  return {};
-}
-
-Result<void> store_runs(Arguments& arguments, std::string_view value) {
-  constexpr uint64_t kMostRuns = 1000;
-  const Result<uint64_t> runs = parse_count("runs", value, kMostRuns);
-  if (!runs) {
-    return failure(runs.error());
-  }
-  if (*runs == 0) {
-    return failure(usage_error("bad-value", "--runs is at least 1"));
-  }
-  arguments.record.runs = *runs;
-  return {};
-}
-
-Result<void> store_exit_zero(Arguments& arguments, std::string_view) {
-  arguments.record.exits_zero = true;
-  return {};
-}
-
-Result<void> store_dry(Arguments& arguments, std::string_view) {
-  arguments.record.is_dry = true;
-  return {};
-}
-
 // One row an option, in the order of help pages.
 constexpr auto kRecordOptions = std::to_array<Option>({
     {.name = "with",
@@ -55,7 +17,7 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .allowed = kRecorderNames,
      .group = OptionGroup::kRecord,
      .is_for_files = false,
-     .store = store_recorder},
+     .store = store_text<&Arguments::record, &RecordArguments::with>},
     {.name = "for",
      .value = "WHAT",
      .help = "Record more, which takes longer: callers (functions apart by who called them), jumps "
@@ -64,7 +26,7 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .allowed = kRecordedThings,
      .group = OptionGroup::kRecord,
      .is_for_files = false,
-     .store = store_thing},
+     .store = store_more<&Arguments::record, &RecordArguments::things>},
     {.name = "profile",
      .value = "FILE",
      .help = "Where the profile goes; one that is there is replaced with --force only. Those of "
@@ -72,25 +34,27 @@ constexpr auto kRecordOptions = std::to_array<Option>({
      .group = OptionGroup::kRecord,
      .takes_file = true,
      .is_for_files = false,
-     .store = store_profile},
+     .store = store_text<&Arguments::record, &RecordArguments::profile>},
     {.name = "runs",
      .value = "N",
      .help = "Run the program N times and keep N profiles (default: 1). With --profile FILE they "
              "are FILE.1 to FILE.N, or NAME.1.gz to NAME.N.gz for NAME.gz.",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
-     .store = store_runs},
+     .least = 1,
+     .most = 1000,
+     .store = store_count<&Arguments::record, &RecordArguments::runs>},
     {.name = "exit-zero",
      .help =
          "End with 0 even if the program fails. Failures of recording still end with 125 to 127.",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
-     .store = store_exit_zero},
+     .store = store_switch<&Arguments::record, &RecordArguments::exits_zero>},
     {.name = "dry-run",
      .help = "Run nothing: print the command that would record.",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
-     .store = store_dry},
+     .store = store_switch<&Arguments::record, &RecordArguments::is_dry>},
 });
 
 }  // namespace

@@ -14,12 +14,17 @@
 namespace quern::cli {
 namespace {
 
+/// In the order of GroupBy.
 constexpr std::array<std::string_view, 9> kGroups = {
     "function", "name", "file", "dir", "object", "class", "namespace", "line", "loop"};
 
 constexpr std::array<std::string_view, 2> kPercentOf = {"total", "parent"};
+/// In the order of FlameColors.
 constexpr std::array<std::string_view, 4> kFlameColors = {"object", "file", "function", "self"};
 constexpr std::array<std::string_view, 2> kRootPlaces = {"bottom", "top"};
+
+/// More levels than this no tree or path has.
+constexpr uint64_t kMostLevels = std::numeric_limits<uint32_t>::max();
 
 /// Where an event of a list ends: at a comma that stands in no brackets, as max(Ir, Dr) has one.
 size_t end_of_event(std::string_view list) {
@@ -38,7 +43,7 @@ size_t end_of_event(std::string_view list) {
 }
 
 /// Event lists add up over several options and split at commas.
-Result<void> store_events(Arguments& arguments, std::string_view value) {
+Result<void> store_events(Arguments& arguments, const Option&, std::string_view value) {
   while (true) {
     const size_t comma = end_of_event(value);
     const std::string_view event = value.substr(0, comma);
@@ -53,26 +58,8 @@ Result<void> store_events(Arguments& arguments, std::string_view value) {
   }
 }
 
-Result<void> store_limit(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count = parse_count("limit", value, std::numeric_limits<uint64_t>::max());
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.limit = *count;
-  return {};
-}
-
-Result<void> store_depth(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count = parse_count("depth", value, std::numeric_limits<uint32_t>::max());
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.depth = static_cast<size_t>(*count);
-  return {};
-}
-
 /// "1", "0.5", "2.25%": hundredths of a percent.
-Result<void> store_least_share(Arguments& arguments, std::string_view value) {
+Result<void> store_least_share(Arguments& arguments, const Option&, std::string_view value) {
   std::string_view digits = value;
   if (digits.ends_with('%')) {
     digits.remove_suffix(1);
@@ -90,68 +77,13 @@ Result<void> store_least_share(Arguments& arguments, std::string_view value) {
   return {};
 }
 
-/// One of kGroups, which are in the order of GroupBy.
-Result<void> store_group(Arguments& arguments, std::string_view value) {
-  const auto found = std::ranges::find(kGroups, value);
-  arguments.group_by = static_cast<GroupBy>(found - kGroups.begin());
-  return {};
-}
-
-Result<void> store_dir_depth(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count =
-      parse_count("dir-depth", value, std::numeric_limits<uint32_t>::max());
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.dir_depth = static_cast<size_t>(*count);
-  return {};
-}
-
-Result<void> store_percent(Arguments& arguments, std::string_view value) {
-  arguments.of_parent = value == "parent";
-  return {};
-}
-
-Result<void> store_unit(Arguments& arguments, std::string_view value) {
-  arguments.unit = value;
-  return {};
-}
-
-Result<void> store_merge_recursion(Arguments& arguments, std::string_view) {
-  arguments.flame.merge_recursion = true;
-  return {};
-}
-
-Result<void> store_roots(Arguments& arguments, std::string_view value) {
-  arguments.flame.roots = std::string(value);
-  arguments.flame.style.roots_on_top = value == "top";
-  return {};
-}
-
-/// One of kFlameColors, in the order of FlameColors.
-Result<void> store_flame_colors(Arguments& arguments, std::string_view value) {
-  const auto* const found = std::ranges::find(kFlameColors, value);
-  arguments.flame.style.colors = static_cast<FlameColors>(found - kFlameColors.begin());
-  return {};
-}
-
-Result<void> store_pixels(Arguments& arguments, std::string_view value) {
+Result<void> store_pixels(Arguments& arguments, const Option& option, std::string_view value) {
   constexpr uint64_t kLeast = 100;
-  const Result<uint64_t> count = parse_count("pixels", value, 100'000);
+  const Result<uint64_t> count = parse_count(option, value);
   if (!count) {
     return failure(count.error());
   }
   arguments.flame.style.pixels = static_cast<uint32_t>(std::max(kLeast, *count));
-  return {};
-}
-
-Result<void> store_leaks_by(Arguments& arguments, std::string_view value) {
-  arguments.leaks.by = parse_leaks_by(value).value_or(LeaksBy::kFunction);
-  return {};
-}
-
-Result<void> store_leak_order(Arguments& arguments, std::string_view value) {
-  arguments.leaks.order = parse_leak_order(value).value_or(LeakOrder::kBytes);
   return {};
 }
 
@@ -195,7 +127,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .allowed = kPercentOf,
      .group = OptionGroup::kPercent,
      .fallback = "total",
-     .store = store_percent},
+     .store = store_word<&Arguments::of_parent>},
     {.name = "unit",
      .value = "UNIT",
      .help = "Show times (s, ms, us, ns) or sizes (B, KiB, MiB, GiB; kB, MB, GB) in this unit in "
@@ -203,7 +135,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
              "are. Default: what suits each number.",
      .allowed = kUnitWords,
      .group = OptionGroup::kEvents,
-     .store = store_unit},
+     .store = store_text<&Arguments::unit>},
     {.name = "limit",
      .letter = 'n',
      .value = "N",
@@ -212,7 +144,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
          "not shown; csv and tsv have no place for it. Default: 20.",
      .group = OptionGroup::kRows,
      .also = OptionGroup::kLimit,
-     .store = store_limit},
+     .store = store_count<&Arguments::limit>},
     {.name = "group-by",
      .value = "KEY",
      .help = "Add up the functions that share this: 'name' merges functions of one name. Of top "
@@ -221,14 +153,15 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .allowed = kGroups,
      .group = OptionGroup::kRows,
      .fallback = "function",
-     .store = store_group},
+     .store = store_word<&Arguments::group_by>},
     {.name = "dir-depth",
      .value = "N",
      .help = "With --group-by dir: add up by the first N folders of each path, such as /usr/lib "
              "with 2; 0 for all of it.",
      .group = OptionGroup::kRows,
      .fallback = "0",
-     .store = store_dir_depth},
+     .most = kMostLevels,
+     .store = store_count<&Arguments::dir_depth>},
     {.name = "where",
      .value = "QUERY",
      .help = "Show only the rows that fit, such as 'self(Ir) > 1% and file ~ /net/'; what else "
@@ -267,7 +200,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .help = "Show at most N levels, 0 for any number. Default: 0.",
      .group = OptionGroup::kBranches,
      .fallback = "0",
-     .store = store_depth},
+     .most = kMostLevels,
+     .store = store_count<&Arguments::depth>},
     {.name = "min",
      .value = "PCT",
      .help = "Leave out rows and branches (of source lines: files) below this percentage of the "
@@ -280,7 +214,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .help =
          "Draw a function that calls itself as one box with its caller (of call graphs: always).",
      .group = OptionGroup::kFlame,
-     .store = store_merge_recursion},
+     .store = store_switch<&Arguments::flame, &FlameArguments::merge_recursion>},
     {.name = "roots",
      .value = "WHERE",
      .help =
@@ -288,7 +222,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
          "bottom in svg, top in html.",
      .allowed = kRootPlaces,
      .group = OptionGroup::kFlame,
-     .store = store_roots},
+     .store = store_text<&Arguments::flame, &FlameArguments::roots>},
     {.name = "color-by",
      .value = "KEY",
      .help = "What colours of pictures stand for: object (or file, where there are no objects), "
@@ -297,12 +231,13 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .allowed = kFlameColors,
      .group = OptionGroup::kColors,
      .fallback = "object",
-     .store = store_flame_colors},
+     .store = store_word<&Arguments::flame, &FlameArguments::style, &FlameStyle::colors>},
     {.name = "pixels",
      .value = "N",
      .help = "The picture's width. Boxes below half a pixel are merged. Default: 1200.",
      .group = OptionGroup::kFlame,
      .fallback = "1200",
+     .most = 100'000,
      .store = store_pixels},
     {.name = "by",
      .value = "WHAT",
@@ -311,7 +246,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .allowed = kLeaksByWords,
      .group = OptionGroup::kLeaks,
      .fallback = "function",
-     .store = store_leaks_by},
+     .store = store_word<&Arguments::leaks, &LeaksRequest::by>},
     {.name = "order",
      .value = "KEY",
      .help = "Most bytes first, most blocks first, or by address (of sizes: the smallest first). "
@@ -319,7 +254,7 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .allowed = kLeakOrderWords,
      .group = OptionGroup::kLeaks,
      .fallback = "bytes",
-     .store = store_leak_order},
+     .store = store_word<&Arguments::leaks, &LeaksRequest::order>},
     {.name = "all",
      .help =
          "However far: all that call the function through others too, or that it leads to, with "

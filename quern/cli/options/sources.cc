@@ -10,52 +10,22 @@
 namespace quern::cli {
 namespace {
 
-Result<void> store_context(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count =
-      parse_count("context", value, std::numeric_limits<uint32_t>::max());
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.context = static_cast<size_t>(*count);
-  return {};
-}
+/// More rows than this no source has.
+constexpr uint64_t kMostRows = std::numeric_limits<uint32_t>::max();
 
-Result<void> store_lines(Arguments& arguments, std::string_view value) {
-  const Result<uint64_t> count = parse_count("lines", value, std::numeric_limits<uint32_t>::max());
-  if (!count) {
-    return failure(count.error());
-  }
-  arguments.most_lines = static_cast<size_t>(*count);
-  return {};
-}
-
-/// The first = parts the two: a path before it cannot hold one.
-Result<void> store_map(Arguments& arguments, std::string_view value) {
+/// Adds the two that an = parts: the first one, since a path before it cannot hold one. (An object
+/// with = in its path can be named by the end of it.)
+template <auto kMember>
+Result<void> store_pair(Arguments& arguments, const Option& option, std::string_view value) {
   const size_t equals = value.find('=');
   if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
     return failure(usage_error(
-        "bad-value", fmt::format("--map-path expects FROM=TO, not '{}'", printable(value))));
+        "bad-value",
+        fmt::format("--{} expects {}, not '{}'", option.name, option.value, printable(value)),
+        std::string(option.example)));
   }
-  arguments.sources.maps.push_back(
-      {std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
-  return {};
-}
-
-/// Likewise: an object with = in its path can be named by the end of it.
-Result<void> store_object_folder(Arguments& arguments, std::string_view value) {
-  const size_t equals = value.find('=');
-  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
-    return failure(usage_error(
-        "bad-value", fmt::format("--object-path expects OBJECT=DIR, not '{}'", printable(value)),
-        "such as --object-path libfoo.so=src/foo; OBJECT is a path, or the end of one"));
-  }
-  arguments.sources.object_folders.push_back(
-      {std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
-  return {};
-}
-
-Result<void> store_folder(Arguments& arguments, std::string_view value) {
-  arguments.sources.folders.emplace_back(value);
+  (arguments.sources.*kMember)
+      .push_back({std::string(value.substr(0, equals)), std::string(value.substr(equals + 1))});
   return {};
 }
 
@@ -66,13 +36,15 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .help = "Show N lines around those that cost something; what is between is folded. Default: "
              "3, around FILE:LINE 8.",
      .group = OptionGroup::kSource,
-     .store = store_context},
+     .most = kMostRows,
+     .store = store_count<&Arguments::context>},
     {.name = "lines",
      .value = "N",
      .help = "Show the N dearest lines of each file, with those around them; 0 for all. Default: "
              "1000 in text, md and html, elsewhere all.",
      .group = OptionGroup::kSource,
-     .store = store_lines},
+     .most = kMostRows,
+     .store = store_count<&Arguments::most_lines>},
     {.name = "whole",
      .help = "Fold nothing: show all lines of the files.",
      .group = OptionGroup::kSource,
@@ -91,20 +63,21 @@ constexpr auto kSourceOptions = std::to_array<Option>({
      .group = OptionGroup::kSource,
      .also = OptionGroup::kView,
      .takes_file = true,
-     .store = store_folder},
+     .store = store_more<&Arguments::sources, &SourcePlaces::folders>},
     {.name = "object-path",
      .value = "OBJECT=DIR",
      .help = "Look for sources of code in OBJECT (its path, or the end of it: libfoo.so) below DIR "
              "before all other places. Several: again.",
      .group = OptionGroup::kSource,
      .also = OptionGroup::kView,
-     .store = store_object_folder},
+     .example = "such as --object-path libfoo.so=src/foo; OBJECT is a path, or the end of one",
+     .store = store_pair<&SourcePlaces::object_folders>},
     {.name = "map-path",
      .value = "FROM=TO",
      .help = "Sources recorded below FROM lie below TO. Several: again; the longest FROM counts.",
      .group = OptionGroup::kSource,
      .also = OptionGroup::kView,
-     .store = store_map},
+     .store = store_pair<&SourcePlaces::maps>},
 });
 
 }  // namespace

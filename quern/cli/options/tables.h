@@ -4,10 +4,13 @@
 // share. Only options.cc puts them together.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "quern/base/result.h"
 #include "quern/cli/options/arguments.h"
@@ -25,28 +28,76 @@ namespace quern::cli {
 [[nodiscard]] std::span<const Option> record_options();   ///< of starting a profiler
 [[nodiscard]] std::span<const Option> answer_options();   ///< forms, outputs, what all have
 
-/// A whole number up to `most`; the error names the option.
-[[nodiscard]] Result<uint64_t> parse_count(std::string_view option, std::string_view value,
-                                           uint64_t most);
+/// The type of a number that may be there or not.
+template <class T>
+struct NumberIn {
+  using Type = T;
+};
+template <class T>
+struct NumberIn<std::optional<T>> {
+  using Type = T;
+};
+
+/// What a chain of members leads to, such as &Arguments::diff, &DiffArguments::view.
+template <auto kMember, auto... kMore>
+auto& member_of(auto& whole) {
+  if constexpr (sizeof...(kMore) == 0) {
+    return whole.*kMember;
+  } else {
+    return member_of<kMore...>(whole.*kMember);
+  }
+}
 
 /// Stores text as it is.
-template <auto kMember>
-Result<void> store_text(Arguments& arguments, std::string_view value) {
-  arguments.*kMember = std::string(value);
+template <auto... kMembers>
+Result<void> store_text(Arguments& arguments, const Option&, std::string_view value) {
+  member_of<kMembers...>(arguments) = std::string(value);
   return {};
 }
 
 /// Adds text to a list.
-template <auto kMember>
-Result<void> store_more(Arguments& arguments, std::string_view value) {
-  (arguments.*kMember).emplace_back(value);
+template <auto... kMembers>
+Result<void> store_more(Arguments& arguments, const Option&, std::string_view value) {
+  member_of<kMembers...>(arguments).emplace_back(value);
   return {};
 }
 
-template <auto kMember>
-Result<void> store_switch(Arguments& arguments, std::string_view) {
-  arguments.*kMember = true;
+template <auto... kMembers>
+Result<void> store_switch(Arguments& arguments, const Option&, std::string_view) {
+  member_of<kMembers...>(arguments) = true;
   return {};
 }
+
+/// Stores which of the allowed words it is, as the enumerator of this order.
+template <auto... kMembers>
+Result<void> store_word(Arguments& arguments, const Option& option, std::string_view value) {
+  auto& member = member_of<kMembers...>(arguments);
+  const auto found = std::ranges::find(option.allowed, value);
+  member = static_cast<std::remove_reference_t<decltype(member)>>(found - option.allowed.begin());
+  return {};
+}
+
+/// A whole number within the bounds of the option; the error names it.
+[[nodiscard]] Result<uint64_t> parse_count(const Option& option, std::string_view value);
+
+/// "4096", "4K", "1M", "2G": bytes, in powers of 1024, within the bounds of the option.
+[[nodiscard]] Result<uint64_t> parse_bytes(const Option& option, std::string_view value);
+
+/// Stores what parse_count() or parse_bytes() makes of it.
+template <auto kParse, auto... kMembers>
+Result<void> store_number(Arguments& arguments, const Option& option, std::string_view value) {
+  const Result<uint64_t> number = kParse(option, value);
+  if (!number) {
+    return failure(number.error());
+  }
+  auto& member = member_of<kMembers...>(arguments);
+  member = static_cast<NumberIn<std::remove_reference_t<decltype(member)>>::Type>(*number);
+  return {};
+}
+
+template <auto... kMembers>
+constexpr auto store_count = store_number<parse_count, kMembers...>;
+template <auto... kMembers>
+constexpr auto store_bytes = store_number<parse_bytes, kMembers...>;
 
 }  // namespace quern::cli

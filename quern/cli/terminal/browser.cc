@@ -8,34 +8,31 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <string_view>
 
 #include "quern/bytes/writing/kept_files.h"
 #include "quern/bytes/writing/leftovers.h"
 #include "quern/bytes/writing/system_calls.h"
+#include "quern/cli/terminal/environment.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared
 
 namespace quern::cli {
 namespace {
 
-std::string text_of_environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
 bool has_desktop() {
-  return !text_of_environment("DISPLAY").empty() || !text_of_environment("WAYLAND_DISPLAY").empty();
+  return !variable("DISPLAY").empty() || !variable("WAYLAND_DISPLAY").empty();
 }
 
 /// A new file that only the user may read; empty where there can be none.
 std::string private_file(std::string_view bytes) {
-  std::string folder = text_of_environment("XDG_RUNTIME_DIR");
-  if (folder.empty()) {
-    folder = text_of_environment("TMPDIR");
+  std::string path = "/tmp";
+  for (const char* const folder : {"TMPDIR", "XDG_RUNTIME_DIR"}) {
+    if (!variable(folder).empty()) {
+      path = variable(folder);
+    }
   }
-  std::string path = (folder.empty() ? "/tmp" : folder) + "/quern-view-" + random_word() + ".html";
+  path += "/quern-view-" + random_word() + ".html";
   const int descriptor = system_calls::open_new(path.c_str(), S_IRUSR | S_IWUSR);
   if (descriptor < 0) {
     return {};

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "quern/base/text.h"
 #include "quern/cli/terminal/command_words.h"
+#include "quern/cli/terminal/environment.h"
 #include "quern/cli/terminal/processes.h"
 
 namespace quern::cli {
@@ -78,8 +78,8 @@ std::string with(std::string text, std::string_view place, std::string_view valu
 
 std::string editor_command() {
   for (const char* const name : {"QUERN_EDITOR", "VISUAL", "EDITOR"}) {
-    const char* const value = std::getenv(name);
-    if (value != nullptr && !split_at_blanks(value).empty()) {
+    std::string value(variable(name));
+    if (!split_at_blanks(value).empty()) {
       return value;
     }
   }

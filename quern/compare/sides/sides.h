@@ -3,6 +3,7 @@
 // Two sides of a comparison, each of one run or more: which files they are, and what was read.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,25 @@ struct SideFiles {
 struct Sides {
   std::vector<std::string> files;  ///< all, the old ones first
   std::vector<Opened> opened;      ///< what the runs are of
-  RenamedNames renamed;
-  DiffRuns runs;
+  RenamedNames renamed = {};
+  DiffRuns runs = {};
 };
+
+/// The profiles of all runs, the old ones first.
+[[nodiscard]] std::vector<const Profile*> profiles_of(const DiffRuns& runs);
+
+/// Makes the runs of the opened files, each side by words of its own. Errors: those of select();
+/// `no-common-event` where they have other columns.
+[[nodiscard]] Result<void> select_runs(Sides& sides, const SideFiles& files,
+                                       const SelectionWords& old_words,
+                                       const SelectionWords& new_words);
+
+/// settle_units() of the runs, which are called by their first files.
+[[nodiscard]] Result<std::vector<std::string>> settle_units(Sides& sides, const SideFiles& files);
+
+/// Compares functions by the names that rules of --rename give them. Errors: those of RenamedNames.
+[[nodiscard]] Result<void> rename_runs(Sides& sides, std::span<const std::string> rules,
+                                       const MatchedNames& matched);
 
 /// Where a side has several runs, each file is given once. Returns a note of which files hold the
 /// same bytes, empty where none do. Error (Fault::kUsage): `same-file`, with the sides.

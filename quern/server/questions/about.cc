@@ -60,9 +60,10 @@ void write_known(JsonWriter& json, std::string_view key, const std::optional<uin
   write_number(json, key, number ? std::optional<int128>(*number) : std::nullopt);
 }
 
-void write_words(JsonWriter& json, std::string_view key, std::span<const std::string> words) {
+template <class Words>
+void write_words(JsonWriter& json, std::string_view key, const Words& words) {
   json.key(key).begin_array();
-  for (const std::string& word : words) {
+  for (const auto& word : words) {
     json.string(word);
   }
   json.end_array();
@@ -142,11 +143,8 @@ std::string described(const ServedProfile& served) {
   const Check check = check_of(profile, served.contradictions(), false);
   write_words(json, "incomplete", incomplete_lines(check.completeness));
   json.key("warnings").integer(check.warnings).key("errors").integer(check.errors);
-  json.key("notes").begin_array();
-  for (const std::string& note : served.notes()) {
-    json.string(note);
-  }
-  json.end_array().end_object();
+  write_words(json, "notes", served.notes());
+  json.end_object();
   return text;
 }
 
@@ -184,7 +182,7 @@ void write_limits(JsonWriter& json) {
 
 }  // namespace
 
-Answer answer_meta(const Question& question) {
+Answer answer_meta(Question& question) {
   const LiveProfiles::State state = question.live->state();
   std::string text;
   JsonWriter json(text);
@@ -207,34 +205,23 @@ Answer answer_meta(const Question& question) {
   json.end_array();
   write_words(json, "options", question.live->facts().options);
   write_words(json, "source_options", question.live->facts().source_options);
-  json.key("group_by").begin_array();
-  for (const std::string_view word : group_by_words()) {
-    json.string(word);
-  }
-  json.end_array();
+  write_words(json, "group_by", group_by_words());
   write_limits(json);
   json.end_object().newline();
   return json_response(std::move(text));
 }
 
-Answer answer_info(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  StringSink sink;
-  write_json(info_of((*served)->profile(), (*served)->contradictions()), sink);
-  return json_response(std::move(sink.text()));
+Answer answer_info(Question& question) {
+  return rendered_answer([&](ByteSink& sink) {
+    write_json(info_of(question.served->profile(), question.served->contradictions()), sink);
+  });
 }
 
-Answer answer_check(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  StringSink sink;
-  write_json(check_of((*served)->profile(), (*served)->contradictions(), false), sink);
-  return json_response(std::move(sink.text()));
+Answer answer_check(Question& question) {
+  return rendered_answer([&](ByteSink& sink) {
+    write_json(check_of(question.served->profile(), question.served->contradictions(), false),
+               sink);
+  });
 }
 
 }  // namespace quern::server

@@ -17,15 +17,15 @@ namespace {
 
 constexpr size_t kMostMaps = 64;
 
-std::expected<JsonValue, Refusal> body_object(const Question& question) {
-  std::expected<JsonValue, Refusal> body = read_json(question.request->body);
+Asked<JsonValue> body_object(const Question& question) {
+  Asked<JsonValue> body = read_json(question.request->body);
   if (body && body->kind != JsonValue::Kind::kObject) {
     return std::unexpected(refusal(400, "bad-body", "the body is an object"));
   }
   return body;
 }
 
-std::expected<std::string, Refusal> text_member(const JsonValue& object, std::string_view name) {
+Asked<std::string> text_member(const JsonValue& object, std::string_view name) {
   const JsonValue* const value = object.find(name);
   if (value == nullptr || value->kind != JsonValue::Kind::kString || value->text.empty()) {
     return std::unexpected(
@@ -34,7 +34,7 @@ std::expected<std::string, Refusal> text_member(const JsonValue& object, std::st
   return value->text;
 }
 
-std::expected<std::vector<PathMap>, Refusal> maps_of(const JsonValue& body) {
+Asked<std::vector<PathMap>> maps_of(const JsonValue& body) {
   const JsonValue* const list = body.find("maps");
   if (list == nullptr || list->kind != JsonValue::Kind::kArray || list->items.size() > kMostMaps) {
     return std::unexpected(
@@ -42,8 +42,8 @@ std::expected<std::vector<PathMap>, Refusal> maps_of(const JsonValue& body) {
   }
   std::vector<PathMap> maps;
   for (const JsonValue& item : list->items) {
-    std::expected<std::string, Refusal> from = text_member(item, "from");
-    std::expected<std::string, Refusal> to = text_member(item, "to");
+    Asked<std::string> from = text_member(item, "from");
+    Asked<std::string> to = text_member(item, "to");
     if (!from || !to) {
       return std::unexpected(from ? to.error() : from.error());
     }
@@ -86,7 +86,7 @@ std::optional<Refusal> check_maps(const std::vector<PathMap>& maps, const Source
 
 }  // namespace
 
-Answer answer_reload(const Question& question) {
+Answer answer_reload(Question& question) {
   if (const auto body = body_object(question); !body) {
     return std::unexpected(body.error());
   }
@@ -94,12 +94,12 @@ Answer answer_reload(const Question& question) {
   return json_response(R"({"ok":true})");
 }
 
-Answer answer_formula(const Question& question) {
-  const std::expected<JsonValue, Refusal> body = body_object(question);
+Answer answer_formula(Question& question) {
+  const Asked<JsonValue> body = body_object(question);
   if (!body) {
     return std::unexpected(body.error());
   }
-  const std::expected<std::string, Refusal> define = text_member(*body, "define");
+  const Asked<std::string> define = text_member(*body, "define");
   if (!define) {
     return std::unexpected(define.error());
   }
@@ -124,12 +124,12 @@ Answer answer_formula(const Question& question) {
   return json_response(std::move(text));
 }
 
-Answer answer_pathmap(const Question& question) {
-  const std::expected<JsonValue, Refusal> body = body_object(question);
+Answer answer_pathmap(Question& question) {
+  const Asked<JsonValue> body = body_object(question);
   if (!body) {
     return std::unexpected(body.error());
   }
-  std::expected<std::vector<PathMap>, Refusal> maps = maps_of(*body);
+  Asked<std::vector<PathMap>> maps = maps_of(*body);
   if (!maps) {
     return std::unexpected(maps.error());
   }

@@ -18,45 +18,18 @@
 namespace quern::server {
 namespace {
 
-struct DiffQuestion {
-  DiffRuns runs;
-  bool bottom_up = false;
-};
-
-std::expected<DiffQuestion, Refusal> asked_trees(const Question& question, size_t limit,
-                                                 bool is_of_one_event) {
-  SelectionWords words = branch_words(question, true, is_of_one_event);
-  words.limit = limit;
-  DiffQuestion parameters;
-  parameters.bottom_up = question.parameters->flag("inv");
-  std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
-  if (!runs) {
-    return std::unexpected(runs.error());
-  }
-  parameters.runs = *std::move(runs);
-  return parameters;
-}
-
-std::string compared_tree_text(const DiffTree& tree) {
-  std::string text;
-  JsonWriter json(text);
+void write_compared_tree(JsonWriter& json, const DiffTree& tree) {
   write_diff_tree_head(json, "tree", tree);
-  json.key("rows").begin_array();
-  for (const DiffTreeRow& row : tree.rows) {
-    json.newline().begin_object();
+  write_rows(json, "rows", tree.rows, [&](const DiffTreeRow& row) {
     write_diff_ids(json, tree.selection().group_by, row.name, row.old_name);
     json.key("parent").integer(row.parent ? int128{*row.parent} : int128{-1});
     write_count(json, "depth", row.depth);
     write_diff_branch(json, tree.selection(), row);
     write_hidden_changes(json, row.hidden);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_count(json, "shown", tree.rows.size());
   write_hidden_changes(json, tree.hidden);
   write_count(json, "unchanged", tree.unchanged);
-  json.end_object().newline();
-  return text;
 }
 
 /// Names of frames, each once.
@@ -72,14 +45,10 @@ class FrameNames {
     return found->second;
   }
   void write(JsonWriter& json) const {
-    json.key("names").begin_array();
-    for (const DiffTreeRow* row : rows_) {
-      json.newline().begin_object();
+    write_rows(json, "names", rows_, [&](const DiffTreeRow* row) {
       write_diff_ids(json, by_, row->name, row->old_name);
       write_name(json, row->name);
-      json.end_object();
-    }
-    json.end_array();
+    });
   }
 
  private:
@@ -104,10 +73,8 @@ int change_flags(const DiffTreeRow& row) {
   return frame_flags(certainty(row.change.inclusive), certainty(row.change.self), row.is_recursive);
 }
 
-std::string compared_flame_text(const DiffFlame& flame) {
+void write_compared_flame(JsonWriter& json, const DiffFlame& flame) {
   const DiffTree& tree = flame.tree;
-  std::string text;
-  JsonWriter json(text);
   write_diff_tree_head(json, "flame", tree);
   json.key("widths").string(to_string(flame.widths)).key("width").integer(flame.total);
   json.key("rest").integer(flame.rest);
@@ -115,11 +82,7 @@ std::string compared_flame_text(const DiffFlame& flame) {
   json.key("rows").begin_array();
   for (size_t at = 0; at < tree.rows.size(); ++at) {
     const DiffTreeRow& row = tree.rows[at];
-    const FlamePlace& place = flame.places[at];
-    json.newline().begin_array().integer(row.parent ? int128{*row.parent} : int128{-1});
-    json.integer(static_cast<int128>(names.index_of(row)));
-    json.integer(place.x).integer(place.width).integer(place.own).integer(change_flags(row));
-    json.integer(static_cast<int128>(row.hidden.count)).integer(place.small);
+    begin_frame(json, row, flame.places[at], names.index_of(row), change_flags(row));
     write_side_cost(json, row.old_side);
     write_side_cost(json, row.new_side);
     json.end_array();
@@ -129,8 +92,6 @@ std::string compared_flame_text(const DiffFlame& flame) {
   write_count(json, "shown", tree.rows.size());
   write_count(json, "hidden", tree.hidden.count);
   write_count(json, "squeezed", flame.squeezed);
-  json.end_object().newline();
-  return text;
 }
 
 }  // namespace
@@ -157,52 +118,37 @@ DiffWidths asked_widths(QueryParameters& parameters) {
                            : DiffWidths::kBoth;
 }
 
-Answer answer_compared_tree(const Question& question) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
+Answer answer_compared_tree(Question& question) {
+  QueryParameters& parameters = *question.parameters;
+  SelectionWords words = branch_words(question, true, false);
+  words.limit = parameters.number("limit", 1, kMostRowsAsked, 200);
+  const DiffTreeRequest request{.bottom_up = parameters.flag("inv"),
+                                .unchanged = !parameters.flag("changed")};
+  parameters.refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
+  const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
+  if (!runs) {
+    return std::unexpected(runs.error());
   }
-  const size_t limit = question.parameters->number("limit", 1, kMostRowsAsked, 200);
-  const bool only_changed = question.parameters->flag("changed");
-  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
-  question.parameters->refuse_any_of({"path", "offset"}, "a comparison has its tree as a whole");
-  const std::expected<DiffQuestion, Refusal> parameters = asked_trees(question, limit, false);
-  if (!parameters) {
-    return std::unexpected(parameters.error());
-  }
-  const Result<DiffTree> answer =
-      diff_tree(parameters->runs, {.bottom_up = parameters->bottom_up, .unchanged = !only_changed});
-  if (!answer) {
-    return std::unexpected(no_answer(answer.error()));
-  }
-  return json_response(compared_tree_text(*answer));
+  return json_answer(diff_tree(*runs, request), write_compared_tree);
 }
 
-Answer answer_compared_flame(const Question& question) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
-  }
+Answer answer_compared_flame(Question& question) {
   constexpr size_t kMostFramesCompared = 20'000;
-  const DiffWidths widths = asked_widths(*question.parameters);
-  const uint64_t pixels = question.parameters->number("px", 100, 8192, 1200);
-  const uint64_t depth = question.parameters->number("depth", 1, 64, 64);
-  const bool merges = question.parameters->flag("merge_recursion");
-  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
-  question.parameters->refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
-  const std::expected<DiffQuestion, Refusal> parameters =
-      asked_trees(question, kMostFramesCompared, true);
-  if (!parameters) {
-    return std::unexpected(parameters.error());
+  QueryParameters& parameters = *question.parameters;
+  SelectionWords words = branch_words(question, true, true);
+  words.limit = kMostFramesCompared;
+  const DiffFlameRequest request{
+      .shape = {.bottom_up = parameters.flag("inv"),
+                .merge_recursion = parameters.flag("merge_recursion"),
+                .depth = parameters.number("depth", 1, 64, 64),
+                .least_part = 2 * parameters.number("px", 100, 8192, 1200)},
+      .widths = asked_widths(parameters)};
+  parameters.refuse_any_of({"path", "of"}, "a comparison has its picture as a whole");
+  const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
+  if (!runs) {
+    return std::unexpected(runs.error());
   }
-  const Result<DiffFlame> answer =
-      diff_flame(parameters->runs, {.shape = {.bottom_up = parameters->bottom_up,
-                                              .merge_recursion = merges,
-                                              .depth = depth,
-                                              .least_part = 2 * pixels},
-                                    .widths = widths});
-  if (!answer) {
-    return std::unexpected(no_answer(answer.error()));
-  }
-  return json_response(compared_flame_text(*answer));
+  return json_answer(diff_flame(*runs, request), write_compared_flame);
 }
 
 }  // namespace quern::server

@@ -28,20 +28,7 @@ std::vector<std::string> shared_events(const ProfilePair& set) {
   return names;
 }
 
-std::expected<void, Refusal> check_base(const Question& question) {
-  const std::string base = question.parameters->text("base");
-  if (!base.empty() && base != "base") {
-    return std::unexpected(
-        refusal(400, "bad-parameter", "'base' can only be the profile 'base'", {}, "base"));
-  }
-  if (!question.set->base) {
-    return std::unexpected(refusal(409, "no-base", "there is nothing to compare with",
-                                   "start `quern view` with --base OLD", "base"));
-  }
-  return {};
-}
-
-std::expected<DiffRuns, Refusal> asked_runs(const Question& question, SelectionWords words) {
+Asked<DiffRuns> asked_runs(const Question& question, SelectionWords words) {
   const ProfilePair& set = *question.set;
   if (words.events.empty()) {
     words.events = shared_events(set);
@@ -93,10 +80,9 @@ std::optional<DiffKinds> asked_kinds(QueryParameters& parameters) {
   const std::optional<DiffKinds> kinds = parse_diff_kinds(parameters.text("kinds"));
   if (!kinds) {
     parameters.refuse(
-        refusal(400, "bad-parameter",
-                "'kinds' are some of added, removed, renamed, changed, unchanged, with "
-                "commas between them",
-                {}, "kinds"));
+        bad_parameter("kinds",
+                      "'kinds' are some of added, removed, renamed, changed, unchanged, with "
+                      "commas between them"));
   }
   return kinds;
 }
@@ -123,16 +109,12 @@ std::shared_ptr<const Diff> asked_diff(const ProfilePair& set, const DiffRuns& r
   });
 }
 
-void write_diff_rows(JsonWriter& json, const Diff& diff, size_t first, size_t end) {
-  json.key("rows").begin_array();
-  for (size_t rank = first; rank < end; ++rank) {
+void write_diff_rows(JsonWriter& json, const Diff& diff, Window window) {
+  write_rows(json, "rows", window.ranks(diff.row_count()), [&](size_t rank) {
     const DiffRow row = diff.row(rank);
-    json.newline().begin_object();
     write_diff_ids(json, diff.selection().group_by, row.name, row.old_name);
     write_diff_row(json, diff.selection(), row);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_diff_sums(JsonWriter& json, const Diff& diff) {
@@ -154,15 +136,11 @@ void write_end_of_call(JsonWriter& json, std::string_view key, const RowName& na
 
 void write_diff_calls(JsonWriter& json, const Selection& selection, std::string_view key,
                       const std::vector<DiffCallRow>& rows) {
-  json.key(key).begin_array();
-  for (const DiffCallRow& row : rows) {
-    json.newline().begin_object();
+  write_rows(json, key, rows, [&](const DiffCallRow& row) {
     write_end_of_call(json, "caller", row.caller);
     write_end_of_call(json, "callee", row.callee);
     write_diff_call(json, selection, row);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 /// The name that an id of either side has, for diff_peek().
@@ -177,53 +155,42 @@ std::optional<std::string> name_of_id(const ProfilePair& set, const std::string&
 
 }  // namespace
 
-Answer answer_changes(const Question& question) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
-  }
-  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
-  question.parameters->refuse_any_of({"match_after", "match_before"},
-                                     "a comparison marks no matches");
-  question.parameters->refuse_any_of({"running"}, "rows of a comparison have no running total");
-  question.parameters->refuse_any_of({"in", "by", "row_of"},
-                                     "a comparison lists the functions of all groups");
-  const Window window = window_of(*question.parameters);
-  const bool only_changed = question.parameters->flag("changed");
-  const auto kinds = asked_kinds(*question.parameters);
-  SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
+Answer answer_changes(Question& question) {
+  QueryParameters& parameters = *question.parameters;
+  parameters.refuse_any_of({"match_after", "match_before"}, "a comparison marks no matches");
+  parameters.refuse_any_of({"running"}, "rows of a comparison have no running total");
+  parameters.refuse_any_of({"in", "by", "row_of"},
+                           "a comparison lists the functions of all groups");
+  const Window window = window_of(parameters);
+  const bool only_changed = parameters.flag("changed");
+  const auto kinds = asked_kinds(parameters);
+  SelectionWords words = selection_words(question.set->now->profile(), parameters, {});
   words.limit = kMostRowsAsked;
-  const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
+  const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
   const std::shared_ptr<const Diff> diff =
       asked_diff(*question.set, *runs, {.unchanged = !only_changed, .kinds = kinds});
-  const size_t end = window.end(diff->row_count());
-  std::string text;
-  JsonWriter json(text);
-  write_diff_sums(json, *diff);
-  write_diff_rows(json, *diff, window.offset, end);
-  write_window(json, window, diff->row_count() + diff->left_out(), diff->row_count());
-  write_count(json, "unchanged", diff->unchanged());
-  write_diff_kinds(json, *diff);
-  write_where(json, diff->selection(), diff->left_out());
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer([&](JsonWriter& json) {
+    write_diff_sums(json, *diff);
+    write_diff_rows(json, *diff, window);
+    write_window(json, window, diff->row_count() + diff->left_out(), diff->row_count());
+    write_count(json, "unchanged", diff->unchanged());
+    write_diff_kinds(json, *diff);
+    write_where(json, diff->selection(), diff->left_out());
+  });
 }
 
-Answer answer_changed_function(const Question& question) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
+Answer answer_changed_function(Question& question) {
+  QueryParameters& parameters = *question.parameters;
+  if (parameters.has("group") && parameters.text("group") != "function") {
+    return std::unexpected(bad_parameter("group", "a comparison shows one function, not a group"));
   }
-  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
-  if (question.parameters->has("group") && question.parameters->text("group") != "function") {
-    return std::unexpected(
-        refusal(400, "bad-parameter", "a comparison shows one function, not a group", {}, "group"));
-  }
-  SelectionWords words = selection_words(question.set->now->profile(), *question.parameters,
+  SelectionWords words = selection_words(question.set->now->profile(), parameters,
                                          {.default_sort = SortBy::kInclusive, .is_grouped = false});
-  words.limit = question.parameters->number("limit", 1, kMostRowsAsked, 100);
-  const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
+  words.limit = parameters.number("limit", 1, kMostRowsAsked, 100);
+  const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
@@ -232,61 +199,47 @@ Answer answer_changed_function(const Question& question) {
     return std::unexpected(
         refusal(404, "no-such-function", "no function of these profiles has this id"));
   }
-  const Result<DiffPeek> answer = diff_peek(*runs, *name);
-  if (!answer) {
-    return std::unexpected(no_answer(answer.error()));
-  }
-  std::string text;
-  JsonWriter json(text);
-  write_diff_head(json, "peek", answer->selection, answer->old_totals, answer->new_totals);
-  json.key("function").begin_object();
-  write_diff_ids(json, GroupBy::kFunction, answer->function.name, answer->function.old_name);
-  write_diff_row(json, answer->selection, answer->function);
-  json.end_object();
-  write_diff_calls(json, answer->selection, "callers", answer->callers);
-  write_diff_calls(json, answer->selection, "callees", answer->callees);
-  write_count(json, "callers_of", answer->callers_in_all);
-  write_count(json, "callees_of", answer->callees_in_all);
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer(diff_peek(*runs, *name), [](JsonWriter& json, const DiffPeek& answer) {
+    write_diff_head(json, "peek", answer.selection, answer.old_totals, answer.new_totals);
+    json.key("function").begin_object();
+    write_diff_ids(json, GroupBy::kFunction, answer.function.name, answer.function.old_name);
+    write_diff_row(json, answer.selection, answer.function);
+    json.end_object();
+    write_diff_calls(json, answer.selection, "callers", answer.callers);
+    write_diff_calls(json, answer.selection, "callees", answer.callees);
+    write_count(json, "callers_of", answer.callers_in_all);
+    write_count(json, "callees_of", answer.callees_in_all);
+  });
 }
 
-Answer answer_compare(const Question& question) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
-  }
+Answer answer_compare(Question& question) {
   constexpr size_t kRows = 20;
   SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
   words.limit = kRows;
   const auto kinds = asked_kinds(*question.parameters);
-  const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
+  const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
   const bool with_unchanged = kinds && (*kinds)[static_cast<size_t>(DiffKind::kUnchanged)];
   const std::shared_ptr<const Diff> diff =
       asked_diff(*question.set, *runs, {.unchanged = with_unchanged, .kinds = kinds});
-  std::string text;
-  JsonWriter json(text);
-  write_diff_sums(json, *diff);
-  write_diff_rows(json, *diff, 0, diff->shown());
-  write_count(json, "shown", diff->shown());
-  write_count(json, "of", diff->row_count());
-  write_count(json, "unchanged", diff->unchanged());
-  write_diff_kinds(json, *diff);
-  json.key("not_shown").begin_object();
-  write_costs(json, "self", diff->not_shown());
-  write_certainty(json, diff->selection(), "self_certainty", diff->not_shown());
-  json.end_object();
-  write_blame(json, *diff, id_of_name);
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer([&](JsonWriter& json) {
+    write_diff_sums(json, *diff);
+    write_diff_rows(json, *diff, {.offset = 0, .limit = diff->shown()});
+    write_count(json, "shown", diff->shown());
+    write_count(json, "of", diff->row_count());
+    write_count(json, "unchanged", diff->unchanged());
+    write_diff_kinds(json, *diff);
+    json.key("not_shown").begin_object();
+    write_costs(json, "self", diff->not_shown());
+    write_certainty(json, diff->selection(), "self_certainty", diff->not_shown());
+    json.end_object();
+    write_blame(json, *diff, id_of_name);
+  });
 }
 
-Answer answer_gate(const Question& question) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
-  }
+Answer answer_gate(Question& question) {
   std::vector<GateRule> rules;
   std::vector<std::string> events;
   for (const std::string& text : question.parameters->all("rules")) {
@@ -314,7 +267,7 @@ Answer answer_gate(const Question& question) {
   }
   SelectionWords words = selection_words(question.set->now->profile(), *question.parameters, {});
   words.events = std::move(events);
-  const std::expected<DiffRuns, Refusal> runs = asked_runs(question, std::move(words));
+  const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {
     return std::unexpected(runs.error());
   }
@@ -322,9 +275,7 @@ Answer answer_gate(const Question& question) {
   if (!answer) {
     return std::unexpected(no_answer(answer.error()));
   }
-  StringSink sink;
-  write_json(*answer, sink);
-  return json_response(std::move(sink.text()));
+  return rendered_answer([&](ByteSink& sink) { write_json(*answer, sink); });
 }
 
 }  // namespace quern::server

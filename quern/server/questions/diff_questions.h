@@ -15,26 +15,12 @@
 
 namespace quern::server {
 
-/// The same list as answer_functions(), of changes.
-Answer answer_changes(const Question& question);
-/// The same as answer_function(), of changes.
-Answer answer_changed_function(const Question& question);
-/// Likewise the trees and flame graphs of both sides in one.
-Answer answer_compared_tree(const Question& question);
-Answer answer_compared_flame(const Question& question);
-
-/// Why a comparison has no `p`.
-inline constexpr std::string_view kIsOfBoth = "a comparison is of both profiles";
-
 /// What tells comparisons apart whose rows or costs differ.
 [[nodiscard]] std::string runs_key(const ProfilePair& set, const DiffRuns& runs);
-/// Refused: 409 `no-base`, 400 for another word than "base".
-[[nodiscard]] std::expected<void, Refusal> check_base(const Question& question);
 /// Names of the events that both sides count, in the order of the new one.
 [[nodiscard]] std::vector<std::string> shared_events(const ProfilePair& set);
 /// Both sides as `words` choose of them. Refused: also what QueryParameters refused.
-[[nodiscard]] std::expected<DiffRuns, Refusal> asked_runs(const Question& question,
-                                                          SelectionWords words);
+[[nodiscard]] Asked<DiffRuns> asked_runs(const Question& question, SelectionWords words);
 /// What a comparison of trees (of one event: pictures), or else of functions, is asked for.
 [[nodiscard]] SelectionWords branch_words(const Question& question, bool is_of_branches,
                                           bool is_of_one_event);

@@ -16,13 +16,6 @@ std::optional<std::string_view> file_of_id(const ProfilePair& set, std::string_v
   return now ? now : set.base->find_file(id);
 }
 
-SourcePlaces places_beside(const Profile& profile, SourcePlaces places) {
-  for (const InputInfo& input : profile.inputs()) {
-    places.inputs.push_back(input.name);
-  }
-  return places;
-}
-
 void write_compared_lines(JsonWriter& json, const Selection& selection,
                           const DiffAnnotatedFile& file, const AskedLines& lines) {
   json.key("lines").begin_array();
@@ -39,9 +32,8 @@ void write_compared_lines(JsonWriter& json, const Selection& selection,
   json.end_array();
 }
 
-std::string compared_source_text(const DiffAnnotation& answer, const AskedLines& lines) {
-  std::string text;
-  JsonWriter json(text);
+void write_compared_source(JsonWriter& json, const DiffAnnotation& answer,
+                           const AskedLines& lines) {
   write_diff_lines_head(json, answer);
   json.key("files").begin_array();
   if (answer.shown() != 0) {
@@ -62,19 +54,14 @@ std::string compared_source_text(const DiffAnnotation& answer, const AskedLines&
   write_count(json, "shown", answer.shown());
   write_count(json, "of", answer.row_count());
   write_diff_accounting(json, answer);
-  json.end_object().newline();
-  return text;
 }
 
 }  // namespace
 
-std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of(
-    const Question& question, std::string_view id) {
-  if (const auto has_base = check_base(question); !has_base) {
-    return std::unexpected(has_base.error());
-  }
+Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(const Question& question,
+                                                                std::string_view id) {
   const ProfilePair& set = *question.set;
-  const std::expected<DiffRuns, Refusal> runs =
+  const Asked<DiffRuns> runs =
       asked_runs(question, selection_words(set.now->profile(), *question.parameters,
                                            {.takes_ratios = false, .is_grouped = false}));
   if (!runs) {
@@ -94,14 +81,8 @@ std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of
   request.unchanged = true;
   const std::string key =
       runs_key(set, *runs) + '|' + std::to_string(changed) + '|' + std::string(*file);
-  Result<std::shared_ptr<const DiffAnnotation>> answer =
-      set.diff_annotations.get(key, [&]() -> SharedCache<DiffAnnotation>::Value {
-        Result<DiffAnnotation> made = DiffAnnotation::make(*runs, std::move(request));
-        if (!made) {
-          return failure(made.error());
-        }
-        return std::make_shared<const DiffAnnotation>(std::move(*made));
-      });
+  Result<std::shared_ptr<const DiffAnnotation>> answer = set.diff_annotations.get(
+      key, [&] { return shared(DiffAnnotation::make(*runs, std::move(request))); });
   if (!answer) {
     return std::unexpected(answer.error().code == "no-such-function"
                                ? refusal(404, "no-such-file", answer.error().message)
@@ -110,14 +91,13 @@ std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of
   return *std::move(answer);
 }
 
-Answer answer_compared_source(const Question& question) {
+Answer answer_compared_source(Question& question) {
   const AskedLines lines = asked_lines(*question.parameters);
-  question.parameters->refuse_any_of({"p"}, kIsOfBoth);
   const auto answer = diff_annotation_of(question, question.id);
   if (!answer) {
     return std::unexpected(answer.error());
   }
-  return json_response(compared_source_text(**answer, lines));
+  return json_answer([&](JsonWriter& json) { write_compared_source(json, **answer, lines); });
 }
 
 }  // namespace quern::server

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // /api/export: the bytes that a command writes.
+#include <algorithm>
 #include <array>
 
 #include "quern/output/answers/calls.h"
@@ -70,7 +71,7 @@ void refuse_what_means_nothing(QueryParameters& parameters, std::string_view vie
   }
 }
 
-std::expected<Exported, Refusal> asked_export(QueryParameters& parameters) {
+Asked<Exported> asked_export(QueryParameters& parameters) {
   constexpr auto kViews =
       std::to_array<std::string_view>({"top", "calls", "tree", "flame", "diff", "annotation"});
   std::vector<std::string_view> words;
@@ -79,12 +80,9 @@ std::expected<Exported, Refusal> asked_export(QueryParameters& parameters) {
   }
   Exported exported{.view = parameters.word("view", kViews), .form = kForms[0]};
   const std::string_view word = parameters.word("format", words);
-  for (const ExportForm& form : kForms) {
-    exported.form = form.word == word ? form : exported.form;
-  }
+  exported.form = *std::ranges::find(kForms, word, &ExportForm::word);
   if (!parse_form(word) && exported.view != "flame") {
-    parameters.refuse(
-        refusal(400, "bad-parameter", "only a flame graph has this form", {}, "format"));
+    parameters.refuse(bad_parameter("format", "only a flame graph has this form"));
   }
   refuse_what_means_nothing(parameters, exported.view);
   if (parameters.refused()) {
@@ -93,71 +91,68 @@ std::expected<Exported, Refusal> asked_export(QueryParameters& parameters) {
   return exported;
 }
 
-std::expected<std::string, Refusal> flame_export(const ServedProfile& served,
-                                                 QueryParameters& parameters,
-                                                 const Selection& selection,
-                                                 const Exported& exported) {
-  const auto pixels = static_cast<uint32_t>(parameters.number("px", 100, 8192, 1200));
-  const bool is_picture = exported.form.word == "svg" || exported.form.word == "html";
-  const FlameRequest request{.bottom_up = parameters.flag("inv"),
-                             .merge_recursion = parameters.flag("merge_recursion"),
-                             .depth = parameters.number("depth", 1, 1000, 1000),
-                             .least_part = is_picture ? uint64_t{2} * pixels : 0};
-  if (parameters.refused()) {
-    return std::unexpected(*parameters.refused());
+/// The text of a view of one profile.
+Asked<std::string> text_of(const Question& question, const Exported& asked,
+                           const Selection& selection) {
+  const ServedProfile& served = *question.served;
+  const std::string_view form = asked.form.word;
+  const FlameRequest shape = asked_shape(*question.parameters, form);
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
-  const Result<Flame> answer = flame(served.profile(), selection, request);
-  if (!answer) {
-    return std::unexpected(no_answer(answer.error()));
+  if (asked.view == "top") {
+    return rendered(Top(served.profile(), selection, served.costs(selection)), form);
   }
-  return flame_text(*answer, exported.form.word, pixels);
+  if (asked.view == "calls") {
+    return rendered(Calls(served.profile(), selection), form);
+  }
+  if (asked.view == "flame") {
+    return exported(flame(served.profile(), selection, shape), [&](const Flame& flame) {
+      return flame_text(flame, form, *question.parameters);
+    });
+  }
+  return exported(
+      tree(served.profile(), selection, {.bottom_up = shape.bottom_up, .depth = shape.depth}),
+      [form](const Tree& tree) { return rendered(tree, form); });
 }
 
-std::expected<std::string, Refusal> table_export(const ServedProfile& served,
-                                                 QueryParameters& parameters,
-                                                 const Selection& selection,
-                                                 const Exported& exported) {
-  StringSink sink;
-  const Style style = export_style(exported.form.word);
-  if (exported.view == "top") {
-    render(Top(served.profile(), selection, served.costs(selection)), style, sink);
-  } else if (exported.view == "calls") {
-    render(Calls(served.profile(), selection), style, sink);
-  } else {
-    const Result<Tree> answer = tree(
-        served.profile(), selection,
-        {.bottom_up = parameters.flag("inv"), .depth = parameters.number("depth", 1, 1000, 1000)});
-    if (!answer) {
-      return std::unexpected(no_answer(answer.error()));
-    }
-    render(*answer, style, sink);
+/// What a view asks of a profile.
+SelectionKind kind_of(std::string_view view) {
+  if (view == "annotation") {
+    return {.takes_ratios = false, .is_grouped = false};
   }
-  return std::move(sink.text());
+  const bool is_tree = view == "tree" || view == "flame";
+  const bool is_top = view == "top";
+  return {.rows = is_tree           ? RowKind::kBranches
+                  : view == "calls" ? RowKind::kCalls
+                                    : RowKind::kFunctions,
+          .default_sort = is_top ? SortBy::kSelf : SortBy::kInclusive,
+          .takes_ratios = !is_tree,
+          .is_of_one_event = view == "flame",
+          .takes_order = is_top,
+          .takes_running = is_top};
 }
 
-std::expected<std::string, Refusal> annotation_export(const Question& question,
-                                                      const ServedProfile& served,
-                                                      const Exported& exported) {
-  const std::expected<Selection, Refusal> selection = selection_of(
-      served.profile(), *question.parameters, {.takes_ratios = false, .is_grouped = false});
+Asked<std::string> own_export(const Question& question, const Exported& asked) {
+  QueryParameters& parameters = *question.parameters;
+  Asked<Selection> selection =
+      selection_of(question.served->profile(), parameters, kind_of(asked.view));
   if (!selection) {
     return std::unexpected(selection.error());
   }
-  const auto answer = annotation_of(question, served, *selection, question.parameters->text("id"));
-  if (!answer) {
-    return std::unexpected(answer.error());
+  if (asked.view == "annotation") {
+    const auto answer = annotation_of(question, *selection, parameters.text("id"));
+    return answer ? Asked<std::string>(rendered(**answer, asked.form.word))
+                  : std::unexpected(answer.error());
   }
-  StringSink sink;
-  render(**answer, export_style(exported.form.word), sink);
-  return std::move(sink.text());
+  selection->limit = parameters.number("limit", 1, kMostRowsExported, kMostRowsExported);
+  return text_of(question, asked, *selection);
 }
 
 Response exported_response(const Exported& exported, std::string text) {
   Response response{
       .status = 200, .type = std::string(exported.form.type), .body = std::move(text)};
-  const std::string_view ending = exported.form.word == "text"     ? "txt"
-                                  : exported.form.word == "folded" ? "folded"
-                                                                   : exported.form.word;
+  const std::string_view ending = exported.form.word == "text" ? "txt" : exported.form.word;
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"quern-" +
                                                            std::string(exported.view) + '.' +
                                                            std::string(ending) + '"');
@@ -166,50 +161,31 @@ Response exported_response(const Exported& exported, std::string text) {
 
 }  // namespace
 
-Answer answer_export(const Question& question) {
+Style export_style(std::string_view form) {
+  Style style;
+  style.form = parse_form(form).value_or(Form::kText);
+  return style;
+}
+
+FlameRequest asked_shape(QueryParameters& parameters, std::string_view form) {
+  const bool is_picture = form == "svg" || form == "html";
+  return {.bottom_up = parameters.flag("inv"),
+          .merge_recursion = parameters.flag("merge_recursion"),
+          .depth = parameters.number("depth", 1, 1000, 1000),
+          .least_part = is_picture ? uint64_t{2} * asked_pixels(parameters) : 0};
+}
+
+Answer answer_export(Question& question) {
   QueryParameters& parameters = *question.parameters;
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
+  const Asked<Exported> asked = asked_export(parameters);
+  if (!asked) {
+    return std::unexpected(asked.error());
   }
-  const std::expected<Exported, Refusal> exported = asked_export(parameters);
-  if (!exported) {
-    return std::unexpected(exported.error());
-  }
-  if (exported->view == "diff" || parameters.has("base") || exported->view == "annotation") {
-    std::expected<std::string, Refusal> text =
-        exported->view == "annotation" && !parameters.has("base")
-            ? annotation_export(question, **served, *exported)
-            : compared_export(question, exported->view, exported->form.word);
-    return text ? Answer(exported_response(*exported, *std::move(text)))
-                : Answer(std::unexpected(text.error()));
-  }
-  const bool is_flame = exported->view == "flame";
-  const bool is_tree = exported->view == "tree" || is_flame;
-  std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), parameters,
-                   {.rows = is_tree                     ? RowKind::kBranches
-                            : exported->view == "calls" ? RowKind::kCalls
-                                                        : RowKind::kFunctions,
-                    .default_sort = exported->view == "top" ? SortBy::kSelf : SortBy::kInclusive,
-                    .takes_ratios = !is_tree,
-                    .is_of_one_event = is_flame,
-                    .takes_order = exported->view == "top",
-                    .takes_running = exported->view == "top"});
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  selection->limit = parameters.number("limit", 1, kMostRowsExported, kMostRowsExported);
-  if (parameters.refused()) {
-    return std::unexpected(*parameters.refused());
-  }
-  std::expected<std::string, Refusal> text =
-      is_flame ? flame_export(**served, parameters, *selection, *exported)
-               : table_export(**served, parameters, *selection, *exported);
-  if (!text) {
-    return std::unexpected(text.error());
-  }
-  return exported_response(*exported, *std::move(text));
+  Asked<std::string> text = asked->view == "diff" || parameters.has("base")
+                                ? compared_export(question, asked->view, asked->form.word)
+                                : own_export(question, *asked);
+  return text ? Answer(exported_response(*asked, *std::move(text)))
+              : Answer(std::unexpected(text.error()));
 }
 
 }  // namespace quern::server

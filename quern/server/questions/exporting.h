@@ -4,13 +4,15 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "quern/base/byte_sink.h"
 #include "quern/output/render.h"
 #include "quern/output/shared/flame_style.h"
 #include "quern/server/routes.h"
+#include "quern/views/trees/flame.h"
 
 namespace quern::server {
 
@@ -19,16 +21,35 @@ inline constexpr size_t kMostRowsExported = 100'000;
 /// How a form ("csv", …) looks; text for forms that are pictures.
 [[nodiscard]] Style export_style(std::string_view form);
 /// What the command writes of both sides: views diff, annotation, tree, flame.
-[[nodiscard]] std::expected<std::string, Refusal> compared_export(const Question& question,
-                                                                  std::string_view view,
-                                                                  std::string_view form);
+[[nodiscard]] Asked<std::string> compared_export(const Question& question, std::string_view view,
+                                                 std::string_view form);
+
+/// A table or text as the command writes it.
+template <class Rows>
+std::string rendered(const Rows& rows, std::string_view form) {
+  StringSink sink;
+  render(rows, export_style(form), sink);
+  return std::move(sink.text());
+}
+
+/// What `write` makes of what was worked out; refused where that failed.
+template <class T, class Write>
+Asked<std::string> exported(const Result<T>& made, const Write& write) {
+  return made ? Asked<std::string>(write(*made)) : std::unexpected(no_answer(made.error()));
+}
+
+[[nodiscard]] inline uint32_t asked_pixels(QueryParameters& parameters) {
+  return static_cast<uint32_t>(parameters.number("px", 100, 8192, 1200));
+}
+/// What trees and flame graphs are asked for, of one profile or of both sides.
+[[nodiscard]] FlameRequest asked_shape(QueryParameters& parameters, std::string_view form);
 
 /// A flame graph, or one of both sides, in a form.
 template <class Picture>
-std::string flame_text(const Picture& picture, std::string_view form, uint32_t pixels) {
+std::string flame_text(const Picture& picture, std::string_view form, QueryParameters& parameters) {
   StringSink sink;
   const Style style = export_style(form);
-  const FlameStyle how{.roots_on_top = form == "html", .pixels = pixels};
+  const FlameStyle how{.roots_on_top = form == "html", .pixels = asked_pixels(parameters)};
   if (form == "svg") {
     render_svg(picture, style, how, sink);
   } else if (form == "html") {

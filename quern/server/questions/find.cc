@@ -17,12 +17,11 @@ constexpr size_t kLongestWord = 1000;
 /// How well a name fits: the lower the better; nothing where it does not.
 class Fit {
  public:
-  static std::expected<Fit, Refusal> read(std::string_view word) {
+  static Asked<Fit> read(std::string_view word) {
     Fit fit;
     fit.word_ = word;
     if (word.empty() || word.size() > kLongestWord) {
-      return std::unexpected(
-          refusal(400, "bad-parameter", "'s' is 1 to 1000 bytes of text", {}, "s"));
+      return std::unexpected(bad_parameter("s", "'s' is 1 to 1000 bytes of text"));
     }
     if (word.size() > 2 && word.front() == '/' && word.back() == '/') {
       Result<Expression> read = Expression::read(word.substr(1, word.size() - 2));
@@ -75,16 +74,13 @@ void write_functions(JsonWriter& json, const ServedProfile& served, const Select
                                          ? left.cost > right.cost
                                          : costs->nodes().is_before(left.node, right.node);
                             });
-  json.key("functions").begin_object().key("rows").begin_array();
-  for (const FoundFunction& each : std::span(found).first(shown)) {
+  json.key("functions").begin_object();
+  write_rows(json, "rows", std::span(found).first(shown), [&](const FoundFunction& each) {
     const TopRow row = costs->row(each.node);
-    json.newline().begin_object();
     write_ids(json, served, selection.group_by, each.node, row.name);
     write_name(json, row.name);
     write_inclusive(json, row.inclusive);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_count(json, "of", found.size());
   json.end_object();
 }
@@ -112,38 +108,27 @@ void write_texts(JsonWriter& json, std::string_view key, const std::set<std::str
 
 }  // namespace
 
-Answer answer_search(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
+Answer answer_search(Question& question) {
+  const ServedProfile& served = *question.served;
   const std::string word = question.parameters->text("s");
-  const std::expected<Fit, Refusal> fit = Fit::read(word);
+  const Asked<Fit> fit = Fit::read(word);
   if (!fit) {
     return std::unexpected(fit.error());
   }
   const size_t limit = question.parameters->number("limit", 1, 100, 20);
-  const std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.parameters,
-                   {.default_sort = SortBy::kInclusive, .is_grouped = false});
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
   std::set<std::string_view> files;
-  for (const auto& [id, file] : (*served)->files()) {
+  for (const auto& [id, file] : served.files()) {
     files.insert(file);
   }
-  std::string text;
-  JsonWriter json(text);
-  begin_document(json, "quern.search/1", *selection);
-  write_functions(json, **served, *selection, *fit, limit);
-  write_texts(json, "files", files, *fit, limit, GroupBy::kFile);
-  write_texts(json, "objects", (*served)->objects(), *fit, limit, GroupBy::kObject);
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer([&](JsonWriter& json) {
+    begin_document(json, "quern.search/1", *question.selection);
+    write_functions(json, served, *question.selection, *fit, limit);
+    write_texts(json, "files", files, *fit, limit, GroupBy::kFile);
+    write_texts(json, "objects", served.objects(), *fit, limit, GroupBy::kObject);
+  });
 }
 
 }  // namespace quern::server

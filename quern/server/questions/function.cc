@@ -8,7 +8,6 @@
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
 #include "quern/query/columns.h"
-#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
 #include "quern/views/calls/peek.h"
@@ -130,14 +129,10 @@ constexpr NeighbourKeys kCalleeKeys{"callees", "callees_of", "callees_shown", "i
 void write_neighbours(JsonWriter& json, const ServedProfile& served, const Selection& selection,
                       const NeighbourKeys& keys, const std::vector<PeekNeighbour>& rows,
                       size_t in_all, const std::vector<Amount>& sums) {
-  json.key(keys.rows).begin_array();
-  for (const PeekNeighbour& row : rows) {
-    json.newline().begin_object();
+  write_rows(json, keys.rows, rows, [&](const PeekNeighbour& row) {
     write_ids(json, served, selection.group_by, row.node, row.name);
     write_neighbour(json, selection, row);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_count(json, keys.shown, rows.size());
   write_count(json, keys.of, in_all);
   write_costs(json, keys.sums, sums);
@@ -146,49 +141,35 @@ void write_neighbours(JsonWriter& json, const ServedProfile& served, const Selec
 
 }  // namespace
 
-Answer answer_function(const Question& question) {
-  if (question.parameters->has("base")) {
-    return answer_changed_function(question);
+Answer answer_function(Question& question) {
+  const ServedProfile& served = *question.served;
+  Selection& selection = *question.selection;
+  selection.limit = question.parameters->number("limit", 1, kMostRowsAsked, 100);
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
-  const std::expected<const ServedProfile*, Refusal> found = asked_profile(question);
-  if (!found) {
-    return std::unexpected(found.error());
-  }
-  const ServedProfile& served = **found;
-  std::expected<Selection, Refusal> selection =
-      selection_of(served.profile(), *question.parameters,
-                   {.rows = RowKind::kCalls, .default_sort = SortBy::kInclusive});
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  selection->limit = question.parameters->number("limit", 1, kMostRowsAsked, 100);
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
-  }
-  const std::shared_ptr<const NodeCosts> costs = served.costs(*selection);
-  const std::expected<uint32_t, Refusal> node = asked_node(served, costs->nodes(), question.id);
+  const std::shared_ptr<const NodeCosts> costs = served.costs(selection);
+  const Asked<uint32_t> node = asked_node(served, costs->nodes(), question.id);
   if (!node) {
     return std::unexpected(node.error());
   }
-  const Peek answer = peek(served.profile(), *selection, *costs, *node);
-  std::string text;
-  JsonWriter json(text);
-  begin_document(json, "quern.peek/1", *selection);
-  write_totals(json, *selection, answer.totals);
-  write_ratio_names(json, *selection);
-  json.key("group_by").string(to_string(selection->group_by)).key("function").begin_object();
-  write_ids(json, served, selection->group_by, *node, answer.function.name);
-  write_row(json, *selection, answer.function);
-  json.end_object();
-  write_neighbours(json, served, *selection, kCallerKeys, answer.callers, answer.callers_in_all,
-                   answer.from_callers);
-  write_neighbours(json, served, *selection, kCalleeKeys, answer.callees, answer.callees_in_all,
-                   answer.into_callees);
-  write_path(json, served, *selection, *costs, *node);
-  write_parts(json, served.profile(), *selection, costs->nodes(), *node, answer.function.self);
-  write_where(json, *selection, answer.callers_left_out + answer.callees_left_out);
-  json.end_object().newline();
-  return json_response(std::move(text));
+  const Peek answer = peek(served.profile(), selection, *costs, *node);
+  return json_answer([&](JsonWriter& json) {
+    begin_document(json, "quern.peek/1", selection);
+    write_totals(json, selection, answer.totals);
+    write_ratio_names(json, selection);
+    json.key("group_by").string(to_string(selection.group_by)).key("function").begin_object();
+    write_ids(json, served, selection.group_by, *node, answer.function.name);
+    write_row(json, selection, answer.function);
+    json.end_object();
+    write_neighbours(json, served, selection, kCallerKeys, answer.callers, answer.callers_in_all,
+                     answer.from_callers);
+    write_neighbours(json, served, selection, kCalleeKeys, answer.callees, answer.callees_in_all,
+                     answer.into_callees);
+    write_path(json, served, selection, *costs, *node);
+    write_parts(json, served.profile(), selection, costs->nodes(), *node, answer.function.self);
+    write_where(json, selection, answer.callers_left_out + answer.callees_left_out);
+  });
 }
 
 }  // namespace quern::server

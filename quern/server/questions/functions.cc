@@ -7,8 +7,6 @@
 #include "quern/analysis/groups/grouping.h"
 #include "quern/output/json/json_answer.h"
 #include "quern/output/json/json_parts.h"
-#include "quern/output/json/json_pen.h"
-#include "quern/server/questions/diff_questions.h"
 #include "quern/server/questions/rows.h"
 #include "quern/server/routes.h"
 
@@ -21,19 +19,18 @@ struct Members {
   std::string key;
 };
 
-std::expected<Members, Refusal> asked_members(const Question& question,
-                                              const ServedProfile& served) {
+Asked<Members> asked_members(const Question& question, const ServedProfile& served) {
   QueryParameters& parameters = *question.parameters;
   if (!parameters.has("in")) {
     return Members();
   }
   const GroupBy by =
       parse_group_by(parameters.word("by", group_by_words())).value_or(GroupBy::kFunction);
-  if (parameters.refused()) {
-    return std::unexpected(*parameters.refused());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
   const Nodes groups(served.profile(), by);
-  const std::expected<uint32_t, Refusal> group = asked_node(served, groups, parameters.text("in"));
+  const Asked<uint32_t> group = asked_node(served, groups, parameters.text("in"));
   if (!group) {
     return std::unexpected(group.error());
   }
@@ -45,7 +42,7 @@ std::expected<Members, Refusal> asked_members(const Question& question,
 }
 
 /// The window that holds a row, on whole multiples of its size.
-std::expected<Window, Refusal> window_with(const Top& top, uint32_t node, Window window) {
+Asked<Window> window_with(const Top& top, uint32_t node, Window window) {
   if (const std::optional<size_t> rank = top.rank_of(node)) {
     window.offset = *rank / window.limit * window.limit;
     return window;
@@ -94,23 +91,18 @@ std::optional<AskedMatch> asked_match(QueryParameters& parameters, bool highligh
 void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& top, Window window,
                       const NodeSet* fitting) {
   const Selection& selection = top.selection();
-  begin_document(json, "quern.top/1", selection);
-  write_sums(json, top);
+  begin_list(json, "quern.top/1", top);
   write_running_of(json, selection);
-  json.key("group_by").string(to_string(selection.group_by)).key("rows").begin_array();
+  json.key("group_by").string(to_string(selection.group_by));
   const size_t matched = top.row_count() - top.left_out();
-  const size_t end = window.end(matched);
-  for (size_t rank = window.offset; rank < end; ++rank) {
+  write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
     const TopRow row = top.row(rank);
-    json.newline().begin_object();
     write_ids(json, served, selection.group_by, top.node(rank), row.name);
     write_row(json, selection, row);
     if (fitting != nullptr) {
       json.key("fits").boolean(fitting->contains(top.node(rank)));
     }
-    json.end_object();
-  }
-  json.end_array();
+  });
   if (fitting != nullptr) {
     write_count(json, "fitting", fitting->count);
   }
@@ -121,54 +113,43 @@ void write_top_window(JsonWriter& json, const ServedProfile& served, const Top& 
   write_where(json, selection, top.left_out());
 }
 
-Answer answer_list(const Question& question, const SelectionKind& kind) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.parameters, kind);
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  Window window = window_of(*question.parameters);
-  std::expected<Members, Refusal> members = asked_members(question, **served);
+Answer answer_list(Question& question) {
+  QueryParameters& parameters = *question.parameters;
+  const ServedProfile& served = *question.served;
+  Selection& selection = *question.selection;
+  Window window = window_of(parameters);
+  const Asked<Members> members = asked_members(question, served);
   if (!members) {
     return std::unexpected(members.error());
   }
-  if (members->of && selection->group_by != GroupBy::kFunction) {
-    question.parameters->refuse(
-        refusal(400, "bad-parameter", "'in' narrows a list of functions", {}, "in"));
+  if (members->of && selection.group_by != GroupBy::kFunction) {
+    parameters.refuse(bad_parameter("in", "'in' narrows a list of functions"));
   }
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  selection.members = members->of;
+  if (selection.running) {
+    selection.limit = 0;  // a window needs the sum of all rows above it
   }
-  selection->members = members->of;
-  if (selection->running) {
-    selection->limit = 0;  // a window needs the sum of all rows above it
-  }
-  const bool highlights = question.parameters->flag("highlight") && selection->where.query;
-  const std::optional<AskedMatch> asked_for = asked_match(*question.parameters, highlights);
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  const bool highlights = parameters.flag("highlight") && selection.where.query;
+  const std::optional<AskedMatch> asked_for = asked_match(parameters, highlights);
+  if (parameters.refused()) {
+    return std::unexpected(*parameters.refused());
   }
   const std::shared_ptr<const NodeSet> fitting =
-      highlights ? (*served)->fitting(*selection, members->key) : nullptr;
+      highlights ? served.fitting(selection, members->key) : nullptr;
   if (highlights) {
-    selection->where.query = nullptr;
+    selection.where.query = nullptr;
   }
   if (const auto wanted = check_wanted(question); !wanted) {
     return std::unexpected(wanted.error());
   }
-  const std::shared_ptr<const Top> top = (*served)->top(*selection, members->key);
-  if (question.parameters->has("row_of")) {
-    const Nodes nodes((*served)->profile(), selection->group_by);
-    const std::expected<uint32_t, Refusal> node =
-        asked_node(**served, nodes, question.parameters->text("row_of"));
+  const std::shared_ptr<const Top> top = served.top(selection, members->key);
+  if (parameters.has("row_of")) {
+    const Nodes nodes(served.profile(), selection.group_by);
+    const Asked<uint32_t> node = asked_node(served, nodes, parameters.text("row_of"));
     if (!node) {
       return std::unexpected(node.error());
     }
-    const std::expected<Window, Refusal> found = window_with(*top, *node, window);
+    const Asked<Window> found = window_with(*top, *node, window);
     if (!found) {
       return std::unexpected(found.error());
     }
@@ -179,28 +160,23 @@ Answer answer_list(const Question& question, const SelectionKind& kind) {
     match = nearest_fit(*top, *fitting, asked_for->from, asked_for->is_before);
     window.offset = match.value_or(0) / window.limit * window.limit;
   }
-  std::string text;
-  JsonWriter json(text);
-  write_top_window(json, **served, *top, window, fitting.get());
-  if (asked_for) {
-    write_number(json, "match", match ? std::optional<int128>(*match) : std::nullopt);
-  }
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer([&](JsonWriter& json) {
+    write_top_window(json, served, *top, window, fitting.get());
+    if (asked_for) {
+      write_number(json, "match", match ? std::optional<int128>(*match) : std::nullopt);
+    }
+  });
 }
 
 /// Leaves the document open.
 void write_file_window(JsonWriter& json, const ServedProfile& served, const Lines& files,
                        Window window) {
   const Selection& selection = files.selection();
-  begin_document(json, "quern.files/1", selection);
-  write_sums(json, files);
-  json.key("group_by").string(to_string(GroupBy::kFile)).key("rows").begin_array();
+  begin_list(json, "quern.files/1", files);
+  json.key("group_by").string(to_string(GroupBy::kFile));
   const size_t matched = files.shown();
-  const size_t end = window.end(matched);
-  for (size_t rank = window.offset; rank < end; ++rank) {
+  write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
     const TopRow row = files.row(rank);
-    json.newline().begin_object();
     if (served.files_of_functions().contains(row.name.name)) {
       write_ids(json, served, GroupBy::kFile, 0, row.name);
     } else {
@@ -211,9 +187,7 @@ void write_file_window(JsonWriter& json, const ServedProfile& served, const Line
     pen.text("name", row.name.name);
     describe_self(pen, row);
     pen.ratios("self", row.self_ratios);
-    json.end_object();
-  }
-  json.end_array();
+  });
   write_window(json, window, files.row_count(), matched);
   const std::vector<Amount> covered = files.covered();
   write_costs(json, "covered", covered);
@@ -236,87 +210,64 @@ void write_end(JsonWriter& json, const ServedProfile& served, GroupBy by, std::s
 
 }  // namespace
 
-Answer answer_functions(const Question& question) {
-  if (question.parameters->has("base")) {
-    return answer_changes(question);
-  }
-  question.parameters->refuse_any_of({"changed", "kinds"}, kNeedsBase);
-  return answer_list(question, {.takes_order = true, .takes_running = true});
+Answer answer_functions(Question& question) {
+  return answer_list(question);
 }
 
 /// Where no lines are known, files are those of functions.
-Answer answer_files(const Question& question) {
-  SelectionKind kind = {.is_grouped = false, .takes_order = true, .group_by = GroupBy::kFile};
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  const Profile& profile = (*served)->profile();
-  if (profile.counts().lines == 0) {
-    return answer_list(question, kind);
-  }
-  kind.group_by = GroupBy::kLine;
-  kind.has_all_rows = true;
-  const std::expected<Selection, Refusal> selection =
-      selection_of(profile, *question.parameters, kind);
+Answer answer_files(Question& question) {
+  const Profile& profile = question.served->profile();
+  const bool has_lines = profile.counts().lines != 0;
+  Asked<Selection> selection =
+      selection_of(profile, *question.parameters,
+                   {.is_grouped = false,
+                    .takes_order = true,
+                    .group_by = has_lines ? GroupBy::kLine : GroupBy::kFile,
+                    .has_all_rows = has_lines});
   if (!selection) {
     return std::unexpected(selection.error());
   }
+  question.selection = *std::move(selection);
+  if (!has_lines) {
+    return answer_list(question);
+  }
   const Window window = window_of(*question.parameters);
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
-  const Result<std::shared_ptr<const Lines>> files = (*served)->files_by_lines(*selection);
-  if (!files) {
-    return std::unexpected(no_answer(files.error()));
-  }
-  std::string text;
-  JsonWriter json(text);
-  write_file_window(json, **served, **files, window);
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer(question.served->files_by_lines(*question.selection),
+                     [&](JsonWriter& json, const std::shared_ptr<const Lines>& files) {
+                       write_file_window(json, *question.served, *files, window);
+                     });
 }
 
-Answer answer_calls(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
-  std::expected<Selection, Refusal> selection =
-      selection_of((*served)->profile(), *question.parameters,
-                   {.rows = RowKind::kCalls, .default_sort = SortBy::kInclusive});
+Answer answer_calls(Question& question) {
   const Window window = window_of(*question.parameters);
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
   constexpr size_t kStep = 4096;  // so many more are ranked at a time
-  selection->limit = ((window.offset + window.limit) / kStep + 1) * kStep;
-  const std::shared_ptr<const Calls> calls = (*served)->calls(*selection);
+  Selection& selection = *question.selection;
+  selection.limit = ((window.offset + window.limit) / kStep + 1) * kStep;
+  const ServedProfile& served = *question.served;
+  const std::shared_ptr<const Calls> calls = served.calls(selection);
   const size_t matched = calls->row_count() - calls->left_out();
-  const size_t end = window.end(matched);
-  std::string text;
-  JsonWriter json(text);
-  begin_document(json, "quern.calls/1", *selection);
-  write_ratio_names(json, *selection);
-  json.key("group_by").string(to_string(selection->group_by)).key("rows").begin_array();
-  for (size_t rank = window.offset; rank < end; ++rank) {
-    const CallRow row = calls->row(rank);
-    const auto [caller, callee] = calls->ends(rank);
-    json.newline().begin_object();
-    write_end(json, **served, selection->group_by, "caller", caller, row.caller);
-    write_end(json, **served, selection->group_by, "callee", callee, row.callee);
-    JsonPen(json, *selection).calls(row.count, row.inclusive);
-    write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
-    json.key("recursive").boolean(row.is_recursive).end_object();
-  }
-  json.end_array();
-  write_window(json, window, calls->row_count(), matched);
-  write_where(json, *selection, calls->left_out());
-  json.end_object().newline();
-  return json_response(std::move(text));
+  return json_answer([&](JsonWriter& json) {
+    begin_document(json, "quern.calls/1", selection);
+    write_ratio_names(json, selection);
+    json.key("group_by").string(to_string(selection.group_by));
+    write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
+      const CallRow row = calls->row(rank);
+      const auto [caller, callee] = calls->ends(rank);
+      write_end(json, served, selection.group_by, "caller", caller, row.caller);
+      write_end(json, served, selection.group_by, "callee", callee, row.callee);
+      JsonPen(json, selection).calls(row.count, row.inclusive);
+      write_ratios(json, "inclusive_ratios", row.inclusive_ratios);
+      json.key("recursive").boolean(row.is_recursive);
+    });
+    write_window(json, window, calls->row_count(), matched);
+    write_where(json, selection, calls->left_out());
+  });
 }
 
 }  // namespace quern::server

@@ -32,52 +32,32 @@ void refuse_moved_costs(const Question& question) {
   }
 }
 
+/// Leaves the document open.
 void write_loop_window(JsonWriter& json, const ServedProfile& served, const Loops& loops,
                        Window window) {
-  const Selection& selection = loops.selection();
-  begin_document(json, "quern.loops/1", selection);
-  write_sums(json, loops);
-  json.key("rows").begin_array();
+  begin_list(json, "quern.loops/1", loops);
   const size_t matched = loops.shown();
-  for (size_t rank = window.offset; rank < window.end(matched); ++rank) {
-    json.newline().begin_object();
+  write_rows(json, "rows", window.ranks(matched), [&](size_t rank) {
     write_ids(json, served, GroupBy::kFunction, loops.loop(rank).function.value,
               loops.row(rank).name);
-    write_row(json, selection, loop_row(loops, rank));
-    json.end_object();
-  }
-  json.end_array();
+    write_row(json, loops.selection(), loop_row(loops, rank));
+  });
   write_window(json, window, loops.row_count(), matched);
-  write_where(json, selection, loops.left_out());
-  json.end_object().newline();
+  write_where(json, loops.selection(), loops.left_out());
 }
 
 }  // namespace
 
-Answer answer_loops(const Question& question) {
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
+Answer answer_loops(Question& question) {
   refuse_moved_costs(question);
-  const std::expected<Selection, Refusal> selection = selection_of(
-      (*served)->profile(), *question.parameters,
-      {.is_grouped = false, .takes_order = true, .group_by = GroupBy::kLoop, .has_all_rows = true});
-  if (!selection) {
-    return std::unexpected(selection.error());
-  }
   const Window window = window_of(*question.parameters);
-  if (question.parameters->refused()) {
-    return std::unexpected(*question.parameters->refused());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
-  const Result<std::shared_ptr<const Loops>> loops = (*served)->loops(*selection);
-  if (!loops) {
-    return std::unexpected(no_answer(loops.error()));
-  }
-  std::string text;
-  JsonWriter json(text);
-  write_loop_window(json, **served, **loops, window);
-  return json_response(std::move(text));
+  return json_answer(question.served->loops(*question.selection),
+                     [&](JsonWriter& json, const std::shared_ptr<const Loops>& loops) {
+                       write_loop_window(json, *question.served, *loops, window);
+                     });
 }
 
 }  // namespace quern::server

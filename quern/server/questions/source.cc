@@ -10,11 +10,9 @@ namespace {
 
 constexpr uint64_t kMostLines = 20'000;
 
-std::string source_text(const Annotation& answer, std::string_view file_name,
-                        const AskedLines& lines) {
+void write_source(JsonWriter& json, const Annotation& answer, std::string_view file_name,
+                  const AskedLines& lines) {
   const Selection& selection = answer.selection();
-  std::string text;
-  JsonWriter json(text);
   begin_document(json, "quern.annotation/1", selection);
   write_totals(json, selection, answer.totals());
   json.key("target").begin_object().key("kind").string("file");
@@ -39,39 +37,40 @@ std::string source_text(const Annotation& answer, std::string_view file_name,
   write_count(json, "shown", answer.shown());
   write_count(json, "of", answer.row_count());
   write_accounting(json, answer);
-  json.end_object().newline();
-  return text;
 }
 
 }  // namespace
+
+SourcePlaces places_beside(const Profile& profile, SourcePlaces places) {
+  for (const InputInfo& input : profile.inputs()) {
+    places.inputs.push_back(input.name);
+  }
+  return places;
+}
 
 AskedLines asked_lines(QueryParameters& parameters) {
   AskedLines lines;
   lines.first = parameters.number("from", 0, UINT32_MAX, 0);
   lines.last = parameters.number("to", 0, UINT32_MAX, lines.first + kMostLines - 1);
   if (lines.last < lines.first || lines.last - lines.first >= kMostLines) {
-    parameters.refuse(refusal(400, "bad-parameter",
-                              "at most 20000 lines at a time, the last not before the first", {},
-                              "to"));
+    parameters.refuse(
+        bad_parameter("to", "at most 20000 lines at a time, the last not before the first"));
   }
   return lines;
 }
 
-std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Question& question,
-                                                                        const ServedProfile& served,
-                                                                        const Selection& selection,
-                                                                        std::string_view id) {
+Asked<std::shared_ptr<const Annotation>> annotation_of(const Question& question,
+                                                       const Selection& selection,
+                                                       std::string_view id) {
+  const ServedProfile& served = *question.served;
   const std::optional<std::string_view> file = served.find_file(id);
   if (!file) {
     return std::unexpected(refusal(404, "no-such-file", "no file of this profile has this id"));
   }
-  auto [places, changed] = question.live->places();
-  for (const InputInfo& input : served.profile().inputs()) {
-    places.inputs.push_back(input.name);
-  }
+  const auto [places, changed] = question.live->places();
   AnnotationRequest request;
   request.target = std::string(*file);
-  request.places = std::move(places);
+  request.places = places_beside(served.profile(), places);
   request.whole = true;
   request.names_file = true;
   Result<std::shared_ptr<const Annotation>> answer =
@@ -84,25 +83,18 @@ std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(const Qu
   return *std::move(answer);
 }
 
-Answer answer_source(const Question& question) {
-  if (question.parameters->has("base")) {
-    return answer_compared_source(question);
-  }
-  const std::expected<const ServedProfile*, Refusal> served = asked_profile(question);
-  if (!served) {
-    return std::unexpected(served.error());
-  }
+Answer answer_source(Question& question) {
   const AskedLines lines = asked_lines(*question.parameters);
-  const std::expected<Selection, Refusal> selection = selection_of(
-      (*served)->profile(), *question.parameters, {.takes_ratios = false, .is_grouped = false});
-  if (!selection) {
-    return std::unexpected(selection.error());
+  if (const auto wanted = check_wanted(question); !wanted) {
+    return std::unexpected(wanted.error());
   }
-  const auto answer = annotation_of(question, **served, *selection, question.id);
+  const auto answer = annotation_of(question, *question.selection, question.id);
   if (!answer) {
     return std::unexpected(answer.error());
   }
-  return json_response(source_text(**answer, *(*served)->find_file(question.id), lines));
+  return json_answer([&](JsonWriter& json) {
+    write_source(json, **answer, *question.served->find_file(question.id), lines);
+  });
 }
 
 }  // namespace quern::server

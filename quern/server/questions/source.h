@@ -14,15 +14,15 @@ namespace quern::server {
 
 /// All lines of the file of this id, with their costs. Refused: 404 `no-such-file`, and what
 /// Annotation::make() refuses.
-[[nodiscard]] std::expected<std::shared_ptr<const Annotation>, Refusal> annotation_of(
-    const Question& question, const ServedProfile& served, const Selection& selection,
-    std::string_view id);
+[[nodiscard]] Asked<std::shared_ptr<const Annotation>> annotation_of(const Question& question,
+                                                                     const Selection& selection,
+                                                                     std::string_view id);
 
 /// Likewise the lines of both sides in one, of the file that has this id on either side.
-[[nodiscard]] std::expected<std::shared_ptr<const DiffAnnotation>, Refusal> diff_annotation_of(
+[[nodiscard]] Asked<std::shared_ptr<const DiffAnnotation>> diff_annotation_of(
     const Question& question, std::string_view id);
-/// The answer of /api/source/ID with `base`.
-Answer answer_compared_source(const Question& question);
+/// The places with the folder of each input of the profile.
+[[nodiscard]] SourcePlaces places_beside(const Profile& profile, SourcePlaces places);
 
 /// Lines that are asked for, of a file or of the list of both sides'.
 struct AskedLines {

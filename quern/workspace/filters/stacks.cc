@@ -11,17 +11,16 @@ FilteredStacks::FilteredStacks(const Profile& from, const HideRules& hide,
                                const AncestorRules& ancestors, const ChoiceRules& choice,
                                NewFunctions& functions, ProfileBuilder& to)
     : from_(&from),
-      hide_(&hide),
       ancestors_(&ancestors),
       functions_(&functions),
       symbols_(&to.symbols()),
       fits_(ancestors.levels()),
       merged_(ancestors.size() + 1),
-      hidden_(ancestors.size() + 1),
       focus_{&choice.focus, std::vector<ByFunction>(ancestors.size() + 1)},
       ignore_{&choice.ignore, std::vector<ByFunction>(ancestors.size() + 1)},
       show_from_{&choice.show_from, std::vector<ByFunction>(ancestors.size() + 1)},
-      show_{&choice.show, std::vector<ByFunction>(ancestors.size() + 1)} {}
+      show_{&choice.show, std::vector<ByFunction>(ancestors.size() + 1)},
+      hide_{&hide, std::vector<ByFunction>(ancestors.size() + 1)} {}
 
 void FilteredStacks::push(ContextId id, bool is_wanted) {
   const Contexts& contexts = from_->contexts();
@@ -54,35 +53,14 @@ void FilteredStacks::push(ContextId id, bool is_wanted) {
   }
 }
 
-/// What the frame adds to what its callers have told of the stack.
-void FilteredStacks::follow_choice(StackFrame& frame) {
-  const bool is_root = !frame.is_started && (show_from_.rules->empty() || fits(show_from_, frame));
-  frame.is_started = frame.is_started || is_root;
-  frame.is_focused = frame.is_focused || focus_.rules->empty() || fits(focus_, frame);
-  frame.is_ignored = frame.is_ignored || fits(ignore_, frame);
-  const bool is_left_out = !show_.rules->empty() && !fits(show_, frame);
-  frame.is_hidden = is_left_out || (!is_root && is_hidden(frame.rule, frame.old));
-  if (frame.is_hidden) {
-    frame.shown = is_root || stack_.empty() ? kNoContext : stack_.back().shown;
-  }
-  if (is_root && !stack_.empty() && !from_->contexts().frame(frame.id).is_symbol) {
-    frame.call_file = {};  // of a call by a frame that is gone
-    frame.position.reset();
-  }
-}
-
-FilteredStacks::Known& FilteredStacks::known(std::vector<ByFunction>& by_rule, uint32_t rule,
-                                             FunctionId old) const {
-  ByFunction& known = by_rule[rule];
-  known.resize(from_->symbols().functions.size());
-  return known[old.index()];
-}
-
-bool FilteredStacks::fits(Chosen& chosen, const StackFrame& frame) {
+template <class Rules>
+bool FilteredStacks::fits(Chosen<Rules>& chosen, const StackFrame& frame) {
   if (chosen.rules->empty()) {
     return false;
   }
-  Known& answer = known(chosen.known, frame.rule, frame.old);
+  ByFunction& known = chosen.known[frame.rule];
+  known.resize(from_->symbols().functions.size());
+  Known& answer = known[frame.old.index()];
   if (answer == Known::kNothing) {
     Identity is = functions_->identity(frame.old);
     const std::string merged = frame.rule != 0 ? merged_name(frame.rule, frame.old) : "";
@@ -90,6 +68,23 @@ bool FilteredStacks::fits(Chosen& chosen, const StackFrame& frame) {
     answer = chosen.rules->fits(is) ? Known::kYes : Known::kNo;
   }
   return answer == Known::kYes;
+}
+
+/// What the frame adds to what its callers have told of the stack.
+void FilteredStacks::follow_choice(StackFrame& frame) {
+  const bool is_root = !frame.is_started && (show_from_.rules->empty() || fits(show_from_, frame));
+  frame.is_started = frame.is_started || is_root;
+  frame.is_focused = frame.is_focused || focus_.rules->empty() || fits(focus_, frame);
+  frame.is_ignored = frame.is_ignored || fits(ignore_, frame);
+  const bool is_left_out = !show_.rules->empty() && !fits(show_, frame);
+  frame.is_hidden = is_left_out || (!is_root && fits(hide_, frame));
+  if (frame.is_hidden) {
+    frame.shown = is_root || stack_.empty() ? kNoContext : stack_.back().shown;
+  }
+  if (is_root && !stack_.empty() && !from_->contexts().frame(frame.id).is_symbol) {
+    frame.call_file = {};  // of a call by a frame that is gone
+    frame.position.reset();
+  }
 }
 
 bool FilteredStacks::fits(size_t level, FunctionId old) {
@@ -142,20 +137,6 @@ FunctionId FilteredStacks::function(uint32_t rule, FunctionId old) {
         {names.intern(merged_name(rule, old)), names.intern(is.file), names.intern(is.object)});
   }
   return found->second;
-}
-
-bool FilteredStacks::is_hidden(uint32_t rule, FunctionId old) {
-  if (hide_->empty()) {
-    return false;
-  }
-  Known& answer = known(hidden_, rule, old);
-  if (answer == Known::kNothing) {
-    Identity is = functions_->identity(old);
-    const std::string merged = rule != 0 ? merged_name(rule, old) : "";
-    is.name = rule != 0 ? std::string_view(merged) : is.name;
-    answer = hide_->fits(is) ? Known::kYes : Known::kNo;
-  }
-  return answer == Known::kYes;
 }
 
 }  // namespace quern

@@ -74,28 +74,27 @@ class FilteredStacks {
   [[nodiscard]] uint32_t rule_from_here(uint32_t above);
   [[nodiscard]] std::string merged_name(uint32_t rule, FunctionId old) const;
   [[nodiscard]] FunctionId function(uint32_t rule, FunctionId old);
-  [[nodiscard]] bool is_hidden(uint32_t rule, FunctionId old);
   /// What has been worked out of each function of the old profile.
   enum class Known : uint8_t { kNothing, kNo, kYes };
   using ByFunction = std::vector<Known>;
-  [[nodiscard]] Known& known(std::vector<ByFunction>& by_rule, uint32_t rule, FunctionId old) const;
   /// Functions that a choice names, as far as they have been asked for: by rule + 1.
+  template <class Rules>
   struct Chosen {
-    const FunctionRules* rules;
+    const Rules* rules;
     std::vector<ByFunction> known;
   };
-  [[nodiscard]] bool fits(Chosen& chosen, const StackFrame& frame);
+  template <class Rules>
+  [[nodiscard]] bool fits(Chosen<Rules>& chosen, const StackFrame& frame);
 
   const Profile* from_;
-  const HideRules* hide_;
   const AncestorRules* ancestors_;
   NewFunctions* functions_;
   Symbols* symbols_;  ///< of the new profile
   std::vector<StackFrame> stack_;
   std::vector<ByFunction> fits_;                                    ///< by level
   std::vector<std::unordered_map<FunctionId, FunctionId>> merged_;  ///< by rule + 1
-  std::vector<ByFunction> hidden_;                                  ///< likewise, 0: no rule
-  Chosen focus_, ignore_, show_from_, show_;
+  Chosen<FunctionRules> focus_, ignore_, show_from_, show_;
+  Chosen<HideRules> hide_;
 };
 
 }  // namespace quern

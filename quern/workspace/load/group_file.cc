@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "quern/workspace/load/group_file.h"
 
-#include "quern/bytes/reading/source.h"
-#include "quern/bytes/reading/window.h"
+#include <utility>
+
+#include "quern/bytes/reading/whole.h"
 #include "quern/query/codes.h"
 
 namespace quern {
@@ -17,29 +18,20 @@ Result<GroupRules> read_group_file(const std::string& path) {
     error.hint = error.code == "is-a-directory" ? std::string(kGroupsHint) : error.hint;
     return failure(std::move(error));
   }
-  Window window(*input);
-  std::string text;
-  for (size_t consumed = 0;;) {
-    const Result<bool> more = window.advance(consumed);
-    if (!more) {
-      Diagnostic error = more.error();
-      error.input = input->name();
-      return failure(std::move(error));
-    }
-    if (!*more) {
-      return GroupRules::read(text, input->name());
-    }
-    consumed = static_cast<size_t>(window.end() - window.begin());
-    text.append(window.begin(), consumed);
-    if (text.size() > kMostBytes) {
-      Diagnostic error;
-      error.code = kBadGroupRule.name;
-      error.message = "a file of groups has at most 4 MiB";
-      error.hint = kGroupsHint;
-      error.input = input->name();
-      return failure(std::move(error));
-    }
+  const Result<std::string> text = read_whole(*input, kMostBytes + 1);
+  if (text && text->size() <= kMostBytes) {
+    return GroupRules::read(*text, input->name());
   }
+  Diagnostic error;
+  if (text) {
+    error.code = kBadGroupRule.name;
+    error.message = "a file of groups has at most 4 MiB";
+    error.hint = kGroupsHint;
+  } else {
+    error = text.error();
+  }
+  error.input = input->name();
+  return failure(std::move(error));
 }
 
 }  // namespace quern

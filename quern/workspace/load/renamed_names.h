@@ -21,6 +21,8 @@ class Renaming;
 
 class RenamedNames {
  public:
+  /// Of no profile.
+  RenamedNames();
   /// Rules as Transform::rename has them. Keeps references to the profiles. Errors (Fault::kUsage):
   /// `bad-filter`, `bad-regexp`.
   [[nodiscard]] static Result<RenamedNames> read(std::span<const std::string> rules,
@@ -34,7 +36,6 @@ class RenamedNames {
   [[nodiscard]] const std::vector<Identity>& of(size_t profile) const { return names_[profile]; }
 
  private:
-  RenamedNames();
   std::unique_ptr<Renaming> renaming_;
   std::vector<std::vector<Identity>> names_;
 };

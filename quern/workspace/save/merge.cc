@@ -15,6 +15,7 @@
 #include "quern/analysis/merge/fold.h"
 #include "quern/base/parallel.h"
 #include "quern/bytes/files/regular_file.h"
+#include "quern/bytes/reading/whole.h"
 #include "quern/formats/registry.h"
 #include "quern/workspace/load/read_input.h"
 #include "quern/workspace/load/siblings.h"
@@ -58,63 +59,6 @@ class MergeProgress {
   std::atomic<uint64_t> done_ = 0;
 };
 
-/// The findings of all inputs: per code the first one, and how many.
-class MergedFindings {
- public:
-  void add(size_t index, const InputInfo& info) {
-    for (const Findings::Kind& kind : info.findings.kinds()) {
-      Found& found = by_code_[kind.code];
-      if (found.count == 0 || index < found.index) {
-        found.index = index;
-        found.input = info.name;
-        found.first = kind.first();
-      }
-      found.count += kind.count;
-    }
-  }
-  void add(const MergedFindings& others) {
-    for (const auto& [code, found] : others.by_code_) {
-      Found& known = by_code_[code];
-      const uint64_t count = known.count + found.count;
-      if (known.count == 0 || found.index < known.index) {
-        known = found;
-      }
-      known.count = count;
-    }
-  }
-  [[nodiscard]] std::vector<InputInfo> infos() const {
-    std::vector<const Found*> all;
-    for (const auto& [code, found] : by_code_) {
-      all.push_back(&found);
-    }
-    std::ranges::sort(all, [](const Found* one, const Found* other) {
-      return std::pair(one->index, one->first.code->name) <
-             std::pair(other->index, other->first.code->name);
-    });
-    std::vector<InputInfo> infos;
-    for (const Found* found : all) {
-      InputInfo& info = infos.emplace_back();
-      info.name = found->input;
-      const Finding& first = found->first;
-      if (first.excerpt) {
-        info.findings.set_row(first.place.line, *first.excerpt);
-      }
-      info.findings.add(*first.code, first.place, [&first] { return first.message; }, first.hint);
-      info.findings.repeat(*first.code, found->count - 1);
-    }
-    return infos;
-  }
-
- private:
-  struct Found {
-    size_t index = 0;
-    std::string input;
-    Finding first;
-    uint64_t count = 0;
-  };
-  std::map<const CodeInfo*, Found> by_code_;
-};
-
 /// What one thread has added up.
 struct ThreadSums {
   merge::Fold fold;
@@ -125,20 +69,6 @@ struct ThreadSums {
   std::optional<Diagnostic> bad_names;  ///< no input's fault: nothing is skipped for it
   std::vector<std::string> notes;
 };
-
-/// Each once, and not one for each of thousands of inputs.
-std::vector<std::string> told_notes(std::vector<std::string> notes) {
-  constexpr size_t kMost = 10;
-  std::ranges::sort(notes);
-  const auto repeated = std::ranges::unique(notes);
-  notes.erase(repeated.begin(), repeated.end());
-  if (notes.size() > kMost) {
-    const size_t more = notes.size() - kMost;
-    notes.resize(kMost);
-    notes.push_back(fmt::format("and {} more like these", more));
-  }
-  return notes;
-}
 
 /// Nothing is lost of a profile without records, such as a dump's head alone.
 bool is_empty(const Profile& profile) {
@@ -405,23 +335,15 @@ Result<std::vector<std::string>> read_path_list(const std::string& list) {
   if (!input) {
     return failure(input.error());
   }
-  std::vector<std::string> paths;
-  std::string text;
-  std::vector<char> room(size_t{1} << 16);
-  for (;;) {
-    const Result<size_t> got = input->read(room);
-    if (!got) {
-      return failure(got.error());
-    }
-    if (*got == 0) {
-      break;
-    }
-    text.append(room.data(), *got);
+  const Result<std::string> text = read_whole(*input);
+  if (!text) {
+    return failure(text.error());
   }
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
+  std::vector<std::string> paths;
+  for (size_t at = 0; at < text->size();) {
+    const size_t end = std::min(text->find('\n', at), text->size());
     if (end != at) {
-      paths.push_back(text.substr(at, end - at));
+      paths.push_back(text->substr(at, end - at));
     }
     at = end + 1;
   }

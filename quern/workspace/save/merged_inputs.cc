@@ -11,6 +11,23 @@
 
 namespace quern {
 
+namespace {
+
+/// Adds what was counted by key; of each the first counts.
+template <class Map>
+void add_counted(const Map& others, Map& counted) {
+  for (const auto& [key, theirs] : others) {
+    auto& own = counted[key];
+    const size_t count = own.count + theirs.count;
+    if (own.count == 0 || theirs.first < own.first) {
+      own = theirs;
+    }
+    own.count = count;
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> repeated_files(std::span<const std::string> paths) {
   std::vector<std::string> notes;
   std::map<FileIdentity, const std::string*> seen;
@@ -46,14 +63,7 @@ void SharedEvents::add(size_t number, std::string_view input, std::span<const Ev
 
 void SharedEvents::add(const SharedEvents& others) {
   inputs_ += others.inputs_;
-  for (const auto& [event, theirs] : others.events_) {
-    Inputs& own = events_[event];
-    const size_t count = own.count + theirs.count;
-    if (own.count == 0 || theirs.first < own.first) {
-      own = theirs;
-    }
-    own.count = count;
-  }
+  add_counted(others.events_, events_);
 }
 
 std::optional<std::string> SharedEvents::fault() const {
@@ -71,6 +81,58 @@ std::optional<std::string> SharedEvents::fault() const {
       "no event is in all of the files: '{}' is in {}, '{}' in {}; each total is a sum over some "
       "of them",
       printable(event), printable(input.name), printable(other), printable(other_input.name));
+}
+
+void MergedFindings::add(size_t number, const InputInfo& info) {
+  for (const Findings::Kind& kind : info.findings.kinds()) {
+    Found& found = by_code_[kind.code];
+    if (found.count == 0 || number < found.first) {
+      found.first = number;
+      found.input = info.name;
+      found.finding = kind.first();
+    }
+    found.count += kind.count;
+  }
+}
+
+void MergedFindings::add(const MergedFindings& others) {
+  add_counted(others.by_code_, by_code_);
+}
+
+std::vector<InputInfo> MergedFindings::infos() const {
+  std::vector<const Found*> all;
+  for (const auto& [code, found] : by_code_) {
+    all.push_back(&found);
+  }
+  std::ranges::sort(all, {}, [](const Found* found) {
+    return std::pair(found->first, found->finding.code->name);
+  });
+  std::vector<InputInfo> infos;
+  for (const Found* found : all) {
+    InputInfo& info = infos.emplace_back();
+    info.name = found->input;
+    const Finding& first = found->finding;
+    if (first.excerpt) {
+      info.findings.set_row(first.place.line, *first.excerpt);
+    }
+    info.findings.add(*first.code, first.place, [&first] { return first.message; }, first.hint);
+    info.findings.repeat(*first.code, found->count - 1);
+  }
+  return infos;
+}
+
+/// Each once, and not one for each of thousands of inputs.
+std::vector<std::string> told_notes(std::vector<std::string> notes) {
+  constexpr size_t kMost = 10;
+  std::ranges::sort(notes);
+  const auto repeated = std::ranges::unique(notes);
+  notes.erase(repeated.begin(), repeated.end());
+  if (notes.size() > kMost) {
+    const size_t more = notes.size() - kMost;
+    notes.resize(kMost);
+    notes.push_back(fmt::format("and {} more like these", more));
+  }
+  return notes;
 }
 
 }  // namespace quern

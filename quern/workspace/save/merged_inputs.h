@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "quern/model/profile.h"
 #include "quern/model/records/event.h"
 
 namespace quern {
@@ -38,5 +39,26 @@ class SharedEvents {
   size_t inputs_ = 0;
   std::map<std::string, Inputs> events_;
 };
+
+/// The findings of all inputs: per code the first one, and how many.
+class MergedFindings {
+ public:
+  void add(size_t number, const InputInfo& info);
+  void add(const MergedFindings& others);
+  /// One of each, in the order of their inputs, with the name of the input.
+  [[nodiscard]] std::vector<InputInfo> infos() const;
+
+ private:
+  struct Found {
+    size_t count = 0;
+    size_t first = 0;   ///< the lowest number
+    std::string input;  ///< of that
+    Finding finding;
+  };
+  std::map<const CodeInfo*, Found> by_code_;
+};
+
+/// Each once, and not one for each of thousands of inputs.
+[[nodiscard]] std::vector<std::string> told_notes(std::vector<std::string> notes);
 
 }  // namespace quern

@@ -11,6 +11,7 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/analysis/trees/stack_tree.h"
 #include "quern/model/builder.h"
+#include "quern/workspace/copying.h"
 #include "quern/workspace/filters/copy_contexts.h"
 #include "quern/workspace/filters/copy_records.h"
 #include "quern/workspace/filters/new_functions.h"
@@ -23,11 +24,10 @@ namespace {
 class Projection {
  public:
   explicit Projection(const Profile& from)
-      : from_(&from), builder_(Keep::kAll), functions_(from, renaming_, {}, builder_) {
-    for (const Event& event : from.events()) {
-      events_.push_back(builder_.event(
-          {event.name, event.combine, false, event.long_name, event.unit, event.scale}));
-    }
+      : from_(&from),
+        builder_(Keep::kAll),
+        functions_(from, renaming_, {}, builder_),
+        events_(copied_events(from, builder_)) {
     functions_.take_all();
   }
 
@@ -35,17 +35,7 @@ class Projection {
   /// which it calls itself.
   template <class Copy>
   std::unique_ptr<const Profile> run(Copy copy) {
-    size_t part = 0;
-    for (size_t input = 0; input < from_->inputs().size(); ++input) {
-      for (; part < from_->parts().size() && from_->parts()[part].header.input == input; ++part) {
-        PartHeader header = from_->parts()[part].header;
-        for (EventId& event : header.events) {
-          event = events_[event.index()];
-        }
-        copy(part, std::move(header));
-      }
-      builder_.end_input(from_->inputs()[input]);
-    }
+    copy_parts(*from_, events_, builder_, copy);
     return builder_.finish();
   }
 

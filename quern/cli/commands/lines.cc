@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/cli/commands/without_lines.h"
+#include "quern/cli/commands/lines.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +17,17 @@ Diagnostic without_lines(const Arguments& arguments, Diagnostic error) {
         "losing lines";
   }
   return error;
+}
+
+SourcePlaces places_of(const Arguments& arguments, std::span<const Profile* const> profiles) {
+  SourcePlaces places = arguments.sources;
+  places.proposes = true;
+  for (const Profile* const profile : profiles) {
+    for (const InputInfo& input : profile->inputs()) {
+      places.inputs.push_back(input.name);
+    }
+  }
+  return places;
 }
 
 }  // namespace quern::cli

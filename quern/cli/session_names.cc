@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// What functions are called, and which the user's words mean.
+#include <algorithm>
+#include <cctype>
+
+#include "quern/cli/options/commands.h"
+#include "quern/cli/session.h"
+#include "quern/query/selection.h"
+
+namespace quern::cli {
+namespace {
+
+/// Of all functions that answers list, each once.
+std::vector<std::string_view> names_of(const std::vector<const Profile*>& profiles) {
+  std::vector<std::string_view> names;
+  for (const Profile* profile : profiles) {
+    const Symbols& symbols = profile->symbols();
+    for (uint32_t function = 0; function < symbols.functions.size(); ++function) {
+      if (profile->is_listed(FunctionId(function))) {
+        names.push_back(symbols.name(FunctionId(function)));
+      }
+    }
+  }
+  std::ranges::sort(names);
+  const auto twice = std::ranges::unique(names);
+  names.erase(twice.begin(), twice.end());
+  return names;
+}
+
+/// A text of which an expression fits nothing but itself.
+std::string quoted_for_expression(std::string_view text) {
+  std::string quoted;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' &&
+        (static_cast<unsigned char>(c) & 0x80U) == 0) {
+      quoted.push_back('\\');
+    }
+    quoted.push_back(c);
+  }
+  return quoted;
+}
+
+}  // namespace
+
+NameOptions Session::names() const {
+  NameOptions names;
+  const Command& command = *arguments_->command;
+  if (!takes(command, *find_option("demangle"))) {
+    // Findings of analysis name the functions that other answers have.
+    names.fold = command.abilities.folds_names && !arguments_->is_repair;
+    return names;
+  }
+  for (const std::string& symbols : arguments_->symbols) {
+    if (symbols == "auto") {
+      names.resolve = true;
+    } else {
+      names.symbol_files.push_back(symbols);
+    }
+  }
+  names.fold = !arguments_->unfold && !takes(command, *find_option("to"));
+  // The runs that a merge adds up have other addresses each.
+  names.drop_addresses = !arguments_->unfold && command.abilities.adds_up;
+  names.runs_beside =
+      command.abilities.compares || !arguments_->diff.base.empty() || arguments_->baseline;
+  names.unfolded = arguments_->unfold_only;
+  // Names are folded before any is made readable.
+  names.matched =
+      arguments_->demangle == "never" ? nullptr : std::make_shared<const ReadableNames>();
+  // Programs know functions by their linkers' names, and a conversion is for programs. Rules are
+  // written by people, and hold or not whatever the form of the report.
+  const bool is_read_by_people =
+      (is_for_people() || arguments_->format == "folded" || takes(command, *find_option("max"))) &&
+      !takes(command, *find_option("to"));
+  if (arguments_->demangle == "always") {
+    names.demangle = Demangling::kMerged;
+  } else if (arguments_->demangle == "auto" && is_read_by_people) {
+    names.demangle = Demangling::kShown;
+  }
+  return names;
+}
+
+MatchedNames Session::matched_names() const {
+  const Command& command = *arguments_->command;
+  const bool differs = takes(command, *find_option("demangle")) &&
+                       !takes(command, *find_option("to")) && arguments_->demangle == "auto" &&
+                       names().demangle == Demangling::kNever;
+  return differs ? std::make_shared<const ReadableNames>() : nullptr;
+}
+
+std::string Session::wanted_name(const std::string& word,
+                                 const std::vector<const Profile*>& profiles, NameFit fit) const {
+  if (word.empty() || names().demangle != Demangling::kNever) {
+    return readable_name(word);
+  }
+  const MatchedNames readable = matched_names();
+  const std::vector<std::string_view> own =
+      readable ? names_of(profiles) : std::vector<std::string_view>();
+  if (std::ranges::find(own, word) != own.end()) {
+    return word;
+  }
+  std::vector<std::string_view> shown;
+  for (const std::string_view name : own) {
+    shown.push_back(readable->of(name));
+  }
+  const std::string meant = readable_name(word);
+  const Result<std::vector<uint32_t>> found = find_names(meant, shown);
+  if (!found || (fit == NameFit::kWhole && shown[found->front()] != meant)) {
+    return word;
+  }
+  if (found->size() == 1) {
+    return std::string(own[found->front()]);
+  }
+  // What fits them as it was typed stays: errors quote it.
+  const Result<std::vector<uint32_t>> typed = find_names(word, own);
+  if (typed && *typed == *found) {
+    return word;
+  }
+  std::string names;
+  for (const uint32_t at : *found) {
+    names += (names.empty() ? "" : "|") + quoted_for_expression(own[at]);
+  }
+  return "/^(?:" + names + ")$/";
+}
+
+}  // namespace quern::cli

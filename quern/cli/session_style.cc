@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// How an answer looks, and the commands that it suggests.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "quern/base/shell_words.h"
+#include "quern/base/text.h"
+#include "quern/bytes/files/regular_file.h"
+#include "quern/cli/options/commands.h"
+#include "quern/cli/session.h"
+
+namespace quern::cli {
+namespace {
+
+/// Whether it makes of the input what an answer is about.
+bool chooses_data(const Option& option) {
+  return option.group == OptionGroup::kFilters || option.group == OptionGroup::kParts ||
+         option.group == OptionGroup::kNames || option.group == OptionGroup::kEvents;
+}
+
+/// Whether another reading of the input could follow without it.
+bool tells_how_to_read(const Option& option) {
+  static constexpr std::string_view kNames[] = {"base-rule", "recover", "opcodes",  "labels",
+                                                "dialect",   "config",  "no-config"};
+  return std::ranges::find(kNames, option.name) != std::end(kNames);
+}
+
+/// An option as it could be typed again.
+void append_typed(std::vector<std::string>& words, const Setting& setting) {
+  const std::string name = fmt::format("--{}", setting.option->name);
+  if (setting.option->value.empty()) {
+    words.push_back(name + (setting.is_on ? "" : "=false"));
+  }
+  for (const std::string& value : setting.values) {
+    // What begins with a hyphen would be taken for an option.
+    words.push_back(name + (value.starts_with('-') ? "=" : " ") + shell_quoted(value));
+  }
+}
+
+/// Whether a command that names the file once more would read the same.
+bool can_be_read_again(const std::string& file) {
+  static constexpr std::string_view kOfThisProcess[] = {"/dev/stdin", "/dev/fd/", "/proc/self/"};
+  return file != "-" && printable(file) == file && is_regular_file(file) &&
+         std::ranges::none_of(kOfThisProcess,
+                              [&file](std::string_view start) { return file.starts_with(start); });
+}
+
+/// As a word that is no option.
+std::string typed_file(const std::string& file) {
+  return shell_quoted(file.starts_with('-') && file != "-" ? "./" + file : file);
+}
+
+/// Whether one of them has several functions of this name, or they have different ones.
+bool is_shared(std::string_view name, std::span<const Profile* const> profiles) {
+  std::set<std::pair<std::string_view, std::string_view>> places;
+  size_t most = 0;
+  for (const Profile* const profile : profiles) {
+    const Symbols& symbols = profile->symbols();
+    size_t count = 0;
+    for (size_t at = 0; at < symbols.functions.size(); ++at) {
+      const FunctionId id(at);
+      if (symbols.name(id) == name && profile->is_listed(id)) {
+        places.emplace(symbols.file(id), symbols.object(id));
+        ++count;
+      }
+    }
+    most = std::max(most, count);
+  }
+  return std::max(most, places.size()) > 1;
+}
+
+}  // namespace
+
+Style Session::style(std::span<const std::string> files) const {
+  StreamFacts stream = facts_.out;
+  stream.is_terminal = stream.is_terminal && !goes_to_file();
+  Style style;
+  style.form = parse_form(arguments_->format).value_or(Form::kText);
+  style.width = answer_width(arguments_->width, facts_, goes_to_file());
+  style.color = use_color(arguments_->color, facts_, stream);
+  style.groups = shell_quoted(arguments_->groups.value_or(""));
+  style.short_names = arguments_->short_names;
+  std::vector<std::string> choice;
+  // A folder is found again only among folders of the same depth, a function of another file of the
+  // run only in that file.
+  if (arguments_->group_by == GroupBy::kDir && arguments_->dir_depth != 0) {
+    choice.push_back("--dir-depth " + std::to_string(arguments_->dir_depth));
+  }
+  std::vector<std::string> where;
+  std::vector<std::string> words;
+  if (arguments_->reading.siblings) {
+    words.emplace_back("--siblings");
+  }
+  for (const Setting& setting : arguments_->settings) {
+    const bool is_typed_here = setting.file.empty();
+    if (is_typed_here && chooses_data(*setting.option)) {
+      append_typed(choice, setting);
+    } else if (is_typed_here && setting.option->name == "where") {
+      append_typed(where, setting);
+    } else if (is_typed_here && tells_how_to_read(*setting.option)) {
+      append_typed(words, setting);
+    }
+  }
+  std::ranges::transform(files, std::back_inserter(words), typed_file);
+  style.input = fmt::format("{}", fmt::join(words, " "));
+  style.choice = fmt::format("{}", fmt::join(choice, " "));
+  style.where = fmt::format("{}", fmt::join(where, " "));
+  style.can_read_again =
+      std::ranges::all_of(files, can_be_read_again) && printable(style.input) == style.input &&
+      printable(style.choice) == style.choice && printable(style.where) == style.where;
+  return style;
+}
+
+Style Session::style(std::span<const std::string> files,
+                     std::vector<const Profile*> profiles) const {
+  Style style = this->style(files);
+  style.is_shared_name = [profiles = std::move(profiles)](std::string_view name) {
+    return is_shared(name, profiles);
+  };
+  return style;
+}
+
+}  // namespace quern::cli

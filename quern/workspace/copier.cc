@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/copier.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "quern/workspace/copying.h"
+
+namespace quern {
+
+Copier::Copier(const Profile& from, const StackFilters& filters, const ScaleRules& scale,
+               NewFunctions& functions, const PartSet* parts, bool subtracts, ProfileBuilder& to)
+    : from_(&from),
+      parts_(parts),
+      is_by_stack_(filters.any() || !scale.empty()),
+      changes_totals_(filters.choice.selects() || !scale.empty()),
+      subtracts_(subtracts),
+      to_(&to),
+      events_(copied_events(from, to)),
+      records_(from, functions, subtracts, to),
+      contexts_(from, filters, functions, events_, subtracts, to) {
+  // Functions that nothing names any more are gone; else all stay, in their order.
+  if (!filters.any() && parts == nullptr) {
+    functions.take_all();
+  }
+  records_.choose(filters.choice);
+  records_.hide(filters.hide, filters.choice.show);
+  if (!scale.empty()) {
+    records_.scale(scale);
+    contexts_.scale(scale);
+  }
+}
+
+void Copier::scale(std::span<const EventFactor> factors) {
+  scaling_ = std::make_unique<EventScaling>(*from_, factors);
+  records_.scale(*scaling_);
+  contexts_.scale(*scaling_);
+  changes_totals_ = true;
+}
+
+void Copier::copy(const std::stop_token& stop) {
+  records_.heed(stop);
+  contexts_.heed(stop);
+  copy_parts(
+      *from_, events_, *to_,
+      [this](size_t part, PartHeader header) { copy_part(part, std::move(header)); }, stop);
+}
+
+void Copier::copy_part(size_t at, PartHeader header) {
+  const Part& part = from_->parts()[at];
+  if (parts_ != nullptr && !parts_->contains(at)) {
+    records_.skip(at);
+    return contexts_.skip(part);
+  }
+  // A stack that a filter has changed fits the records beside it no longer.
+  const ContextUse use =
+      part.contexts == ContextUse::kBeside && is_by_stack_ ? ContextUse::kAlone : part.contexts;
+  change_totals(header);
+  to_->begin_part(header.positions, use == ContextUse::kAlone ? std::span<const EventId>()
+                                                              : std::span(header.events));
+  to_->expect_contexts(use);
+  if (use == ContextUse::kAlone) {
+    records_.skip(at);
+  } else {
+    records_.copy(at);
+    header.has_estimated_totals = header.has_estimated_totals || records_.has_estimated_totals();
+  }
+  contexts_.copy(part);
+  to_->end_part(std::move(header));
+}
+
+/// What the header declares of all that is in the part.
+void Copier::change_totals(PartHeader& header) const {
+  const auto negate = [](std::vector<int128>& numbers) {
+    std::ranges::transform(numbers, numbers.begin(), std::negate());
+  };
+  if (changes_totals_) {
+    header.summaries.clear();
+    header.declared_totals.reset();
+  } else if (subtracts_) {
+    std::ranges::for_each(header.summaries, negate);
+    if (header.declared_totals) {
+      negate(*header.declared_totals);
+    }
+  }
+}
+
+}  // namespace quern

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "quern/workspace/filter_notes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/graph/cycles.h"
+#include "quern/base/text.h"
+
+namespace quern {
+namespace {
+
+constexpr std::string_view kApportioned = "was apportioned (~): a call graph does not tell stacks";
+
+/// Σ self of an event over the parts; peaks have none, and their highest is told.
+int128 total_of(const Profile& profile, const PartSet& parts, std::string_view name) {
+  const std::optional<EventId> event = profile.event(name);
+  if (!event) {
+    return 0;
+  }
+  const std::array<EventSum, 1> column = {EventSum{{{*event, 1}}}};
+  return totals(profile, parts, column)[0];
+}
+
+}  // namespace
+
+PartSet chosen_parts(const Profile& profile, const Transform& how) {
+  return how.parts ? *how.parts : PartSet::all(profile);
+}
+
+std::string told_event(const Profile& profile, const Transform& how) {
+  return !how.told_event.empty()    ? how.told_event
+         : profile.events().empty() ? std::string()
+                                    : profile.events()[0].name;
+}
+
+std::string kept_note(std::span<const Profile* const> sources, const Profile& result,
+                      const Transform& how) {
+  std::vector<std::string_view> options;
+  for (const auto& [option, words] :
+       {std::pair("--focus", &how.choice.focus), std::pair("--ignore", &how.choice.ignore),
+        std::pair("--show-from", &how.choice.show_from)}) {
+    if (!words->empty()) {
+      options.emplace_back(option);
+    }
+  }
+  const std::string name = told_event(*sources[0], how);
+  int128 all = total_of(*sources[0], chosen_parts(*sources[0], how), name);
+  for (const Profile* const baseline : sources.subspan(1)) {
+    all -= total_of(*baseline, PartSet::all(*baseline), name);
+  }
+  const int128 kept = total_of(result, PartSet::all(result), name);
+  const std::string share =
+      all == 0
+          ? "all"
+          : fmt::format("{:.2f} %", 100 * static_cast<double>(kept) / static_cast<double>(all));
+  const std::string_view mark =
+      has_estimated_totals(result, PartSet::all(result)) ? "~ " : std::string_view();
+  return fmt::format("{} kept {}{} of {}: {}{} of {}", fmt::join(options, " and "), mark, share,
+                     printable(name), mark, grouped(kept), grouped(all));
+}
+
+std::string scaled_note(const Profile& profile, const Profile& result, const Transform& how) {
+  const std::string name = told_event(profile, how);
+  const int128 was = total_of(profile, PartSet::all(profile), name);
+  const int128 is = total_of(result, PartSet::all(result), name);
+  const double percent =
+      was == 0 ? 0.0 : 100 * static_cast<double>(is - was) / static_cast<double>(was);
+  return fmt::format("what if: --scale changes {} by {} ({:+.2f} %): {} → {}", printable(name),
+                     grouped(is - was), percent, grouped(was), grouped(is));
+}
+
+void tell_apportioned(const Profile& result, const std::string& name,
+                      std::vector<std::string>& notes) {
+  const std::optional<EventId> event = result.event(name);
+  if (!event || !result.has_estimates()) {
+    return;
+  }
+  const std::array<EventSum, 1> column = {EventSum{{{*event, 1}}}};
+  const PartSet parts = PartSet::all(result);
+  const int128 part = apportioned(result, parts, column)[0];
+  if (part == 0) {
+    return;
+  }
+  const int128 all = totals(result, parts, column)[0];
+  notes.push_back(
+      fmt::format("{:.2f} % of what is {} {}",
+                  all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all),
+                  result.is_selected() ? "kept" : "shown", kApportioned));
+}
+
+bool is_of_apportioned(std::string_view note) {
+  return note.contains(kApportioned);
+}
+
+void tell_limits_of_subtraction(const Profile& result, const Profile& baseline,
+                                std::vector<std::string>& notes) {
+  if (std::ranges::any_of(baseline.events(),
+                          [](const Event& event) { return event.combine == Combine::kMax; })) {
+    notes.emplace_back(
+        "highest values (peaks, …_MAX) cannot be subtracted: they are the input's own");
+  }
+  if (!result.leaks().empty()) {
+    notes.emplace_back("resources that are still held are the input's own: nothing is subtracted");
+  }
+  const Cycles cycles =
+      find_cycles(profile_graph(result, PartSet::all(result), std::span<const EventSum>()));
+  bool has_cycle = false;
+  for (uint32_t node = 0; node < result.symbols().functions.size(); ++node) {
+    has_cycle = has_cycle || cycles.is_mutual(node);
+  }
+  if (has_cycle) {
+    notes.emplace_back(
+        "functions call each other in cycles: their inclusive costs (≥) are no differences, their "
+        "self costs are");
+  }
+}
+
+}  // namespace quern
