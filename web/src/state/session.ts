@@ -27,6 +27,11 @@ export const base_profile = computed<Profile | null>(
 );
 export const events = computed<EventInfo[]>(() => profile.value?.events ?? []);
 export const parts = computed<PartInfo[]>(() => profile.value?.parts ?? []);
+/// As keys of the address name it.
+export function part_number({ id, number }: PartInfo): string {
+  return String(number ?? id + 1);
+}
+
 /// A comparison is shown.
 export const is_diff = computed(
   () => base_profile.value !== null && key_of(place.value, 'base') === 'base',

@@ -7,7 +7,7 @@ import type { Search } from '../api/types';
 import { cost_of } from '../base/cost';
 import { printed_amount } from '../base/amounts';
 import { visible } from '../base/names';
-import { kActions, key_for, sheet } from '../state/actions';
+import { close_sheet, kActions, key_for } from '../state/actions';
 import { open_page, set_keys } from '../state/navigation';
 import { common_params, filter_params, event_name, unit_of } from '../state/session';
 import { shown_name } from './cells';
@@ -76,9 +76,6 @@ export function Palette() {
   const [problem, set_problem] = useState<string | null>(null);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const close = () => {
-    sheet.value = null;
-  };
 
   useEffect(() => {
     set_chosen(0);
@@ -133,7 +130,7 @@ export function Palette() {
   const at = Math.min(chosen, Math.max(0, items.length - 1));
   const run = (item: Item | undefined) => {
     if (item !== undefined) {
-      close();
+      close_sheet();
       item.run();
     }
   };
@@ -152,7 +149,7 @@ export function Palette() {
     document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <Dialog title="Go to anything" class="palette" on_close={close}>
+    <Dialog title="Go to anything" class="palette" on_close={close_sheet}>
       <input
         ref={input}
         type="text"

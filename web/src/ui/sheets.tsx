@@ -6,9 +6,10 @@ import type { ApiFault } from '../api/types';
 import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
 import { column_of, visible } from '../base/names';
-import { kActions, key_for, sheet } from '../state/actions';
+import { close_sheet, kActions, key_for, kGroups, sheet } from '../state/actions';
 import { key, place, set_keys } from '../state/navigation';
-import { events, event_name, parts, unit_of } from '../state/session';
+import { events, event_name, part_number, parts, unit_of } from '../state/session';
+import { Entries, TextField } from './choices';
 import { Dialog } from './dialog';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
@@ -16,62 +17,54 @@ import { Fault } from './states';
 import { TableHead } from './table_head';
 import { total_of } from './columns';
 
-const close = () => {
-  sheet.value = null;
-};
-
-const kGroups = ['Go to', 'Show', 'Selection', 'Copy', 'Page'] as const;
-
 const kInTables: [string, string][] = [
   ['↑ ↓ PgUp PgDn Home End', 'from row to row'],
   ['Enter', 'open the row'],
   ['← →', 'close and open a branch; frames beside'],
   ['z 0', 'zoom into a frame, and out'],
   ['Esc', 'close, then clear the selection'],
+  ['Ctrl K', 'go to anything'],
 ];
+
+function KeyGroup({ title, keys }: { title: string; keys: readonly [string, string][] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl class="keys">
+        {keys.map(([key, label]) => (
+          <div key={label}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 export function KeyTable() {
   return (
     <div class="key-groups">
       {kGroups.map((group) => (
-        <section key={group}>
-          <h3>{group}</h3>
-          <dl class="keys">
-            {kActions
-              .filter((each) => each.group === group)
-              .map((each) => (
-                <div key={each.id}>
-                  <dt>
-                    <kbd>{key_for(each)}</kbd>
-                  </dt>
-                  <dd>{each.label}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
+        <KeyGroup
+          key={group}
+          title={group}
+          keys={kActions
+            .filter((each) => each.group === group)
+            .map((each) => [key_for(each), each.label])}
+        />
       ))}
-      <section>
-        <h3>In tables and pictures</h3>
-        <dl class="keys">
-          {kInTables.map(([keys, label]) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>
-              <kbd>Ctrl K</kbd>
-            </dt>
-            <dd>go to anything</dd>
-          </div>
-        </dl>
-      </section>
+      <KeyGroup title="In tables and pictures" keys={kInTables} />
     </div>
   );
 }
+
+const kShownAs = [
+  ['e', 'first'],
+  ['e2', 'second'],
+] as const;
 
 interface Formula {
   name: string;
@@ -97,7 +90,7 @@ function EventSheet() {
     }
   };
   return (
-    <Dialog title="Events and formulas" class="wide" on_close={close}>
+    <Dialog title="Events and formulas" class="wide" on_close={close_sheet}>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Events">
         <table class="plain-table">
           <TableHead heads={['Event', 'What it is', 'Show']} />
@@ -112,20 +105,16 @@ function EventSheet() {
                   )}
                 </td>
                 <td class="actions">
-                  <button
-                    type="button"
-                    aria-label={`Show ${each.name} first`}
-                    onClick={() => set_keys({ e: each.name })}
-                  >
-                    first
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`Show ${each.name} second`}
-                    onClick={() => set_keys({ e2: each.name })}
-                  >
-                    second
-                  </button>
+                  {kShownAs.map(([name, word]) => (
+                    <button
+                      key={name}
+                      type="button"
+                      aria-label={`Show ${each.name} ${word}`}
+                      onClick={() => set_keys({ [name]: each.name })}
+                    >
+                      {word}
+                    </button>
+                  ))}
                 </td>
               </tr>
             ))}
@@ -134,31 +123,21 @@ function EventSheet() {
       </div>
       <h3>Your formulas</h3>
       {defined.length === 0 && <p class="dim">None yet. They are kept in the address.</p>}
-      <ul class="rules">
-        {defined.map((each, at) => (
-          <li key={`${at}-${each}`}>
-            <code>{visible(each, 300)}</code>
-            <button
-              type="button"
-              class="plain icon"
-              aria-label={`Remove ${visible(each, 80)}`}
-              onClick={() => set_keys({ define: defined.filter((_, index) => index !== at) })}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Entries
+        entries={defined.map((text, at) => ({
+          text,
+          remove: () => set_keys({ define: defined.filter((_, index) => index !== at) }),
+        }))}
+      />
       <form class="rule-form" onSubmit={(event) => void add(event)}>
-        <label class="field grow">
-          <span>NAME [UNIT] = FORMULA : LONG NAME</span>
-          <input
-            class="mono"
-            value={text}
-            placeholder="MissRate [%] = 100 D1mr/Dr : read misses"
-            onInput={(event) => set_text(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          is_wide
+          class="mono"
+          label="NAME [UNIT] = FORMULA : LONG NAME"
+          value={text}
+          placeholder="MissRate [%] = 100 D1mr/Dr : read misses"
+          write={set_text}
+        />
         <button type="submit">Add</button>
       </form>
       {fault !== null && <FormulaFault text={text} fault={fault} />}
@@ -187,41 +166,24 @@ function PartSheet() {
   const [threads, set_threads] = useState(key('threads') ?? '');
   const [event] = events.value;
   const unit = unit_of(event?.name ?? '');
+  const choose = (chosen: { parts: string | null; threads: string | null }) => {
+    set_keys(chosen);
+    close_sheet();
+  };
   const apply = (submit: Event) => {
     submit.preventDefault();
-    set_keys({ parts: text.trim() || null, threads: threads.trim() || null });
-    close();
+    choose({ parts: text.trim() || null, threads: threads.trim() || null });
   };
   return (
-    <Dialog title="Parts and threads" class="wide" on_close={close}>
+    <Dialog title="Parts and threads" class="wide" on_close={close_sheet}>
       <form onSubmit={apply}>
         <div class="row">
-          <label class="field">
-            <span>Parts</span>
-            <input
-              value={text}
-              placeholder="all, or 1,4-6"
-              onInput={(input) => set_text(input.currentTarget.value)}
-            />
-          </label>
-          <label class="field">
-            <span>Threads</span>
-            <input
-              value={threads}
-              placeholder="all, or 1-3"
-              onInput={(input) => set_threads(input.currentTarget.value)}
-            />
-          </label>
+          <TextField label="Parts" value={text} placeholder="all, or 1,4-6" write={set_text} />
+          <TextField label="Threads" value={threads} placeholder="all, or 1-3" write={set_threads} />
           <button type="submit" class="primary">
             Show
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              set_keys({ parts: null, threads: null });
-              close();
-            }}
-          >
+          <button type="button" onClick={() => choose({ parts: null, threads: null })}>
             All
           </button>
         </div>
@@ -236,10 +198,7 @@ function PartSheet() {
                   <button
                     type="button"
                     class="plain link"
-                    onClick={() => {
-                      set_keys({ parts: String(part.number ?? part.id + 1), threads: null });
-                      close();
-                    }}
+                    onClick={() => choose({ parts: part_number(part), threads: null })}
                   >
                     {visible(part.label, 120)}
                   </button>
@@ -260,7 +219,7 @@ export function Sheets() {
       return <Palette />;
     case 'keys':
       return (
-        <Dialog title="Keys" class="wide" on_close={close}>
+        <Dialog title="Keys" class="wide" on_close={close_sheet}>
           <KeyTable />
         </Dialog>
       );

@@ -9,6 +9,7 @@ import { quotient_text, amount_text } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { key, link_to, place, set_keys } from '../../state/navigation';
 import { base_profile, event_name, filter_params, unit_of } from '../../state/session';
+import { Entries, TextField } from '../../ui/choices';
 import { Fault, LoadingRecords } from '../../ui/states';
 import { TableHead } from '../../ui/table_head';
 import { ViewTools } from '../../ui/tool_bar';
@@ -103,15 +104,14 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
   return (
     <>
       <form class="rule-form" onSubmit={add}>
-        <label class="field grow">
-          <span>A rule</span>
-          <input
-            class="mono"
-            value={text}
-            placeholder={`${event_name.value}=+1%`}
-            onInput={(event) => set_text(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          is_wide
+          class="mono"
+          label="A rule"
+          value={text}
+          placeholder={`${event_name.value}=+1%`}
+          write={set_text}
+        />
         <button type="submit">Add</button>
       </form>
       {rules.length === 0 && (
@@ -121,21 +121,13 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
           <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
         </p>
       )}
-      <ul class="rules">
-        {rules.map((rule, at) => (
-          <li key={`${at}-${rule}`}>
-            <code>{visible(rule, 300)}</code>
-            <button
-              type="button"
-              class="plain icon"
-              aria-label={`Remove the rule ${visible(rule, 80)}`}
-              onClick={() => set_keys({ rules: rules.filter((_, index) => index !== at) })}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Entries
+        verb="Remove the rule"
+        entries={rules.map((rule, at) => ({
+          text: rule,
+          remove: () => set_keys({ rules: rules.filter((_, index) => index !== at) }),
+        }))}
+      />
     </>
   );
 }

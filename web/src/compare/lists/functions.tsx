@@ -7,9 +7,10 @@ import type { Diff, DiffRow, Side } from '../../api/diff_types';
 import { grouped, percent_text, printed_change, ratio_text } from '../../base/amounts';
 import { cost_of, printed, raw_text, type Certainty, type Cost } from '../../base/cost';
 import { count } from '../../base/count';
-import { key, link_to, open_page, refine, set_keys } from '../../state/navigation';
+import { key, link_to, open_page, refine } from '../../state/navigation';
 import { session, unit_of } from '../../state/session';
 import { Amount, Change, FunctionName, KnownCount } from '../../ui/cells';
+import { KeyCheck } from '../../ui/choices';
 import {
   kNameTrack,
   kNumberTrack,
@@ -262,19 +263,13 @@ export function DiffFunctions() {
       status.value = '';
     };
   }, [diff]);
-  const only_changed = key('changed') === '1';
   return (
     <section class="view">
       <div class="view-head">
         <h1 tabIndex={-1}>Functions, compared</h1>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={only_changed}
-            onChange={() => set_keys({ changed: only_changed ? null : '1', kinds: null })}
-          />
+        <KeyCheck name="changed" also={{ kinds: null }}>
           only changed
-        </label>
+        </KeyCheck>
         {diff !== null && <KindChips diff={diff} />}
         <DiffLegend />
         {diff === null ? (

@@ -4,9 +4,10 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { Diff, DiffRow } from '../../api/diff_types';
-import { key, link_to, open_page, set_keys } from '../../state/navigation';
+import { key, link_to, open_page } from '../../state/navigation';
 import { common_params, session } from '../../state/session';
 import { Name } from '../../ui/cells';
+import { KeyCheck } from '../../ui/choices';
 import { kNameTrack } from '../../ui/columns';
 import { Grid } from '../../ui/grid';
 import { all_rows, PagedRows } from '../../ui/rows';
@@ -45,13 +46,12 @@ function file_columns(diff: Diff) {
 
 export function DiffFiles() {
   const hash = session.value?.hash ?? '';
-  const only_changed = key('changed') === '1';
   const params = {
     ...compared_params(),
     q: key('q'),
     group: 'file',
     sort: key('sort') === null ? null : cost_sort_now(),
-    changed: only_changed ? '1' : null,
+    changed: key('changed') === '1' ? '1' : null,
   };
   const question = api_address('functions', params);
   const window_of = (offset: number, limit: number) =>
@@ -63,14 +63,9 @@ export function DiffFiles() {
     <section class="view">
       <div class="view-head">
         <h1 tabIndex={-1}>Source files, compared</h1>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={only_changed}
-            onChange={() => set_keys({ changed: only_changed ? null : '1' })}
-          />
+        <KeyCheck name="changed">
           only changed
-        </label>
+        </KeyCheck>
         <DiffLegend />
         <PathMaps />
         {diff === null ? (

@@ -7,9 +7,10 @@ import { api_address } from '../../api/client';
 import type { DiffFlame } from '../../api/diff_types';
 import { count } from '../../base/count';
 import { compared_picture } from '../../paint/diff_frames';
-import { key, link_with } from '../../state/navigation';
+import { key } from '../../state/navigation';
 import { unit_of } from '../../state/session';
 import { Change } from '../../ui/cells';
+import { Segments } from '../../ui/choices';
 import { cost_of } from '../../base/cost';
 import { Fault, Loading } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
@@ -21,23 +22,10 @@ import { FlameOutline } from '../../views/trees/flame_outline';
 import { FlamePicture } from '../../views/trees/flame_picture';
 
 const kWidths = [
-  [null, 'Both', 'each path as wide as where it costs more'],
-  ['old', 'Old', 'what is new has no width'],
-  ['new', 'New', 'what is gone has no width'],
-] as const;
-
-function WidthChoice() {
-  const now = key('widths') ?? null;
-  return (
-    <div class="segmented" role="group" aria-label="Widths of">
-      {kWidths.map(([value, label, title]) => (
-        <a key={label} href={link_with({ widths: value })} aria-current={now === value} title={title}>
-          {label}
-        </a>
-      ))}
-    </div>
-  );
-}
+  { value: null, label: 'Both', title: 'each path as wide as where it costs more' },
+  { value: 'old', label: 'Old', title: 'what is new has no width' },
+  { value: 'new', label: 'New', title: 'what is gone has no width' },
+];
 
 export function DiffFlameView() {
   const { box, width } = useWidth();
@@ -54,7 +42,7 @@ export function DiffFlameView() {
     <section class="view" aria-busy={is_loading}>
       <div class="view-head">
         <h1 tabIndex={-1}>Flame graph, compared</h1>
-        <WidthChoice />
+        <Segments label="Widths of" name="widths" segments={kWidths} />
         <FlameChoices colors={false} />
         <DiffLegend />
         <ViewTools

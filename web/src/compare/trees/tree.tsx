@@ -7,9 +7,10 @@ import { api_address } from '../../api/client';
 import type { DiffTree } from '../../api/diff_types';
 import { grouped } from '../../base/amounts';
 import { raw_text } from '../../base/cost';
-import { key, link_with, open_page, refine, set_keys } from '../../state/navigation';
+import { key, open_page, refine } from '../../state/navigation';
 import { unit_of } from '../../state/session';
 import { Amount, Change, FunctionName } from '../../ui/cells';
+import { KeyCheck } from '../../ui/choices';
 import { kNameTrack, kNumberTrack, shown_events, table_of } from '../../ui/columns';
 import { Grid, type Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
@@ -20,7 +21,7 @@ import { Twist } from '../../ui/twist';
 import { useAnswer } from '../../ui/use_answer';
 import { delta_cost, DiffLegend, has_changed, kStatusWords, side_cost } from '../lists/functions';
 import { open_rows, type Node } from './tree_rows';
-import { tree_params } from '../../views/trees/tree';
+import { EstimatedLegend, TreeDirection, tree_params } from '../../views/trees/tree';
 
 const kBranches = 400;
 
@@ -130,28 +131,12 @@ export function DiffTreeView() {
     <section class="view" aria-busy={is_loading}>
       <div class="view-head">
         <h1 tabIndex={-1}>{inverted ? 'Callers tree, compared' : 'Call tree, compared'}</h1>
-        <div class="segmented" role="group" aria-label="Direction">
-          <a href={link_with({ inv: null, closed: null })} aria-current={!inverted}>
-            From the roots
-          </a>
-          <a href={link_with({ inv: '1', closed: null })} aria-current={inverted}>
-            From the cost
-          </a>
-        </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={only_changed}
-            onChange={() => set_keys({ changed: only_changed ? null : '1', closed: null })}
-          />
+        <TreeDirection also={{ closed: null }} />
+        <KeyCheck name="changed" also={{ closed: null }}>
           only changed
-        </label>
+        </KeyCheck>
         <DiffLegend />
-        {data !== null && !data.exact_stacks && (
-          <p class="legend">
-            <span class="mark">~</span> estimated: split in proportion to the calls
-          </p>
-        )}
+        {data !== null && !data.exact_stacks && <EstimatedLegend />}
         {data === null ? (
           <ViewTools />
         ) : (

@@ -8,9 +8,10 @@ import { amount_text, grouped } from '../../base/amounts';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
-import { key, link_with } from '../../state/navigation';
+import { key } from '../../state/navigation';
 import { common_params, unit_of } from '../../state/session';
 import { shown_name } from '../../ui/cells';
+import { Segments } from '../../ui/choices';
 import { shown_events, table_of } from '../../ui/columns';
 import { Fault, Loading } from '../../ui/states';
 import { TableHead } from '../../ui/table_head';
@@ -138,20 +139,19 @@ export async function calls_table(id: string): Promise<Table> {
 }
 
 export function FunctionCalls({ id }: { id: string }) {
-  const in_order = key('order') === 'chronological';
   const { data, fault } = useAnswer<Invocations>(calls_address(id));
   const [event] = shown_events(data?.events ?? []);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Single calls">
       <div class="view-head">
-        <div class="segmented" role="group" aria-label="Order">
-          <a href={link_with({ order: null })} aria-current={!in_order}>
-            Dearest first
-          </a>
-          <a href={link_with({ order: 'chronological' })} aria-current={in_order}>
-            In their order
-          </a>
-        </div>
+        <Segments
+          label="Order"
+          name="order"
+          segments={[
+            { value: null, label: 'Dearest first' },
+            { value: 'chronological', label: 'In their order' },
+          ]}
+        />
       </div>
       {fault !== null && <Fault fault={fault} />}
       {data === null && fault === null && <Loading what="Looking at each call" />}

@@ -8,9 +8,10 @@ import type { Reach, ReachRow } from '../../api/types';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';
 import type { Table } from '../../base/tables';
-import { key, link_with, open_page, refine } from '../../state/navigation';
+import { key, open_page, refine } from '../../state/navigation';
 import { common_params, session, unit_of } from '../../state/session';
 import { Amount, RelativeName } from '../../ui/cells';
+import { Segments } from '../../ui/choices';
 import {
   cost_columns,
   inclusive_cost,
@@ -114,14 +115,14 @@ export function FunctionReach({ id }: { id: string }) {
   return (
     <div class="reach">
       <div class="view-head">
-        <div class="segmented" role="group" aria-label="Direction">
-          <a href={link_with({ way: null })} aria-current={!is_up}>
-            Callees
-          </a>
-          <a href={link_with({ way: 'callers' })} aria-current={is_up}>
-            Callers
-          </a>
-        </div>
+        <Segments
+          label="Direction"
+          name="way"
+          segments={[
+            { value: null, label: 'Callees' },
+            { value: 'callers', label: 'Callers' },
+          ]}
+        />
         <p class="legend">
           Together: spent while both are on the stack
           {reach !== null && !reach.exact_stacks && (

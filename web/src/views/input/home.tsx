@@ -9,7 +9,15 @@ import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { link_to, link_with } from '../../state/navigation';
-import { base_profile, common_params, is_diff, parts, profile, unit_of } from '../../state/session';
+import {
+  base_profile,
+  common_params,
+  is_diff,
+  part_number,
+  parts,
+  profile,
+  unit_of,
+} from '../../state/session';
 import { Amount, FunctionName, Share } from '../../ui/cells';
 import { inclusive_cost, self_cost, shown_events, total_of } from '../../ui/columns';
 import { Fault, Loading, LoadingRecords } from '../../ui/states';
@@ -144,11 +152,7 @@ function Parts() {
                   {is_one_file() ? (
                     visible(part.label, 120)
                   ) : (
-                    <a
-                      href={link_to('functions', null, {
-                        parts: String(part.number ?? part.id + 1),
-                      })}
-                    >
+                    <a href={link_to('functions', null, { parts: part_number(part) })}>
                       {visible(part.label, 120)}
                     </a>
                   )}

@@ -9,6 +9,7 @@ import { filters } from '../../state/filters';
 import { common_params, event_name, is_diff, session } from '../../state/session';
 import { key, open_page, place, refine, set_keys } from '../../state/navigation';
 import { FunctionName } from '../../ui/cells';
+import { Check, KeyCheck } from '../../ui/choices';
 import {
   calls_column,
   cost_columns,
@@ -141,24 +142,14 @@ export function Functions() {
           </button>
         )}
         {key('q') !== null && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={highlights()}
-              onChange={() => set_keys({ qm: highlights() ? null : 'hl' })}
-            />
+          <Check is_on={highlights()} toggle={() => set_keys({ qm: highlights() ? null : 'hl' })}>
             mark matches among all
-          </label>
+          </Check>
         )}
         {can_run() && (
-          <label class="check" title="Adds up the self costs of each row and those above it">
-            <input
-              type="checkbox"
-              checked={runs()}
-              onChange={() => set_keys({ run: runs() ? null : '1' })}
-            />
+          <KeyCheck name="run" title="Adds up the self costs of each row and those above it">
             running total
-          </label>
+          </KeyCheck>
         )}
         <FunctionTools top={top} />
       </div>

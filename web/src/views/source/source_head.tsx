@@ -8,6 +8,7 @@ import type { Params } from '../../api/client';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { key, link_to, refine } from '../../state/navigation';
+import { Check } from '../../ui/choices';
 import { Fault, LoadingRecords } from '../../ui/states';
 import { subject_name } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
@@ -76,14 +77,10 @@ export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
 
 /// Whether runs of lines that tell nothing are folded: it is in the address.
 function FoldSwitch({ label }: { label: string }) {
+  const is_shown = key('cold') === 'show';
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={key('cold') !== 'show'}
-        onChange={() => refine({ cold: key('cold') === 'show' ? null : 'show' })}
-      />
+    <Check is_on={!is_shown} toggle={() => refine({ cold: is_shown ? null : 'show' })}>
       {label}
-    </label>
+    </Check>
   );
 }

@@ -7,8 +7,10 @@ import { api_address, ask, fault_from, is_abort } from '../../api/client';
 import type { ApiFault, Tree, TreeRow } from '../../api/types';
 import { bar_of, Exact } from '../../base/cost';
 import { common_params, session } from '../../state/session';
-import { key, link_with, open_page, refine } from '../../state/navigation';
+import { key, open_page, refine } from '../../state/navigation';
+import type { Change } from '../../state/place';
 import { FunctionName } from '../../ui/cells';
+import { Segments } from '../../ui/choices';
 import {
   calls_column,
   cost_columns,
@@ -283,6 +285,28 @@ export function tree_params() {
   return { ...common_params(), group: key('group'), inv: key('inv') };
 }
 
+/// `also`: what of another direction says nothing of this one.
+export function TreeDirection({ also }: { also: Change }) {
+  return (
+    <Segments
+      label="Direction"
+      name="inv"
+      segments={[
+        { value: null, label: 'From the roots', also },
+        { value: '1', label: 'From the cost', also },
+      ]}
+    />
+  );
+}
+
+export function EstimatedLegend() {
+  return (
+    <p class="legend">
+      <span class="mark">~</span> estimated: split in proportion to the calls
+    </p>
+  );
+}
+
 export function TreeView() {
   const hash = session.value?.hash ?? '';
   const question = api_address('tree', tree_params());
@@ -316,24 +340,13 @@ export function TreeView() {
     <section class="view">
       <div class="view-head">
         <h1 tabIndex={-1}>{inverted ? 'Callers tree' : 'Call tree'}</h1>
-        <div class="segmented" role="group" aria-label="Direction">
-          <a href={link_with({ inv: null, open: null, path: null })} aria-current={!inverted}>
-            From the roots
-          </a>
-          <a href={link_with({ inv: '1', open: null, path: null })} aria-current={inverted}>
-            From the cost
-          </a>
-        </div>
+        <TreeDirection also={{ open: null, path: null }} />
         {root !== '' && (
           <button type="button" onClick={() => refine({ path: null })}>
             One branch only <span aria-hidden="true">×</span>
           </button>
         )}
-        {tree !== null && !tree.exact_stacks && (
-          <p class="legend">
-            <span class="mark">~</span> estimated: split in proportion to the calls
-          </p>
-        )}
+        {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
       </div>
       {contradiction_notes(tree?.contradictions ?? []).map((note) => (
