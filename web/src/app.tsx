@@ -11,6 +11,7 @@ import { Shell } from './ui/shell';
 import { Fault, Loading, ReadProgress, WhatToRun } from './ui/states';
 import { subject_name } from './ui/subject';
 import { shown_name } from './ui/cells';
+import { ViewHead } from './ui/view_head';
 import { kViews } from './router';
 import type { Page } from './state/place';
 
@@ -44,9 +45,7 @@ function Content() {
   if (!is_known_page.value) {
     return (
       <section class="view">
-        <div class="view-head">
-          <h1 tabIndex={-1}>No such page</h1>
-        </div>
+        <ViewHead title="No such page" />
         <div class="empty">
           <p>
             This address leads nowhere. <a href={link_to('home')}>Overview</a>
@@ -66,11 +65,7 @@ function Content() {
 function NotReady() {
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>
-          {session.value?.state === 'failed' ? 'It could not be read' : 'quern'}
-        </h1>
-      </div>
+      <ViewHead title={session.value?.state === 'failed' ? 'It could not be read' : 'quern'} />
       <div class="empty">
         {session_fault.value !== null && <Fault fault={session_fault.value} />}
         {session.value?.state === 'failed' && (

@@ -95,23 +95,35 @@ export interface Named {
   object?: string | null;
 }
 
+/// What it cost itself, by event.
+export interface SelfCosts {
+  self: RawCosts;
+  self_certainty?: Certainty;
+}
+
+/// What it cost with all it called, by event, and what that may be at most.
+export interface InclusiveCosts {
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+}
+
+/// How often it was called.
+export interface CallCounts {
+  calls: RawCount | null;
+  calls_certainty?: Certainty;
+}
+
 /// A function or group with its costs.
-export interface Row extends Named {
+export interface Row extends Named, SelfCosts, InclusiveCosts, CallCounts {
   /// Where matches of the query are marked among all rows.
   fits?: boolean;
   file_id?: string | null;
-  self: RawCosts;
-  self_certainty?: Certainty;
   /// The self cost of this row and those above it, where it is asked for.
   running?: RawCount;
   running_certainty?: Certainty;
   /// The first of its own costs, where rows stand by place.
   line?: RawCount | null;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
-  calls: RawCount | null;
-  calls_certainty?: Certainty;
   cycle?: RawCount | null;
   self_ratios?: (number | null)[];
   inclusive_ratios?: (number | null)[];
@@ -152,18 +164,13 @@ export interface Top extends Columns, Window<Row> {
 }
 
 /// A loop, named like its function.
-export interface LoopRow extends Named {
+export interface LoopRow extends Named, SelfCosts, InclusiveCosts {
   file_id?: string | null;
   first_line: RawCount | null;
   last_line: RawCount | null;
   address: RawCount;
   last_address: RawCount;
   depth: RawCount;
-  self: RawCosts;
-  self_certainty?: Certainty;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
   iterations: RawCount | null;
   iterations_certainty?: Certainty;
   entries: RawCount | null;
@@ -172,24 +179,22 @@ export interface LoopRow extends Named {
 
 export interface Loops extends Omit<Columns, 'group_by'>, Window<LoopRow> {}
 
-export interface CallRow extends Named {
+/// Calls of one function from one place.
+export interface SourceCall extends Named {
   count: RawCount | null;
   count_certainty?: Certainty;
   inclusive: RawCosts;
   certainty?: Certainty;
+}
+
+export interface CallRow extends SourceCall {
   recursive: boolean;
   in_cycle: boolean;
   root: boolean;
   inclusive_ratios?: (number | null)[];
 }
 
-export interface PathStep extends Named {
-  self: RawCosts;
-  self_certainty?: Certainty;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
-}
+export interface PathStep extends Named, SelfCosts, InclusiveCosts {}
 
 export interface Peek extends Columns {
   function: Row;
@@ -203,13 +208,10 @@ export interface Peek extends Columns {
   callees_of: number;
   path: PathStep[];
   path_at: number;
-  parts: { id: number; self: RawCosts; self_certainty?: Certainty }[];
+  parts: ({ id: number } & SelfCosts)[];
 }
 
-export interface ReachRow extends Named {
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
+export interface ReachRow extends Named, InclusiveCosts {
   distance: number;
   distance_max: number | null;
   recursive: boolean;
@@ -294,13 +296,6 @@ export interface Contradiction {
   message: string;
 }
 
-export interface SourceCall extends Named {
-  count: RawCount | null;
-  count_certainty?: Certainty;
-  inclusive: RawCosts;
-  certainty?: Certainty;
-}
-
 export interface SourceJump {
   kind: 'jump' | 'jcnd';
   file: string | null;
@@ -343,12 +338,7 @@ export interface Annotation {
   totals: RawCosts;
   totals_certainty?: Certainty;
   files: SourceFile[];
-  accounting: {
-    what: string;
-    files: number | null;
-    self: RawCosts;
-    self_certainty?: Certainty;
-  }[];
+  accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }
 
 export interface Gate {
@@ -395,7 +385,7 @@ export interface Check {
 
 export interface Search {
   events: string[];
-  functions: { rows: (Named & Omit<PathStep, 'self'>)[]; of: number };
+  functions: { rows: (Named & InclusiveCosts)[]; of: number };
   files: { rows: { id: string; name: string }[]; of: number };
   objects: { rows: { id: string; name: string }[]; of: number };
 }

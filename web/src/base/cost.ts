@@ -62,6 +62,8 @@ export class Estimated extends Known {
 
 export type Cost = Exact | Bounded | Estimated;
 
+export const kNothing: Cost = new Exact(0n);
+
 /// The mark, the figure behind it and, where there is more to say, that in words.
 export interface Printed {
   mark: '' | '≥ ' | '~ ';

@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { ask_again, connection, forget_answers, is_abort, is_one_file, send } from '../api/client';
 import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types';
 import { count } from '../base/count';
-import type { Unit } from '../base/amounts';
+import { kCounted, type Unit } from '../base/amounts';
 import { place } from './navigation';
 import { key_of, kFilters } from './place';
 
@@ -41,7 +41,7 @@ export const event_name = computed(() => key_of(place.value, 'e') ?? events.valu
 
 export function unit_of(name: string): Unit {
   const info = events.value.find((each) => each.name === name);
-  return info ? { unit: info.unit, scale: count(info.scale) } : { unit: null, scale: 1n };
+  return info ? { unit: info.unit, scale: count(info.scale) } : kCounted;
 }
 
 export async function load_session(): Promise<void> {

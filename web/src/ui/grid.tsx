@@ -9,7 +9,7 @@ import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import type { RowSource } from './rows';
 import { useSteps } from './steps';
-import { useHeight } from './use_height';
+import { useHeight } from './use_size';
 
 /// No screen is taller: a box that grew with its rows would otherwise draw all of them.
 const kTallestBox = 4000;
@@ -36,7 +36,7 @@ export interface Level {
   is_open: boolean | null;
 }
 
-interface Props<R> {
+export interface GridProps<R> {
   label: string;
   source: RowSource<R>;
   columns: readonly Column<R>[];
@@ -73,7 +73,7 @@ function edge_index(key: string, at: number, page: number, last: number): number
   }
 }
 
-export function Grid<R>(props: Props<R>) {
+export function Grid<R>(props: GridProps<R>) {
   const { source, on_select, on_open, level_of, on_toggle } = props;
   const own_id = useId();
   const head = useRef<HTMLDivElement>(null);
@@ -272,7 +272,7 @@ function Heading<R>({ column }: { column: Column<R> }) {
 }
 
 function one_row<R>(
-  props: Props<R>,
+  props: GridProps<R>,
   columns: readonly Column<R>[],
   own_id: string,
   index: number,

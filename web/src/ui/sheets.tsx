@@ -13,8 +13,8 @@ import { Entries, TextField } from './choices';
 import { Dialog } from './dialog';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
+import { PlainTable } from './plain_table';
 import { Fault } from './states';
-import { TableHead } from './table_head';
 import { total_of } from './columns';
 
 const kInTables: [string, string][] = [
@@ -92,34 +92,31 @@ function EventSheet() {
   return (
     <Dialog title="Events and formulas" class="wide" on_close={close_sheet}>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Events">
-        <table class="plain-table">
-          <TableHead heads={['Event', 'What it is', 'Show']} />
-          <tbody>
-            {events.value.map((each) => (
-              <tr key={each.name} class={each.name === event_name.value ? 'current' : ''}>
-                <th scope="row">{visible(each.name, 80)}</th>
-                <td>
-                  {visible(each.long_name ?? '', 120)}
-                  {each.formula !== null && (
-                    <code class="formula">{visible(each.formula, 200)}</code>
-                  )}
-                </td>
-                <td class="actions">
-                  {kShownAs.map(([name, word]) => (
-                    <button
-                      key={name}
-                      type="button"
-                      aria-label={`Show ${each.name} ${word}`}
-                      onClick={() => set_keys({ [name]: each.name })}
-                    >
-                      {word}
-                    </button>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable heads={['Event', 'What it is', 'Show']}>
+          {events.value.map((each) => (
+            <tr key={each.name} class={each.name === event_name.value ? 'current' : ''}>
+              <th scope="row">{visible(each.name, 80)}</th>
+              <td>
+                {visible(each.long_name ?? '', 120)}
+                {each.formula !== null && (
+                  <code class="formula">{visible(each.formula, 200)}</code>
+                )}
+              </td>
+              <td class="actions">
+                {kShownAs.map(([name, word]) => (
+                  <button
+                    key={name}
+                    type="button"
+                    aria-label={`Show ${each.name} ${word}`}
+                    onClick={() => set_keys({ [name]: each.name })}
+                  >
+                    {word}
+                  </button>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       </div>
       <h3>Your formulas</h3>
       {defined.length === 0 && <p class="dim">None yet. They are kept in the address.</p>}
@@ -189,25 +186,22 @@ function PartSheet() {
         </div>
       </form>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Parts">
-        <table class="plain-table">
-          <TableHead heads={['Part', { number: event?.name }]} />
-          <tbody>
-            {parts.value.slice(0, 1000).map((part) => (
-              <tr key={part.id}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="plain link"
-                    onClick={() => choose({ parts: part_number(part), threads: null })}
-                  >
-                    {visible(part.label, 120)}
-                  </button>
-                </th>
-                <td class="is-number num">{amount_text(unit, total_of(part.totals, 0))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable heads={['Part', { number: event?.name }]}>
+          {parts.value.slice(0, 1000).map((part) => (
+            <tr key={part.id}>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="plain link"
+                  onClick={() => choose({ parts: part_number(part), threads: null })}
+                >
+                  {visible(part.label, 120)}
+                </button>
+              </th>
+              <td class="is-number num">{amount_text(unit, total_of(part.totals, 0))}</td>
+            </tr>
+          ))}
+        </PlainTable>
       </div>
     </Dialog>
   );

@@ -32,12 +32,32 @@ export function Loading({ what }: { what: string }) {
 }
 
 /// Likewise of an answer that only records give.
-export function LoadingRecords({ what }: { what: string }) {
+function LoadingRecords({ what }: { what: string }) {
   return lacks_records.value && progress.value !== null ? (
     <ReadProgress {...progress.value} />
   ) : (
     <Loading what={what} />
   );
+}
+
+interface WaitingProps {
+  of: { data: unknown; fault: ApiFault | null };
+  /// What is being done until there is an answer.
+  what: string;
+  of_records?: boolean;
+  /// Stands below a fault.
+  children?: ComponentChildren;
+}
+
+/// Why there is no answer: it is on its way, or was refused; the one before may still stand.
+export function Waiting({ of: { data, fault }, what, of_records, children }: WaitingProps) {
+  if (fault !== null) {
+    return <Fault fault={fault}>{children}</Fault>;
+  }
+  if (data !== null) {
+    return null;
+  }
+  return of_records === true ? <LoadingRecords what={what} /> : <Loading what={what} />;
 }
 
 export function ReadProgress({ read, total }: { read: number; total: number }) {

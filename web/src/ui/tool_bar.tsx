@@ -95,9 +95,9 @@ const kTableForms = Object.keys(kForms) as TableForm[];
 
 interface Props {
   /// The whole table comes from the engine, in the bytes of the command.
-  whole?: Export;
+  whole?: Export | undefined;
   /// The one on the page: what is printed, and copied where the engine has no such table.
-  table?: () => Table | Promise<Table>;
+  table?: (() => Table | Promise<Table>) | undefined;
   more?: readonly Action[];
 }
 

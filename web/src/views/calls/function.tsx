@@ -2,17 +2,14 @@
 //
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
-import { useEffect } from 'preact/hooks';
 import { api_address } from '../../api/client';
 import type { CallRow, Peek, Row } from '../../api/types';
-import { useAnswer } from '../../ui/use_answer';
 import { printed_amount } from '../../base/amounts';
-import { cost_of, type Cost } from '../../base/cost';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
-import { key, link_to, link_with, open_page, refine } from '../../state/navigation';
+import { key, link_to, link_with } from '../../state/navigation';
 import { common_params, parts, profile, unit_of } from '../../state/session';
-import { Amount, KnownCount, RelativeName, Share, shown_name } from '../../ui/cells';
+import { Amount, CountOf, KnownCount, RelativeName, shown_name, with_root_name } from '../../ui/cells';
 import {
   calls_column,
   cost_columns,
@@ -26,12 +23,15 @@ import {
   table_of,
   total_of,
 } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
+import { FunctionGrid } from '../../ui/function_grid';
+import type { Column } from '../../ui/grid';
+import { AmountCell, NumberCell, PlainTable, ShareCell } from '../../ui/plain_table';
 import { ListedRows } from '../../ui/rows';
-import { Fault, Loading } from '../../ui/states';
-import { TableHead } from '../../ui/table_head';
-import { subject_name } from '../../ui/subject';
+import { Waiting } from '../../ui/states';
+import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
+import { useAnswer } from '../../ui/use_answer';
+import { ViewHead } from '../../ui/view_head';
 import { calls_table, FunctionCalls } from './function_calls';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
@@ -57,9 +57,7 @@ export function ChooseFunction() {
   const chosen = key('sel');
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Function</h1>
-      </div>
+      <ViewHead title="Function" />
       <div class="empty">
         <p>No function is chosen.</p>
         <p>
@@ -75,32 +73,20 @@ export function ChooseFunction() {
 }
 
 export function FunctionView({ id }: { id: string }) {
-  const { data, fault, is_loading } = useAnswer<Peek>(peek_address(id, false));
-  useEffect(() => {
-    subject_name.value = data?.function.name ?? null;
-    return () => {
-      subject_name.value = null;
-    };
-  }, [data]);
+  const answer = useAnswer<Peek>(peek_address(id, false));
+  const { data } = answer;
+  useSubject(data?.function.name ?? null);
   const tab = tab_now();
   return (
-    <section class="view" aria-busy={is_loading}>
-      <div class="view-head">
-        <h1 tabIndex={-1} class="subject">
-          <bdi>{data === null ? 'Function' : shown_name(data.function.name)}</bdi>
-        </h1>
-        {data !== null && (
-          <ViewTools table={() => shown_table(id, data)} />
-        )}
-      </div>
-      {fault !== null && (
-        <Fault fault={fault}>
-          <p>
-            <a href={link_to('functions')}>All functions</a>
-          </p>
-        </Fault>
-      )}
-      {data === null && fault === null && <Loading what="Looking it up" />}
+    <section class="view" aria-busy={answer.is_loading}>
+      <ViewHead is_name title={data === null ? 'Function' : shown_name(data.function.name)}>
+        {data !== null && <ViewTools table={() => shown_table(id, data)} />}
+      </ViewHead>
+      <Waiting of={answer} what="Looking it up">
+        <p>
+          <a href={link_to('functions')}>All functions</a>
+        </p>
+      </Waiting>
       {data !== null && (
         <>
           <Place row={data.function} />
@@ -193,34 +179,31 @@ function Place({ row }: { row: Row }) {
 }
 
 /// The events it cost anything in, each on a row.
-export function Figures({ peek }: { peek: Peek }) {
+function Figures({ peek }: { peek: Peek }) {
   const row = peek.function;
   const shown = new Set(shown_events(peek.events).map((each) => each.at));
   return (
     <div class="figures" tabIndex={0} role="region" aria-label="Costs by event">
-      <table class="plain-table">
-        <TableHead
-          heads={[
-            'Event',
-            { number: 'Self' },
-            { number: '%', track: 'share-track' },
-            { number: 'Inclusive' },
-            { number: '%', track: 'share-track' },
-          ]}
-        />
-        <tbody>
-          {peek.events.map((name, at) => (
-            <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
-          ))}
-          <tr>
-            <th scope="row">Calls</th>
-            <td class="is-number">
-              <KnownCount of={known_count(row.calls, row.calls_certainty)} />
-            </td>
-            <td colSpan={3} />
-          </tr>
-        </tbody>
-      </table>
+      <PlainTable
+        heads={[
+          'Event',
+          { number: 'Self' },
+          { number: '%', track: 'share-track' },
+          { number: 'Inclusive' },
+          { number: '%', track: 'share-track' },
+        ]}
+      >
+        {peek.events.map((name, at) => (
+          <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
+        ))}
+        <tr>
+          <th scope="row">Calls</th>
+          <NumberCell>
+            <KnownCount of={known_count(row.calls, row.calls_certainty)} />
+          </NumberCell>
+          <td colSpan={3} />
+        </tr>
+      </PlainTable>
     </div>
   );
 }
@@ -240,20 +223,15 @@ function EventRow(props: { peek: Peek; name: string; at: number; is_shown: boole
       <th scope="row">
         <a href={link_with({ e: name })}>{visible(name, 80)}</a>
       </th>
-      <td class="is-number">{self !== null && <Amount unit={unit} cost={self} />}</td>
-      <td class="is-number">{self !== null && <Share cost={self} whole={whole} />}</td>
-      <td class="is-number">
+      <AmountCell unit={unit} cost={self} />
+      <ShareCell cost={self} whole={whole} />
+      <NumberCell>
         {inclusive !== null && <Amount unit={unit} cost={inclusive} />}
         {bounds !== null && <span class="sr">{bounds}</span>}
-      </td>
-      <td class="is-number">{inclusive !== null && <Share cost={inclusive} whole={whole} />}</td>
+      </NumberCell>
+      <ShareCell cost={inclusive} whole={whole} />
     </tr>
   );
-}
-
-export function call_cost(row: CallRow, at: number): Cost | null {
-  const raw = row.inclusive[at];
-  return raw === undefined ? null : cost_of(raw, row.certainty ?? 'exact');
 }
 
 function call_columns(peek: Peek, label: string): Column<CallRow>[] {
@@ -267,7 +245,7 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
         label: name,
         event: name,
         whole: relative && own !== null ? () => own : total_of(peek.totals, at),
-        cost: (row) => call_cost(row, at),
+        cost: (row) => inclusive_cost(row, at),
       }),
     );
   }
@@ -278,7 +256,7 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
       key: 'name',
       label,
       track: kNameTrack,
-      cell: (row) => <RelativeName row={row} name={row.root ? '(root of stacks)' : row.name} />,
+      cell: (row) => <RelativeName of={with_root_name(row)} />,
       raw: (row) => row.name ?? '(root)',
     },
   );
@@ -290,22 +268,13 @@ function sides_table(peek: Peek): Table {
   return both_sides(table_of(columns, peek.callers), table_of(columns, peek.callees));
 }
 
-function Side({
-  peek,
-  rows,
-  of,
-  label,
-}: {
-  peek: Peek;
-  rows: CallRow[];
-  of: number;
-  label: string;
-}) {
+function Side(props: { peek: Peek; rows: CallRow[]; of: number; label: string }) {
+  const { peek, rows, of, label } = props;
   const heading = `side-${label}`;
   return (
     <section class="side" aria-labelledby={heading}>
       <h2 id={heading}>
-        {label} <span class="dim">{rows.length < of ? `${rows.length} of ${of}` : of}</span>
+        {label} <CountOf shown={rows.length} of={of} />
       </h2>
       {rows.length === 0 ? (
         <p class="dim">
@@ -316,14 +285,11 @@ function Side({
               : 'It calls nothing.'}
         </p>
       ) : (
-        <Grid
+        <FunctionGrid
           label={label}
           source={new ListedRows(rows)}
           columns={call_columns(peek, label.slice(0, -1))}
           id_of={(row) => row.id}
-          selected={key('sel')}
-          on_select={(row) => row.id !== null && refine({ sel: row.id })}
-          on_open={(row) => row.id !== null && open_page('fn', row.id)}
         />
       )}
     </section>

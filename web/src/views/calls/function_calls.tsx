@@ -9,95 +9,89 @@ import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { key } from '../../state/navigation';
-import { common_params, unit_of } from '../../state/session';
+import { common_params } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { Segments } from '../../ui/choices';
-import { shown_events, table_of } from '../../ui/columns';
-import { Fault, Loading } from '../../ui/states';
-import { TableHead } from '../../ui/table_head';
+import { first_event, table_of, type ShownEvent } from '../../ui/columns';
+import { NumberCell, PlainTable } from '../../ui/plain_table';
+import { Waiting } from '../../ui/states';
 import { useAnswer } from '../../ui/use_answer';
 
 const kMost = 200;
 const kCallersShown = 3;
 
-function SpreadTable({ calls, at, name }: { calls: Invocations; at: number; name: string }) {
+interface Props extends ShownEvent {
+  calls: Invocations;
+}
+
+function SpreadTable({ calls, at, name, unit }: Props) {
   if (calls.spread === null) {
     return null;
   }
-  const unit = unit_of(name);
   const text = (cost: Quantiles['min']) => amount_text(unit, count(cost));
   const rows: [string, Quantiles | undefined][] = [
     ['Self', calls.spread.self[at]],
     ['Inclusive', calls.spread.inclusive[at]],
   ];
   return (
-    <table class="plain-table">
-      <TableHead
-        heads={[
-          `${grouped(count(calls.spread.calls))} calls, ${name}`,
-          { number: 'Least' },
-          { number: 'Median' },
-          { number: '95 %' },
-          { number: 'Most' },
-        ]}
-      />
-      <tbody>
-        {rows.map(([label, each]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {each !== undefined &&
-              [each.min, each.median, each.p95, each.max].map((cost, index) => (
-                <td class="is-number" key={index}>
-                  {text(cost)}
-                </td>
-              ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      heads={[
+        `${grouped(count(calls.spread.calls))} calls, ${name}`,
+        { number: 'Least' },
+        { number: 'Median' },
+        { number: '95 %' },
+        { number: 'Most' },
+      ]}
+    >
+      {rows.map(([label, each]) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {each !== undefined &&
+            [each.min, each.median, each.p95, each.max].map((cost, index) => (
+              <NumberCell key={index}>{text(cost)}</NumberCell>
+            ))}
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
-function CallTable({ calls, at, name }: { calls: Invocations; at: number; name: string }) {
-  const unit = unit_of(name);
+function CallTable({ calls, at, name, unit }: Props) {
   return (
-    <table class="plain-table">
-      <TableHead
-        heads={[
-          { number: 'Call' },
-          { number: `Inclusive ${name}` },
-          { number: `Self ${name}` },
-          'Called at',
-          'Called from, the nearest first',
-        ]}
-      />
-      <tbody>
-        {calls.rows.map((row) => (
-          <tr key={String(row.number)}>
-            <th scope="row" class="is-number">
-              {grouped(count(row.number))}
-            </th>
-            <td class="is-number">{amount_text(unit, count(row.inclusive[at] ?? 0))}</td>
-            <td class="is-number">{amount_text(unit, count(row.self[at] ?? 0))}</td>
-            <td>
-              <bdi>{visible(row.call_file ?? '', 200)}</bdi>
-              {row.line !== null && `:${row.line}`}
-            </td>
-            <td>
-              {row.callers.slice(0, kCallersShown).map((caller, index) => (
-                <>
-                  {index > 0 && ' ← '}
-                  <bdi>{shown_name(caller.name)}</bdi>
-                </>
-              ))}
-              {row.depth > kCallersShown && (
-                <span class="dim"> ← {grouped(BigInt(row.depth - kCallersShown))} more</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      heads={[
+        { number: 'Call' },
+        { number: `Inclusive ${name}` },
+        { number: `Self ${name}` },
+        'Called at',
+        'Called from, the nearest first',
+      ]}
+    >
+      {calls.rows.map((row) => (
+        <tr key={String(row.number)}>
+          <th scope="row" class="is-number">
+            {grouped(count(row.number))}
+          </th>
+          <NumberCell>{amount_text(unit, count(row.inclusive[at] ?? 0))}</NumberCell>
+          <NumberCell>{amount_text(unit, count(row.self[at] ?? 0))}</NumberCell>
+          <td>
+            <bdi>{visible(row.call_file ?? '', 200)}</bdi>
+            {row.line !== null && `:${row.line}`}
+          </td>
+          <td>
+            {row.callers.slice(0, kCallersShown).map((caller, index) => (
+              <>
+                {index > 0 && ' ← '}
+                <bdi>{shown_name(caller.name)}</bdi>
+              </>
+            ))}
+            {row.depth > kCallersShown && (
+              <span class="dim"> ← {grouped(BigInt(row.depth - kCallersShown))} more</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
@@ -110,7 +104,7 @@ function calls_address(id: string): string {
 /// The single calls that are listed, for copies.
 export async function calls_table(id: string): Promise<Table> {
   const calls = await ask<Invocations>(calls_address(id));
-  const { name, at } = shown_events(calls.events)[0] ?? { name: '', at: 0 };
+  const { name, at } = first_event(calls.events);
   return table_of<Invocations['rows'][number]>(
     [
       { key: 'call', label: 'Call', is_number: true, raw: (row) => String(row.number) },
@@ -139,8 +133,8 @@ export async function calls_table(id: string): Promise<Table> {
 }
 
 export function FunctionCalls({ id }: { id: string }) {
-  const { data, fault } = useAnswer<Invocations>(calls_address(id));
-  const [event] = shown_events(data?.events ?? []);
+  const answer = useAnswer<Invocations>(calls_address(id));
+  const { data } = answer;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Single calls">
       <div class="view-head">
@@ -153,17 +147,16 @@ export function FunctionCalls({ id }: { id: string }) {
           ]}
         />
       </div>
-      {fault !== null && <Fault fault={fault} />}
-      {data === null && fault === null && <Loading what="Looking at each call" />}
-      {data !== null && event !== undefined && (
+      <Waiting of={answer} what="Looking at each call" />
+      {data !== null && (
         <>
-          <SpreadTable calls={data} {...event} />
+          <SpreadTable calls={data} {...first_event(data.events)} />
           {data.shown < count(data.of) && (
             <p class="dim">
               {grouped(BigInt(data.shown))} of {grouped(count(data.of))} calls
             </p>
           )}
-          <CallTable calls={data} {...event} />
+          <CallTable calls={data} {...first_event(data.events)} />
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { kActions, key_for } from '../../state/actions';
 import { detail_open, key_map, single_keys, theme, type Theme } from '../../state/preferences';
 import { Check } from '../../ui/choices';
+import { ViewHead } from '../../ui/view_head';
 
 const kThemes: [Theme, string][] = [
   ['system', 'as the system'],
@@ -22,9 +23,7 @@ function toggled(preference: Signal<boolean>): () => void {
 export function Settings() {
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Settings</h1>
-      </div>
+      <ViewHead title="Settings" />
       <div class="scroll prose" tabIndex={0} role="region" aria-label="Settings">
         <fieldset>
           <legend>Colours</legend>

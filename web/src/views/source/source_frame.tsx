@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { kOverscan } from '../../ui/extent';
 import { useSteps } from '../../ui/steps';
-import { useHeight } from '../../ui/use_height';
+import { useHeight } from '../../ui/use_size';
 import type { Heat } from './source_rows';
 
 export const kLineHeight = 24;

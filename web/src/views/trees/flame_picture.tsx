@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The picture of a flame graph: drawn, walked by keys, with what it tells of a frame.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
 import type { Cost } from '../../base/cost';
 import type { FlameColors } from '../../paint/colors';
@@ -22,19 +22,19 @@ import { is_dark } from '../../state/preferences';
 import { event_name, unit_of } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
-import { status } from '../../ui/status';
+import { useStatus } from '../../ui/status';
 import { useSteps } from '../../ui/steps';
 import { colors_shown } from './flame_choices';
 import { Minimap } from './minimap';
 
 /// Zooming is a link: the ids from the root down.
-export function zoom_path(picture: Picture, frame: Frame): string {
+function zoom_path(picture: Picture, frame: Frame): string {
   const ids = stack_of(picture, frame).map((each) => each.name.id ?? '');
   const above = key('path');
   return (above === null || above === ids.slice(0, 1).join('.') ? ids : [above, ...ids]).join('.');
 }
 
-export function frame_words(frame: Frame, whole: bigint): string {
+function frame_words(frame: Frame, whole: bigint): string {
   const unit = unit_of(event_name.value);
   const cost = printed_amount(unit, frame.cost);
   const share = printed_percent(frame.cost, whole);
@@ -57,7 +57,7 @@ const kSteps: Record<string, Record<'up' | 'down', Step>> = {
   Home: { up: 'first', down: 'first' },
 };
 
-interface PictureProps {
+export interface PictureProps {
   picture: Picture;
   width: number;
   /// Whether a frame can become the whole picture.
@@ -99,19 +99,13 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
       draw_flame(canvas.current, picture, look);
     }
   });
-  useEffect(() => {
-    if (fits === null && find !== '') {
-      status.value = 'That is no expression';
-    } else if (found !== null) {
-      const share = (found.is_exact ? '' : '~ ') + (found.share * 100).toFixed(2);
-      status.value = `${grouped(BigInt(found.frames.size))} frames fit, ${share} % of ${event_name.value}`;
-    } else {
-      status.value = `${grouped(BigInt(picture.frames.length))} frames`;
-    }
-    return () => {
-      status.value = '';
-    };
-  }, [found, find, picture]);
+  useStatus(
+    fits === null && find !== ''
+      ? 'That is no expression'
+      : found === null
+        ? `${grouped(BigInt(picture.frames.length))} frames`
+        : found_words(found),
+  );
 
   const frame_under = (event: MouseEvent): Frame | null => {
     const area = canvas.current?.getBoundingClientRect();
@@ -201,6 +195,11 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
       <Minimap picture={picture} look={look} box={scroll} />
     </div>
   );
+}
+
+function found_words({ frames, share, is_exact }: ReturnType<typeof found_frames>): string {
+  const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
+  return `${grouped(BigInt(frames.size))} frames fit, ${part} % of ${event_name.value}`;
 }
 
 function side_text(cost: Cost | null): string {

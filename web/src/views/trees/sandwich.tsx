@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The sandwich: a function between all that leads to it and all that it calls.
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { api_address, is_one_file, type Params } from '../../api/client';
 import type { Flame, Peek } from '../../api/types';
 import { usePair } from '../../ui/pair';
@@ -10,9 +10,9 @@ import type { Picture } from '../../paint/frames';
 import { sandwich_of, sandwich_of_flames } from '../../paint/sandwich';
 import { link_to } from '../../state/navigation';
 import { shown_name } from '../../ui/cells';
-import { shown_events } from '../../ui/columns';
-import { Fault, Loading } from '../../ui/states';
-import { subject_name } from '../../ui/subject';
+import { first_event } from '../../ui/columns';
+import { Fault, Waiting } from '../../ui/states';
+import { useSubject } from '../../ui/subject';
 import { flame_notes } from './flame_notes';
 import { peek_address } from '../calls/function';
 
@@ -22,15 +22,6 @@ interface Props {
   params: Params | null;
   is_peak: boolean;
   show: (picture: Picture) => preact.ComponentChildren;
-}
-
-function useSubject(name: string | null): void {
-  useEffect(() => {
-    subject_name.value = name;
-    return () => {
-      subject_name.value = null;
-    };
-  }, [name]);
 }
 
 export function Sandwich(props: Props) {
@@ -62,7 +53,7 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
   useSubject(center?.name ?? null);
   const fault = down.fault ?? up.fault;
   if (pair === null || picture === null) {
-    return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
+    return <Waiting of={{ data: null, fault }} what="Looking it up" />;
   }
   const [above, below] = pair;
   if (picture.frames.length === 0) {
@@ -96,16 +87,17 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
 }
 
 function OfCalls({ id, show }: { id: string; show: Props['show'] }) {
-  const { data, fault } = useAnswer<Peek>(peek_address(id, false));
-  const at = data === null ? 0 : (shown_events(data.events)[0]?.at ?? 0);
+  const answer = useAnswer<Peek>(peek_address(id, false));
+  const { data } = answer;
+  const at = data === null ? 0 : first_event(data.events).at;
   const picture = useMemo(() => (data === null ? null : sandwich_of(data, at)), [data, at]);
   useSubject(data?.function.name ?? null);
   if (data === null || picture === null) {
-    return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
+    return <Waiting of={answer} what="Looking it up" />;
   }
   return (
     <div class="sandwich">
-      {fault !== null && <Fault fault={fault} />}
+      {answer.fault !== null && <Fault fault={answer.fault} />}
       <p class="note">
         Above: who calls {shown_name(data.function.name)}. Below: what it calls. Each is as wide as
         these calls cost. Click selects, Enter opens.

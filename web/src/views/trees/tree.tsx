@@ -14,6 +14,7 @@ import { Segments } from '../../ui/choices';
 import {
   calls_column,
   cost_columns,
+  first_event,
   inclusive_cost,
   kNameTrack,
   known_count,
@@ -21,12 +22,14 @@ import {
   shown_events,
   total_of,
 } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
+import { FunctionGrid } from '../../ui/function_grid';
+import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
 import type { RowSource } from '../../ui/rows';
-import { Fault, Loading } from '../../ui/states';
+import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { Twist } from '../../ui/twist';
+import { ViewHead } from '../../ui/view_head';
 import { contradiction_notes } from './flame_notes';
 
 const kBranches = 100;
@@ -212,7 +215,7 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
   return (
     <Indented depth={node.depth}>
       <Twist is_open={row.children > 0 ? is_open : null} toggle={(open) => toggle(node.path, open)} />
-      <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
+      <FunctionName of={row} tab_index={-1}>
         {row.recursive && (
           <span class="tag" title="It stands above itself already">
             recursive
@@ -264,7 +267,7 @@ function toggle(path: string, is_open: boolean): void {
 
 /// Down from the roots while one branch has half of all: there the tree begins to tell something.
 function opened_at_first(rows: TreeRows, tree: Tree): string | null {
-  const at = shown_events(tree.events)[0]?.at ?? 0;
+  const { at } = first_event(tree.events);
   const whole = total_of(tree.totals, at);
   let open = '';
   for (let index = 0; index < rows.total() && index < kOpenedDepth; index += 1) {
@@ -338,8 +341,7 @@ export function TreeView() {
   const inverted = key('inv') === '1';
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>{inverted ? 'Callers tree' : 'Call tree'}</h1>
+      <ViewHead title={inverted ? 'Callers tree' : 'Call tree'}>
         <TreeDirection also={{ open: null, path: null }} />
         {root !== '' && (
           <button type="button" onClick={() => refine({ path: null })}>
@@ -348,29 +350,26 @@ export function TreeView() {
         )}
         {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
-      </div>
+      </ViewHead>
       {contradiction_notes(tree?.contradictions ?? []).map((note) => (
         <p class="note" key={note}>
           {note}
         </p>
       ))}
-      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {tree === null && rows.fault.value === null && <Loading what="Growing the tree" />}
+      <Waiting of={{ data: tree, fault: rows.fault.value }} what="Growing the tree" />
       {tree !== null && (
-        <Grid
+        <FunctionGrid
           key={question}
           label="Call tree"
           source={rows}
           columns={tree_columns(tree, rows, root)}
           id_of={(node) => node.row?.id ?? null}
-          selected={key('sel')}
           level_of={(node) => ({
             depth: node.depth,
             is_open:
               node.row === null || node.row.children === 0 ? null : open_paths().has(node.path),
           })}
           on_toggle={(node, is_open) => toggle(node.path, is_open)}
-          on_select={(node) => node.row?.id && refine({ sel: node.row.id })}
           on_open={(node) => {
             if (node.row === null) {
               rows.more(node.path, root);
