@@ -53,7 +53,6 @@ export function placed<R extends FrameRow | DiffFrameRow>(
 ): Picture {
   const whole = count(flame.width);
   const frames: Frame[] = [];
-  const levels: Frame[][] = [];
   flame.rows.forEach((row, index) => {
     const [parent, name, x, width, own, flags, hidden] = row;
     const above = frames[parent];
@@ -77,12 +76,20 @@ export function placed<R extends FrameRow | DiffFrameRow>(
     };
     frames.push(frame);
     above?.children.push(index);
-    (levels[level] ??= []).push(frame);
   });
+  return { frames, levels: levels_of(frames), whole };
+}
+
+/// Each from left to right.
+export function levels_of(frames: readonly Frame[]): Frame[][] {
+  const levels: Frame[][] = [];
+  for (const frame of frames) {
+    (levels[frame.level] ??= []).push(frame);
+  }
   for (const level of levels) {
     level.sort((a, b) => a.left - b.left);
   }
-  return { frames, levels, whole };
+  return levels;
 }
 
 export function picture_of(flame: Flame): Picture {

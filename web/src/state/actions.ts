@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { base_profile, events, event_name, is_diff, part_number, parts } from './session';
 import { key, open_page, place, refine, set_keys } from './navigation';
 import { is_dark, key_map, theme } from './preferences';
-import type { FilterName, Page } from './place';
+import { kPageNames, kPages, type FilterName, type Page } from './place';
 
 type Sheet = 'palette' | 'keys' | 'events' | 'parts' | 'filters' | null;
 /// The dialog that is open over the page.
@@ -100,18 +100,10 @@ type Group = 'Go to' | 'Show' | 'Selection' | 'Copy' | 'Page';
 type Row = readonly [id: string, label: string, key: string, run: () => void];
 
 const kRows: Readonly<Record<Group, readonly Row[]>> = {
-  'Go to': [
-    ['home', 'Overview', '1', go_to('home')],
-    ['functions', 'Functions', '2', go_to('functions')],
-    ['fn', 'Function', '3', go_to('fn')],
-    ['tree', 'Call tree', '4', go_to('tree')],
-    ['flame', 'Flame graph', '5', go_to('flame')],
-    ['source', 'Source files', '8', go_to('source')],
-    ['compare', 'Compare', '9', go_to('compare')],
-    ['gate', 'Gate', 'g', go_to('gate')],
-    ['settings', 'Settings', ',', go_to('settings')],
-    ['help', 'Help', 'F1', go_to('help')],
-  ],
+  'Go to': kPageNames.map((page) => {
+    const { title, label = title, key: own } = kPages[page];
+    return [page, label, own, go_to(page)];
+  }),
   Show: [
     ['query', 'Query', '/', focus_query],
     ['next-match', 'Next match, hot line or change', 'n', () => deeds.step(1)],

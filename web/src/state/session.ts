@@ -148,3 +148,8 @@ export function common_params(): Record<string, string | readonly string[] | nul
     threads: keys['threads']?.[0] ?? null,
   };
 }
+
+/// Threads are of one side: a comparison takes parts alone.
+export function compared_params() {
+  return { ...common_params(), threads: null, base: 'base' };
+}

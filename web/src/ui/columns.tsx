@@ -47,7 +47,8 @@ export interface ShownEvent {
   unit: Unit;
 }
 
-function events_at(events: readonly string[]): [ShownEvent, ...ShownEvent[]] {
+/// The event that counts, and the second one.
+export function shown_events(events: readonly string[]): readonly [ShownEvent, ...ShownEvent[]] {
   const wanted = [...new Set([event_name.value, key('e2') ?? ''])];
   const found = wanted
     .map((name) => ({ name, at: events.indexOf(name), unit: unit_of(name) }))
@@ -57,13 +58,8 @@ function events_at(events: readonly string[]): [ShownEvent, ...ShownEvent[]] {
   return [first, ...others];
 }
 
-/// The event that counts, and the second one.
-export function shown_events(events: readonly string[]): readonly ShownEvent[] {
-  return events_at(events);
-}
-
 export function first_event(events: readonly string[]): ShownEvent {
-  return events_at(events)[0];
+  return shown_events(events)[0];
 }
 
 export function total_of(totals: readonly RawCount[], at: number): bigint {
@@ -199,6 +195,15 @@ export function ratio_columns<R>(
 
 /// What a copy needs of a column.
 export type CopiedColumn<R> = Pick<Column<R>, 'key' | 'label' | 'is_number' | 'raw'>;
+
+/// A column that only copies have.
+export function copied_number<R>(
+  key: string,
+  label: string,
+  raw: (row: R) => string,
+): CopiedColumn<R> {
+  return { key, label, is_number: true, raw };
+}
 
 /// In copies, file and object tell functions apart that share a name.
 export function place_columns<R>(of: (row: R) => Named | null): CopiedColumn<R>[] {

@@ -2,8 +2,8 @@
 //
 // Filters of the engine: a dialog to make them, tried as one types, and a line that tells what they
 // leave of the profile.
-import { useEffect, useState } from 'preact/hooks';
-import { api_address, ask, fault_from, is_abort, is_one_file } from '../api/client';
+import { useState } from 'preact/hooks';
+import { api_address, ask, fault_from, is_one_file } from '../api/client';
 import type { ApiFault, Filtered } from '../api/types';
 import { visible } from '../base/names';
 import { close_sheet } from '../state/actions';
@@ -13,10 +13,8 @@ import { kFilters, type FilterName } from '../state/place';
 import { filter_params, profile, session } from '../state/session';
 import { Choice, Entries, TextField } from './choices';
 import { Dialog } from './dialog';
-import { Fault } from './states';
-import { useAnswer } from './use_answer';
-
-const kDebounce = 120;
+import { Fault, Notes } from './states';
+import { useAnswer, useSettled } from './use_answer';
 
 export const kFilterLabels: Record<FilterName, string> = {
   focus: 'focus',
@@ -44,28 +42,18 @@ function tried_params(name: FilterName, text: string) {
 function useTrial(name: FilterName, text: string) {
   const [fault, set_fault] = useState<ApiFault | null>(null);
   const [notes, set_notes] = useState<readonly string[]>([]);
-  useEffect(() => {
-    set_fault(null);
-    set_notes([]);
-    if (text === '') {
-      return undefined;
-    }
-    const aborting = new AbortController();
-    const timer = setTimeout(() => {
-      ask<Filtered>(api_address('filters', tried_params(name, text)), aborting.signal).then(
-        (answer) => set_notes(answer.notes),
-        (error: unknown) => {
-          if (!is_abort(error)) {
-            set_fault(fault_from(error));
-          }
-        },
-      );
-    }, kDebounce);
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
-  }, [name, text]);
+  useSettled<Filtered>([name, text], {
+    begin: () => {
+      set_fault(null);
+      set_notes([]);
+    },
+    ask:
+      text === ''
+        ? null
+        : (signal) => ask(api_address('filters', tried_params(name, text)), signal),
+    take: (answer) => set_notes(answer.notes),
+    refuse: (error) => set_fault(fault_from(error)),
+  });
   return { fault, notes };
 }
 
@@ -110,11 +98,7 @@ export function FilterSheet() {
         {kMeanings[name]} Of several expressions any has to fit.
       </p>
       {fault !== null && <Fault fault={fault} />}
-      {notes.map((note) => (
-        <p class="note" key={note}>
-          {visible(note, 400)}
-        </p>
-      ))}
+      <Notes of={notes} />
       <Started />
       <h3>Used now</h3>
       {filters().length === 0 && <p class="dim">None. They are kept in the address.</p>}
@@ -144,11 +128,7 @@ function Started() {
           quern was started with <code>{visible(options.join(' '), 600)}</code>
         </p>
       )}
-      {notes.map((note) => (
-        <p class="note" key={note}>
-          {visible(note, 400)}
-        </p>
-      ))}
+      <Notes of={notes} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { held_here, is_one_file } from '../api/client';
 import type { Held } from '../api/embedded';
 import { grouped } from '../base/amounts';
 import { link_to } from '../state/navigation';
-import { Card } from './card';
+import { Card } from './view_parts';
 
 const kWords: Record<string, string> = {
   functions: 'functions in lists',

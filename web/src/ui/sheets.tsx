@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
 import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
-import { column_of, visible } from '../base/names';
+import { visible } from '../base/names';
 import { close_sheet, kActions, key_for, kGroups, sheet } from '../state/actions';
 import { key, place, set_keys } from '../state/navigation';
 import { events, event_name, part_number, parts, unit_of } from '../state/session';
@@ -14,8 +14,9 @@ import { Dialog } from './dialog';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
 import { PlainTable } from './plain_table';
-import { Fault } from './states';
+import { Caret, Fault } from './states';
 import { total_of } from './columns';
+import { Pairs } from './view_parts';
 
 const kInTables: [string, string][] = [
   ['↑ ↓ PgUp PgDn Home End', 'from row to row'],
@@ -30,16 +31,7 @@ function KeyGroup({ title, keys }: { title: string; keys: readonly [string, stri
   return (
     <section>
       <h3>{title}</h3>
-      <dl class="keys">
-        {keys.map(([key, label]) => (
-          <div key={label}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs class="keys" rows={keys.map(([key, label]) => [<kbd>{key}</kbd>, label])} />
     </section>
   );
 }
@@ -137,24 +129,12 @@ function EventSheet() {
         />
         <button type="submit">Add</button>
       </form>
-      {fault !== null && <FormulaFault text={text} fault={fault} />}
-    </Dialog>
-  );
-}
-
-/// The text with a mark below the byte that the engine stumbled over.
-export function FormulaFault({ text, fault }: { text: string; fault: ApiFault }) {
-  const at = fault.position ?? null;
-  return (
-    <Fault fault={fault}>
-      {at !== null && at > 0 && text !== '' && (
-        <pre class="caret">
-          {visible(text, 1000)}
-          {'\n'}
-          {' '.repeat(column_of(text, at))}^
-        </pre>
+      {fault !== null && (
+        <Fault fault={fault}>
+          {(fault.position ?? 0) > 0 && text !== '' && <Caret text={text} at={fault.position} />}
+        </Fault>
       )}
-    </Fault>
+    </Dialog>
   );
 }
 

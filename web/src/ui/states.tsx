@@ -3,7 +3,7 @@
 // What stands where an answer would: on its way, refused, or empty.
 import { Component, type ComponentChildren } from 'preact';
 import type { ApiFault } from '../api/types';
-import { visible } from '../base/names';
+import { column_of, visible } from '../base/names';
 import { grouped } from '../base/amounts';
 import { lacks_records, progress } from '../state/session';
 
@@ -21,6 +21,12 @@ export function Fault({ fault, children }: { fault: ApiFault; children?: Compone
       {children}
     </div>
   );
+}
+
+/// A text with a mark below the byte that the engine stumbled over; null: it does not tell which.
+export function Caret({ text, at }: { text: string; at: number | null | undefined }) {
+  const mark = at ? `\n${' '.repeat(column_of(text, at))}^` : '';
+  return <pre class="caret">{visible(text, 1000) + mark}</pre>;
 }
 
 export function Loading({ what }: { what: string }) {
@@ -75,6 +81,19 @@ export function ReadProgress({ read, total }: { read: number; total: number }) {
         <progress aria-label="Reading" max={100} value={share} />
       )}
     </div>
+  );
+}
+
+/// Sentences of the engine.
+export function Notes({ of }: { of: readonly string[] }) {
+  return (
+    <>
+      {of.map((note) => (
+        <p class="note" key={note}>
+          {visible(note, 400)}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -12,21 +12,13 @@ import {
   toggle_theme,
 } from '../state/actions';
 import { key, link_to, place, set_keys } from '../state/navigation';
-import type { Page } from '../state/place';
+import { kPageNames, kPages, type Page } from '../state/place';
 import { base_profile, event_name, events, is_diff, parts, profile } from '../state/session';
 import { Choice } from './choices';
 import { QueryBox } from './query_box';
 
-const kTabs: readonly [Page, string][] = [
-  ['home', 'Overview'],
-  ['functions', 'Functions'],
-  ['fn', 'Function'],
-  ['tree', 'Tree'],
-  ['flame', 'Flame'],
-  ['source', 'Source'],
-  ['compare', 'Compare'],
-  ['gate', 'Gate'],
-];
+/// On the right.
+const kAside: readonly Page[] = ['settings', 'help'];
 
 function tab_link(page: Page): string {
   if (page === 'fn') {
@@ -35,10 +27,11 @@ function tab_link(page: Page): string {
   return link_to(page);
 }
 
-function Tab({ page, label }: { page: Page; label: string }) {
+function Tab({ page }: { page: Page }) {
+  const { title, tab = title } = kPages[page];
   return (
     <a href={tab_link(page)} aria-current={place.value.page === page ? 'page' : undefined}>
-      {label}
+      {tab}
     </a>
   );
 }
@@ -46,12 +39,15 @@ function Tab({ page, label }: { page: Page; label: string }) {
 export function Tabs() {
   return (
     <nav class="tabs" aria-label="Views">
-      {kTabs.map(([page, label]) => (
-        <Tab key={page} page={page} label={label} />
-      ))}
+      {kPageNames
+        .filter((page) => !kAside.includes(page))
+        .map((page) => (
+          <Tab key={page} page={page} />
+        ))}
       <span class="spring" />
-      <Tab page="settings" label="Settings" />
-      <Tab page="help" label="Help" />
+      {kAside.map((page) => (
+        <Tab key={page} page={page} />
+      ))}
     </nav>
   );
 }

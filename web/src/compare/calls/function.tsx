@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // One function in a comparison: its change, and which calls from and to it changed.
-import type { DiffCall, DiffPeek, DiffRow, Side } from '../../api/diff_types';
+import type { DiffCall, DiffPeek, DiffRow, Side as CostsOfSide } from '../../api/diff_types';
 import type { Cost } from '../../base/cost';
 import { both_sides } from '../../base/tables';
-import { CountOf, FunctionName, KnownCount, kRootName, shown_name } from '../../ui/cells';
+import { FunctionName, KnownCount, kRootName, shown_name } from '../../ui/cells';
 import {
   first_event,
   kNameTrack,
@@ -13,20 +13,19 @@ import {
   table_of,
   type CopiedColumn,
 } from '../../ui/columns';
-import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
-import { AmountCell, ChangeCell, kSides, NumberCell, PlainTable } from '../../ui/plain_table';
-import { ListedRows } from '../../ui/rows';
+import { kSides, NumberCell, PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer } from '../../ui/use_answer';
-import { ViewHead } from '../../ui/view_head';
-import { peek_address } from '../../views/calls/function';
+import { ViewHead } from '../../ui/view_parts';
+import { peek_address, Side } from '../../views/calls/function';
 import { SplitWords } from '../lists/overview';
 import {
   calls_change_column,
   CallsChange,
+  ChangeRow,
   delta_column,
   delta_cost,
   DiffLegend,
@@ -38,6 +37,12 @@ import {
   StatusTags,
   type Measure,
 } from '../lists/sides';
+
+const kEnds = [
+  ['caller', 'Callers', 'callers', 'callers_of'],
+  ['callee', 'Callees', 'callees', 'callees_of'],
+] as const;
+type End = (typeof kEnds)[number][0];
 
 export function DiffFunction({ id }: { id: string }) {
   const answer = useAnswer<DiffPeek>(peek_address(id, true));
@@ -62,9 +67,18 @@ export function DiffFunction({ id }: { id: string }) {
       {data !== null && (
         <>
           <Changes row={data.function} events={data.events} />
-          <div class="sides is-below">
-            <CallSide data={data} rows={data.callers} of={data.callers_of} end="caller" />
-            <CallSide data={data} rows={data.callees} of={data.callees_of} end="callee" />
+          <div class="sides">
+            {kEnds.map(([end, label, rows, of]) => (
+              <Side
+                key={end}
+                label={label}
+                rows={data[rows]}
+                of={data[of]}
+                columns={call_columns(data, end)}
+                id_of={(row) => row[end]?.id ?? null}
+                none="None on either side."
+              />
+            ))}
           </div>
         </>
       )}
@@ -85,15 +99,15 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
       <div class="figures scroll-x" tabIndex={0} role="region" aria-label="Change">
         <PlainTable heads={[name, ...kSides]}>
           {measures.map((measure) => (
-            <tr key={measure}>
-              <th scope="row">{measure === 'self' ? 'Self' : 'Inclusive'}</th>
-              <AmountCell none="–" unit={unit} cost={side_cost(row.old, measure, at)} />
-              <AmountCell none="–" unit={unit} cost={side_cost(row.new, measure, at)} />
-              <ChangeCell none="–" unit={unit} cost={delta_cost(row, measure, at)} />
-              <NumberCell>
-                <Ratio row={row} measure={measure} at={at} />
-              </NumberCell>
-            </tr>
+            <ChangeRow
+              key={measure}
+              head={measure === 'self' ? 'Self' : 'Inclusive'}
+              unit={unit}
+              was={side_cost(row.old, measure, at)}
+              now={side_cost(row.new, measure, at)}
+              delta={delta_cost(row, measure, at)}
+              ratio={<Ratio row={row} measure={measure} at={at} />}
+            />
           ))}
           <tr>
             <th scope="row">Calls</th>
@@ -114,11 +128,10 @@ function Changes({ row, events }: { row: DiffRow; events: readonly string[] }) {
   );
 }
 
-function side_calls(side: Side | null): Cost | null {
+function side_calls(side: CostsOfSide | null): Cost | null {
   return known_count(side?.calls ?? null, side?.calls_certainty);
 }
 
-type End = 'caller' | 'callee';
 
 const kRoot = { id: null, name: kRootName };
 
@@ -150,26 +163,4 @@ function copied_columns(data: DiffPeek, end: End): CopiedColumn<DiffCall>[] {
     each.key === 'name' ? { ...each, label: 'Function' } : each,
   );
   return [...columns, ...place_columns<DiffCall>((row) => row[end])];
-}
-
-function CallSide(props: { data: DiffPeek; rows: DiffCall[]; of: number; end: End }) {
-  const { data, rows, of, end } = props;
-  const label = end === 'caller' ? 'Callers' : 'Callees';
-  return (
-    <section class="side" aria-labelledby={`side-${end}`}>
-      <h2 id={`side-${end}`}>
-        {label} <CountOf shown={rows.length} of={of} />
-      </h2>
-      {rows.length === 0 ? (
-        <p class="dim">None on either side.</p>
-      ) : (
-        <FunctionGrid
-          label={label}
-          source={new ListedRows(rows)}
-          columns={call_columns(data, end)}
-          id_of={(row) => row[end]?.id ?? null}
-        />
-      )}
-    </section>
-  );
 }

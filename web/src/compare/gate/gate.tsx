@@ -14,7 +14,7 @@ import { Entries, TextField } from '../../ui/choices';
 import { PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 
 type Rule = Gate['rules'][number];
 

@@ -3,7 +3,7 @@
 // What changed, function by function: old, new, change and how dear a call has become.
 import type { Diff, DiffRow } from '../../api/diff_types';
 import { grouped, printed_change } from '../../base/amounts';
-import { cost_of } from '../../base/cost';
+import { cost_of, marked } from '../../base/cost';
 import { key, link_to } from '../../state/navigation';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
@@ -13,7 +13,7 @@ import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { cost_sort_now, cost_sorting } from '../../ui/sorting';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { function_params, group_places, NoMatch } from '../../views/lists/functions';
 import { KindChips } from './kinds';
 import {
@@ -103,9 +103,8 @@ export function diff_copies(diff: Diff, sorts: boolean): CopiedColumn<DiffRow>[]
 function counted_rows(diff: Diff): string {
   const { name, at, unit } = first_event(diff.events);
   const whole = cost_of(diff.totals.delta[at] ?? 0, diff.totals.certainty ?? 'exact');
-  const { mark, text } = printed_change(unit, whole);
   const counted = `${grouped(BigInt(diff.matched))} of ${grouped(BigInt(diff.of))} rows`;
-  return `${counted} · total ${mark}${text} ${name}`;
+  return `${counted} · total ${marked(printed_change(unit, whole))} ${name}`;
 }
 
 export function DiffFunctions() {

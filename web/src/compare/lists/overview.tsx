@@ -3,88 +3,53 @@
 // The comparison at a glance: totals, what is new or gone, what changed most, and the way down to
 // the function whose own cost did it.
 import { api_address } from '../../api/client';
-import type { BlameStep, Diff, DiffRow, Split } from '../../api/diff_types';
+import type { BlameStep, Diff, DiffTotals, Split } from '../../api/diff_types';
 import { useAnswer } from '../../ui/use_answer';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';
 import { count } from '../../base/count';
 import { key, link_to, link_with, open_page, place } from '../../state/navigation';
-import { base_profile, common_params, unit_of } from '../../state/session';
-import { Card } from '../../ui/card';
+import { base_profile, compared_params, unit_of } from '../../state/session';
 import { Change, FunctionName } from '../../ui/cells';
 import { first_event, table_of, type ShownEvent } from '../../ui/columns';
 import { FunctionGrid } from '../../ui/function_grid';
-import { AmountCell, ChangeCell, kSides, NumberCell, PlainTable } from '../../ui/plain_table';
+import { kSides, PlainTable } from '../../ui/plain_table';
 import { ListedRows, next_row } from '../../ui/rows';
 import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 import { NoMatch } from '../../views/lists/functions';
 import { diff_columns, diff_copies } from './functions';
 import { KindChips } from './kinds';
-import { DiffLegend, has_changed, Ratio } from './sides';
+import { ChangeRow, DiffLegend, has_changed, RatioOf } from './sides';
 
 function useComparison() {
-  // Threads are of one side: a comparison takes parts alone.
+  const { base: _base, ...common } = compared_params();
   const query = place.value.page === 'compare' ? key('q') : null;
-  const own = { threads: null, q: query, group: key('group'), kinds: key('kinds') };
-  const params = { ...common_params(), ...own };
+  const params = { ...common, q: query, group: key('group'), kinds: key('kinds') };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
 
-function whole_row(diff: Diff): DiffRow {
-  const certainty = diff.totals.certainty ?? 'exact';
-  const side = (costs: Diff['totals']['old']) => ({
-    self: costs,
-    inclusive: costs,
-    inclusive_max: null,
-    certainty,
-    calls: null,
-  });
-  return {
-    id: null,
-    name: 'total',
-    status: 'both',
-    match: null,
-    old_name: null,
-    old: side(diff.totals.old),
-    new: side(diff.totals.new),
-    delta: {
-      self: diff.totals.delta,
-      inclusive: diff.totals.delta,
-      self_certainty: certainty,
-      calls: null,
-      certainty,
-    },
-    split: null,
-    noise: false,
-  };
-}
-
-function TotalsTable({ diff }: { diff: Diff }) {
-  const row = whole_row(diff);
+function TotalsTable({ diff: { events, totals } }: { diff: Diff }) {
+  const certainty = totals.certainty ?? 'exact';
+  const known = (costs: DiffTotals['old'], at: number) => cost_of(costs[at] ?? 0, certainty);
   return (
     <Card id="diff-totals" title="Totals, old and new">
       <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
         <PlainTable heads={['Event', ...kSides]}>
-          {diff.events.map((name, at) => {
-            const unit = unit_of(name);
-            const known = (raw: Diff['totals']['old']) =>
-              cost_of(raw[at] ?? 0, diff.totals.certainty ?? 'exact');
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  <a href={link_with({ e: name })}>{name}</a>
-                </th>
-                <AmountCell unit={unit} cost={known(diff.totals.old)} />
-                <AmountCell unit={unit} cost={known(diff.totals.new)} />
-                <ChangeCell unit={unit} cost={known(diff.totals.delta)} />
-                <NumberCell>
-                  <Ratio row={row} measure="self" at={at} />
-                </NumberCell>
-              </tr>
-            );
-          })}
+          {events.map((name, at) => (
+            <ChangeRow
+              key={name}
+              head={<a href={link_with({ e: name })}>{name}</a>}
+              unit={unit_of(name)}
+              was={known(totals.old, at)}
+              now={known(totals.new, at)}
+              delta={known(totals.delta, at)}
+              ratio={
+                <RatioOf was={totals.old[at] ?? 0} now={totals.new[at] ?? 0} certainty={certainty} />
+              }
+            />
+          ))}
         </PlainTable>
       </div>
     </Card>
@@ -149,14 +114,13 @@ function Counts({ diff }: { diff: Diff }) {
   ];
   return (
     <Card id="match-title" title="How functions were paired">
-      <dl class="facts">
-        {facts.map(([label, number]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd class="num">{grouped(BigInt(number))}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs
+        class="facts"
+        rows={facts.map(([label, number]) => [
+          label,
+          <span class="num">{grouped(BigInt(number))}</span>,
+        ])}
+      />
     </Card>
   );
 }

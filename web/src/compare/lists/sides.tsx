@@ -2,14 +2,16 @@
 //
 // What rows of a comparison show: the costs of both sides, how they changed, and what became of the
 // function.
+import type { ComponentChildren } from 'preact';
 import type { BothSides, DiffRow, Side } from '../../api/diff_types';
-import { kCounted, percent_text, ratio_text } from '../../base/amounts';
+import { kCounted, percent_text, ratio_text, type Unit } from '../../base/amounts';
 import { cost_of, printed, type Certainty, type Cost } from '../../base/cost';
-import { count } from '../../base/count';
+import { count, type RawCount } from '../../base/count';
 import { key } from '../../state/navigation';
 import { Amount, Change, KnownCount, Marked } from '../../ui/cells';
 import { figure_column, kCallsTrack, known_count, type ShownEvent } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
+import { AmountCell, ChangeCell, NumberCell } from '../../ui/plain_table';
 
 const kStatusWords: Record<BothSides['status'], string> = {
   both: '',
@@ -72,9 +74,14 @@ export function Ratio({ row, measure, at }: { row: DiffRow; measure: Measure; at
       <span class="num dim">{row.old === null ? 'new' : row.new === null ? 'gone' : '–'}</span>
     );
   }
-  const sure = delta_certainty(row, measure);
-  const text = printed(cost_of(now, sure === 'exact' ? 'exact' : 'estimated'), (value) =>
-    key('dn') === 'ratio' ? ratio_text(value, count(was)) : signed_percent(value, count(was)),
+  return <RatioOf was={was} now={now} certainty={delta_certainty(row, measure)} />;
+}
+
+export function RatioOf(props: { was: RawCount; now: RawCount; certainty: Certainty }) {
+  const was = count(props.was);
+  const text = printed(
+    cost_of(props.now, props.certainty === 'exact' ? 'exact' : 'estimated'),
+    (now) => (key('dn') === 'ratio' ? ratio_text(now, was) : signed_percent(now, was)),
   );
   return <Marked of={text} />;
 }
@@ -82,6 +89,28 @@ export function Ratio({ row, measure, at }: { row: DiffRow; measure: Measure; at
 function signed_percent(now: bigint, was: bigint): string {
   const text = percent_text(now - was, was);
   return (now > was && was > 0n ? '+' : '') + (text === '-' ? '–' : `${text} %`);
+}
+
+interface ChangeRowProps {
+  head: ComponentChildren;
+  unit: Unit;
+  was: Cost | null;
+  now: Cost | null;
+  delta: Cost | null;
+  ratio: ComponentChildren;
+}
+
+/// A row below kSides.
+export function ChangeRow({ head, unit, was, now, delta, ratio }: ChangeRowProps) {
+  return (
+    <tr>
+      <th scope="row">{head}</th>
+      <AmountCell none="–" unit={unit} cost={was} />
+      <AmountCell none="–" unit={unit} cost={now} />
+      <ChangeCell none="–" unit={unit} cost={delta} />
+      <NumberCell>{ratio}</NumberCell>
+    </tr>
+  );
 }
 
 export function StatusTag({ status }: { status: BothSides['status'] }) {

@@ -6,16 +6,16 @@ import { api_address } from '../../api/client';
 import type { BothSides, DiffAnnotation, DiffFile } from '../../api/diff_types';
 import type { SelfCosts } from '../../api/types';
 import { grouped, printed_change } from '../../base/amounts';
-import { cost_of, is_zero, type Cost } from '../../base/cost';
+import { cost_of, is_zero, marked, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
-import { key, link_with, refine } from '../../state/navigation';
+import { key, link_with } from '../../state/navigation';
+import { compared_params } from '../../state/session';
 import { Amount, Change, FunctionName } from '../../ui/cells';
 import { first_event, raw_or_empty, self_cost, type ShownEvent } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
 import { CallsChange, delta_cost, DiffLegend } from '../lists/sides';
-import { compared_params } from './source_files';
 import {
   changes_of,
   diff_source_rows,
@@ -117,8 +117,6 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
   );
   const event = first_event(data.events);
   const { name, at } = event;
-  const wanted = key('line');
-  const current = rows.findIndex((row) => row.kind === 'line' && row.key === wanted);
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
   const heat = useMemo(() => changes_of(rows, at), [rows, at]);
   return (
@@ -132,23 +130,16 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
       </p>
       <SourceFrame
         of={file}
-        rows={rows.length}
-        start={current >= 0 ? current : largest_change(rows, at)}
+        rows={rows}
+        line_of={(row) => (row.kind === 'line' ? row.key : null)}
+        wanted={key('line')}
+        start={largest_change(rows, at)}
         label="Source lines of both versions; n goes to the next change"
         heat={heat}
-        step={(way) => {
-          const next = next_change(rows, at, current, way);
-          const row = next === null ? undefined : rows[next];
-          if (row?.kind === 'line') {
-            refine({ line: row.key });
-          }
-          return next;
-        }}
-        row={(index) => {
-          const row = rows[index];
-          const is_current = index === current;
-          return row && <DiffRowOfSource key={index} {...{ row, event, look, is_current }} />;
-        }}
+        next={(from, way) => next_change(rows, at, from, way)}
+        row={(row, index, is_current) => (
+          <DiffRowOfSource key={index} {...{ row, event, look, is_current }} />
+        )}
       />
     </>
   );
@@ -299,11 +290,10 @@ const kCallWords: Record<BothSides['status'], string> = {
 function DiffAccounting({ data }: { data: DiffAnnotation }) {
   const { name, at, unit } = first_event(data.events);
   const whole = cost_of(data.totals.delta[at] ?? 0, data.totals.certainty ?? 'exact');
-  const change = printed_change(unit, whole);
   return (
     <p class="accounting">
       <span class="dim">
-        Where all of {name}’s change ({change.mark + change.text}) is:{' '}
+        Where all of {name}’s change ({marked(printed_change(unit, whole))}) is:{' '}
       </span>
       {data.accounting
         .filter((each) => count(each.old[at] ?? 0) !== 0n || count(each.new[at] ?? 0) !== 0n)

@@ -3,23 +3,18 @@
 // The source files of both sides, those that changed most first.
 import type { Diff, DiffRow } from '../../api/diff_types';
 import { key, link_to } from '../../state/navigation';
-import { common_params } from '../../state/session';
+import { compared_params } from '../../state/session';
 import { Name } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
 import { kNameTrack } from '../../ui/columns';
 import { copied_list, usePaged } from '../../ui/paged_list';
 import { cost_sort_now } from '../../ui/sorting';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { diff_columns } from '../lists/functions';
 import { DiffLegend, StatusTags } from '../lists/sides';
 import { PathMaps } from '../../views/source/path_maps';
 import { FilePages } from '../../views/source/source_files';
-
-/// Threads are of one side: a comparison takes parts alone.
-export function compared_params() {
-  return { ...common_params(), threads: null, base: 'base' };
-}
 
 function file_columns(diff: Diff) {
   return diff_columns(diff, true).map((column) =>

@@ -7,6 +7,7 @@ import { api_address } from '../../api/client';
 import type { DiffTree } from '../../api/diff_types';
 import { grouped } from '../../base/amounts';
 import { key, refine } from '../../state/navigation';
+import { compared_params } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
 import { first_event, kNameTrack, table_of } from '../../ui/columns';
@@ -18,10 +19,10 @@ import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { Twist } from '../../ui/twist';
 import { useAnswer } from '../../ui/use_answer';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { delta_column, DiffLegend, has_changed, kSideNames, side_column, StatusTag } from '../lists/sides';
 import { open_rows, type Node } from './tree_rows';
-import { EstimatedLegend, TreeDirection, tree_params } from '../../views/trees/tree';
+import { EstimatedLegend, TreeDirection } from '../../views/trees/tree';
 
 const kBranches = 400;
 
@@ -82,17 +83,10 @@ function BranchName({ node }: { node: Node }) {
 }
 
 export function DiffTreeView() {
-  const only_changed = key('changed') === '1';
   const inverted = key('inv') === '1';
-  const { threads: _threads, ...params } = tree_params() as Record<string, string | null>;
-  const answer = useAnswer<DiffTree>(
-    api_address('tree', {
-      ...params,
-      base: 'base',
-      changed: only_changed ? '1' : null,
-      limit: kBranches,
-    }),
-  );
+  const changed = key('changed') === '1' ? '1' : null;
+  const params = { ...compared_params(), group: key('group'), inv: key('inv'), changed };
+  const answer = useAnswer<DiffTree>(api_address('tree', { ...params, limit: kBranches }));
   const { data } = answer;
   const closed = key('closed') ?? '';
   const rows = useMemo(
@@ -112,10 +106,7 @@ export function DiffTreeView() {
           <ViewTools />
         ) : (
           <ViewTools
-            whole={{
-              view: 'tree',
-              params: { ...params, base: 'base', changed: only_changed ? '1' : null },
-            }}
+            whole={{ view: 'tree', params }}
             table={() => table_of(columns_of(data), open_rows(data.rows, new Set()))}
           />
         )}

@@ -2,6 +2,7 @@
 //
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
+import type { ComponentChildren } from 'preact';
 import { api_address } from '../../api/client';
 import type { CallRow, Peek, Row } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
@@ -31,19 +32,65 @@ import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer } from '../../ui/use_answer';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
-const kTabs = [
-  ['peek', 'Callers and callees'],
-  ['all', 'However far'],
-  ['path', 'Heaviest path'],
-  ['parts', 'Parts'],
-  ['calls', 'Single calls'],
-] as const;
-type Tab = (typeof kTabs)[number][0];
+interface Tab {
+  name: string;
+  label: string;
+  is_there?: () => boolean;
+  shown: (of: TabOf) => ComponentChildren;
+  /// For copies.
+  table: (of: TabOf) => Table | Promise<Table>;
+}
+
+interface TabOf {
+  id: string;
+  peek: Peek;
+}
+
+const kFirstTab: Tab = {
+  name: 'peek',
+  label: 'Callers and callees',
+  shown: ({ peek }) => <CallersAndCallees peek={peek} />,
+  table: ({ peek }) => sides_table(peek),
+};
+
+const kTabs: readonly Tab[] = [
+  kFirstTab,
+  {
+    name: 'all',
+    label: 'However far',
+    shown: ({ id }) => <FunctionReach id={id} />,
+    table: ({ id }) => reach_table(id),
+  },
+  {
+    name: 'path',
+    label: 'Heaviest path',
+    shown: ({ peek }) => <HeaviestPath peek={peek} />,
+    table: ({ peek }) => path_table(peek),
+  },
+  {
+    name: 'parts',
+    label: 'Parts',
+    is_there: () => parts.value.length > 1,
+    shown: ({ peek }) => <FunctionParts peek={peek} />,
+    table: ({ peek }) => parts_table(peek),
+  },
+  {
+    name: 'calls',
+    label: 'Single calls',
+    is_there: () => profile.value?.has?.invocations === true && key('group') === null,
+    shown: ({ id }) => <FunctionCalls id={id} />,
+    table: ({ id }) => calls_table(id),
+  },
+];
+
+function tab_now(): Tab {
+  return kTabs.find(({ name }) => name === key('tab')) ?? kFirstTab;
+}
 
 export function peek_address(id: string, diff: boolean): string {
   return api_address(`fn/${encodeURIComponent(id)}`, {
@@ -80,7 +127,7 @@ export function FunctionView({ id }: { id: string }) {
   return (
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead is_name title={data === null ? 'Function' : shown_name(data.function.name)}>
-        {data !== null && <ViewTools table={() => shown_table(id, data)} />}
+        {data !== null && <ViewTools table={() => tab.table({ id, peek: data })} />}
       </ViewHead>
       <Waiting of={answer} what="Looking it up">
         <p>
@@ -93,30 +140,8 @@ export function FunctionView({ id }: { id: string }) {
           <div class="fn-body">
             <Figures peek={data} />
             <div class="fn-main">
-              <nav class="subtabs" aria-label="Of this function">
-                {kTabs
-                  .filter(([name]) => has_tab(name))
-                  .map(([name, label]) => (
-                    <a
-                      key={name}
-                      href={link_with({ tab: name === 'peek' ? null : name, way: null, order: null })}
-                      aria-current={tab === name ? 'page' : undefined}
-                    >
-                      {label}
-                    </a>
-                  ))}
-              </nav>
-              {tab === 'all' ? (
-                <FunctionReach id={id} />
-              ) : tab === 'calls' ? (
-                <FunctionCalls id={id} />
-              ) : tab === 'path' ? (
-                <HeaviestPath peek={data} />
-              ) : tab === 'parts' ? (
-                <FunctionParts peek={data} />
-              ) : (
-                <CallersAndCallees peek={data} />
-              )}
+              <SubTabs now={tab} />
+              {tab.shown({ id, peek: data })}
             </div>
           </div>
         </>
@@ -125,31 +150,22 @@ export function FunctionView({ id }: { id: string }) {
   );
 }
 
-function tab_now(): Tab {
-  return (key('tab') ?? 'peek') as Tab;
-}
-
-/// The table of the tab that is open, for copies.
-function shown_table(id: string, peek: Peek): Table | Promise<Table> {
-  switch (tab_now()) {
-    case 'all':
-      return reach_table(id);
-    case 'calls':
-      return calls_table(id);
-    case 'path':
-      return path_table(peek);
-    case 'parts':
-      return parts_table(peek);
-    default:
-      return sides_table(peek);
-  }
-}
-
-function has_tab(name: Tab): boolean {
-  if (name === 'calls') {
-    return profile.value?.has?.invocations === true && key('group') === null;
-  }
-  return name !== 'parts' || parts.value.length > 1;
+function SubTabs({ now }: { now: Tab }) {
+  return (
+    <nav class="subtabs" aria-label="Of this function">
+      {kTabs
+        .filter(({ is_there }) => is_there?.() ?? true)
+        .map(({ name, label }) => (
+          <a
+            key={name}
+            href={link_with({ tab: name === 'peek' ? null : name, way: null, order: null })}
+            aria-current={now.name === name ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+    </nav>
+  );
 }
 
 function Place({ row }: { row: Row }) {
@@ -235,21 +251,18 @@ function EventRow(props: { peek: Peek; name: string; at: number; is_shown: boole
 }
 
 function call_columns(peek: Peek, label: string): Column<CallRow>[] {
-  const columns: Column<CallRow>[] = [];
   const relative = key('pct') === 'parent';
-  for (const { name, at } of shown_events(peek.events)) {
-    const own = inclusive_cost(peek.function, at);
-    columns.push(
-      ...cost_columns<CallRow>({
+  return [
+    ...shown_events(peek.events).flatMap(({ name, at }) => {
+      const own = inclusive_cost(peek.function, at);
+      return cost_columns<CallRow>({
         key: `incl-${at}`,
         label: name,
         event: name,
         whole: relative && own !== null ? () => own : total_of(peek.totals, at),
         cost: (row) => inclusive_cost(row, at),
-      }),
-    );
-  }
-  columns.push(
+      });
+    }),
     ...ratio_columns<CallRow>(peek, (row) => row.inclusive_ratios),
     calls_column((row) => known_count(row.count, row.count_certainty)),
     {
@@ -259,8 +272,7 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
       cell: (row) => <RelativeName of={with_root_name(row)} />,
       raw: (row) => row.name ?? '(root)',
     },
-  );
-  return columns;
+  ];
 }
 
 function sides_table(peek: Peek): Table {
@@ -268,8 +280,18 @@ function sides_table(peek: Peek): Table {
   return both_sides(table_of(columns, peek.callers), table_of(columns, peek.callees));
 }
 
-function Side(props: { peek: Peek; rows: CallRow[]; of: number; label: string }) {
-  const { peek, rows, of, label } = props;
+interface SideProps<R> {
+  label: string;
+  rows: readonly R[];
+  of: number;
+  columns: readonly Column<R>[];
+  id_of: (row: R) => string | null;
+  /// Where there is no such call.
+  none: string;
+}
+
+/// The calls on one side of a function.
+export function Side<R>({ label, rows, of, columns, id_of, none }: SideProps<R>) {
   const heading = `side-${label}`;
   return (
     <section class="side" aria-labelledby={heading}>
@@ -277,19 +299,13 @@ function Side(props: { peek: Peek; rows: CallRow[]; of: number; label: string })
         {label} <CountOf shown={rows.length} of={of} />
       </h2>
       {rows.length === 0 ? (
-        <p class="dim">
-          {profile.value?.has?.calls === false
-            ? 'This profile records no calls.'
-            : label === 'Callers'
-              ? 'Nothing calls it: it is where a stack begins.'
-              : 'It calls nothing.'}
-        </p>
+        <p class="dim">{none}</p>
       ) : (
         <FunctionGrid
           label={label}
           source={new ListedRows(rows)}
-          columns={call_columns(peek, label.slice(0, -1))}
-          id_of={(row) => row.id}
+          columns={columns}
+          id_of={id_of}
         />
       )}
     </section>
@@ -297,10 +313,26 @@ function Side(props: { peek: Peek; rows: CallRow[]; of: number; label: string })
 }
 
 function CallersAndCallees({ peek }: { peek: Peek }) {
+  const unknown = profile.value?.has?.calls === false ? 'This profile records no calls.' : null;
+  const id_of = (row: CallRow) => row.id;
   return (
     <div class="sides">
-      <Side peek={peek} rows={peek.callers} of={peek.callers_of} label="Callers" />
-      <Side peek={peek} rows={peek.callees} of={peek.callees_of} label="Callees" />
+      <Side
+        id_of={id_of}
+        label="Callers"
+        rows={peek.callers}
+        of={peek.callers_of}
+        columns={call_columns(peek, 'Caller')}
+        none={unknown ?? 'Nothing calls it: it is where a stack begins.'}
+      />
+      <Side
+        id_of={id_of}
+        label="Callees"
+        rows={peek.callees}
+        of={peek.callees_of}
+        columns={call_columns(peek, 'Callee')}
+        none={unknown ?? 'It calls nothing.'}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { key } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { Segments } from '../../ui/choices';
-import { first_event, table_of, type ShownEvent } from '../../ui/columns';
+import { copied_number, first_event, table_of, type ShownEvent } from '../../ui/columns';
 import { NumberCell, PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { useAnswer } from '../../ui/use_answer';
@@ -107,21 +107,11 @@ export async function calls_table(id: string): Promise<Table> {
   const { name, at } = first_event(calls.events);
   return table_of<Invocations['rows'][number]>(
     [
-      { key: 'call', label: 'Call', is_number: true, raw: (row) => String(row.number) },
-      {
-        key: 'incl',
-        label: `Inclusive ${name}`,
-        is_number: true,
-        raw: (row) => String(row.inclusive[at] ?? ''),
-      },
-      {
-        key: 'self',
-        label: `Self ${name}`,
-        is_number: true,
-        raw: (row) => String(row.self[at] ?? ''),
-      },
+      copied_number('call', 'Call', (row) => String(row.number)),
+      copied_number('incl', `Inclusive ${name}`, (row) => String(row.inclusive[at] ?? '')),
+      copied_number('self', `Self ${name}`, (row) => String(row.self[at] ?? '')),
       { key: 'file', label: 'Called at', raw: (row) => row.call_file ?? '' },
-      { key: 'line', label: 'Line', is_number: true, raw: (row) => String(row.line ?? '') },
+      copied_number('line', 'Line', (row) => String(row.line ?? '')),
       {
         key: 'callers',
         label: 'Called from, the nearest first',

@@ -7,6 +7,7 @@ import type { Table } from '../../base/tables';
 import { parts } from '../../state/session';
 import { FunctionName, Name } from '../../ui/cells';
 import {
+  copied_number,
   first_event,
   inclusive_cost,
   place_columns,
@@ -22,18 +23,8 @@ import { AmountCell, PlainTable, ShareCell } from '../../ui/plain_table';
 export function path_table(peek: Peek): Table {
   const { name, at } = first_event(peek.events);
   const columns: CopiedColumn<PathStep>[] = [
-    {
-      key: 'incl',
-      label: `Inclusive ${name}`,
-      is_number: true,
-      raw: (step) => raw_or_empty(inclusive_cost(step, at)),
-    },
-    {
-      key: 'self',
-      label: `Self ${name}`,
-      is_number: true,
-      raw: (step) => raw_or_empty(self_cost(step, at)),
-    },
+    copied_number('incl', `Inclusive ${name}`, (step) => raw_or_empty(inclusive_cost(step, at))),
+    copied_number('self', `Self ${name}`, (step) => raw_or_empty(self_cost(step, at))),
     { key: 'name', label: 'Function', raw: (step) => step.name ?? '' },
     ...place_columns<PathStep>((step) => step),
   ];
@@ -49,12 +40,7 @@ export function parts_table(peek: Peek): Table {
   return table_of<Peek['parts'][number]>(
     [
       { key: 'part', label: 'Part', raw: label_of },
-      {
-        key: 'self',
-        label: `Self ${name}`,
-        is_number: true,
-        raw: (part) => raw_or_empty(self_cost(part, at)),
-      },
+      copied_number('self', `Self ${name}`, (part) => raw_or_empty(self_cost(part, at))),
     ],
     peek.parts,
   );
@@ -73,7 +59,7 @@ export function HeaviestPath({ peek }: { peek: Peek }) {
         each function’s own, in {name}.
       </p>
       <PlainTable
-        class="fixed path-table"
+        class="fixed"
         heads={[
           { number: 'Inclusive', track: 'cost-track' },
           { number: '%', track: 'share-track' },

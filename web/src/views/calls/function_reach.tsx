@@ -30,30 +30,24 @@ function distance_of(row: ReachRow): string {
 }
 
 function reach_columns(reach: Reach): Column<ReachRow>[] {
-  const columns: Column<ReachRow>[] = [];
   const shown = shown_events(reach.events);
-  for (const { name, at } of shown) {
-    columns.push(
-      ...cost_columns<ReachRow>({
+  const { at: first, unit } = first_event(reach.events);
+  const most = figure_column<ReachRow>(
+    { key: 'most', label: 'At most', is_extra: true },
+    (row) => cost_of(row.inclusive_max?.[first] ?? row.inclusive[first] ?? 0, 'exact'),
+    (cost) => <Amount unit={unit} cost={cost} />,
+  );
+  return [
+    ...shown.flatMap(({ name, at }) =>
+      cost_columns<ReachRow>({
         key: `incl-${at}`,
         label: shown.length > 1 ? `Together ${name}` : 'Together',
         event: name,
         whole: total_of(reach.totals, at),
         cost: (row) => inclusive_cost(row, at),
       }),
-    );
-  }
-  if (!reach.exact_stacks) {
-    const { at, unit } = first_event(reach.events);
-    columns.push(
-      figure_column(
-        { key: 'most', label: 'At most', is_extra: true },
-        (row) => cost_of(row.inclusive_max?.[at] ?? row.inclusive[at] ?? 0, 'exact'),
-        (cost) => <Amount unit={unit} cost={cost} />,
-      ),
-    );
-  }
-  columns.push(
+    ),
+    ...(reach.exact_stacks ? [] : [most]),
     {
       key: 'distance',
       label: 'Calls away',
@@ -69,8 +63,7 @@ function reach_columns(reach: Reach): Column<ReachRow>[] {
       cell: (row) => <RelativeName of={row} />,
       raw: (row) => row.name ?? '',
     },
-  );
-  return columns;
+  ];
 }
 
 function reach_path(id: string): string {

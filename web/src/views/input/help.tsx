@@ -3,7 +3,7 @@
 // Help in place: marks, the language of queries, formulas, keys. More is in `quern help`.
 import { session } from '../../state/session';
 import { KeyTable } from '../../ui/sheets';
-import { ViewHead } from '../../ui/view_head';
+import { Pairs, ViewHead } from '../../ui/view_parts';
 
 const kConditions: [string, string][] = [
   ['self(Ir) > 1e6', 'whose self cost of Ir is above a million'],
@@ -39,18 +39,7 @@ const kRules: [string, string][] = [
 ];
 
 function Terms({ rows }: { rows: readonly [string, string][] }) {
-  return (
-    <dl class="terms">
-      {rows.map(([term, words]) => (
-        <div key={term}>
-          <dt>
-            <code>{term}</code>
-          </dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Pairs class="terms" rows={rows.map(([term, words]) => [<code>{term}</code>, words])} />;
 }
 
 export function Help() {

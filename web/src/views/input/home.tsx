@@ -5,7 +5,7 @@ import { api_address, is_one_file } from '../../api/client';
 import type { Check, PartInfo, Profile, Row, Top } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { amount_text, grouped } from '../../base/amounts';
-import { count } from '../../base/count';
+import { count, type RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { link_to, link_with } from '../../state/navigation';
@@ -18,29 +18,23 @@ import {
   profile,
   unit_of,
 } from '../../state/session';
-import { Card } from '../../ui/card';
 import { FunctionName } from '../../ui/cells';
 import { first_event, inclusive_cost, self_cost, total_of } from '../../ui/columns';
 import { LeftOut } from '../../ui/left_out';
 import { AmountCell, PlainTable, ShareCell } from '../../ui/plain_table';
-import { Waiting } from '../../ui/states';
+import { Notes, Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 
 const kStart = 12;
 
 /// Descriptions of every part, without those that have no value (`I1 cache: `).
 function common_descriptions(of: PartInfo[]): Set<string> {
-  const common = new Set(of[0]?.descriptions.filter((each) => described(each)[1] !== ''));
-  for (const part of of) {
-    const own = new Set(part.descriptions);
-    for (const each of common) {
-      if (!own.has(each)) {
-        common.delete(each);
-      }
-    }
-  }
-  return common;
+  const [first, ...others] = of;
+  const named = (first?.descriptions ?? []).filter((each) => described(each)[1] !== '');
+  return new Set(
+    named.filter((each) => others.every((part) => part.descriptions.includes(each))),
+  );
 }
 
 /// `Trigger: Program termination` as its type and its value.
@@ -53,36 +47,32 @@ function described(description: string): [string, string] {
 
 function Facts({ of }: { of: Profile }) {
   const counts = of.counts ?? {};
-  const facts: [string, string | null][] = [
+  const facts: [string, string][] = [
     ['Format', of.format ?? 'several'],
-    ['Written by', of.creator ?? null],
-    ['Command', of.command ?? null],
-    ['Process', of.pid === null || of.pid === undefined ? null : String(of.pid)],
+    ...given('Written by', of.creator),
+    ...given('Command', of.command),
+    ...given('Process', of.pid),
   ];
   for (const name of ['functions', 'files', 'objects', 'calls', 'lines', 'contexts']) {
-    const number = counts[name];
-    if (number !== undefined && count(number) > 0n) {
-      facts.push([name[0]?.toUpperCase() + name.slice(1), grouped(count(number))]);
+    const number = count(counts[name] ?? 0);
+    if (number > 0n) {
+      facts.push([name[0]?.toUpperCase() + name.slice(1), grouped(number)]);
     }
   }
-  const common = common_descriptions(of.parts ?? []);
-  for (const description of common) {
-    facts.push(described(description));
-  }
+  facts.push(...[...common_descriptions(of.parts ?? [])].map(described));
   return (
-    <dl class="facts">
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([label, value], at) => (
-          <div key={at}>
-            <dt>{visible(label, 80)}</dt>
-            <dd>
-              <bdi>{visible(value ?? '', 300)}</bdi>
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <Pairs
+      class="facts"
+      rows={facts.map(([label, value]) => [
+        visible(label, 80),
+        <bdi>{visible(value, 300)}</bdi>,
+      ])}
+    />
   );
+}
+
+function given(label: string, value: RawCount | null | undefined): [string, string][] {
+  return value === null || value === undefined ? [] : [[label, String(value)]];
 }
 
 function Totals({ of }: { of: Profile }) {
@@ -286,11 +276,7 @@ export function Home({ Changes }: { Changes: () => preact.JSX.Element | null }) 
           )}
           <Card id="facts-title" title="What it is">
             <Facts of={open} />
-            {(open.notes ?? []).map((note) => (
-              <p class="note" key={note}>
-                {visible(note, 400)}
-              </p>
-            ))}
+            <Notes of={open.notes ?? []} />
           </Card>
           <LeftOut />
           <Totals of={open} />

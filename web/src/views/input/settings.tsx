@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { kActions, key_for } from '../../state/actions';
 import { detail_open, key_map, single_keys, theme, type Theme } from '../../state/preferences';
 import { Check } from '../../ui/choices';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 
 const kThemes: [Theme, string][] = [
   ['system', 'as the system'],

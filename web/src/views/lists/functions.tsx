@@ -29,7 +29,7 @@ import { can_run, name_head, runs, sort_now } from '../../ui/sorting';
 import { WhatToRun } from '../../ui/states';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { GroupChoice } from './group_choice';
 
 /// What a row and all above it cost: how few rows make up how much.
@@ -50,10 +50,8 @@ function name_label(): string {
 }
 
 function function_columns(top: Top): Column<Row>[] {
-  const columns = self_and_inclusive_columns<Row>(top, (event, whole) =>
-    running_columns(top, event, whole),
-  );
-  columns.push(
+  return [
+    ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
     calls_column((row) => known_count(row.calls, row.calls_certainty)),
     {
@@ -73,8 +71,7 @@ function function_columns(top: Top): Column<Row>[] {
       ),
       raw: (row) => row.name ?? '',
     },
-  );
-  return columns;
+  ];
 }
 
 /// Whether rows that the query fits are marked among the others.

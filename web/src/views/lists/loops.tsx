@@ -10,6 +10,7 @@ import { is_narrow } from '../../state/preferences';
 import { common_params, is_diff } from '../../state/session';
 import { Name, shown_name } from '../../ui/cells';
 import {
+  copied_number,
   count_column,
   first_event,
   kNameTrack,
@@ -25,7 +26,7 @@ import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { name_head } from '../../ui/sorting';
 import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { NoMatch } from './functions';
 import { GroupChoice } from './group_choice';
 import { place_of, source_of } from './loop_places';
@@ -40,9 +41,9 @@ function per_iteration(row: LoopRow, at: number): number | null {
 }
 
 function loop_columns(loops: Loops): Column<LoopRow>[] {
-  const columns = self_and_inclusive_columns<LoopRow>(loops);
   const { at } = first_event(loops.events);
-  columns.push(
+  return [
+    ...self_and_inclusive_columns<LoopRow>(loops),
     {
       key: 'per-iteration',
       label: 'Self/iteration',
@@ -80,8 +81,7 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
       cell: (row) => <LoopName row={row} />,
       raw: (row) => row.name ?? '',
     },
-  );
-  return columns;
+  ];
 }
 
 function PerIteration({ value }: { value: number | null }) {
@@ -129,12 +129,8 @@ function open_loop(row: LoopRow): void {
 }
 
 function copied_places() {
-  const number = (key: 'first_line' | 'last_line' | 'address' | 'last_address', label: string) => ({
-    key,
-    label,
-    is_number: true,
-    raw: (row: LoopRow) => String(row[key] ?? ''),
-  });
+  const number = (key: 'first_line' | 'last_line' | 'address' | 'last_address', label: string) =>
+    copied_number<LoopRow>(key, label, (row) => String(row[key] ?? ''));
   return [
     ...place_columns<LoopRow>((row) => row),
     number('first_line', 'First line'),

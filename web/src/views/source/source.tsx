@@ -4,7 +4,7 @@
 import { api_address } from '../../api/client';
 import type { Annotation, SourceFile } from '../../api/types';
 import { printed_amount, printed_percent } from '../../base/amounts';
-import { kNothing } from '../../base/cost';
+import { kNothing, marked } from '../../base/cost';
 import { count } from '../../base/count';
 import type { Table } from '../../base/tables';
 import { common_params } from '../../state/session';
@@ -67,7 +67,7 @@ function Accounting({ data }: { data: Annotation }) {
           const share = printed_percent(cost, whole);
           return (
             <span key={each.what} title={amount.mark === '' ? undefined : amount.words}>
-              {amount.mark + amount.text} ({share.mark + share.text} %){' '}
+              {marked(amount)} ({marked(share)} %){' '}
               {kAccounts[each.what] ?? each.what}
             </span>
           );

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged, type Paged } from '../../ui/paged_list';
 import { cost_sorting, file_head } from '../../ui/sorting';
 import { ViewTools } from '../../ui/tool_bar';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { NoMatch } from '../lists/functions';
 import { PathMaps } from './path_maps';
 

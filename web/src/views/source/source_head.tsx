@@ -13,7 +13,7 @@ import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
 import type { Answer } from '../../ui/use_answer';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { fold_all } from './folds';
 import { PathMaps } from './path_maps';
 

@@ -7,7 +7,7 @@ import { grouped, type Unit } from '../../base/amounts';
 import { cost_of, is_zero, type Cost } from '../../base/cost';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
-import { key, link_with, refine } from '../../state/navigation';
+import { key, link_with } from '../../state/navigation';
 import { Amount, FunctionName, KnownCount, Share, shown_name } from '../../ui/cells';
 import {
   first_event,
@@ -39,42 +39,23 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
   const { at } = first_event(data.events);
   const lanes = useMemo(() => jump_lanes(rows), [rows]);
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
-  const wanted = Number(key('line') ?? NaN);
-  const current = rows.findIndex((row) => row.kind === 'line' && row.number === wanted);
+  const wanted = key('line');
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
   const lane_count = lanes.reduce((most, lane) => Math.max(most, lane.lane + 1), 0);
   return (
     <SourceFrame
       of={file}
-      rows={rows.length}
+      rows={rows}
+      line_of={(row) => (row.kind === 'line' ? String(row.number) : null)}
+      wanted={wanted === null ? null : String(Number(wanted))}
       // Where no line is asked for, the hottest is what one came for.
-      start={current >= 0 ? current : next_hot(rows, at, -1, 1)}
+      start={next_hot(rows, at, -1, 1)}
       label="Source lines; n goes to the next hot line"
       heat={heat}
-      step={(way) => {
-        const next = next_hot(rows, at, current, way);
-        const row = next === null ? undefined : rows[next];
-        if (row?.kind === 'line') {
-          refine({ line: String(row.number) });
-        }
-        return next;
-      }}
-      row={(index) => {
-        const row = rows[index];
-        return (
-          row && (
-            <OneRow
-              key={index}
-              row={row}
-              data={data}
-              events={events}
-              is_current={index === current}
-              lane_count={lane_count}
-              look={look}
-            />
-          )
-        );
-      }}
+      next={(from, way) => next_hot(rows, at, from, way)}
+      row={(row, index, is_current) => (
+        <OneRow key={index} {...{ row, data, events, is_current, lane_count, look }} />
+      )}
       over={(first, last) => (
         <Arrows
           lanes={lanes}

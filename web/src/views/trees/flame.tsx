@@ -13,7 +13,7 @@ import { save_blob } from '../../ui/notices';
 import { Fault, Loading } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { useSize } from '../../ui/use_size';
-import { ViewHead } from '../../ui/view_head';
+import { ViewHead } from '../../ui/view_parts';
 import { picture_of, type Picture } from '../../paint/frames';
 import { FlameChoices } from './flame_choices';
 import { flame_notes } from './flame_notes';
