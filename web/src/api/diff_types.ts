@@ -15,7 +15,9 @@ import type {
 
 export interface Side extends Partial<SelfCosts>, InclusiveCosts, CallCounts {}
 
-export interface Delta extends Partial<SelfCosts>, Omit<InclusiveCosts, 'inclusive_max'>, CallCounts {}
+type ChangedCosts = Omit<InclusiveCosts, 'inclusive_max'>;
+
+export interface Delta extends Partial<SelfCosts>, ChangedCosts, CallCounts {}
 
 /// What rows of both sides have, whatever they are of; null: this side has no such row.
 export interface BothSides {
@@ -46,7 +48,6 @@ interface Compared {
 
 export interface DiffRow extends Named, BothSides {
   file_id?: string | null;
-  old_id?: string | null;
   match: 'exact' | 'normalised' | 'rule' | 'guess' | null;
   old_name: { name: string | null; file: string | null; object: string | null } | null;
   split: Split | null;
@@ -86,7 +87,6 @@ export interface Diff extends Compared {
 
 export interface DiffTreeRow extends Named, BothSides {
   file_id?: string | null;
-  old_id?: string | null;
   parent: number;
   depth: number;
   noise: boolean;
@@ -144,7 +144,6 @@ export interface DiffLine {
 
 export interface DiffFile {
   id: string;
-  old_id: string | null;
   file: string;
   old_file: string | null;
   status: BothSides['status'];

@@ -43,7 +43,6 @@ export interface Profile {
   files: string[];
   state: 'loading' | 'ready' | 'failed';
   format?: string | null;
-  dialect?: string | null;
   creator?: string | null;
   command?: string | null;
   pid?: RawCount | null;
@@ -85,7 +84,6 @@ export interface Meta {
   options?: string[];
   source_options?: string[];
   group_by: string[];
-  limits: Record<'window' | 'flame_rows' | 'query' | 'body' | 'target', number>;
 }
 
 export interface Named {
@@ -138,7 +136,6 @@ export interface RatioInfo {
 export interface Columns {
   events: string[];
   totals: RawCosts;
-  totals_certainty?: Certainty;
   ratios?: RatioInfo[];
   group_by: string;
 }
@@ -201,8 +198,6 @@ export interface Peek extends Columns {
   callers: CallRow[];
   callers_shown: number;
   callers_of: number;
-  from_callers?: RawCosts;
-  from_callers_certainty?: Certainty;
   callees: CallRow[];
   callees_shown: number;
   callees_of: number;
@@ -277,7 +272,6 @@ export type FrameRow = [
 export interface Flame extends Columns {
   direction: 'top-down' | 'bottom-up';
   exact_stacks: boolean;
-  merged_recursion: boolean;
   names: Named[];
   width: RawCount;
   rows: FrameRow[];
@@ -336,7 +330,6 @@ export interface SourceFile {
 export interface Annotation {
   events: string[];
   totals: RawCosts;
-  totals_certainty?: Certainty;
   files: SourceFile[];
   accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }
@@ -347,11 +340,9 @@ export interface Gate {
     rule: string;
     event: string;
     scope: string;
-    file: string | null;
     old: RawCount | number | null;
     new: RawCount | number | null;
     delta: RawCount | number | null;
-    percent: number | null;
     limit: string;
     passed: boolean;
     certainty: Certainty;
@@ -365,7 +356,6 @@ export interface Gate {
 /// What filters leave of a profile.
 export interface Filtered {
   notes: string[];
-  some_stacks_only: boolean;
   estimates: boolean;
 }
 

@@ -16,7 +16,7 @@ import { cost_sorting } from './sorting';
 export const kNumberTrack = 'minmax(80px, 108px)';
 export const kShareTrack = 'minmax(70px, 96px)';
 export const kCallsTrack = 'minmax(60px, 84px)';
-export const kNameTrack = 'minmax(130px, 4fr)';
+const kNameTrack = 'minmax(130px, 4fr)';
 
 /// Of rows that say nothing of it, costs are exact.
 type Inclusive = Pick<InclusiveCosts, 'inclusive'> & Partial<InclusiveCosts>;
@@ -161,6 +161,15 @@ export function self_and_inclusive_columns<R extends Costed>(
 
 export function raw_or_empty(cost: Cost | null): string {
   return cost === null ? '' : raw_text(cost);
+}
+
+/// The column of names, which has what room the figures leave.
+export function name_column<R>(
+  head: Pick<Column<R>, 'label' | 'title' | 'sort'>,
+  cell: (row: R) => ComponentChildren,
+  raw: (row: R) => string,
+): Column<R> {
+  return { key: 'name', ...head, track: kNameTrack, cell, raw };
 }
 
 /// A column of counts, which have no unit.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A list of the engine as a table, a window at a time, and the copies of it, which have all its rows.
+// A list of the engine as a table, a window at a time, and its copies, which have all rows.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { api_address, type Params } from '../api/client';

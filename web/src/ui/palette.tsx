@@ -87,7 +87,9 @@ export function Palette() {
       }
     },
     ask:
-      text.trim() === '' ? null : (signal) => ask(api_address('search', search_params(text)), signal),
+      text.trim() === ''
+        ? null
+        : (signal) => ask(api_address('search', search_params(text)), signal),
     take: (answer) => {
       set_found(found_items(answer));
       set_problem(null);

@@ -156,7 +156,12 @@ function PartSheet() {
       <form onSubmit={apply}>
         <div class="row">
           <TextField label="Parts" value={text} placeholder="all, or 1,4-6" write={set_text} />
-          <TextField label="Threads" value={threads} placeholder="all, or 1-3" write={set_threads} />
+          <TextField
+            label="Threads"
+            value={threads}
+            placeholder="all, or 1-3"
+            write={set_threads}
+          />
           <button type="submit" class="primary">
             Show
           </button>

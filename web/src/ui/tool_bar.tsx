@@ -60,7 +60,10 @@ function written_by_engine({ view, params }: Export): Written {
 }
 
 function written_here(table: MadeTable): Written {
-  return async (form) => new Blob([table_text(await table(), form as TableForm)], { type: 'text/csv' });
+  return async (form) => {
+    const text = table_text(await table(), form as TableForm);
+    return new Blob([text], { type: 'text/csv' });
+  };
 }
 
 /// Does what may fail, and says so where it does.
@@ -96,11 +99,14 @@ interface Props {
   /// The one on the page: what is printed, and copied where the engine has no such table.
   table?: MadeTable | undefined;
   more?: readonly Action[];
+  /// Before there is a table, there is none to be copied.
+  is_ready?: boolean;
 }
 
-export function ViewTools({ whole: served, table, more }: Props) {
+export function ViewTools({ is_ready = true, more, ...tables }: Props) {
   // A page in one file has no engine that could write tables.
-  const whole = is_one_file() ? undefined : served;
+  const whole = is_ready && !is_one_file() ? tables.whole : undefined;
+  const table = is_ready ? tables.table : undefined;
   const written =
     whole !== undefined
       ? written_by_engine(whole)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What views are made of: a head, whose heading takes the focus when the view is gone to, and cards.
+// What views are made of: a head, whose heading takes the focus when the view is gone to; cards;
+// and facts.
 import type { ComponentChildren } from 'preact';
 
 interface HeadProps {

@@ -4,23 +4,19 @@
 import type { DiffCall, DiffPeek, DiffRow, Side as CostsOfSide } from '../../api/diff_types';
 import type { Cost } from '../../base/cost';
 import { both_sides } from '../../base/tables';
-import { FunctionName, KnownCount, kRootName, shown_name } from '../../ui/cells';
+import { FunctionName, KnownCount, kRootName } from '../../ui/cells';
 import {
   first_event,
-  kNameTrack,
   known_count,
+  name_column,
   place_columns,
   table_of,
   type CopiedColumn,
 } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { kSides, NumberCell, PlainTable } from '../../ui/plain_table';
-import { Waiting } from '../../ui/states';
-import { useSubject } from '../../ui/subject';
-import { ViewTools } from '../../ui/tool_bar';
 import { useAnswer } from '../../ui/use_answer';
-import { ViewHead } from '../../ui/view_parts';
-import { peek_address, Side } from '../../views/calls/function';
+import { FunctionOf, peek_address, Side } from '../../views/calls/function';
 import { SplitWords } from '../lists/overview';
 import {
   calls_change_column,
@@ -45,26 +41,19 @@ const kEnds = [
 type End = (typeof kEnds)[number][0];
 
 export function DiffFunction({ id }: { id: string }) {
-  const answer = useAnswer<DiffPeek>(peek_address(id, true));
-  const { data } = answer;
-  useSubject(data?.function.name ?? null);
   return (
-    <section class="view" aria-busy={answer.is_loading}>
-      <ViewHead is_name title={data === null ? 'Function' : shown_name(data.function.name)}>
-        <DiffLegend />
-        {data !== null && (
-          <ViewTools
-            table={() =>
-              both_sides(
-                table_of(copied_columns(data, 'caller'), data.callers),
-                table_of(copied_columns(data, 'callee'), data.callees),
-              )
-            }
-          />
-        )}
-      </ViewHead>
-      <Waiting of={answer} what="Comparing" />
-      {data !== null && (
+    <FunctionOf
+      answer={useAnswer<DiffPeek>(peek_address(id, true))}
+      what="Comparing"
+      legend={<DiffLegend />}
+      table={(data) =>
+        both_sides(
+          table_of(copied_columns(data, 'caller'), data.callers),
+          table_of(copied_columns(data, 'callee'), data.callees),
+        )
+      }
+    >
+      {(data) => (
         <>
           <Changes row={data.function} events={data.events} />
           <div class="sides">
@@ -82,7 +71,7 @@ export function DiffFunction({ id }: { id: string }) {
           </div>
         </>
       )}
-    </section>
+    </FunctionOf>
   );
 }
 
@@ -144,17 +133,15 @@ function call_columns(data: DiffPeek, end: End): Column<DiffCall>[] {
     ),
     delta_column({ key: 'delta', label: 'Δ' }, own, event),
     calls_change_column(own),
-    {
-      key: 'name',
-      label: end === 'caller' ? 'Caller' : 'Callee',
-      track: kNameTrack,
-      cell: (row) => (
+    name_column(
+      { label: end === 'caller' ? 'Caller' : 'Callee' },
+      (row) => (
         <FunctionName of={row[end] ?? kRoot} tab_index={-1}>
           <StatusTag status={row.status} />
         </FunctionName>
       ),
-      raw: (row) => row[end]?.name ?? '',
-    },
+      (row) => row[end]?.name ?? '',
+    ),
   ];
 }
 

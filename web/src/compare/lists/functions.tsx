@@ -7,7 +7,7 @@ import { cost_of, marked } from '../../base/cost';
 import { key, link_to } from '../../state/navigation';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
-import { first_event, kNameTrack, kShareTrack, type CopiedColumn } from '../../ui/columns';
+import { first_event, kShareTrack, name_column, type CopiedColumn } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { cost_sort_now, cost_sorting } from '../../ui/sorting';
@@ -71,22 +71,20 @@ export function diff_columns(diff: Diff, sorts: boolean): Column<DiffRow>[] {
     ...columns_of(now).all,
     columns_of(now === 'self' ? 'incl' : 'self').delta,
     calls_change_column((row) => row),
-    {
-      key: 'name',
-      label: 'Function',
-      track: kNameTrack,
-      cell: (row) => (
-        <FunctionName
-          of={row}
-          place_href={row.file_id ? link_to('source', row.file_id, { base: 'base', fn: row.id }) : null}
-          tab_index={-1}
-        >
+    name_column(
+      { label: 'Function' },
+      (row) => (
+        <FunctionName of={row} place_href={source_href(row)} tab_index={-1}>
           <StatusTags row={row} />
         </FunctionName>
       ),
-      raw: (row) => row.name ?? '',
-    },
+      (row) => row.name ?? '',
+    ),
   ];
+}
+
+function source_href({ id, file_id }: DiffRow): string | null {
+  return file_id ? link_to('source', file_id, { base: 'base', fn: id }) : null;
 }
 
 /// Of all functions: a comparison is not narrowed to a group.
@@ -120,16 +118,13 @@ export function DiffFunctions() {
         </KeyCheck>
         {diff !== null && <KindChips diff={diff} />}
         <DiffLegend />
-        {diff === null ? (
-          <ViewTools />
-        ) : (
-          <ViewTools
-            whole={{ view: 'diff', params }}
-            table={() =>
-              copied_list<DiffRow, Diff>('functions', params, (each) => diff_copies(each, true))
-            }
-          />
-        )}
+        <ViewTools
+          is_ready={diff !== null}
+          whole={{ view: 'diff', params }}
+          table={() =>
+            copied_list<DiffRow, Diff>('functions', params, (each) => diff_copies(each, true))
+          }
+        />
       </ViewHead>
       <PagedList
         list={list}

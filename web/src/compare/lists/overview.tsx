@@ -33,6 +33,7 @@ function useComparison() {
 function TotalsTable({ diff: { events, totals } }: { diff: Diff }) {
   const certainty = totals.certainty ?? 'exact';
   const known = (costs: DiffTotals['old'], at: number) => cost_of(costs[at] ?? 0, certainty);
+  const sides_of = (at: number) => ({ was: totals.old[at] ?? 0, now: totals.new[at] ?? 0 });
   return (
     <Card id="diff-totals" title="Totals, old and new">
       <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
@@ -45,9 +46,7 @@ function TotalsTable({ diff: { events, totals } }: { diff: Diff }) {
               was={known(totals.old, at)}
               now={known(totals.new, at)}
               delta={known(totals.delta, at)}
-              ratio={
-                <RatioOf was={totals.old[at] ?? 0} now={totals.new[at] ?? 0} certainty={certainty} />
-              }
+              ratio={<RatioOf {...sides_of(at)} certainty={certainty} />}
             />
           ))}
         </PlainTable>

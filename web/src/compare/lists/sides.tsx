@@ -39,12 +39,14 @@ export function side_cost(side: Side | null, measure: Measure, at: number): Cost
     : cost_of(raw, side.certainty, side.inclusive_max?.[at] ?? null);
 }
 
-export function delta_cost(row: Pick<BothSides, 'delta'>, measure: Measure, at: number): Cost | null {
+type Changed = Pick<BothSides, 'delta'>;
+
+export function delta_cost(row: Changed, measure: Measure, at: number): Cost | null {
   const raw = row.delta[measure]?.[at];
   return raw === undefined ? null : cost_of(raw, delta_certainty(row, measure));
 }
 
-function delta_certainty(row: Pick<BothSides, 'delta'>, measure: Measure): Certainty {
+function delta_certainty(row: Changed, measure: Measure): Certainty {
   return measure === 'self' ? (row.delta.self_certainty ?? 'exact') : row.delta.certainty;
 }
 
@@ -54,13 +56,13 @@ export function has_changed({ status, delta }: Pick<DiffRow, 'status' | 'delta'>
 }
 
 /// How many calls more or fewer there are.
-function calls_change({ delta }: Pick<BothSides, 'delta'>): Cost | null {
+function calls_change({ delta }: Changed): Cost | null {
   return known_count(delta.calls, delta.calls_certainty);
 }
 
 const show_calls_change = (cost: Cost) => <Change unit={kCounted} cost={cost} />;
 
-export function CallsChange({ row }: { row: Pick<BothSides, 'delta'> }) {
+export function CallsChange({ row }: { row: Changed }) {
   const cost = calls_change(row);
   return cost === null ? <KnownCount of={null} /> : show_calls_change(cost);
 }

@@ -6,7 +6,7 @@ import { key, link_to } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { Name } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
-import { kNameTrack } from '../../ui/columns';
+import { name_column } from '../../ui/columns';
 import { copied_list, usePaged } from '../../ui/paged_list';
 import { cost_sort_now } from '../../ui/sorting';
 import { ViewTools } from '../../ui/tool_bar';
@@ -17,24 +17,20 @@ import { PathMaps } from '../../views/source/path_maps';
 import { FilePages } from '../../views/source/source_files';
 
 function file_columns(diff: Diff) {
-  return diff_columns(diff, true).map((column) =>
-    column.key !== 'name'
-      ? column
-      : {
-          ...column,
-          label: 'File',
-          track: kNameTrack,
-          cell: (row: DiffRow) => (
-            <Name
-              name={row.name ?? '(no file)'}
-              href={row.file_id ? link_to('source', row.file_id) : null}
-              tab_index={-1}
-            >
-              <StatusTags row={row} />
-            </Name>
-          ),
-        },
+  const name = name_column<DiffRow>(
+    { label: 'File' },
+    (row) => (
+      <Name
+        name={row.name ?? '(no file)'}
+        href={row.file_id ? link_to('source', row.file_id) : null}
+        tab_index={-1}
+      >
+        <StatusTags row={row} />
+      </Name>
+    ),
+    (row) => row.name ?? '',
   );
+  return [...diff_columns(diff, true).filter((each) => each.key !== 'name'), name];
 }
 
 export function DiffFiles() {
@@ -52,14 +48,11 @@ export function DiffFiles() {
         <KeyCheck name="changed">only changed</KeyCheck>
         <DiffLegend />
         <PathMaps />
-        {list.data === null ? (
-          <ViewTools />
-        ) : (
-          <ViewTools
-            whole={{ view: 'diff', params }}
-            table={() => copied_list<DiffRow, Diff>('functions', params, file_columns)}
-          />
-        )}
+        <ViewTools
+          is_ready={list.data !== null}
+          whole={{ view: 'diff', params }}
+          table={() => copied_list<DiffRow, Diff>('functions', params, file_columns)}
+        />
       </ViewHead>
       <FilePages
         list={list}

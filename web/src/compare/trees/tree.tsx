@@ -10,7 +10,7 @@ import { key, refine } from '../../state/navigation';
 import { compared_params } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
 import { KeyCheck } from '../../ui/choices';
-import { first_event, kNameTrack, table_of } from '../../ui/columns';
+import { first_event, name_column, table_of } from '../../ui/columns';
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
@@ -20,7 +20,14 @@ import { ViewTools } from '../../ui/tool_bar';
 import { Twist } from '../../ui/twist';
 import { useAnswer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
-import { delta_column, DiffLegend, has_changed, kSideNames, side_column, StatusTag } from '../lists/sides';
+import {
+  delta_column,
+  DiffLegend,
+  has_changed,
+  kSideNames,
+  side_column,
+  StatusTag,
+} from '../lists/sides';
 import { open_rows, type Node } from './tree_rows';
 import { EstimatedLegend, TreeDirection } from '../../views/trees/tree';
 
@@ -52,13 +59,16 @@ function columns_of(tree: DiffTree): Column<Node>[] {
   return [
     ...kSideNames.map((side) => side_column(side, { key: side, label: words[side] }, own, event)),
     delta_column({ key: 'delta', label: 'Δ' }, own, event),
-    {
-      key: 'name',
-      label: tree.direction === 'bottom-up' ? 'Function, then its callers' : 'Function, then its callees',
-      track: kNameTrack,
-      cell: (node) => <BranchName node={node} />,
-      raw: ({ row }) => `${'  '.repeat(row.depth)}${row.name ?? ''}`,
-    },
+    name_column(
+      {
+        label:
+          tree.direction === 'bottom-up'
+            ? 'Function, then its callers'
+            : 'Function, then its callees',
+      },
+      (node) => <BranchName node={node} />,
+      ({ row }) => `${'  '.repeat(row.depth)}${row.name ?? ''}`,
+    ),
   ];
 }
 

@@ -4,19 +4,26 @@
 // parts.
 import type { ComponentChildren } from 'preact';
 import { api_address } from '../../api/client';
-import type { CallRow, Peek, Row } from '../../api/types';
+import type { CallRow, Named, Peek, Row } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
 import { key, link_to, link_with } from '../../state/navigation';
 import { common_params, parts, profile, unit_of } from '../../state/session';
-import { Amount, CountOf, KnownCount, RelativeName, shown_name, with_root_name } from '../../ui/cells';
+import {
+  Amount,
+  CountOf,
+  KnownCount,
+  RelativeName,
+  shown_name,
+  with_root_name,
+} from '../../ui/cells';
 import {
   calls_column,
   cost_columns,
   inclusive_cost,
-  kNameTrack,
   known_count,
+  name_column,
   place_columns,
   ratio_columns,
   self_cost,
@@ -31,7 +38,7 @@ import { ListedRows } from '../../ui/rows';
 import { Waiting } from '../../ui/states';
 import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
-import { useAnswer } from '../../ui/use_answer';
+import { useAnswer, type Answer } from '../../ui/use_answer';
 import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
 import { FunctionReach, reach_table } from './function_reach';
@@ -119,34 +126,62 @@ export function ChooseFunction() {
   );
 }
 
-export function FunctionView({ id }: { id: string }) {
-  const answer = useAnswer<Peek>(peek_address(id, false));
+interface FunctionProps<D> {
+  /// Its answer, or the comparison of it.
+  answer: Answer<D>;
+  what: string;
+  /// Stands below a fault.
+  way_out?: ComponentChildren;
+  legend?: ComponentChildren;
+  table: (data: D) => Table | Promise<Table>;
+  children: (data: D) => ComponentChildren;
+}
+
+/// A function as a view, of one side or of both.
+export function FunctionOf<D extends { function: Named }>(props: FunctionProps<D>) {
+  const { answer, what, way_out, legend, table, children } = props;
   const { data } = answer;
   useSubject(data?.function.name ?? null);
-  const tab = tab_now();
   return (
     <section class="view" aria-busy={answer.is_loading}>
       <ViewHead is_name title={data === null ? 'Function' : shown_name(data.function.name)}>
-        {data !== null && <ViewTools table={() => tab.table({ id, peek: data })} />}
+        {legend}
+        {data !== null && <ViewTools table={() => table(data)} />}
       </ViewHead>
-      <Waiting of={answer} what="Looking it up">
+      <Waiting of={answer} what={what}>
+        {way_out}
+      </Waiting>
+      {data !== null && children(data)}
+    </section>
+  );
+}
+
+export function FunctionView({ id }: { id: string }) {
+  const tab = tab_now();
+  return (
+    <FunctionOf
+      answer={useAnswer<Peek>(peek_address(id, false))}
+      what="Looking it up"
+      way_out={
         <p>
           <a href={link_to('functions')}>All functions</a>
         </p>
-      </Waiting>
-      {data !== null && (
+      }
+      table={(peek) => tab.table({ id, peek })}
+    >
+      {(peek) => (
         <>
-          <Place row={data.function} />
+          <Place row={peek.function} />
           <div class="fn-body">
-            <Figures peek={data} />
+            <Figures peek={peek} />
             <div class="fn-main">
               <SubTabs now={tab} />
-              {tab.shown({ id, peek: data })}
+              {tab.shown({ id, peek })}
             </div>
           </div>
         </>
       )}
-    </section>
+    </FunctionOf>
   );
 }
 
@@ -265,13 +300,11 @@ function call_columns(peek: Peek, label: string): Column<CallRow>[] {
     }),
     ...ratio_columns<CallRow>(peek, (row) => row.inclusive_ratios),
     calls_column((row) => known_count(row.count, row.count_certainty)),
-    {
-      key: 'name',
-      label,
-      track: kNameTrack,
-      cell: (row) => <RelativeName of={with_root_name(row)} />,
-      raw: (row) => row.name ?? '(root)',
-    },
+    name_column(
+      { label },
+      (row) => <RelativeName of={with_root_name(row)} />,
+      (row) => row.name ?? '(root)',
+    ),
   ];
 }
 

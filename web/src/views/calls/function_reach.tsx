@@ -15,7 +15,7 @@ import {
   figure_column,
   first_event,
   inclusive_cost,
-  kNameTrack,
+  name_column,
   place_columns,
   shown_events,
   total_of,
@@ -56,13 +56,11 @@ function reach_columns(reach: Reach): Column<ReachRow>[] {
       cell: distance_of,
       raw: distance_of,
     },
-    {
-      key: 'name',
-      label: reach.direction === 'callers' ? 'Caller' : 'Callee',
-      track: kNameTrack,
-      cell: (row) => <RelativeName of={row} />,
-      raw: (row) => row.name ?? '',
-    },
+    name_column(
+      { label: reach.direction === 'callers' ? 'Caller' : 'Callee' },
+      (row) => <RelativeName of={row} />,
+      (row) => row.name ?? '',
+    ),
   ];
 }
 

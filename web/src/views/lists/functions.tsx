@@ -13,8 +13,8 @@ import {
   calls_column,
   cost_columns,
   first_event,
-  kNameTrack,
   known_count,
+  name_column,
   place_columns,
   running_cost,
   ratio_columns,
@@ -54,12 +54,9 @@ function function_columns(top: Top): Column<Row>[] {
     ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
     calls_column((row) => known_count(row.calls, row.calls_certainty)),
-    {
-      key: 'name',
-      label: name_label(),
-      ...name_head(),
-      track: kNameTrack,
-      cell: (row) => (
+    name_column(
+      { label: name_label(), ...name_head() },
+      (row) => (
         <FunctionName of={{ ...row, file: file_and_line(row) }} tab_index={-1}>
           {row.fits === true && <span class="tag is-match">match</span>}
           {row.cycle !== null && row.cycle !== undefined && (
@@ -69,8 +66,8 @@ function function_columns(top: Top): Column<Row>[] {
           )}
         </FunctionName>
       ),
-      raw: (row) => row.name ?? '',
-    },
+      (row) => row.name ?? '',
+    ),
   ];
 }
 
@@ -98,7 +95,8 @@ function counted_rows(top: Top): string {
   const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
   const here = matched_here(top);
   const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
-  const marked = top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
+  const marked =
+    top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
   return `${counted} rows${marked}${held} · ${share} % of ${event_name.value} in them`;
 }
 
@@ -127,7 +125,7 @@ export function Functions() {
             running total
           </KeyCheck>
         )}
-        {top === null ? <ViewTools /> : <FunctionTools />}
+        <FunctionTools is_ready={top !== null} />
       </ViewHead>
       <PagedList
         list={list}
@@ -177,13 +175,14 @@ function next_match(rows: PagedRows<Row, Top>) {
 }
 
 /// The engine writes whole tables; of one group alone the page gathers its rows.
-function FunctionTools() {
+function FunctionTools({ is_ready }: { is_ready: boolean }) {
   const all = function_params();
   const { by: _by, in: group, highlight, ...params } = all;
   // Exports have what fits alone.
   const is_whole = (group ?? null) === null && !highlight;
   return (
     <ViewTools
+      is_ready={is_ready}
       whole={is_whole ? { view: 'top', params } : undefined}
       table={() =>
         copied_list<Row, Top>('functions', all, (top) => [

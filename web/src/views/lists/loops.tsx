@@ -13,10 +13,10 @@ import {
   copied_number,
   count_column,
   first_event,
-  kNameTrack,
   kNumberTrack,
   known_count,
   kShareTrack,
+  name_column,
   place_columns,
   ratio_columns,
   self_and_inclusive_columns,
@@ -73,14 +73,11 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
       (row) => known_count(row.entries),
     ),
     ...ratio_columns<LoopRow>(loops, (row) => row.self_ratios),
-    {
-      key: 'name',
-      label: 'Function and lines',
-      ...name_head(),
-      track: kNameTrack,
-      cell: (row) => <LoopName row={row} />,
-      raw: (row) => row.name ?? '',
-    },
+    name_column(
+      { label: 'Function and lines', ...name_head() },
+      (row) => <LoopName row={row} />,
+      (row) => row.name ?? '',
+    ),
   ];
 }
 
@@ -156,7 +153,7 @@ export function LoopList() {
     <section class="view">
       <ViewHead title="Loops">
         <GroupChoice />
-        <ViewTools table={data === null ? undefined : copied} />
+        <ViewTools is_ready={data !== null} table={copied} />
       </ViewHead>
       {is_diff.value && (
         <p class="note">

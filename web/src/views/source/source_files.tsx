@@ -5,7 +5,7 @@ import type { Row, Top, Window } from '../../api/types';
 import { key, link_to, open_page } from '../../state/navigation';
 import { common_params } from '../../state/session';
 import { Name } from '../../ui/cells';
-import { cost_columns, kNameTrack, self_cost, shown_events, total_of } from '../../ui/columns';
+import { cost_columns, name_column, self_cost, shown_events, total_of } from '../../ui/columns';
 import type { Column } from '../../ui/grid';
 import { copied_list, PagedList, usePaged, type Paged } from '../../ui/paged_list';
 import { cost_sorting, file_head } from '../../ui/sorting';
@@ -24,7 +24,7 @@ export function FileList() {
     <section class="view">
       <ViewHead title="Source files">
         <PathMaps />
-        <ViewTools table={list.data === null ? undefined : copied} />
+        <ViewTools is_ready={list.data !== null} table={copied} />
       </ViewHead>
       <FilePages
         list={list}
@@ -77,12 +77,9 @@ function file_columns(top: Top): Column<Row>[] {
         ...(order === 0 ? { sort: cost_sorting('self') } : {}),
       }),
     ),
-    {
-      key: 'name',
-      label: 'File',
-      ...file_head(),
-      track: kNameTrack,
-      cell: (row) => (
+    name_column(
+      { label: 'File', ...file_head() },
+      (row) => (
         <Name
           name={row.name ?? '(no file)'}
           object={row.object}
@@ -90,7 +87,7 @@ function file_columns(top: Top): Column<Row>[] {
           tab_index={-1}
         />
       ),
-      raw: (row) => row.name ?? '',
-    },
+      (row) => row.name ?? '',
+    ),
   ];
 }

@@ -60,7 +60,8 @@ export function SourceFrame<R>(props: Props<R>) {
     return true;
   });
   const first = Math.max(0, Math.floor(scroll_top / kLineHeight) - kOverscan);
-  const last = Math.min(rows.length - 1, Math.ceil((scroll_top + height) / kLineHeight) + kOverscan);
+  const seen = Math.ceil((scroll_top + height) / kLineHeight);
+  const last = Math.min(rows.length - 1, seen + kOverscan);
   const shown = rows.slice(first, last + 1);
   return (
     <div class="source-frame">

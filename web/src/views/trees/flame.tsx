@@ -102,7 +102,8 @@ interface FlameProps<D> {
 }
 
 /// A flame graph as a view, of one side or of both.
-export function FlameOf<D>({ title, choices, params, exported, what, notes, ...of }: FlameProps<D>) {
+export function FlameOf<D>(props: FlameProps<D>) {
+  const { title, choices, params, exported, what, notes, ...of } = props;
   const { box, width } = useWidth();
   const px = pixels_for(width);
   const answer = useAnswer<D>(width === 0 ? null : api_address('flame', { ...params, px }));

@@ -5,7 +5,7 @@ import { useMemo } from 'preact/hooks';
 import { key } from '../../state/navigation';
 import { event_name } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
-import { cost_columns, kNameTrack } from '../../ui/columns';
+import { cost_columns, name_column } from '../../ui/columns';
 import { FunctionGrid } from '../../ui/function_grid';
 import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
@@ -53,19 +53,17 @@ export function FlameOutline({ picture }: { picture: Picture }) {
       cost: (frame) => frame.own,
       is_extra: true,
     }).slice(0, 1),
-    {
-      key: 'name',
-      label: 'Frame',
-      track: kNameTrack,
-      cell: (frame) => (
+    name_column(
+      { label: 'Frame' },
+      (frame) => (
         <Indented depth={frame.level}>
           <FunctionName of={frame.name} tab_index={-1}>
             {frame.is_recursive && <span class="tag">recursive</span>}
           </FunctionName>
         </Indented>
       ),
-      raw: (frame) => `${'  '.repeat(frame.level)}${frame.name.name ?? ''}`,
-    },
+      (frame) => `${'  '.repeat(frame.level)}${frame.name.name ?? ''}`,
+    ),
   ];
   return (
     <FunctionGrid

@@ -15,8 +15,8 @@ import {
   cost_columns,
   first_event,
   inclusive_cost,
-  kNameTrack,
   known_count,
+  name_column,
   self_cost,
   shown_events,
   total_of,
@@ -67,13 +67,13 @@ function tree_columns(tree: Tree, rows: TreeRows): Column<Node>[] {
     calls_column((node) =>
       node.row === null ? null : known_count(node.row.calls, node.row.calls_certainty),
     ),
-    {
-      key: 'name',
-      label: bottom_up
-        ? 'Function, and below it its callers'
-        : 'Function, and below it its callees',
-      track: kNameTrack,
-      cell: (node) =>
+    name_column(
+      {
+        label: bottom_up
+          ? 'Function, and below it its callers'
+          : 'Function, and below it its callees',
+      },
+      (node) =>
         node.row === null ? (
           <Indented depth={node.depth}>
             <Twist is_open={null} toggle={() => undefined} />
@@ -89,8 +89,8 @@ function tree_columns(tree: Tree, rows: TreeRows): Column<Node>[] {
         ) : (
           <TreeName node={node} row={node.row} />
         ),
-      raw: (node) => (node.row === null ? '' : `${'  '.repeat(node.depth)}${node.row.name ?? ''}`),
-    },
+      (node) => (node.row === null ? '' : `${'  '.repeat(node.depth)}${node.row.name ?? ''}`),
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@
 import { signal, type Signal } from '@preact/signals';
 import { ask, fault_from, is_abort } from '../../api/client';
 import type { ApiFault, Tree, TreeRow } from '../../api/types';
-import type { RowSource } from '../../ui/rows';
+import { ListedRows } from '../../ui/rows';
 
 /// A row of the table: a branch, or the rest of its siblings that are not here yet.
 export interface Node {
@@ -15,8 +15,7 @@ export interface Node {
   more: number;
 }
 
-export class TreeRows implements RowSource<Node> {
-  readonly version = signal(0);
+export class TreeRows extends ListedRows<Node> {
   readonly answer: Signal<Tree | null> = signal(null);
   readonly fault: Signal<ApiFault | null> = signal(null);
   readonly #address: (path: string, offset: number) => string;
@@ -24,20 +23,13 @@ export class TreeRows implements RowSource<Node> {
   readonly #asked = new Set<string>();
   readonly #ending = new AbortController();
   #root = '';
-  #nodes: Node[] = [];
   #open: ReadonlySet<string> = new Set();
 
   constructor(address: (path: string, offset: number) => string) {
+    super([]);
     this.#address = address;
   }
 
-  total(): number {
-    return this.#nodes.length;
-  }
-  row(index: number): Node | undefined {
-    return this.#nodes[index];
-  }
-  want(): void {}
   is_waiting(): boolean {
     return this.#asked.size > 0;
   }
@@ -62,27 +54,23 @@ export class TreeRows implements RowSource<Node> {
   }
 
   #lay_out(): void {
-    this.#nodes = [];
-    this.#add(this.#root, 0, null);
+    this.rows = this.#below(this.#root, 0, null);
     this.version.value += 1;
   }
 
-  #add(path: string, depth: number, parent: TreeRow | null): void {
+  /// The rows of a branch that is here, and of what is open below it.
+  #below(path: string, depth: number, parent: TreeRow | null): Node[] {
     const branch = this.#branches.get(path);
     if (branch === undefined) {
-      return;
+      return [];
     }
-    for (const row of branch.rows) {
+    const nodes = branch.rows.flatMap((row) => {
       const own = path === '' ? (row.id ?? '') : `${path}.${row.id}`;
-      this.#nodes.push({ path: own, depth, row, parent, more: 0 });
-      if (this.#open.has(own)) {
-        this.#add(own, depth + 1, row);
-      }
-    }
+      const node: Node = { path: own, depth, row, parent, more: 0 };
+      return this.#open.has(own) ? [node, ...this.#below(own, depth + 1, row)] : [node];
+    });
     const more = branch.of - branch.rows.length;
-    if (more > 0) {
-      this.#nodes.push({ path, depth, row: null, parent, more });
-    }
+    return more > 0 ? [...nodes, { path, depth, row: null, parent, more }] : nodes;
   }
 
   async #fetch(path: string, offset: number): Promise<void> {
