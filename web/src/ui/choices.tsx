@@ -3,7 +3,7 @@
 // What a reader chooses by: one of several, on or off, a text, and a list of what was added.
 import type { ComponentChildren, PartialInputHTMLAttributes } from 'preact';
 import { visible } from '../base/names';
-import { key, link_with, set_keys } from '../state/navigation';
+import { key, link_with, set_keys, values_of } from '../state/navigation';
 import type { Change } from '../state/place';
 
 interface ChoiceProps {
@@ -149,4 +149,15 @@ export function Entries({ verb = 'Remove', entries }: EntriesProps) {
       ))}
     </ul>
   );
+}
+
+/// The values of a key of the address.
+export function KeyEntries({ name, ...rest }: { name: string; verb?: string }) {
+  const values = values_of(name);
+  const without = (at: number) => values.filter((_, index) => index !== at);
+  const entries = values.map((text, at) => ({
+    text,
+    remove: () => set_keys({ [name]: without(at) }),
+  }));
+  return <Entries entries={entries} {...rest} />;
 }

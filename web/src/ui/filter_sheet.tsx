@@ -8,7 +8,7 @@ import type { ApiFault, Filtered } from '../api/types';
 import { visible } from '../base/names';
 import { close_sheet } from '../state/actions';
 import { add_filter, filters, remove_filter } from '../state/filters';
-import { place } from '../state/navigation';
+import { values_of } from '../state/navigation';
 import { kFilters, type FilterName } from '../state/place';
 import { filter_params, profile, session } from '../state/session';
 import { Choice, Entries, TextField } from './choices';
@@ -34,8 +34,7 @@ const kMeanings: Record<FilterName, string> = {
 
 /// The filters of the address with one more.
 function tried_params(name: FilterName, text: string) {
-  const present = place.value.keys[name] ?? [];
-  return { ...filter_params(), [name]: [...present, text] };
+  return { ...filter_params(), [name]: [...values_of(name), text] };
 }
 
 /// What the engine says of an expression, while it is being written.

@@ -7,9 +7,9 @@ import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
 import { visible } from '../base/names';
 import { close_sheet, kActions, key_for, kGroups, sheet } from '../state/actions';
-import { key, place, set_keys } from '../state/navigation';
+import { key, set_keys, values_of } from '../state/navigation';
 import { events, event_name, part_number, parts, unit_of } from '../state/session';
-import { Entries, TextField } from './choices';
+import { KeyEntries, TextField } from './choices';
 import { Dialog } from './dialog';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
@@ -58,22 +58,14 @@ const kShownAs = [
   ['e2', 'second'],
 ] as const;
 
-interface Formula {
-  name: string;
-  unit: string | null;
-  long_name: string | null;
-  formula: string;
-  kind: 'sum' | 'ratio';
-}
-
 function EventSheet() {
   const [text, set_text] = useState('');
   const [fault, set_fault] = useState<ApiFault | null>(null);
-  const defined = place.value.keys['define'] ?? [];
+  const defined = values_of('define');
   const add = async (event: Event) => {
     event.preventDefault();
     try {
-      const made = await post<Formula>('formula', { define: text });
+      const made = await post<{ name: string }>('formula', { define: text });
       set_keys({ define: [...defined, text], e2: made.name });
       set_text('');
       set_fault(null);
@@ -112,12 +104,7 @@ function EventSheet() {
       </div>
       <h3>Your formulas</h3>
       {defined.length === 0 && <p class="dim">None yet. They are kept in the address.</p>}
-      <Entries
-        entries={defined.map((text, at) => ({
-          text,
-          remove: () => set_keys({ define: defined.filter((_, index) => index !== at) }),
-        }))}
-      />
+      <KeyEntries name="define" />
       <form class="rule-form" onSubmit={(event) => void add(event)}>
         <TextField
           is_wide

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { connection, is_one_file } from '../api/client';
 import type { ApiFault } from '../api/types';
 import { visible } from '../base/names';
-import { ignored_keys, key, link_to, link_with, place } from '../state/navigation';
+import { ignored_keys, key, link_to, link_with, place, values_of } from '../state/navigation';
 import { address_of, query_acts, type Page } from '../state/place';
 import { detail_open, detail_width, is_narrow } from '../state/preferences';
 import {
@@ -41,7 +41,7 @@ const kCrumbs: readonly [string, string][] = [
 
 function Crumbs() {
   const crumbs = kCrumbs.flatMap(([name, label]) =>
-    (place.value.keys[name] ?? []).map((value) => ({ name, label, value })),
+    values_of(name).map((value) => ({ name, label, value })),
   );
   if (crumbs.length === 0) {
     return null;
@@ -61,9 +61,7 @@ function Crumbs() {
             <a
               class="remove"
               aria-label={`Remove ${label} ${visible(value, 80)}`}
-              href={link_with({
-                [name]: (place.value.keys[name] ?? []).filter((each) => each !== value),
-              })}
+              href={link_with({ [name]: values_of(name).filter((each) => each !== value) })}
             >
               ×
             </a>

@@ -11,7 +11,7 @@ import {
   toggle_short_names,
   toggle_theme,
 } from '../state/actions';
-import { key, link_to, place, set_keys } from '../state/navigation';
+import { key, link_to, place, set_keys, values_of } from '../state/navigation';
 import { kPageNames, kPages, type Page } from '../state/place';
 import { base_profile, event_name, events, is_diff, parts, profile } from '../state/session';
 import { Choice } from './choices';
@@ -53,9 +53,7 @@ export function Tabs() {
 }
 
 function EventChoice({ name, label }: { name: 'e' | 'e2'; label: string }) {
-  const own = (place.value.keys['define'] ?? []).map((each) =>
-    (each.split(/[[=]/)[0] ?? '').trim(),
-  );
+  const own = values_of('define').map((each) => (each.split(/[[=]/)[0] ?? '').trim());
   const known = events.value.map((each) => each.name);
   const names = [...known, ...own.filter((each) => !known.includes(each))];
   const value = name === 'e' ? event_name.value : (key('e2') ?? '');

@@ -8,9 +8,9 @@ import { useAnswer } from '../../ui/use_answer';
 import { quotient_text, amount_text } from '../../base/amounts';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
-import { key, link_to, place, set_keys } from '../../state/navigation';
+import { key, link_to, set_keys, values_of } from '../../state/navigation';
 import { base_profile, event_name, filter_params, unit_of } from '../../state/session';
-import { Entries, TextField } from '../../ui/choices';
+import { KeyEntries, TextField } from '../../ui/choices';
 import { PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
@@ -41,7 +41,7 @@ function figure(rule: Rule, value: Rule['old'], is_change = false): string {
 }
 
 export function GateView() {
-  const rules = place.value.keys['rules'] ?? [];
+  const rules = values_of('rules');
   const has_base = base_profile.value !== null;
   const params = { ...filter_params(), parts: key('parts'), rules };
   const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
@@ -120,13 +120,7 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
           <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
         </p>
       )}
-      <Entries
-        verb="Remove the rule"
-        entries={rules.map((rule, at) => ({
-          text: rule,
-          remove: () => set_keys({ rules: rules.filter((_, index) => index !== at) }),
-        }))}
-      />
+      <KeyEntries name="rules" verb="Remove the rule" />
     </>
   );
 }
