@@ -11,25 +11,13 @@ import { Shell } from './ui/shell';
 import { Fault, Loading, ReadProgress, WhatToRun } from './ui/states';
 import { subject_name } from './ui/subject';
 import { shown_name } from './ui/cells';
+import { ViewHead } from './ui/view_parts';
 import { kViews } from './router';
-import type { Page } from './state/place';
-
-const kTitles: Record<Page, string> = {
-  home: 'Overview',
-  functions: 'Functions',
-  fn: 'Function',
-  tree: 'Call tree',
-  flame: 'Flame graph',
-  source: 'Source',
-  compare: 'Compare',
-  gate: 'Gate',
-  settings: 'Settings',
-  help: 'Help',
-};
+import { kPages, type Page } from './state/place';
 
 function useTitle(): void {
   const { page } = place.value;
-  const about = subject_name.value === null ? kTitles[page] : shown_name(subject_name.value);
+  const about = subject_name.value === null ? kPages[page].title : shown_name(subject_name.value);
   const file = profile.value?.files[0];
   useEffect(() => {
     document.title = [about, file, 'quern'].filter((each) => each !== undefined).join(' · ');
@@ -44,9 +32,7 @@ function Content() {
   if (!is_known_page.value) {
     return (
       <section class="view">
-        <div class="view-head">
-          <h1 tabIndex={-1}>No such page</h1>
-        </div>
+        <ViewHead title="No such page" />
         <div class="empty">
           <p>
             This address leads nowhere. <a href={link_to('home')}>Overview</a>
@@ -66,11 +52,7 @@ function Content() {
 function NotReady() {
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>
-          {session.value?.state === 'failed' ? 'It could not be read' : 'quern'}
-        </h1>
-      </div>
+      <ViewHead title={session.value?.state === 'failed' ? 'It could not be read' : 'quern'} />
       <div class="empty">
         {session_fault.value !== null && <Fault fault={session_fault.value} />}
         {session.value?.state === 'failed' && (

@@ -24,41 +24,42 @@ import { FileList } from './views/source/source_files';
 import { FlameView, SandwichView } from './views/trees/flame';
 import { TreeView } from './views/trees/tree';
 
+type View = () => preact.JSX.Element | null;
+type ViewOf = (of: { id: string }) => preact.JSX.Element | null;
+
+/// Of one profile, or of two.
+function of_sides(One: View, Both: View) {
+  return is_diff.value ? <Both /> : <One />;
+}
+
+/// Likewise about something; another one starts from the beginning.
+function about(id: string, One: ViewOf, Both: ViewOf) {
+  return is_diff.value ? <Both id={id} key={id} /> : <One id={id} key={id} />;
+}
+
 function FunctionsPage() {
-  if (key('group') === kByLoop) {
-    return <LoopList />;
-  }
-  return is_diff.value ? <DiffFunctions /> : <Functions />;
+  return key('group') === kByLoop ? <LoopList /> : of_sides(Functions, DiffFunctions);
 }
 
 function FunctionPage() {
-  const id = place.value.id;
-  if (id === null) {
-    return <ChooseFunction />;
-  }
-  return is_diff.value ? <DiffFunction id={id} key={id} /> : <FunctionView id={id} key={id} />;
+  const { id } = place.value;
+  return id === null ? <ChooseFunction /> : about(id, FunctionView, DiffFunction);
 }
 
 function FlamePage() {
-  if (key('mode') === 'sandwich') {
-    return <SandwichView />;
-  }
-  return is_diff.value ? <DiffFlameView /> : <FlameView />;
+  return key('mode') === 'sandwich' ? <SandwichView /> : of_sides(FlameView, DiffFlameView);
 }
 
 function SourcePage() {
-  const id = place.value.id;
-  if (is_diff.value) {
-    return id === null ? <DiffFiles /> : <DiffSource id={id} key={id} />;
-  }
-  return id === null ? <FileList /> : <SourceView id={id} key={id} />;
+  const { id } = place.value;
+  return id === null ? of_sides(FileList, DiffFiles) : about(id, SourceView, DiffSource);
 }
 
-export const kViews: Record<Page, () => preact.JSX.Element | null> = {
+export const kViews: Record<Page, View> = {
   home: () => <Home Changes={CompareOverview} />,
   functions: FunctionsPage,
   fn: FunctionPage,
-  tree: () => (is_diff.value ? <DiffTreeView /> : <TreeView />),
+  tree: () => of_sides(TreeView, DiffTreeView),
   flame: FlamePage,
   source: SourcePage,
   compare: Compare,

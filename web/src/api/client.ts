@@ -100,19 +100,12 @@ export function api_address(path: string, params: Params): string {
 }
 
 async function fault_of(response: Response): Promise<ApiError> {
-  let fault: ApiFault = {
+  // Whatever sent another body, it was not quern: the status is all there is to tell.
+  const body: unknown = await response.json().catch(() => null);
+  const fault = fault_in(body) ?? {
     code: 'no-answer',
     message: `the server answered ${response.status} without saying why`,
   };
-  try {
-    const body: unknown = await response.json();
-    const error = (body as { error?: ApiFault }).error;
-    if (error !== undefined && typeof error.message === 'string') {
-      fault = error;
-    }
-  } catch {
-    // Whatever sent this body, it was not quern: the status is all there is to tell.
-  }
   return new ApiError(response.status, fault);
 }
 

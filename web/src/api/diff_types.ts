@@ -3,25 +3,28 @@
 // What the engine answers of two sides, as docs/api.md has it: documents quern.diff/1.
 import type { Certainty } from '../base/cost';
 import type { RawCount } from '../base/count';
-import type { FrameRow, Named, RawCosts, SourceText } from './types';
+import type {
+  CallCounts,
+  FrameRow,
+  InclusiveCosts,
+  Named,
+  RawCosts,
+  SelfCosts,
+  SourceText,
+} from './types';
 
-export interface Side {
-  self?: RawCosts;
-  self_certainty?: Certainty;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
-  calls: RawCount | null;
-  calls_certainty?: Certainty;
-}
+export interface Side extends Partial<SelfCosts>, InclusiveCosts, CallCounts {}
 
-export interface Delta {
-  self?: RawCosts;
-  self_certainty?: Certainty;
-  inclusive: RawCosts;
-  calls: RawCount | null;
-  calls_certainty?: Certainty;
-  certainty: Certainty;
+type ChangedCosts = Omit<InclusiveCosts, 'inclusive_max'>;
+
+export interface Delta extends Partial<SelfCosts>, ChangedCosts, CallCounts {}
+
+/// What rows of both sides have, whatever they are of; null: this side has no such row.
+export interface BothSides {
+  status: 'both' | 'added' | 'removed' | 'renamed';
+  old: Side | null;
+  new: Side | null;
+  delta: Delta;
 }
 
 export interface Split {
@@ -37,27 +40,24 @@ export interface DiffTotals {
   certainty?: Certainty;
 }
 
-export interface DiffRow extends Named {
+/// What all answers of two sides have.
+interface Compared {
+  events: string[];
+  totals: DiffTotals;
+}
+
+export interface DiffRow extends Named, BothSides {
   file_id?: string | null;
-  old_id?: string | null;
-  status: 'both' | 'added' | 'removed' | 'renamed';
   match: 'exact' | 'normalised' | 'rule' | 'guess' | null;
   old_name: { name: string | null; file: string | null; object: string | null } | null;
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
   split: Split | null;
   noise: boolean;
 }
 
-export interface DiffCall {
+export interface DiffCall extends BothSides {
   id?: string | null;
   caller: Named | null;
   callee: Named;
-  status: DiffRow['status'];
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
   split?: Split | null;
   noise?: boolean;
 }
@@ -72,11 +72,9 @@ export interface BlameStep extends Named {
 
 export type DiffKind = 'added' | 'removed' | 'renamed' | 'changed' | 'unchanged';
 
-export interface Diff {
+export interface Diff extends Compared {
   schema: 'quern.diff/1';
-  events: string[];
   group_by: string;
-  totals: DiffTotals;
   matches: Record<'exact' | 'rule' | 'normalised' | 'guess' | 'added' | 'removed', number>;
   rows: DiffRow[];
   of: number;
@@ -87,24 +85,17 @@ export interface Diff {
   blame: BlameStep[];
 }
 
-export interface DiffTreeRow extends Named {
+export interface DiffTreeRow extends Named, BothSides {
   file_id?: string | null;
-  old_id?: string | null;
   parent: number;
   depth: number;
-  status: DiffRow['status'];
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
   noise: boolean;
   recursive: boolean;
   children: number;
   not_shown: { children: number } | null;
 }
 
-export interface DiffTree {
-  events: string[];
-  totals: DiffTotals;
+export interface DiffTree extends Compared {
   direction: 'top-down' | 'bottom-up';
   exact_stacks: boolean;
   rows: DiffTreeRow[];
@@ -115,9 +106,7 @@ export interface DiffTree {
 
 export type DiffFrameRow = [...FrameRow, was: RawCount | null, is: RawCount | null];
 
-export interface DiffFlame {
-  events: string[];
-  totals: DiffTotals;
+export interface DiffFlame extends Compared {
   exact_stacks: boolean;
   widths: 'both' | 'old' | 'new';
   width: RawCount;
@@ -126,10 +115,8 @@ export interface DiffFlame {
   hidden: number;
 }
 
-export interface DiffPeek {
+export interface DiffPeek extends Compared {
   schema: 'quern.diff/1';
-  events: string[];
-  totals: DiffTotals;
   function: DiffRow;
   callers: DiffCall[];
   callees: DiffCall[];
@@ -137,16 +124,7 @@ export interface DiffPeek {
   callees_of: number;
 }
 
-export interface SelfSide {
-  self: RawCosts;
-  self_certainty?: Certainty;
-}
-
-export interface DiffSourceCall extends Named {
-  status: DiffRow['status'];
-  old: Side | null;
-  new: Side | null;
-  delta: Delta;
+export interface DiffSourceCall extends Named, BothSides {
   noise: boolean;
 }
 
@@ -157,19 +135,18 @@ export interface DiffLine {
   text: string | null;
   old_text: string | null;
   beyond_end: boolean;
-  old: SelfSide | null;
-  new: SelfSide | null;
-  delta: SelfSide | null;
+  old: SelfCosts | null;
+  new: SelfCosts | null;
+  delta: SelfCosts | null;
   noise: boolean;
   calls?: DiffSourceCall[];
 }
 
 export interface DiffFile {
   id: string;
-  old_id: string | null;
   file: string;
   old_file: string | null;
-  status: DiffRow['status'];
+  status: BothSides['status'];
   match: DiffRow['match'];
   paired: 'text' | 'number' | 'none';
   old_source: SourceText | null;
@@ -178,9 +155,7 @@ export interface DiffFile {
   lines: DiffLine[];
 }
 
-export interface DiffAnnotation {
-  events: string[];
-  totals: DiffTotals;
+export interface DiffAnnotation extends Compared {
   files: DiffFile[];
   accounting: (DiffTotals & { what: string; files: number | null })[];
 }

@@ -3,13 +3,8 @@
 // What is below a branch of a flame graph, cut out of the whole picture: the frames that it has,
 // no finer ones.
 import { count } from '../base/count';
-import type { Certainty } from '../base/cost';
+import { flags_of } from './frame_flags';
 import type { Flame, FrameRow, TreeRow } from './types';
-
-const kEstimated = 1;
-const kBounded = 2;
-const kRecursive = 4;
-const kOwnEstimated = 8;
 
 /// The rows on the way from a root down; undefined where one of them has no frame.
 function way_to(flame: Flame, ids: readonly string[]): number[] | undefined {
@@ -29,17 +24,16 @@ function way_to(flame: Flame, ids: readonly string[]): number[] | undefined {
 
 function branch_of(flame: Flame, index: number): TreeRow {
   const [, name, , width, own, flags, children] = flame.rows[index] as FrameRow;
-  const certainty: Certainty =
-    (flags & kEstimated) !== 0 ? 'estimated' : (flags & kBounded) !== 0 ? 'bounded' : 'exact';
+  const { certainty, is_own_estimated, is_recursive } = flags_of(flags);
   return {
     ...(flame.names[name] ?? { id: null, name: null }),
     self: [own],
-    ...((flags & kOwnEstimated) !== 0 ? { self_certainty: 'estimated' as const } : {}),
+    ...(is_own_estimated ? { self_certainty: 'estimated' as const } : {}),
     inclusive: [width],
     inclusive_max: null,
     certainty,
     calls: null,
-    recursive: (flags & kRecursive) !== 0,
+    recursive: is_recursive,
     children,
   };
 }

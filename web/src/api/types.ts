@@ -43,7 +43,6 @@ export interface Profile {
   files: string[];
   state: 'loading' | 'ready' | 'failed';
   format?: string | null;
-  dialect?: string | null;
   creator?: string | null;
   command?: string | null;
   pid?: RawCount | null;
@@ -85,7 +84,6 @@ export interface Meta {
   options?: string[];
   source_options?: string[];
   group_by: string[];
-  limits: Record<'window' | 'flame_rows' | 'query' | 'body' | 'target', number>;
 }
 
 export interface Named {
@@ -95,23 +93,35 @@ export interface Named {
   object?: string | null;
 }
 
+/// What it cost itself, by event.
+export interface SelfCosts {
+  self: RawCosts;
+  self_certainty?: Certainty;
+}
+
+/// What it cost with all it called, by event, and what that may be at most.
+export interface InclusiveCosts {
+  inclusive: RawCosts;
+  inclusive_max: RawCosts | null;
+  certainty: Certainty;
+}
+
+/// How often it was called.
+export interface CallCounts {
+  calls: RawCount | null;
+  calls_certainty?: Certainty;
+}
+
 /// A function or group with its costs.
-export interface Row extends Named {
+export interface Row extends Named, SelfCosts, InclusiveCosts, CallCounts {
   /// Where matches of the query are marked among all rows.
   fits?: boolean;
   file_id?: string | null;
-  self: RawCosts;
-  self_certainty?: Certainty;
   /// The self cost of this row and those above it, where it is asked for.
   running?: RawCount;
   running_certainty?: Certainty;
   /// The first of its own costs, where rows stand by place.
   line?: RawCount | null;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
-  calls: RawCount | null;
-  calls_certainty?: Certainty;
   cycle?: RawCount | null;
   self_ratios?: (number | null)[];
   inclusive_ratios?: (number | null)[];
@@ -126,7 +136,6 @@ export interface RatioInfo {
 export interface Columns {
   events: string[];
   totals: RawCosts;
-  totals_certainty?: Certainty;
   ratios?: RatioInfo[];
   group_by: string;
 }
@@ -152,18 +161,13 @@ export interface Top extends Columns, Window<Row> {
 }
 
 /// A loop, named like its function.
-export interface LoopRow extends Named {
+export interface LoopRow extends Named, SelfCosts, InclusiveCosts {
   file_id?: string | null;
   first_line: RawCount | null;
   last_line: RawCount | null;
   address: RawCount;
   last_address: RawCount;
   depth: RawCount;
-  self: RawCosts;
-  self_certainty?: Certainty;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
   iterations: RawCount | null;
   iterations_certainty?: Certainty;
   entries: RawCount | null;
@@ -172,44 +176,37 @@ export interface LoopRow extends Named {
 
 export interface Loops extends Omit<Columns, 'group_by'>, Window<LoopRow> {}
 
-export interface CallRow extends Named {
+/// Calls of one function from one place.
+export interface SourceCall extends Named {
   count: RawCount | null;
   count_certainty?: Certainty;
   inclusive: RawCosts;
   certainty?: Certainty;
+}
+
+export interface CallRow extends SourceCall {
   recursive: boolean;
   in_cycle: boolean;
   root: boolean;
   inclusive_ratios?: (number | null)[];
 }
 
-export interface PathStep extends Named {
-  self: RawCosts;
-  self_certainty?: Certainty;
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
-}
+export interface PathStep extends Named, SelfCosts, InclusiveCosts {}
 
 export interface Peek extends Columns {
   function: Row;
   callers: CallRow[];
   callers_shown: number;
   callers_of: number;
-  from_callers?: RawCosts;
-  from_callers_certainty?: Certainty;
   callees: CallRow[];
   callees_shown: number;
   callees_of: number;
   path: PathStep[];
   path_at: number;
-  parts: { id: number; self: RawCosts; self_certainty?: Certainty }[];
+  parts: ({ id: number } & SelfCosts)[];
 }
 
-export interface ReachRow extends Named {
-  inclusive: RawCosts;
-  inclusive_max: RawCosts | null;
-  certainty: Certainty;
+export interface ReachRow extends Named, InclusiveCosts {
   distance: number;
   distance_max: number | null;
   recursive: boolean;
@@ -275,7 +272,6 @@ export type FrameRow = [
 export interface Flame extends Columns {
   direction: 'top-down' | 'bottom-up';
   exact_stacks: boolean;
-  merged_recursion: boolean;
   names: Named[];
   width: RawCount;
   rows: FrameRow[];
@@ -292,13 +288,6 @@ export interface Contradiction {
   code: string;
   count: RawCount;
   message: string;
-}
-
-export interface SourceCall extends Named {
-  count: RawCount | null;
-  count_certainty?: Certainty;
-  inclusive: RawCosts;
-  certainty?: Certainty;
 }
 
 export interface SourceJump {
@@ -341,14 +330,8 @@ export interface SourceFile {
 export interface Annotation {
   events: string[];
   totals: RawCosts;
-  totals_certainty?: Certainty;
   files: SourceFile[];
-  accounting: {
-    what: string;
-    files: number | null;
-    self: RawCosts;
-    self_certainty?: Certainty;
-  }[];
+  accounting: ({ what: string; files: number | null } & SelfCosts)[];
 }
 
 export interface Gate {
@@ -357,11 +340,9 @@ export interface Gate {
     rule: string;
     event: string;
     scope: string;
-    file: string | null;
     old: RawCount | number | null;
     new: RawCount | number | null;
     delta: RawCount | number | null;
-    percent: number | null;
     limit: string;
     passed: boolean;
     certainty: Certainty;
@@ -375,7 +356,6 @@ export interface Gate {
 /// What filters leave of a profile.
 export interface Filtered {
   notes: string[];
-  some_stacks_only: boolean;
   estimates: boolean;
 }
 
@@ -395,7 +375,7 @@ export interface Check {
 
 export interface Search {
   events: string[];
-  functions: { rows: (Named & Omit<PathStep, 'self'>)[]; of: number };
+  functions: { rows: (Named & InclusiveCosts)[]; of: number };
   files: { rows: { id: string; name: string }[]; of: number };
   objects: { rows: { id: string; name: string }[]; of: number };
 }

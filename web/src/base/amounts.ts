@@ -11,6 +11,9 @@ export interface Unit {
   scale: bigint;
 }
 
+/// Of what is no event: calls, rows.
+export const kCounted: Unit = { unit: null, scale: 1n };
+
 interface Ladder {
   units: readonly string[];
   decimals: number;
@@ -85,32 +88,38 @@ export function change_text(unit: Unit, value: bigint): string {
   return (value > 0n ? '+' : '') + amount_text(unit, value);
 }
 
-/// Hundredths of a percent, rounded half away from 0 from the whole numbers themselves: "12.34",
-/// "<0.01" for what would round to nothing; "-" where the whole is 0.
-export function percent_text(part: bigint, whole: bigint): string {
-  if (whole === 0n) {
-    return '-';
-  }
-  const is_negative = part !== 0n && part < 0n !== whole < 0n;
+/// part / whole in hundredths, rounded half away from 0 from the whole numbers themselves.
+function hundredths_of(part: bigint, whole: bigint): bigint {
   const size = magnitude(whole);
-  const hundredths = (magnitude(part) * 20000n + size) / (2n * size);
-  if (part !== 0n && hundredths === 0n) {
-    return is_negative ? `>-0${signs.point}01` : `<0${signs.point}01`;
-  }
+  return (magnitude(part) * 200n + size) / (2n * size);
+}
+
+/// "-12.34".
+function hundredths_text(hundredths: bigint, is_negative: boolean): string {
   const rest = (hundredths % 100n).toString().padStart(2, '0');
   return `${is_negative ? '-' : ''}${grouped(hundredths / 100n)}${signs.point}${rest}`;
 }
 
-/// new / old to two decimals: "1.25×"; "-" where there was nothing.
-export function ratio_text(now: bigint, was: bigint): string {
-  if (was === 0n) {
+function is_below_zero(part: bigint, whole: bigint): boolean {
+  return part !== 0n && part < 0n !== whole < 0n;
+}
+
+/// "12.34"; "<0.01" for what would round to nothing; "-" where the whole is 0.
+export function percent_text(part: bigint, whole: bigint): string {
+  if (whole === 0n) {
     return '-';
   }
-  const is_negative = now !== 0n && now < 0n !== was < 0n;
-  const size = magnitude(was);
-  const hundredths = (magnitude(now) * 200n + size) / (2n * size);
-  const rest = (hundredths % 100n).toString().padStart(2, '0');
-  return `${is_negative ? '-' : ''}${grouped(hundredths / 100n)}${signs.point}${rest}×`;
+  const is_negative = is_below_zero(part, whole);
+  const hundredths = hundredths_of(part * 100n, whole);
+  if (part !== 0n && hundredths === 0n) {
+    return is_negative ? `>-0${signs.point}01` : `<0${signs.point}01`;
+  }
+  return hundredths_text(hundredths, is_negative);
+}
+
+/// new / old to two decimals: "1.25×"; "-" where there was nothing.
+export function ratio_text(now: bigint, was: bigint): string {
+  return was === 0n ? '-' : `${hundredths_text(hundredths_of(now, was), is_below_zero(now, was))}×`;
 }
 
 /// What a formula gives: four digits, as the terminal shows it.

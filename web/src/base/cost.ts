@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A cost and how sure it is. The figures are private: whoever shows one goes through `printed`,
-// `bar_of` or `compare`, so that no cell can drop the mark. The three kinds do not convert into
+// A cost and how sure it is. The figures are private: whoever shows one goes through `printed` or
+// `bar_of`, so that no cell can drop the mark. The three kinds do not convert into
 // one another, and none converts into a number.
 import { count, fraction, type RawCount } from './count';
 
@@ -62,6 +62,8 @@ export class Estimated extends Known {
 
 export type Cost = Exact | Bounded | Estimated;
 
+export const kNothing: Cost = new Exact(0n);
+
 /// The mark, the figure behind it and, where there is more to say, that in words.
 export interface Printed {
   mark: '' | '≥ ' | '~ ';
@@ -90,10 +92,14 @@ export function printed(cost: Cost, print: (value: bigint) => string): Printed {
   return { mark: '~ ', text, words };
 }
 
+/// The figure with its mark, where it stands within a text.
+export function marked({ mark, text }: Printed): string {
+  return mark + text;
+}
+
 /// For tables that are copied: raw digits with the mark, as `quern` writes them.
 export function raw_text(cost: Cost): string {
-  const { mark, text } = printed(cost, (value) => value.toString());
-  return mark + text;
+  return marked(printed(cost, (value) => value.toString()));
 }
 
 function ranked(cost: Cost): bigint {
@@ -112,12 +118,6 @@ export function bar_of(cost: Cost, whole: bigint): number {
 export function part_of(cost: Cost, whole: Cost): { part: Cost; whole: bigint } {
   const part = whole instanceof Exact ? cost : new Estimated(ranked(cost));
   return { part, whole: ranked(whole) };
-}
-
-export function compare(a: Cost, b: Cost): -1 | 0 | 1 {
-  const left = ranked(a);
-  const right = ranked(b);
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 export function is_zero(cost: Cost): boolean {

@@ -21,16 +21,13 @@ export function count(raw: RawCount): bigint {
   return BigInt(raw);
 }
 
-export function count_or_null(raw: RawCount | null | undefined): bigint | null {
-  return raw === null || raw === undefined ? null : count(raw);
-}
-
 export function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-export function sign_of(value: bigint): -1 | 0 | 1 {
-  return value < 0n ? -1 : value > 0n ? 1 : 0;
+/// Of amounts; 0 of none.
+export function largest(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((most, each) => (each > most ? each : most), 0n);
 }
 
 /// part / whole as a double, for lengths of bars alone: exact to 52 bits however large both are.

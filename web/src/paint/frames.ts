@@ -3,6 +3,7 @@
 // The frames of a flame answer as one draws, finds and walks them. Places are fractions of the
 // whole width; costs keep their marks.
 import type { DiffFrameRow } from '../api/diff_types';
+import { flags_of } from '../api/frame_flags';
 import type { Flame, FrameRow, Named } from '../api/types';
 import { cost_of, type Certainty, type Cost } from '../base/cost';
 import { count, fraction, type RawCount } from '../base/count';
@@ -45,11 +46,6 @@ export interface Picture {
   outline?: Frame[];
 }
 
-const kEstimated = 1;
-const kBounded = 2;
-const kRecursive = 4;
-const kOwnEstimated = 8;
-
 /// What is drawn of either kind of answer: `more` gives what one of them alone knows of a row.
 export function placed<R extends FrameRow | DiffFrameRow>(
   flame: { width: RawCount; names: readonly Named[]; rows: readonly R[] },
@@ -57,13 +53,11 @@ export function placed<R extends FrameRow | DiffFrameRow>(
 ): Picture {
   const whole = count(flame.width);
   const frames: Frame[] = [];
-  const levels: Frame[][] = [];
   flame.rows.forEach((row, index) => {
     const [parent, name, x, width, own, flags, hidden] = row;
     const above = frames[parent];
     const level = above === undefined ? 0 : above.level + 1;
-    const certainty: Certainty =
-      (flags & kEstimated) !== 0 ? 'estimated' : (flags & kBounded) !== 0 ? 'bounded' : 'exact';
+    const { certainty, is_own_estimated, is_recursive } = flags_of(flags);
     const start = count(x);
     const frame: Frame = {
       index,
@@ -73,21 +67,29 @@ export function placed<R extends FrameRow | DiffFrameRow>(
       left: fraction(start, whole),
       right: fraction(start + count(width), whole),
       cost: cost_of(width, certainty),
-      own: cost_of(own, (flags & kOwnEstimated) !== 0 ? 'estimated' : certainty),
+      own: cost_of(own, is_own_estimated ? 'estimated' : certainty),
       certainty,
-      is_recursive: (flags & kRecursive) !== 0,
+      is_recursive,
       hidden,
       children: [],
       ...more(row, certainty),
     };
     frames.push(frame);
     above?.children.push(index);
-    (levels[level] ??= []).push(frame);
   });
+  return { frames, levels: levels_of(frames), whole };
+}
+
+/// Each from left to right.
+export function levels_of(frames: readonly Frame[]): Frame[][] {
+  const levels: Frame[][] = [];
+  for (const frame of frames) {
+    (levels[frame.level] ??= []).push(frame);
+  }
   for (const level of levels) {
     level.sort((a, b) => a.left - b.left);
   }
-  return { frames, levels, whole };
+  return levels;
 }
 
 export function picture_of(flame: Flame): Picture {

@@ -5,8 +5,8 @@
 // calls.
 import type { CallRow, Flame, Peek } from '../api/types';
 import { cost_of, type Certainty } from '../base/cost';
-import { count, fraction, magnitude } from '../base/count';
-import { picture_of, type Frame, type Picture } from './frames';
+import { count, fraction, largest, magnitude } from '../base/count';
+import { levels_of, picture_of, type Frame, type Picture } from './frames';
 
 interface Band {
   rows: readonly CallRow[];
@@ -30,9 +30,7 @@ export function sandwich_of(peek: Peek, at: number): Picture {
   const sum = (rows: readonly CallRow[]) => rows.reduce((all, row) => all + width_of(row, at), 0n);
   const own = count(peek.function.self[at] ?? 0);
   const inclusive = count(peek.function.inclusive[at] ?? 0);
-  const whole = [sum(callers), sum(callees) + magnitude(own), magnitude(inclusive), 1n].reduce(
-    (most, each) => (each > most ? each : most),
-  );
+  const whole = largest([sum(callers), sum(callees) + magnitude(own), magnitude(inclusive), 1n]);
   const frames: Frame[] = [];
   const add = (frame: Omit<Frame, 'index' | 'children' | 'hidden' | 'is_recursive'>) => {
     frames.push({ ...frame, index: frames.length, children: [], hidden: 0, is_recursive: false });
@@ -122,12 +120,6 @@ export function sandwich_of_flames(up: Flame, down: Flame): Picture {
       children: each.children.map(moved),
     });
   }
-  const levels: Frame[][] = [];
-  for (const frame of frames) {
-    (levels[frame.level] ??= []).push(frame);
-  }
-  for (const level of levels) {
-    level.sort((a, b) => a.left - b.left);
-  }
-  return { frames, levels, whole: callees.whole, outline: outline_of(frames, callers) };
+  const outline = outline_of(frames, callers);
+  return { frames, levels: levels_of(frames), whole: callees.whole, outline };
 }

@@ -94,7 +94,16 @@ function sort_option(place: Place, compares: boolean): string[] {
 }
 
 function percent_option(place: Place): string[] {
-  return key_of(place, 'pct') === 'parent' ? ['--percent', 'parent'] : [];
+  return words_if(key_of(place, 'pct') === 'parent', '--percent', 'parent');
+}
+
+function direction_option(place: Place): string[] {
+  return words_if(key_of(place, 'inv') === '1', '--bottom-up');
+}
+
+/// Words of the command where the place says so.
+function words_if(is_so: boolean, ...words: string[]): string[] {
+  return is_so ? words : [];
 }
 
 const kNone: NoCommand = { why: 'No command shows this page' };
@@ -130,7 +139,7 @@ function of_function(place: Place, inputs: Inputs, compares: boolean): Words | N
       return { words: ['quern', which, '--all'], name, options: grouped };
     }
     case 'calls': {
-      const order = key_of(place, 'order') === 'chronological' ? ['--chronological'] : [];
+      const order = words_if(key_of(place, 'order') === 'chronological', '--chronological');
       return {
         words: ['quern', 'calls', '--each', ...option_words('--of', name), ...order],
         options: options_of(place, kChosen),
@@ -143,8 +152,8 @@ function of_function(place: Place, inputs: Inputs, compares: boolean): Words | N
 
 function of_flame(place: Place, inputs: Inputs, compares: boolean): Words | NoCommand {
   const { name } = inputs;
-  const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
-  const merged = key_of(place, 'rec') === '1' ? ['--merge-recursion'] : [];
+  const inverted = direction_option(place);
+  const merged = words_if(key_of(place, 'rec') === '1', '--merge-recursion');
   const own = options_of(place, [...kOfOneEvent, 'group']);
   if (key_of(place, 'mode') === 'sandwich') {
     // Its lower half; with --bottom-up in front of it, the upper one.
@@ -185,7 +194,7 @@ function of_source(place: Place, { name }: Inputs, compares: boolean, unchanged:
   return {
     words: [
       ...['quern', 'diff', '--view', 'annotate', ...option_words('--of', name)],
-      ...(key_of(place, 'cold') === 'show' ? ['--whole', '--unchanged'] : []),
+      ...words_if(key_of(place, 'cold') === 'show', '--whole', '--unchanged'),
     ],
     options: options_of(place, kOfBothSides),
     compares,
@@ -218,14 +227,14 @@ function words_of(place: Place, inputs: Inputs): Words | NoCommand {
         ? { words: ['quern', 'diff', ...unchanged], options, compares }
         : {
             words: ['quern', 'top'],
-            options: [...options, ...(inputs.runs ? ['--running'] : [])],
+            options: [...options, ...words_if(inputs.runs, '--running')],
             note: key_of(place, 'in') === null ? null : 'it shows all functions, not those of one group',
           };
     }
     case 'fn':
       return of_function(place, inputs, compares);
     case 'tree': {
-      const inverted = key_of(place, 'inv') === '1' ? ['--bottom-up'] : [];
+      const inverted = direction_option(place);
       const grouped = options_of(place, [...(compares ? kOfBothSides : kChosen), 'group']);
       return compares
         ? {

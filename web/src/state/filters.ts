@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Filters of the engine in the address: each is one key, with as many expressions as one likes.
-import { place, set_keys } from './navigation';
+import { set_keys, values_of } from './navigation';
 import type { FilterName } from './place';
 import { kFilters } from './place';
 
@@ -12,19 +12,19 @@ export interface Filter {
 
 export function filters(): Filter[] {
   return kFilters.flatMap((name) =>
-    (place.value.keys[name] ?? []).map((expression) => ({ name, expression })),
+    values_of(name).map((expression) => ({ name, expression })),
   );
 }
 
 export function add_filter(name: FilterName, expression: string): void {
-  const present = place.value.keys[name] ?? [];
+  const present = values_of(name);
   if (!present.includes(expression)) {
     set_keys({ [name]: [...present, expression] });
   }
 }
 
 export function remove_filter({ name, expression }: Filter): void {
-  set_keys({ [name]: (place.value.keys[name] ?? []).filter((each) => each !== expression) });
+  set_keys({ [name]: values_of(name).filter((each) => each !== expression) });
 }
 
 /// A name as an expression that fits it alone.

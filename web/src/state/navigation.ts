@@ -87,6 +87,11 @@ export function key(name: string): string | null {
   return key_of(place.value, name);
 }
 
+/// Of a key that may stand several times.
+export function values_of(name: string): readonly string[] {
+  return place.value.keys[name] ?? [];
+}
+
 /// Links of the page are real ones: with a modifier, or to elsewhere, the browser follows them.
 function follow_link(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target.closest('a[href]') : null;

@@ -3,19 +3,30 @@
 // Where one is: a page, what it is about, and keys. All that changes the picture is here, and all
 // of it is in the address, so that a link shows a colleague the same.
 
-export const kPages = [
-  'home',
-  'functions',
-  'fn',
-  'tree',
-  'flame',
-  'source',
-  'compare',
-  'gate',
-  'settings',
-  'help',
-] as const;
-export type Page = (typeof kPages)[number];
+interface PageWords {
+  title: string;
+  /// As keys and the palette call it, and as its tab does, where that is another word.
+  label?: string;
+  tab?: string;
+  /// Goes there; as KeyboardEvent.key has it.
+  key: string;
+}
+
+const kPageWords = {
+  home: { title: 'Overview', key: '1' },
+  functions: { title: 'Functions', key: '2' },
+  fn: { title: 'Function', key: '3' },
+  tree: { title: 'Call tree', tab: 'Tree', key: '4' },
+  flame: { title: 'Flame graph', tab: 'Flame', key: '5' },
+  source: { title: 'Source', label: 'Source files', key: '8' },
+  compare: { title: 'Compare', key: '9' },
+  gate: { title: 'Gate', key: 'g' },
+  settings: { title: 'Settings', key: ',' },
+  help: { title: 'Help', key: 'F1' },
+};
+export type Page = keyof typeof kPageWords;
+export const kPages: Readonly<Record<Page, PageWords>> = kPageWords;
+export const kPageNames = Object.keys(kPages) as readonly Page[];
 
 /// Filters of the engine, named as the options of the terminal.
 export const kFilters = ['focus', 'ignore', 'show-from', 'show', 'hide'] as const;
@@ -79,7 +90,7 @@ function page_of(pathname: string): { page: Page; id: string | null } | null {
   if (first === undefined) {
     return { page: 'home', id: null };
   }
-  const page = kPages.find((each) => each === first && each !== 'home');
+  const page = kPageNames.find((each) => each === first && each !== 'home');
   const takes_id = page === 'fn' || page === 'source';
   if (page === undefined || pieces.length > (takes_id ? 2 : 1)) {
     return null;

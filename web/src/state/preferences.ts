@@ -40,11 +40,18 @@ export const key_map = kept<Record<string, string>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-const dark_system = window.matchMedia('(prefers-color-scheme: dark)');
-const system_is_dark = signal(dark_system.matches);
-dark_system.addEventListener('change', (change) => {
-  system_is_dark.value = change.matches;
-});
+/// Whether the browser's window, or its system, is so.
+function matching(condition: string) {
+  const media = window.matchMedia(condition);
+  const held = signal(media.matches);
+  media.addEventListener('change', (change) => {
+    held.value = change.matches;
+  });
+  return held;
+}
+
+const system_is_dark = matching('(prefers-color-scheme: dark)');
+export const is_narrow = matching('(max-width: 899px)');
 
 export function is_dark(): boolean {
   return theme.value === 'dark' || (theme.value === 'system' && system_is_dark.value);
@@ -55,9 +62,3 @@ export function start_theme(): void {
     document.documentElement.dataset['theme'] = is_dark() ? 'dark' : 'light';
   });
 }
-
-const narrow_page = window.matchMedia('(max-width: 899px)');
-export const is_narrow = signal(narrow_page.matches);
-narrow_page.addEventListener('change', (change) => {
-  is_narrow.value = change.matches;
-});

@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { ask_again, connection, forget_answers, is_abort, is_one_file, send } from '../api/client';
 import type { ApiFault, EventInfo, Meta, PartInfo, Profile } from '../api/types';
 import { count } from '../base/count';
-import type { Unit } from '../base/amounts';
+import { kCounted, type Unit } from '../base/amounts';
 import { place } from './navigation';
 import { key_of, kFilters } from './place';
 
@@ -27,6 +27,11 @@ export const base_profile = computed<Profile | null>(
 );
 export const events = computed<EventInfo[]>(() => profile.value?.events ?? []);
 export const parts = computed<PartInfo[]>(() => profile.value?.parts ?? []);
+/// As keys of the address name it.
+export function part_number({ id, number }: PartInfo): string {
+  return String(number ?? id + 1);
+}
+
 /// A comparison is shown.
 export const is_diff = computed(
   () => base_profile.value !== null && key_of(place.value, 'base') === 'base',
@@ -36,7 +41,7 @@ export const event_name = computed(() => key_of(place.value, 'e') ?? events.valu
 
 export function unit_of(name: string): Unit {
   const info = events.value.find((each) => each.name === name);
-  return info ? { unit: info.unit, scale: count(info.scale) } : { unit: null, scale: 1n };
+  return info ? { unit: info.unit, scale: count(info.scale) } : kCounted;
 }
 
 export async function load_session(): Promise<void> {
@@ -142,4 +147,9 @@ export function common_params(): Record<string, string | readonly string[] | nul
     parts: keys['parts']?.[0] ?? null,
     threads: keys['threads']?.[0] ?? null,
   };
+}
+
+/// Threads are of one side: a comparison takes parts alone.
+export function compared_params() {
+  return { ...common_params(), threads: null, base: 'base' };
 }

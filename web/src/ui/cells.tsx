@@ -10,12 +10,11 @@ import {
   type Unit,
 } from '../base/amounts';
 import { bar_of, printed, sign, type Cost, type Printed } from '../base/cost';
-import { count, type RawCount } from '../base/count';
 import { base_name, visible } from '../base/names';
 import { short_name } from '../base/short_name';
 import { key, link_to } from '../state/navigation';
 
-function Marked({ of, class: extra = '' }: { of: Printed; class?: string }) {
+export function Marked({ of, class: extra = '' }: { of: Printed; class?: string }) {
   if (of.mark === '') {
     return <span class={`num ${extra}`}>{of.text}</span>;
   }
@@ -46,10 +45,6 @@ export function Share({ cost, whole }: { cost: Cost; whole: bigint }) {
       <Marked of={printed_percent(cost, whole)} />
     </span>
   );
-}
-
-export function Count({ of }: { of: RawCount | null }) {
-  return <span class="num">{of === null ? '–' : grouped(count(of))}</span>;
 }
 
 /// A count with its mark; null where the input has none.
@@ -109,26 +104,43 @@ export function Name({ name, file, object, href, place_href, tab_index, children
   );
 }
 
-export function FunctionName(props: Omit<NameProps, 'href'> & { id: string | null }) {
-  const group = key('group');
-  const own = group !== null && group !== 'function' ? { group } : {};
-  return <Name {...props} href={props.id === null ? null : link_to('fn', props.id, own)} />;
+/// Whom calls are from where a stack begins.
+export const kRootName = '(root of stacks)';
+
+export function with_root_name<R extends { name: string | null; root: boolean }>(row: R): R {
+  return row.root ? { ...row, name: kRootName } : row;
 }
 
-interface Relative {
+/// How many of all are shown.
+export function CountOf({ shown, of }: { shown: number; of: number }) {
+  return <span class="dim">{shown < of ? `${shown} of ${of}` : of}</span>;
+}
+
+/// A function as rows name it, each in its own way.
+interface Named {
   id: string | null;
+  name: string | null;
   file?: string | null | undefined;
   object?: string | null | undefined;
-  recursive: boolean;
-  in_cycle: boolean;
 }
 
+type FunctionNameProps = Pick<NameProps, 'place_href' | 'tab_index' | 'children'> & { of: Named };
+
+export function FunctionName({ of: { id, name, file, object }, ...rest }: FunctionNameProps) {
+  const group = key('group');
+  const own = group !== null && group !== 'function' ? { group } : {};
+  const href = id === null ? null : link_to('fn', id, own);
+  return <Name name={name} file={file} object={object} href={href} {...rest} />;
+}
+
+type Relative = Named & { recursive: boolean; in_cycle: boolean };
+
 /// A caller or callee, near or far, with how it is one of the function itself.
-export function RelativeName({ row, name }: { row: Relative; name: string | null }) {
+export function RelativeName({ of }: { of: Relative }) {
   return (
-    <FunctionName id={row.id} name={name} file={row.file} object={row.object} tab_index={-1}>
-      {row.recursive && <span class="tag">itself</span>}
-      {row.in_cycle && !row.recursive && <span class="tag">same cycle</span>}
+    <FunctionName of={of} tab_index={-1}>
+      {of.recursive && <span class="tag">itself</span>}
+      {of.in_cycle && !of.recursive && <span class="tag">same cycle</span>}
     </FunctionName>
   );
 }

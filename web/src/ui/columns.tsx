@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The columns that tables of costs share.
-import { cost_of, part_of, raw_text, type Cost } from '../base/cost';
+import type { ComponentChildren } from 'preact';
+import { quotient_text, type Unit } from '../base/amounts';
+import { cost_of, part_of, raw_text, type Certainty, type Cost } from '../base/cost';
 import { count, type RawCount } from '../base/count';
-import { quotient_text } from '../base/amounts';
 import type { Table } from '../base/tables';
-import type { Columns, Named, Row } from '../api/types';
+import type { Columns, InclusiveCosts, Named, Row, SelfCosts } from '../api/types';
 import { key } from '../state/navigation';
 import { event_name, unit_of } from '../state/session';
 import { Amount, KnownCount, Share } from './cells';
@@ -14,9 +15,13 @@ import { cost_sorting } from './sorting';
 
 export const kNumberTrack = 'minmax(80px, 108px)';
 export const kShareTrack = 'minmax(70px, 96px)';
-export const kNameTrack = 'minmax(130px, 4fr)';
+export const kCallsTrack = 'minmax(60px, 84px)';
+const kNameTrack = 'minmax(130px, 4fr)';
 
-export function self_cost(row: Pick<Row, 'self' | 'self_certainty'>, at: number): Cost | null {
+/// Of rows that say nothing of it, costs are exact.
+type Inclusive = Pick<InclusiveCosts, 'inclusive'> & Partial<InclusiveCosts>;
+
+export function self_cost(row: SelfCosts, at: number): Cost | null {
   const raw = row.self[at];
   return raw === undefined ? null : cost_of(raw, row.self_certainty ?? 'exact');
 }
@@ -25,22 +30,36 @@ export function running_cost(row: Pick<Row, 'running' | 'running_certainty'>): C
   return row.running === undefined ? null : cost_of(row.running, row.running_certainty ?? 'exact');
 }
 
-export function inclusive_cost(row: Omit<Row, 'self' | 'calls'>, at: number): Cost | null {
+export function inclusive_cost(row: Inclusive, at: number): Cost | null {
   const raw = row.inclusive[at];
-  return raw === undefined ? null : cost_of(raw, row.certainty, row.inclusive_max?.[at] ?? null);
+  const most = row.inclusive_max?.[at] ?? null;
+  return raw === undefined ? null : cost_of(raw, row.certainty ?? 'exact', most);
 }
 
-export function known_count(raw: RawCount | null, certainty: Row['calls_certainty']): Cost | null {
+export function known_count(raw: RawCount | null, certainty?: Certainty): Cost | null {
   return raw === null ? null : cost_of(raw, certainty ?? 'exact');
 }
 
-/// Where the event that counts, and the second one, stand in the costs of an answer.
-export function shown_events(events: readonly string[]): { name: string; at: number }[] {
-  const wanted = [event_name.value, key('e2')];
+/// An event, and where it stands in the costs of an answer.
+export interface ShownEvent {
+  name: string;
+  at: number;
+  unit: Unit;
+}
+
+/// The event that counts, and the second one.
+export function shown_events(events: readonly string[]): readonly [ShownEvent, ...ShownEvent[]] {
+  const wanted = [...new Set([event_name.value, key('e2') ?? ''])];
   const found = wanted
-    .map((name) => ({ name: name ?? '', at: events.indexOf(name ?? '') }))
-    .filter((each, index, all) => each.at >= 0 && all.findIndex((o) => o.at === each.at) === index);
-  return found.length > 0 ? found : [{ name: events[0] ?? '', at: 0 }];
+    .map((name) => ({ name, at: events.indexOf(name), unit: unit_of(name) }))
+    .filter((each) => each.at >= 0);
+  const name = events[0] ?? '';
+  const [first = { name, at: 0, unit: unit_of(name) }, ...others] = found;
+  return [first, ...others];
+}
+
+export function first_event(events: readonly string[]): ShownEvent {
+  return shown_events(events)[0];
 }
 
 export function total_of(totals: readonly RawCount[], at: number): bigint {
@@ -48,61 +67,61 @@ export function total_of(totals: readonly RawCount[], at: number): bigint {
   return raw === undefined ? 0n : count(raw);
 }
 
-interface Pair<R> {
-  key: string;
-  label: string;
+type Head<R> = Omit<Column<R>, 'cell' | 'raw' | 'track' | 'is_number'> & { track?: string };
+
+/// A column of costs or counts; `none` stands where a row has no such figure.
+export function figure_column<R>(
+  head: Head<R>,
+  of: (row: R) => Cost | null,
+  show: (cost: Cost, row: R) => ComponentChildren,
+  none: ComponentChildren = '–',
+): Column<R> {
+  return {
+    is_number: true,
+    track: kNumberTrack,
+    ...head,
+    cell: (row) => {
+      const cost = of(row);
+      return cost === null ? none : show(cost, row);
+    },
+    raw: (row) => raw_or_empty(of(row)),
+  };
+}
+
+interface Pair<R> extends Pick<Column<R>, 'key' | 'label' | 'sort' | 'is_extra'> {
   event: string;
   /// What 100 % is; of a row, where that differs from row to row.
   whole: bigint | ((row: R) => Cost);
   cost: (row: R) => Cost | null;
-  sort?: Column<R>['sort'];
-  is_extra?: boolean;
 }
 
 /// A figure and, unless the reader wants figures alone, its share.
-export function cost_columns<R>(pair: Pair<R>): Column<R>[] {
-  const unit = unit_of(pair.event);
-  const shared = { is_number: true, raw: (row: R) => raw_or_empty(pair.cost(row)) };
-  const extra = pair.is_extra === undefined ? {} : { is_extra: pair.is_extra };
-  const figure: Column<R> = {
-    ...shared,
-    ...extra,
-    key: pair.key,
-    label: pair.label,
-    title: `${pair.label} cost in ${pair.event}`,
-    track: kNumberTrack,
-    cell: (row) => {
-      const cost = pair.cost(row);
-      return cost === null ? '–' : <Amount unit={unit} cost={cost} />;
+export function cost_columns<R>({ event, whole, cost, ...head }: Pair<R>): Column<R>[] {
+  const unit = unit_of(event);
+  const figure = figure_column<R>(
+    { ...head, title: `${head.label} cost in ${event}` },
+    cost,
+    (own) => <Amount unit={unit} cost={own} />,
+  );
+  const share = figure_column<R>(
+    {
+      key: `${head.key}-share`,
+      label: '%',
+      title: `${head.label} cost in percent`,
+      is_extra: true,
+      track: kShareTrack,
     },
-    ...(pair.sort === undefined ? {} : { sort: pair.sort }),
-  };
-  if (key('pct') === 'abs') {
-    return [figure];
-  }
-  const share: Column<R> = {
-    ...shared,
-    is_extra: true,
-    key: `${pair.key}-share`,
-    label: '%',
-    title: `${pair.label} cost in percent`,
-    track: kShareTrack,
-    cell: (row) => {
-      const cost = pair.cost(row);
-      if (cost === null) {
-        return '–';
-      }
-      if (typeof pair.whole === 'bigint') {
-        return <Share cost={cost} whole={pair.whole} />;
-      }
-      const { part, whole } = part_of(cost, pair.whole(row));
-      return <Share cost={part} whole={whole} />;
+    cost,
+    (own, row) => {
+      const { part, whole: all } =
+        typeof whole === 'bigint' ? { part: own, whole } : part_of(own, whole(row));
+      return <Share cost={part} whole={all} />;
     },
-  };
-  return [figure, share];
+  );
+  return key('pct') === 'abs' ? [figure] : [figure, share];
 }
 
-type Costed = Pick<Row, 'self' | 'self_certainty'> & Omit<Row, 'self' | 'calls'>;
+type Costed = SelfCosts & Inclusive;
 
 /// Self and inclusive cost of the shown events, each to be sorted by in the first. `behind_self`:
 /// columns behind the first event's self cost.
@@ -144,17 +163,27 @@ export function raw_or_empty(cost: Cost | null): string {
   return cost === null ? '' : raw_text(cost);
 }
 
+/// The column of names, which has what room the figures leave.
+export function name_column<R>(
+  head: Pick<Column<R>, 'label' | 'title' | 'sort'>,
+  cell: (row: R) => ComponentChildren,
+  raw: (row: R) => string,
+): Column<R> {
+  return { key: 'name', ...head, track: kNameTrack, cell, raw };
+}
+
+/// A column of counts, which have no unit.
+export function count_column<R>(
+  head: Omit<Head<R>, 'is_extra'>,
+  of: (row: R) => Cost | null,
+): Column<R> {
+  const show = (count: Cost | null) => <KnownCount of={count} />;
+  return figure_column({ ...head, is_extra: true }, of, show, show(null));
+}
+
 export function calls_column<R>(of: (row: R) => Cost | null): Column<R> {
-  return {
-    key: 'calls',
-    label: 'Calls',
-    title: 'How often it was called; – where the input does not tell',
-    is_number: true,
-    is_extra: true,
-    track: 'minmax(60px, 84px)',
-    cell: (row) => <KnownCount of={of(row)} />,
-    raw: (row) => raw_or_empty(of(row)),
-  };
+  const title = 'How often it was called; – where the input does not tell';
+  return count_column({ key: 'calls', label: 'Calls', title, track: kCallsTrack }, of);
 }
 
 export function ratio_columns<R>(
@@ -175,6 +204,15 @@ export function ratio_columns<R>(
 
 /// What a copy needs of a column.
 export type CopiedColumn<R> = Pick<Column<R>, 'key' | 'label' | 'is_number' | 'raw'>;
+
+/// A column that only copies have.
+export function copied_number<R>(
+  key: string,
+  label: string,
+  raw: (row: R) => string,
+): CopiedColumn<R> {
+  return { key, label, is_number: true, raw };
+}
 
 /// In copies, file and object tell functions apart that share a name.
 export function place_columns<R>(of: (row: R) => Named | null): CopiedColumn<R>[] {

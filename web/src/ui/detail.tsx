@@ -3,20 +3,29 @@
 // The selected function beside the view: its figures, its dearest neighbours, what to do with it.
 import { api_address, ask, is_one_file } from '../api/client';
 import type { CallRow, Named, Peek, Row } from '../api/types';
-import { useAnswer } from './use_answer';
-import { cost_of, Exact, raw_text, type Cost } from '../base/cost';
+import type { Unit } from '../base/amounts';
+import { kNothing, raw_text, type Cost } from '../base/cost';
 import { base_name, visible } from '../base/names';
 import { table_text, type Table } from '../base/tables';
 import { deeds } from '../state/actions';
 import { add_filter, escaped, filters } from '../state/filters';
 import { key, link_to, open_page, place, refine } from '../state/navigation';
 import type { FilterName } from '../state/place';
-import { common_params, is_diff, unit_of } from '../state/session';
-import { Amount, FunctionName, KnownCount, Share, shown_name } from './cells';
-import { inclusive_cost, known_count, self_cost, shown_events, total_of } from './columns';
+import { common_params, is_diff } from '../state/session';
+import { CountOf, FunctionName, KnownCount, shown_name, with_root_name } from './cells';
+import {
+  first_event,
+  inclusive_cost,
+  known_count,
+  raw_or_empty,
+  self_cost,
+  total_of,
+} from './columns';
 import { namesakes } from './namesakes';
 import { copy_text, notify } from './notices';
-import { Fault, Loading } from './states';
+import { AmountCell, NumberCell, ShareCell } from './plain_table';
+import { Waiting } from './states';
+import { useAnswer } from './use_answer';
 
 const kNeighbours = 8;
 const kFilterWords: readonly [FilterName, string][] = [
@@ -35,7 +44,8 @@ function neighbour_address(id: string): string {
 }
 
 export function Detail({ id }: { id: string }) {
-  const { data, fault, is_loading } = useAnswer<Peek>(neighbour_address(id));
+  const answer = useAnswer<Peek>(neighbour_address(id));
+  const { data, fault } = answer;
   if (fault?.code === 'no-such-function' && is_diff.value) {
     return (
       <div class="detail-body">
@@ -54,13 +64,12 @@ export function Detail({ id }: { id: string }) {
     );
   }
   if (data === null) {
-    return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
+    return <Waiting of={answer} what="Looking it up" />;
   }
   const row = data.function;
-  const [event] = shown_events(data.events);
-  const at = event?.at ?? 0;
+  const { at, unit } = first_event(data.events);
   return (
-    <div aria-busy={is_loading} class="detail-body">
+    <div aria-busy={answer.is_loading} class="detail-body">
       <h2>
         <a href={link_to('fn', row.id)}>
           <bdi>{shown_name(row.name)}</bdi>
@@ -76,7 +85,7 @@ export function Detail({ id }: { id: string }) {
           <bdi>{visible(row.object, 200)}</bdi>
         </p>
       )}
-      <Figures row={row} name={event?.name ?? ''} at={at} whole={total_of(data.totals, at)} />
+      <Figures row={row} at={at} unit={unit} whole={total_of(data.totals, at)} />
       <p class="actions">
         <a class="button" href={link_to('fn', row.id)}>
           Open
@@ -97,14 +106,14 @@ export function Detail({ id }: { id: string }) {
           Copy name
         </button>
       </p>
-      <Neighbours title="Callers" rows={data.callers} of={data.callers_of} peek={data} at={at} />
-      <Neighbours title="Callees" rows={data.callees} of={data.callees_of} peek={data} at={at} />
+      <Neighbours title="Callers" rows={data.callers} of={data.callers_of} at={at} unit={unit} />
+      <Neighbours title="Callees" rows={data.callees} of={data.callees_of} at={at} unit={unit} />
     </div>
   );
 }
 
-function Figures({ row, name, at, whole }: { row: Row; name: string; at: number; whole: bigint }) {
-  const unit = unit_of(name);
+function Figures(props: { row: Row; at: number; unit: Unit; whole: bigint }) {
+  const { row, at, unit, whole } = props;
   const figures: [string, Cost | null][] = [
     ['Self', self_cost(row, at)],
     ['Inclusive', inclusive_cost(row, at)],
@@ -115,15 +124,15 @@ function Figures({ row, name, at, whole }: { row: Row; name: string; at: number;
         {figures.map(([label, cost]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td class="is-number">{cost !== null && <Amount unit={unit} cost={cost} />}</td>
-            <td class="is-number">{cost !== null && <Share cost={cost} whole={whole} />}</td>
+            <AmountCell unit={unit} cost={cost} />
+            <ShareCell cost={cost} whole={whole} />
           </tr>
         ))}
         <tr>
           <th scope="row">Calls</th>
-          <td class="is-number">
+          <NumberCell>
             <KnownCount of={known_count(row.calls, row.calls_certainty)} />
-          </td>
+          </NumberCell>
           <td />
         </tr>
       </tbody>
@@ -131,34 +140,30 @@ function Figures({ row, name, at, whole }: { row: Row; name: string; at: number;
   );
 }
 
-function Neighbours(props: { title: string; rows: CallRow[]; of: number; peek: Peek; at: number }) {
-  const { title, rows, of, peek, at } = props;
+interface NeighboursProps {
+  title: string;
+  rows: CallRow[];
+  of: number;
+  at: number;
+  unit: Unit;
+}
+
+function Neighbours({ title, rows, of, at, unit }: NeighboursProps) {
   if (rows.length === 0) {
     return null;
   }
-  const unit = unit_of(peek.events[at] ?? '');
   return (
     <>
       <h3>
-        {title} <span class="dim">{rows.length < of ? `${rows.length} of ${of}` : of}</span>
+        {title} <CountOf shown={rows.length} of={of} />
       </h3>
       <table class="plain-table fixed" aria-label={title}>
         <tbody>
           {rows.map((row, index) => (
             <tr key={`${index}-${row.id}`}>
-              <td class="is-number cost-track">
-                <Amount
-                  unit={unit}
-                  cost={cost_of(row.inclusive[at] ?? 0, row.certainty ?? 'exact')}
-                />
-              </td>
+              <AmountCell track="cost-track" unit={unit} cost={inclusive_cost(row, at)} />
               <td>
-                <FunctionName
-                  id={row.id}
-                  name={row.root ? '(root of stacks)' : row.name}
-                  file={row.file}
-                  object={row.object}
-                />
+                <FunctionName of={with_root_name(row)} />
               </td>
             </tr>
           ))}
@@ -185,11 +190,8 @@ function row_table({ events, function: row }: Peek): Table {
         row.name ?? '',
         row.file ?? '',
         row.object ?? '',
-        ...events.map((_, at) => raw_text(self_cost(row, at) ?? new Exact(0n))),
-        ...events.map((_, at) => {
-          const cost = inclusive_cost(row, at);
-          return cost === null ? '' : raw_text(cost);
-        }),
+        ...events.map((_, at) => raw_text(self_cost(row, at) ?? kNothing)),
+        ...events.map((_, at) => raw_or_empty(inclusive_cost(row, at))),
         String(row.calls ?? ''),
       ],
     ],

@@ -3,6 +3,7 @@
 // A native dialog: the browser keeps focus inside it and gives it back at the end.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { Cross } from './choices';
 
 interface Props {
   title: string;
@@ -37,9 +38,7 @@ export function Dialog({ title, class: extra = '', on_close, children }: Props) 
       <div class="dialog-body">
         <div class="dialog-head">
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="plain icon" onClick={on_close} aria-label="Close">
-            ×
-          </button>
+          <Cross label="Close" act={on_close} />
         </div>
         {children}
       </div>

@@ -2,20 +2,19 @@
 //
 // Filters of the engine: a dialog to make them, tried as one types, and a line that tells what they
 // leave of the profile.
-import { useEffect, useState } from 'preact/hooks';
-import { api_address, ask, fault_from, is_abort, is_one_file } from '../api/client';
+import { useState } from 'preact/hooks';
+import { api_address, ask, fault_from, is_one_file } from '../api/client';
 import type { ApiFault, Filtered } from '../api/types';
 import { visible } from '../base/names';
-import { sheet } from '../state/actions';
+import { close_sheet } from '../state/actions';
 import { add_filter, filters, remove_filter } from '../state/filters';
-import { place } from '../state/navigation';
+import { values_of } from '../state/navigation';
 import { kFilters, type FilterName } from '../state/place';
 import { filter_params, profile, session } from '../state/session';
+import { Choice, Entries, TextField } from './choices';
 import { Dialog } from './dialog';
-import { Fault } from './states';
-import { useAnswer } from './use_answer';
-
-const kDebounce = 120;
+import { Fault, Notes } from './states';
+import { useAnswer, useSettled } from './use_answer';
 
 export const kFilterLabels: Record<FilterName, string> = {
   focus: 'focus',
@@ -35,36 +34,25 @@ const kMeanings: Record<FilterName, string> = {
 
 /// The filters of the address with one more.
 function tried_params(name: FilterName, text: string) {
-  const present = place.value.keys[name] ?? [];
-  return { ...filter_params(), [name]: [...present, text] };
+  return { ...filter_params(), [name]: [...values_of(name), text] };
 }
 
 /// What the engine says of an expression, while it is being written.
 function useTrial(name: FilterName, text: string) {
   const [fault, set_fault] = useState<ApiFault | null>(null);
   const [notes, set_notes] = useState<readonly string[]>([]);
-  useEffect(() => {
-    set_fault(null);
-    set_notes([]);
-    if (text === '') {
-      return undefined;
-    }
-    const aborting = new AbortController();
-    const timer = setTimeout(() => {
-      ask<Filtered>(api_address('filters', tried_params(name, text)), aborting.signal).then(
-        (answer) => set_notes(answer.notes),
-        (error: unknown) => {
-          if (!is_abort(error)) {
-            set_fault(fault_from(error));
-          }
-        },
-      );
-    }, kDebounce);
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
-  }, [name, text]);
+  useSettled<Filtered>([name, text], {
+    begin: () => {
+      set_fault(null);
+      set_notes([]);
+    },
+    ask:
+      text === ''
+        ? null
+        : (signal) => ask(api_address('filters', tried_params(name, text)), signal),
+    take: (answer) => set_notes(answer.notes),
+    refuse: (error) => set_fault(fault_from(error)),
+  });
   return { fault, notes };
 }
 
@@ -72,9 +60,6 @@ export function FilterSheet() {
   const [name, set_name] = useState<FilterName>('focus');
   const [text, set_text] = useState('');
   const { fault, notes } = useTrial(name, text);
-  const close = () => {
-    sheet.value = null;
-  };
   const add = (event: Event) => {
     event.preventDefault();
     if (text !== '' && fault === null) {
@@ -83,35 +68,27 @@ export function FilterSheet() {
     }
   };
   return (
-    <Dialog title="Filters" class="wide" on_close={close}>
+    <Dialog title="Filters" class="wide" on_close={close_sheet}>
       <form class="rule-form" onSubmit={add}>
-        <label class="field">
-          <span>What to do</span>
-          <select
-            value={name}
-            onChange={(event) => set_name(event.currentTarget.value as FilterName)}
-          >
-            {kFilters.map((each) => (
-              <option key={each} value={each}>
-                {kFilterLabels[each]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field grow">
-          <span>Functions whose name, file or object fits</span>
-          <input
-            class="mono"
-            value={text}
-            spellcheck={false}
-            autocomplete="off"
-            maxLength={1000}
-            placeholder={name === 'hide' ? 'an expression, or @allocators' : '^parse|src/net/'}
-            aria-invalid={fault !== null}
-            aria-describedby="filter-meaning"
-            onInput={(event) => set_text(event.currentTarget.value)}
-          />
-        </label>
+        <Choice
+          label="What to do"
+          value={name}
+          options={kFilters.map((each) => [each, kFilterLabels[each]])}
+          choose={(chosen) => set_name(chosen as FilterName)}
+        />
+        <TextField
+          is_wide
+          class="mono"
+          label="Functions whose name, file or object fits"
+          value={text}
+          spellcheck={false}
+          autocomplete="off"
+          maxLength={1000}
+          placeholder={name === 'hide' ? 'an expression, or @allocators' : '^parse|src/net/'}
+          aria-invalid={fault !== null}
+          aria-describedby="filter-meaning"
+          write={set_text}
+        />
         <button type="submit" disabled={text === '' || fault !== null}>
           Add
         </button>
@@ -120,30 +97,17 @@ export function FilterSheet() {
         {kMeanings[name]} Of several expressions any has to fit.
       </p>
       {fault !== null && <Fault fault={fault} />}
-      {notes.map((note) => (
-        <p class="note" key={note}>
-          {visible(note, 400)}
-        </p>
-      ))}
+      <Notes of={notes} />
       <Started />
       <h3>Used now</h3>
       {filters().length === 0 && <p class="dim">None. They are kept in the address.</p>}
-      <ul class="rules">
-        {filters().map((filter) => (
-          <li key={`${filter.name}-${filter.expression}`}>
-            <span class="dim">{kFilterLabels[filter.name]}</span>{' '}
-            <code>{visible(filter.expression, 300)}</code>
-            <button
-              type="button"
-              class="plain icon"
-              aria-label={`Remove ${kFilterLabels[filter.name]} ${visible(filter.expression, 80)}`}
-              onClick={() => remove_filter(filter)}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Entries
+        entries={filters().map((filter) => ({
+          text: filter.expression,
+          kind: kFilterLabels[filter.name],
+          remove: () => remove_filter(filter),
+        }))}
+      />
     </Dialog>
   );
 }
@@ -163,11 +127,7 @@ function Started() {
           quern was started with <code>{visible(options.join(' '), 600)}</code>
         </p>
       )}
-      {notes.map((note) => (
-        <p class="note" key={note}>
-          {visible(note, 400)}
-        </p>
-      ))}
+      <Notes of={notes} />
     </>
   );
 }

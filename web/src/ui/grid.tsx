@@ -9,7 +9,7 @@ import { is_narrow } from '../state/preferences';
 import { extent_of, kRowHeight, scroll_to_show } from './extent';
 import type { RowSource } from './rows';
 import { useSteps } from './steps';
-import { useHeight } from './use_height';
+import { useHeight } from './use_size';
 
 /// No screen is taller: a box that grew with its rows would otherwise draw all of them.
 const kTallestBox = 4000;
@@ -36,7 +36,7 @@ export interface Level {
   is_open: boolean | null;
 }
 
-interface Props<R> {
+export interface GridProps<R> {
   label: string;
   source: RowSource<R>;
   columns: readonly Column<R>[];
@@ -54,29 +54,23 @@ interface Props<R> {
   next_match?: ((from: number, way: 1 | -1) => number | null | Promise<number | null>) | undefined;
 }
 
-function edge_index(key: string, at: number, page: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, at + 1);
-    case 'ArrowUp':
-      return Math.max(0, at - 1);
-    case 'PageDown':
-      return Math.min(last, at + page);
-    case 'PageUp':
-      return Math.max(0, at - page);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
+/// Where a key leads to from a row.
+function index_by(key: string, at: number, page: number, last: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: last,
+  };
+  const next = steps[key];
+  return next === undefined ? null : Math.max(0, Math.min(last, next));
 }
 
-export function Grid<R>(props: Props<R>) {
+export function Grid<R>(props: GridProps<R>) {
   const { source, on_select, on_open, level_of, on_toggle } = props;
   const own_id = useId();
-  const head = useRef<HTMLDivElement>(null);
   const [scroll_top, set_scroll_top] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box, 480);
@@ -159,12 +153,8 @@ export function Grid<R>(props: Props<R>) {
     if (event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const next = edge_index(
-      event.key,
-      at,
-      Math.max(1, Math.floor(body / kRowHeight) - 1),
-      total - 1,
-    );
+    const page = Math.max(1, Math.floor(body / kRowHeight) - 1);
+    const next = index_by(event.key, at, page, total - 1);
     const row = source.row(at);
     if (next !== null && total > 0) {
       move(next);
@@ -205,17 +195,8 @@ export function Grid<R>(props: Props<R>) {
 
   const rows = [];
   for (let index = extent.first; index <= extent.last; index += 1) {
-    rows.push(
-      one_row(
-        props,
-        columns,
-        own_id,
-        index,
-        at,
-        extent.top + (index - extent.first) * kRowHeight,
-        set_active,
-      ),
-    );
+    const top = extent.top + (index - extent.first) * kRowHeight;
+    rows.push(one_row(props, { columns, own_id, index, is_active: index === at, top }, set_active));
   }
   const active_shown = at >= extent.first && at <= extent.last && total > 0;
   return (
@@ -233,7 +214,7 @@ export function Grid<R>(props: Props<R>) {
       onKeyDown={on_key}
       style={{ '--tracks': tracks, height: `${extent.height + kRowHeight + 4}px` }}
     >
-      <div role="rowgroup" class="grid-head" ref={head}>
+      <div role="rowgroup" class="grid-head">
         <div role="row" class="grid-row" aria-rowindex={1}>
           {columns.map((column) => (
             <Heading column={column} key={column.key} />
@@ -271,17 +252,18 @@ function Heading<R>({ column }: { column: Column<R> }) {
   );
 }
 
-function one_row<R>(
-  props: Props<R>,
-  columns: readonly Column<R>[],
-  own_id: string,
-  index: number,
-  active: number,
-  top: number,
-  activate: (index: number) => void,
-) {
+interface RowPlace<R> {
+  columns: readonly Column<R>[];
+  own_id: string;
+  index: number;
+  is_active: boolean;
+  top: number;
+}
+
+function one_row<R>(props: GridProps<R>, at: RowPlace<R>, activate: (index: number) => void) {
+  const { columns, index } = at;
   const row = props.source.row(index);
-  const place = { top: `${top}px` };
+  const place = { top: `${at.top}px` };
   if (row === undefined) {
     return (
       <div
@@ -300,27 +282,22 @@ function one_row<R>(
   const id = props.id_of(row);
   const is_selected = id !== null && id === props.selected;
   const level = props.level_of?.(row);
-  const tree = level === undefined ? {} : { 'aria-level': level.depth + 1 };
-  const open =
-    level === undefined || level.is_open === null ? {} : { 'aria-expanded': level.is_open };
-  const classes = ['grid-row'];
-  if (index === active) {
-    classes.push('active');
-  }
-  if (is_selected) {
-    classes.push('selected');
-  }
-  classes.push(props.row_class?.(row) ?? '');
+  const classes = [
+    'grid-row',
+    at.is_active ? 'active' : '',
+    is_selected ? 'selected' : '',
+    props.row_class?.(row) ?? '',
+  ];
   return (
     <div
       role="row"
       key={index}
-      id={`${own_id}-${index}`}
-      class={classes.join(' ').trim()}
+      id={`${at.own_id}-${index}`}
+      class={classes.filter((each) => each !== '').join(' ')}
       aria-rowindex={index + 2}
       aria-selected={is_selected}
-      {...tree}
-      {...open}
+      aria-level={level === undefined ? undefined : level.depth + 1}
+      aria-expanded={level?.is_open ?? undefined}
       style={place}
       onClick={() => {
         activate(index);

@@ -5,6 +5,7 @@ import { held_here, is_one_file } from '../api/client';
 import type { Held } from '../api/embedded';
 import { grouped } from '../base/amounts';
 import { link_to } from '../state/navigation';
+import { Card } from './view_parts';
 
 const kWords: Record<string, string> = {
   functions: 'functions in lists',
@@ -61,8 +62,7 @@ export function LeftOut() {
     return null;
   }
   return (
-    <section class="card" aria-labelledby="left-out-title">
-      <h2 id="left-out-title">What this file holds</h2>
+    <Card id="left-out-title" title="What this file holds">
       <ul>
         {held_here().map((part) => (
           <PartOf key={part.what} part={part} />
@@ -74,6 +74,6 @@ export function LeftOut() {
         pixels wide, and exports of whole tables. <code>quern view</code> with the profile itself
         answers all of these.
       </p>
-    </section>
+    </Card>
   );
 }

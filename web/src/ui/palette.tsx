@@ -2,26 +2,27 @@
 //
 // One box for all: what the page can do, and the functions and files of the profile.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { api_address, ask, is_abort } from '../api/client';
+import { api_address, ask, fault_from } from '../api/client';
 import type { Search } from '../api/types';
-import { cost_of } from '../base/cost';
+import { marked } from '../base/cost';
 import { printed_amount } from '../base/amounts';
 import { visible } from '../base/names';
-import { kActions, key_for, sheet } from '../state/actions';
+import { close_sheet, kActions, key_for } from '../state/actions';
 import { open_page, set_keys } from '../state/navigation';
-import { common_params, filter_params, event_name, unit_of } from '../state/session';
+import { common_params, event_name, unit_of } from '../state/session';
 import { shown_name } from './cells';
+import { inclusive_cost } from './columns';
 import { Dialog } from './dialog';
+import { useSettled } from './use_answer';
 
 interface Item {
   id: string;
   kind: string;
   label: string;
-  hint: string;
+  hint?: string;
   run: () => void;
 }
 
-const kDebounce = 120;
 const kMost = 12;
 
 function action_items(text: string): Item[] {
@@ -41,14 +42,12 @@ function found_items(found: Search): Item[] {
   const unit = unit_of(event_name.value);
   const at = Math.max(0, found.events.indexOf(event_name.value));
   const functions = found.functions.rows.map((row): Item => {
-    const raw = row.inclusive[at];
-    const cost = raw === undefined ? null : cost_of(raw, row.certainty, row.inclusive_max?.[at]);
-    const text = cost === null ? null : printed_amount(unit, cost);
+    const cost = inclusive_cost(row, at);
     return {
       id: `fn-${row.id}`,
       kind: 'Function',
       label: shown_name(row.name),
-      hint: text === null ? '' : text.mark + text.text,
+      ...(cost === null ? {} : { hint: marked(printed_amount(unit, cost)) }),
       run: () => row.id !== null && open_page('fn', row.id),
     };
   });
@@ -56,17 +55,20 @@ function found_items(found: Search): Item[] {
     id: `file-${row.id}`,
     kind: 'File',
     label: visible(row.name),
-    hint: '',
     run: () => open_page('source', row.id),
   }));
   const objects = found.objects.rows.map((row): Item => ({
     id: `object-${row.id}`,
     kind: 'Object',
     label: visible(row.name),
-    hint: '',
     run: () => open_page('functions', null, { by: 'object', in: row.id }),
   }));
   return [...functions, ...files, ...objects];
+}
+
+function search_params(text: string) {
+  const { e2: _second, define: _formulas, ...params } = common_params();
+  return { ...params, s: text, limit: kMost };
 }
 
 export function Palette() {
@@ -76,44 +78,24 @@ export function Palette() {
   const [problem, set_problem] = useState<string | null>(null);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const close = () => {
-    sheet.value = null;
-  };
 
-  useEffect(() => {
-    set_chosen(0);
-    if (text.trim() === '') {
-      set_found([]);
-      return undefined;
-    }
-    const aborting = new AbortController();
-    const timer = setTimeout(() => {
-      const { e, parts, threads } = common_params();
-      const params = {
-        ...filter_params(),
-        s: text,
-        limit: kMost,
-        e: e ?? null,
-        parts: parts ?? null,
-        threads: threads ?? null,
-      };
-      ask<Search>(api_address('search', params), aborting.signal).then(
-        (answer) => {
-          set_found(found_items(answer));
-          set_problem(null);
-        },
-        (error: unknown) => {
-          if (!is_abort(error)) {
-            set_problem(error instanceof Error ? error.message : String(error));
-          }
-        },
-      );
-    }, kDebounce);
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
-  }, [text]);
+  useSettled<Search>([text], {
+    begin: () => {
+      set_chosen(0);
+      if (text.trim() === '') {
+        set_found([]);
+      }
+    },
+    ask:
+      text.trim() === ''
+        ? null
+        : (signal) => ask(api_address('search', search_params(text)), signal),
+    take: (answer) => {
+      set_found(found_items(answer));
+      set_problem(null);
+    },
+    refuse: (error) => set_problem(fault_from(error).message),
+  });
   useEffect(() => input.current?.focus(), []);
 
   const actions = action_items(text);
@@ -125,15 +107,14 @@ export function Palette() {
             id: 'as-query',
             kind: 'Query',
             label: `Show rows that fit: ${text}`,
-            hint: '',
-            run: () => set_keys({ q: text }),
+                    run: () => set_keys({ q: text }),
           },
         ];
   const items = text.trim() === '' ? actions : [...found, ...actions.slice(0, 6), ...query];
   const at = Math.min(chosen, Math.max(0, items.length - 1));
   const run = (item: Item | undefined) => {
     if (item !== undefined) {
-      close();
+      close_sheet();
       item.run();
     }
   };
@@ -152,7 +133,7 @@ export function Palette() {
     document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <Dialog title="Go to anything" class="palette" on_close={close}>
+    <Dialog title="Go to anything" class="palette" on_close={close_sheet}>
       <input
         ref={input}
         type="text"
@@ -179,7 +160,7 @@ export function Palette() {
           >
             <span class="kind">{item.kind}</span>
             <bdi class="label">{item.label}</bdi>
-            {item.hint !== '' && <span class="num hint">{item.hint}</span>}
+            {item.hint !== undefined && <span class="num hint">{item.hint}</span>}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import type { Table } from '../base/tables';
 import { grouped } from '../base/amounts';
 import { visible } from '../base/names';
+import { PlainTable } from './plain_table';
 
 const kMostPrinted = 5000;
 
@@ -29,24 +30,19 @@ export function Printed() {
   const rows = table.rows.slice(0, kMostPrinted);
   return (
     <div class="printed" aria-hidden="true">
-      <table class="plain-table">
-        <thead>
-          <tr>
-            {table.head.map((head, at) => (
-              <th class={table.numbers[at] ? 'is-number' : ''}>{visible(head)}</th>
+      <PlainTable
+        heads={table.head.map((head, at) =>
+          table.numbers[at] ? { number: visible(head) } : visible(head),
+        )}
+      >
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, at) => (
+              <td class={table.numbers[at] ? 'is-number' : ''}>{visible(cell)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, at) => (
-                <td class={table.numbers[at] ? 'is-number' : ''}>{visible(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
       {rows.length < table.rows.length && (
         <p>
           The first {grouped(BigInt(rows.length))} of {grouped(BigInt(table.rows.length))} rows.

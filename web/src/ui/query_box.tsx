@@ -5,9 +5,10 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api_address, ask, fault_from, is_abort } from '../api/client';
 import type { ApiFault, Top } from '../api/types';
-import { column_of, visible } from '../base/names';
+import { visible } from '../base/names';
 import { key, link_to, refine } from '../state/navigation';
 import { common_params, session } from '../state/session';
+import { Caret } from './states';
 
 const kDebounce = 120;
 const query_fault = signal<ApiFault | null>(null);
@@ -76,10 +77,7 @@ export function QueryBox() {
       />
       {fault !== null && (
         <div id="query-fault" class="query-fault" role="alert">
-          <pre class="caret">
-            {visible(text, 1000)}
-            {fault.position ? `\n${' '.repeat(column_of(text, fault.position))}^` : ''}
-          </pre>
+          <Caret text={text} at={fault.position} />
           <p>{visible(fault.message, 300)}</p>
           {fault.hint && <p class="dim">{visible(fault.hint, 300)}</p>}
           {is_focused && (

@@ -65,15 +65,15 @@ export function next_row<R>(
 
 export class ListedRows<R> implements RowSource<R> {
   readonly version = signal(0);
-  readonly #rows: readonly R[];
+  protected rows: readonly R[];
   constructor(rows: readonly R[]) {
-    this.#rows = rows;
+    this.rows = rows;
   }
   total(): number {
-    return this.#rows.length;
+    return this.rows.length;
   }
   row(index: number): R | undefined {
-    return this.#rows[index];
+    return this.rows[index];
   }
   want(): void {}
 }

@@ -5,22 +5,18 @@ import { useState } from 'preact/hooks';
 import type { ApiFault } from '../api/types';
 import { fault_from, post } from '../api/client';
 import { amount_text } from '../base/amounts';
-import { column_of, visible } from '../base/names';
-import { kActions, key_for, sheet } from '../state/actions';
-import { key, place, set_keys } from '../state/navigation';
-import { events, event_name, parts, unit_of } from '../state/session';
+import { visible } from '../base/names';
+import { close_sheet, kActions, key_for, kGroups, sheet } from '../state/actions';
+import { key, set_keys, values_of } from '../state/navigation';
+import { events, event_name, part_number, parts, unit_of } from '../state/session';
+import { KeyEntries, TextField } from './choices';
 import { Dialog } from './dialog';
 import { FilterSheet } from './filter_sheet';
 import { Palette } from './palette';
-import { Fault } from './states';
-import { TableHead } from './table_head';
+import { PlainTable } from './plain_table';
+import { Caret, Fault } from './states';
 import { total_of } from './columns';
-
-const close = () => {
-  sheet.value = null;
-};
-
-const kGroups = ['Go to', 'Show', 'Selection', 'Copy', 'Page'] as const;
+import { Pairs } from './view_parts';
 
 const kInTables: [string, string][] = [
   ['↑ ↓ PgUp PgDn Home End', 'from row to row'],
@@ -28,67 +24,48 @@ const kInTables: [string, string][] = [
   ['← →', 'close and open a branch; frames beside'],
   ['z 0', 'zoom into a frame, and out'],
   ['Esc', 'close, then clear the selection'],
+  ['Ctrl K', 'go to anything'],
 ];
+
+function KeyGroup({ title, keys }: { title: string; keys: readonly [string, string][] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <Pairs class="keys" rows={keys.map(([key, label]) => [<kbd>{key}</kbd>, label])} />
+    </section>
+  );
+}
 
 export function KeyTable() {
   return (
     <div class="key-groups">
       {kGroups.map((group) => (
-        <section key={group}>
-          <h3>{group}</h3>
-          <dl class="keys">
-            {kActions
-              .filter((each) => each.group === group)
-              .map((each) => (
-                <div key={each.id}>
-                  <dt>
-                    <kbd>{key_for(each)}</kbd>
-                  </dt>
-                  <dd>{each.label}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
+        <KeyGroup
+          key={group}
+          title={group}
+          keys={kActions
+            .filter((each) => each.group === group)
+            .map((each) => [key_for(each), each.label])}
+        />
       ))}
-      <section>
-        <h3>In tables and pictures</h3>
-        <dl class="keys">
-          {kInTables.map(([keys, label]) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>
-              <kbd>Ctrl K</kbd>
-            </dt>
-            <dd>go to anything</dd>
-          </div>
-        </dl>
-      </section>
+      <KeyGroup title="In tables and pictures" keys={kInTables} />
     </div>
   );
 }
 
-interface Formula {
-  name: string;
-  unit: string | null;
-  long_name: string | null;
-  formula: string;
-  kind: 'sum' | 'ratio';
-}
+const kShownAs = [
+  ['e', 'first'],
+  ['e2', 'second'],
+] as const;
 
 function EventSheet() {
   const [text, set_text] = useState('');
   const [fault, set_fault] = useState<ApiFault | null>(null);
-  const defined = place.value.keys['define'] ?? [];
+  const defined = values_of('define');
   const add = async (event: Event) => {
     event.preventDefault();
     try {
-      const made = await post<Formula>('formula', { define: text });
+      const made = await post<{ name: string }>('formula', { define: text });
       set_keys({ define: [...defined, text], e2: made.name });
       set_text('');
       set_fault(null);
@@ -97,88 +74,54 @@ function EventSheet() {
     }
   };
   return (
-    <Dialog title="Events and formulas" class="wide" on_close={close}>
+    <Dialog title="Events and formulas" class="wide" on_close={close_sheet}>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Events">
-        <table class="plain-table">
-          <TableHead heads={['Event', 'What it is', 'Show']} />
-          <tbody>
-            {events.value.map((each) => (
-              <tr key={each.name} class={each.name === event_name.value ? 'current' : ''}>
-                <th scope="row">{visible(each.name, 80)}</th>
-                <td>
-                  {visible(each.long_name ?? '', 120)}
-                  {each.formula !== null && (
-                    <code class="formula">{visible(each.formula, 200)}</code>
-                  )}
-                </td>
-                <td class="actions">
+        <PlainTable heads={['Event', 'What it is', 'Show']}>
+          {events.value.map((each) => (
+            <tr key={each.name} class={each.name === event_name.value ? 'current' : ''}>
+              <th scope="row">{visible(each.name, 80)}</th>
+              <td>
+                {visible(each.long_name ?? '', 120)}
+                {each.formula !== null && (
+                  <code class="formula">{visible(each.formula, 200)}</code>
+                )}
+              </td>
+              <td class="actions">
+                {kShownAs.map(([name, word]) => (
                   <button
+                    key={name}
                     type="button"
-                    aria-label={`Show ${each.name} first`}
-                    onClick={() => set_keys({ e: each.name })}
+                    aria-label={`Show ${each.name} ${word}`}
+                    onClick={() => set_keys({ [name]: each.name })}
                   >
-                    first
+                    {word}
                   </button>
-                  <button
-                    type="button"
-                    aria-label={`Show ${each.name} second`}
-                    onClick={() => set_keys({ e2: each.name })}
-                  >
-                    second
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       </div>
       <h3>Your formulas</h3>
       {defined.length === 0 && <p class="dim">None yet. They are kept in the address.</p>}
-      <ul class="rules">
-        {defined.map((each, at) => (
-          <li key={`${at}-${each}`}>
-            <code>{visible(each, 300)}</code>
-            <button
-              type="button"
-              class="plain icon"
-              aria-label={`Remove ${visible(each, 80)}`}
-              onClick={() => set_keys({ define: defined.filter((_, index) => index !== at) })}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <KeyEntries name="define" />
       <form class="rule-form" onSubmit={(event) => void add(event)}>
-        <label class="field grow">
-          <span>NAME [UNIT] = FORMULA : LONG NAME</span>
-          <input
-            class="mono"
-            value={text}
-            placeholder="MissRate [%] = 100 D1mr/Dr : read misses"
-            onInput={(event) => set_text(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          is_wide
+          class="mono"
+          label="NAME [UNIT] = FORMULA : LONG NAME"
+          value={text}
+          placeholder="MissRate [%] = 100 D1mr/Dr : read misses"
+          write={set_text}
+        />
         <button type="submit">Add</button>
       </form>
-      {fault !== null && <FormulaFault text={text} fault={fault} />}
-    </Dialog>
-  );
-}
-
-/// The text with a mark below the byte that the engine stumbled over.
-export function FormulaFault({ text, fault }: { text: string; fault: ApiFault }) {
-  const at = fault.position ?? null;
-  return (
-    <Fault fault={fault}>
-      {at !== null && at > 0 && text !== '' && (
-        <pre class="caret">
-          {visible(text, 1000)}
-          {'\n'}
-          {' '.repeat(column_of(text, at))}^
-        </pre>
+      {fault !== null && (
+        <Fault fault={fault}>
+          {(fault.position ?? 0) > 0 && text !== '' && <Caret text={text} at={fault.position} />}
+        </Fault>
       )}
-    </Fault>
+    </Dialog>
   );
 }
 
@@ -187,68 +130,50 @@ function PartSheet() {
   const [threads, set_threads] = useState(key('threads') ?? '');
   const [event] = events.value;
   const unit = unit_of(event?.name ?? '');
+  const choose = (chosen: { parts: string | null; threads: string | null }) => {
+    set_keys(chosen);
+    close_sheet();
+  };
   const apply = (submit: Event) => {
     submit.preventDefault();
-    set_keys({ parts: text.trim() || null, threads: threads.trim() || null });
-    close();
+    choose({ parts: text.trim() || null, threads: threads.trim() || null });
   };
   return (
-    <Dialog title="Parts and threads" class="wide" on_close={close}>
+    <Dialog title="Parts and threads" class="wide" on_close={close_sheet}>
       <form onSubmit={apply}>
         <div class="row">
-          <label class="field">
-            <span>Parts</span>
-            <input
-              value={text}
-              placeholder="all, or 1,4-6"
-              onInput={(input) => set_text(input.currentTarget.value)}
-            />
-          </label>
-          <label class="field">
-            <span>Threads</span>
-            <input
-              value={threads}
-              placeholder="all, or 1-3"
-              onInput={(input) => set_threads(input.currentTarget.value)}
-            />
-          </label>
+          <TextField label="Parts" value={text} placeholder="all, or 1,4-6" write={set_text} />
+          <TextField
+            label="Threads"
+            value={threads}
+            placeholder="all, or 1-3"
+            write={set_threads}
+          />
           <button type="submit" class="primary">
             Show
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              set_keys({ parts: null, threads: null });
-              close();
-            }}
-          >
+          <button type="button" onClick={() => choose({ parts: null, threads: null })}>
             All
           </button>
         </div>
       </form>
       <div class="scroll-box tall" tabIndex={0} role="region" aria-label="Parts">
-        <table class="plain-table">
-          <TableHead heads={['Part', { number: event?.name }]} />
-          <tbody>
-            {parts.value.slice(0, 1000).map((part) => (
-              <tr key={part.id}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="plain link"
-                    onClick={() => {
-                      set_keys({ parts: String(part.number ?? part.id + 1), threads: null });
-                      close();
-                    }}
-                  >
-                    {visible(part.label, 120)}
-                  </button>
-                </th>
-                <td class="is-number num">{amount_text(unit, total_of(part.totals, 0))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable heads={['Part', { number: event?.name }]}>
+          {parts.value.slice(0, 1000).map((part) => (
+            <tr key={part.id}>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="plain link"
+                  onClick={() => choose({ parts: part_number(part), threads: null })}
+                >
+                  {visible(part.label, 120)}
+                </button>
+              </th>
+              <td class="is-number num">{amount_text(unit, total_of(part.totals, 0))}</td>
+            </tr>
+          ))}
+        </PlainTable>
       </div>
     </Dialog>
   );
@@ -260,7 +185,7 @@ export function Sheets() {
       return <Palette />;
     case 'keys':
       return (
-        <Dialog title="Keys" class="wide" on_close={close}>
+        <Dialog title="Keys" class="wide" on_close={close_sheet}>
           <KeyTable />
         </Dialog>
       );

@@ -6,224 +6,28 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { connection, is_one_file } from '../api/client';
 import type { ApiFault } from '../api/types';
-import { visible, base_name } from '../base/names';
-import { grouped } from '../base/amounts';
-import { sheet, step_percent } from '../state/actions';
-import {
-  ignored_keys,
-  key,
-  link_to,
-  link_with,
-  place,
-  refine,
-  set_keys,
-} from '../state/navigation';
-import { detail_open, detail_width, is_narrow, theme } from '../state/preferences';
+import { visible } from '../base/names';
+import { ignored_keys, key, link_to, link_with, place, values_of } from '../state/navigation';
 import { address_of, query_acts, type Page } from '../state/place';
+import { detail_open, detail_width, is_narrow } from '../state/preferences';
 import {
   base_profile,
   changed_files,
-  event_name,
-  events,
   is_diff,
-  parts,
-  profile,
-  session,
   lacks_records,
+  profile,
   progress,
+  session,
   session_fault,
 } from '../state/session';
 import { Detail } from './detail';
 import { FilterNotes, kFilterLabels } from './filter_sheet';
 import { LeftOutBanner } from './left_out';
 import { Printed } from './printed';
-import { QueryBox } from './query_box';
 import { Fault, Pane } from './states';
 import { status } from './status';
 import { Separator } from './separator';
-
-const kTabs: readonly [Page, string][] = [
-  ['home', 'Overview'],
-  ['functions', 'Functions'],
-  ['fn', 'Function'],
-  ['tree', 'Tree'],
-  ['flame', 'Flame'],
-  ['source', 'Source'],
-  ['compare', 'Compare'],
-  ['gate', 'Gate'],
-];
-
-function tab_link(page: Page): string {
-  if (page === 'fn') {
-    return link_to('fn', place.value.page === 'fn' ? place.value.id : key('sel'));
-  }
-  return link_to(page);
-}
-
-function Tabs() {
-  return (
-    <nav class="tabs" aria-label="Views">
-      {kTabs.map(([page, label]) => (
-        <a
-          key={page}
-          href={tab_link(page)}
-          aria-current={place.value.page === page ? 'page' : undefined}
-        >
-          {label}
-        </a>
-      ))}
-      <span class="spring" />
-      <a
-        href={link_to('settings')}
-        aria-current={place.value.page === 'settings' ? 'page' : undefined}
-      >
-        Settings
-      </a>
-      <a href={link_to('help')} aria-current={place.value.page === 'help' ? 'page' : undefined}>
-        Help
-      </a>
-    </nav>
-  );
-}
-
-function EventChoice({ name, label }: { name: 'e' | 'e2'; label: string }) {
-  const own = (place.value.keys['define'] ?? []).map((each) =>
-    (each.split(/[[=]/)[0] ?? '').trim(),
-  );
-  const known = events.value.map((each) => each.name);
-  const names = [...known, ...own.filter((each) => !known.includes(each))];
-  const value = name === 'e' ? event_name.value : (key('e2') ?? '');
-  const all = value === '' || names.includes(value) ? names : [...names, value];
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select
-        value={value}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          set_keys({ [name]: name === 'e' && chosen === known[0] ? null : chosen || null });
-        }}
-      >
-        {name === 'e2' && <option value="">none</option>}
-        {all.map((each) => (
-          <option key={each} value={each}>
-            {visible(each, 60)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-const kPercents: Record<string, string> = {
-  total: '% of total',
-  parent: '% of parent',
-  abs: 'no %',
-};
-
-function TopBar() {
-  const file = profile.value?.files[0] ?? '';
-  const more = (profile.value?.files.length ?? 1) - 1;
-  return (
-    <header class="top">
-      <a class="brand" href={link_to('home')}>
-        quern
-      </a>
-      <span class="file" title={visible(profile.value?.files.join('\n') ?? '', 2000)}>
-        <bdi>{visible(base_name(file), 80)}</bdi>
-        {more > 0 && <span class="dim"> +{more}</span>}
-      </span>
-      {is_one_file() ? <span class="spring" /> : <QueryBox />}
-      <EventChoice name="e" label="Event" />
-      <EventChoice name="e2" label="and" />
-      <button
-        type="button"
-        onClick={() => {
-          sheet.value = 'events';
-        }}
-        aria-label="Events and formulas"
-        title="Events and formulas"
-      >
-        ƒ
-      </button>
-      <button type="button" onClick={step_percent} aria-label="Percentages">
-        {kPercents[key('pct') ?? 'total'] ?? '% of total'}
-      </button>
-      <button
-        type="button"
-        aria-pressed={key('tpl') === '1'}
-        aria-label="Short names"
-        title="Names without template arguments"
-        onClick={() => refine({ tpl: key('tpl') === '1' ? null : '1' })}
-      >
-        {'<…>'}
-      </button>
-      {parts.value.length > 1 && !is_one_file() && (
-        <button
-          type="button"
-          onClick={() => {
-            sheet.value = 'parts';
-          }}
-        >
-          {key('parts') === null && key('threads') === null
-            ? `${grouped(BigInt(parts.value.length))} parts`
-            : 'Some parts'}
-        </button>
-      )}
-      {!is_one_file() && (
-        <button
-          type="button"
-          title="Focus, ignore, show, hide functions"
-          onClick={() => {
-            sheet.value = 'filters';
-          }}
-        >
-          Filter
-        </button>
-      )}
-      {base_profile.value !== null && (
-        <button
-          type="button"
-          aria-pressed={is_diff.value}
-          onClick={() => set_keys({ base: is_diff.value ? null : 'base' })}
-        >
-          Compare
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label="Go to anything"
-        title="Go to anything (Ctrl K)"
-        onClick={() => {
-          sheet.value = 'palette';
-        }}
-      >
-        ⌕
-      </button>
-      <button
-        type="button"
-        aria-label="Light or dark"
-        title="Light or dark"
-        onClick={() => {
-          const dark = document.documentElement.dataset['theme'] === 'dark';
-          theme.value = dark ? 'light' : 'dark';
-        }}
-      >
-        ◐
-      </button>
-      <button
-        type="button"
-        aria-label="Keys"
-        title="Keys"
-        onClick={() => {
-          sheet.value = 'keys';
-        }}
-      >
-        ?
-      </button>
-    </header>
-  );
-}
+import { Tabs, TopBar } from './top_bar';
 
 /// What narrows the picture, each to be taken away.
 const kCrumbs: readonly [string, string][] = [
@@ -237,7 +41,7 @@ const kCrumbs: readonly [string, string][] = [
 
 function Crumbs() {
   const crumbs = kCrumbs.flatMap(([name, label]) =>
-    (place.value.keys[name] ?? []).map((value) => ({ name, label, value })),
+    values_of(name).map((value) => ({ name, label, value })),
   );
   if (crumbs.length === 0) {
     return null;
@@ -257,9 +61,7 @@ function Crumbs() {
             <a
               class="remove"
               aria-label={`Remove ${label} ${visible(value, 80)}`}
-              href={link_with({
-                [name]: (place.value.keys[name] ?? []).filter((each) => each !== value),
-              })}
+              href={link_with({ [name]: values_of(name).filter((each) => each !== value) })}
             >
               ×
             </a>

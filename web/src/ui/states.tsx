@@ -3,7 +3,7 @@
 // What stands where an answer would: on its way, refused, or empty.
 import { Component, type ComponentChildren } from 'preact';
 import type { ApiFault } from '../api/types';
-import { visible } from '../base/names';
+import { column_of, visible } from '../base/names';
 import { grouped } from '../base/amounts';
 import { lacks_records, progress } from '../state/session';
 
@@ -23,6 +23,12 @@ export function Fault({ fault, children }: { fault: ApiFault; children?: Compone
   );
 }
 
+/// A text with a mark below the byte that the engine stumbled over; null: it does not tell which.
+export function Caret({ text, at }: { text: string; at: number | null | undefined }) {
+  const mark = at ? `\n${' '.repeat(column_of(text, at))}^` : '';
+  return <pre class="caret">{visible(text, 1000) + mark}</pre>;
+}
+
 export function Loading({ what }: { what: string }) {
   return (
     <p class="loading" aria-busy="true">
@@ -32,12 +38,32 @@ export function Loading({ what }: { what: string }) {
 }
 
 /// Likewise of an answer that only records give.
-export function LoadingRecords({ what }: { what: string }) {
+function LoadingRecords({ what }: { what: string }) {
   return lacks_records.value && progress.value !== null ? (
     <ReadProgress {...progress.value} />
   ) : (
     <Loading what={what} />
   );
+}
+
+interface WaitingProps {
+  of: { data: unknown; fault: ApiFault | null };
+  /// What is being done until there is an answer.
+  what: string;
+  of_records?: boolean;
+  /// Stands below a fault.
+  children?: ComponentChildren;
+}
+
+/// Why there is no answer: it is on its way, or was refused; the one before may still stand.
+export function Waiting({ of: { data, fault }, what, of_records, children }: WaitingProps) {
+  if (fault !== null) {
+    return <Fault fault={fault}>{children}</Fault>;
+  }
+  if (data !== null) {
+    return null;
+  }
+  return of_records === true ? <LoadingRecords what={what} /> : <Loading what={what} />;
 }
 
 export function ReadProgress({ read, total }: { read: number; total: number }) {
@@ -55,6 +81,19 @@ export function ReadProgress({ read, total }: { read: number; total: number }) {
         <progress aria-label="Reading" max={100} value={share} />
       )}
     </div>
+  );
+}
+
+/// Sentences of the engine.
+export function Notes({ of }: { of: readonly string[] }) {
+  return (
+    <>
+      {of.map((note) => (
+        <p class="note" key={note}>
+          {visible(note, 400)}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -49,45 +49,45 @@ export interface Export {
   pictures?: boolean;
 }
 
-async function exported(what: Export, format: string): Promise<Blob | null> {
-  try {
-    const address = api_address('export', { view: what.view, format, ...what.params });
-    return await (await send(address, { patient: false })).blob();
-  } catch (error) {
-    notify(fault_from(error).message);
-    return null;
-  }
+type MadeTable = () => Table | Promise<Table>;
+type Written = (format: string) => Promise<Blob>;
+
+function written_by_engine({ view, params }: Export): Written {
+  return async (format) => {
+    const address = api_address('export', { view, format, ...params });
+    return (await send(address, { patient: false })).blob();
+  };
 }
 
-async function save_export(what: Export, format: string): Promise<void> {
-  const blob = await exported(what, format);
-  if (blob !== null) {
-    save_blob(blob, `quern-${what.view}.${format === 'folded' ? 'folded.txt' : format}`);
-  }
+function written_here(table: MadeTable): Written {
+  return async (form) => {
+    const text = table_text(await table(), form as TableForm);
+    return new Blob([text], { type: 'text/csv' });
+  };
 }
 
-async function copy_export(what: Export, form: TableForm): Promise<void> {
-  const blob = await exported(what, form);
-  if (blob !== null) {
-    await copy_text(await blob.text(), `table as ${kForms[form]}`);
-  }
+/// Does what may fail, and says so where it does.
+function tried(work: () => Promise<void>): () => void {
+  return () => {
+    work().catch((error: unknown) => notify(fault_from(error).message));
+  };
 }
 
-async function copy_table(table: () => Table | Promise<Table>, form: TableForm): Promise<void> {
-  try {
-    await copy_text(table_text(await table(), form), `table as ${kForms[form]}`);
-  } catch (error) {
-    notify(fault_from(error).message);
-  }
-}
-
-async function save_table(table: () => Table | Promise<Table>): Promise<void> {
-  try {
-    const text = table_text(await table(), 'csv');
-    save_blob(new Blob([text], { type: 'text/csv' }), 'quern.csv');
-  } catch (error) {
-    notify(fault_from(error).message);
-  }
+function table_actions(written: Written, whole: Export | undefined): Action[] {
+  const copy = (form: TableForm) => async () =>
+    copy_text(await (await written(form)).text(), `table as ${kForms[form]}`);
+  const name = whole === undefined ? 'quern' : `quern-${whole.view}`;
+  const save = (format: string) => async () =>
+    save_blob(await written(format), `${name}.${format === 'folded' ? 'folded.txt' : format}`);
+  const formats = [
+    'csv',
+    ...(whole === undefined ? [] : ['json']),
+    ...(whole?.pictures ? ['svg', 'html', 'folded'] : []),
+  ];
+  return [
+    ...kTableForms.map((form) => ({ label: `Copy as ${kForms[form]}`, run: tried(copy(form)) })),
+    ...formats.map((each) => ({ label: `Save ${each.toUpperCase()}`, run: tried(save(each)) })),
+  ];
 }
 
 const kForms: Record<TableForm, string> = { tsv: 'TSV', csv: 'CSV', md: 'Markdown' };
@@ -95,43 +95,33 @@ const kTableForms = Object.keys(kForms) as TableForm[];
 
 interface Props {
   /// The whole table comes from the engine, in the bytes of the command.
-  whole?: Export;
+  whole?: Export | undefined;
   /// The one on the page: what is printed, and copied where the engine has no such table.
-  table?: () => Table | Promise<Table>;
+  table?: MadeTable | undefined;
   more?: readonly Action[];
+  /// Before there is a table, there is none to be copied.
+  is_ready?: boolean;
 }
 
-export function ViewTools({ whole: served, table, more }: Props) {
+export function ViewTools({ is_ready = true, more, ...tables }: Props) {
   // A page in one file has no engine that could write tables.
-  const whole = is_one_file() ? undefined : served;
+  const whole = is_ready && !is_one_file() ? tables.whole : undefined;
+  const table = is_ready ? tables.table : undefined;
+  const written =
+    whole !== undefined
+      ? written_by_engine(whole)
+      : table !== undefined
+        ? written_here(table)
+        : null;
   const actions: Action[] = [
     { label: 'Copy link', hint: 'l', run: copy_link },
     { label: 'Copy as command', hint: 'k', run: () => void copy_command() },
+    ...(written === null ? [] : table_actions(written, whole)),
+    ...(more ?? []),
+    {
+      label: 'Print',
+      run: table === undefined ? () => window.print() : tried(() => print_table(table)),
+    },
   ];
-  for (const form of kTableForms) {
-    if (whole !== undefined) {
-      actions.push({ label: `Copy as ${kForms[form]}`, run: () => void copy_export(whole, form) });
-    } else if (table !== undefined) {
-      actions.push({ label: `Copy as ${kForms[form]}`, run: () => void copy_table(table, form) });
-    }
-  }
-  if (whole !== undefined) {
-    const formats = ['csv', 'json', ...(whole.pictures ? ['svg', 'html', 'folded'] : [])];
-    for (const format of formats) {
-      const run = () => void save_export(whole, format);
-      actions.push({ label: `Save ${format.toUpperCase()}`, run });
-    }
-  }
-  if (whole === undefined && table !== undefined) {
-    actions.push({ label: 'Save CSV', run: () => void save_table(table) });
-  }
-  const print = () => {
-    if (table === undefined) {
-      window.print();
-    } else {
-      print_table(table).catch((error: unknown) => notify(fault_from(error).message));
-    }
-  };
-  actions.push(...(more ?? []), { label: 'Print', run: print });
   return <Menu label="Copy, save" actions={actions} />;
 }

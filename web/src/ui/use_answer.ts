@@ -54,3 +54,31 @@ export function useAnswer<T>(address: string | null): Answer<T> {
   const is_loading = held.address !== wanted;
   return { data: held.data, fault: is_loading ? null : held.fault, is_loading };
 }
+
+/// What is tried as one types waits until the text has stood still for so many milliseconds.
+const kMoment = 120;
+
+interface Try<T> {
+  /// At once, when the text changes.
+  begin?: () => void;
+  /// null: nothing is to be asked.
+  ask: ((signal: AbortSignal) => Promise<T>) | null;
+  take: (answer: T) => void;
+  refuse: (error: unknown) => void;
+}
+
+export function useSettled<T>(text: readonly string[], { begin, ask, take, refuse }: Try<T>): void {
+  useEffect(() => {
+    begin?.();
+    if (ask === null) {
+      return undefined;
+    }
+    const aborting = new AbortController();
+    const fail = (error: unknown) => !is_abort(error) && refuse(error);
+    const timer = setTimeout(() => ask(aborting.signal).then(take, fail), kMoment);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, text);
+}

@@ -7,11 +7,14 @@ import type { Gate } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { quotient_text, amount_text } from '../../base/amounts';
 import { visible } from '../../base/names';
-import { key, link_to, place, set_keys } from '../../state/navigation';
+import type { Table } from '../../base/tables';
+import { key, link_to, set_keys, values_of } from '../../state/navigation';
 import { base_profile, event_name, filter_params, unit_of } from '../../state/session';
-import { Fault, LoadingRecords } from '../../ui/states';
-import { TableHead } from '../../ui/table_head';
+import { KeyEntries, TextField } from '../../ui/choices';
+import { PlainTable } from '../../ui/plain_table';
+import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
+import { ViewHead } from '../../ui/view_parts';
 
 type Rule = Gate['rules'][number];
 
@@ -38,43 +41,24 @@ function figure(rule: Rule, value: Rule['old'], is_change = false): string {
 }
 
 export function GateView() {
-  const rules = place.value.keys['rules'] ?? [];
+  const rules = values_of('rules');
   const has_base = base_profile.value !== null;
   const params = { ...filter_params(), parts: key('parts'), rules };
   const address = has_base && rules.length > 0 ? api_address('gate', params) : null;
-  const { data, fault, is_loading } = useAnswer<Gate>(address);
+  const answer = useAnswer<Gate>(address);
+  const { data, fault } = answer;
   // Of other rules than these, where one of these is none.
   const judged = fault === null ? data : null;
   return (
-    <section class="view" aria-busy={is_loading}>
-      <div class="view-head">
-        <h1 tabIndex={-1}>Gate</h1>
+    <section class="view" aria-busy={answer.is_loading}>
+      <ViewHead title="Gate">
         {judged !== null && (
           <p class={`verdict ${judged.passed ? 'is-passed' : 'is-failed'}`}>
             {judged.passed ? '✓ all rules are kept' : '✗ a rule is broken'}
           </p>
         )}
-        <ViewTools
-          {...(judged === null
-            ? {}
-            : {
-                table: () => ({
-                  head: ['rule', 'scope', 'event', 'old', 'new', 'delta', 'limit', 'passed'],
-                  numbers: [false, false, false, true, true, true, false, false],
-                  rows: judged.rules.map((rule) => [
-                    rule.rule,
-                    rule.scope,
-                    rule.event,
-                    raw_figure(rule, rule.old),
-                    raw_figure(rule, rule.new),
-                    raw_figure(rule, rule.delta, true),
-                    rule.limit,
-                    rule.passed ? 'yes' : 'no',
-                  ]),
-                }),
-              })}
-        />
-      </div>
+        <ViewTools table={judged === null ? undefined : () => rules_table(judged)} />
+      </ViewHead>
       <div class="scroll">
         {!has_base && (
           <div class="empty">
@@ -83,12 +67,28 @@ export function GateView() {
           </div>
         )}
         {has_base && <RuleEditor rules={rules} />}
-        {fault !== null && <Fault fault={fault} />}
-        {address !== null && data === null && fault === null && <LoadingRecords what="Judging" />}
+        {address !== null && <Waiting of={answer} what="Judging" of_records />}
         {judged !== null && <Results gate={judged} />}
       </div>
     </section>
   );
+}
+
+function rules_table(gate: Gate): Table {
+  return {
+    head: ['rule', 'scope', 'event', 'old', 'new', 'delta', 'limit', 'passed'],
+    numbers: [false, false, false, true, true, true, false, false],
+    rows: gate.rules.map((rule) => [
+      rule.rule,
+      rule.scope,
+      rule.event,
+      raw_figure(rule, rule.old),
+      raw_figure(rule, rule.new),
+      raw_figure(rule, rule.delta, true),
+      rule.limit,
+      rule.passed ? 'yes' : 'no',
+    ]),
+  };
 }
 
 function RuleEditor({ rules }: { rules: readonly string[] }) {
@@ -103,15 +103,14 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
   return (
     <>
       <form class="rule-form" onSubmit={add}>
-        <label class="field grow">
-          <span>A rule</span>
-          <input
-            class="mono"
-            value={text}
-            placeholder={`${event_name.value}=+1%`}
-            onInput={(event) => set_text(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          is_wide
+          class="mono"
+          label="A rule"
+          value={text}
+          placeholder={`${event_name.value}=+1%`}
+          write={set_text}
+        />
         <button type="submit">Add</button>
       </form>
       {rules.length === 0 && (
@@ -121,21 +120,7 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
           <code>new: {event_name.value}=1%</code>. <a href={link_to('help')}>More on rules</a>
         </p>
       )}
-      <ul class="rules">
-        {rules.map((rule, at) => (
-          <li key={`${at}-${rule}`}>
-            <code>{visible(rule, 300)}</code>
-            <button
-              type="button"
-              class="plain icon"
-              aria-label={`Remove the rule ${visible(rule, 80)}`}
-              onClick={() => set_keys({ rules: rules.filter((_, index) => index !== at) })}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
+      <KeyEntries name="rules" verb="Remove the rule" />
     </>
   );
 }
@@ -143,52 +128,49 @@ function RuleEditor({ rules }: { rules: readonly string[] }) {
 function Results({ gate }: { gate: Gate }) {
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="Results">
-      <table class="plain-table">
-        <TableHead
-          heads={[
-            'Verdict',
-            'Rule',
-            'Of',
-            { number: 'Old' },
-            { number: 'New' },
-            { number: 'Δ' },
-            { number: 'Limit' },
-          ]}
-        />
-        <tbody>
-          {gate.rules.map((rule, at) => (
-            <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>
-              <td>
-                {rule.passed ? '✓ kept ' : '✗ broken '}
-                {rule.noise && <span class="tag">noise</span>}
-                {rule.verdict_certainty === 'estimated' && (
-                  <span class="tag" title="Exact costs alone do not decide it: the filters split some">
-                    on estimates
-                  </span>
-                )}
-              </td>
-              <td>
-                <code>{visible(rule.rule, 200)}</code>
-              </td>
-              <td>
-                <bdi>{visible(rule.scope, 200)}</bdi>
-                {rule.checked > 1 && (
-                  <span class="dim">
-                    {' '}
-                    {rule.failed} of {rule.checked} broken
-                  </span>
-                )}
-              </td>
-              <td class="is-number num">{figure(rule, rule.old)}</td>
-              <td class="is-number num">{figure(rule, rule.new)}</td>
-              <td class="is-number num">{figure(rule, rule.delta, true)}</td>
-              <td class="is-number">
-                <code>{rule.limit}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        heads={[
+          'Verdict',
+          'Rule',
+          'Of',
+          { number: 'Old' },
+          { number: 'New' },
+          { number: 'Δ' },
+          { number: 'Limit' },
+        ]}
+      >
+        {gate.rules.map((rule, at) => (
+          <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>
+            <td>
+              {rule.passed ? '✓ kept ' : '✗ broken '}
+              {rule.noise && <span class="tag">noise</span>}
+              {rule.verdict_certainty === 'estimated' && (
+                <span class="tag" title="Exact costs alone do not decide it: the filters split some">
+                  on estimates
+                </span>
+              )}
+            </td>
+            <td>
+              <code>{visible(rule.rule, 200)}</code>
+            </td>
+            <td>
+              <bdi>{visible(rule.scope, 200)}</bdi>
+              {rule.checked > 1 && (
+                <span class="dim">
+                  {' '}
+                  {rule.failed} of {rule.checked} broken
+                </span>
+              )}
+            </td>
+            <td class="is-number num">{figure(rule, rule.old)}</td>
+            <td class="is-number num">{figure(rule, rule.new)}</td>
+            <td class="is-number num">{figure(rule, rule.delta, true)}</td>
+            <td class="is-number">
+              <code>{rule.limit}</code>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
     </div>
   );
 }

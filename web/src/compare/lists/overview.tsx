@@ -3,108 +3,64 @@
 // The comparison at a glance: totals, what is new or gone, what changed most, and the way down to
 // the function whose own cost did it.
 import { api_address } from '../../api/client';
-import type { BlameStep, Diff, DiffRow, Split } from '../../api/diff_types';
+import type { BlameStep, Diff, DiffTotals, Split } from '../../api/diff_types';
 import { useAnswer } from '../../ui/use_answer';
 import { grouped } from '../../base/amounts';
 import { cost_of } from '../../base/cost';
 import { count } from '../../base/count';
-import { key, link_to, link_with, open_page, place, refine } from '../../state/navigation';
-import { base_profile, common_params, unit_of } from '../../state/session';
-import { Amount, Change, FunctionName } from '../../ui/cells';
-import { shown_events, table_of } from '../../ui/columns';
-import { Grid } from '../../ui/grid';
+import { key, link_to, link_with, open_page, place } from '../../state/navigation';
+import { base_profile, compared_params, unit_of } from '../../state/session';
+import { Change, FunctionName } from '../../ui/cells';
+import { first_event, table_of, type ShownEvent } from '../../ui/columns';
+import { FunctionGrid } from '../../ui/function_grid';
+import { kSides, PlainTable } from '../../ui/plain_table';
 import { ListedRows, next_row } from '../../ui/rows';
-import { Fault, Loading } from '../../ui/states';
-import { kSides, TableHead } from '../../ui/table_head';
+import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
-import { diff_columns, diff_places, DiffLegend, has_changed, Ratio } from './functions';
-import { KindChips } from './kinds';
+import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 import { NoMatch } from '../../views/lists/functions';
+import { diff_columns, diff_copies } from './functions';
+import { KindChips } from './kinds';
+import { ChangeRow, DiffLegend, has_changed, RatioOf } from './sides';
 
 function useComparison() {
-  // Threads are of one side: a comparison takes parts alone.
+  const { base: _base, ...common } = compared_params();
   const query = place.value.page === 'compare' ? key('q') : null;
-  const own = { threads: null, q: query, group: key('group'), kinds: key('kinds') };
-  const params = { ...common_params(), ...own };
+  const params = { ...common, q: query, group: key('group'), kinds: key('kinds') };
   return useAnswer<Diff>(base_profile.value === null ? null : api_address('compare', params));
 }
 
-function whole_row(diff: Diff): DiffRow {
-  const certainty = diff.totals.certainty ?? 'exact';
-  const side = (costs: Diff['totals']['old']) => ({
-    self: costs,
-    inclusive: costs,
-    inclusive_max: null,
-    certainty,
-    calls: null,
-  });
-  return {
-    id: null,
-    name: 'total',
-    status: 'both',
-    match: null,
-    old_name: null,
-    old: side(diff.totals.old),
-    new: side(diff.totals.new),
-    delta: {
-      self: diff.totals.delta,
-      inclusive: diff.totals.delta,
-      self_certainty: certainty,
-      calls: null,
-      certainty,
-    },
-    split: null,
-    noise: false,
-  };
-}
-
-function TotalsTable({ diff }: { diff: Diff }) {
-  const row = whole_row(diff);
+function TotalsTable({ diff: { events, totals } }: { diff: Diff }) {
+  const certainty = totals.certainty ?? 'exact';
+  const known = (costs: DiffTotals['old'], at: number) => cost_of(costs[at] ?? 0, certainty);
+  const sides_of = (at: number) => ({ was: totals.old[at] ?? 0, now: totals.new[at] ?? 0 });
   return (
-    <section class="card" aria-labelledby="diff-totals">
-      <h2 id="diff-totals">Totals, old and new</h2>
+    <Card id="diff-totals" title="Totals, old and new">
       <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="diff-totals">
-        <table class="plain-table">
-          <TableHead heads={['Event', ...kSides]} />
-          <tbody>
-            {diff.events.map((name, at) => {
-              const unit = unit_of(name);
-              const known = (raw: Diff['totals']['old']) =>
-                cost_of(raw[at] ?? 0, diff.totals.certainty ?? 'exact');
-              return (
-                <tr key={name}>
-                  <th scope="row">
-                    <a href={link_with({ e: name })}>{name}</a>
-                  </th>
-                  <td class="is-number">
-                    <Amount unit={unit} cost={known(diff.totals.old)} />
-                  </td>
-                  <td class="is-number">
-                    <Amount unit={unit} cost={known(diff.totals.new)} />
-                  </td>
-                  <td class="is-number">
-                    <Change unit={unit} cost={known(diff.totals.delta)} />
-                  </td>
-                  <td class="is-number">
-                    <Ratio row={row} measure="self" at={at} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <PlainTable heads={['Event', ...kSides]}>
+          {events.map((name, at) => (
+            <ChangeRow
+              key={name}
+              head={<a href={link_with({ e: name })}>{name}</a>}
+              unit={unit_of(name)}
+              was={known(totals.old, at)}
+              now={known(totals.new, at)}
+              delta={known(totals.delta, at)}
+              ratio={<RatioOf {...sides_of(at)} certainty={certainty} />}
+            />
+          ))}
+        </PlainTable>
       </div>
-    </section>
+    </Card>
   );
 }
 
-export function SplitWords({ split, at, name }: { split: Split | null; at: number; name: string }) {
+export function SplitWords({ split, at, unit }: ShownEvent & { split: Split | null }) {
   const more = split?.more_calls[at];
   const dearer = split?.dearer_calls[at];
   if (more === undefined || dearer === undefined || (count(more) === 0n && count(dearer) === 0n)) {
     return null;
   }
-  const unit = unit_of(name);
   const certainty = split?.certainty ?? 'exact';
   return (
     <span class="split">
@@ -125,25 +81,19 @@ export function SplitWords({ split, at, name }: { split: Split | null; at: numbe
   );
 }
 
-function BlamePath({ steps, name, at }: { steps: readonly BlameStep[]; name: string; at: number }) {
+function BlamePath({ steps, event }: { steps: readonly BlameStep[]; event: ShownEvent }) {
   if (steps.length === 0) {
     return <p>No single way explains the change.</p>;
   }
-  const unit = unit_of(name);
   return (
     <ol class="path">
       {steps.map((step, depth) => (
         <li key={`${depth}-${step.id}`} class={depth === steps.length - 1 ? 'here' : ''}>
           <span class="path-cost">
-            <Change unit={unit} cost={cost_of(step.inclusive, step.certainty)} />
+            <Change unit={event.unit} cost={cost_of(step.inclusive, step.certainty)} />
           </span>
-          <FunctionName
-            id={step.id ?? null}
-            name={step.name}
-            file={step.file}
-            object={step.object}
-          />
-          <SplitWords split={step.split} at={at} name={name} />
+          <FunctionName of={step} />
+          <SplitWords split={step.split} {...event} />
         </li>
       ))}
     </ol>
@@ -162,46 +112,42 @@ function Counts({ diff }: { diff: Diff }) {
     ['unchanged', diff.unchanged],
   ];
   return (
-    <section class="card" aria-labelledby="match-title">
-      <h2 id="match-title">How functions were paired</h2>
-      <dl class="facts">
-        {facts.map(([label, number]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd class="num">{grouped(BigInt(number))}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Card id="match-title" title="How functions were paired">
+      <Pairs
+        class="facts"
+        rows={facts.map(([label, number]) => [
+          label,
+          <span class="num">{grouped(BigInt(number))}</span>,
+        ])}
+      />
+    </Card>
   );
 }
 
 export function CompareOverview() {
-  const { data, fault } = useComparison();
+  const answer = useComparison();
+  const { data } = answer;
   if (data === null) {
-    return fault === null ? <Loading what="Comparing" /> : <Fault fault={fault} />;
+    return <Waiting of={answer} what="Comparing" />;
   }
-  const [event] = shown_events(data.events);
   return (
     <>
       <TotalsTable diff={data} />
-      <section class="card" aria-labelledby="blame-title">
-        <h2 id="blame-title">Where the change comes from</h2>
-        <BlamePath steps={data.blame} name={event?.name ?? ''} at={event?.at ?? 0} />
-      </section>
+      <Card id="blame-title" title="Where the change comes from">
+        <BlamePath steps={data.blame} event={first_event(data.events)} />
+      </Card>
       <Counts diff={data} />
     </>
   );
 }
 
 export function Compare() {
-  const { data, fault } = useComparison();
+  const answer = useComparison();
+  const { data } = answer;
   if (base_profile.value === null) {
     return (
       <section class="view">
-        <div class="view-head">
-          <h1 tabIndex={-1}>Compare</h1>
-        </div>
+        <ViewHead title="Compare" />
         <div class="empty">
           <p>There is nothing to compare with. Start quern with the older profile as the base:</p>
           <pre>quern view --base OLD NEW</pre>
@@ -211,8 +157,7 @@ export function Compare() {
   }
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Compare</h1>
+      <ViewHead title="Compare">
         <a class="button" href={link_to('functions', null, { base: 'base', changed: '1' })}>
           All changed functions
         </a>
@@ -220,16 +165,11 @@ export function Compare() {
           Changed source files
         </a>
         <DiffLegend />
-        {data === null ? (
-          <ViewTools />
-        ) : (
-          <ViewTools
-            table={() => table_of([...diff_columns(data, false), ...diff_places()], data.rows)}
-          />
-        )}
-      </div>
-      {fault !== null && <Fault fault={fault} />}
-      {data === null && fault === null && <Loading what="Comparing" />}
+        <ViewTools
+          table={data === null ? undefined : () => table_of(diff_copies(data, false), data.rows)}
+        />
+      </ViewHead>
+      <Waiting of={answer} what="Comparing" />
       {data !== null && (
         <div class="scroll">
           <div class="cards">
@@ -257,14 +197,12 @@ function ChangedMost({ diff }: { diff: Diff }) {
   const rows = new ListedRows(diff.rows);
   return (
     <div class="grid-frame">
-      <Grid
+      <FunctionGrid
         label="What changed most"
         source={rows}
         next_match={(from, way) => next_row(rows, from, way, has_changed)}
         columns={diff_columns(diff, false)}
         id_of={(row) => row.id}
-        selected={key('sel')}
-        on_select={(row) => refine({ sel: row.id })}
         on_open={(row) => row.id !== null && open_page('fn', row.id, { base: 'base' })}
       />
     </div>

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // Both versions of a source file in one list of lines, with what each cost before and costs now.
-import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { api_address } from '../../api/client';
-import type { DiffAnnotation, DiffFile, DiffRow, SelfSide } from '../../api/diff_types';
+import type { BothSides, DiffAnnotation, DiffFile } from '../../api/diff_types';
+import type { SelfCosts } from '../../api/types';
 import { grouped, printed_change } from '../../base/amounts';
-import { cost_of, is_zero, raw_text, type Cost } from '../../base/cost';
+import { cost_of, is_zero, marked, type Cost } from '../../base/cost';
 import { count, type RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
-import { key, link_with, refine } from '../../state/navigation';
-import { unit_of } from '../../state/session';
+import { key, link_with } from '../../state/navigation';
+import { compared_params } from '../../state/session';
 import { Amount, Change, FunctionName } from '../../ui/cells';
-import { shown_events } from '../../ui/columns';
+import { first_event, raw_or_empty, self_cost, type ShownEvent } from '../../ui/columns';
 import { useAnswer } from '../../ui/use_answer';
-import { DiffLegend } from '../lists/functions';
-import { compared_params } from './source_files';
+import { CallsChange, delta_cost, DiffLegend } from '../lists/sides';
 import {
   changes_of,
   diff_source_rows,
@@ -26,12 +25,12 @@ import {
   type DiffSourceRow,
   type LineFate,
 } from './source_rows';
+import { kAccounts } from '../../views/source/accounts';
+import { Fold, opened_folds } from '../../views/source/folds';
 import { SourceFrame } from '../../views/source/source_frame';
 import { SourceState } from '../../views/source/source_state';
 import { look_of, SourceText, type SourceLook } from '../../views/source/source_text';
 import { SourceOf } from '../../views/source/source_head';
-
-const opened_folds = signal<ReadonlySet<string>>(new Set());
 
 export function DiffSource({ id }: { id: string }) {
   const params = compared_params();
@@ -46,9 +45,6 @@ export function DiffSource({ id }: { id: string }) {
       loading="Comparing the sources"
       answer={useAnswer<DiffAnnotation>(address)}
       file_in={(data) => data.files[0] ?? null}
-      fold_all={() => {
-        opened_folds.value = new Set();
-      }}
       table={lines_table}
       nothing="Neither side spent anything here."
     >
@@ -73,10 +69,7 @@ function lines_table(data: DiffAnnotation, file: DiffFile): Table {
       String(line.old_line ?? ''),
       String(line.new_line ?? ''),
       ...sides.flatMap((side) =>
-        data.events.map((_, at) => {
-          const cost = self_of(line[side], at);
-          return cost === null ? '' : raw_text(cost);
-        }),
+        data.events.map((_, at) => raw_or_empty(self_of(line[side], at))),
       ),
       line.match ?? '',
       line.text ?? '',
@@ -122,9 +115,8 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
     () => diff_source_rows(file.lines, folds, opened_folds.value),
     [file, folds, opened_folds.value],
   );
-  const { name, at } = shown_events(data.events)[0] ?? { name: '', at: 0 };
-  const wanted = key('line');
-  const current = rows.findIndex((row) => row.kind === 'line' && row.key === wanted);
+  const event = first_event(data.events);
+  const { name, at } = event;
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
   const heat = useMemo(() => changes_of(rows, at), [rows, at]);
   return (
@@ -138,23 +130,16 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
       </p>
       <SourceFrame
         of={file}
-        rows={rows.length}
-        start={current >= 0 ? current : largest_change(rows, at)}
+        rows={rows}
+        line_of={(row) => (row.kind === 'line' ? row.key : null)}
+        wanted={key('line')}
+        start={largest_change(rows, at)}
         label="Source lines of both versions; n goes to the next change"
         heat={heat}
-        step={(way) => {
-          const next = next_change(rows, at, current, way);
-          const row = next === null ? undefined : rows[next];
-          if (row?.kind === 'line') {
-            refine({ line: row.key });
-          }
-          return next;
-        }}
-        row={(index) => {
-          const row = rows[index];
-          const is_current = index === current;
-          return row && <DiffRowOfSource key={index} {...{ row, name, at, look, is_current }} />;
-        }}
+        next={(from, way) => next_change(rows, at, from, way)}
+        row={(row, index, is_current) => (
+          <DiffRowOfSource key={index} {...{ row, event, look, is_current }} />
+        )}
       />
     </>
   );
@@ -162,8 +147,7 @@ function DiffLines({ data, file }: { data: DiffAnnotation; file: DiffFile }) {
 
 interface RowProps {
   row: DiffSourceRow;
-  name: string;
-  at: number;
+  event: ShownEvent;
   look: SourceLook;
   is_current: boolean;
 }
@@ -176,20 +160,12 @@ const kSigns: Record<LineFate, [string, string]> = {
   unknown: [' ', ''],
 };
 
-function DiffRowOfSource({ row, name, at, look, is_current }: RowProps) {
+function DiffRowOfSource({ row, event, look, is_current }: RowProps) {
   if (row.kind === 'fold') {
     return (
-      <div class="source-row is-fold">
-        <button
-          type="button"
-          class="plain link"
-          onClick={() => {
-            opened_folds.value = new Set([...opened_folds.value, row.key]);
-          }}
-        >
-          {grouped(BigInt(row.count))} lines without a change (old {row.old}, new {row.now})
-        </button>
-      </div>
+      <Fold of={row.key} count={row.count}>
+        without a change (old {row.old}, new {row.now})
+      </Fold>
     );
   }
   if (row.kind === 'was') {
@@ -204,16 +180,16 @@ function DiffRowOfSource({ row, name, at, look, is_current }: RowProps) {
     );
   }
   if (row.kind === 'call') {
-    return <CallOfBoth row={row} name={name} at={at} />;
+    return <CallOfBoth row={row} event={event} />;
   }
   const { line } = row;
   const fate = fate_of(line);
   const [sign, words] = kSigns[fate];
   return (
     <div class={`source-row is-${fate}${is_current ? ' current' : ''}`}>
-      <SideCost side={line.old} at={at} name={name} />
-      <SideCost side={line.new} at={at} name={name} />
-      <LineChange change={line.delta} at={at} name={name} />
+      <SideCost side={line.old} event={event} />
+      <SideCost side={line.new} event={event} />
+      <LineChange change={line.delta} event={event} />
       <LineNumber number={line.old_line} href={fate === 'gone' ? link_with({ line: row.key }) : null} />
       <LineNumber number={line.new_line} href={fate === 'gone' ? null : link_with({ line: row.key })} />
       <span class="line-sign" title={words}>
@@ -257,55 +233,46 @@ function NoCosts() {
   );
 }
 
-interface CostProps {
-  at: number;
-  name: string;
+function self_of(side: SelfCosts | null, at: number): Cost | null {
+  return side === null ? null : self_cost(side, at);
 }
 
-function self_of(side: SelfSide | null, at: number): Cost | null {
-  const raw = side?.self[at];
-  return side === null || raw === undefined ? null : cost_of(raw, side.self_certainty ?? 'exact');
-}
-
-function SideCost({ side, at, name }: CostProps & { side: SelfSide | null }) {
-  const cost = self_of(side, at);
+function SideCost({ side, event }: { side: SelfCosts | null; event: ShownEvent }) {
+  const cost = self_of(side, event.at);
   return (
     <span class="line-cost is-side">
-      {cost !== null && !is_zero(cost) && <Amount unit={unit_of(name)} cost={cost} />}
+      {cost !== null && !is_zero(cost) && <Amount unit={event.unit} cost={cost} />}
     </span>
   );
 }
 
-function LineChange({ change, at, name }: CostProps & { change: SelfSide | null }) {
-  const cost = self_of(change, at);
+function LineChange({ change, event }: { change: SelfCosts | null; event: ShownEvent }) {
+  const cost = self_of(change, event.at);
   return (
     <span class="line-cost is-change">
-      {cost !== null && !is_zero(cost) && <Change unit={unit_of(name)} cost={cost} />}
+      {cost !== null && !is_zero(cost) && <Change unit={event.unit} cost={cost} />}
     </span>
   );
 }
 
-function CallOfBoth({ row, name, at }: CostProps & { row: Extract<DiffSourceRow, { kind: 'call' }> }) {
-  const { call } = row;
-  const raw = call.delta.inclusive[at];
-  const calls = call.delta.calls;
+type CallRow = Extract<DiffSourceRow, { kind: 'call' }>;
+
+function CallOfBoth({ row: { call }, event }: { row: CallRow; event: ShownEvent }) {
+  const cost = delta_cost(call, 'inclusive', event.at);
+  const { calls } = call.delta;
   return (
     <div class="source-row is-detail">
       <NoCosts />
       <span class="detail-words">
         <span aria-hidden="true">→ </span>
-        <FunctionName id={call.id} name={call.name} file={call.file} object={call.object}>
+        <FunctionName of={call}>
           {call.status !== 'both' && <span class="tag">{kCallWords[call.status]}</span>}
         </FunctionName>
-        {raw !== undefined && <Change unit={unit_of(name)} cost={cost_of(raw, call.delta.certainty)} />}
+        {cost !== null && <Change unit={event.unit} cost={cost} />}
         {calls !== null && count(calls) !== 0n && (
           <span class="dim">
             {' '}
-            <Change
-              unit={{ unit: null, scale: 1n }}
-              cost={cost_of(calls, call.delta.calls_certainty ?? 'exact')}
-            />{' '}
-            calls
+            <CallsChange row={call} /> calls
           </span>
         )}
       </span>
@@ -313,40 +280,20 @@ function CallOfBoth({ row, name, at }: CostProps & { row: Extract<DiffSourceRow,
   );
 }
 
-const kCallWords: Record<DiffRow['status'], string> = {
+const kCallWords: Record<BothSides['status'], string> = {
   both: '',
   added: 'new call',
   removed: 'call gone',
   renamed: 'renamed',
 };
 
-const kAccounts: Record<string, string> = {
-  paired: 'on lines of both versions',
-  by_number: 'on lines paired by number',
-  removed: 'on lines that are gone',
-  added: 'on new lines',
-  unknown_line: 'in this file, line unknown',
-  beyond_end: 'beyond the end of the source',
-  without_source: 'in files without source',
-  other_lines: 'on other lines',
-  unchanged: 'in files without a change',
-  below_share: 'below the threshold',
-  beyond_limit: 'in files not shown',
-  not_asked: 'elsewhere in the program',
-  unknown_file: 'in no known file',
-  not_in_profile: 'not in this profile',
-  medians: 'lost in medians',
-};
-
 function DiffAccounting({ data }: { data: DiffAnnotation }) {
-  const { name, at } = shown_events(data.events)[0] ?? { name: '', at: 0 };
-  const unit = unit_of(name);
+  const { name, at, unit } = first_event(data.events);
   const whole = cost_of(data.totals.delta[at] ?? 0, data.totals.certainty ?? 'exact');
-  const change = printed_change(unit, whole);
   return (
     <p class="accounting">
       <span class="dim">
-        Where all of {name}’s change ({change.mark + change.text}) is:{' '}
+        Where all of {name}’s change ({marked(printed_change(unit, whole))}) is:{' '}
       </span>
       {data.accounting
         .filter((each) => count(each.old[at] ?? 0) !== 0n || count(each.new[at] ?? 0) !== 0n)

@@ -3,9 +3,9 @@
 // The lines of both versions of a file as rows to show: pairs, what is gone, what is new, the calls
 // below them that changed, and folds where nothing changed.
 import type { DiffLine, DiffSourceCall } from '../../api/diff_types';
-import { count } from '../../base/count';
-import type { Heat } from '../../views/source/source_rows';
-import { number_of, runs_of } from '../../views/source/source_rows';
+import { count, largest, magnitude } from '../../base/count';
+import type { FoldKey } from '../../views/source/folds';
+import { heat_of_all, number_of, runs_of, type Heat } from '../../views/source/source_rows';
 
 export type DiffSourceRow =
   | { kind: 'line'; line: DiffLine; key: string }
@@ -73,7 +73,7 @@ function span(lines: readonly DiffLine[], side: 'old_line' | 'new_line'): string
 export function diff_source_rows(
   lines: readonly DiffLine[],
   folds: boolean,
-  opened: ReadonlySet<string>,
+  opened: ReadonlySet<FoldKey>,
 ): DiffSourceRow[] {
   return runs_of(lines, folds ? is_changed : () => true).flatMap((run): DiffSourceRow[] => {
     const own = lines.slice(run.first, run.end);
@@ -86,23 +86,16 @@ export function diff_source_rows(
   });
 }
 
+function row_change(row: DiffSourceRow, event: number): bigint {
+  return row.kind === 'line' ? change_of(row.line, event) : 0n;
+}
+
 /// Where costs changed, for the strip beside the scroll bar.
 export function changes_of(rows: readonly DiffSourceRow[], event: number): Heat[] {
-  const size = (change: bigint) => (change < 0n ? -change : change);
-  let most = 0n;
-  const found: { at: number; change: bigint }[] = [];
-  rows.forEach((row, index) => {
-    const change = row.kind === 'line' ? change_of(row.line, event) : 0n;
-    if (change !== 0n) {
-      found.push({ at: index / rows.length, change });
-      most = size(change) > most ? size(change) : most;
-    }
-  });
-  return found.map(({ at, change }) => ({
-    at,
-    share: Number((size(change) * 1000n) / most) / 1000,
-    tone: change > 0n ? 'more' : 'less',
-  }));
+  const changes = rows.map((row) => row_change(row, event));
+  const heat = heat_of_all(changes.map(magnitude));
+  const changed = changes.filter((each) => each !== 0n);
+  return heat.map((each, at) => ({ ...each, tone: (changed[at] ?? 0n) > 0n ? 'more' : 'less' }));
 }
 
 /// The next row after `from` whose cost changed, or whose text is gone or new.
@@ -123,15 +116,7 @@ export function next_change(
 
 /// The row whose cost changed most, or else the first change of the text.
 export function largest_change(rows: readonly DiffSourceRow[], event: number): number | null {
-  let best: number | null = null;
-  let most = 0n;
-  rows.forEach((row, at) => {
-    const change = row.kind === 'line' ? change_of(row.line, event) : 0n;
-    const size = change < 0n ? -change : change;
-    if (size > most) {
-      most = size;
-      best = at;
-    }
-  });
-  return best ?? next_change(rows, event, -1, 1);
+  const sizes = rows.map((row) => magnitude(row_change(row, event)));
+  const most = largest(sizes);
+  return most > 0n ? sizes.indexOf(most) : next_change(rows, event, -1, 1);
 }

@@ -2,23 +2,28 @@
 //
 // One function: what it cost, who calls it, what it calls, the heaviest way through it, and its
 // parts.
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { api_address } from '../../api/client';
-import type { CallRow, Peek, Row } from '../../api/types';
-import { useAnswer } from '../../ui/use_answer';
+import type { CallRow, Named, Peek, Row } from '../../api/types';
 import { printed_amount } from '../../base/amounts';
-import { cost_of, type Cost } from '../../base/cost';
 import { visible } from '../../base/names';
 import { both_sides, type Table } from '../../base/tables';
-import { key, link_to, link_with, open_page, refine } from '../../state/navigation';
+import { key, link_to, link_with } from '../../state/navigation';
 import { common_params, parts, profile, unit_of } from '../../state/session';
-import { Amount, KnownCount, RelativeName, Share, shown_name } from '../../ui/cells';
+import {
+  Amount,
+  CountOf,
+  KnownCount,
+  RelativeName,
+  shown_name,
+  with_root_name,
+} from '../../ui/cells';
 import {
   calls_column,
   cost_columns,
   inclusive_cost,
-  kNameTrack,
   known_count,
+  name_column,
   place_columns,
   ratio_columns,
   self_cost,
@@ -26,24 +31,73 @@ import {
   table_of,
   total_of,
 } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
+import { FunctionGrid } from '../../ui/function_grid';
+import type { Column } from '../../ui/grid';
+import { AmountCell, NumberCell, PlainTable, ShareCell } from '../../ui/plain_table';
 import { ListedRows } from '../../ui/rows';
-import { Fault, Loading } from '../../ui/states';
-import { TableHead } from '../../ui/table_head';
-import { subject_name } from '../../ui/subject';
+import { Waiting } from '../../ui/states';
+import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
+import { useAnswer, type Answer } from '../../ui/use_answer';
+import { ViewHead } from '../../ui/view_parts';
 import { calls_table, FunctionCalls } from './function_calls';
 import { FunctionReach, reach_table } from './function_reach';
 import { FunctionParts, HeaviestPath, parts_table, path_table } from './function_path';
 
-const kTabs = [
-  ['peek', 'Callers and callees'],
-  ['all', 'However far'],
-  ['path', 'Heaviest path'],
-  ['parts', 'Parts'],
-  ['calls', 'Single calls'],
-] as const;
-type Tab = (typeof kTabs)[number][0];
+interface Tab {
+  name: string;
+  label: string;
+  is_there?: () => boolean;
+  shown: (of: TabOf) => ComponentChildren;
+  /// For copies.
+  table: (of: TabOf) => Table | Promise<Table>;
+}
+
+interface TabOf {
+  id: string;
+  peek: Peek;
+}
+
+const kFirstTab: Tab = {
+  name: 'peek',
+  label: 'Callers and callees',
+  shown: ({ peek }) => <CallersAndCallees peek={peek} />,
+  table: ({ peek }) => sides_table(peek),
+};
+
+const kTabs: readonly Tab[] = [
+  kFirstTab,
+  {
+    name: 'all',
+    label: 'However far',
+    shown: ({ id }) => <FunctionReach id={id} />,
+    table: ({ id }) => reach_table(id),
+  },
+  {
+    name: 'path',
+    label: 'Heaviest path',
+    shown: ({ peek }) => <HeaviestPath peek={peek} />,
+    table: ({ peek }) => path_table(peek),
+  },
+  {
+    name: 'parts',
+    label: 'Parts',
+    is_there: () => parts.value.length > 1,
+    shown: ({ peek }) => <FunctionParts peek={peek} />,
+    table: ({ peek }) => parts_table(peek),
+  },
+  {
+    name: 'calls',
+    label: 'Single calls',
+    is_there: () => profile.value?.has?.invocations === true && key('group') === null,
+    shown: ({ id }) => <FunctionCalls id={id} />,
+    table: ({ id }) => calls_table(id),
+  },
+];
+
+function tab_now(): Tab {
+  return kTabs.find(({ name }) => name === key('tab')) ?? kFirstTab;
+}
 
 export function peek_address(id: string, diff: boolean): string {
   return api_address(`fn/${encodeURIComponent(id)}`, {
@@ -57,9 +111,7 @@ export function ChooseFunction() {
   const chosen = key('sel');
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Function</h1>
-      </div>
+      <ViewHead title="Function" />
       <div class="empty">
         <p>No function is chosen.</p>
         <p>
@@ -74,96 +126,81 @@ export function ChooseFunction() {
   );
 }
 
-export function FunctionView({ id }: { id: string }) {
-  const { data, fault, is_loading } = useAnswer<Peek>(peek_address(id, false));
-  useEffect(() => {
-    subject_name.value = data?.function.name ?? null;
-    return () => {
-      subject_name.value = null;
-    };
-  }, [data]);
-  const tab = tab_now();
+interface FunctionProps<D> {
+  /// Its answer, or the comparison of it.
+  answer: Answer<D>;
+  what: string;
+  /// Stands below a fault.
+  way_out?: ComponentChildren;
+  legend?: ComponentChildren;
+  table: (data: D) => Table | Promise<Table>;
+  children: (data: D) => ComponentChildren;
+}
+
+/// A function as a view, of one side or of both.
+export function FunctionOf<D extends { function: Named }>(props: FunctionProps<D>) {
+  const { answer, what, way_out, legend, table, children } = props;
+  const { data } = answer;
+  useSubject(data?.function.name ?? null);
   return (
-    <section class="view" aria-busy={is_loading}>
-      <div class="view-head">
-        <h1 tabIndex={-1} class="subject">
-          <bdi>{data === null ? 'Function' : shown_name(data.function.name)}</bdi>
-        </h1>
-        {data !== null && (
-          <ViewTools table={() => shown_table(id, data)} />
-        )}
-      </div>
-      {fault !== null && (
-        <Fault fault={fault}>
-          <p>
-            <a href={link_to('functions')}>All functions</a>
-          </p>
-        </Fault>
-      )}
-      {data === null && fault === null && <Loading what="Looking it up" />}
-      {data !== null && (
-        <>
-          <Place row={data.function} />
-          <div class="fn-body">
-            <Figures peek={data} />
-            <div class="fn-main">
-              <nav class="subtabs" aria-label="Of this function">
-                {kTabs
-                  .filter(([name]) => has_tab(name))
-                  .map(([name, label]) => (
-                    <a
-                      key={name}
-                      href={link_with({ tab: name === 'peek' ? null : name, way: null, order: null })}
-                      aria-current={tab === name ? 'page' : undefined}
-                    >
-                      {label}
-                    </a>
-                  ))}
-              </nav>
-              {tab === 'all' ? (
-                <FunctionReach id={id} />
-              ) : tab === 'calls' ? (
-                <FunctionCalls id={id} />
-              ) : tab === 'path' ? (
-                <HeaviestPath peek={data} />
-              ) : tab === 'parts' ? (
-                <FunctionParts peek={data} />
-              ) : (
-                <CallersAndCallees peek={data} />
-              )}
-            </div>
-          </div>
-        </>
-      )}
+    <section class="view" aria-busy={answer.is_loading}>
+      <ViewHead is_name title={data === null ? 'Function' : shown_name(data.function.name)}>
+        {legend}
+        {data !== null && <ViewTools table={() => table(data)} />}
+      </ViewHead>
+      <Waiting of={answer} what={what}>
+        {way_out}
+      </Waiting>
+      {data !== null && children(data)}
     </section>
   );
 }
 
-function tab_now(): Tab {
-  return (key('tab') ?? 'peek') as Tab;
+export function FunctionView({ id }: { id: string }) {
+  const tab = tab_now();
+  return (
+    <FunctionOf
+      answer={useAnswer<Peek>(peek_address(id, false))}
+      what="Looking it up"
+      way_out={
+        <p>
+          <a href={link_to('functions')}>All functions</a>
+        </p>
+      }
+      table={(peek) => tab.table({ id, peek })}
+    >
+      {(peek) => (
+        <>
+          <Place row={peek.function} />
+          <div class="fn-body">
+            <Figures peek={peek} />
+            <div class="fn-main">
+              <SubTabs now={tab} />
+              {tab.shown({ id, peek })}
+            </div>
+          </div>
+        </>
+      )}
+    </FunctionOf>
+  );
 }
 
-/// The table of the tab that is open, for copies.
-function shown_table(id: string, peek: Peek): Table | Promise<Table> {
-  switch (tab_now()) {
-    case 'all':
-      return reach_table(id);
-    case 'calls':
-      return calls_table(id);
-    case 'path':
-      return path_table(peek);
-    case 'parts':
-      return parts_table(peek);
-    default:
-      return sides_table(peek);
-  }
-}
-
-function has_tab(name: Tab): boolean {
-  if (name === 'calls') {
-    return profile.value?.has?.invocations === true && key('group') === null;
-  }
-  return name !== 'parts' || parts.value.length > 1;
+function SubTabs({ now }: { now: Tab }) {
+  return (
+    <nav class="subtabs" aria-label="Of this function">
+      {kTabs
+        .filter(({ is_there }) => is_there?.() ?? true)
+        .map(({ name, label }) => (
+          <a
+            key={name}
+            href={link_with({ tab: name === 'peek' ? null : name, way: null, order: null })}
+            aria-current={now.name === name ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+    </nav>
+  );
 }
 
 function Place({ row }: { row: Row }) {
@@ -193,34 +230,31 @@ function Place({ row }: { row: Row }) {
 }
 
 /// The events it cost anything in, each on a row.
-export function Figures({ peek }: { peek: Peek }) {
+function Figures({ peek }: { peek: Peek }) {
   const row = peek.function;
   const shown = new Set(shown_events(peek.events).map((each) => each.at));
   return (
     <div class="figures" tabIndex={0} role="region" aria-label="Costs by event">
-      <table class="plain-table">
-        <TableHead
-          heads={[
-            'Event',
-            { number: 'Self' },
-            { number: '%', track: 'share-track' },
-            { number: 'Inclusive' },
-            { number: '%', track: 'share-track' },
-          ]}
-        />
-        <tbody>
-          {peek.events.map((name, at) => (
-            <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
-          ))}
-          <tr>
-            <th scope="row">Calls</th>
-            <td class="is-number">
-              <KnownCount of={known_count(row.calls, row.calls_certainty)} />
-            </td>
-            <td colSpan={3} />
-          </tr>
-        </tbody>
-      </table>
+      <PlainTable
+        heads={[
+          'Event',
+          { number: 'Self' },
+          { number: '%', track: 'share-track' },
+          { number: 'Inclusive' },
+          { number: '%', track: 'share-track' },
+        ]}
+      >
+        {peek.events.map((name, at) => (
+          <EventRow key={name} {...{ peek, name, at }} is_shown={shown.has(at)} />
+        ))}
+        <tr>
+          <th scope="row">Calls</th>
+          <NumberCell>
+            <KnownCount of={known_count(row.calls, row.calls_certainty)} />
+          </NumberCell>
+          <td colSpan={3} />
+        </tr>
+      </PlainTable>
     </div>
   );
 }
@@ -240,49 +274,38 @@ function EventRow(props: { peek: Peek; name: string; at: number; is_shown: boole
       <th scope="row">
         <a href={link_with({ e: name })}>{visible(name, 80)}</a>
       </th>
-      <td class="is-number">{self !== null && <Amount unit={unit} cost={self} />}</td>
-      <td class="is-number">{self !== null && <Share cost={self} whole={whole} />}</td>
-      <td class="is-number">
+      <AmountCell unit={unit} cost={self} />
+      <ShareCell cost={self} whole={whole} />
+      <NumberCell>
         {inclusive !== null && <Amount unit={unit} cost={inclusive} />}
         {bounds !== null && <span class="sr">{bounds}</span>}
-      </td>
-      <td class="is-number">{inclusive !== null && <Share cost={inclusive} whole={whole} />}</td>
+      </NumberCell>
+      <ShareCell cost={inclusive} whole={whole} />
     </tr>
   );
 }
 
-export function call_cost(row: CallRow, at: number): Cost | null {
-  const raw = row.inclusive[at];
-  return raw === undefined ? null : cost_of(raw, row.certainty ?? 'exact');
-}
-
 function call_columns(peek: Peek, label: string): Column<CallRow>[] {
-  const columns: Column<CallRow>[] = [];
   const relative = key('pct') === 'parent';
-  for (const { name, at } of shown_events(peek.events)) {
-    const own = inclusive_cost(peek.function, at);
-    columns.push(
-      ...cost_columns<CallRow>({
+  return [
+    ...shown_events(peek.events).flatMap(({ name, at }) => {
+      const own = inclusive_cost(peek.function, at);
+      return cost_columns<CallRow>({
         key: `incl-${at}`,
         label: name,
         event: name,
         whole: relative && own !== null ? () => own : total_of(peek.totals, at),
-        cost: (row) => call_cost(row, at),
-      }),
-    );
-  }
-  columns.push(
+        cost: (row) => inclusive_cost(row, at),
+      });
+    }),
     ...ratio_columns<CallRow>(peek, (row) => row.inclusive_ratios),
     calls_column((row) => known_count(row.count, row.count_certainty)),
-    {
-      key: 'name',
-      label,
-      track: kNameTrack,
-      cell: (row) => <RelativeName row={row} name={row.root ? '(root of stacks)' : row.name} />,
-      raw: (row) => row.name ?? '(root)',
-    },
-  );
-  return columns;
+    name_column(
+      { label },
+      (row) => <RelativeName of={with_root_name(row)} />,
+      (row) => row.name ?? '(root)',
+    ),
+  ];
 }
 
 function sides_table(peek: Peek): Table {
@@ -290,40 +313,32 @@ function sides_table(peek: Peek): Table {
   return both_sides(table_of(columns, peek.callers), table_of(columns, peek.callees));
 }
 
-function Side({
-  peek,
-  rows,
-  of,
-  label,
-}: {
-  peek: Peek;
-  rows: CallRow[];
-  of: number;
+interface SideProps<R> {
   label: string;
-}) {
+  rows: readonly R[];
+  of: number;
+  columns: readonly Column<R>[];
+  id_of: (row: R) => string | null;
+  /// Where there is no such call.
+  none: string;
+}
+
+/// The calls on one side of a function.
+export function Side<R>({ label, rows, of, columns, id_of, none }: SideProps<R>) {
   const heading = `side-${label}`;
   return (
     <section class="side" aria-labelledby={heading}>
       <h2 id={heading}>
-        {label} <span class="dim">{rows.length < of ? `${rows.length} of ${of}` : of}</span>
+        {label} <CountOf shown={rows.length} of={of} />
       </h2>
       {rows.length === 0 ? (
-        <p class="dim">
-          {profile.value?.has?.calls === false
-            ? 'This profile records no calls.'
-            : label === 'Callers'
-              ? 'Nothing calls it: it is where a stack begins.'
-              : 'It calls nothing.'}
-        </p>
+        <p class="dim">{none}</p>
       ) : (
-        <Grid
+        <FunctionGrid
           label={label}
           source={new ListedRows(rows)}
-          columns={call_columns(peek, label.slice(0, -1))}
-          id_of={(row) => row.id}
-          selected={key('sel')}
-          on_select={(row) => row.id !== null && refine({ sel: row.id })}
-          on_open={(row) => row.id !== null && open_page('fn', row.id)}
+          columns={columns}
+          id_of={id_of}
         />
       )}
     </section>
@@ -331,10 +346,26 @@ function Side({
 }
 
 function CallersAndCallees({ peek }: { peek: Peek }) {
+  const unknown = profile.value?.has?.calls === false ? 'This profile records no calls.' : null;
+  const id_of = (row: CallRow) => row.id;
   return (
     <div class="sides">
-      <Side peek={peek} rows={peek.callers} of={peek.callers_of} label="Callers" />
-      <Side peek={peek} rows={peek.callees} of={peek.callees_of} label="Callees" />
+      <Side
+        id_of={id_of}
+        label="Callers"
+        rows={peek.callers}
+        of={peek.callers_of}
+        columns={call_columns(peek, 'Caller')}
+        none={unknown ?? 'Nothing calls it: it is where a stack begins.'}
+      />
+      <Side
+        id_of={id_of}
+        label="Callees"
+        rows={peek.callees}
+        of={peek.callees_of}
+        columns={call_columns(peek, 'Callee')}
+        none={unknown ?? 'It calls nothing.'}
+      />
     </div>
   );
 }

@@ -8,95 +8,90 @@ import { amount_text, grouped } from '../../base/amounts';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
-import { key, link_with } from '../../state/navigation';
-import { common_params, unit_of } from '../../state/session';
+import { key } from '../../state/navigation';
+import { common_params } from '../../state/session';
 import { shown_name } from '../../ui/cells';
-import { shown_events, table_of } from '../../ui/columns';
-import { Fault, Loading } from '../../ui/states';
-import { TableHead } from '../../ui/table_head';
+import { Segments } from '../../ui/choices';
+import { copied_number, first_event, table_of, type ShownEvent } from '../../ui/columns';
+import { NumberCell, PlainTable } from '../../ui/plain_table';
+import { Waiting } from '../../ui/states';
 import { useAnswer } from '../../ui/use_answer';
 
 const kMost = 200;
 const kCallersShown = 3;
 
-function SpreadTable({ calls, at, name }: { calls: Invocations; at: number; name: string }) {
+interface Props extends ShownEvent {
+  calls: Invocations;
+}
+
+function SpreadTable({ calls, at, name, unit }: Props) {
   if (calls.spread === null) {
     return null;
   }
-  const unit = unit_of(name);
   const text = (cost: Quantiles['min']) => amount_text(unit, count(cost));
   const rows: [string, Quantiles | undefined][] = [
     ['Self', calls.spread.self[at]],
     ['Inclusive', calls.spread.inclusive[at]],
   ];
   return (
-    <table class="plain-table">
-      <TableHead
-        heads={[
-          `${grouped(count(calls.spread.calls))} calls, ${name}`,
-          { number: 'Least' },
-          { number: 'Median' },
-          { number: '95 %' },
-          { number: 'Most' },
-        ]}
-      />
-      <tbody>
-        {rows.map(([label, each]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {each !== undefined &&
-              [each.min, each.median, each.p95, each.max].map((cost, index) => (
-                <td class="is-number" key={index}>
-                  {text(cost)}
-                </td>
-              ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      heads={[
+        `${grouped(count(calls.spread.calls))} calls, ${name}`,
+        { number: 'Least' },
+        { number: 'Median' },
+        { number: '95 %' },
+        { number: 'Most' },
+      ]}
+    >
+      {rows.map(([label, each]) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {each !== undefined &&
+            [each.min, each.median, each.p95, each.max].map((cost, index) => (
+              <NumberCell key={index}>{text(cost)}</NumberCell>
+            ))}
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
-function CallTable({ calls, at, name }: { calls: Invocations; at: number; name: string }) {
-  const unit = unit_of(name);
+function CallTable({ calls, at, name, unit }: Props) {
   return (
-    <table class="plain-table">
-      <TableHead
-        heads={[
-          { number: 'Call' },
-          { number: `Inclusive ${name}` },
-          { number: `Self ${name}` },
-          'Called at',
-          'Called from, the nearest first',
-        ]}
-      />
-      <tbody>
-        {calls.rows.map((row) => (
-          <tr key={String(row.number)}>
-            <th scope="row" class="is-number">
-              {grouped(count(row.number))}
-            </th>
-            <td class="is-number">{amount_text(unit, count(row.inclusive[at] ?? 0))}</td>
-            <td class="is-number">{amount_text(unit, count(row.self[at] ?? 0))}</td>
-            <td>
-              <bdi>{visible(row.call_file ?? '', 200)}</bdi>
-              {row.line !== null && `:${row.line}`}
-            </td>
-            <td>
-              {row.callers.slice(0, kCallersShown).map((caller, index) => (
-                <>
-                  {index > 0 && ' ← '}
-                  <bdi>{shown_name(caller.name)}</bdi>
-                </>
-              ))}
-              {row.depth > kCallersShown && (
-                <span class="dim"> ← {grouped(BigInt(row.depth - kCallersShown))} more</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      heads={[
+        { number: 'Call' },
+        { number: `Inclusive ${name}` },
+        { number: `Self ${name}` },
+        'Called at',
+        'Called from, the nearest first',
+      ]}
+    >
+      {calls.rows.map((row) => (
+        <tr key={String(row.number)}>
+          <th scope="row" class="is-number">
+            {grouped(count(row.number))}
+          </th>
+          <NumberCell>{amount_text(unit, count(row.inclusive[at] ?? 0))}</NumberCell>
+          <NumberCell>{amount_text(unit, count(row.self[at] ?? 0))}</NumberCell>
+          <td>
+            <bdi>{visible(row.call_file ?? '', 200)}</bdi>
+            {row.line !== null && `:${row.line}`}
+          </td>
+          <td>
+            {row.callers.slice(0, kCallersShown).map((caller, index) => (
+              <>
+                {index > 0 && ' ← '}
+                <bdi>{shown_name(caller.name)}</bdi>
+              </>
+            ))}
+            {row.depth > kCallersShown && (
+              <span class="dim"> ← {grouped(BigInt(row.depth - kCallersShown))} more</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
@@ -109,24 +104,14 @@ function calls_address(id: string): string {
 /// The single calls that are listed, for copies.
 export async function calls_table(id: string): Promise<Table> {
   const calls = await ask<Invocations>(calls_address(id));
-  const { name, at } = shown_events(calls.events)[0] ?? { name: '', at: 0 };
+  const { name, at } = first_event(calls.events);
   return table_of<Invocations['rows'][number]>(
     [
-      { key: 'call', label: 'Call', is_number: true, raw: (row) => String(row.number) },
-      {
-        key: 'incl',
-        label: `Inclusive ${name}`,
-        is_number: true,
-        raw: (row) => String(row.inclusive[at] ?? ''),
-      },
-      {
-        key: 'self',
-        label: `Self ${name}`,
-        is_number: true,
-        raw: (row) => String(row.self[at] ?? ''),
-      },
+      copied_number('call', 'Call', (row) => String(row.number)),
+      copied_number('incl', `Inclusive ${name}`, (row) => String(row.inclusive[at] ?? '')),
+      copied_number('self', `Self ${name}`, (row) => String(row.self[at] ?? '')),
       { key: 'file', label: 'Called at', raw: (row) => row.call_file ?? '' },
-      { key: 'line', label: 'Line', is_number: true, raw: (row) => String(row.line ?? '') },
+      copied_number('line', 'Line', (row) => String(row.line ?? '')),
       {
         key: 'callers',
         label: 'Called from, the nearest first',
@@ -138,32 +123,30 @@ export async function calls_table(id: string): Promise<Table> {
 }
 
 export function FunctionCalls({ id }: { id: string }) {
-  const in_order = key('order') === 'chronological';
-  const { data, fault } = useAnswer<Invocations>(calls_address(id));
-  const [event] = shown_events(data?.events ?? []);
+  const answer = useAnswer<Invocations>(calls_address(id));
+  const { data } = answer;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Single calls">
       <div class="view-head">
-        <div class="segmented" role="group" aria-label="Order">
-          <a href={link_with({ order: null })} aria-current={!in_order}>
-            Dearest first
-          </a>
-          <a href={link_with({ order: 'chronological' })} aria-current={in_order}>
-            In their order
-          </a>
-        </div>
+        <Segments
+          label="Order"
+          name="order"
+          segments={[
+            { value: null, label: 'Dearest first' },
+            { value: 'chronological', label: 'In their order' },
+          ]}
+        />
       </div>
-      {fault !== null && <Fault fault={fault} />}
-      {data === null && fault === null && <Loading what="Looking at each call" />}
-      {data !== null && event !== undefined && (
+      <Waiting of={answer} what="Looking at each call" />
+      {data !== null && (
         <>
-          <SpreadTable calls={data} {...event} />
+          <SpreadTable calls={data} {...first_event(data.events)} />
           {data.shown < count(data.of) && (
             <p class="dim">
               {grouped(BigInt(data.shown))} of {grouped(count(data.of))} calls
             </p>
           )}
-          <CallTable calls={data} {...event} />
+          <CallTable calls={data} {...first_event(data.events)} />
         </>
       )}
     </div>

@@ -3,6 +3,7 @@
 // Help in place: marks, the language of queries, formulas, keys. More is in `quern help`.
 import { session } from '../../state/session';
 import { KeyTable } from '../../ui/sheets';
+import { Pairs, ViewHead } from '../../ui/view_parts';
 
 const kConditions: [string, string][] = [
   ['self(Ir) > 1e6', 'whose self cost of Ir is above a million'],
@@ -38,27 +39,15 @@ const kRules: [string, string][] = [
 ];
 
 function Terms({ rows }: { rows: readonly [string, string][] }) {
-  return (
-    <dl class="terms">
-      {rows.map(([term, words]) => (
-        <div key={term}>
-          <dt>
-            <code>{term}</code>
-          </dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Pairs class="terms" rows={rows.map(([term, words]) => [<code>{term}</code>, words])} />;
 }
 
 export function Help() {
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Help</h1>
+      <ViewHead title="Help">
         <p class="dim">quern {session.value?.version}</p>
-      </div>
+      </ViewHead>
       <div class="scroll prose" tabIndex={0} role="region" aria-label="Help">
         <h2>Words and marks</h2>
         <Terms rows={kWords} />

@@ -5,32 +5,36 @@ import { api_address, is_one_file } from '../../api/client';
 import type { Check, PartInfo, Profile, Row, Top } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { amount_text, grouped } from '../../base/amounts';
-import { count } from '../../base/count';
+import { count, type RawCount } from '../../base/count';
 import { visible } from '../../base/names';
 import { filters } from '../../state/filters';
 import { link_to, link_with } from '../../state/navigation';
-import { base_profile, common_params, is_diff, parts, profile, unit_of } from '../../state/session';
-import { Amount, FunctionName, Share } from '../../ui/cells';
-import { inclusive_cost, self_cost, shown_events, total_of } from '../../ui/columns';
-import { Fault, Loading, LoadingRecords } from '../../ui/states';
-import { TableHead } from '../../ui/table_head';
+import {
+  base_profile,
+  common_params,
+  is_diff,
+  part_number,
+  parts,
+  profile,
+  unit_of,
+} from '../../state/session';
+import { FunctionName } from '../../ui/cells';
+import { first_event, inclusive_cost, self_cost, total_of } from '../../ui/columns';
 import { LeftOut } from '../../ui/left_out';
+import { AmountCell, PlainTable, ShareCell } from '../../ui/plain_table';
+import { Notes, Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
+import { Card, Pairs, ViewHead } from '../../ui/view_parts';
 
 const kStart = 12;
 
 /// Descriptions of every part, without those that have no value (`I1 cache: `).
 function common_descriptions(of: PartInfo[]): Set<string> {
-  const common = new Set(of[0]?.descriptions.filter((each) => described(each)[1] !== ''));
-  for (const part of of) {
-    const own = new Set(part.descriptions);
-    for (const each of common) {
-      if (!own.has(each)) {
-        common.delete(each);
-      }
-    }
-  }
-  return common;
+  const [first, ...others] = of;
+  const named = (first?.descriptions ?? []).filter((each) => described(each)[1] !== '');
+  return new Set(
+    named.filter((each) => others.every((part) => part.descriptions.includes(each))),
+  );
 }
 
 /// `Trigger: Program termination` as its type and its value.
@@ -43,67 +47,62 @@ function described(description: string): [string, string] {
 
 function Facts({ of }: { of: Profile }) {
   const counts = of.counts ?? {};
-  const facts: [string, string | null][] = [
+  const facts: [string, string][] = [
     ['Format', of.format ?? 'several'],
-    ['Written by', of.creator ?? null],
-    ['Command', of.command ?? null],
-    ['Process', of.pid === null || of.pid === undefined ? null : String(of.pid)],
+    ...given('Written by', of.creator),
+    ...given('Command', of.command),
+    ...given('Process', of.pid),
   ];
   for (const name of ['functions', 'files', 'objects', 'calls', 'lines', 'contexts']) {
-    const number = counts[name];
-    if (number !== undefined && count(number) > 0n) {
-      facts.push([name[0]?.toUpperCase() + name.slice(1), grouped(count(number))]);
+    const number = count(counts[name] ?? 0);
+    if (number > 0n) {
+      facts.push([name[0]?.toUpperCase() + name.slice(1), grouped(number)]);
     }
   }
-  const common = common_descriptions(of.parts ?? []);
-  for (const description of common) {
-    facts.push(described(description));
-  }
+  facts.push(...[...common_descriptions(of.parts ?? [])].map(described));
   return (
-    <dl class="facts">
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([label, value], at) => (
-          <div key={at}>
-            <dt>{visible(label, 80)}</dt>
-            <dd>
-              <bdi>{visible(value ?? '', 300)}</bdi>
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <Pairs
+      class="facts"
+      rows={facts.map(([label, value]) => [
+        visible(label, 80),
+        <bdi>{visible(value, 300)}</bdi>,
+      ])}
+    />
   );
+}
+
+function given(label: string, value: RawCount | null | undefined): [string, string][] {
+  return value === null || value === undefined ? [] : [[label, String(value)]];
 }
 
 function Totals({ of }: { of: Profile }) {
   const stored = (of.events ?? []).filter((each) => each.kind === 'stored');
   const derived = (of.events ?? []).filter((each) => each.kind !== 'stored');
   return (
-    <section class="card" aria-labelledby="totals-title">
-      <h2 id="totals-title">{filters().length === 0 ? 'Totals' : 'Totals without the filters'}</h2>
-      <table class="plain-table">
-        <TableHead heads={['Event', { number: 'Total' }]} />
-        <tbody>
-          {stored.map((event, at) => (
-            <tr key={event.name}>
-              <th scope="row">
-                <a href={link_with({ e: at === 0 ? null : event.name })}>
-                  {visible(event.name, 80)}
-                </a>
-                {event.long_name !== null && (
-                  <span class="dim"> {visible(event.long_name, 120)}</span>
-                )}
-              </th>
-              <td class="is-number num">
-                {amount_text(unit_of(event.name), total_of(of.totals ?? [], at))}
-                {of.percent_base !== undefined && of.percent_base[at] !== of.totals?.[at] && (
-                  <span class="dim"> of {amount_text(unit_of(event.name), total_of(of.percent_base, at))}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Card
+      id="totals-title"
+      title={filters().length === 0 ? 'Totals' : 'Totals without the filters'}
+    >
+      <PlainTable heads={['Event', { number: 'Total' }]}>
+        {stored.map((event, at) => (
+          <tr key={event.name}>
+            <th scope="row">
+              <a href={link_with({ e: at === 0 ? null : event.name })}>
+                {visible(event.name, 80)}
+              </a>
+              {event.long_name !== null && (
+                <span class="dim"> {visible(event.long_name, 120)}</span>
+              )}
+            </th>
+            <td class="is-number num">
+              {amount_text(unit_of(event.name), total_of(of.totals ?? [], at))}
+              {of.percent_base !== undefined && of.percent_base[at] !== of.totals?.[at] && (
+                <span class="dim"> of {amount_text(unit_of(event.name), total_of(of.percent_base, at))}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {derived.length > 0 && (
         <p class="dim small">
           Derived:{' '}
@@ -117,7 +116,7 @@ function Totals({ of }: { of: Profile }) {
           ))}
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -125,56 +124,45 @@ function Parts() {
   if (parts.value.length < 2) {
     return null;
   }
-  const [event] = shown_events((profile.value?.events ?? []).map((each) => each.name));
-  const unit = unit_of(event?.name ?? '');
-  const at = event?.at ?? 0;
+  const { name, at, unit } = first_event((profile.value?.events ?? []).map((each) => each.name));
   const common = common_descriptions(parts.value);
   const own = (part: PartInfo) =>
     part.descriptions.filter((each) => described(each)[1] !== '' && !common.has(each));
   return (
-    <section class="card" aria-labelledby="parts-title">
-      <h2 id="parts-title">Parts</h2>
+    <Card id="parts-title" title="Parts">
       <div class="scroll-box" tabIndex={0} role="region" aria-labelledby="parts-title">
-        <table class="plain-table">
-          <TableHead heads={['Part', { number: event?.name }]} />
-          <tbody>
-            {parts.value.map((part) => (
-              <tr key={part.id}>
-                <th scope="row">
-                  {is_one_file() ? (
-                    visible(part.label, 120)
-                  ) : (
-                    <a
-                      href={link_to('functions', null, {
-                        parts: String(part.number ?? part.id + 1),
-                      })}
-                    >
-                      {visible(part.label, 120)}
-                    </a>
-                  )}
-                  {own(part).map((each) => (
-                    <div key={each} class="dim small">
-                      {visible(each, 120)}
-                    </div>
-                  ))}
-                </th>
-                <td class="is-number num">{amount_text(unit, total_of(part.totals, at))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable heads={['Part', { number: name }]}>
+          {parts.value.map((part) => (
+            <tr key={part.id}>
+              <th scope="row">
+                {is_one_file() ? (
+                  visible(part.label, 120)
+                ) : (
+                  <a href={link_to('functions', null, { parts: part_number(part) })}>
+                    {visible(part.label, 120)}
+                  </a>
+                )}
+                {own(part).map((each) => (
+                  <div key={each} class="dim small">
+                    {visible(each, 120)}
+                  </div>
+                ))}
+              </th>
+              <td class="is-number num">{amount_text(unit, total_of(part.totals, at))}</td>
+            </tr>
+          ))}
+        </PlainTable>
       </div>
-    </section>
+    </Card>
   );
 }
 
 function Soundness() {
-  const { data, fault } = useAnswer<Check>(api_address('check', {}));
+  const answer = useAnswer<Check>(api_address('check', {}));
+  const { data } = answer;
   return (
-    <section class="card" aria-labelledby="check-title">
-      <h2 id="check-title">Is it sound?</h2>
-      {fault !== null && <Fault fault={fault} />}
-      {data === null && fault === null && <LoadingRecords what="Checking" />}
+    <Card id="check-title" title="Is it sound?">
+      <Waiting of={answer} what="Checking" of_records />
       {data !== null && data.findings.length === 0 && (
         <p>Nothing was found that contradicts itself.</p>
       )}
@@ -203,56 +191,48 @@ function Soundness() {
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
 function StartList({ by, title }: { by: 'self' | 'incl'; title: string }) {
   const params = { ...common_params(), sort: by, limit: kStart };
-  const { data, fault } = useAnswer<Top>(api_address('functions', params));
-  const heading = `start-${by}`;
+  const answer = useAnswer<Top>(api_address('functions', params));
   return (
-    <section class="card wide" aria-labelledby={heading}>
-      <h2 id={heading}>
-        <a href={link_to('functions', null, { sort: by })}>{title}</a>
-      </h2>
-      {fault !== null && <Fault fault={fault} />}
-      {data === null && fault === null && <Loading what="Sorting" />}
-      {data !== null && <StartTable top={data} by={by} />}
-    </section>
+    <Card
+      is_wide
+      id={`start-${by}`}
+      title={<a href={link_to('functions', null, { sort: by })}>{title}</a>}
+    >
+      <Waiting of={answer} what="Sorting" />
+      {answer.data !== null && <StartTable top={answer.data} by={by} />}
+    </Card>
   );
 }
 
 function StartTable({ top, by }: { top: Top; by: 'self' | 'incl' }) {
-  const [event] = shown_events(top.events);
-  const at = event?.at ?? 0;
-  const unit = unit_of(event?.name ?? '');
+  const { name, at, unit } = first_event(top.events);
   const whole = total_of(top.totals, at);
   const cost_in = (row: Row) => (by === 'self' ? self_cost(row, at) : inclusive_cost(row, at));
   return (
-    <table class="plain-table fixed">
-      <TableHead
-        heads={[
-          { number: event?.name, track: 'cost-track' },
-          { number: '%', track: 'share-track' },
-          'Function',
-        ]}
-      />
-      <tbody>
-        {top.rows.map((row) => {
-          const cost = cost_in(row);
-          return (
-            <tr key={row.id}>
-              <td class="is-number">{cost !== null && <Amount unit={unit} cost={cost} />}</td>
-              <td class="is-number">{cost !== null && <Share cost={cost} whole={whole} />}</td>
-              <td>
-                <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      class="fixed"
+      heads={[
+        { number: name, track: 'cost-track' },
+        { number: '%', track: 'share-track' },
+        'Function',
+      ]}
+    >
+      {top.rows.map((row) => (
+        <tr key={row.id}>
+          <AmountCell unit={unit} cost={cost_in(row)} />
+          <ShareCell cost={cost_in(row)} whole={whole} />
+          <td>
+            <FunctionName of={row} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
@@ -277,10 +257,9 @@ export function Home({ Changes }: { Changes: () => preact.JSX.Element | null }) 
   }
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Overview</h1>
+      <ViewHead title="Overview">
         <ViewTools />
-      </div>
+      </ViewHead>
       <div class="scroll">
         <Files of={open} label={base_profile.value === null ? 'Profile' : 'New'} />
         {base_profile.value !== null && <Files of={base_profile.value} label="Base" />}
@@ -295,15 +274,10 @@ export function Home({ Changes }: { Changes: () => preact.JSX.Element | null }) 
               )}
             </>
           )}
-          <section class="card" aria-labelledby="facts-title">
-            <h2 id="facts-title">What it is</h2>
+          <Card id="facts-title" title="What it is">
             <Facts of={open} />
-            {(open.notes ?? []).map((note) => (
-              <p class="note" key={note}>
-                {visible(note, 400)}
-              </p>
-            ))}
-          </section>
+            <Notes of={open.notes ?? []} />
+          </Card>
           <LeftOut />
           <Totals of={open} />
           <Parts />

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Preferences of this browser. What they change is no part of a link.
+import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { kActions, key_for } from '../../state/actions';
 import { detail_open, key_map, single_keys, theme, type Theme } from '../../state/preferences';
+import { Check } from '../../ui/choices';
+import { ViewHead } from '../../ui/view_parts';
 
 const kThemes: [Theme, string][] = [
   ['system', 'as the system'],
@@ -11,12 +14,16 @@ const kThemes: [Theme, string][] = [
   ['dark', 'dark'],
 ];
 
+function toggled(preference: Signal<boolean>): () => void {
+  return () => {
+    preference.value = !preference.value;
+  };
+}
+
 export function Settings() {
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Settings</h1>
-      </div>
+      <ViewHead title="Settings" />
       <div class="scroll prose" tabIndex={0} role="region" aria-label="Settings">
         <fieldset>
           <legend>Colours</legend>
@@ -36,29 +43,15 @@ export function Settings() {
         </fieldset>
         <fieldset>
           <legend>Page</legend>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={detail_open.value}
-              onChange={() => {
-                detail_open.value = !detail_open.value;
-              }}
-            />
+          <Check is_on={detail_open.value} toggle={toggled(detail_open)}>
             Show the selected function beside tables
-          </label>
+          </Check>
         </fieldset>
         <fieldset>
           <legend>Keys</legend>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={single_keys.value}
-              onChange={() => {
-                single_keys.value = !single_keys.value;
-              }}
-            />
+          <Check is_on={single_keys.value} toggle={toggled(single_keys)}>
             Single keys act
-          </label>
+          </Check>
           <KeyChoices />
         </fieldset>
       </div>

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
 // All functions, or groups of them, by cost; a window at a time.
-import { useEffect, useMemo } from 'preact/hooks';
 import { api_address, ask } from '../../api/client';
-import type { Row, Top } from '../../api/types';
+import type { Named, Row, Top } from '../../api/types';
 import { grouped, percent_text } from '../../base/amounts';
 import { filters } from '../../state/filters';
-import { common_params, event_name, is_diff, session } from '../../state/session';
-import { key, open_page, place, refine, set_keys } from '../../state/navigation';
+import { common_params, event_name, is_diff } from '../../state/session';
+import { key, open_page, set_keys } from '../../state/navigation';
 import { FunctionName } from '../../ui/cells';
+import { Check, KeyCheck } from '../../ui/choices';
 import {
   calls_column,
   cost_columns,
-  kNameTrack,
+  first_event,
   known_count,
+  name_column,
   place_columns,
   running_cost,
   ratio_columns,
   self_and_inclusive_columns,
-  shown_events,
-  table_of,
   total_of,
   type CopiedColumn,
 } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
-import { notify } from '../../ui/notices';
-import { all_rows, kPage, matched_here, PagedRows } from '../../ui/rows';
+import type { Column } from '../../ui/grid';
+import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
+import { kPage, matched_here, type PagedRows } from '../../ui/rows';
 import { can_run, name_head, runs, sort_now } from '../../ui/sorting';
-import { Fault, Loading, WhatToRun } from '../../ui/states';
-import { status } from '../../ui/status';
+import { WhatToRun } from '../../ui/states';
+import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
+import { ViewHead } from '../../ui/view_parts';
 import { GroupChoice } from './group_choice';
 
 /// What a row and all above it cost: how few rows make up how much.
@@ -50,25 +50,14 @@ function name_label(): string {
 }
 
 function function_columns(top: Top): Column<Row>[] {
-  const columns = self_and_inclusive_columns<Row>(top, (event, whole) =>
-    running_columns(top, event, whole),
-  );
-  columns.push(
+  return [
+    ...self_and_inclusive_columns<Row>(top, (event, whole) => running_columns(top, event, whole)),
     ...ratio_columns<Row>(top, (row) => row.self_ratios),
     calls_column((row) => known_count(row.calls, row.calls_certainty)),
-    {
-      key: 'name',
-      label: name_label(),
-      ...name_head(),
-      track: kNameTrack,
-      cell: (row) => (
-        <FunctionName
-          id={row.id}
-          name={row.name}
-          file={file_and_line(row)}
-          object={row.object}
-          tab_index={-1}
-        >
+    name_column(
+      { label: name_label(), ...name_head() },
+      (row) => (
+        <FunctionName of={{ ...row, file: file_and_line(row) }} tab_index={-1}>
           {row.fits === true && <span class="tag is-match">match</span>}
           {row.cycle !== null && row.cycle !== undefined && (
             <span class="tag" title="Calls itself through others: inclusive cost has bounds">
@@ -77,10 +66,9 @@ function function_columns(top: Top): Column<Row>[] {
           )}
         </FunctionName>
       ),
-      raw: (row) => row.name ?? '',
-    },
-  );
-  return columns;
+      (row) => row.name ?? '',
+    ),
+  ];
 }
 
 /// Whether rows that the query fits are marked among the others.
@@ -88,7 +76,7 @@ function highlights(): boolean {
   return key('qm') === 'hl' && key('q') !== null;
 }
 
-export function function_params(): Record<string, string | readonly string[] | null> {
+export function function_params() {
   return {
     ...common_params(),
     q: key('q'),
@@ -101,39 +89,26 @@ export function function_params(): Record<string, string | readonly string[] | n
   };
 }
 
+function counted_rows(top: Top): string {
+  const { at } = first_event(top.events);
+  const share = percent_text(total_of(top.covered, at), total_of(top.totals, at));
+  const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
+  const here = matched_here(top);
+  const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
+  const marked =
+    top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
+  return `${counted} rows${marked}${held} · ${share} % of ${event_name.value} in them`;
+}
+
 export function Functions() {
-  const hash = session.value?.hash ?? '';
-  const question = api_address('functions', function_params());
-  const rows = useMemo(
-    () =>
-      new PagedRows<Row, Top>((offset, limit) =>
-        api_address('functions', { ...function_params(), offset, limit }),
-      ),
-    [question, hash],
-  );
-  useEffect(() => () => rows.end(), [rows]);
-  const top = rows.answer.value;
-  void place.value;
-  useEffect(() => {
-    if (top === null) {
-      return;
-    }
-    const at = shown_events(top.events)[0]?.at ?? 0;
-    const share = percent_text(total_of(top.covered, at), total_of(top.totals, at));
-    const counted = `${grouped(BigInt(top.matched))} of ${grouped(BigInt(top.of))}`;
-    const here = matched_here(top);
-    const held = here < top.matched ? ` · the first ${grouped(BigInt(here))} are in this file` : '';
-    const marked = top.fitting === undefined ? '' : ` · ${grouped(BigInt(top.fitting))} fit the query`;
-    status.value = `${counted} rows${marked}${held} · ${share} % of ${event_name.value} in them`;
-    return () => {
-      status.value = '';
-    };
-  }, [top, event_name.value]);
+  const params = function_params();
+  const list = usePaged<Row, Top>('functions', params);
+  const top = list.data;
+  useStatus(top === null ? null : counted_rows(top));
   const group = key('group');
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>{group === null ? 'Functions' : `Functions by ${group}`}</h1>
+      <ViewHead title={group === null ? 'Functions' : `Functions by ${group}`}>
         <GroupChoice />
         {key('in') !== null && (
           <button type="button" onClick={() => set_keys({ in: null, by: null })}>
@@ -141,50 +116,28 @@ export function Functions() {
           </button>
         )}
         {key('q') !== null && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={highlights()}
-              onChange={() => set_keys({ qm: highlights() ? null : 'hl' })}
-            />
+          <Check is_on={highlights()} toggle={() => set_keys({ qm: highlights() ? null : 'hl' })}>
             mark matches among all
-          </label>
+          </Check>
         )}
         {can_run() && (
-          <label class="check" title="Adds up the self costs of each row and those above it">
-            <input
-              type="checkbox"
-              checked={runs()}
-              onChange={() => set_keys({ run: runs() ? null : '1' })}
-            />
+          <KeyCheck name="run" title="Adds up the self costs of each row and those above it">
             running total
-          </label>
+          </KeyCheck>
         )}
-        <FunctionTools top={top} />
-      </div>
-      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {top !== null && top.matched === 0 && <NoMatch />}
-      {top === null ? (
-        <>
-          {rows.fault.value === null && <Loading what="Sorting functions" />}
-          <FirstWindow rows={rows} />
-        </>
-      ) : (
-        top.matched > 0 && (
-          <Grid
-            key={question}
-            label="Functions"
-            source={rows}
-            columns={function_columns(top)}
-            id_of={(row) => row.id}
-            selected={key('sel')}
-            on_select={(row) => refine({ sel: row.id })}
-            on_open={(row) => open_row(row, group)}
-            next_match={next_match(rows)}
-            row_class={(row) => (row.fits === undefined ? '' : row.fits ? 'fits' : 'fits-not')}
-          />
-        )
-      )}
+        <FunctionTools is_ready={top !== null} />
+      </ViewHead>
+      <PagedList
+        list={list}
+        what="Sorting functions"
+        nothing={<NoMatch />}
+        label="Functions"
+        columns={function_columns}
+        id_of={(row) => row.id}
+        on_open={(row) => open_row(row, group)}
+        next_match={next_match(list.rows)}
+        row_class={(row) => (row.fits === undefined ? '' : row.fits ? 'fits' : 'fits-not')}
+      />
     </section>
   );
 }
@@ -222,47 +175,28 @@ function next_match(rows: PagedRows<Row, Top>) {
 }
 
 /// The engine writes whole tables; of one group alone the page gathers its rows.
-function FunctionTools({ top }: { top: Top | null }) {
+function FunctionTools({ is_ready }: { is_ready: boolean }) {
+  const all = function_params();
+  const { by: _by, in: group, highlight, ...params } = all;
   // Exports have what fits alone.
-  const { by, in: group, highlight, ...params } = function_params();
-  const is_whole = (group ?? null) === null;
-  const address = (offset: number, limit: number) =>
-    api_address('functions', {
-      ...params,
-      highlight: highlight ?? null,
-      by: by ?? null,
-      in: group ?? null,
-      offset,
-      limit,
-    });
-  return top === null ? (
-    <ViewTools />
-  ) : (
+  const is_whole = (group ?? null) === null && !highlight;
+  return (
     <ViewTools
-      {...(is_whole && !highlight ? { whole: { view: 'top', params } } : {})}
-      table={async () =>
-        copied([...function_columns(top), ...group_places()], await all_rows<Row>(address))
+      is_ready={is_ready}
+      whole={is_whole ? { view: 'top', params } : undefined}
+      table={() =>
+        copied_list<Row, Top>('functions', all, (top) => [
+          ...function_columns(top),
+          ...group_places<Row>(),
+        ])
       }
     />
   );
 }
 
 /// Groups stand for functions of many places.
-export function group_places(): CopiedColumn<Row>[] {
-  return key('group') === null ? place_columns<Row>((row) => row) : [];
-}
-
-export function copied<R>(columns: readonly CopiedColumn<R>[], found: { rows: R[]; is_cut: boolean }) {
-  if (found.is_cut) {
-    notify(`These are the first ${grouped(BigInt(found.rows.length))} rows`);
-  }
-  return table_of(columns, found.rows);
-}
-
-/// Asks for the first rows before there is a table to scroll.
-export function FirstWindow({ rows }: { rows: { want(first: number, last: number): void } }) {
-  useEffect(() => rows.want(0, 0), [rows]);
-  return null;
+export function group_places<R extends Named>(): CopiedColumn<R>[] {
+  return key('group') === null ? place_columns<R>((row) => row) : [];
 }
 
 function open_row(row: Row, group: string | null): void {

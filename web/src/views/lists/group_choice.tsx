@@ -4,6 +4,7 @@
 import { is_one_file } from '../../api/client';
 import { key, set_keys } from '../../state/navigation';
 import { profile, session } from '../../state/session';
+import { Choice } from '../../ui/choices';
 
 /// Loops are no groups of functions, and have a list of their own.
 export const kByLoop = 'loop';
@@ -17,22 +18,14 @@ function choices(): readonly string[] {
 }
 
 export function GroupChoice() {
-  const group = key('group') ?? 'function';
   return (
-    <label class="field">
-      <span>Group by</span>
-      <select
-        value={group}
-        onChange={(event) => {
-          const value = event.currentTarget.value;
-          set_keys({ group: value === 'function' ? null : value, in: null, by: null, sel: null });
-        }}
-      >
-        {choices().map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label="Group by"
+      value={key('group') ?? 'function'}
+      options={choices().map((each) => [each, each])}
+      choose={(value) =>
+        set_keys({ group: value === 'function' ? null : value, in: null, by: null, sel: null })
+      }
+    />
   );
 }
-

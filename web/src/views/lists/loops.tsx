@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
 // Loops of machine code by cost, over all functions. They nest, so that their costs do not add up.
-import { useEffect, useMemo } from 'preact/hooks';
-import { api_address } from '../../api/client';
 import type { LoopRow, Loops } from '../../api/types';
 import { grouped, quotient_text } from '../../base/amounts';
 import { count, fraction } from '../../base/count';
 import { base_name } from '../../base/names';
-import { key, link_to, link_with, open_page, refine } from '../../state/navigation';
+import { key, link_to, link_with, open_page } from '../../state/navigation';
 import { is_narrow } from '../../state/preferences';
-import { common_params, is_diff, session } from '../../state/session';
-import { KnownCount, Name, shown_name } from '../../ui/cells';
+import { common_params, is_diff } from '../../state/session';
+import { Name, shown_name } from '../../ui/cells';
 import {
-  kNameTrack,
+  copied_number,
+  count_column,
+  first_event,
   kNumberTrack,
   known_count,
+  kShareTrack,
+  name_column,
   place_columns,
   ratio_columns,
   self_and_inclusive_columns,
-  raw_or_empty,
-  shown_events,
 } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
-import { all_rows, PagedRows } from '../../ui/rows';
+import type { Column } from '../../ui/grid';
+import { copied_list, PagedList, usePaged } from '../../ui/paged_list';
 import { name_head } from '../../ui/sorting';
-import { Fault, LoadingRecords } from '../../ui/states';
-import { status } from '../../ui/status';
+import { useStatus } from '../../ui/status';
 import { ViewTools } from '../../ui/tool_bar';
-import { copied, FirstWindow, NoMatch } from './functions';
+import { ViewHead } from '../../ui/view_parts';
+import { NoMatch } from './functions';
 import { GroupChoice } from './group_choice';
 import { place_of, source_of } from './loop_places';
 
@@ -40,25 +40,10 @@ function per_iteration(row: LoopRow, at: number): number | null {
     : fraction(count(self), iterations);
 }
 
-function number_column(
-  key: string,
-  label: string,
-  title: string,
-  of: (row: LoopRow) => LoopRow['iterations'],
-  certainty: (row: LoopRow) => LoopRow['iterations_certainty'],
-): Column<LoopRow> {
-  const known = (row: LoopRow) => known_count(of(row), certainty(row));
-  return {
-    ...{ key, label, title, is_number: true, is_extra: true, track: 'minmax(70px, 96px)' },
-    cell: (row) => <KnownCount of={known(row)} />,
-    raw: (row) => raw_or_empty(known(row)),
-  };
-}
-
 function loop_columns(loops: Loops): Column<LoopRow>[] {
-  const columns = self_and_inclusive_columns<LoopRow>(loops);
-  const first = shown_events(loops.events)[0]?.at ?? 0;
-  columns.push(
+  const { at } = first_event(loops.events);
+  return [
+    ...self_and_inclusive_columns<LoopRow>(loops),
     {
       key: 'per-iteration',
       label: 'Self/iteration',
@@ -66,34 +51,34 @@ function loop_columns(loops: Loops): Column<LoopRow>[] {
       is_number: true,
       is_extra: true,
       track: kNumberTrack,
-      cell: (row) => <PerIteration value={per_iteration(row, first)} />,
-      raw: (row) => String(per_iteration(row, first) ?? ''),
+      cell: (row) => <PerIteration value={per_iteration(row, at)} />,
+      raw: (row) => String(per_iteration(row, at) ?? ''),
     },
-    number_column(
-      'iterations',
-      'Iterations',
-      'How often a jump led back',
-      (row) => row.iterations,
-      (row) => row.iterations_certainty,
+    count_column(
+      {
+        key: 'iterations',
+        label: 'Iterations',
+        title: 'How often a jump led back',
+        track: kShareTrack,
+      },
+      (row) => known_count(row.iterations, row.iterations_certainty),
     ),
-    number_column(
-      'entries',
-      'Entries',
-      'How often it was come to otherwise; – where the input does not tell',
-      (row) => row.entries,
-      () => undefined,
+    count_column(
+      {
+        key: 'entries',
+        label: 'Entries',
+        title: 'How often it was come to otherwise; – where the input does not tell',
+        track: kShareTrack,
+      },
+      (row) => known_count(row.entries),
     ),
     ...ratio_columns<LoopRow>(loops, (row) => row.self_ratios),
-    {
-      key: 'name',
-      label: 'Function and lines',
-      ...name_head(),
-      track: kNameTrack,
-      cell: (row) => <LoopName row={row} />,
-      raw: (row) => row.name ?? '',
-    },
-  );
-  return columns;
+    name_column(
+      { label: 'Function and lines', ...name_head() },
+      (row) => <LoopName row={row} />,
+      (row) => row.name ?? '',
+    ),
+  ];
 }
 
 function PerIteration({ value }: { value: number | null }) {
@@ -141,12 +126,8 @@ function open_loop(row: LoopRow): void {
 }
 
 function copied_places() {
-  const number = (key: 'first_line' | 'last_line' | 'address' | 'last_address', label: string) => ({
-    key,
-    label,
-    is_number: true,
-    raw: (row: LoopRow) => String(row[key] ?? ''),
-  });
+  const number = (key: 'first_line' | 'last_line' | 'address' | 'last_address', label: string) =>
+    copied_number<LoopRow>(key, label, (row) => String(row[key] ?? ''));
   return [
     ...place_columns<LoopRow>((row) => row),
     number('first_line', 'First line'),
@@ -157,64 +138,46 @@ function copied_places() {
 }
 
 export function LoopList() {
-  const hash = session.value?.hash ?? '';
   const params = { ...common_params(), q: key('q'), sort: key('sort') };
-  const question = api_address('loops', params);
-  const window_of = (offset: number, limit: number) =>
-    api_address('loops', { ...params, offset, limit });
-  const rows = useMemo(() => new PagedRows<LoopRow, Loops>(window_of), [question, hash]);
-  useEffect(() => () => rows.end(), [rows]);
-  const loops = rows.answer.value;
-  useEffect(() => {
-    if (loops === null) {
-      return undefined;
-    }
-    status.value = `${grouped(BigInt(loops.matched))} of ${grouped(BigInt(loops.of))} loops`;
-    return () => {
-      status.value = '';
-    };
-  }, [loops]);
+  const list = usePaged<LoopRow, Loops>('loops', params);
+  const { data, rows } = list;
+  useStatus(
+    data === null ? null : `${grouped(BigInt(data.matched))} of ${grouped(BigInt(data.of))} loops`,
+  );
+  const copied = () =>
+    copied_list<LoopRow, Loops>('loops', params, (loops) => [
+      ...loop_columns(loops),
+      ...copied_places(),
+    ]);
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Loops</h1>
+      <ViewHead title="Loops">
         <GroupChoice />
-        {loops === null ? (
-          <ViewTools />
-        ) : (
-          <ViewTools
-            table={async () =>
-              copied([...loop_columns(loops), ...copied_places()], await all_rows<LoopRow>(window_of))
-            }
-          />
-        )}
-      </div>
+        <ViewTools is_ready={data !== null} table={copied} />
+      </ViewHead>
       {is_diff.value && (
         <p class="note">
           This list is of the new side alone.{' '}
           <a href={link_with({ base: null })}>Leave the comparison</a>
         </p>
       )}
-      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {loops === null && rows.fault.value === null && <LoadingRecords what="Looking for loops" />}
-      {loops === null && <FirstWindow rows={rows} />}
-      {loops !== null && loops.of === 0 && (
-        <p class="empty">No jump leads back within its function.</p>
-      )}
-      {loops !== null && loops.of > 0 && loops.matched === 0 && <NoMatch />}
-      {loops !== null && loops.matched > 0 && (
-        <Grid
-          key={question}
-          label="Loops"
-          source={rows}
-          columns={loop_columns(loops)}
-          id_of={(row) => row.id}
-          selected={key('sel')}
-          on_select={(row) => refine({ sel: row.id })}
-          on_open={open_loop}
-          next_match={key('q') === null ? undefined : (from, way) => rows.next(from, way, () => true)}
-        />
-      )}
+      <PagedList
+        list={list}
+        what="Looking for loops"
+        of_records
+        nothing={
+          data?.of === 0 ? (
+            <p class="empty">No jump leads back within its function.</p>
+          ) : (
+            <NoMatch />
+          )
+        }
+        label="Loops"
+        columns={loop_columns}
+        id_of={(row) => row.id}
+        on_open={open_loop}
+        next_match={key('q') === null ? undefined : (from, way) => rows.next(from, way, () => true)}
+      />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import type { ApiFault } from '../../api/types';
 import { fault_from, is_one_file, post } from '../../api/client';
 import { load_session } from '../../state/session';
+import { TextField } from '../../ui/choices';
 import { Dialog } from '../../ui/dialog';
 import { Fault } from '../../ui/states';
 
@@ -62,22 +63,18 @@ function Editor({ on_close }: { on_close: () => void }) {
         </p>
         {maps.value.map((each, at) => (
           <div class="map-row" key={at}>
-            <label class="field">
-              <span>Recorded below</span>
-              <input
-                value={each.from}
-                placeholder="/build"
-                onInput={(event) => change(at, 'from', event.currentTarget.value)}
-              />
-            </label>
-            <label class="field">
-              <span>lies below</span>
-              <input
-                value={each.to}
-                placeholder="/home/me/project"
-                onInput={(event) => change(at, 'to', event.currentTarget.value)}
-              />
-            </label>
+            <TextField
+              label="Recorded below"
+              value={each.from}
+              placeholder="/build"
+              write={(text) => change(at, 'from', text)}
+            />
+            <TextField
+              label="lies below"
+              value={each.to}
+              placeholder="/home/me/project"
+              write={(text) => change(at, 'to', text)}
+            />
             <button
               type="button"
               aria-label={`Remove map ${at + 1}`}

@@ -1,63 +1,67 @@
 // SPDX-License-Identifier: MIT
 //
 // The source files there are, by what was spent in them.
-import { useEffect, useMemo } from 'preact/hooks';
-import { api_address } from '../../api/client';
-import type { Row, Top } from '../../api/types';
+import type { Row, Top, Window } from '../../api/types';
 import { key, link_to, open_page } from '../../state/navigation';
-import { common_params, session } from '../../state/session';
+import { common_params } from '../../state/session';
 import { Name } from '../../ui/cells';
-import { cost_columns, kNameTrack, self_cost, shown_events, total_of } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
-import { all_rows, PagedRows } from '../../ui/rows';
+import { cost_columns, name_column, self_cost, shown_events, total_of } from '../../ui/columns';
+import type { Column } from '../../ui/grid';
+import { copied_list, PagedList, usePaged, type Paged } from '../../ui/paged_list';
 import { cost_sorting, file_head } from '../../ui/sorting';
-import { Fault, LoadingRecords } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
-import { copied, FirstWindow, NoMatch } from '../lists/functions';
+import { ViewHead } from '../../ui/view_parts';
+import { NoMatch } from '../lists/functions';
 import { PathMaps } from './path_maps';
 
 export function FileList() {
-  const hash = session.value?.hash ?? '';
   // Lines have costs of their own alone, whatever the address says of another list.
   const sort = key('sort') === 'name' ? 'name' : null;
   const params = { ...common_params(), q: key('q'), sort };
-  const question = api_address('files', params);
-  const window_of = (offset: number, limit: number) =>
-    api_address('files', { ...params, offset, limit });
-  const rows = useMemo(() => new PagedRows<Row, Top>(window_of), [question, hash]);
-  useEffect(() => () => rows.end(), [rows]);
-  const top = rows.answer.value;
+  const list = usePaged<Row, Top>('files', params);
+  const copied = () => copied_list<Row, Top>('files', params, file_columns);
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Source files</h1>
+      <ViewHead title="Source files">
         <PathMaps />
-        {top === null ? (
-          <ViewTools />
-        ) : (
-          <ViewTools table={async () => copied(file_columns(top), await all_rows<Row>(window_of))} />
-        )}
-      </div>
-      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {top === null && rows.fault.value === null && <LoadingRecords what="Looking up files" />}
-      {top === null && <FirstWindow rows={rows} />}
-      {top !== null && top.matched === 0 && key('q') !== null && <NoMatch />}
-      {top !== null && top.matched === 0 && key('q') === null && (
-        <p class="empty">The profile names no source files.</p>
-      )}
-      {top !== null && top.matched > 0 && (
-        <Grid
-          key={question}
-          label="Source files"
-          source={rows}
-          columns={file_columns(top)}
-          id_of={(row) => row.file_id ?? null}
-          selected={null}
-          on_select={() => undefined}
-          on_open={(row) => row.file_id && open_page('source', row.file_id)}
-        />
-      )}
+        <ViewTools is_ready={list.data !== null} table={copied} />
+      </ViewHead>
+      <FilePages
+        list={list}
+        what="Looking up files"
+        of_records
+        none="The profile names no source files."
+        label="Source files"
+        columns={file_columns}
+      />
     </section>
+  );
+}
+
+interface FilePagesProps<R, A extends Window<R>> {
+  list: Paged<R, A>;
+  what: string;
+  of_records?: boolean;
+  /// Where there is no file at all.
+  none: string;
+  label: string;
+  columns: (answer: A) => readonly Column<R>[];
+}
+
+/// A list of files, each of which opens as source.
+export function FilePages<R extends Pick<Row, 'file_id'>, A extends Window<R>>({
+  none,
+  ...list
+}: FilePagesProps<R, A>) {
+  return (
+    <PagedList
+      {...list}
+      nothing={key('q') === null ? <p class="empty">{none}</p> : <NoMatch />}
+      id_of={(row) => row.file_id ?? null}
+      selected={null}
+      on_select={() => undefined}
+      on_open={(row) => row.file_id && open_page('source', row.file_id)}
+    />
   );
 }
 
@@ -73,12 +77,9 @@ function file_columns(top: Top): Column<Row>[] {
         ...(order === 0 ? { sort: cost_sorting('self') } : {}),
       }),
     ),
-    {
-      key: 'name',
-      label: 'File',
-      ...file_head(),
-      track: kNameTrack,
-      cell: (row) => (
+    name_column(
+      { label: 'File', ...file_head() },
+      (row) => (
         <Name
           name={row.name ?? '(no file)'}
           object={row.object}
@@ -86,7 +87,7 @@ function file_columns(top: Top): Column<Row>[] {
           tab_index={-1}
         />
       ),
-      raw: (row) => row.name ?? '',
-    },
+      (row) => row.name ?? '',
+    ),
   ];
 }

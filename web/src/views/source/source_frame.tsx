@@ -3,50 +3,66 @@
 // Lines of source in a box that scrolls: only those in sight are in the document.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { refine } from '../../state/navigation';
 import { kOverscan } from '../../ui/extent';
 import { useSteps } from '../../ui/steps';
-import { useHeight } from '../../ui/use_height';
+import { useHeight } from '../../ui/use_size';
 import type { Heat } from './source_rows';
 
 export const kLineHeight = 24;
 
-interface Props {
-  /// What is shown: with another one, the box scrolls to `start`.
+interface Props<R> {
+  /// What is shown: with another one, the box scrolls to where it begins.
   of: unknown;
-  rows: number;
+  rows: readonly R[];
+  /// As the address names a line; null: the row is none.
+  line_of: (row: R) => string | null;
+  /// The line that it names now.
+  wanted: string | null;
+  /// Where to begin if that is none of these.
   start: number | null;
   label: string;
   heat: readonly Heat[];
-  /// The row that the next (1) or the last (-1) step goes to, which it chooses.
-  step: (way: 1 | -1) => number | null;
-  row: (index: number) => ComponentChildren;
+  /// The row that the next (1) or the last (-1) step from one goes to.
+  next: (from: number, way: 1 | -1) => number | null;
+  row: (row: R, index: number, is_current: boolean) => ComponentChildren;
   over?: (first: number, last: number) => ComponentChildren;
 }
 
-export function SourceFrame({ of, rows, start, label, heat, step, row, over }: Props) {
+export function SourceFrame<R>(props: Props<R>) {
+  const { of, rows, line_of, wanted, start, label, heat, next, row, over } = props;
   const [scroll_top, set_scroll_top] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box, 500);
+  const current = wanted === null ? -1 : rows.findIndex((each) => line_of(each) === wanted);
   const jump_to = (to: number) => {
     if (box.current !== null) {
       box.current.scrollTop = Math.max(0, to * kLineHeight - box.current.clientHeight / 3);
     }
   };
   useEffect(() => {
-    if (start !== null) {
-      jump_to(start);
+    const first = current >= 0 ? current : start;
+    if (first !== null) {
+      jump_to(first);
     }
   }, [of]);
   useSteps((way) => {
-    const next = step(way);
-    if (next !== null) {
-      jump_to(next);
+    const to = next(current, way);
+    const found = to === null ? undefined : rows[to];
+    if (to === null || found === undefined) {
+      return false;
     }
-    return next !== null;
+    const line = line_of(found);
+    if (line !== null) {
+      refine({ line });
+    }
+    jump_to(to);
+    return true;
   });
   const first = Math.max(0, Math.floor(scroll_top / kLineHeight) - kOverscan);
-  const last = Math.min(rows - 1, Math.ceil((scroll_top + height) / kLineHeight) + kOverscan);
-  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  const seen = Math.ceil((scroll_top + height) / kLineHeight);
+  const last = Math.min(rows.length - 1, seen + kOverscan);
+  const shown = rows.slice(first, last + 1);
   return (
     <div class="source-frame">
       <div
@@ -57,14 +73,14 @@ export function SourceFrame({ of, rows, start, label, heat, step, row, over }: P
         aria-label={label}
         onScroll={(event) => set_scroll_top(event.currentTarget.scrollTop)}
       >
-        <div class="source-body" style={{ height: `${rows * kLineHeight}px` }}>
+        <div class="source-body" style={{ height: `${rows.length * kLineHeight}px` }}>
           <div class="source-rows" style={{ top: `${first * kLineHeight}px` }}>
-            {shown.map(row)}
+            {shown.map((each, at) => row(each, first + at, first + at === current))}
           </div>
           {over?.(first, last)}
         </div>
       </div>
-      <HeatStrip heat={heat} go={(share) => jump_to(Math.floor(share * rows))} />
+      <HeatStrip heat={heat} go={(share) => jump_to(Math.floor(share * rows.length))} />
     </div>
   );
 }

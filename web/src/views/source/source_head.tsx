@@ -8,10 +8,13 @@ import type { Params } from '../../api/client';
 import { visible } from '../../base/names';
 import type { Table } from '../../base/tables';
 import { key, link_to, refine } from '../../state/navigation';
-import { Fault, LoadingRecords } from '../../ui/states';
-import { subject_name } from '../../ui/subject';
+import { Check } from '../../ui/choices';
+import { Waiting } from '../../ui/states';
+import { useSubject } from '../../ui/subject';
 import { ViewTools } from '../../ui/tool_bar';
 import type { Answer } from '../../ui/use_answer';
+import { ViewHead } from '../../ui/view_parts';
+import { fold_all } from './folds';
 import { PathMaps } from './path_maps';
 
 interface Props<D, F> {
@@ -24,8 +27,6 @@ interface Props<D, F> {
   loading: string;
   answer: Answer<D>;
   file_in: (data: D) => F | null;
-  /// Folds what was unfolded by hand; whenever the file is another one.
-  fold_all: () => void;
   table: (data: D, file: F) => Table;
   /// Where the answer has no such file.
   nothing?: string;
@@ -33,22 +34,14 @@ interface Props<D, F> {
 }
 
 export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
-  const { data, fault, is_loading } = props.answer;
+  const { data, is_loading } = props.answer;
   const file = data === null ? null : props.file_in(data);
-  useEffect(() => {
-    props.fold_all();
-    subject_name.value = file?.file ?? null;
-    return () => {
-      subject_name.value = null;
-    };
-  }, [file]);
+  useEffect(fold_all, [file]);
+  useSubject(file?.file ?? null);
   const params = { ...props.params, id: props.id };
   return (
     <section class="view" aria-busy={is_loading}>
-      <div class="view-head">
-        <h1 tabIndex={-1} class="subject">
-          <bdi>{file === null ? props.title : visible(file.file, 300)}</bdi>
-        </h1>
+      <ViewHead is_name title={file === null ? props.title : visible(file.file, 300)}>
         <FoldSwitch label={props.fold} />
         {props.legend}
         <PathMaps />
@@ -57,15 +50,12 @@ export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
         ) : (
           <ViewTools whole={{ view: 'annotation', params }} table={() => props.table(data, file)} />
         )}
-      </div>
-      {fault !== null && (
-        <Fault fault={fault}>
-          <p>
-            <a href={link_to('source')}>All source files</a>
-          </p>
-        </Fault>
-      )}
-      {data === null && fault === null && <LoadingRecords what={props.loading} />}
+      </ViewHead>
+      <Waiting of={props.answer} what={props.loading} of_records>
+        <p>
+          <a href={link_to('source')}>All source files</a>
+        </p>
+      </Waiting>
       {data !== null && file === null && props.nothing !== undefined && (
         <p class="empty">{props.nothing}</p>
       )}
@@ -76,14 +66,10 @@ export function SourceOf<D, F extends { file: string }>(props: Props<D, F>) {
 
 /// Whether runs of lines that tell nothing are folded: it is in the address.
 function FoldSwitch({ label }: { label: string }) {
+  const is_shown = key('cold') === 'show';
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={key('cold') !== 'show'}
-        onChange={() => refine({ cold: key('cold') === 'show' ? null : 'show' })}
-      />
+    <Check is_on={!is_shown} toggle={() => refine({ cold: is_shown ? null : 'show' })}>
       {label}
-    </label>
+    </Check>
   );
 }

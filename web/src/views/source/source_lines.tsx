@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // The lines of a source: what they cost, the calls made from them, and jumps as arrows.
-import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Annotation, SourceFile } from '../../api/types';
-import { grouped } from '../../base/amounts';
-import { cost_of, is_zero } from '../../base/cost';
+import type { Annotation, SourceFile, SourceLine } from '../../api/types';
+import { grouped, type Unit } from '../../base/amounts';
+import { cost_of, is_zero, type Cost } from '../../base/cost';
 import { count } from '../../base/count';
 import { visible } from '../../base/names';
-import { key, link_with, refine } from '../../state/navigation';
-import { unit_of } from '../../state/session';
+import { key, link_with } from '../../state/navigation';
 import { Amount, FunctionName, KnownCount, Share, shown_name } from '../../ui/cells';
-import { known_count, shown_events, total_of } from '../../ui/columns';
+import {
+  first_event,
+  inclusive_cost,
+  known_count,
+  shown_events,
+  total_of,
+  type ShownEvent,
+} from '../../ui/columns';
+import { Fold, opened_folds } from './folds';
 import {
   heat_of,
   jump_lanes,
@@ -23,8 +29,6 @@ import {
 import { kLineHeight, SourceFrame } from './source_frame';
 import { look_of, SourceText, type SourceLook } from './source_text';
 
-export const opened_folds = signal<ReadonlySet<number>>(new Set());
-
 export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
   const folds = key('cold') !== 'show';
   const rows = useMemo(
@@ -32,45 +36,26 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
     [file, folds, opened_folds.value],
   );
   const events = shown_events(data.events);
-  const at = events[0]?.at ?? 0;
+  const { at } = first_event(data.events);
   const lanes = useMemo(() => jump_lanes(rows), [rows]);
   const heat = useMemo(() => heat_of(rows, at), [rows, at]);
-  const wanted = Number(key('line') ?? NaN);
-  const current = rows.findIndex((row) => row.kind === 'line' && row.number === wanted);
+  const wanted = key('line');
   const look = useMemo(() => look_of(file.file, file.lines), [file]);
   const lane_count = lanes.reduce((most, lane) => Math.max(most, lane.lane + 1), 0);
   return (
     <SourceFrame
       of={file}
-      rows={rows.length}
+      rows={rows}
+      line_of={(row) => (row.kind === 'line' ? String(row.number) : null)}
+      wanted={wanted === null ? null : String(Number(wanted))}
       // Where no line is asked for, the hottest is what one came for.
-      start={current >= 0 ? current : next_hot(rows, at, -1, 1)}
+      start={next_hot(rows, at, -1, 1)}
       label="Source lines; n goes to the next hot line"
       heat={heat}
-      step={(way) => {
-        const next = next_hot(rows, at, current, way);
-        const row = next === null ? undefined : rows[next];
-        if (row?.kind === 'line') {
-          refine({ line: String(row.number) });
-        }
-        return next;
-      }}
-      row={(index) => {
-        const row = rows[index];
-        return (
-          row && (
-            <OneRow
-              key={index}
-              row={row}
-              data={data}
-              events={events}
-              is_current={index === current}
-              lane_count={lane_count}
-              look={look}
-            />
-          )
-        );
-      }}
+      next={(from, way) => next_hot(rows, at, from, way)}
+      row={(row, index, is_current) => (
+        <OneRow key={index} {...{ row, data, events, is_current, lane_count, look }} />
+      )}
       over={(first, last) => (
         <Arrows
           lanes={lanes}
@@ -87,7 +72,7 @@ export function Lines({ file, data }: { file: SourceFile; data: Annotation }) {
 interface RowProps {
   row: SourceRow;
   data: Annotation;
-  events: { name: string; at: number }[];
+  events: readonly ShownEvent[];
   is_current: boolean;
   lane_count: number;
   look: SourceLook;
@@ -96,25 +81,22 @@ interface RowProps {
 function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
   if (row.kind === 'fold') {
     return (
-      <div class="source-row is-fold">
-        <button
-          type="button"
-          class="plain link"
-          onClick={() => {
-            opened_folds.value = new Set([...opened_folds.value, row.from]);
-          }}
-        >
-          {grouped(BigInt(row.count))} lines without cost ({row.from}–{row.to})
-        </button>
-      </div>
+      <Fold of={row.from} count={row.count}>
+        without cost ({row.from}–{row.to})
+      </Fold>
     );
   }
   const lanes = { width: `${lane_count * 8 + (lane_count > 0 ? 8 : 0)}px` };
   if (row.kind === 'line') {
     return (
       <div class={`source-row${is_current ? ' current' : ''}`}>
-        {events.map(({ name, at }) => (
-          <LineCost key={name} row={row} at={at} name={name} whole={total_of(data.totals, at)} />
+        {events.map(({ name, at, unit }) => (
+          <LineCost
+            key={name}
+            cost={line_cost(row.line, at)}
+            unit={unit}
+            whole={total_of(data.totals, at)}
+          />
         ))}
         <span class="lanes" style={lanes} />
         <a
@@ -138,53 +120,44 @@ function OneRow({ row, data, events, is_current, lane_count, look }: RowProps) {
       ))}
       <span class="lanes" style={lanes} />
       <span class="line-number" />
-      {row.kind === 'call' ? <CallWords row={row} events={events} /> : <JumpWords row={row} />}
+      {row.kind === 'call' ? <CallWords row={row} data={data} /> : <JumpWords row={row} />}
     </div>
   );
 }
 
-function LineCost(props: {
-  row: Extract<SourceRow, { kind: 'line' }>;
-  at: number;
-  name: string;
-  whole: bigint;
-}) {
-  const raw = props.row.line.self?.[props.at];
-  const cost = raw === undefined ? null : cost_of(raw, props.row.line.self_certainty ?? 'exact');
+/// Where the line has any.
+export function line_cost({ self, self_certainty }: SourceLine, at: number): Cost | null {
+  const raw = self?.[at];
+  return raw === undefined ? null : cost_of(raw, self_certainty ?? 'exact');
+}
+
+function LineCost({ cost, unit, whole }: { cost: Cost | null; unit: Unit; whole: bigint }) {
   if (cost === null || is_zero(cost)) {
     return <span class="line-cost" />;
   }
   return (
     <span class="line-cost">
-      <Amount unit={unit_of(props.name)} cost={cost} />
-      <Share cost={cost} whole={props.whole} />
+      <Amount unit={unit} cost={cost} />
+      <Share cost={cost} whole={whole} />
     </span>
   );
 }
 
-function CallWords(props: {
-  row: Extract<SourceRow, { kind: 'call' }>;
-  events: { name: string; at: number }[];
-}) {
+function CallWords(props: { row: Extract<SourceRow, { kind: 'call' }>; data: Annotation }) {
   const { call } = props.row;
-  const [event] = props.events;
-  const raw = event === undefined ? undefined : call.inclusive[event.at];
+  const { name, at, unit } = first_event(props.data.events);
+  const cost = inclusive_cost(call, at);
   return (
     <span class="detail-words">
       <span aria-hidden="true">→ </span>
-      <FunctionName id={call.id} name={call.name} file={call.file} object={call.object} />
+      <FunctionName of={call} />
       <span class="dim">
         {' '}
         <KnownCount of={known_count(call.count, call.count_certainty)} />{' '}
         {call.count === 1 ? 'call' : 'calls'}
-        {raw !== undefined && (
+        {cost !== null && (
           <>
-            ,{' '}
-            <Amount
-              unit={unit_of(event?.name ?? '')}
-              cost={cost_of(raw, call.certainty ?? 'exact')}
-            />{' '}
-            {event?.name}
+            , <Amount unit={unit} cost={cost} /> {name}
           </>
         )}
       </span>

@@ -3,7 +3,8 @@
 // An annotated file as rows to show: lines, the calls and jumps below them, and folds where
 // nothing was spent.
 import type { SourceCall, SourceFile, SourceJump, SourceLine } from '../../api/types';
-import { count, type RawCount } from '../../base/count';
+import { count, largest, type RawCount } from '../../base/count';
+import type { FoldKey } from './folds';
 
 export type SourceRow =
   | { kind: 'line'; line: SourceLine; number: number | null }
@@ -33,7 +34,7 @@ function with_details(line: SourceLine): SourceRow[] {
 export function source_rows(
   file: SourceFile,
   folds: boolean,
-  opened: ReadonlySet<number>,
+  opened: ReadonlySet<FoldKey>,
 ): SourceRow[] {
   const { lines } = file;
   const rows: SourceRow[] = [];
@@ -90,19 +91,23 @@ export interface Heat {
   tone?: 'more' | 'less';
 }
 
+/// Of the amounts of all rows, those that are any.
+export function heat_of_all(amounts: readonly bigint[]): Heat[] {
+  const most = largest(amounts);
+  return amounts.flatMap((amount, index) =>
+    amount > 0n
+      ? [{ at: index / amounts.length, share: Number((amount * 1000n) / most) / 1000 }]
+      : [],
+  );
+}
+
+function cost_in(row: SourceRow, event: number): bigint {
+  return row.kind === 'line' ? count(row.line.self?.[event] ?? 0) : 0n;
+}
+
 /// Where it is hot, for the strip beside the scroll bar.
 export function heat_of(rows: readonly SourceRow[], event: number): Heat[] {
-  let most = 0n;
-  const found: { at: number; cost: bigint }[] = [];
-  rows.forEach((row, index) => {
-    const raw = row.kind === 'line' ? row.line.self?.[event] : undefined;
-    const cost = raw === undefined ? 0n : count(raw);
-    if (cost > 0n) {
-      found.push({ at: index / rows.length, cost });
-      most = cost > most ? cost : most;
-    }
-  });
-  return found.map(({ at, cost }) => ({ at, share: Number((cost * 1000n) / most) / 1000 }));
+  return heat_of_all(rows.map((row) => cost_in(row, event)));
 }
 
 /// The next row after `from` whose line has at least a tenth of the hottest line's cost.
@@ -112,11 +117,8 @@ export function next_hot(
   from: number,
   step: 1 | -1,
 ): number | null {
-  const heat = rows.map((row) => {
-    const raw = row.kind === 'line' ? row.line.self?.[event] : undefined;
-    return raw === undefined ? 0n : count(raw);
-  });
-  const most = heat.reduce((all, each) => (each > all ? each : all), 0n);
+  const heat = rows.map((row) => cost_in(row, event));
+  const most = largest(heat);
   for (let at = from + step; at >= 0 && at < rows.length; at += step) {
     const cost = heat[at] ?? 0n;
     if (cost > 0n && cost * 10n >= most) {

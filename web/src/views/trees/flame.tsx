@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
 // The flame graph: a picture, and its outline as a table of the same frames.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { api_address } from '../../api/client';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { api_address, type Params } from '../../api/client';
 import type { Flame } from '../../api/types';
 import { useAnswer } from '../../ui/use_answer';
 import { key, link_with } from '../../state/navigation';
-import { common_params, event_name, events, filter_params, is_diff } from '../../state/session';
+import { common_params, event_name, events, is_diff } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { save_blob } from '../../ui/notices';
 import { Fault, Loading } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
-import { picture_of } from '../../paint/frames';
+import { useSize } from '../../ui/use_size';
+import { ViewHead } from '../../ui/view_parts';
+import { picture_of, type Picture } from '../../paint/frames';
 import { FlameChoices } from './flame_choices';
 import { flame_notes } from './flame_notes';
 import { FlameOutline } from './flame_outline';
-import { FlamePicture } from './flame_picture';
+import { FlamePicture, type PictureProps } from './flame_picture';
 import { Sandwich } from './sandwich';
 
 const kLevels = 64;
 
-export function flame_params() {
+function flame_params() {
   return {
     ...plain_params(),
     depth: key('depth') ?? kLevels,
@@ -28,14 +31,11 @@ export function flame_params() {
   };
 }
 
+/// A picture is of one event.
 export function plain_params() {
-  const { e, define, parts, threads } = common_params();
+  const { e2: _second, ...params } = common_params();
   return {
-    ...filter_params(),
-    e: e ?? null,
-    define: define ?? null,
-    parts: parts ?? null,
-    threads: threads ?? null,
+    ...params,
     q: key('q'),
     group: key('group'),
     inv: key('inv'),
@@ -43,30 +43,28 @@ export function plain_params() {
   };
 }
 
-export function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, set_width] = useState(0);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) {
-      return undefined;
-    }
-    const measure = () => set_width(Math.max(100, Math.floor(element.clientWidth)));
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
-    measure();
-    return () => watch.disconnect();
-  }, []);
-  return { box, width };
-}
-
 /// Frames are asked for by steps of 100 pixels, so that a pane's edge can be dragged in peace.
 function pixels_for(width: number): number {
   return Math.min(8192, Math.ceil(width / 100) * 100);
 }
 
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const width_of = (element: HTMLElement) => Math.max(100, Math.floor(element.clientWidth));
+  return { box, width: useSize(box, width_of, 0) };
+}
+
 function holds_peaks(event: string | undefined): boolean {
   return events.value.find((each) => each.name === event)?.combine === 'max';
+}
+
+/// The picture, or its outline, as the address says.
+function FlameBody(props: PictureProps) {
+  return key('as') === 'outline' ? (
+    <FlameOutline picture={props.picture} />
+  ) : (
+    <FlamePicture {...props} />
+  );
 }
 
 export function SandwichView() {
@@ -74,65 +72,83 @@ export function SandwichView() {
   const params = { ...plain_params(), q: null, depth: kLevels, px: pixels_for(width) };
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>Sandwich</h1>
+      <ViewHead title="Sandwich">
         <FlameChoices />
         <ViewTools more={[{ label: 'Save PNG', run: () => save_png(box.current) }]} />
-      </div>
+      </ViewHead>
       {is_diff.value && <NoFlameDiff />}
       <div class="flame-box" ref={box}>
         <Sandwich
           id={key('sel') ?? key('fn')}
           params={width === 0 ? null : params}
           is_peak={holds_peaks(event_name.value)}
-          show={(picture) =>
-            key('as') === 'outline' ? (
-              <FlameOutline picture={picture} />
-            ) : (
-              <FlamePicture picture={picture} width={width} />
-            )
-          }
+          show={(picture) => <FlameBody picture={picture} width={width} />}
         />
       </div>
     </section>
   );
 }
 
-export function FlameView() {
+interface FlameProps<D> {
+  title: string;
+  choices: ComponentChildren;
+  params: Params;
+  /// Of its exports, which have the whole picture.
+  exported: Params;
+  what: string;
+  picture: (data: D) => Picture;
+  notes: (data: D) => ComponentChildren;
+  look?: Omit<PictureProps, 'picture' | 'width'>;
+}
+
+/// A flame graph as a view, of one side or of both.
+export function FlameOf<D>(props: FlameProps<D>) {
+  const { title, choices, params, exported, what, notes, ...of } = props;
   const { box, width } = useWidth();
   const px = pixels_for(width);
-  const address = width === 0 ? null : api_address('flame', { ...flame_params(), px });
-  const { data, fault, is_loading } = useAnswer<Flame>(address);
-  const picture = useMemo(() => (data === null ? null : picture_of(data)), [data]);
-  const is_outline = key('as') === 'outline';
+  const answer = useAnswer<D>(width === 0 ? null : api_address('flame', { ...params, px }));
+  const { data, fault } = answer;
+  const picture = useMemo(() => (data === null ? null : of.picture(data)), [data]);
   return (
-    <section class="view" aria-busy={is_loading}>
-      <div class="view-head">
-        <h1 tabIndex={-1}>{key('inv') === '1' ? 'Flame graph of callers' : 'Flame graph'}</h1>
-        <FlameChoices />
+    <section class="view" aria-busy={answer.is_loading}>
+      <ViewHead title={title}>
+        {choices}
         <ViewTools
-          whole={{ view: 'flame', params: plain_params(), pictures: true }}
+          whole={{ view: 'flame', params: exported, pictures: true }}
           more={[{ label: 'Save PNG', run: () => save_png(box.current) }]}
         />
-      </div>
+      </ViewHead>
       {fault !== null && <Fault fault={fault} />}
-      {data !== null && <ZoomPath flame={data} />}
-      {data !== null && <Footnotes flame={data} />}
+      {data !== null && notes(data)}
       <div class="flame-box" ref={box}>
-        {data === null && fault === null && <Loading what="Laying out the flame graph" />}
-        {picture !== null && picture.frames.length === 0 && (
+        {data === null && fault === null && <Loading what={what} />}
+        {picture !== null && (picture.frames.length === 0 || picture.whole === 0n) && (
           <p class="empty">Nothing costs anything here.</p>
         )}
-        {picture !== null &&
-          picture.frames.length > 0 &&
-          data !== null &&
-          (is_outline ? (
-            <FlameOutline picture={picture} />
-          ) : (
-            <FlamePicture picture={picture} width={width} />
-          ))}
+        {picture !== null && picture.frames.length > 0 && (
+          <FlameBody picture={picture} width={width} {...of.look} />
+        )}
       </div>
     </section>
+  );
+}
+
+export function FlameView() {
+  return (
+    <FlameOf<Flame>
+      title={key('inv') === '1' ? 'Flame graph of callers' : 'Flame graph'}
+      choices={<FlameChoices />}
+      params={flame_params()}
+      exported={plain_params()}
+      what="Laying out the flame graph"
+      picture={picture_of}
+      notes={(flame) => (
+        <>
+          <ZoomPath flame={flame} />
+          <Footnotes flame={flame} />
+        </>
+      )}
+    />
   );
 }
 
@@ -145,7 +161,7 @@ function NoFlameDiff() {
   );
 }
 
-export function save_png(box: HTMLDivElement | null): void {
+function save_png(box: HTMLDivElement | null): void {
   box?.querySelector('canvas')?.toBlob((blob) => {
     if (blob !== null) {
       save_blob(blob, 'quern-flame.png');

@@ -3,8 +3,9 @@
 // How a flame graph is shown: its direction, kind, colours, and what is looked for in it.
 import { count } from '../../base/count';
 import type { FlameColors } from '../../paint/colors';
-import { key, link_with, refine, set_keys } from '../../state/navigation';
+import { key, link_with, refine } from '../../state/navigation';
 import { profile } from '../../state/session';
+import { Choice, KeyCheck, Segments } from '../../ui/choices';
 
 /// What tells most frames apart in this profile, unless the reader chose.
 export function colors_shown(): FlameColors {
@@ -18,54 +19,42 @@ export function colors_shown(): FlameColors {
 }
 
 export function FlameChoices({ colors = true }: { colors?: boolean }) {
-  const mode = key('mode') ?? 'icicle';
-  const inverted = key('inv') === '1';
-  const color = colors_shown();
-  const is_sandwich = mode === 'sandwich';
+  const is_sandwich = key('mode') === 'sandwich';
   return (
     <>
       {!is_sandwich && (
-        <div class="segmented" role="group" aria-label="Direction">
-          <a href={link_with({ inv: null, path: null })} aria-current={!inverted}>
-            Callees
-          </a>
-          <a href={link_with({ inv: '1', path: null })} aria-current={inverted}>
-            Callers
-          </a>
-        </div>
+        <Segments
+          label="Direction"
+          name="inv"
+          segments={[
+            { value: null, label: 'Callees', also: { path: null } },
+            { value: '1', label: 'Callers', also: { path: null } },
+          ]}
+        />
       )}
-      <div class="segmented" role="group" aria-label="Kind of picture">
-        <a href={link_with({ mode: null })} aria-current={mode === 'icicle'}>
-          Icicle
-        </a>
-        <a href={link_with({ mode: 'flame' })} aria-current={mode === 'flame'}>
-          Flame
-        </a>
-        <a href={link_with({ mode: 'sandwich', path: null })} aria-current={mode === 'sandwich'}>
-          Sandwich
-        </a>
-      </div>
+      <Segments
+        label="Kind of picture"
+        name="mode"
+        segments={[
+          { value: null, label: 'Icicle' },
+          { value: 'flame', label: 'Flame' },
+          { value: 'sandwich', label: 'Sandwich', also: { path: null } },
+        ]}
+      />
       {colors && (
-        <label class="field">
-          <span>Colour</span>
-          <select value={color} onChange={(event) => refine({ color: event.currentTarget.value })}>
-            <option value="object">by object</option>
-            <option value="file">by file</option>
-            <option value="share">by own cost</option>
-            <option value="one">one colour</option>
-          </select>
-        </label>
+        <Choice
+          label="Colour"
+          value={colors_shown()}
+          options={[
+            ['object', 'by object'],
+            ['file', 'by file'],
+            ['share', 'by own cost'],
+            ['one', 'one colour'],
+          ]}
+          choose={(color) => refine({ color })}
+        />
       )}
-      {!is_sandwich && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={key('rec') === '1'}
-            onChange={() => set_keys({ rec: key('rec') === '1' ? null : '1' })}
-          />
-          merge recursion
-        </label>
-      )}
+      {!is_sandwich && <KeyCheck name="rec">merge recursion</KeyCheck>}
       <label class="field">
         <span class="sr">Find frames</span>
         <input

@@ -2,11 +2,12 @@
 //
 // The twin of the flame graph: the same frames as an indented table.
 import { useMemo } from 'preact/hooks';
-import { key, open_page, refine } from '../../state/navigation';
+import { key } from '../../state/navigation';
 import { event_name } from '../../state/session';
 import { FunctionName } from '../../ui/cells';
-import { cost_columns, kNameTrack } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
+import { cost_columns, name_column } from '../../ui/columns';
+import { FunctionGrid } from '../../ui/function_grid';
+import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
 import { ListedRows, next_row } from '../../ui/rows';
 import { finder, type Frame, type Picture } from '../../paint/frames';
@@ -52,36 +53,25 @@ export function FlameOutline({ picture }: { picture: Picture }) {
       cost: (frame) => frame.own,
       is_extra: true,
     }).slice(0, 1),
-    {
-      key: 'name',
-      label: 'Frame',
-      track: kNameTrack,
-      cell: (frame) => (
+    name_column(
+      { label: 'Frame' },
+      (frame) => (
         <Indented depth={frame.level}>
-          <FunctionName
-            id={frame.name.id}
-            name={frame.name.name}
-            file={frame.name.file}
-            object={frame.name.object}
-            tab_index={-1}
-          >
+          <FunctionName of={frame.name} tab_index={-1}>
             {frame.is_recursive && <span class="tag">recursive</span>}
           </FunctionName>
         </Indented>
       ),
-      raw: (frame) => `${'  '.repeat(frame.level)}${frame.name.name ?? ''}`,
-    },
+      (frame) => `${'  '.repeat(frame.level)}${frame.name.name ?? ''}`,
+    ),
   ];
   return (
-    <Grid<Frame>
+    <FunctionGrid
       label="Flame graph as an outline"
       source={rows}
       columns={columns}
       id_of={(frame) => frame.name.id}
-      selected={key('sel')}
       level_of={(frame) => ({ depth: frame.level, is_open: null })}
-      on_select={(frame) => refine({ sel: frame.name.id })}
-      on_open={(frame) => frame.name.id !== null && open_page('fn', frame.name.id)}
       next_match={
         found === null ? undefined : (from, way) => next_row(rows, from, way, (frame) => fits(frame))
       }

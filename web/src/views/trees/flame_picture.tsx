@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The picture of a flame graph: drawn, walked by keys, with what it tells of a frame.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped, printed_amount, printed_percent } from '../../base/amounts';
-import type { Cost } from '../../base/cost';
+import { marked, type Cost } from '../../base/cost';
 import type { FlameColors } from '../../paint/colors';
 import { draw_flame, kLevel, top_of, type Look } from '../../paint/flame_canvas';
 import {
@@ -22,31 +22,37 @@ import { is_dark } from '../../state/preferences';
 import { event_name, unit_of } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { announce } from '../../ui/notices';
-import { status } from '../../ui/status';
+import { useStatus } from '../../ui/status';
 import { useSteps } from '../../ui/steps';
 import { colors_shown } from './flame_choices';
 import { Minimap } from './minimap';
 
 /// Zooming is a link: the ids from the root down.
-export function zoom_path(picture: Picture, frame: Frame): string {
+function zoom_path(picture: Picture, frame: Frame): string {
   const ids = stack_of(picture, frame).map((each) => each.name.id ?? '');
   const above = key('path');
   return (above === null || above === ids.slice(0, 1).join('.') ? ids : [above, ...ids]).join('.');
 }
 
-export function frame_words(frame: Frame, whole: bigint): string {
+/// What is said of a frame.
+function told_of(frame: Frame, whole: bigint) {
   const unit = unit_of(event_name.value);
-  const cost = printed_amount(unit, frame.cost);
-  const share = printed_percent(frame.cost, whole);
-  const own = printed_amount(unit, frame.own);
-  const sure = frame.certainty === 'exact' ? 'measured' : frame.certainty;
-  return (
-    `${shown_name(frame.name.name)}: ${cost.mark}${cost.text} ${event_name.value}, ` +
-    `${share.mark}${share.text} %, own ${own.mark}${own.text}, ${sure}` +
-    (frame.change === undefined
-      ? ''
-      : `, before ${side_text(frame.change.before)}, now ${side_text(frame.change.now)}`)
-  );
+  const amount = (cost: Cost) => marked(printed_amount(unit, cost));
+  const side = (cost: Cost | null) => (cost === null ? 'not there' : amount(cost));
+  return {
+    name: shown_name(frame.name.name),
+    cost: `${amount(frame.cost)} ${event_name.value}`,
+    share: `${marked(printed_percent(frame.cost, whole))} %`,
+    own: `own ${amount(frame.own)}`,
+    sure: frame.certainty === 'exact' ? 'measured' : frame.certainty,
+    sides: frame.change && { before: side(frame.change.before), now: side(frame.change.now) },
+  };
+}
+
+function frame_words(frame: Frame, whole: bigint): string {
+  const { name, cost, share, own, sure, sides } = told_of(frame, whole);
+  const changed = sides === undefined ? '' : `, before ${sides.before}, now ${sides.now}`;
+  return `${name}: ${cost}, ${share}, ${own}, ${sure}${changed}`;
 }
 
 const kSteps: Record<string, Record<'up' | 'down', Step>> = {
@@ -57,7 +63,7 @@ const kSteps: Record<string, Record<'up' | 'down', Step>> = {
   Home: { up: 'first', down: 'first' },
 };
 
-interface PictureProps {
+export interface PictureProps {
   picture: Picture;
   width: number;
   /// Whether a frame can become the whole picture.
@@ -99,19 +105,13 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
       draw_flame(canvas.current, picture, look);
     }
   });
-  useEffect(() => {
-    if (fits === null && find !== '') {
-      status.value = 'That is no expression';
-    } else if (found !== null) {
-      const share = (found.is_exact ? '' : '~ ') + (found.share * 100).toFixed(2);
-      status.value = `${grouped(BigInt(found.frames.size))} frames fit, ${share} % of ${event_name.value}`;
-    } else {
-      status.value = `${grouped(BigInt(picture.frames.length))} frames`;
-    }
-    return () => {
-      status.value = '';
-    };
-  }, [found, find, picture]);
+  useStatus(
+    fits === null && find !== ''
+      ? 'That is no expression'
+      : found === null
+        ? `${grouped(BigInt(picture.frames.length))} frames`
+        : found_words(found),
+  );
 
   const frame_under = (event: MouseEvent): Frame | null => {
     const area = canvas.current?.getBoundingClientRect();
@@ -203,19 +203,13 @@ export function FlamePicture({ picture, width, zooms = true, colors }: PicturePr
   );
 }
 
-function side_text(cost: Cost | null): string {
-  if (cost === null) {
-    return 'not there';
-  }
-  const { mark, text } = printed_amount(unit_of(event_name.value), cost);
-  return mark + text;
+function found_words({ frames, share, is_exact }: ReturnType<typeof found_frames>): string {
+  const part = (is_exact ? '' : '~ ') + (share * 100).toFixed(2);
+  return `${grouped(BigInt(frames.size))} frames fit, ${part} % of ${event_name.value}`;
 }
 
 function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole: bigint }) {
-  const unit = unit_of(event_name.value);
-  const cost = printed_amount(unit, frame.cost);
-  const own = printed_amount(unit, frame.own);
-  const share = printed_percent(frame.cost, whole);
+  const { name, cost, share, own, sure, sides } = told_of(frame, whole);
   const on_right = x > window.innerWidth - 380;
   const style = {
     left: on_right ? 'auto' : `${x + 14}px`,
@@ -225,24 +219,19 @@ function Tip({ frame, x, y, whole }: { frame: Frame; x: number; y: number; whole
   return (
     <div class="tip" style={style} aria-hidden="true">
       <p class="tip-name">
-        <bdi>{shown_name(frame.name.name)}</bdi>
+        <bdi>{name}</bdi>
       </p>
       <p>
-        {cost.mark}
-        {cost.text} {event_name.value} · {share.mark}
-        {share.text} %
+        {cost} · {share}
       </p>
-      <p>
-        own {own.mark}
-        {own.text}
-      </p>
-      {frame.change !== undefined && (
+      <p>{own}</p>
+      {sides !== undefined && (
         <p>
-          {side_text(frame.change.before)} → {side_text(frame.change.now)}
+          {sides.before} → {sides.now}
         </p>
       )}
       <p class="dim">
-        {frame.certainty === 'exact' ? 'measured' : frame.certainty}
+        {sure}
         {frame.is_recursive && ' · recursive'}
         {frame.hidden > 0 && ` · ${frame.hidden} callees too small to draw`}
       </p>

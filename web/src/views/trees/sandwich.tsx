@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // The sandwich: a function between all that leads to it and all that it calls.
-import { useEffect, useMemo } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { api_address, is_one_file, type Params } from '../../api/client';
-import type { Flame, Peek } from '../../api/types';
+import type { ApiFault, Flame, Peek } from '../../api/types';
 import { usePair } from '../../ui/pair';
 import { useAnswer } from '../../ui/use_answer';
 import type { Picture } from '../../paint/frames';
 import { sandwich_of, sandwich_of_flames } from '../../paint/sandwich';
 import { link_to } from '../../state/navigation';
 import { shown_name } from '../../ui/cells';
-import { shown_events } from '../../ui/columns';
-import { Fault, Loading } from '../../ui/states';
-import { subject_name } from '../../ui/subject';
+import { first_event } from '../../ui/columns';
+import { Waiting } from '../../ui/states';
+import { useSubject } from '../../ui/subject';
 import { flame_notes } from './flame_notes';
 import { peek_address } from '../calls/function';
 
@@ -22,15 +23,6 @@ interface Props {
   params: Params | null;
   is_peak: boolean;
   show: (picture: Picture) => preact.ComponentChildren;
-}
-
-function useSubject(name: string | null): void {
-  useEffect(() => {
-    subject_name.value = name;
-    return () => {
-      subject_name.value = null;
-    };
-  }, [name]);
 }
 
 export function Sandwich(props: Props) {
@@ -60,19 +52,10 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
   const picture = useMemo(() => (pair === null ? null : sandwich_of_flames(...pair)), [pair]);
   const center = pair?.[1].names[pair[1].rows[0]?.[1] ?? 0];
   useSubject(center?.name ?? null);
-  const fault = down.fault ?? up.fault;
-  if (pair === null || picture === null) {
-    return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
+  if (pair === null) {
+    return <Filling picture={null} fault={down.fault ?? up.fault} show={show} />;
   }
   const [above, below] = pair;
-  if (picture.frames.length === 0) {
-    return (
-      <>
-        {fault !== null && <Fault fault={fault} />}
-        <p class="empty">Nothing costs anything here.</p>
-      </>
-    );
-  }
   const both = {
     exact_stacks: above.exact_stacks && below.exact_stacks,
     small: {
@@ -83,33 +66,55 @@ function OfStacks({ id, params, is_peak, show }: Props & { id: string }) {
     contradictions: below.contradictions ?? [],
   };
   return (
-    <div class="sandwich" aria-busy={up.is_loading || down.is_loading}>
-      {fault !== null && <Fault fault={fault} />}
-      <p class="note">
-        Above {shown_name(center?.name ?? null)}: what leads to it, its callers next to it. Below: all
-        that it calls. The whole width is its inclusive cost. Click selects, Enter opens.{' '}
-        {flame_notes(both, is_peak).join(' ')}
-      </p>
-      {show(picture)}
-    </div>
+    <Filling
+      picture={picture}
+      fault={down.fault ?? up.fault}
+      is_loading={up.is_loading || down.is_loading}
+      show={show}
+    >
+      Above {shown_name(center?.name ?? null)}: what leads to it, its callers next to it. Below: all
+      that it calls. The whole width is its inclusive cost. Click selects, Enter opens.{' '}
+      {flame_notes(both, is_peak).join(' ')}
+    </Filling>
   );
 }
 
 function OfCalls({ id, show }: { id: string; show: Props['show'] }) {
   const { data, fault } = useAnswer<Peek>(peek_address(id, false));
-  const at = data === null ? 0 : (shown_events(data.events)[0]?.at ?? 0);
+  const at = data === null ? 0 : first_event(data.events).at;
   const picture = useMemo(() => (data === null ? null : sandwich_of(data, at)), [data, at]);
   useSubject(data?.function.name ?? null);
-  if (data === null || picture === null) {
-    return fault === null ? <Loading what="Looking it up" /> : <Fault fault={fault} />;
+  return (
+    <Filling picture={picture} fault={fault} show={show}>
+      Above: who calls {shown_name(data?.function.name ?? null)}. Below: what it calls. Each is as
+      wide as these calls cost. Click selects, Enter opens.
+    </Filling>
+  );
+}
+
+interface FillingProps {
+  picture: Picture | null;
+  fault: ApiFault | null;
+  is_loading?: boolean;
+  show: Props['show'];
+  /// How to read it.
+  children?: ComponentChildren;
+}
+
+function Filling({ picture, fault, is_loading, show, children }: FillingProps) {
+  const waiting = <Waiting of={{ data: picture, fault }} what="Looking it up" />;
+  if (picture === null || picture.frames.length === 0) {
+    return (
+      <>
+        {waiting}
+        {picture !== null && <p class="empty">Nothing costs anything here.</p>}
+      </>
+    );
   }
   return (
-    <div class="sandwich">
-      {fault !== null && <Fault fault={fault} />}
-      <p class="note">
-        Above: who calls {shown_name(data.function.name)}. Below: what it calls. Each is as wide as
-        these calls cost. Click selects, Enter opens.
-      </p>
+    <div class="sandwich" aria-busy={is_loading}>
+      {waiting}
+      <p class="note">{children}</p>
       {show(picture)}
     </div>
   );

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
 // The tree of calls, a branch at a time: what is open is in the address.
-import { signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api_address, ask, fault_from, is_abort } from '../../api/client';
-import type { ApiFault, Tree, TreeRow } from '../../api/types';
+import { api_address } from '../../api/client';
+import type { Tree, TreeRow } from '../../api/types';
 import { bar_of, Exact } from '../../base/cost';
 import { common_params, session } from '../../state/session';
-import { key, link_with, open_page, refine } from '../../state/navigation';
+import { key, open_page, refine } from '../../state/navigation';
+import type { Change } from '../../state/place';
 import { FunctionName } from '../../ui/cells';
+import { Segments } from '../../ui/choices';
 import {
   calls_column,
   cost_columns,
+  first_event,
   inclusive_cost,
-  kNameTrack,
   known_count,
+  name_column,
   self_cost,
   shown_events,
   total_of,
 } from '../../ui/columns';
-import { Grid, type Column } from '../../ui/grid';
+import { FunctionGrid } from '../../ui/function_grid';
+import type { Column } from '../../ui/grid';
 import { Indented } from '../../ui/indented';
-import type { RowSource } from '../../ui/rows';
-import { Fault, Loading } from '../../ui/states';
+import { Notes, Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { Twist } from '../../ui/twist';
+import { ViewHead } from '../../ui/view_parts';
 import { contradiction_notes } from './flame_notes';
+import { TreeRows, type Node } from './tree_rows';
 
 const kBranches = 100;
 const kMostOpen = 200;
@@ -33,157 +37,43 @@ const kMostOpen = 200;
 const kNoneOpen = '-';
 const kOpenedDepth = 12;
 
-/// A row of the table: a branch, or the rest of its siblings that are not here yet.
-interface Node {
-  path: string;
-  depth: number;
-  row: TreeRow | null;
-  parent: TreeRow | null;
-  more: number;
-}
-
-export class TreeRows implements RowSource<Node> {
-  readonly version = signal(0);
-  readonly answer: Signal<Tree | null> = signal(null);
-  readonly fault: Signal<ApiFault | null> = signal(null);
-  readonly #address: (path: string, offset: number) => string;
-  readonly #branches = new Map<string, { rows: TreeRow[]; of: number }>();
-  readonly #asked = new Set<string>();
-  readonly #ending = new AbortController();
-  #nodes: Node[] = [];
-  #open: ReadonlySet<string> = new Set();
-
-  constructor(address: (path: string, offset: number) => string) {
-    this.#address = address;
-  }
-
-  total(): number {
-    return this.#nodes.length;
-  }
-  row(index: number): Node | undefined {
-    return this.#nodes[index];
-  }
-  want(): void {}
-  is_waiting(): boolean {
-    return this.#asked.size > 0;
-  }
-  end(): void {
-    this.#ending.abort();
-  }
-
-  show(root: string, open: ReadonlySet<string>): void {
-    this.#open = open;
-    this.#need(root);
-    for (const path of open) {
-      this.#need(path);
-    }
-    this.#lay_out(root);
-  }
-
-  more(path: string, root: string): void {
-    const known = this.#branches.get(path)?.rows.length ?? 0;
-    void this.#fetch(path, known, root);
-  }
-
-  #root = '';
-
-  #need(path: string): void {
-    if (!this.#branches.has(path)) {
-      void this.#fetch(path, 0, this.#root);
-    }
-  }
-
-  #lay_out(root: string): void {
-    this.#root = root;
-    this.#nodes = [];
-    this.#add(root, 0, null);
-    this.version.value += 1;
-  }
-
-  #add(path: string, depth: number, parent: TreeRow | null): void {
-    const branch = this.#branches.get(path);
-    if (branch === undefined) {
-      return;
-    }
-    for (const row of branch.rows) {
-      const own = path === '' ? (row.id ?? '') : `${path}.${row.id}`;
-      this.#nodes.push({ path: own, depth, row, parent, more: 0 });
-      if (this.#open.has(own)) {
-        this.#add(own, depth + 1, row);
-      }
-    }
-    const more = branch.of - branch.rows.length;
-    if (more > 0) {
-      this.#nodes.push({ path, depth, row: null, parent, more });
-    }
-  }
-
-  async #fetch(path: string, offset: number, root: string): Promise<void> {
-    const asked = `${path}@${offset}`;
-    if (this.#asked.has(asked)) {
-      return;
-    }
-    this.#asked.add(asked);
-    try {
-      const tree = await ask<Tree>(this.#address(path, offset), this.#ending.signal);
-      const rows = [...(this.#branches.get(path)?.rows ?? []), ...tree.rows];
-      this.#branches.set(path, { rows, of: tree.of });
-      this.answer.value = this.answer.value ?? tree;
-      this.fault.value = null;
-    } catch (error) {
-      if (is_abort(error)) {
-        return;
-      }
-      this.fault.value = fault_from(error);
-    } finally {
-      this.#asked.delete(asked);
-    }
-    this.#lay_out(this.#root === '' ? root : this.#root);
-  }
-}
-
-function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] {
-  const columns: Column<Node>[] = [];
+function tree_columns(tree: Tree, rows: TreeRows): Column<Node>[] {
   const bottom_up = tree.direction === 'bottom-up';
   const shown = shown_events(tree.events);
-  for (const { name, at } of shown) {
+  const costs = shown.flatMap(({ name, at }) => {
     const suffix = shown.length > 1 ? ` ${name}` : '';
     const whole = total_of(tree.totals, at);
     const above = (node: Node) =>
       (node.parent === null ? null : inclusive_cost(node.parent, at)) ?? new Exact(whole);
-    columns.push(
-      ...cost_columns<Node>({
-        key: `incl-${at}`,
-        label: (bottom_up ? 'Self' : 'Inclusive') + suffix,
-        event: name,
-        whole: key('pct') === 'parent' ? above : whole,
-        cost: (node) => (node.row === null ? null : inclusive_cost(node.row, at)),
-      }),
-    );
-    if (!bottom_up) {
-      columns.push(
-        ...cost_columns<Node>({
-          key: `self-${at}`,
-          label: `Self${suffix}`,
-          event: name,
-          whole,
-          cost: (node) => (node.row === null ? null : self_cost(node.row, at)),
-          is_extra: true,
-        }).slice(0, 1),
-      );
-    }
-  }
-  columns.push(
+    const inclusive = cost_columns<Node>({
+      key: `incl-${at}`,
+      label: (bottom_up ? 'Self' : 'Inclusive') + suffix,
+      event: name,
+      whole: key('pct') === 'parent' ? above : whole,
+      cost: (node) => (node.row === null ? null : inclusive_cost(node.row, at)),
+    });
+    const self = cost_columns<Node>({
+      key: `self-${at}`,
+      label: `Self${suffix}`,
+      event: name,
+      whole,
+      cost: (node) => (node.row === null ? null : self_cost(node.row, at)),
+      is_extra: true,
+    });
+    return bottom_up ? inclusive : [...inclusive, ...self.slice(0, 1)];
+  });
+  return [
+    ...costs,
     calls_column((node) =>
       node.row === null ? null : known_count(node.row.calls, node.row.calls_certainty),
     ),
-    {
-      key: 'name',
-      label: bottom_up
-        ? 'Function, and below it its callers'
-        : 'Function, and below it its callees',
-      track: kNameTrack,
-      cell: (node) =>
+    name_column(
+      {
+        label: bottom_up
+          ? 'Function, and below it its callers'
+          : 'Function, and below it its callees',
+      },
+      (node) =>
         node.row === null ? (
           <Indented depth={node.depth}>
             <Twist is_open={null} toggle={() => undefined} />
@@ -191,7 +81,7 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
               type="button"
               class="plain link"
               tabIndex={-1}
-              onClick={() => rows.more(node.path, root)}
+              onClick={() => rows.more(node.path)}
             >
               {node.more} more
             </button>
@@ -199,10 +89,9 @@ function tree_columns(tree: Tree, rows: TreeRows, root: string): Column<Node>[] 
         ) : (
           <TreeName node={node} row={node.row} />
         ),
-      raw: (node) => (node.row === null ? '' : `${'  '.repeat(node.depth)}${node.row.name ?? ''}`),
-    },
-  );
-  return columns;
+      (node) => (node.row === null ? '' : `${'  '.repeat(node.depth)}${node.row.name ?? ''}`),
+    ),
+  ];
 }
 
 function TreeName({ node, row }: { node: Node; row: TreeRow }) {
@@ -210,7 +99,7 @@ function TreeName({ node, row }: { node: Node; row: TreeRow }) {
   return (
     <Indented depth={node.depth}>
       <Twist is_open={row.children > 0 ? is_open : null} toggle={(open) => toggle(node.path, open)} />
-      <FunctionName id={row.id} name={row.name} file={row.file} object={row.object} tab_index={-1}>
+      <FunctionName of={row} tab_index={-1}>
         {row.recursive && (
           <span class="tag" title="It stands above itself already">
             recursive
@@ -237,7 +126,7 @@ function open_paths(): Set<string> {
 }
 
 /// Only the ends of open paths, as open_paths() finds what is above them.
-export function open_key(open: ReadonlySet<string>): string {
+function open_key(open: ReadonlySet<string>): string {
   const all = [...open];
   return all.filter((path) => !all.some((other) => other.startsWith(`${path}.`))).join(',');
 }
@@ -262,7 +151,7 @@ function toggle(path: string, is_open: boolean): void {
 
 /// Down from the roots while one branch has half of all: there the tree begins to tell something.
 function opened_at_first(rows: TreeRows, tree: Tree): string | null {
-  const at = shown_events(tree.events)[0]?.at ?? 0;
+  const { at } = first_event(tree.events);
   const whole = total_of(tree.totals, at);
   let open = '';
   for (let index = 0; index < rows.total() && index < kOpenedDepth; index += 1) {
@@ -279,8 +168,30 @@ function opened_at_first(rows: TreeRows, tree: Tree): string | null {
   return open === '' ? null : open;
 }
 
-export function tree_params() {
+function tree_params() {
   return { ...common_params(), group: key('group'), inv: key('inv') };
+}
+
+/// `also`: what of another direction says nothing of this one.
+export function TreeDirection({ also }: { also: Change }) {
+  return (
+    <Segments
+      label="Direction"
+      name="inv"
+      segments={[
+        { value: null, label: 'From the roots', also },
+        { value: '1', label: 'From the cost', also },
+      ]}
+    />
+  );
+}
+
+export function EstimatedLegend() {
+  return (
+    <p class="legend">
+      <span class="mark">~</span> estimated: split in proportion to the calls
+    </p>
+  );
 }
 
 export function TreeView() {
@@ -314,53 +225,34 @@ export function TreeView() {
   const inverted = key('inv') === '1';
   return (
     <section class="view">
-      <div class="view-head">
-        <h1 tabIndex={-1}>{inverted ? 'Callers tree' : 'Call tree'}</h1>
-        <div class="segmented" role="group" aria-label="Direction">
-          <a href={link_with({ inv: null, open: null, path: null })} aria-current={!inverted}>
-            From the roots
-          </a>
-          <a href={link_with({ inv: '1', open: null, path: null })} aria-current={inverted}>
-            From the cost
-          </a>
-        </div>
+      <ViewHead title={inverted ? 'Callers tree' : 'Call tree'}>
+        <TreeDirection also={{ open: null, path: null }} />
         {root !== '' && (
           <button type="button" onClick={() => refine({ path: null })}>
             One branch only <span aria-hidden="true">×</span>
           </button>
         )}
-        {tree !== null && !tree.exact_stacks && (
-          <p class="legend">
-            <span class="mark">~</span> estimated: split in proportion to the calls
-          </p>
-        )}
+        {tree !== null && !tree.exact_stacks && <EstimatedLegend />}
         <ViewTools whole={{ view: 'tree', params: tree_params() }} />
-      </div>
-      {contradiction_notes(tree?.contradictions ?? []).map((note) => (
-        <p class="note" key={note}>
-          {note}
-        </p>
-      ))}
-      {rows.fault.value !== null && <Fault fault={rows.fault.value} />}
-      {tree === null && rows.fault.value === null && <Loading what="Growing the tree" />}
+      </ViewHead>
+      <Notes of={contradiction_notes(tree?.contradictions ?? [])} />
+      <Waiting of={{ data: tree, fault: rows.fault.value }} what="Growing the tree" />
       {tree !== null && (
-        <Grid
+        <FunctionGrid
           key={question}
           label="Call tree"
           source={rows}
-          columns={tree_columns(tree, rows, root)}
+          columns={tree_columns(tree, rows)}
           id_of={(node) => node.row?.id ?? null}
-          selected={key('sel')}
           level_of={(node) => ({
             depth: node.depth,
             is_open:
               node.row === null || node.row.children === 0 ? null : open_paths().has(node.path),
           })}
           on_toggle={(node, is_open) => toggle(node.path, is_open)}
-          on_select={(node) => node.row?.id && refine({ sel: node.row.id })}
           on_open={(node) => {
             if (node.row === null) {
-              rows.more(node.path, root);
+              rows.more(node.path);
             } else if (node.row.id !== null) {
               open_page('fn', node.row.id);
             }
