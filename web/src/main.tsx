@@ -19,10 +19,8 @@ if (!is_one_file()) {
 start_theme();
 start_navigation();
 start_keys();
-Object.assign(deeds, kSelectionDeeds);
-deeds.copy_link = copy_link;
-deeds.copy_command = () => void copy_command();
-deeds.step = no_steps;
+const own: typeof deeds = { ...kSelectionDeeds, copy_link, copy_command, step: no_steps };
+Object.assign(deeds, own);
 void start_session();
 const root = document.getElementById('page');
 if (root !== null) {

@@ -247,15 +247,19 @@ export interface TreeRow extends Row {
   children: number;
 }
 
-export interface Tree extends Columns {
+/// What trees and flame graphs have, which stand for stacks.
+interface Stacks extends Columns {
   direction: 'top-down' | 'bottom-up';
+  exact_stacks: boolean;
   path: TreeRow[];
-  rows: TreeRow[];
   shown: number;
+  contradictions?: Contradiction[];
+}
+
+export interface Tree extends Stacks {
+  rows: TreeRow[];
   of: number;
   offset: number;
-  exact_stacks: boolean;
-  contradictions?: Contradiction[];
 }
 
 export type FrameRow = [
@@ -269,18 +273,13 @@ export type FrameRow = [
   small: RawCount,
 ];
 
-export interface Flame extends Columns {
-  direction: 'top-down' | 'bottom-up';
-  exact_stacks: boolean;
+export interface Flame extends Stacks {
   names: Named[];
   width: RawCount;
   rows: FrameRow[];
-  path: TreeRow[];
-  shown: number;
   rest: RawCount;
   small: { children: number; width: RawCount } | null;
   squeezed: number;
-  contradictions?: Contradiction[];
 }
 
 /** Costs of the call graph that cannot all be true: the first of a code. */

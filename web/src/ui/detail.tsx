@@ -46,20 +46,17 @@ function neighbour_address(id: string): string {
 export function Detail({ id }: { id: string }) {
   const answer = useAnswer<Peek>(neighbour_address(id));
   const { data, fault } = answer;
-  if (fault?.code === 'no-such-function' && is_diff.value) {
+  if (fault?.code === 'no-such-function' && (is_diff.value || filters().length > 0)) {
     return (
       <div class="detail-body">
-        <p>
-          It is gone: the new profile has no such function.{' '}
-          <a href={link_to('fn', id)}>What it was</a>
-        </p>
-      </div>
-    );
-  }
-  if (fault?.code === 'no-such-function' && filters().length > 0) {
-    return (
-      <div class="detail-body">
-        <p>The filters leave nothing of it.</p>
+        {is_diff.value ? (
+          <p>
+            It is gone: the new profile has no such function.{' '}
+            <a href={link_to('fn', id)}>What it was</a>
+          </p>
+        ) : (
+          <p>The filters leave nothing of it.</p>
+        )}
       </div>
     );
   }

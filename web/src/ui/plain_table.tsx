@@ -11,10 +11,12 @@ export interface NumberHead {
   readonly track?: 'cost-track' | 'share-track';
 }
 
+export function number_heads(...names: string[]): NumberHead[] {
+  return names.map((number) => ({ number }));
+}
+
 /// Of tables that compare.
-export const kSides: readonly NumberHead[] = ['old', 'new', 'Δ', 'Δ %'].map((number) => ({
-  number,
-}));
+export const kSides: readonly NumberHead[] = number_heads('old', 'new', 'Δ', 'Δ %');
 
 interface Props {
   heads: readonly (string | NumberHead)[];

@@ -50,7 +50,8 @@ export interface Export {
 }
 
 type MadeTable = () => Table | Promise<Table>;
-type Written = (format: string) => Promise<Blob>;
+/// A text that is here already is copied at once: some browsers allow it no later.
+type Written = (format: string) => Promise<Blob | string>;
 
 function written_by_engine({ view, params }: Export): Written {
   return async (format) => {
@@ -60,10 +61,7 @@ function written_by_engine({ view, params }: Export): Written {
 }
 
 function written_here(table: MadeTable): Written {
-  return async (form) => {
-    const text = table_text(await table(), form as TableForm);
-    return new Blob([text], { type: 'text/csv' });
-  };
+  return async (form) => table_text(await table(), form as TableForm);
 }
 
 /// Does what may fail, and says so where it does.
@@ -74,11 +72,17 @@ function tried(work: () => Promise<void>): () => void {
 }
 
 function table_actions(written: Written, whole: Export | undefined): Action[] {
-  const copy = (form: TableForm) => async () =>
-    copy_text(await (await written(form)).text(), `table as ${kForms[form]}`);
+  const copy = (form: TableForm) => async () => {
+    const made = await written(form);
+    const text = typeof made === 'string' ? made : await made.text();
+    await copy_text(text, `table as ${kForms[form]}`);
+  };
   const name = whole === undefined ? 'quern' : `quern-${whole.view}`;
-  const save = (format: string) => async () =>
-    save_blob(await written(format), `${name}.${format === 'folded' ? 'folded.txt' : format}`);
+  const save = (format: string) => async () => {
+    const made = await written(format);
+    const blob = typeof made === 'string' ? new Blob([made], { type: 'text/csv' }) : made;
+    save_blob(blob, `${name}.${format === 'folded' ? 'folded.txt' : format}`);
+  };
   const formats = [
     'csv',
     ...(whole === undefined ? [] : ['json']),

@@ -11,7 +11,7 @@ import type { Table } from '../../base/tables';
 import { key, link_to, set_keys, values_of } from '../../state/navigation';
 import { base_profile, event_name, filter_params, unit_of } from '../../state/session';
 import { KeyEntries, TextField } from '../../ui/choices';
-import { PlainTable } from '../../ui/plain_table';
+import { number_heads, PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { ViewTools } from '../../ui/tool_bar';
 import { ViewHead } from '../../ui/view_parts';
@@ -129,15 +129,7 @@ function Results({ gate }: { gate: Gate }) {
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="Results">
       <PlainTable
-        heads={[
-          'Verdict',
-          'Rule',
-          'Of',
-          { number: 'Old' },
-          { number: 'New' },
-          { number: 'Δ' },
-          { number: 'Limit' },
-        ]}
+        heads={['Verdict', 'Rule', 'Of', ...number_heads('Old', 'New', 'Δ', 'Limit')]}
       >
         {gate.rules.map((rule, at) => (
           <tr key={`${at}-${rule.rule}-${rule.scope}`} class={rule.passed ? '' : 'is-broken'}>

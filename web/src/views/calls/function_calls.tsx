@@ -13,7 +13,7 @@ import { common_params } from '../../state/session';
 import { shown_name } from '../../ui/cells';
 import { Segments } from '../../ui/choices';
 import { copied_number, first_event, table_of, type ShownEvent } from '../../ui/columns';
-import { NumberCell, PlainTable } from '../../ui/plain_table';
+import { number_heads, NumberCell, PlainTable } from '../../ui/plain_table';
 import { Waiting } from '../../ui/states';
 import { useAnswer } from '../../ui/use_answer';
 
@@ -37,10 +37,7 @@ function SpreadTable({ calls, at, name, unit }: Props) {
     <PlainTable
       heads={[
         `${grouped(count(calls.spread.calls))} calls, ${name}`,
-        { number: 'Least' },
-        { number: 'Median' },
-        { number: '95 %' },
-        { number: 'Most' },
+        ...number_heads('Least', 'Median', '95 %', 'Most'),
       ]}
     >
       {rows.map(([label, each]) => (
@@ -60,9 +57,7 @@ function CallTable({ calls, at, name, unit }: Props) {
   return (
     <PlainTable
       heads={[
-        { number: 'Call' },
-        { number: `Inclusive ${name}` },
-        { number: `Self ${name}` },
+        ...number_heads('Call', `Inclusive ${name}`, `Self ${name}`),
         'Called at',
         'Called from, the nearest first',
       ]}
