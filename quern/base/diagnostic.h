@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What went wrong or looks odd, as a value: found by a reader or an analysis, carried upwards, and
-// printed by `cli` alone. Each kind has a stable code with one row in docs/errors.md.
+// What went wrong or looks odd, as a value. Readers and analyses return it, and only `cli` prints
+// it. A Diagnostic ends the work at hand. What a reader can go on after is a Finding instead
+// (model/records/findings.h), which points to its CodeInfo. Codes are stable; docs/errors.md has an
+// example of each.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +15,18 @@ namespace quern {
 
 enum class Severity : uint8_t { kNote, kWarning, kError };
 
-/// Who has to act; `cli` maps it to an exit code (design: 2 usage, 3 input, 4 output).
+/// Who has to act. `cli` maps it to an exit code and the C library to a status, of the same number:
+/// 2 usage, 3 input, 4 output.
 enum class Fault : uint8_t { kUsage, kInput, kOutput };
 
-/// One kind of finding or error. All of them are constants with static storage, so that a pointer
-/// to one is its identity.
+/// One kind of finding or error. All of them are constants with static storage: pointers to them
+/// are compared, and a thousand findings of one kind store no text of it.
 struct CodeInfo {
   std::string_view name;  ///< stable, kebab-case: what users see in brackets
   Severity severity = Severity::kWarning;
   std::string_view summary;  ///< one lower-case phrase for `check --list-codes`
-  /// Of warnings: what it is about is not in what was read. (What an error is about never is.)
+  /// For warnings: the row that it is about is missing from the profile, so that `check --repair`
+  /// lists it as dropped. (For errors this is always so.)
   bool drops = false;
   /// The input lacks some of what its producer meant to write: see Completeness.
   bool is_incomplete = false;
@@ -38,7 +42,7 @@ struct Place {
 struct Diagnostic {
   Severity severity = Severity::kError;
   Fault fault = Fault::kInput;
-  std::string code;
+  std::string code;     ///< CodeInfo::name; a text, since many usage errors have no CodeInfo
   std::string message;  ///< what was found and what was expected; lower case, no full stop
   std::string hint;     ///< what to do, or empty
   std::string input;    ///< the file as the user named it, or empty

@@ -16,7 +16,8 @@ void FoldedRows::enter(uint32_t depth, std::string_view name, std::span<const in
   std::ranges::replace(word, ';', ':');
   stack_ += word;
   ends_.push_back(stack_.size());
-  // A formula of the user can make a cost so large that rows of 64 bits would never end.
+  // A user's formula can make a cost near 2^127. As rows of 64 bits it would fill any disk; above
+  // this limit one row has all of it.
   constexpr int128 kMostRows = int128{1} << 16;
   const int128 highest = costs.empty() ? 0 : std::ranges::max(costs);
   const int128 most_in_row = highest / kMostRows < kUint64Max ? kUint64Max : highest;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit says that more
-// follow. Signed numbers are folded first, so that small ones of either sign are short.
+// Numbers in as few bytes as they need (LEB128): seven bits a byte, lowest first; the top bit says
+// that more bytes follow. The model packs its records this way, and snapshots and pprof's files are
+// made of such numbers. Signed numbers are folded by zigzag first, so that -1 is as short as 1.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +14,10 @@
 namespace quern {
 
 inline constexpr size_t kVarint64 = 10;   ///< bytes of the longest 64-bit varint
-inline constexpr size_t kVarint128 = 19;  ///< likewise of 128 bits
+inline constexpr size_t kVarint128 = 19;  ///< bytes of the longest 128-bit varint
 
+/// 0, -1, 1, -2 … become 0, 1, 2, 3 …. Unsigned, because it takes differences of addresses and
+/// lines modulo 2^64: those that wrap come back right.
 [[nodiscard]] constexpr uint64_t zigzag(uint64_t delta) {
   return delta << 1 ^ (uint64_t{0} - (delta >> 63));
 }
@@ -28,7 +31,7 @@ inline constexpr size_t kVarint128 = 19;  ///< likewise of 128 bits
   return static_cast<int128>(value >> 1 ^ (uint128{0} - (value & 1)));
 }
 
-/// Writes `value` at `at`, which has room for the longest; returns what follows it.
+/// Writes `value` at `at` and returns what follows it. There must be room for the longest varint.
 template <class Unsigned>
 uint8_t* put_varint(uint8_t* at, Unsigned value) {
   while (value >= 0x80) {
@@ -47,7 +50,8 @@ void append_varint(std::string& out, Unsigned value) {
   out.append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(end - bytes));
 }
 
-/// Reads what put_varint() wrote; returns what follows it.
+/// Reads what put_varint() wrote and returns what follows it. Without any check, for speed: only
+/// for bytes that this process has packed, never for those of a file.
 template <class Unsigned>
 const uint8_t* get_varint(const uint8_t* at, Unsigned& value) {
   value = 0;
@@ -59,8 +63,8 @@ const uint8_t* get_varint(const uint8_t* at, Unsigned& value) {
   }
 }
 
-/// Likewise of bytes that nobody has checked, of a number of at most `bits` bits; `at` moves on.
-/// False: the bytes end early, or it has more.
+/// Reads a varint of at most `bits` bits from bytes of a file, and moves `at` behind it. False: the
+/// bytes end early, or the number has more bits.
 template <class Unsigned>
 [[nodiscard]] bool take_varint(const uint8_t*& at, const uint8_t* end, Unsigned& value,
                                unsigned bits = 8 * sizeof(Unsigned)) {

@@ -11,7 +11,7 @@ namespace quern::c {
 
 namespace {
 
-/// As much as there is room for, without half a character at the end.
+/// Copies as much as there is room for, but no part of a UTF-8 character.
 template <size_t kRoom>
 void copy(std::string_view text, char (&room)[kRoom]) {
   size_t length = std::min(text.size(), kRoom - 1);
@@ -42,6 +42,7 @@ quern_status tell(quern_error* error, const Diagnostic& diagnostic) {
   if (error != nullptr) {
     error->status = status;
     copy(diagnostic.code, error->code);
+    // Messages quote the input, which may hold any bytes.
     copy(printable(diagnostic.message), error->message);
     copy(printable(diagnostic.hint), error->hint);
     error->line = diagnostic.place.line;

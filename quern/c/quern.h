@@ -55,7 +55,7 @@ typedef struct quern_writer_options {
   bool has_lines;       /* costs have lines of source files, */
   bool has_addresses;   /* or addresses of instructions, or both */
   bool plain_names;     /* write names out, no numbers for them */
-  bool plain_positions; /* likewise lines and addresses, no distances */
+  bool plain_positions; /* write lines and addresses out, no distances from the last ones */
   bool allows_negative; /* costs may be below 0 (some readers take them for 0) */
   bool replaces_file;   /* a file that exists is replaced; else that is an error */
 } quern_writer_options;
@@ -138,7 +138,7 @@ quern_status quern_writer_end_part(quern_writer* writer, const int64_t* summary,
 /* Gives the file its name. Nothing may follow but quern_writer_close(). */
 quern_status quern_writer_finish(quern_writer* writer, quern_error* error);
 
-/* ---- Reading: any format, told as it is read ---- */
+/* ---- Reading: any format; callbacks get each record as it is read ---- */
 
 /* A whole number of 128 bits: high * 2^64 + low. */
 typedef struct quern_number {
@@ -158,7 +158,7 @@ typedef struct quern_text {
   size_t length;
 } quern_text;
 
-/* Ids are any numbers of 32 bits; each is told once. */
+/* Ids are any numbers of 32 bits, and good within one reading. Each is reported once. */
 typedef struct quern_event {
   uint32_t id;
   quern_text name;
@@ -248,7 +248,7 @@ typedef struct quern_context {
   int64_t offset;
   uint64_t start;                /* which starts at this address of its object; UINT64_MAX: at
                                     none that is known */
-  bool is_beside;                /* its costs are among the self costs of records too */
+  bool is_beside;                /* its costs are reported as self costs too: add up one of both */
   bool is_late;                  /* it belongs to a part that has ended, */
   size_t late_part;              /* this one */
   const quern_event_cost* costs; /* its own */
@@ -297,7 +297,7 @@ typedef struct quern_finding {
   quern_text hint;
   uint64_t line; /* 0: not known */
   uint64_t column;
-  uint64_t count; /* of this code; of the first 1,000 each one is told */
+  uint64_t count; /* of this code in all; only the first 1,000 are reported one by one */
 } quern_finding;
 
 /* What the input is as a whole. */
@@ -309,14 +309,14 @@ typedef struct quern_input {
 } quern_input;
 
 /* What is called for what is read; any may be NULL. What is handed over is good during the call.
- * Anything but 0 ends the reading. Within a part, records come in blocks: self costs of a function
- * may come after the calls that stand between them.
+ * Any other result than 0 ends the reading. Within a part, records come in blocks: self costs of a
+ * function may come after the calls that stand between them.
  *
- * An event is told before its first cost. A file or function is told before its first use where the
- * input has said its name by then, and else at the end: two functions that are equal in name, file
- * and object are one. `definition`, `finding` and `input` come last. */
+ * An event is reported before its first cost. A file or function is reported before its first use
+ * if the input has named it by then, else at the end. So two ids may turn out to be one function:
+ * equal in name, file and object. `definition`, `finding` and `input` come last. */
 typedef struct quern_sink {
-  size_t size; /* sizeof(quern_sink): of the header that you compiled with */
+  size_t size; /* sizeof(quern_sink), so that a newer library knows which callbacks you have */
   int (*event)(void* user, const quern_event* event);
   int (*file)(void* user, const quern_file* file);
   int (*function)(void* user, const quern_function* function);
@@ -333,10 +333,12 @@ typedef struct quern_sink {
 } quern_sink;
 
 typedef struct quern_read_options {
-  const char* dialect;   /* a format or dialect by name; NULL: recognise it */
-  const char* base_rule; /* "self", "cost", or NULL: by who wrote the file */
-  bool keep_going;       /* errors become findings, and reading goes on behind them */
-  bool recover;          /* what stands before a damaged or cut end is kept, with a warning */
+  const char* dialect; /* a format or dialect by name; NULL: recognise it */
+  /* What relative positions in Callgrind's files count from: the last self cost row ("self") or the
+   * last row of any cost ("cost"). NULL: as the program that wrote the file does. */
+  const char* base_rule;
+  bool keep_going; /* errors become findings, and reading goes on behind them */
+  bool recover;    /* what stands before a damaged or cut end is kept, with a warning */
 } quern_read_options;
 
 /* Reads `path` ("-": standard input), compressed or not. Memory grows with the names in it, not

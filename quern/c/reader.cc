@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// quern_read_file: the callbacks of a quern_sink behind a StreamingSink.
+// quern_read_file(): a StreamingSink that passes each record to the callbacks of a quern_sink. Each
+// name is reported before the record that uses its id.
 #include <algorithm>
 #include <cstring>
 #include <deque>
@@ -27,7 +28,7 @@ quern_number number_of(int128 value) {
   return {static_cast<int64_t>(value >> 64), static_cast<uint64_t>(value)};
 }
 
-/// Numbers as the callbacks take them, in room that is used again.
+/// Numbers as callbacks take them. The memory is reused: each result is good until the next.
 class Numbers {
  public:
   const quern_number* of(std::span<const int128> values) {
@@ -50,13 +51,14 @@ std::vector<uint32_t> ids_of(std::span<const EventId> events) {
   return ids;
 }
 
-class Caller final : public quern::StreamingSink {
+class CallbackSink final : public quern::StreamingSink {
  public:
-  Caller(const quern_sink& sink, void* user)
+  CallbackSink(const quern_sink& sink, void* user)
       : sink_(sink), user_(user), names_(*this, sink_, user) {}
 
+  /// By reference: read_into() looks at it while it reads.
   [[nodiscard]] const bool& is_stopped() const { return is_stopped_; }
-  /// What only the end of the input tells.
+  /// Reports what is known only at the end of the input.
   void end(const quern::InputInfo& info);
 
  private:
@@ -69,7 +71,7 @@ class Caller final : public quern::StreamingSink {
   void go_on(bool may) { is_stopped_ = is_stopped_ || !may; }
   void function(FunctionId id) { go_on(is_stopped_ || names_.function(id)); }
   void file(NameId id) { go_on(is_stopped_ || names_.file(id)); }
-  /// Events that came since the last call.
+  /// Reports the events that were added since the last call.
   void new_events();
   void finding(const quern::Finding& found, uint64_t count);
 
@@ -88,14 +90,14 @@ class Caller final : public quern::StreamingSink {
   void* user_;
   quern::c::ToldNames names_;
   bool is_stopped_ = false;
-  size_t told_events_ = 0;
-  size_t part_ = 0;  ///< the open one
+  size_t told_events_ = 0;  ///< how many events the callback has got
+  size_t part_ = 0;         ///< the open one
   bool has_records_ = false;
   quern::PositionKinds positions_;
   Numbers numbers_;
 };
 
-void Caller::new_events() {
+void CallbackSink::new_events() {
   for (; told_events_ < events().size(); ++told_events_) {
     const quern::Event& event = events()[told_events_];
     const Terminated name(event.name);
@@ -106,7 +108,8 @@ void Caller::new_events() {
   }
 }
 
-void Caller::on_begin_part(const quern::PositionKinds& positions, std::span<const EventId> events) {
+void CallbackSink::on_begin_part(const quern::PositionKinds& positions,
+                                 std::span<const EventId> events) {
   new_events();
   positions_ = positions;
   has_records_ = !events.empty();
@@ -115,7 +118,7 @@ void Caller::on_begin_part(const quern::PositionKinds& positions, std::span<cons
        quern_part_begin{part_, positions.line, positions.instr, ids.data(), ids.size()});
 }
 
-void Caller::on_self_cost(const quern::WideSelf& record) {
+void CallbackSink::on_self_cost(const quern::WideSelf& record) {
   function(record.function);
   file(record.file);
   give(sink_.self, quern_self{record.function.value, record.file.value,
@@ -123,7 +126,7 @@ void Caller::on_self_cost(const quern::WideSelf& record) {
                               record.at.address, numbers_.of(record.costs), record.costs.size()});
 }
 
-void Caller::on_call(const quern::CallRecord& record) {
+void CallbackSink::on_call(const quern::CallRecord& record) {
   function(record.caller);
   function(record.callee);
   file(record.file);
@@ -143,11 +146,11 @@ void Caller::on_call(const quern::CallRecord& record) {
   give(sink_.call, call);
 }
 
-uint64_t Caller::known_line(const quern::Position& at) const {
+uint64_t CallbackSink::known_line(const quern::Position& at) const {
   return positions_.knows(at.line) ? at.line : 0;
 }
 
-void Caller::on_jump(const quern::JumpRecord& record) {
+void CallbackSink::on_jump(const quern::JumpRecord& record) {
   function(record.from);
   function(record.to);
   file(record.from_file);
@@ -158,7 +161,7 @@ void Caller::on_jump(const quern::JumpRecord& record) {
                               record.target.address, record.executed, record.followed});
 }
 
-void Caller::on_context(const quern::StreamedContext& context) {
+void CallbackSink::on_context(const quern::StreamedContext& context) {
   new_events();
   function(context.frame.function);
   file(context.frame.file);
@@ -186,11 +189,11 @@ void Caller::on_context(const quern::StreamedContext& context) {
   give(sink_.context, told);
 }
 
-void Caller::on_leak(const quern::Leak& leak) {
+void CallbackSink::on_leak(const quern::Leak& leak) {
   give(sink_.leak, quern_leak{leak.context.value, leak.event.value, leak.address, leak.size});
 }
 
-void Caller::on_end_part(const quern::PartHeader& header, std::optional<ContextId> first) {
+void CallbackSink::on_end_part(const quern::PartHeader& header, std::optional<ContextId> first) {
   new_events();
   const Terminated command(header.command.value_or(""));
   const Terminated trigger(header.trigger.value_or(""));
@@ -221,7 +224,7 @@ void Caller::on_end_part(const quern::PartHeader& header, std::optional<ContextI
   give(sink_.end_part, told);
 }
 
-void Caller::finding(const quern::Finding& found, uint64_t count) {
+void CallbackSink::finding(const quern::Finding& found, uint64_t count) {
   const Terminated code(found.code->name);
   const Terminated message(found.message);
   const Terminated hint(found.hint);
@@ -233,7 +236,7 @@ void Caller::finding(const quern::Finding& found, uint64_t count) {
                                     found.place.line, found.place.column, count});
 }
 
-void Caller::end(const quern::InputInfo& info) {
+void CallbackSink::end(const quern::InputInfo& info) {
   new_events();
   go_on(is_stopped_ || names_.rest());
   for (const quern::EventDefinition& each : info.definitions) {
@@ -252,7 +255,8 @@ void Caller::end(const quern::InputInfo& info) {
   give(sink_.input, quern_input{format.get(), dialect.get(), creator.get(), command.get()});
 }
 
-/// As much of the caller's sink as there was when it was compiled.
+/// The sink as this library knows it. A program compiled with an older, shorter quern_sink has no
+/// callbacks at its end: they stay null.
 quern_sink sink_of(const quern_sink& given) {
   quern_sink sink{};
   std::memcpy(&sink, &given, std::min(given.size, sizeof sink));
@@ -286,7 +290,7 @@ quern_status read_file(const char* path, const quern_read_options* options, cons
       }
     }
   }
-  Caller caller(sink_of(sink), user);
+  CallbackSink caller(sink_of(sink), user);
   const quern::Result<quern::InputInfo> info =
       quern::read_into(path, caller, how, &caller.is_stopped());
   if (info) {

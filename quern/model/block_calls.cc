@@ -13,7 +13,7 @@ constexpr uint8_t kCountEstimate = 2;
 
 }  // namespace
 
-/// A row number of an earlier block may stand there: it counts only if it is of this callee.
+/// The row of a callee in this block, new if need be.
 size_t BlockCalls::row(FunctionId callee) {
   if (callee.index() >= row_of_.size()) [[unlikely]] {
     row_of_.grow(callee.index() + 1);

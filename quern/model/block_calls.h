@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The calls of the function whose block is being read, added up by callee: where sums are kept, one
-// record for all of them.
+// Adds up the calls of one block by callee. A block is what a reader pushes for one function before
+// it goes to the next. With Keep::kSums, ProfileBuilder keeps one record a callee instead of one
+// for each call: Callgrind files have a call row for each line, and `top` needs only their sum.
 #pragma once
 
 #include <vector>
@@ -14,20 +15,20 @@ namespace quern {
 
 class BlockCalls {
  public:
-  /// Of a part with so many events.
+  /// `width`: the part's events. Must follow end_block() of the part before.
   void begin_part(size_t width) { sums_ = CostRows(width + 1); }
-  /// Adds a call; where its caller is another, the block before goes to `records`.
+  /// Adds a call. If its caller is another one than before, ends that block first.
   void add(const CallRecord& record, RecordStore& records);
-  /// Writes the calls of the block: a few bytes each, so that call graphs stay small in memory.
+  /// Writes the sums of the block as packed records, a few bytes each, and empties it.
   void end_block(RecordStore& records);
-  /// Ids mean nothing any more.
+  /// Frees the memory of row_of_: no more calls come, or their ids will be others.
   void forget_ids() { row_of_.clear(); }
 
  private:
   struct Calls {
     FunctionId callee;
-    uint8_t estimates = 0;  ///< what of them are
-    size_t given = 0;       ///< how many costs the longest record has
+    uint8_t estimates = 0;  ///< bits: costs, counts that a filter has estimated
+    size_t given = 0;       ///< the most costs that any of the calls had
   };
 
   size_t row(FunctionId callee);
@@ -35,7 +36,9 @@ class BlockCalls {
   FunctionId caller_;
   std::vector<Calls> calls_;
   CostRows sums_;  ///< by callee; cell 0: count, cell 1 + k: inclusive cost of the part's event k
-  Segmented<uint32_t, 12> row_of_;  ///< by callee, if that row is its own
+  /// By callee: its row, if that row is of this callee; else it is left over from an earlier block.
+  /// So a new block need not clear it.
+  Segmented<uint32_t, 12> row_of_;
 };
 
 }  // namespace quern

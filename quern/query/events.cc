@@ -10,6 +10,7 @@ namespace quern {
 
 ProfileEvents profile_events(const Profile& profile, std::span<const EventDefinition> more) {
   std::vector<EventDefinition> definitions = shared_definitions(profile.inputs());
+  // Of several definitions of a name the last counts.
   definitions.insert(definitions.end(), more.begin(), more.end());
   std::vector<Event> stored = named_events(profile.events(), definitions);
   DerivedEvents derived = derive_events(stored, definitions);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The events a question can be about: those the inputs counted, with long names and units filled
-// in, and those derived from them.
+// The events a question can be about: stored ones, which the inputs counted, with long names and
+// units filled in, and those derived from them by formulas. Selections, `info` and the server list
+// events through this, so that all know the same names.
 #pragma once
 
 #include <span>
@@ -17,12 +18,12 @@ struct ProfileEvents {
   DerivedEvents derived;
 };
 
-/// `more`: definitions that count before the inputs' own.
+/// `more`: the user's definitions (--define). They override the inputs' own of the same name.
 [[nodiscard]] ProfileEvents profile_events(const Profile& profile,
                                            std::span<const EventDefinition> more = {});
 
-/// A derived event that is a sum, as an event: with its formula, and the unit of its terms where
-/// they share one.
+/// A derived event in the form of a stored one, with its formula. It has a unit only if it is a sum
+/// whose terms all have that unit: nanoseconds and instructions have none in common.
 [[nodiscard]] Event derived_event(const ProfileEvents& events, size_t derived);
 
 }  // namespace quern

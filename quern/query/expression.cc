@@ -13,6 +13,7 @@ namespace quern {
 
 namespace {
 
+/// RE2's memory and the time to compile grow with the text.
 constexpr size_t kLongestExpression = 1000;
 
 re2::StringPiece piece(std::string_view text) {
@@ -49,8 +50,8 @@ Diagnostic bad_expression(std::string_view text, const RE2& expression) {
 
 RE2::Options options_for(bool ignore_case) {
   RE2::Options options;
-  options.set_never_nl(false);
-  options.set_log_errors(false);
+  options.set_never_nl(false);    // names may hold line feeds
+  options.set_log_errors(false);  // else RE2 prints to stderr by itself
   options.set_case_sensitive(!ignore_case);
   return options;
 }
@@ -96,7 +97,7 @@ std::optional<std::string> Expression::fault_of(std::string_view replacement) co
 
 std::optional<std::string> Expression::replaced(std::string_view text, std::string_view replacement,
                                                 bool everywhere) const {
-  if (!fits(text)) {  // most names of most rules: no copy
+  if (!fits(text)) {  // as for most names: spare the copy
     return std::nullopt;
   }
   std::string result(text);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A regular expression that a user wrote: what reads and matches it (RE2) stays behind this header,
-// and so do its limits: linear time, and hence no look-around and no references back.
+// A regular expression that a user wrote. RE2 reads and matches it: its time is linear, so that no
+// expression of a stranger (a shared configuration file, a request to the server) can hang quern.
+// The price is that there is no look-around and no back reference. Only expression.cc sees RE2.
 #pragma once
 
 #include <memory>
@@ -15,18 +16,20 @@ namespace quern {
 
 class Expression {
  public:
-  /// Error (Fault::kUsage): `bad-regexp`, with where and why, and what to write instead.
+  /// Error (Fault::kUsage): `bad-regexp`, also for more than 1,000 bytes. It says where and why,
+  /// and what to write instead.
   [[nodiscard]] static Result<Expression> read(std::string_view text, bool ignore_case = false);
   Expression(Expression&&) noexcept;
   Expression& operator=(Expression&&) noexcept;
   ~Expression();
 
-  /// Whether it fits anywhere in `text`.
+  /// Whether it matches anywhere in `text`; ^ and $ anchor it.
   [[nodiscard]] bool fits(std::string_view text) const;
   /// What is wrong with a replacement, such as `\3` without a third group; nothing if it is sound.
+  /// Ask when the rule is read: replaced() does not check it.
   [[nodiscard]] std::optional<std::string> fault_of(std::string_view replacement) const;
-  /// `text` with what it fits first (or `everywhere`) replaced, where `\1` is the first group;
-  /// nothing where it does not fit.
+  /// `text` with its first match (or all, `everywhere`) replaced; `\1` stands for the first group.
+  /// Nothing if it does not match.
   [[nodiscard]] std::optional<std::string> replaced(std::string_view text,
                                                     std::string_view replacement,
                                                     bool everywhere) const;

@@ -58,7 +58,7 @@ std::optional<Fraction> fraction_of(const QueryQuantity& quantity, const QueryRo
   return value ? fraction(*value, 1) : std::nullopt;
 }
 
-/// What is divided, or the value of a formula, in one run.
+/// The quotient or the value of a formula in one run.
 std::optional<Fraction> ratio_of(const QueryComparison& comparison, const QueryRow& run) {
   const std::optional<Fraction> value = fraction_of(comparison.quantity, run);
   if (!comparison.divisor) {
@@ -68,7 +68,7 @@ std::optional<Fraction> ratio_of(const QueryComparison& comparison, const QueryR
   return value && divisor ? quotient(*value, *divisor) : std::nullopt;
 }
 
-/// A comparison of what each run has its own value of, which are fractions.
+/// A comparison whose value each run has its own of: the median of the runs that have one counts.
 bool holds_of_runs(const QueryComparison& comparison, const QueryRow& row) {
   std::vector<Fraction> values;
   for (size_t run = 0; run < row.runs(); ++run) {
@@ -101,7 +101,7 @@ bool holds(const QueryComparison& comparison, const QueryRow& row) {
   }
   const std::strong_ordering order =
       compare_products(*value, number.denominator, number.numerator, *divisor);
-  // Multiplied by a divisor below 0, both sides change places.
+  // Both sides were multiplied by the divisor, which turns the order round if it is below 0.
   return agrees(*divisor < 0 ? 0 <=> order : order, comparison.compare);
 }
 
@@ -146,7 +146,7 @@ bool Query::fits(const QueryRow& row) const {
       case QueryStep::Kind::kSkipIfTrue:
       case QueryStep::Kind::kSkipIfFalse:
         if (answer == (step.kind == QueryStep::Kind::kSkipIfTrue)) {
-          at = step.index - 1;
+          at = step.index - 1;  // the loop adds 1
         }
         break;
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The language that asks which rows are meant, wherever rows are chosen:
+// The language for choosing rows (--where, rules of gates and groups, the page's search):
 //   self(Ir) > 1% and file ~ /net/ and calls > 1e6
-// Comparisons are exact. One of a quantity that a row does not have, or of x / 0, does not hold.
+// Comparisons are exact. One with a quantity that a row does not have, or with x / 0, does not
+// hold; so `not (calls > 5)` holds where calls are not counted. A query is read without a profile:
+// who asks it looks up its events() and answers through QueryRow.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +25,8 @@ namespace quern {
 /// What a query can ask of a row in words.
 enum class QueryText : uint8_t { kName, kFile, kObject, kGroup, kCaller, kCallee };
 
-/// What a row answers. Events are indices into Query::events().
+/// What a query asks of one row. Each kind of row implements it (query/row_query.h helps). Events
+/// are indices into Query::events().
 class QueryRow {
  public:
   QueryRow() = default;
@@ -33,27 +36,30 @@ class QueryRow {
   /// Empty where it is unknown.
   [[nodiscard]] virtual std::string_view text(QueryText which) const = 0;
   [[nodiscard]] virtual std::optional<int128> self(size_t event) const = 0;
-  /// The exact value, or the lower bound.
+  /// The exact value, or the lower bound: a row passes `> N` only if it certainly does. (By the
+  /// same rule `< N` may let a row pass that costs more.)
   [[nodiscard]] virtual std::optional<int128> inclusive(size_t event) const = 0;
   [[nodiscard]] virtual std::optional<int128> calls() const = 0;
   /// What percentages are of.
   [[nodiscard]] virtual int128 total(size_t event) const = 0;
-  // What formulas take: nothing where a cost is no more than a bound or an estimate.
+  // What formulas use: nothing if only bounds or an estimate are known, since a formula of these
+  // could be far from the truth.
   [[nodiscard]] virtual std::optional<int128> exact_self(size_t event) const { return self(event); }
   [[nodiscard]] virtual std::optional<int128> exact_inclusive(size_t event) const {
     return inclusive(event);
   }
   [[nodiscard]] virtual std::optional<int128> exact_calls() const { return calls(); }
-  /// How many runs its costs are medians of. What is divided, and what formulas give, is worked out
-  /// from each run's own costs; the median of the runs that have a value counts, as it is shown.
+  /// How many runs its costs are medians of. Ratios and formulas are computed from each run's own
+  /// costs, and their median counts, as answers show it: a ratio of medians would be another
+  /// number.
   [[nodiscard]] virtual size_t runs() const { return 1; }
-  /// What one of them has of it: its costs and formulas alone.
+  /// The row in one of the runs; only costs and formulas are asked of it.
   [[nodiscard]] virtual const QueryRow& run(size_t) const { return *this; }
   /// Which events are formulas; null: none.
   [[nodiscard]] virtual const QueryFormulas* formulas() const { return nullptr; }
 };
 
-/// What a kind of rows can be asked for.
+/// What a kind of rows can be asked for. check() refuses other questions, which would never hold.
 struct QueryScope {
   std::string_view rows;  ///< "a function", for messages
   bool self = true, inclusive = true, calls = true;
@@ -85,11 +91,13 @@ class Query {
   [[nodiscard]] bool fits(const QueryRow& row) const;
   /// As it was written.
   [[nodiscard]] std::string_view text() const;
-  /// Names are matched as these have them from now on.
+  /// From now on, matches names as these have them: readable, even if the answer shows mangled
+  /// ones.
   void match(MatchedNames names) { names_ = std::move(names); }
   /// Error `bad-query` where it asks for what such rows do not have.
   [[nodiscard]] Result<void> check(const QueryScope& scope) const;
-  /// Likewise where what it asks of events that are formulas has no answer.
+  /// The same for events that are formulas: error `bad-query` for a percentage of a ratio, which
+  /// has no total, and for a formula of calls where rows have none.
   [[nodiscard]] Result<void> check(const QueryScope& scope, const QueryFormulas& formulas) const;
 
  private:

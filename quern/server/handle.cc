@@ -14,8 +14,8 @@
 namespace quern::server {
 namespace {
 
-/// What a path asks about on this route, where the route has a `*`; nothing: it is none of its
-/// paths.
+/// The id that a path has in place of the route's `*` (empty if the route has none). Nothing: the
+/// path is not one of this route.
 std::optional<std::string_view> id_in(const Route& route, std::string_view path) {
   const size_t star = route.path.find('*');
   if (star == std::string_view::npos) {
@@ -43,6 +43,8 @@ Response bad_method(std::string_view allowed) {
   return response;
 }
 
+/// Covers all that an answer depends on: the program, the profiles, the question, and where sources
+/// are looked for. A client that has this answer then gets 304 before any work.
 std::string etag_of(const Request& request, const LiveProfiles& live, const ProfilePair& set) {
   std::string question = request.path;
   for (const Parameter& parameter : request.query) {
@@ -56,7 +58,7 @@ bool has_etag(std::string_view if_none_match, std::string_view etag) {
   return if_none_match == "*" || if_none_match.contains(etag);
 }
 
-/// Whether the answer is that of both sides.
+/// Whether the route answers about both profiles, the new one and the base.
 bool compares(const Route& route, const QueryParameters& parameters) {
   return route.compared != nullptr && (route.answer == nullptr || parameters.has("base"));
 }
@@ -85,13 +87,15 @@ bool has_parameter(const Request& request, std::string_view name, std::string_vi
   });
 }
 
-/// Source files change without the profile, so that their text has no tag.
+/// Whether the answer has text of source files. Those change without the profile, so that such an
+/// answer gets no tag.
 bool shows_sources(const Route& route, const Request& request) {
   return route.has(kSources) || has_parameter(request, "view", "annotation");
 }
 
-/// Whether sums do not suffice: first lines stand in records, and what filters make of sums need
-/// not be marked as what they make of records is.
+/// Whether the sums of a large profile, which are read first, do not suffice. The order `place`
+/// needs lines, which only records have; and filters may mark fewer estimates on sums than on
+/// records.
 bool needs_records(const Route& route, const Request& request) {
   return route.has(kRecords) || has_parameter(request, "sort", "place") ||
          std::ranges::any_of(request.query, [](const Parameter& parameter) {
@@ -185,7 +189,8 @@ Response answer_route(const Route& route, const Request& request, const LiveProf
                     .stop = stop};
   Answer answer = compares(route, parameters) ? answer_of_both(route, question)
                                               : answer_of_one(route, question);
-  if (answer && parameters.refused()) {  // read after the last look
+  // Parameters are checked when they are read, and some are read only while answering.
+  if (answer && parameters.refused()) {
     return error_response(*parameters.refused());
   }
   if (!answer) {

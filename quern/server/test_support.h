@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What tests of the server share: profiles from inline text that are served, and requests of them.
+// What tests of the server share: profiles served from inline text, and requests to them. Nothing
+// opens a socket: requests go to handle() directly. The text is Callgrind's format, since a few
+// rows of it make functions, calls and parts.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,6 +18,7 @@
 
 namespace quern::server {
 
+/// A profile as `quern view` would serve it. Null, and a failure of the test, if it cannot be read.
 inline std::shared_ptr<const ServedProfile> served_text(std::string id, std::string_view text) {
   OpenOptions options;
   options.keep = Keep::kAll;
@@ -28,7 +31,7 @@ inline std::shared_ptr<const ServedProfile> served_text(std::string id, std::str
   return std::make_shared<const ServedProfile>(std::move(id), std::move(*opened));
 }
 
-/// A server of one profile, or of one beside another.
+/// What a server of one profile has, or of `now` compared with `base`.
 inline std::unique_ptr<LiveProfiles> live_profiles_of(std::string_view now,
                                                       std::string_view base = {}) {
   LiveFacts facts{.version = "0", .files = {"callgrind.out.4711"}, .base_files = {}};
@@ -41,11 +44,13 @@ inline std::unique_ptr<LiveProfiles> live_profiles_of(std::string_view now,
   return live;
 }
 
+/// The answer to GET `target`, such as "/api/functions?limit=2".
 inline Response asked_of(const LiveProfiles& live, std::string_view target) {
   const Asked<Request> request = read_target(target);
   return request ? handle(*request, live) : error_response(request.error());
 }
 
+/// The answer to a POST of JSON.
 inline Response posted_to(const LiveProfiles& live, std::string_view target, std::string body) {
   Asked<Request> request = read_target(target);
   if (!request) {

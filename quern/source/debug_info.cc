@@ -20,6 +20,8 @@ namespace quern {
 
 namespace {
 
+/// The mangled name, which symbol tables have too; C functions have only a plain one. Old compilers
+/// used the MIPS attribute for it.
 const char* linkage_name(Dwarf_Die* function) {
   Dwarf_Attribute attribute;
   for (const unsigned kind : {unsigned{DW_AT_linkage_name}, unsigned{DW_AT_MIPS_linkage_name}}) {
@@ -79,8 +81,9 @@ std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, uint64_t address) {
   return has_found ? std::optional(found) : std::nullopt;
 }
 
-/// Whether the last text of each table of texts has its end: libdw reads line tables' names up to
-/// their NUL, wherever that is. Compressed tables must have been unpacked.
+/// Whether the last text of each table of texts ends with NUL. libdw reads the names of line tables
+/// up to a NUL without a check, so that a hostile file could make it read beyond the table. Such a
+/// file counts as without debug information. Compressed tables must have been unpacked.
 bool has_whole_texts(Elf* elf) {
   size_t names = 0;
   if (elf_getshdrstrndx(elf, &names) != 0) {
@@ -107,7 +110,7 @@ bool has_whole_texts(Elf* elf) {
 
 /// Adds the files of one unit's line table.
 void add_sources(Dwarf_Die& unit, std::set<std::string>& sources) {
-  constexpr size_t kMost = size_t{1} << 20;
+  constexpr size_t kMost = size_t{1} << 20;  // of all units: a hostile table may name any number
   Dwarf_Attribute attribute;
   const char* const folder = dwarf_attr(&unit, DW_AT_comp_dir, &attribute) != nullptr
                                  ? dwarf_formstring(&attribute)
@@ -168,13 +171,15 @@ class DeclaredLines {
   [[nodiscard]] std::vector<uint64_t> take() { return std::move(lines_); }
 
  private:
-  /// Most functions are not demangled: one of their own words is in no name.
+  /// Demangling each function of a large program would take long. A function can be wanted only if
+  /// each word of its plain name is in some wanted name.
   [[nodiscard]] bool may_be_wanted(std::string_view name) const {
     std::set<std::string_view> words;
     add_words(name, words);
     return std::ranges::includes(words_, words);
   }
 
+  /// Stores the line for all that have this name and file. The first declaration counts.
   void store(std::string_view name, Dwarf_Die* function, int line) {
     const auto [first, last] = by_name_.equal_range(name);
     const char* const file = first != last ? dwarf_decl_file(function) : nullptr;

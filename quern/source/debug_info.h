@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What the debug information of an object file knows of addresses: the function where symbol tables
-// are gone, and the line of source code. Read on first use.
+// What the debug information (DWARF) of an object file knows: the function and the source line of
+// an address, the source files, and where functions are declared. It is the last source of function
+// names, after the symbol tables: those are faster to read. It is read on first use, by libdw,
+// which trusts some bytes of a file: debug_info.cc checks those before.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +29,14 @@ struct SourceLine {
 
 class DebugInfo {
  public:
-  /// Of a file that outlives this; without debug information it answers nothing.
+  /// `file` must outlive this. Without debug information all answers are empty.
   explicit DebugInfo(const ElfFile& file);
 
-  /// The functions that have code of their own.
+  /// The functions that have code of their own; inlined ones are part of those around them.
   [[nodiscard]] const FunctionRanges& functions();
   [[nodiscard]] std::optional<SourceLine> line(uint64_t address);
-  /// The line that declares each of `wanted`, defined in a file of that name; 0: not known.
+  /// The line that declares each of `wanted` in a file of the same name, without folders: profile
+  /// and debug information may name different ones. 0: not known.
   [[nodiscard]] std::vector<uint64_t> declared_lines(std::span<const NamedFunction> wanted);
   /// The source files of all units, below the folder each was compiled in: each once, by what
   /// stands behind the last slash, then as a whole.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// In place of LLVM's demangler, where quern is built without it (QUERN_DEMANGLE).
+// Replaces demangle_itanium.cc and demangle_llvm.cc where quern is built without LLVM's demangler
+// (QUERN_DEMANGLE): names of these schemes stay mangled. Rust's legacy names are still made
+// readable, because quern reads them itself (demangle_rust_legacy.cc).
 #include "quern/source/demangle.h"
 #include "quern/source/demangle_schemes.h"
 

@@ -40,7 +40,8 @@ std::expected<ElfFile, std::string> open_object(const std::string& path) {
   return file || !is_bare ? std::move(file) : open_program(path);
 }
 
-/// The separate file of debug information: by build id, else by the link's name and checksum.
+/// The separate file of debug information: by build id, else by the link's name. It counts only if
+/// its build id or checksum matches: that of another build would give wrong names.
 std::optional<ElfFile> open_debug_file(const ElfFile& file, const std::string& path,
                                        const std::string& folder) {
   const std::string id = file.build_id();
@@ -84,7 +85,7 @@ class SymbolFinder::Object {
     const FunctionRange* found = table_.find(address);
     found = found != nullptr ? found : dynamic_.find(address);
     found = found != nullptr ? found : info_.functions().find(address);
-    if (found == nullptr || found->start < base_) {
+    if (found == nullptr || found->start < base_) {  // a hostile table may start anywhere
       return std::nullopt;
     }
     Symbol symbol{std::string(name_of(*found)), found->start - base_, {}, 0};
@@ -101,6 +102,7 @@ class SymbolFinder::Object {
   }
 
  private:
+  /// Stripped files have no symbol table; their separate file may have it.
   [[nodiscard]] FunctionRanges own_functions() const {
     std::vector<FunctionRange> functions = file_.functions();
     if (functions.empty() && debug_file_) {

@@ -2,7 +2,10 @@
 //
 // Address in an object file -> function, from what this machine has of the file: its symbol table,
 // its dynamic one, its debug information, or a separate file with these below /usr/lib/debug.
-// Nothing is fetched from anywhere. Paths and files are taken as hostile.
+// Nothing is fetched from anywhere. Profiles name the objects, and profiles may come from anyone:
+// paths and files are taken as hostile. An object that was rebuilt since the profile was recorded
+// gives wrong names: only a path and an address are known here. Builds without libdw have
+// symbols_none.cc instead.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +19,13 @@
 
 namespace quern {
 
-/// A function of an object file. Addresses count from where the file is loaded.
+/// A function of an object file. Addresses count from where the file is loaded, as profilers record
+/// them: ElfFile::base() is taken off.
 struct Symbol {
   std::string name;    ///< as in the file, mangled
   uint64_t start = 0;  ///< its first address
-  std::string file;    ///< of source code, of the address asked for; empty: not known
-  uint64_t line = 0;   ///< likewise
+  std::string file;    ///< source file of the address asked for; empty: not known
+  uint64_t line = 0;   ///< its line, from 1; 0: not known
   bool operator==(const Symbol&) const = default;
 };
 
@@ -34,7 +38,8 @@ struct NamedFunction {
 /// False where quern was built without libdw: then nothing is found.
 [[nodiscard]] bool can_read_objects();
 
-/// Keeps one object open: ask for the addresses of each together.
+/// Keeps only the object asked for last open, since debug information can be large. So ask for all
+/// addresses of one object together.
 class SymbolFinder {
  public:
   /// `debug_folder`: where separate debug information lies.
@@ -43,8 +48,9 @@ class SymbolFinder {
   SymbolFinder& operator=(SymbolFinder&&) noexcept;
   ~SymbolFinder();
 
-  /// The function that holds the address. A name without slash is looked for in PATH too, as the
-  /// shell did that started it.
+  /// The function that holds the address; nothing if the object or the function is not known. A
+  /// name without a slash is also looked for in PATH: profilers record a program as the shell
+  /// started it.
   [[nodiscard]] std::optional<Symbol> find(const std::string& object, uint64_t address);
   /// The source files of the object, as its debug information names them, below the folder each was
   /// compiled in: each once, by what stands behind the last slash, then as a whole.

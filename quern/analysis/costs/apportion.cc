@@ -11,10 +11,12 @@ namespace quern {
 
 namespace {
 
-/// Events below it are asked for row by row; those of the few graphs with more stand in side tables
-/// and are gathered, so that time is that of what is there.
+/// Events below this number are read cell by cell. CostRows keeps later ones in a side table; they
+/// are collected from there, so that zeros cost no time. One less than kDense: in the rows of calls
+/// the first cell is their number.
 constexpr size_t kPlainEvents = CostRows::kDense - 1;
 
+/// CostRows owns its memory and cannot be copied by `=`.
 CostRows copy_of(const CostRows& rows) {
   CostRows copy = CostRows::zeros(rows.size(), rows.width());
   rows.each_cell([&copy](size_t row, size_t cell, int128 cost) {
@@ -25,12 +27,14 @@ CostRows copy_of(const CostRows& rows) {
   return copy;
 }
 
-/// What is left of a cost, and how sure that is.
+/// What remains of a cost, and whether that is an estimate.
 struct Kept {
   int128 cost = 0;
   bool is_estimated = false;
 };
 
+/// How much of a cost is kept, judged only by who calls whom. kAll and kNone are exact for any
+/// numbers. kFrom asks only for chosen functions above, since what is above the outermost goes.
 Share share_of(StacksKept which, const FlowCost& cost) {
   const bool is_all = cost.above_share == Share::kAll ||
                       (which != StacksKept::kFrom && cost.below_share == Share::kAll);
@@ -80,7 +84,8 @@ std::vector<bool> reached_from(const CallGraph& graph, const std::vector<bool>& 
 
 }  // namespace
 
-/// One choice among what is left, event by event.
+/// One call of keep(). CostFlow takes one event at a time, and so does this. Results go into tables
+/// of its own and replace the old ones at the end: the old ones are its input.
 class KeptCosts::Step {
  public:
   Step(KeptCosts& kept, StacksKept which, const std::vector<bool>& chosen)
@@ -175,7 +180,7 @@ class KeptCosts::Step {
   void apportion(size_t event) {
     flow_.run(costs_, stop_);
     is_total_sure_ = is_total_sure_ && flow_.is_total_sure();
-    // Estimates that came to nothing were not gathered.
+    // Of these events, estimates of 0 were not gathered; so any cost might rest on one.
     const bool is_unsure = event >= kPlainEvents && had_estimates_;
     for (const FlowCost& cost : costs_) {
       Kept kept = kept_of(which_, cost);
@@ -191,7 +196,8 @@ class KeptCosts::Step {
     }
   }
 
-  /// Of the calls of an edge as much as is left of the first event they have a cost of.
+  /// Scales the number of an edge's calls like the first event that they have a cost of: a count
+  /// can follow only one event.
   void count(const FlowCost& cost, int128 kept) {
     if (is_counted_[cost.at] || cost.cost == 0) {
       return;
@@ -204,7 +210,7 @@ class KeptCosts::Step {
     count_marks_[cost.at] = kept != 0 && (kept != cost.cost || kept_.count_marks_[cost.at]);
   }
 
-  /// Calls that cost nothing are in where their callers are.
+  /// Calls without any cost cannot be scaled: all of them remain if a kept stack may contain them.
   void count_calls_without_cost() {
     const std::vector<bool> reached = reached_from(graph_, chosen_);
     for (uint32_t edge = 0; edge < graph_.edge_count(); ++edge) {
@@ -234,7 +240,7 @@ class KeptCosts::Step {
   const std::vector<bool>& chosen_;
   CostFlow flow_;
   std::stop_token stop_;
-  std::vector<FlowCost> costs_;  ///< of one event
+  std::vector<FlowCost> costs_;  ///< of the event at hand; reused for each
   CostRows self_, calls_;
   std::vector<bool> self_marks_, call_marks_, count_marks_;
   std::vector<bool> is_counted_;
@@ -267,7 +273,7 @@ bool KeptCosts::has_estimates() const {
   return has_any(self_marks_) || has_any(call_marks_) || is_total_estimated_;
 }
 
-/// What is left, and what is left whole: by what there is against what there was.
+/// Compares what remains with the graph, to find what remains at all and what remains whole.
 void KeptCosts::find_left() {
   left_nodes_.assign(graph_->node_count(), false);
   left_calls_.assign(graph_->edge_count(), false);

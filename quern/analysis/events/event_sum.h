@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A number made of events: a sum of stored ones, each with a coefficient, or a ratio of two such
-// sums. What graphs and tables have as columns, stored events and derived ones alike.
+// A number computed from stored events: a sum with coefficients ("Ir + 10 Bm"), or a ratio of two
+// such sums ("I1mr / Ir"). Every column of a graph or table is an EventSum, so that stored and
+// derived events take the same path. Formulas become EventSums in derived.h.
 #pragma once
 
 #include <optional>
@@ -19,8 +20,9 @@ struct EventTerm {
   bool operator==(const EventTerm&) const = default;
 };
 
-/// Coefficients of one sum stay within this in total, so that no sum over 2^32 records of any cost
-/// leaves 128 bits.
+/// The most that the coefficients of one sum add up to: 2^32 records, each of less than 2^64, times
+/// 2^31 stay below 2^127. Graphs and tables may then add up a column without checks. A formula
+/// beyond it has no sum (DerivedEvents::sum()).
 inline constexpr int128 kMaxWeight = int128{1} << 31;
 
 struct EventSum {
@@ -38,15 +40,16 @@ struct EventRatio {
   bool operator==(const EventRatio&) const = default;
 };
 
-/// An exact fraction, not reduced. The denominator may be 0: the ratio then has no value.
+/// The value of an EventRatio. Unlike Fraction it is not reduced, so that both sums stay readable,
+/// and its denominator may be 0: the ratio then has no value.
 struct Ratio {
   int128 numerator = 0;
   int128 denominator = 0;
   bool operator==(const Ratio&) const = default;
 };
 
-/// The sum for one row of costs by EventId (what the row is too short for is 0); nothing where it
-/// is beyond 128 bits.
+/// The sum for one row of costs by EventId. Events beyond the end of the row cost 0. Nothing if the
+/// sum exceeds 128 bits: a row may itself be a sum of many.
 [[nodiscard]] std::optional<int128> evaluate(const EventSum& sum, std::span<const int128> costs);
 [[nodiscard]] std::optional<Ratio> evaluate(const EventRatio& ratio, std::span<const int128> costs);
 

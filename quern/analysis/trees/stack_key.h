@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Where distinct stacks are found again: by the stack one shorter and the function (or group) on
-// top. What a stack holds is its owner's affair.
+// Finds the number of a distinct stack. A stack is its parent (the stack one shorter) plus the
+// function or group on top. The owner keeps what belongs to each stack: StackTree, PathCounts, and
+// the limits of workspace/filters/node_rules.h. This index keeps only the stacks' numbers, in a
+// flat table of 4 bytes a slot: a profile may have as many stacks as contexts, and a map would need
+// a node for each of them.
 #pragma once
 
 #include <bit>
@@ -11,14 +14,15 @@
 
 namespace quern {
 
-/// Finds stacks by parent and node. It holds their numbers alone, so that a search touches little
-/// memory: there may be as many as there are contexts.
+/// To add a stack, call grow(), then slot(). If the slot holds kNone, the stack is new: write its
+/// number into the slot. The reference is valid until the next grow().
 class StackIndex {
  public:
-  static constexpr uint32_t kNone = ~uint32_t{0};
+  static constexpr uint32_t kNone = ~uint32_t{0};  ///< an empty slot; the parent of roots
 
-  /// The slot of this pair: it holds kNone where there is none yet. `is_at` tells whether a stack
-  /// is the pair's.
+  /// The slot of this pair; it holds kNone if the pair is new. `is_at(stack)` says whether that
+  /// stack has this parent and node, which only the owner knows. The search ends, because grow()
+  /// keeps the table at most half full.
   template <class IsAt>
   uint32_t& slot(uint32_t parent, uint32_t node, const IsAt& is_at) {
     const size_t mask = slots_.size() - 1;
@@ -29,7 +33,8 @@ class StackIndex {
     return slots_[at];
   }
 
-  /// Makes room for one more; `pair_of(stack)` gives the parent and node of those that are there.
+  /// Makes room for one more stack. `pair_of(stack)` returns the parent and node of each of the
+  /// `stacks` so far, to hash them again.
   template <class PairOf>
   void grow(size_t stacks, const PairOf& pair_of) {
     if (stacks * 2 < slots_.size()) {
@@ -43,6 +48,7 @@ class StackIndex {
   }
 
  private:
+  /// Multiplying mixes bits upwards only; the rotation moves the mixed ones to where slot() masks.
   static size_t hash(uint32_t parent, uint32_t node) {
     const uint64_t mixed = (uint64_t{parent} << 32 | node) * 0x9e3779b97f4a7c15U;
     return std::rotl(mixed, 32) ^ mixed >> 47;

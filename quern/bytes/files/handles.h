@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the system opens, closed with its owner.
+// Owners of what the system opens: a file descriptor, a folder. Each is closed with its owner, and
+// errors of close() are ignored. That is right for reading and for locks. Output (bytes/writing)
+// closes what it wrote by itself, because there such an error means lost bytes.
 #pragma once
 
 #include <dirent.h>
@@ -17,6 +19,7 @@ class Descriptor {
   Descriptor() = default;
   explicit Descriptor(int number) : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  /// The descriptor held before is closed with `other`.
   Descriptor& operator=(Descriptor&& other) noexcept {
     std::swap(number_, other.number_);
     return *this;
@@ -25,7 +28,7 @@ class Descriptor {
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
-  /// Early; for descriptors whose last writes nobody has to know about.
+  /// Closes before the owner ends; harmless if nothing is open.
   void close() {
     if (is_open()) {
       ::close(std::exchange(number_, -1));

@@ -8,6 +8,7 @@
 
 namespace quern {
 
+/// On the heap, since `compressed` refers to `file` and neither may move.
 struct CompressedOutput::Impl {
   Impl(Output output, Compression compression)
       : file(std::move(output)), compressed(file, compression) {}

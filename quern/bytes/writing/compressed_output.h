@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A file that appears whole or not at all, compressed as the end of its name says.
+// A file that appears whole or not at all, compressed as the end of its name says. It is an Output
+// behind a CompressedSink, as one object for the C library's writer (c/writer.cc), which opens and
+// closes its file in different calls. Conversions put the two together themselves, because they can
+// also write to a pipe (workspace/save/convert.cc).
 #pragma once
 
 #include <memory>
@@ -21,8 +24,10 @@ class CompressedOutput final : public ByteSink {
   ~CompressedOutput() override;
 
   void write(std::string_view bytes) override;
+  /// Whether a write has failed. commit() says why.
   [[nodiscard]] bool failed() const override;
-  /// Gives the file its name; without it nothing is left. Errors are those of Output::commit().
+  /// Ends the compressed stream and gives the file its name. Without this call no file is left.
+  /// Errors are those of Output::commit().
   [[nodiscard]] Result<void> commit();
 
  private:

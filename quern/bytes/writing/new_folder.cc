@@ -27,6 +27,7 @@ namespace {
 
 using system_calls::error_of;
 
+/// Whether renameat2() or its flag is unknown to the kernel or the file system.
 bool lacks_call(int error_number) {
   return error_number == EINVAL || error_number == ENOSYS || error_number == ENOTSUP;
 }
@@ -54,6 +55,7 @@ pid_t process_of(std::string_view end) {
   return problem == std::errc{} && is_whole && number > 0 ? number : 0;
 }
 
+/// Only ESRCH counts: with EPERM the process runs, as another user.
 bool has_ended(pid_t process) {
   return ::kill(process, 0) != 0 && errno == ESRCH;
 }
@@ -74,7 +76,7 @@ void NewFolder::discard() {
 }
 
 int NewFolder::create() {
-  constexpr int kTries = 100;
+  constexpr int kTries = 100;  // names are random: even a second try is rare
   for (int tries = 0; tries < kTries; ++tries) {
     path_ = temporary_name(target_);
     place_ = remember_temporary(path_);
@@ -90,7 +92,7 @@ int NewFolder::create() {
         return no_lock;
       }
     } else {
-      path_.clear();  // it is another's
+      path_.clear();  // another run made it: it must not be removed here
       discard();
       if (error_number != EEXIST) {
         return error_number;
@@ -113,7 +115,7 @@ int NewFolder::give_place(bool replace) {
   }
   if (error_number == ENOENT) {  // nothing is there to be replaced
     error_number = rename_to_free_name(path_, target_);
-  } else if (lacks_call(error_number)) {
+  } else if (lacks_call(error_number)) {  // two renames, with no folder of this name in between
     const std::string aside =
         hidden_start(target_) + "old-" + std::to_string(::getpid()) + '-' + random_word();
     error_number = rename_to_free_name(target_, aside);
@@ -146,6 +148,7 @@ void recover_folder(const std::string& folder) {
   if (!entries) {
     return;
   }
+  // Elsewhere, a process of this number may run on another host.
   const bool may_remove = is_on_local_file_system(above);
   const std::string_view name = std::string_view(start).substr(start.rfind('/') + 1);
   for (const FolderEntry& entry : *entries) {

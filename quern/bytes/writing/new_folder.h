@@ -15,8 +15,9 @@
 
 namespace quern {
 
-/// Removed with all that it holds, unless it was given its place; also by a signal that ends the
-/// process, and by the next write to the same folder after a kill.
+/// The folder that copy_into_folder() fills (baselines of `quern gate`). Unless give_place()
+/// succeeds, it is removed with all that it holds: by the destructor, by a signal that ends the
+/// process, or, after a kill, by the next write to the same folder.
 class NewFolder {
  public:
   explicit NewFolder(std::string target) : target_(std::move(target)) {}
@@ -24,26 +25,28 @@ class NewFolder {
   NewFolder& operator=(const NewFolder&) = delete;
   ~NewFolder();
 
-  /// Makes it. Returns 0, or the error number.
+  /// Makes the folder under a free temporary name and locks it, so that no other run takes it for a
+  /// leftover. Returns 0, or the error number.
   [[nodiscard]] int create();
   [[nodiscard]] const std::string& path() const { return path_; }
-  /// Gives it the target's place; with `replace` in exchange for a folder that is there. Returns 0,
-  /// or the error number: EEXIST, ENOTEMPTY where the target is there and is not to be replaced.
-  /// What was replaced is removed, after the folder around them was synced.
+  /// Moves it to the target's name; with `replace`, in exchange for the folder of that name.
+  /// Returns 0, or the error number: EEXIST or ENOTEMPTY if the target exists and is not to be
+  /// replaced. The old folder is removed only after the containing folder was synced: until then a
+  /// loss of power could bring back its name.
   [[nodiscard]] int give_place(bool replace);
 
  private:
   void discard();
 
   std::string target_;
-  std::string path_;  ///< empty: there is none
-  size_t place_ = kNotRemembered;
-  Descriptor lock_;
+  std::string path_;               ///< empty: there is none
+  size_t place_ = kNotRemembered;  ///< among the names that a signal handler removes
+  Descriptor lock_;                ///< open while the lock is held; see leftovers.h
 };
 
-/// What runs that were killed left of `folder` before: puts the old folder back where the new one
-/// never came, and removes the rest, by the rules of leftovers.h. A run that is alive, by its
-/// number, is left alone.
+/// Cleans up after killed runs that wrote to `folder`. If it is missing, the old one takes its name
+/// again; what is left over is removed, only on local file systems (see leftovers.h). Folders of
+/// processes that still run stay.
 void recover_folder(const std::string& folder);
 
 }  // namespace quern

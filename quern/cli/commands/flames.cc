@@ -15,8 +15,8 @@ void tell_of_estimates(const Session& session) {
 
 FlameRequest flame_request(const Session& session) {
   constexpr size_t kTextLevels = 40;
-  constexpr size_t kLeastColumns = 3;  // of a terminal, below which a frame tells nothing
-  constexpr size_t kUsualColumns = 100;
+  constexpr size_t kLeastColumns = 3;    // a narrower frame has no room for a name
+  constexpr size_t kUsualColumns = 100;  // where the output is no terminal
   const Arguments& arguments = session.arguments();
   FlameRequest request{.bottom_up = arguments.bottom_up,
                        .merge_recursion = arguments.flame.merge_recursion,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands that draw flame graphs do alike.
+// What `flame` and `diff --view flame` share: how much is drawn, and in which form.
 #pragma once
 
 #include "quern/cli/session.h"
@@ -10,17 +10,19 @@
 
 namespace quern::cli {
 
-/// Frames that people are shown; --limit asks for others.
+/// Frames drawn without --limit. Folded stacks have no such limit.
 inline constexpr size_t kFlameFrames = 20'000;
 
-/// A frame has to be half a pixel or some columns wide; folded stacks, which are for programs, have
-/// all that there is room for.
+/// What to draw, as the options say. Frames narrower than half a pixel (SVG, HTML) or a few columns
+/// (text) are merged, since nobody could see them. Folded stacks are for programs and keep all.
 [[nodiscard]] FlameRequest flame_request(const Session& session);
 
-/// What folded stacks from a call graph are, which they have no place for.
+/// Prints a note that the stacks are estimates. Folded stacks need it: their format cannot mark
+/// them.
 void tell_of_estimates(const Session& session);
 
-/// In the form asked for.
+/// Writes a Flame or DiffFlame in the form asked for. Without --roots, SVG has its roots at the
+/// bottom, as flame graphs have, and HTML on top, where a page is read from.
 template <class Flame>
 void show_flame(Session& session, const Flame& flame, bool is_exact, const Style& style) {
   const Arguments& arguments = session.arguments();

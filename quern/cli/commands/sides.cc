@@ -24,7 +24,8 @@ void tell_if_any(const Session& session, const std::string& note) {
   }
 }
 
-/// What people leave out, they mean: the first event that both sides have, or all of them.
+/// The events to compare. Without --event: in text and Markdown the first event that all runs have,
+/// in forms for programs all of those.
 Result<std::vector<std::string>> events_compared(const Arguments& arguments,
                                                  const std::vector<Opened>& opened,
                                                  const SelectionWords& words) {
@@ -43,7 +44,7 @@ Result<std::vector<std::string>> events_compared(const Arguments& arguments,
   return common;
 }
 
-/// In forms that have no line on top: what was done to the old side.
+/// Prints a note of what --normalize did, for forms without a head line that says it.
 void tell_evened(const Session& session, const Sides& sides) {
   const std::string_view format = session.arguments().format;
   const std::string phrase = evened_phrase(sides.runs.selection());
@@ -76,7 +77,7 @@ MatchLayers layers_of(const Arguments& arguments) {
   return {.normalised = has("normalised"), .guess = has("guess")};
 }
 
-/// Reads the files of all runs. A verdict is of whole profiles alone.
+/// Reads the files of all runs. Two parts of one file are read once.
 Result<Sides> read_sides(Session& session, const SideFiles& files, const SidesRequest& request) {
   Sides sides;
   std::vector<RunFiles> inputs = files.old_runs;
@@ -103,7 +104,7 @@ Result<Sides> read_sides(Session& session, const SideFiles& files, const SidesRe
   return sides;
 }
 
-/// Whether nobody says which events are compared.
+/// Whether neither the user nor the command names the events.
 bool compares_all(const Arguments& arguments, const SidesRequest& request) {
   return arguments.events.empty() && request.events.empty();
 }
@@ -139,7 +140,7 @@ Result<SelectionWords> words_for(const Session& session, const SidesRequest& req
   return words;
 }
 
-/// The parts of the old side are others where options say so.
+/// The words for the old side: --base-part and --base-thread choose its parts.
 SelectionWords old_words_of(const DiffArguments& asked, SelectionWords words) {
   if (asked.base_part || asked.base_thread) {
     words.parts = asked.base_part.value_or("");
@@ -154,7 +155,7 @@ Result<void> choose_runs(const Session& session, Sides& sides, const SideFiles& 
   const Arguments& arguments = session.arguments();
   if (Result<void> chosen = select_runs(sides, files, old_words_of(arguments.diff, words), words);
       !chosen) {
-    // That an event is unknown surprises where one side does count it.
+    // An event that only one side counts is unknown here: the note explains why.
     if (!compares_all(arguments, request) && chosen.error().code == kUnknownEvent.name) {
       tell_if_any(session, events_left_out(sides.opened));
     }
@@ -176,7 +177,7 @@ Result<void> even_sides(Session& session, Sides& sides, const SideFiles& files,
   if (Result<void> equal = make_totals_equal(sides, files, words); !equal) {
     return equal;
   }
-  (void)settle_units(sides, files);  // of the new selections; what it says is told
+  (void)settle_units(sides, files);  // for the new selections; its notes were printed before
   tell_evened(session, sides);
   session.finished("filtering");
   return {};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands that compare do alike: which files are the old side and which the new one, one run
-// a file, with the same columns.
+// What `diff`, `gate` and `trend` share: which files are the old side and which the new one, how
+// they are read, and which events both sides are compared by. Each file is one run; a side may have
+// several.
 #pragma once
 
 #include <string>
@@ -25,29 +26,33 @@ struct SidesRequest {
   /// Which are compared; "": the first that all runs have. Empty: those that --event names, or that
   /// all runs have.
   std::vector<std::string> events = {};
-  /// kLeft: functions are matched by their new names. Groups need kApplied.
+  /// What --rename does. kLeft: rows keep their names, and functions are matched by the new ones.
+  /// kApplied: profiles are renamed as they are read, which groups need.
   Renames renames = Renames::kLeft;
-  RowKind rows = RowKind::kFunctions;  ///< what --where asks
+  RowKind rows = RowKind::kFunctions;  ///< what --where is asked of
   SortBy sort = SortBy::kSelf;         ///< unless --sort says otherwise
-  size_t limit = 20;                   ///< likewise
+  size_t limit = 20;                   ///< unless --limit says otherwise
   bool are_functions = false;          ///< never groups, and no --where, whatever a file sets
-  Keep keep = Keep::kSums;             ///< kAll: single records are asked, which have to be exact
-  bool takes_ratios = false;           ///< whether the answer has room for them
-  bool shows_ratios = true;            ///< or asks what they are alone
-  bool is_verdict = false;             ///< a run that is not complete is an error, unless allowed
-  bool has_points = false;             ///< a side is several of them, each with runs of its own
+  Keep keep = Keep::kSums;             ///< kAll: the answer needs records, and exact ones
+  bool takes_ratios = false;           ///< formulas such as Dr/Ir are allowed as events
+  bool shows_ratios = true;            ///< and are columns; else they are only computed
+  /// The answer passes or fails: an incomplete run is an error without --allow-incomplete.
+  bool is_verdict = false;
+  /// The files are points of `trend`, each with runs of its own: equal files and outliers are left
+  /// to the caller.
+  bool has_points = false;
 };
 /// Reads them. Errors: those of reading and of select(); `no-common-event`, `incomplete-profile`,
 /// `same-file`.
 [[nodiscard]] Result<Sides> open_sides(Session& session, const SideFiles& files,
                                        const SidesRequest& request);
 
-/// Takes the outliers out of the runs of one side or point, where --drop-outliers asks for that,
-/// and tells each. Returns how many they were.
+/// With --drop-outliers, removes the outliers among the runs of one side or point and prints a note
+/// for each. Returns how many were removed.
 size_t drop_outliers(const Session& session, std::vector<DiffRun>& runs);
 
-/// How an answer about them looks. Commands are suggested only for OLD and NEW: what else chose the
-/// sides would be missing.
+/// How an answer about them looks. It suggests next commands only if OLD and NEW alone choose the
+/// sides: a suggestion cannot repeat --base, parts and the like.
 [[nodiscard]] Style style_of(const Session& session, const Sides& sides);
 
 }  // namespace quern::cli

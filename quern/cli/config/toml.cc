@@ -15,10 +15,10 @@
 namespace quern::cli {
 namespace {
 
-/// toml++ takes tables in tables apart by recursion, each of which needs a dot, as in a.b.c, or a
-/// bracket, of which it counts those that are open.
+/// toml++ reads nested tables by recursion, and a hostile file could exhaust the stack. It limits
+/// open brackets itself, but not dotted keys such as a.b.c: so dots are counted before it runs.
 constexpr std::ptrdiff_t kMostDots = 4096;
-constexpr size_t kDeepest = 2;
+constexpr size_t kDeepest = 2;  ///< nested tables; no setting needs more
 
 class TomlReader {
  public:
@@ -67,6 +67,7 @@ class TomlReader {
     return {at.line, bytes + 1};
   }
 
+  /// Searches from the start each time, which is fast enough below kLargestConfig.
   [[nodiscard]] std::string_view row_of(size_t line) const {
     size_t start = 0;
     for (size_t at = 1; at < line && start < text_.size(); ++at) {
@@ -93,6 +94,7 @@ class TomlReader {
       }
       found.push_back(std::move(item));
     }
+    // toml++ sorts tables by key; errors are to come in the order of the file.
     std::ranges::sort(found, [](const TomlItem& a, const TomlItem& b) {
       return std::pair(a.key_place.line, a.key_place.column) <
              std::pair(b.key_place.line, b.key_place.column);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A configuration file's text as plain items, before anything knows what its keys mean. Files may
-// come from strangers: their size and nesting are bounded before a parser sees them.
+// A TOML file's text as plain items, before anything knows what its keys mean: config.cc gives them
+// a meaning for configuration files, commands/ratchet.cc for files of limits. Files may come from
+// strangers: their size and nesting are bounded before a parser sees them. Each item keeps its
+// place, because errors and rewritten limits need it.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +28,16 @@ struct TomlItem {
   std::vector<TomlItem> items;  ///< of a table, in the order of the file
 };
 
-inline constexpr size_t kLargestConfig = size_t{1} << 16;  ///< bytes
+/// Bytes. No real file comes near. The search for places takes more than linear time.
+inline constexpr size_t kLargestConfig = size_t{1} << 16;
 
 /// The items of `text`, which errors call `file`. Errors: `bad-config`, with the place, for what is
 /// no TOML, for dates, arrays within arrays, and tables deeper than two; `not-built-in`.
 [[nodiscard]] Result<std::vector<TomlItem>> parse_toml(std::string_view text,
                                                        const std::string& file);
 
-/// An error at a place of such a text, with the row.
+/// An error at a place of such a text, with the row. Defined in config.cc, since toml.cc is
+/// replaced by toml_none.cc in builds without toml++.
 [[nodiscard]] Diagnostic config_error(std::string_view text, const std::string& file, Place place,
                                       std::string message, std::string hint = {});
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// `diff --view peek`: one function between the changes of its callers and callees. Edges are found
+// by going through all of both sides: a comparison has no index of edges by function, and
+// this answer needs them only once.
 #include <numeric>
 #include <span>
 #include <utility>
@@ -30,7 +34,7 @@ Result<uint32_t> find_node(const DiffCosts& costs, std::string_view wanted) {
 
 namespace {
 
-/// Whether anything changed that a row shows.
+/// Whether anything changed that a row shows, including ratios.
 template <class Row>
 bool row_differs(const Row& row) {
   const auto ratios_differ = [&row](std::vector<std::optional<Fraction>> DiffSide::* which) {
@@ -40,7 +44,8 @@ bool row_differs(const Row& row) {
          ratios_differ(&DiffSide::self_ratios) || ratios_differ(&DiffSide::inclusive_ratios);
 }
 
-/// The edges that `is_wanted`, by descending change, up to the limit.
+/// The edges that `is_wanted`, by descending change, up to the limit. `in_all` and `differs` cover
+/// those beyond the limit too: the exit code must not depend on it.
 template <class IsWanted>
 std::vector<DiffCallRow> side_rows(const DiffCosts& costs, std::span<const EdgeKey> edges,
                                    size_t& in_all, bool& differs, const IsWanted& is_wanted) {

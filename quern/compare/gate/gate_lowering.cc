@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a limit could be lowered to.
+// What a limit could be lowered to: `gate --ratchet` writes it into the file of limits, so that a
+// cost that has become lower must stay so.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,8 +13,8 @@ namespace quern {
 
 namespace {
 
-/// A decimal number with at most six digits behind the point that is no less; nothing where it has
-/// no room in 128 bits.
+/// The value as a rule writes it: a decimal number with at most six digits behind the point.
+/// Rounded up, because the profile at hand must keep its new limit. Nothing if it exceeds 128 bits.
 std::optional<std::string> rounded_up(const Fraction& value) {
   constexpr int128 kScale = 1'000'000;
   constexpr size_t kDigits = 6;
@@ -39,8 +40,10 @@ std::optional<std::string> lower_limit(const GateVerdict& verdict) {
   if (limit.is_change || verdict.rests_on_estimates || !verdict.highest) {
     return std::nullopt;
   }
+  // A limit without a sign cannot be below 0: with one it would limit a change.
   const Fraction least = verdict.highest->numerator < 0 ? Fraction{} : *verdict.highest;
   const std::optional<std::string> text = rounded_up(least);
+  // Compared as a rule will read it: rounding up may have come back to the old limit.
   const auto read = text ? parse_fraction(*text) : std::unexpected(std::string_view());
   if (!read || *read >= limit.number) {
     return std::nullopt;

@@ -49,7 +49,7 @@ Amount GateMeasures::new_total() const {
   return costs_->totals(Version::kNew)[first_.column];
 }
 
-/// Of all that a run cost; runs are counted over both sides.
+/// The total of run `number`, counted over both sides: the old runs come first.
 Amount GateMeasures::total(const Term& term, size_t number) const {
   if (term.kind == GateQuantity::Kind::kCalls) {
     return calls_[number];
@@ -76,8 +76,9 @@ std::optional<Amount> GateMeasures::amount(const GateRow& row, const Term& term,
                              : run.graph().inclusive_amount(*edge, term.column);
 }
 
-/// A formula of estimates is an estimate. One of bounds has no value: it may be outside of what it
-/// is at the two.
+/// A formula of estimates is an estimate. One of bounds has no value: a formula need not rise with
+/// its operands, so that its values at the bounds are no bounds. Formulas before this one are
+/// worked out too, since it may use them.
 GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const Term& term,
                                                       const CostsByNode& run, size_t number) const {
   using Kind = ComputedColumn::Operand::Kind;
@@ -85,7 +86,7 @@ GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const 
   std::vector<KnownRange> values;
   for (size_t at = 0; at <= *term.formula; ++at) {
     ComputedRow operands;
-    ComputedRow numbers;  // those of bounds that meet too: 0 is 0
+    ComputedRow numbers;  // also bounds that are equal: enough to see a division by 0
     Certainty certainty = Certainty::kExact;
     NoGateMeasure lack = NoGateMeasure::kTooLarge;
     for (const ComputedColumn::Operand& operand : formulas[at].operands) {
@@ -133,8 +134,8 @@ GateMeasures::KnownRange GateMeasures::range(const GateRow& row, const Term& ter
   return Range{{lower_of(*known), 1}, {upper_of(*known), 1}, certainty_of(*known)};
 }
 
-/// What is divided by bounds can be anything between: from the least of what bounds give to the
-/// most. What is divided by 0 has no value, whatever it is.
+/// The quotient of two ranges: from the least to the greatest quotient of their bounds, unless the
+/// divisor may be 0. A divisor that is certainly 0 comes first among the reasons for no value.
 GateMeasures::KnownRange GateMeasures::divided(const KnownRange& first, const KnownRange& second) {
   const bool is_by_zero = second && second->lower.numerator == 0 && second->upper.numerator == 0;
   for (const KnownRange* term : {&first, &second}) {
@@ -196,7 +197,8 @@ std::expected<GateMeasure, NoGateMeasure> GateMeasures::of(const GateRow& row, V
     most.push_back(known->upper);
     certainty = std::max(certainty, known->certainty);
   }
-  // Those by 0 are left out of the median; what is not known might be any number.
+  // Runs that divide by 0 have no value and are left out of the median. An unknown value could be
+  // anything, so that there is no median with it.
   if (values.empty() || lack > NoGateMeasure::kByZero) {
     return std::unexpected(lack);
   }

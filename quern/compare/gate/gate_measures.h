@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a rule measures of a row: on either side the median of the runs, and their range.
+// What a rule of `gate` measures of a row: on each side the median of its runs, and their range.
+// gate.cc holds the limit against it. Costs on cycles may be known only as bounds: the measure is
+// then the lower bound, and the upper one shows whether a limit is certainly kept.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +23,22 @@ struct GateRow {
   EdgeKey edge = 0;
 };
 
-/// A measure on one side. Bounded costs count with their lower bounds; `most` is the median of what
-/// they may be at most.
+/// A measure on one side.
 struct GateMeasure {
-  Fraction median;
-  RatioRange range;
-  Fraction most;
-  Fraction highest;  ///< what it is at most in any run
+  Fraction median;   ///< of the lower bounds
+  RatioRange range;  ///< of the lower bounds
+  Fraction most;     ///< the median of the upper bounds
+  Fraction highest;  ///< the highest upper bound of any run: what a lowered limit must allow
   Certainty certainty = Certainty::kExact;
 };
 
-/// Why there is no measure, the least known last: the row is not there; it is x / 0; it is beyond
-/// 128 bits; it is a formula, or divided by something, that bounds alone are known of.
-enum class NoGateMeasure : uint8_t { kNotThere, kByZero, kTooLarge, kBounds };
+/// Why there is no measure. The order matters: of several reasons the last one counts.
+enum class NoGateMeasure : uint8_t {
+  kNotThere,  ///< the side has no such row
+  kByZero,    ///< it is x / 0
+  kTooLarge,  ///< it exceeds 128 bits
+  kBounds,    ///< a formula or a divisor of which only bounds are known
+};
 
 class GateMeasures {
  public:
@@ -44,16 +49,17 @@ class GateMeasures {
   [[nodiscard]] bool is_there(const GateRow& row, Version side) const;
   [[nodiscard]] std::expected<GateMeasure, NoGateMeasure> of(const GateRow& row,
                                                              Version side) const;
-  /// Of the new side, of the measure's event: what shares are of.
+  /// The total of the measure's event on the new side: what a limit in percent is of.
   [[nodiscard]] Amount new_total() const;
 
  private:
+  /// A quantity of the rule, found in the selection.
   struct Term {
     GateQuantity::Kind kind;
     size_t column;
-    std::optional<size_t> formula;  ///< of the selection's, instead of a column
+    std::optional<size_t> formula;  ///< index of a formula, instead of `column`
   };
-  /// What a term is of one run.
+  /// A term in one run: both bounds, which are equal where the cost is known.
   struct Range {
     Fraction lower, upper;
     Certainty certainty = Certainty::kExact;

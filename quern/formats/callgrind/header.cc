@@ -18,6 +18,7 @@ std::string quoted_value(std::string_view token) {
                      token.size() > kLongest ? "…" : "");
 }
 
+/// Whether a bad cost is a number such as 0.5 or 1e3: it has an error and a remedy of its own.
 bool has_fraction(std::string_view token) {
   return std::ranges::all_of(token,
                              [](char c) {
@@ -154,7 +155,7 @@ std::optional<RowError> parse_version(const char* at, const char* end) {
     uint64_t number = 0;
     is_number = dot != 0 && std::ranges::all_of(rest.substr(0, dot), is_digit) &&
                 parse_number(rest.substr(0, dot), number) != NumberFault::kMalformed;
-    major = first ? (dot > 18 ? 2 : number) : major;
+    major = first ? (dot > 18 ? 2 : number) : major;  // more digits: any version above 1
     is_number = is_number && dot + 1 != rest.size();
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }

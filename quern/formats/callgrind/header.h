@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// One part's header while it is read: `key: value` rows that may stand anywhere in the part. Every
-// parse_* function checks a whole value before anything is changed, so that a bad row changes
-// nothing.
+// One part's header while it is read: `key: value` rows, such as `events: Ir Dr`, which may stand
+// anywhere in the part. Each parse_* function checks its whole value before it changes anything, so
+// that a bad row changes nothing (with keep_going, reading goes on). header_rows.cc decides what
+// a row means for the part.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@
 
 namespace quern::callgrind {
 
-/// A `summary:` or `totals:` row: costs by column, which may come before `events:` says how many.
+/// A `summary:` or `totals:` row. It may come before `events:`, so that nobody knows yet how many
+/// costs there are and which events they are of: they are kept as written until the part ends.
 struct DeclaredCosts {
   Place place;  ///< of the key
   std::vector<int128> costs;
@@ -32,19 +34,18 @@ struct PartState {
   /// Column of a cost row -> index into the part's events; equal names share one.
   std::vector<uint32_t> columns;
   std::vector<EventId> events;
-  std::vector<std::string> told_names;  ///< of the first columns, for messages
+  std::vector<std::string> told_names;  ///< of the first columns, shortened, for messages
   bool has_events = false;
   bool has_positions_row = false;
-  bool has_body = false;
-  bool has_records = false;
-  uint64_t blocks = 0;  ///< `fn=` rows
+  bool has_body = false;     ///< a row of the body was read, such as `fn=` or a cost
+  bool has_records = false;  ///< a record was read: the sink has got begin_part()
+  uint64_t blocks = 0;       ///< `fn=` rows
   std::vector<DeclaredCosts> summaries;
   std::vector<DeclaredCosts> totals;  ///< the last one counts
   bool has_null_totals = false;       ///< `totals: (null)`, of a part without data
   bool is_end_cut = false;            ///< the last row declares costs and has no line feed
 
-  /// `totals:` stands behind the rows of a part: what follows is the next one, even where there
-  /// were no rows.
+  /// `totals:` ends a part. What follows belongs to the next one, even if this one has no rows.
   [[nodiscard]] bool is_over() const { return has_events && !totals.empty(); }
 };
 

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// One record of a dump: `C2 FN1=(F0=(/bin/p)+10 N=(work))+8 V0=(PERF_TICKS):(1,1,1)`. Each function
+// reads one piece and returns where it ends, or null after it has reported an error. `kHex` is the
+// dialect: code for both is made at compile time, since dumps can have gigabytes of numbers.
+// No context goes to the sink before its whole row is read: a bad row leaves no half of a record.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +17,7 @@ namespace quern::igprof {
 
 namespace {
 
-/// Reads a few bytes behind a row's end where the row is too short; the window allows that.
+/// May read a few bytes behind the row's end: Window::kPadding makes that safe.
 template <size_t kSize>
 [[gnu::always_inline]] inline bool is_at(const char* at, const char (&text)[kSize]) {
   return std::memcmp(at, text, kSize - 1) == 0;
@@ -27,8 +32,8 @@ const char* Reader::number(const char* at, uint64_t& value, std::string_view wha
   return fault == NumberFault::kNone ? at : bad_number(start, fault, what);
 }
 
-/// `+` and a signed number. Addresses have 64 bits, whichever way they are written; offsets have a
-/// sign.
+/// `+` and a number, perhaps with a `-`. The start of a function is an address of up to 64 bits; an
+/// offset in a function has to fit a signed number.
 template <bool kHex>
 const char* Reader::offset(const char* at, bool is_address, uint64_t& value) {
   if (*at != '+') [[unlikely]] {
@@ -112,7 +117,8 @@ const char* Reader::define_function(const char* at, uint64_t id) {
   return end + 2;
 }
 
-/// The record that defines a function is complete: one of a record that is left out never was.
+/// Called once the whole row has been read. With keep_going a bad row is left out, and the function
+/// that it defines with it: a later row may then define that number.
 FrameId Reader::add_new_function() {
   Frame frame;
   frame.function = symbols_->functions.intern(new_function_->key);
@@ -158,12 +164,13 @@ const char* Reader::define_counter(const char* at, uint64_t id, Counter*& counte
   if (end == name) {
     return expected(name, "the name of a counter");
   }
-  // The root of a record that begins a stack is itself, which is not pushed yet.
+  // A record that begins a stack is its own root, but it is not pushed yet.
   counter = &counters_.define(id, {name, end}, records_, open_.empty() ? records_ : root_record_);
   return end + 1;
 }
 
-/// Costs stand by ascending event unless a record names its counters in an order of its own.
+/// The sink wants costs by ascending event. Nearly all records name their counters in that order;
+/// sort_costs() is for the others.
 void Reader::add_cost(EventId event, uint64_t cost) {
   if (cost == 0) {
     return;
@@ -278,7 +285,7 @@ const char* Reader::leaks(const char* at, EventId event) {
   return at;
 }
 
-/// Whether the leaks from `first` on are what the counter at `at` counts.
+/// Warns unless the leaks from `first` on add up to the count and value of the counter at `at`.
 void Reader::check_leaks(const char* at, size_t first, uint64_t count, uint64_t value) {
   uint128 size = 0;
   for (size_t leak = first; leak < leaks_.size(); ++leak) {
@@ -308,8 +315,8 @@ void Reader::push_context(uint64_t depth, const ContextRecord& context) {
   }
 }
 
-/// One context for all callers of `depth` that are missing, however many: a depth is any number of
-/// 64 bits.
+/// Pushes one context for all missing callers of a record at `depth`. Not one for each: the depth
+/// is any number of 64 bits, and a damaged one must not fill the memory.
 void Reader::push_unknown(uint64_t depth) {
   tell_gap(depth);
   if (!unknown_) {
@@ -322,7 +329,7 @@ void Reader::push_unknown(uint64_t depth) {
   push_context(depth - 1, {caller(), *unknown_, std::nullopt, {}});
 }
 
-/// Gives the record to the sink.
+/// Gives the complete record to the sink.
 const char* Reader::push(const char* at, uint64_t depth, FrameId frame, int64_t offset) {
   if (contexts_ + 1 >= Contexts::kMax) [[unlikely]] {
     return fail(kTooManyRecords, begin_, "this is more than quern can count");
@@ -386,6 +393,7 @@ const char* Reader::record(const char* at) {
   return push(at, depth, frame, static_cast<int64_t>(place));
 }
 
+// reader.cc calls these.
 template const char* Reader::record<false>(const char* at);
 template const char* Reader::record<true>(const char* at);
 

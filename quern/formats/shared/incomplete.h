@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// How readers report that an input is not whole: a row that is cut, the missing last row of its
-// producer, or costs that the input declares and does not have. docs/formats says for each format
-// what shows that a file is whole.
+// How readers report that an input is not whole: a row is cut, the producer's last row is missing,
+// or the input declares costs that its rows do not have. docs/formats says for each format what
+// shows that a file is whole. All have CodeInfo::is_incomplete, from which Completeness makes the
+// note above each answer. Only a cut row also `drops`: the others lose nothing that was there.
 #pragma once
 
 #include "quern/base/diagnostic.h"
@@ -14,7 +15,8 @@ inline constexpr CodeInfo kTruncated{"truncated", Severity::kWarning,
 inline constexpr CodeInfo kNoLineFeed{
     "no-line-feed", Severity::kWarning,
     "the last row has no line feed: it may be cut, and rows may be missing", false, true};
-// The lints of a format are warnings; that a file is not whole is told apart from them.
+// Notes, no warnings: nothing is wrong with the rows that are there, and that the profile is
+// incomplete is said once, above the answer.
 inline constexpr CodeInfo kEndMissing{"end-missing", Severity::kNote,
                                       "the row that its producer writes last is missing", false,
                                       true};

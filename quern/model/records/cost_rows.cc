@@ -8,9 +8,9 @@
 namespace quern {
 
 namespace {
-constexpr size_t kSegmentCells = 4096;  // 32 KB
-constexpr size_t kFirstCells = 16;
-constexpr int128 kCarryUnit = int128{1} << 64;
+constexpr size_t kSegmentCells = 4096;          // 32 KB
+constexpr size_t kFirstCells = 16;              // of the first segment, before it grows
+constexpr int128 kCarryUnit = int128{1} << 64;  // what a cell loses or gains when it wraps
 }  // namespace
 
 CostRows::CostRows(size_t width)
@@ -76,6 +76,7 @@ void CostRows::clear() {
   }
 }
 
+/// A cell in place has wrapped around `units` times: the side table makes up for it.
 void CostRows::carry(size_t row, size_t cell, int64_t units) {
   int128& extra = side_[row * width_ + cell];
   extra += int128{units} * kCarryUnit;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of exact sums: signed 64-bit cells, and a side table for what is beyond them. The common
-// case pays one checked addition; nothing wraps and nothing is rounded.
+// Rows of exact sums, one row a function or call and one cell an event: signed 64-bit cells in
+// place, and a side table for what exceeds them. The common case pays one checked addition, and
+// no sum wraps or is rounded. Cells are signed, since a subtracted baseline leaves costs below 0.
+// Memory grows by segments, so that large tables are never copied.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +24,7 @@ class CostRows {
   /// declares a million events and names a million functions stays linear in its own size.
   static constexpr size_t kDense = 32;
 
-  /// `width`: cells of each row. Costs nothing until the first row.
+  /// `width`: cells of each row. Takes no memory until the first row: a file may have many parts.
   explicit CostRows(size_t width = 1);
 
   /// Rows of zeros.
@@ -41,12 +43,12 @@ class CostRows {
 
   /// Appends rows of zeros.
   void add_rows(size_t count);
-  /// Drops all rows but the first `count`; only where every cell is its 64-bit value.
+  /// Drops all rows but the first `count`. Only while is_narrow(): the side table is not searched.
   void keep_rows(size_t count);
-  /// The dense part of a row, to write.
+  /// The cells of a row that are in place, to write to.
   [[nodiscard]] int64_t* cells(size_t row) { return dense(row); }
 
-  /// Asks for the beginning of a row, which will be wanted soon.
+  /// Fetches the start of a row that will be used soon into the processor's cache.
   void prefetch(size_t row) const { __builtin_prefetch(dense(row)); }
 
   /// Removes all rows; memory is kept for the next ones.
@@ -83,7 +85,7 @@ class CostRows {
     }
   }
 
-  /// Adds or raises, as costs of an event add up.
+  /// Adds an amount, or keeps the highest, as the event says (Event::combine).
   void combine(Combine how, size_t row, size_t cell, int128 amount) {
     if (how == Combine::kMax) {
       raise(row, cell, amount);
@@ -93,7 +95,7 @@ class CostRows {
   }
   [[nodiscard]] int128 at(size_t row, size_t cell) const;
   /// Calls use(row, cell, amount) once for each cell that is not 0, and for some that are; in no
-  /// order. Linear in what is held, however wide the rows are.
+  /// particular order. Takes time for what is stored, however wide the rows are.
   template <class Use>
   void each_cell(Use use) const {
     const size_t in_place = width_ < kDense ? width_ : kDense;
@@ -109,9 +111,10 @@ class CostRows {
       }
     }
   }
-  /// By row: how many cells stand up to the last one that is not 0.
+  /// By row: the number of cells up to the last one that is not 0. Wide tables are mostly zeros,
+  /// and who copies one need not look at them.
   [[nodiscard]] std::vector<size_t> used_widths() const;
-  /// True when every cell is its 64-bit value: `dense` then tells all.
+  /// True if every cell is its 64-bit value, so that dense() has all of a row.
   [[nodiscard]] bool is_narrow() const { return side_.empty() && width_ <= kDense; }
   [[nodiscard]] const int64_t* dense(size_t row) const {
     return segments_[row >> shift_].get() + (row & mask_) * stride_;

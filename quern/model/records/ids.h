@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The ids of a profile's tables. Dense, from 0, in order of first appearance; valid in one profile.
+// The ids of a profile's tables: indices from 0, without gaps, in order of first appearance. So
+// equal inputs give equal ids, and tables are plain arrays. Each table has a type of its own: an id
+// of one cannot index another by mistake. They are valid in one profile only; across profiles,
+// analysis/match finds which function is which.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +14,8 @@ namespace quern {
 
 /// A text interned in Symbols. NameId{} (0) is the one unknown name: never given, empty, or "???".
 using NameId = Id<struct NameTag>;
+/// A name, file and object in Symbols. Records may hold the id of a function that later proved
+/// equal to another: Profile::function() gives the final one.
 using FunctionId = Id<struct FunctionTag>;
 /// A column of the profile's own list of events.
 using EventId = Id<struct EventTag>;

@@ -20,6 +20,7 @@ bool has_unsure_widths(const Tree& tree) {
   });
 }
 
+/// How many branches have no frame: too small, too deep, or left out by the query.
 size_t merged(const Flame& flame) {
   size_t count = flame.tree.hidden.count;
   for (const TreeRow& row : flame.tree.rows) {
@@ -28,6 +29,7 @@ size_t merged(const Flame& flame) {
   return count;
 }
 
+/// What they cost.
 int128 merged_cost(const Flame& flame) {
   int128 cost = flame.small;
   for (const FlamePlace& place : flame.places) {
@@ -54,14 +56,14 @@ std::string frameless(size_t small, size_t left_out) {
   return words;
 }
 
-/// What has no frame where there is none at all.
+/// Why there is no frame at all.
 std::string nothing_drawn(size_t merged, size_t left_out) {
   return merged == left_out && left_out != 0
              ? "nothing is drawn: no branch fits the query"
              : "nothing is drawn: no branch is large enough for a frame of its own";
 }
 
-/// Of a flame graph or a comparison's.
+/// Notes on widths, for a Flame or a DiffFlame.
 template <class Flame>
 void add_drawing_notes(std::vector<std::string>& notes, const Flame& flame) {
   if (flame.is_peak) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What every form of a flame graph says beside its frames.
+// What every form of a flame graph (text, SVG, HTML) says besides its frames. A picture alone
+// misleads where frames are estimates, were left out, or do not add up; the notes say so.
 #pragma once
 
 #include <string>
@@ -11,15 +12,17 @@
 
 namespace quern {
 
-/// "total 1,220 Ir", "from exact stacks" …
+/// The pieces of its head line: "total 1,220 Ir", "from exact stacks" …
 [[nodiscard]] std::vector<std::string> flame_pieces(const Flame& flame);
 
-/// What has to be known to read it right: estimates, what has no frame, what does not fit.
+/// What readers must know: estimates, what has no frame, costs that cannot be drawn to scale. Each
+/// is a phrase of its own.
 [[nodiscard]] std::vector<std::string> flame_notes(const Flame& flame);
 [[nodiscard]] std::vector<std::string> flame_notes(const DiffFlame& flame);
-/// " of all that is below NAME" where it is around a function.
+/// " of all that is below NAME" if the tree is about one function, else empty.
 [[nodiscard]] std::string around_words(const DiffTree& tree);
 
+/// Whether any change is not exact: then the picture needs a note.
 [[nodiscard]] bool has_estimated_changes(const DiffTree& tree);
 
 }  // namespace quern

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// The text of `quern loops`. For a loop, LoopRow::calls is how often a jump led back to its start
+// (iterations). Loops nest, so that their costs do not add up: the line below the table gives the
+// highest cost that is not shown, instead of a sum.
 #include <fmt/format.h>
 
 #include <vector>
@@ -25,7 +29,8 @@ std::string loop_place(const LoopRow& row) {
                        : fmt::format("{}:{}-{}", file, first, last);
 }
 
-/// Nothing where the loop was never gone round, and of what is not exact.
+/// Self cost per iteration. Empty if the loop was never repeated or a number is not exact: a mean
+/// of bounds or estimates would look surer than it is.
 std::string per_iteration(const LoopRow& row, size_t column) {
   const std::optional<int128> self = known_exactly(row.self[column]);
   const std::optional<int128> iterations = known_exactly(row.calls);
@@ -35,6 +40,7 @@ std::string per_iteration(const LoopRow& row, size_t column) {
 }
 
 RowTable<LoopRow> loop_columns(const Loops& loops, const Style& style) {
+  // Where the terminal is too narrow, the columns with the highest numbers go first; 0 stays.
   constexpr unsigned kSpareSoon = RowTable<LoopRow>::kSpareFirst - 1;
   const Selection& selection = loops.selection();
   RowTable<LoopRow> table(selection, style);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All that calls a function or that it calls, however far; and its single calls.
+// GET /api/fn/ID/all: all functions that call one or that it calls, however far away.
+// GET /api/fn/ID/calls: its single calls, where the profile has them.
 #include <algorithm>
 #include <array>
 
@@ -16,13 +17,13 @@
 namespace quern::server {
 namespace {
 
-/// The function that is asked about, and what is known of all.
+/// The function that is asked about, and the costs of all, which the server keeps.
 struct AskedFunction {
   std::shared_ptr<const NodeCosts> costs;
   uint32_t node;
 };
 
-/// Refused where filters made estimates of what such an answer shows as exact.
+/// Refused if filters have made estimates: neither answer can mark a cost as one.
 Asked<void> check_exact(const Profile& profile) {
   if (!profile.has_estimates()) {
     return {};
@@ -56,7 +57,8 @@ void write_reached_rows(JsonWriter& json, const Question& question,
   });
 }
 
-/// Calls are found by name; one that several functions share means none of them.
+/// Refused if another function has the same name. Invocations::find() looks calls up by name, and
+/// would mix those of both.
 Asked<void> check_own_name(const Nodes& nodes, uint32_t node) {
   const std::string_view name = nodes.name(node).name;
   for (const uint32_t other : nodes.listed()) {
@@ -83,7 +85,7 @@ Answer answer_reach(Question& question) {
     return std::unexpected(wanted.error());
   }
   Selection& selection = *question.selection;
-  selection.limit = window.offset + window.limit;
+  selection.limit = window.offset + window.limit;  // reach() ranks from the first row on
   const ServedProfile& served = *question.served;
   return json_answer(
       reach(served.profile(), selection, *asked->costs, asked->node,

@@ -8,11 +8,11 @@
 namespace quern::testing {
 namespace {
 
-std::string told_text(const std::optional<std::string>& text) {
+std::string text_of(const std::optional<std::string>& text) {
   return text ? quoted_text(std::string_view(*text)) : "-";
 }
 
-std::string told_text(const std::vector<std::string>& texts) {
+std::string text_of(const std::vector<std::string>& texts) {
   std::string out;
   for (const std::string& text : texts) {
     out += ' ' + quoted_text(std::string_view(text));
@@ -20,7 +20,7 @@ std::string told_text(const std::vector<std::string>& texts) {
   return '[' + out + " ]";
 }
 
-std::string told_text(const Meaning::Function& function) {
+std::string text_of(const Meaning::Function& function) {
   return fmt::format("{{{} {} {}}}", quoted_text(std::string_view(function.name)),
                      quoted_text(std::string_view(function.file)),
                      quoted_text(std::string_view(function.object)));
@@ -45,8 +45,8 @@ std::string place(const Meaning::Position& at) {
 std::string part_text(const Meaning::Part& part) {
   std::string out =
       fmt::format("part number {} pid {} thread {} cmd {} trigger {} positions {} events {}\n",
-                  number(part.number), number(part.pid), number(part.thread), told_text(part.cmd),
-                  told_text(part.trigger), told_text(part.positions), told_text(part.events));
+                  number(part.number), number(part.pid), number(part.thread), text_of(part.cmd),
+                  text_of(part.trigger), text_of(part.positions), text_of(part.events));
   for (const auto& summary : part.summaries) {
     out += fmt::format("  summary {}\n", numbers(summary));
   }
@@ -64,39 +64,38 @@ std::string part_text(const Meaning::Part& part) {
 
 std::string call_text(const Meaning::Call& call) {
   return fmt::format("call part {} {} -> {} file {} {} target {} count {} inclusive {}\n",
-                     call.part, told_text(call.caller), told_text(call.callee),
+                     call.part, text_of(call.caller), text_of(call.callee),
                      quoted_text(std::string_view(call.file)), place(call.at), place(call.target),
                      call.count, numbers(call.inclusive));
 }
 
 std::string self_text(const Meaning::SelfLine& line) {
-  return fmt::format("line part {} {} file {} {} self {}\n", line.part, told_text(line.function),
+  return fmt::format("line part {} {} file {} {} self {}\n", line.part, text_of(line.function),
                      quoted_text(std::string_view(line.file)), place(line.at), numbers(line.self));
 }
 
 std::string jump_text(const Meaning::Jump& jump) {
   return fmt::format("{} part {} {} file {} {} -> {} file {} {} executed {} followed {}\n",
-                     jump.conditional ? "jcnd" : "jump", jump.part, told_text(jump.from),
+                     jump.conditional ? "jcnd" : "jump", jump.part, text_of(jump.from),
                      quoted_text(std::string_view(jump.from_file)), place(jump.from_at),
-                     told_text(jump.to), quoted_text(std::string_view(jump.to_file)),
+                     text_of(jump.to), quoted_text(std::string_view(jump.to_file)),
                      place(jump.to_at), jump.executed, jump.followed);
 }
 
 std::string context_text(const Meaning::Context& context) {
   return fmt::format("context part {} parent {} {} file {} line {} self {}\n", context.part,
                      context.parent ? std::to_string(*context.parent) : "-",
-                     told_text(context.function), quoted_text(std::string_view(context.file)),
+                     text_of(context.function), quoted_text(std::string_view(context.file)),
                      context.line ? std::to_string(*context.line) : "-", numbers(context.self));
 }
 
 std::string head_text(const Meaning& meaning) {
-  std::string out =
-      fmt::format("creator {}\ncmd {}\nbase rule {}\nevents {}\ntotals {}\n",
-                  told_text(meaning.creator), told_text(meaning.cmd), meaning.base_rule,
-                  told_text(meaning.events), numbers(meaning.totals));
+  std::string out = fmt::format("creator {}\ncmd {}\nbase rule {}\nevents {}\ntotals {}\n",
+                                text_of(meaning.creator), text_of(meaning.cmd), meaning.base_rule,
+                                text_of(meaning.events), numbers(meaning.totals));
   for (const auto& event : meaning.event_definitions) {
     out += fmt::format("event {} formula {} long {}\n", quoted_text(std::string_view(event.name)),
-                       told_text(event.formula), told_text(event.long_name));
+                       text_of(event.formula), text_of(event.long_name));
   }
   return out;
 }
@@ -149,7 +148,7 @@ std::string to_text(const Meaning& meaning) {
   }
   for (const auto& function : meaning.function_order) {
     const auto self = meaning.functions.find(function);
-    out += fmt::format("function {} self {}\n", told_text(function),
+    out += fmt::format("function {} self {}\n", text_of(function),
                        self == meaning.functions.end() ? "missing" : numbers(self->second));
   }
   out += fmt::format("functions {}\n", meaning.functions.size());

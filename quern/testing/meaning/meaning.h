@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything a Callgrind input means, in plain containers with whole names: what two readers of one
-// input have to agree on. No ids, no packing; the empty string is the unknown name. Costs follow
-// `Meaning::events`, those of a part its own list. An invalid input means its error and nothing
-// else.
+// Everything that an input means, in plain containers with whole names: what two readers of it have
+// to agree on, and what must survive a conversion. Profiles are no good for that: their ids and
+// packing depend on the reader. The empty string is the unknown name. Costs are one number an event
+// of `Meaning::events`; those of a part follow its own list. An invalid input has only its error.
 #pragma once
 
 #include <compare>
@@ -22,8 +22,8 @@ struct Meaning {
   struct Error {
     uint64_t line = 0;    ///< from 1
     uint64_t column = 0;  ///< in bytes, from 1
-    std::string code;     ///< for people; readers need not agree on it
-    std::string message;  ///< likewise
+    std::string code;     ///< for people who debug: readers need only agree on the place
+    std::string message;  ///< for people who debug
   };
   struct Lint {
     std::string code;
@@ -111,14 +111,15 @@ struct Meaning {
   std::vector<Part> parts;
   std::optional<std::string> creator;  ///< of the first `creator:`
   std::optional<std::string> cmd;      ///< of the first `cmd:`
-  std::string base_rule;               ///< "self" or "cost"
+  std::string base_rule;               ///< what relative positions count from: "self" or "cost"
   std::vector<EventDefinition> event_definitions;
 };
 
-/// One record a line, the same text for the same meaning; bytes beyond printable ASCII as \xNN.
+/// One record a line: the same text for the same meaning, so that comparing is comparing texts and
+/// the first line that differs names the record. Bytes beyond printable ASCII appear as \xNN.
 [[nodiscard]] std::string to_text(const Meaning& meaning);
 
-/// The first line in which the dumps differ, of both; "" where they mean the same.
+/// The first line in which the texts of two meanings differ, from both; empty if they are equal.
 [[nodiscard]] std::string difference(const Meaning& a, const Meaning& b);
 /// The first lines of two texts that differ; empty if none do.
 [[nodiscard]] std::string first_difference(std::string_view a, std::string_view b);

@@ -14,12 +14,15 @@ namespace {
 
 struct NoSnapshot {};
 
+/// Throws where a rule of the page is broken. Product code returns errors as values; here an
+/// exception keeps each rule to one line, next to the field that it is about.
 void demand(bool holds) {
   if (!holds) {
     throw NoSnapshot{};
   }
 }
 
+/// CRC-32 bit by bit, from its definition: also the checksum shares no code with the product.
 uint32_t plain_crc(std::string_view bytes) {
   uint32_t crc = ~uint32_t{0};
   for (const char each : bytes) {
@@ -136,7 +139,8 @@ class SnapshotTwin {
   }
 
  private:
-  /// By function (or caller and callee) and column; what is 0 is left out.
+  /// Sums by function (or caller and callee) and column, without zeros. A snapshot has both sums
+  /// and records of a part; end_part() demands that they are equal.
   struct Sums {
     std::map<std::array<size_t, 3>, int128> costs;
     std::map<std::pair<size_t, size_t>, unsigned> marks;
@@ -161,7 +165,8 @@ class SnapshotTwin {
     std::string file;
   };
 
-  /// Where a table stands, which names of both kinds share.
+  /// The order of blocks, in which both kinds of names are one. kFolded is of version 2: its number
+  /// is the last, but it follows the targets.
   static int rank(BlockKind kind) {
     return kind == kApart ? 2 * kNames : kind == kFolded ? 2 * kTargets + 1 : 2 * kind;
   }
@@ -269,7 +274,8 @@ class SnapshotTwin {
     }
   }
 
-  /// A name that functions have once folded: up to the apostrophe that is not the first byte.
+  /// The name of a function without its recursion level, as of f'2: up to the first apostrophe that
+  /// is not the first byte.
   void folded(Bytes& from) {
     last_folded_ += from.below(functions_.size() + targets_.size());
     demand(last_folded_ < functions_.size() + targets_.size());

@@ -19,7 +19,7 @@ namespace quern {
 
 namespace {
 
-/// One side of a function: its edges to callers or to callees.
+/// One side of a function: its edges to callers or to callees. Both are listed alike.
 class Side {
  public:
   /// `totals`: by column, those beside too.
@@ -89,7 +89,7 @@ class Side {
   CallEdges calls_;
   uint32_t node_;
   bool of_callers_;
-  std::vector<uint32_t> edges_;  ///< those that fit, then the others
+  std::vector<uint32_t> edges_;  ///< those that match the query, then the others
   size_t fitting_ = 0;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// One function or group between its callers and its callees.
+// One function or group between its callers and its callees (`quern peek`, a function's page). Both
+// lists are cut by the limit and the query; the counts and sums beside them cover all, so that an
+// answer can say what it does not show.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +24,10 @@ namespace quern {
 struct PeekNeighbour {
   RowName name;
   uint32_t node = 0;
-  std::optional<Amount> count;    ///< calls between the two, where calls are counted
-  std::vector<Amount> inclusive;  ///< by column, of these calls as recorded, or each stack once
+  std::optional<Amount> count;  ///< calls between the two, where calls are counted
+  /// By column: what these calls cost. From call graphs as recorded; from exact stacks, each stack
+  /// counts once.
+  std::vector<Amount> inclusive;
   std::vector<std::optional<Fraction>> inclusive_ratios = {};  ///< by Selection::ratios
   bool is_self = false;      ///< the function itself: direct recursion
   bool is_in_cycle = false;  ///< a member of the same cycle
@@ -34,27 +38,29 @@ struct Peek {
   std::vector<Amount> totals;  ///< by column, of the profile
   TopRow function;
   std::vector<PeekNeighbour> callers;  ///< in Selection::order, cut at the limit
-  std::vector<PeekNeighbour> callees;  ///< likewise
+  std::vector<PeekNeighbour> callees;  ///< in the same way
   size_t callers_in_all = 0;
   size_t callees_in_all = 0;
   size_t callers_left_out = 0;  ///< by the query
   size_t callees_left_out = 0;
-  /// By column: what was spent in the function's own positions and in calls that are not listed
-  /// because of the limit or the query is told by these sums over all callers and callees.
+  /// By column: sums over all callers and over all callees, listed or not. What the lists leave out
+  /// is the difference to these.
   std::vector<Amount> from_callers;
   std::vector<Amount> into_callees;
-  std::optional<CycleBreakdown> books;  ///< of the cycle that the function is on
-  /// Texts of groups that rows point into.
+  /// How the costs of the function's cycle are made up; nothing if it is on none.
+  std::optional<CycleBreakdown> books;
+  /// Keeps the texts of groups alive, which rows point into.
   std::shared_ptr<const Grouping> grouping;
 };
 
 /// Errors (Fault::kUsage): those of find_names, and `ambiguous-name` with up to 20 candidates,
-/// dearest first, in the hint.
+/// most expensive first, in the hint.
 [[nodiscard]] Result<Peek> peek(const Profile& profile, const Selection& selection,
                                 std::string_view wanted);
 
 class NodeCosts;
-/// Of a node, from costs with all edges, worked out for the same parts, columns and groups.
+/// Of a node that is known already, from costs that the server keeps: with all edges, and made for
+/// the same parts, columns and groups.
 [[nodiscard]] Peek peek(const Profile& profile, const Selection& selection, const NodeCosts& costs,
                         uint32_t node);
 

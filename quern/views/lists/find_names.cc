@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a name means among many: find_names() of selection.h.
+// What a user's name means among many: find_names() and its relatives, declared in
+// query/selection.h. An equal name wins over names that contain the word, and those over /RE/.
+// So `read` means read() although read_all() exists, and a name with slashes is no expression.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,9 +19,9 @@ namespace quern {
 
 namespace {
 
-/// Names that are searched for one alike: an error has to come quickly.
+/// How many names are searched for a similar one to suggest: an error has to come quickly.
 constexpr size_t kAlikeSearched = 20'000;
-constexpr std::string_view kUnknownText = "???";
+constexpr std::string_view kUnknownText = "???";  ///< shown for the empty name; asks for it too
 
 template <class Fits>
 std::vector<uint32_t> all_that(std::span<const std::string_view> names, const Fits& fits) {
@@ -38,7 +40,7 @@ std::vector<uint32_t> equal_names(std::string_view wanted,
   return all_that(names, [exact](std::string_view name) { return name == exact; });
 }
 
-/// The items at these places, each once.
+/// The items at these places, each once: an item may have several names.
 std::vector<uint32_t> items_at(std::vector<uint32_t> places, const NamedItems& among) {
   for (uint32_t& place : places) {
     place = among.items[place];

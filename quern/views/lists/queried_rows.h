@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions, groups and calls as the rows of answers, and as the rows that a query asks.
+// Functions, groups and calls as the rows that a query (--where) is asked of. One object serves all
+// rows: set() moves it to the next, so that filtering a million rows allocates nothing. Lists of
+// functions use NodeRow; lists of calls and `peek` use CallEdges and EdgeRow.
 #pragma once
 
 #include <cstddef>
@@ -45,12 +47,13 @@ class NodeRow final : public AmountRow<FilterRow> {
   uint32_t node_ = 0;
 };
 
-/// The calls from one function or group to another: edges of a graph, with what rows tell of them.
+/// The numbers that rows of calls show. A row is an edge of a graph: all calls from one function or
+/// group to another.
 struct CallEdges {
   const Selection* selection;
   const Nodes* nodes;
   const CallGraph* graph;
-  bool counts_calls;
+  bool counts_calls;  ///< false: the chosen parts do not count calls
 
   [[nodiscard]] std::optional<Amount> count(uint32_t edge) const {
     return counts_calls ? std::optional(graph->count_amount(edge)) : std::nullopt;
@@ -58,7 +61,8 @@ struct CallEdges {
   /// By column that is shown.
   [[nodiscard]] std::vector<Amount> inclusive(uint32_t edge) const;
   [[nodiscard]] ComputedRow computed(uint32_t edge) const;
-  /// Ranks edges as the selection asks; `is_before` decides among equal ones.
+  /// Ranks edges as the selection asks. `is_before` orders equal ones, by name, so that the same
+  /// input gives the same order.
   template <class IsBefore>
   void rank(std::span<uint32_t> edges, size_t shown, const IsBefore& is_before) const {
     rank_as_asked(
@@ -72,7 +76,8 @@ struct CallEdges {
   }
 };
 
-/// One of them. Its name, file and object are those of one end.
+/// An edge as a query sees it. It has no self cost. `name`, `file` and `object` mean one end: the
+/// other end is the function at hand, or is asked for by `caller` or `callee`.
 class EdgeRow final : public AmountRow<FilterRow> {
  public:
   enum class Named : uint8_t { kCaller, kCallee };

@@ -98,8 +98,8 @@ FunctionId RecordCopier::shown(size_t node) {
   return symbols.functions.intern({symbols.names.intern(kNotShown), {}, {}});
 }
 
-/// What shown functions have because of hidden ones, at no line: that of a call of a hidden
-/// function is not always one alone.
+/// Adds what hidden functions cost to those that are shown. These costs have no line: the calls of
+/// a hidden function may come from several.
 void RecordCopier::copy_moved() {
   const CallGraph& moved = hiding_->moved();
   const std::vector<size_t> self_widths = moved.self_rows().used_widths();
@@ -141,7 +141,7 @@ void RecordCopier::copy_moved() {
   }
 }
 
-/// By an earlier filter.
+/// Whether an earlier filter has estimated the record.
 bool RecordCopier::is_estimated(const Record& record) const {
   return record.is_estimated || (record.kind == RecordKind::kSelf && hiding_ &&
                                  hiding_->is_self_estimated(from_->function(record.function)));
@@ -153,7 +153,8 @@ bool RecordCopier::is_hidden(const Record& record) {
           (record.kind != RecordKind::kSelf && hiding_->is_hidden(from_->function(record.other))));
 }
 
-/// Self costs of functions as one record each.
+/// Copies self costs that were loaded as sums, as one record a function. (Sums of calls are records
+/// already: see block_calls.h.)
 void RecordCopier::copy_sums(const Part& part) {
   const SumTable& table = from_->tables()[part.table];
   const bool is_wide = width_ > CostRows::kDense;
@@ -207,7 +208,8 @@ void RecordCopier::copy(const Record& record) {
   }
 }
 
-/// Leaves of the record what the choice of stacks does, if anything.
+/// Reduces the record to its share of the kept stacks. False: nothing of it remains. Jumps cannot
+/// be split, and remain only in functions that are kept whole.
 bool RecordCopier::take_share(const Record& record) {
   const FunctionId function = from_->function(record.function);
   switch (record.kind) {
@@ -232,7 +234,7 @@ void RecordCopier::scale_self(FunctionId function) {
   }
 }
 
-/// How often something was called or jumped stays.
+/// Scales the record's costs. Counts of calls and jumps stay: the code ran as often as before.
 void RecordCopier::scale(const Record& record) {
   const FunctionId function = from_->function(record.function);
   if (record.kind == RecordKind::kSelf) {

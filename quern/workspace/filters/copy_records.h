@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies what a profile has beside exact stacks into a builder: its records or, after a load of
-// sums, the sums of its functions and calls.
+// The step of transform() that copies what a profile has besides exact stacks into a new profile:
+// its records or, if only sums were loaded, the sums of its functions and calls. Each record
+// passes the filters on the way (copy_contexts.h does the same for stacks). Costs are widened to
+// 128 bits meanwhile, since a filter's result may exceed the 64 bits of a packed record.
 #pragma once
 
 #include <cstddef>
@@ -27,25 +29,29 @@ namespace quern {
 
 class RecordCopier {
  public:
-  /// All must stay. `subtracts`: costs are negated, and calls count nothing.
+  /// All must outlive this. `subtracts`: this is the baseline that is subtracted (--baseline).
+  /// Costs are negated; calls count 0, since a number of calls cannot be below 0.
   RecordCopier(const Profile& from, NewFunctions& functions, bool subtracts, ProfileBuilder& to);
-  /// Leaves out what the rules do not choose.
+  // At most one of these four, before the first copy(); transform() does several in steps.
+  /// Drops what the rules (--focus and so on) do not choose.
   void choose(const ChoiceRules& rules);
-  /// Gives what is not shown to its callers; not together with a choice of stacks.
+  /// Gives the costs of functions that are not shown (--hide, --show) to their callers.
   void hide(const HideRules& hide, const FunctionRules& show);
-  /// Multiplies the self costs of some functions; with none of the others.
+  /// Multiplies the self costs of some functions (--scale).
   void scale(const ScaleRules& rules);
-  /// Multiplies all costs; with none of the others.
+  /// Multiplies all costs, by event (--normalize). Keeps a reference.
   void scale(EventScaling& events) { events_scaled_ = &events; }
-  /// Once `stop` asks for an end copying ends, and nothing that was copied counts.
+  /// If `stop` asks for an end, copying ends early, and the new profile is to be thrown away.
   void heed(std::stop_token stop) { stop_ = std::move(stop); }
-  /// Copies what the part has into the builder's open part. Parts are taken in their order.
+  /// Copies what the part has into the builder's open part. Parts must come in their order: the
+  /// records are read once, from the first to the last.
   void copy(size_t part);
-  /// Leaves the part's records out.
+  /// Passes over the part's records.
   void skip(size_t part);
   /// Whether the totals of the part copied last are estimates.
   [[nodiscard]] bool has_estimated_totals() const { return has_estimated_totals_; }
-  /// Whether hidden functions had too many callers and callees: nothing that was copied counts.
+  /// Whether hidden functions had more callers and callees than can be joined: the new profile is
+  /// to be thrown away.
   [[nodiscard]] bool is_too_entangled() const { return is_too_entangled_; }
 
  private:
@@ -79,12 +85,13 @@ class RecordCopier {
   ProfileBuilder* to_;
   RecordCursor cursor_;
   const Record* next_;
-  size_t width_ = 0;                 ///< of the part
-  std::span<const EventId> events_;  ///< likewise, by column
-  UsedWidths used_widths_;           ///< where they are many
+  size_t width_ = 0;                 ///< events of the part
+  std::span<const EventId> events_;  ///< of the part, by column
+  UsedWidths used_widths_;           ///< for parts with many events, whose rows are mostly zeros
   bool has_estimated_totals_ = false;
   bool is_too_entangled_ = false;
-  LeftRecord left_;  ///< of the record at hand
+  // What the filters have left of the record at hand.
+  LeftRecord left_;
   std::vector<int128> costs_;
   std::vector<int64_t> narrow_;
   std::stop_token stop_;

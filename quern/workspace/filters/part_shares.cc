@@ -45,7 +45,7 @@ void PartShares::choose(StacksKept which, size_t rule, const FunctionRules& rule
 void PartShares::begin(size_t part, const std::stop_token& stop) {
   graph_ = std::make_unique<CallGraph>(graphs_.take(part));
   kept_ = std::make_unique<KeptCosts>(*graph_);
-  // Whole stacks are chosen before any is cut off.
+  // kFrom cuts stacks off, so that it comes last: --focus and --ignore are about whole stacks.
   choose(StacksKept::kThrough, 0, rules_->focus, stop);
   choose(StacksKept::kOutside, 1, rules_->ignore, stop);
   choose(StacksKept::kFrom, 2, rules_->show_from, stop);
@@ -53,8 +53,9 @@ void PartShares::begin(size_t part, const std::stop_token& stop) {
   calls_passed_ = CostRows::zeros(graph_->edge_count(), graph_->event_count() + 1);
 }
 
-/// A sum of which records get their pieces one after the other: what all of them got up to one is
-/// the proportion, rounded down, so that the last makes it whole.
+/// The piece of a record that has `amount` of the sum `whole`, of which `kept` remains. Records
+/// come one after the other: what the first ones get together is always their proportion of `kept`,
+/// rounded down, so that all pieces add up to `kept`. Rounding each by itself would lose some.
 int128 PartShares::next_piece(int128 amount, int128 kept, int128 whole, CostRows& passed,
                               size_t row, size_t cell) {
   if (amount == 0 || kept == 0 || kept == whole) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What a choice of stacks leaves of a part that has a call graph alone: of each function and each
-// call a share, which its records are given so that they add up to it. Each part is worked out by
-// itself, in time and memory of what it has.
+// What a choice of stacks (--focus, --ignore, --show-from) leaves of a part that has a call graph
+// but no stacks. KeptCosts computes which share of each function and each call remains. A function
+// has many records, one a line; they get pieces of its share that add up to it exactly. Which line
+// has which piece is a guess, and marked. Each part is worked out by itself, in time and memory of
+// what it has.
 #pragma once
 
 #include <array>
@@ -20,33 +22,35 @@
 
 namespace quern {
 
-/// What is left of a record, besides its costs.
+/// What remains of a record, besides its costs.
 struct LeftRecord {
   bool is_left = false;
-  bool is_estimated = false;  ///< its costs; of a piece of a sum also where the sum is sure
+  bool is_estimated = false;  ///< its costs are: also a piece of a sum that is exact itself
   uint64_t count = 0;         ///< of calls
   bool is_count_estimated = false;
 };
 
 class PartShares {
  public:
-  /// All must stay, and so must this object. `rules`: without --show.
+  /// All must outlive this object, which cannot be moved: its parts refer to each other. `rules`:
+  /// without --show.
   PartShares(const Profile& from, const ChoiceRules& rules, const NewFunctions& functions);
   PartShares(const PartShares&) = delete;
   PartShares& operator=(const PartShares&) = delete;
 
-  /// Works out a part. Parts are taken in their order; some may be passed over. Once `stop` asks
-  /// for an end it ends, and nothing holds.
+  /// Works out a part. Parts must come in their order; some may be passed over. If `stop` asks for
+  /// an end, it returns early, and its answers mean nothing.
   void begin(size_t part, const std::stop_token& stop);
-  /// Leaves of the costs of a record of this function (a final id of the old profile) its share.
+  /// Reduces the costs of a record of this function (a final id of the old profile) to its share.
+  /// Ask once for each record: the pieces depend on what earlier records got.
   [[nodiscard]] LeftRecord self(FunctionId function, std::vector<int128>& costs);
-  /// Likewise of calls between two.
+  /// The same for a record of calls.
   [[nodiscard]] LeftRecord call(FunctionId caller, FunctionId callee, uint64_t count,
                                 std::vector<int128>& costs);
-  /// Whether nothing of the function is left out; what jumped how often is else not known.
+  /// Whether the whole function is kept. Otherwise nobody knows which of its jumps are.
   [[nodiscard]] bool is_whole(FunctionId function) const;
   [[nodiscard]] bool is_total_estimated() const { return kept_->is_total_estimated(); }
-  /// Whether a sum of several records has so far been split, which of them had what being a guess.
+  /// Whether a sum of several records was split so far: the profile is then marked as such.
   [[nodiscard]] bool has_split() const { return has_split_; }
 
  private:
@@ -60,7 +64,7 @@ class PartShares {
   PartGraphs graphs_;
   size_t function_count_;
   std::array<std::vector<uint8_t>, 3>
-      known_;  ///< by rule and function: whether it fits, once asked
+      known_;  ///< by rule and function: whether it matches, asked once for all parts
   std::unique_ptr<CallGraph> graph_;
   std::unique_ptr<KeptCosts> kept_;
   bool has_split_ = false;

@@ -26,8 +26,9 @@ bool can_delimit(char c) {
   return !is_letter(c) && !is_digit(c) && !is_blank(c) && c != '\\' && c != ';';
 }
 
-/// The text up to the next `delimiter`, which is taken too; nothing where it is missing. An escaped
-/// delimiter is the sign itself: in an expression RE2 wants its backslash, elsewhere it goes.
+/// The text up to the next `delimiter`, which is taken too; nothing if it is missing. An escaped
+/// delimiter is the character itself. In an expression it keeps its backslash, because it may have
+/// a meaning in RE2's syntax (`|`); in a replacement it loses it.
 std::optional<std::string> take_field(std::string_view& left, char delimiter, bool is_expression) {
   std::string field;
   for (size_t at = 0; at < left.size(); ++at) {
@@ -170,7 +171,7 @@ Identity Renaming::identity(const Symbols& symbols, FunctionId id, const Choice&
     return own;
   }
   const Group& group = groups_[choice.group];
-  // A rule that gives all the name they have, changes nothing.
+  // If all members had this name before, the rule changed nothing and must not join them.
   const bool is_own = choice.stays_apart || !group.is_renamed;
   return {group.name, is_own ? own.file : group.file, is_own ? own.object : group.object};
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of --rename: s/RE/TEXT/FLAGS. The first rule that fits a function's name gives it a new
-// one. Functions that get one name so become one function, whatever files and objects they are of.
+// The rules of --rename, s/RE/TEXT/FLAGS, such as 's/^std::__cxx11::/std::/'. The first rule that
+// matches a function's name gives it a new one. Functions that get the same name become one
+// function, whatever their files and objects. It has the file and object that all its members
+// share, or none. The flag k keeps functions separate.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +22,10 @@ namespace quern {
 
 class Renaming {
  public:
-  /// What became of the name of a function.
+  /// What the rules decided for a function.
   struct Choice {
-    uint32_t group = 0;  ///< functions of the same new name; 0: no rule fits
-    bool stays_apart = false;
+    uint32_t group = 0;        ///< number of its new name; 0: no rule matches
+    bool stays_apart = false;  ///< flag k: it keeps its file and object
   };
 
   /// Each word holds one rule or several, with `;` between them.
@@ -31,10 +33,11 @@ class Renaming {
                                              MatchedNames names = {});
   [[nodiscard]] bool empty() const { return rules_.empty(); }
 
-  /// What the rules choose for each function. To be called for all profiles before the first
-  /// identity() is asked for: whether members differ in file or object is known only then. The
-  /// symbols must stay.
+  /// What the rules choose for each function. Call it for all profiles before the first identity():
+  /// only then is it known in which file and object all members of a group agree. The symbols must
+  /// outlive this object.
   [[nodiscard]] std::vector<Choice> choose(const Symbols& symbols);
+  /// The new name, file and object of a function.
   [[nodiscard]] Identity identity(const Symbols& symbols, FunctionId id,
                                   const Choice& choice) const;
 
@@ -42,15 +45,15 @@ class Renaming {
   struct Rule {
     Expression expression;
     std::string replacement;
-    bool everywhere = false;   ///< flag g
-    bool tries_paths = false;  ///< flag o: else the object, else the file
-    bool keeps_apart = false;  ///< flag k
+    bool everywhere = false;   ///< flag g: replace all matches
+    bool tries_paths = false;  ///< flag o: if the name does not match, try object, then file
+    bool keeps_apart = false;  ///< flag k: same names do not join functions
   };
   struct Group {
     std::string name;
     std::string_view file, object;  ///< what all members share, or empty
     bool has_members = false;
-    bool is_renamed = false;  ///< a member was called otherwise
+    bool is_renamed = false;  ///< a member had another name; else the rule changed nothing
   };
   static Result<Rule> read_rule(std::string_view word, std::string_view& left);
   [[nodiscard]] Choice choose_for(const Identity& own);
@@ -59,7 +62,7 @@ class Renaming {
 
   std::vector<Rule> rules_;
   MatchedNames names_;
-  std::vector<Group> groups_;  ///< the first stands for none
+  std::vector<Group> groups_;  ///< by number; the first is unused
   std::unordered_map<std::string, uint32_t> by_name_;
 };
 
