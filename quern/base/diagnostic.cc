@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "quern/base/diagnostic.h"
 
+#include <array>
 #include <utility>
 
 namespace quern {
 
 std::string_view to_string(Severity severity) {
-  switch (severity) {
-    case Severity::kNote:
-      return "note";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kError:
-      break;
-  }
-  return "error";
+  constexpr std::array<std::string_view, 3> kNames = {"note", "warning", "error"};
+  return kNames[static_cast<size_t>(severity)];
 }
 
 Diagnostic usage_error(std::string_view code, std::string message, std::string hint) {

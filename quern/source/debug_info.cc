@@ -53,12 +53,13 @@ int add_function(Dwarf_Die* function, void* found) {
   return DWARF_CB_OK;
 }
 
-/// Calls `visit(unit)` for each unit until it says false.
+/// Calls `visit(unit)` for each unit until it says false; `dwarf` may be null.
 template <class Visit>
 void for_each_unit(Dwarf* dwarf, const Visit& visit) {
   Dwarf_CU* unit = nullptr;
   Dwarf_Die die;
-  while (dwarf_get_units(dwarf, unit, &unit, nullptr, nullptr, &die, nullptr) == 0) {
+  while (dwarf != nullptr &&
+         dwarf_get_units(dwarf, unit, &unit, nullptr, nullptr, &die, nullptr) == 0) {
     if (!visit(die)) {
       return;
     }
@@ -85,27 +86,16 @@ std::optional<Dwarf_Die> unit_of(Dwarf* dwarf, uint64_t address) {
 /// up to a NUL without a check, so that a hostile file could make it read beyond the table. Such a
 /// file counts as without debug information. Compressed tables must have been unpacked.
 bool has_whole_texts(Elf* elf) {
-  size_t names = 0;
-  if (elf_getshdrstrndx(elf, &names) != 0) {
-    return false;
-  }
-  for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr;
-       section = elf_nextscn(elf, section)) {
-    GElf_Shdr header;
-    const char* const text = gelf_getshdr(section, &header) != nullptr
-                                 ? elf_strptr(elf, names, header.sh_name)
-                                 : nullptr;
-    const std::string_view name = text != nullptr ? text : "";
-    if (!name.ends_with("debug_str") && !name.ends_with("debug_line_str")) {
-      continue;
+  bool are_whole = true;
+  const bool are_read = each_section(elf, [&](std::string_view name, Elf_Scn* section) {
+    if (name.ends_with("debug_str") || name.ends_with("debug_line_str")) {
+      const Elf_Data* const data = elf_getdata(section, nullptr);
+      are_whole = data == nullptr || data->d_buf == nullptr || data->d_size == 0 ||
+                  static_cast<const char*>(data->d_buf)[data->d_size - 1] == '\0';
     }
-    const Elf_Data* const data = elf_getdata(section, nullptr);
-    if (data != nullptr && data->d_buf != nullptr && data->d_size != 0 &&
-        static_cast<const char*>(data->d_buf)[data->d_size - 1] != '\0') {
-      return false;
-    }
-  }
-  return true;
+    return are_whole;
+  });
+  return are_read && are_whole;
 }
 
 /// Adds the files of one unit's line table.
@@ -218,12 +208,10 @@ DebugInfo::DebugInfo(const ElfFile& file)
 const FunctionRanges& DebugInfo::functions() {
   if (!functions_) {
     std::vector<FunctionRange> found;
-    if (dwarf_ != nullptr) {
-      for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
-        dwarf_getfuncs(&unit, add_function, &found, 0);
-        return true;
-      });
-    }
+    for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
+      dwarf_getfuncs(&unit, add_function, &found, 0);
+      return true;
+    });
     functions_.emplace(std::move(found));
   }
   return *functions_;
@@ -231,23 +219,19 @@ const FunctionRanges& DebugInfo::functions() {
 
 std::vector<uint64_t> DebugInfo::declared_lines(std::span<const NamedFunction> wanted) {
   DeclaredLines lines(wanted);
-  if (dwarf_ != nullptr) {
-    for_each_unit(dwarf_.get(), [&lines](Dwarf_Die& unit) {
-      dwarf_getfuncs(&unit, visit_declaration, &lines, 0);
-      return true;
-    });
-  }
+  for_each_unit(dwarf_.get(), [&lines](Dwarf_Die& unit) {
+    dwarf_getfuncs(&unit, visit_declaration, &lines, 0);
+    return true;
+  });
   return lines.take();
 }
 
 std::vector<std::string> DebugInfo::sources() {
   std::set<std::string> found;
-  if (dwarf_ != nullptr) {
-    for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
-      add_sources(unit, found);
-      return true;
-    });
-  }
+  for_each_unit(dwarf_.get(), [&found](Dwarf_Die& unit) {
+    add_sources(unit, found);
+    return true;
+  });
   std::vector<std::string> sources(found.begin(), found.end());
   std::ranges::sort(sources, {}, [](const std::string& path) {
     return std::pair<std::string_view, std::string_view>(base_name(path), path);

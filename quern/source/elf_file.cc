@@ -78,23 +78,12 @@ std::optional<FunctionRange> function_of(Elf* elf, const GElf_Shdr& table, const
 }
 
 std::optional<Elf_Data*> section_named(Elf* elf, std::string_view wanted) {
-  size_t names = 0;
-  if (elf_getshdrstrndx(elf, &names) != 0) {
-    return std::nullopt;
-  }
-  Elf_Scn* section = nullptr;
-  while ((section = elf_nextscn(elf, section)) != nullptr) {
-    GElf_Shdr header;
-    if (gelf_getshdr(section, &header) == nullptr) {
-      continue;
-    }
-    const char* const name = elf_strptr(elf, names, header.sh_name);
-    if (name != nullptr && name == wanted) {
-      Elf_Data* const data = elf_getdata(section, nullptr);
-      return data != nullptr && data->d_buf != nullptr ? std::optional(data) : std::nullopt;
-    }
-  }
-  return std::nullopt;
+  Elf_Data* data = nullptr;
+  (void)each_section(elf, [&](std::string_view name, Elf_Scn* section) {
+    data = name == wanted ? elf_getdata(section, nullptr) : nullptr;
+    return name != wanted;
+  });
+  return data != nullptr && data->d_buf != nullptr ? std::optional(data) : std::nullopt;
 }
 
 /// The build id among the notes of a section or segment.
@@ -114,6 +103,24 @@ std::string build_id_in(Elf_Data* data) {
 }
 
 }  // namespace
+
+bool each_section(Elf* elf, const std::function<bool(std::string_view, Elf_Scn*)>& visit) {
+  size_t names = 0;
+  if (elf_getshdrstrndx(elf, &names) != 0) {
+    return false;
+  }
+  for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr;
+       section = elf_nextscn(elf, section)) {
+    GElf_Shdr header;
+    const char* const name = gelf_getshdr(section, &header) != nullptr
+                                 ? elf_strptr(elf, names, header.sh_name)
+                                 : nullptr;
+    if (name != nullptr && !visit(name, section)) {
+      break;
+    }
+  }
+  return true;
+}
 
 void ElfFile::CloseElf::operator()(Elf* elf) const {
   elf_end(elf);

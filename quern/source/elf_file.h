@@ -7,17 +7,24 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "quern/bytes/files/handles.h"
 #include "quern/source/function_ranges.h"
 
 struct Elf;
+struct Elf_Scn;
 
 namespace quern {
+
+/// Calls visit(name, section) for each section until that says false. False: their names cannot be
+/// read.
+bool each_section(Elf* elf, const std::function<bool(std::string_view, Elf_Scn*)>& visit);
 
 /// `.gnu_debuglink`: the name of a file with debug information, and its checksum.
 struct DebugLink {

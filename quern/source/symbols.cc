@@ -128,41 +128,37 @@ SymbolFinder::SymbolFinder(SymbolFinder&&) noexcept = default;
 SymbolFinder& SymbolFinder::operator=(SymbolFinder&&) noexcept = default;
 SymbolFinder::~SymbolFinder() = default;
 
-void SymbolFinder::open(const std::string& path) {
+SymbolFinder::Object* SymbolFinder::opened(const std::string& path) {
+  if (path == path_ && !path.empty()) {
+    return object_.get();
+  }
   path_ = path;
   object_.reset();
-  if (unreadable_.contains(path)) {
-    return;
+  if (!unreadable_.contains(path)) {
+    std::expected<ElfFile, std::string> file = open_object(path);
+    if (file) {
+      object_ = std::make_unique<Object>(std::move(*file), path, debug_folder_);
+    } else {
+      unreadable_.emplace(path, std::move(file.error()));
+    }
   }
-  std::expected<ElfFile, std::string> file = open_object(path);
-  if (file) {
-    object_ = std::make_unique<Object>(std::move(*file), path, debug_folder_);
-  } else {
-    unreadable_.emplace(path, std::move(file.error()));
-  }
+  return object_.get();
 }
 
 std::vector<std::string> SymbolFinder::sources(const std::string& object) {
-  if (object != path_ || object.empty()) {
-    open(object);
-  }
-  return object_ != nullptr ? object_->sources() : std::vector<std::string>();
+  Object* const file = opened(object);
+  return file != nullptr ? file->sources() : std::vector<std::string>();
 }
 
 std::vector<uint64_t> SymbolFinder::declared_lines(const std::string& object,
                                                    std::span<const NamedFunction> wanted) {
-  if (object != path_ || object.empty()) {
-    open(object);
-  }
-  return object_ != nullptr ? object_->declared_lines(wanted)
-                            : std::vector<uint64_t>(wanted.size());
+  Object* const file = opened(object);
+  return file != nullptr ? file->declared_lines(wanted) : std::vector<uint64_t>(wanted.size());
 }
 
 std::optional<Symbol> SymbolFinder::find(const std::string& object, uint64_t address) {
-  if (object != path_ || object.empty()) {
-    open(object);
-  }
-  return object_ != nullptr ? object_->find(address) : std::nullopt;
+  Object* const file = opened(object);
+  return file != nullptr ? file->find(address) : std::nullopt;
 }
 
 }  // namespace quern

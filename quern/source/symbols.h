@@ -64,7 +64,8 @@ class SymbolFinder {
 
  private:
   class Object;
-  void open(const std::string& path);
+  /// The object of this path; null: it cannot be read.
+  Object* opened(const std::string& path);
 
   std::string debug_folder_;
   std::string path_;                ///< what was asked for last

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -23,39 +24,27 @@ constexpr std::string_view kXzMagic =
     "7zXZ\0"sv;
 constexpr size_t kLongestMagic = 6;
 
-std::unique_ptr<Inflater> inflater_of(Compression compression) {
-  switch (compression) {
-    case Compression::kBzip2:
-      return bzip2_inflater();
-    case Compression::kZstd:
-      return zstd_inflater();
-    case Compression::kXz:
-      return xz_inflater();
-    case Compression::kNone:
-    case Compression::kGzip:
-      break;
-  }
-#ifdef QUERN_HAS_ISAL
-  return isal_inflater();
-#else
-  return zlib_inflater();
-#endif
-}
+struct Scheme {
+  std::string_view name;
+  std::string_view magic;
+  std::unique_ptr<Inflater> (*inflater)();
+};
 
-std::string_view magic_of(Compression compression) {
-  switch (compression) {
-    case Compression::kGzip:
-      return kGzipMagic;
-    case Compression::kBzip2:
-      return kBzip2Magic;
-    case Compression::kZstd:
-      return kZstdMagic;
-    case Compression::kXz:
-      return kXzMagic;
-    case Compression::kNone:
-      break;
-  }
-  return {};
+#ifdef QUERN_HAS_ISAL
+constexpr auto* kGzipInflater = isal_inflater;
+#else
+constexpr auto* kGzipInflater = zlib_inflater;
+#endif
+
+/// By Compression.
+constexpr std::array<Scheme, 5> kSchemes = {{{"none", {}, nullptr},
+                                             {"gzip", kGzipMagic, kGzipInflater},
+                                             {"bzip2", kBzip2Magic, bzip2_inflater},
+                                             {"zstd", kZstdMagic, zstd_inflater},
+                                             {"xz", kXzMagic, xz_inflater}}};
+
+const Scheme& scheme_of(Compression compression) {
+  return kSchemes[static_cast<size_t>(compression)];
 }
 
 class Decompressor final : public ByteSource {
@@ -143,7 +132,7 @@ void Decompressor::seek_stream() {
   } else if (compression_of(next) == compression_) {
     inflater_->start();
     in_stream_ = true;
-  } else if (magic_of(compression_).starts_with(next)) {
+  } else if (scheme_of(compression_).magic.starts_with(next)) {
     fail(fmt::format("{} stream ends early", to_string(compression_)),
          "the file holds several streams, the last is cut in its first bytes");
     error_->is_cut = true;
@@ -187,19 +176,7 @@ void Decompressor::fail(std::string message, std::string hint) {
 }  // namespace
 
 std::string_view to_string(Compression compression) {
-  switch (compression) {
-    case Compression::kGzip:
-      return "gzip";
-    case Compression::kBzip2:
-      return "bzip2";
-    case Compression::kZstd:
-      return "zstd";
-    case Compression::kXz:
-      return "xz";
-    case Compression::kNone:
-      break;
-  }
-  return "none";
+  return scheme_of(compression).name;
 }
 
 Compression compression_of(std::string_view first_bytes) {
@@ -219,7 +196,7 @@ Compression compression_of(std::string_view first_bytes) {
 }
 
 std::unique_ptr<ByteSource> decompressed(ByteSource& stored, Compression compression) {
-  return decompressed(stored, compression, inflater_of(compression));
+  return decompressed(stored, compression, scheme_of(compression).inflater());
 }
 
 std::unique_ptr<ByteSource> decompressed(ByteSource& stored, Compression compression,

@@ -77,22 +77,11 @@ void GzipHeader::check_fixed() {
 }
 
 bool GzipHeader::has(Field field) const {
-  switch (field) {
-    case Field::kExtraLength:
-      return (flags_ & kHasExtra) != 0;
-    case Field::kExtra:
-      return (flags_ & kHasExtra) != 0 && extra_length_ != 0;
-    case Field::kName:
-      return (flags_ & kHasName) != 0;
-    case Field::kComment:
-      return (flags_ & kHasComment) != 0;
-    case Field::kChecksum:
-      return (flags_ & kHasChecksum) != 0;
-    case Field::kFixed:
-    case Field::kComplete:
-      break;
-  }
-  return true;
+  constexpr std::array<unsigned, 7> kFlags = {0,           kHasExtra,    kHasExtra, kHasName,
+                                              kHasComment, kHasChecksum, 0};  // by Field
+  const unsigned flag = kFlags[static_cast<size_t>(field)];
+  const bool is_said = flag == 0 || (flags_ & flag) != 0;
+  return is_said && (field != Field::kExtra || extra_length_ != 0);
 }
 
 void GzipHeader::next_field() {

@@ -17,8 +17,7 @@ namespace {
 
 class ReadAhead final : public ByteSource {
  public:
-  ReadAhead(std::unique_ptr<ByteSource> owned, ByteSource& source, size_t buffer_bytes,
-            size_t buffers);
+  ReadAhead(ByteSource& source, size_t buffer_bytes, size_t buffers);
   ReadAhead(const ReadAhead&) = delete;
   ReadAhead& operator=(const ReadAhead&) = delete;
   ~ReadAhead() override;
@@ -38,7 +37,6 @@ class ReadAhead final : public ByteSource {
   Result<size_t> last_word() const;
 
   // Only the pieces from read_ to written_ belong to the user, all others to the thread.
-  std::unique_ptr<ByteSource> owned_;
   ByteSource* source_;
   size_t buffer_bytes_;
   std::vector<Piece> ring_;
@@ -54,10 +52,8 @@ class ReadAhead final : public ByteSource {
   std::thread thread_;
 };
 
-ReadAhead::ReadAhead(std::unique_ptr<ByteSource> owned, ByteSource& source, size_t buffer_bytes,
-                     size_t buffers)
-    : owned_(std::move(owned)),
-      source_(&source),
+ReadAhead::ReadAhead(ByteSource& source, size_t buffer_bytes, size_t buffers)
+    : source_(&source),
       buffer_bytes_(std::max<size_t>(buffer_bytes, 1)),
       ring_(std::max<size_t>(buffers, 2)) {
   for (Piece& piece : ring_) {
@@ -149,14 +145,8 @@ Result<size_t> ReadAhead::read(std::span<char> room) {
 
 }  // namespace
 
-std::unique_ptr<ByteSource> read_ahead(std::unique_ptr<ByteSource> source, size_t buffer_bytes,
-                                       size_t buffers) {
-  ByteSource& borrowed = *source;
-  return std::make_unique<ReadAhead>(std::move(source), borrowed, buffer_bytes, buffers);
-}
-
 std::unique_ptr<ByteSource> read_ahead(ByteSource& source, size_t buffer_bytes, size_t buffers) {
-  return std::make_unique<ReadAhead>(nullptr, source, buffer_bytes, buffers);
+  return std::make_unique<ReadAhead>(source, buffer_bytes, buffers);
 }
 
 }  // namespace quern

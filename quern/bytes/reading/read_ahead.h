@@ -13,12 +13,9 @@
 namespace quern {
 
 /// Reads `source` ahead by up to `buffers` pieces of `buffer_bytes`; at least two pieces of one
-/// byte. Where the system gives no thread, it is read when asked.
-[[nodiscard]] std::unique_ptr<ByteSource> read_ahead(std::unique_ptr<ByteSource> source,
-                                                     size_t buffer_bytes, size_t buffers);
-
-/// The same over a source that stays its owner's, such as an Input whose counts are wanted. It must
-/// outlive the answer, and nobody else may read from it.
+/// byte. Where the system gives no thread, it is read when asked. The source stays its owner's,
+/// such as an Input whose counts are wanted: it must outlive the answer, and nobody else may read
+/// from it.
 [[nodiscard]] std::unique_ptr<ByteSource> read_ahead(ByteSource& source, size_t buffer_bytes,
                                                      size_t buffers);
 

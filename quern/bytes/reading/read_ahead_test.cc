@@ -30,7 +30,8 @@ TEST(ReadAhead, GivesTheSameBytesForAnySizes) {
   for (const size_t buffer : {1U, 7U, 1'000U, 10'000U}) {
     for (const size_t buffers : {0U, 1U, 2U, 3U, 8U}) {
       for (const size_t room : {1U, 10U, 4'096U, 100'000U}) {
-        const auto source = read_ahead(std::make_unique<TextSource>(text), buffer, buffers);
+        TextSource sample(text);
+        const auto source = read_ahead(sample, buffer, buffers);
         const Drained drained = drain(*source, room);
         ASSERT_TRUE(drained.text == text) << buffer << ' ' << buffers << ' ' << room;
         ASSERT_FALSE(drained.error);
@@ -40,7 +41,8 @@ TEST(ReadAhead, GivesTheSameBytesForAnySizes) {
 }
 
 TEST(ReadAhead, FillsTheRoomUnlessTheSourceEnds) {
-  const auto source = read_ahead(std::make_unique<TextSource>(read_ahead_sample(1'000)), 7, 3);
+  TextSource text(read_ahead_sample(1'000));
+  const auto source = read_ahead(text, 7, 3);
   std::array<char, 600> room{};
   EXPECT_EQ(source->read(room), 600U);
   EXPECT_EQ(source->read(room), 400U);
@@ -49,14 +51,15 @@ TEST(ReadAhead, FillsTheRoomUnlessTheSourceEnds) {
 }
 
 TEST(ReadAhead, FindsAnEmptySourceEmpty) {
-  const auto source = read_ahead(std::make_unique<TextSource>(""), 100, 2);
+  TextSource text("");
+  const auto source = read_ahead(text, 100, 2);
   EXPECT_EQ(drain(*source).text, "");
 }
 
 TEST(ReadAhead, GivesTheErrorBehindTheBytes) {
-  auto text = std::make_unique<TextSource>(read_ahead_sample(1'000), 300);
-  text->failing_with("compressed-stream");
-  const auto source = read_ahead(std::move(text), 64, 4);
+  TextSource text(read_ahead_sample(1'000), 300);
+  text.failing_with("compressed-stream");
+  const auto source = read_ahead(text, 64, 4);
   for (int i = 0; i < 2; ++i) {
     const Drained drained = drain(*source);
     EXPECT_EQ(drained.text.size(), i == 0 ? 1'000U : 0U);
@@ -112,7 +115,8 @@ TEST(ReadAhead, CarriesExhaustedMemoryOver) {
   struct Exhausted final : ByteSource {
     Result<size_t> read(std::span<char>) override { throw std::bad_alloc(); }
   };
-  const auto source = read_ahead(std::make_unique<Exhausted>(), 64, 4);
+  Exhausted exhausted;
+  const auto source = read_ahead(exhausted, 64, 4);
   std::array<char, 10> room{};
   EXPECT_THROW((void)source->read(room), std::bad_alloc);
 }

@@ -7,6 +7,7 @@
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/dialects.h"
 #include "quern/formats/callgrind/reader.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::callgrind {
 
@@ -35,13 +36,7 @@ Probe probe(std::string_view first_bytes) {
   Probe best;
   bool is_first = true;
   while (!first_bytes.empty()) {
-    const size_t end = std::min(first_bytes.find('\n'), first_bytes.size());
-    std::string_view row = first_bytes.substr(0, end);
-    first_bytes.remove_prefix(std::min(end + 1, first_bytes.size()));
-    if (row.ends_with('\r')) {
-      row.remove_suffix(1);
-    }
-    row = trim(row);
+    const std::string_view row = trim(take_row(first_bytes));
     if (row.empty() || row.front() == '#') {
       continue;
     }

@@ -48,10 +48,7 @@ bool Reader::orphan_row(const Row& row, const char* at) {
   }
   note(kOrphanRow, row.place(at),
        "it belongs to the `calls=` or jump above, which is dropped: so is this");
-  after_association_ = true;
-  if (rule_ == BaseRule::kCost) {
-    move_base(parsed);
-  }
+  end_association(parsed);
   return true;
 }
 
@@ -306,10 +303,8 @@ bool Reader::calls_row(const Row& row, const char* at, const char* value, bool i
   }
   report(row, parsed);
   if (callee_.name) {
-    const NameId file = rule_ == BaseRule::kSelf ? self_file_ : position_file_;
     call.callee_place = callee_.place;
-    call.callee = {*callee_.name, callee_.file ? *callee_.file : callee_file(*callee_.name, file),
-                   callee_.object.value_or(object_)};
+    call.callee = callee_key();
     last_callee_ = call.callee;
   } else {
     call.callee = *last_callee_;
@@ -348,10 +343,7 @@ bool Reader::call_cost_row(const Row& row, const char* at) {
     return false;
   }
   if (!parse_costs(row, tokens, parsed)) {
-    after_association_ = true;
-    if (rule_ == BaseRule::kCost) {
-      move_base(parsed);
-    }
+    end_association(parsed);
     return false;
   }
   report(row, parsed);
@@ -379,14 +371,9 @@ void Reader::emit_call(const CostRow& parsed) {
     }
     record.inclusive = narrow;
   }
-  sink_->call(record);
-  if (invocations_.is_open()) {
-    feed_call(record, call.place);
-  }
-  after_association_ = any_records_ = true;
-  if (rule_ == BaseRule::kCost) {
-    move_base(parsed);
-  }
+  push_call(record, call.place);
+  any_records_ = true;
+  end_association(parsed);
 }
 
 }  // namespace quern::callgrind

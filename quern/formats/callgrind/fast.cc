@@ -202,16 +202,13 @@ const char* Reader::fast_jump(const char* at, const char* stop) {
   fix_function({row_number_, 1});
   record.from = record.to = function();
   record.from_file = position_file_;
-  record.to_file =
-      jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
+  record.to_file = jump_target_.file.value_or(target_file());
   jump_target_ = {};
   record.at = plain_position(source);
   record.target = plain_position(target);
   sink_->jump(record);
-  after_association_ = any_records_ = true;
-  if (rule_ == BaseRule::kCost) {
-    move_base(source);
-  }
+  any_records_ = true;
+  end_association(source);
   row_number_ += 2;
   return cursor;
 }
@@ -245,10 +242,7 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
     return nullptr;
   }
   fix_function({row_number_, 1});
-  const NameId file = rule_ == BaseRule::kSelf ? self_file_ : position_file_;
-  const FunctionKey callee{*callee_.name,
-                           callee_.file ? *callee_.file : callee_file(*callee_.name, file),
-                           callee_.object.value_or(object_)};
+  const FunctionKey callee = callee_key();
   callee_ = {};
   last_callee_ = callee;
   record.caller = function();
@@ -258,14 +252,9 @@ const char* Reader::fast_calls(const char* at, const char* stop) {
   record.target = plain_position(target);
   record.has_target = true;
   record.inclusive = {costs.data(), width_};
-  sink_->call(record);
-  if (invocations_.is_open()) {
-    feed_call(record, {row_number_, 1});
-  }
-  after_association_ = any_records_ = true;
-  if (rule_ == BaseRule::kCost) {
-    move_base(source);
-  }
+  push_call(record, {row_number_, 1});
+  any_records_ = true;
+  end_association(source);
   row_number_ += 2;
   return cursor;
 }

@@ -82,8 +82,7 @@ bool Reader::jump_row(const Row& row, const char* at, const char* value, bool is
   jump.record.from = function();
   jump.record.from_file = position_file_;
   jump.record.target = parsed.at;
-  jump.record.to_file =
-      jump_target_.file.value_or(rule_ == BaseRule::kSelf ? self_file_ : position_file_);
+  jump.record.to_file = jump_target_.file.value_or(target_file());
   jump.record.to = jump_target_.name
                        ? symbols_->jump_target({*jump_target_.name, jump.record.to_file, object_})
                        : function();
@@ -102,10 +101,7 @@ bool Reader::jump_source_row(const Row& row, const char* at) {
   JumpRecord jump = std::exchange(waiting_jump_, std::nullopt)->record;
   jump.at = parsed.at;
   sink_->jump(jump);
-  after_association_ = true;
-  if (rule_ == BaseRule::kCost) {
-    move_base(parsed);
-  }
+  end_association(parsed);
   return true;
 }
 

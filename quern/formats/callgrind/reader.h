@@ -88,7 +88,7 @@ class Reader {
   }
   void begin_tree();
   void feed_tree();
-  void feed_call(const CallRecord& record, Place place);
+  void push_call(const CallRecord& record, Place place);
   void end_block();
 
   // -- header rows (header_rows.cc) and parts (parts.cc)
@@ -162,6 +162,22 @@ class Reader {
   bool check_events(const Row& row, const char* at);
   void prepare_self(Place place);
   void move_base(const CostRow& parsed);
+  /// The row that tells where a call or jump stands has been read.
+  template <class At>
+  void end_association(const At& at) {
+    after_association_ = true;
+    if (rule_ == BaseRule::kCost) {
+      move_base(at);
+    }
+  }
+  /// The file of a call's or jump's target that no row names.
+  [[nodiscard]] NameId target_file() const {
+    return rule_ == BaseRule::kSelf ? self_file_ : position_file_;
+  }
+  [[nodiscard]] FunctionKey callee_key() {
+    return {*callee_.name, callee_.file ? *callee_.file : callee_file(*callee_.name, target_file()),
+            callee_.object.value_or(object_)};
+  }
   /// At the first cost or association row of a block: who its function is.
   void fix_function(Place place) {
     if (!block_.is_fixed || !part_.has_records) [[unlikely]] {

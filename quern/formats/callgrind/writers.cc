@@ -9,6 +9,7 @@
 
 #include "quern/formats/callgrind/codes.h"
 #include "quern/formats/callgrind/reader.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::callgrind {
 
@@ -177,10 +178,7 @@ void Reader::note_shared_file(const DeclaredCosts& summary) {
 void Reader::find_subprof(std::string_view first_bytes) {
   bool is_last = false;
   for (uint64_t number = 1; !first_bytes.empty(); ++number) {
-    const size_t end = std::min(first_bytes.find('\n'), first_bytes.size());
-    std::string_view row = first_bytes.substr(0, end);
-    row.remove_suffix(row.ends_with('\r') ? 1 : 0);
-    first_bytes.remove_prefix(std::min(end + 1, first_bytes.size()));
+    const std::string_view row = take_row(first_bytes);
     if (is_last && row.starts_with("summary:")) {
       subprof_row_ = number - 1;
       signs_.is_subprof = true;
@@ -251,11 +249,14 @@ void Reader::feed_tree() {
   }
 }
 
-void Reader::feed_call(const CallRecord& record, Place place) {
-  const uint64_t line = record.at.line;
-  const bool is_known = positions_.line && line <= uint64_t{INT64_MAX};
-  invocations_.call(record, is_known ? std::optional(static_cast<int64_t>(line)) : std::nullopt,
-                    place);
+void Reader::push_call(const CallRecord& record, Place place) {
+  sink_->call(record);
+  if (invocations_.is_open()) {
+    const uint64_t line = record.at.line;
+    const bool is_known = positions_.line && line <= uint64_t{INT64_MAX};
+    invocations_.call(record, is_known ? std::optional(static_cast<int64_t>(line)) : std::nullopt,
+                      place);
+  }
 }
 
 /// The block is complete: it was one invocation, unless it has no record.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,6 +72,14 @@ class Writer {
     append_decimal(stream_.text(), value);
   }
 
+  void optional_number(const std::optional<uint64_t>& value) {
+    if (value) {
+      number(*value);
+    } else {
+      cell("");
+    }
+  }
+
   void end_row() {
     stream_.text() += '\n';
     is_first_ = true;
@@ -84,16 +93,8 @@ class Writer {
     cell(symbols.name(function));
     cell(symbols.object(function));
     cell(symbols.names.text(record.file));
-    if (part.positions.knows(record.at.line)) {
-      number(record.at.line);
-    } else {
-      cell("");
-    }
-    if (part.positions.instr) {
-      number(record.at.address);
-    } else {
-      cell("");
-    }
+    optional_number(known_line(part.positions, record.at));
+    optional_number(known_address(part.positions, record.at));
     costs_.assign(profile_->events().size(), 0);
     for (size_t at = 0; at < record.costs.size(); ++at) {
       costs_[part.events[at].index()] = record.costs[at];

@@ -8,7 +8,7 @@
 #include "quern/formats/folded/codes.h"
 #include "quern/formats/folded/reader.h"
 #include "quern/formats/folded/row.h"
-#include "quern/formats/shared/byte_order_mark.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::folded {
 

@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "quern/base/text.h"
-#include "quern/formats/shared/byte_order_mark.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::folded {
 
@@ -67,14 +67,6 @@ std::string_view whole_rows(std::string_view first_bytes) {
   return first_bytes.size() < kFirstBytes || last == std::string_view::npos
              ? first_bytes
              : first_bytes.substr(0, last + 1);
-}
-
-std::string_view take_row(std::string_view& bytes) {
-  const size_t end = std::min(bytes.find('\n'), bytes.size());
-  std::string_view row = bytes.substr(0, end);
-  bytes.remove_prefix(std::min(end + 1, bytes.size()));
-  row.remove_suffix(row.ends_with('\r') ? 1 : 0);
-  return row;
 }
 
 unsigned counts_of_rows(std::string_view first_bytes) {

@@ -40,9 +40,6 @@ inline constexpr size_t kFirstBytes = size_t{1} << 16;
 /// Of an input's first bytes, those rows that are whole.
 [[nodiscard]] std::string_view whole_rows(std::string_view first_bytes);
 
-/// The first row, without its line end, which is taken off.
-[[nodiscard]] std::string_view take_row(std::string_view& bytes);
-
 /// How many counts the rows of a file have that begins with these bytes: 2 where all that are
 /// there have as many.
 [[nodiscard]] unsigned counts_of_rows(std::string_view first_bytes);

@@ -7,6 +7,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/parrot/codes.h"
 #include "quern/formats/parrot/reader.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::parrot {
 
@@ -15,10 +16,7 @@ namespace {
 /// The first row that is neither blank nor a comment tells.
 Probe probe(std::string_view first_bytes) {
   while (!first_bytes.empty()) {
-    const size_t end = std::min(first_bytes.find('\n'), first_bytes.size());
-    std::string_view row = first_bytes.substr(0, end);
-    first_bytes.remove_prefix(std::min(end + 1, first_bytes.size()));
-    row.remove_suffix(row.ends_with('\r') ? 1 : 0);
+    const std::string_view row = take_row(first_bytes);
     if (row.starts_with('#') || trim(row).empty()) {
       continue;
     }

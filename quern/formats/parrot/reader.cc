@@ -232,18 +232,33 @@ void Reader::rename(const Entered& entered) {
   top.function =
       symbols_->functions.intern({symbols_->names.intern(entered.ns), top.file, kUnknownName});
   if (!is_canonical_) {
-    top.node = add_node(top);
+    const uint32_t parent = stack_.size() > 1 ? stack_[stack_.size() - 2].node : kRoot;
+    top.node = add_node(parent, top.function, top.called_at);
   }
 }
 
-uint32_t Reader::add_node(const OpenContext& open) {
+/// A context of `function`, called at the site by what `parent` is of.
+uint32_t Reader::add_node(uint32_t parent, FunctionId function, const Site& site) {
   Node node;
-  node.parent = stack_.size() > 1 ? stack_[stack_.size() - 2].node : kRoot;
-  node.frame = sink_->frame({open.function, open.called_at.file, 0, false});
-  node.has_line = open.called_at.line.has_value();
-  node.line = open.called_at.line.value_or(0);
+  node.parent = parent;
+  node.frame = sink_->frame({function, site.file, 0, false});
+  node.has_line = site.line.has_value();
+  node.line = site.line.value_or(0);
   nodes_.push_back(node);
   return static_cast<uint32_t>(nodes_.size() - 1);
+}
+
+/// One call by the context on top, which has returned.
+void Reader::call(FunctionId callee, const Site& site, const Costs& inclusive) {
+  const std::array costs{inclusive.time, inclusive.ops};
+  CallRecord call;
+  call.caller = stack_.back().function;
+  call.callee = callee;
+  call.file = site.file;
+  call.at = {0, line_or_none(site.line)};
+  call.count = 1;
+  call.wide_inclusive = costs;
+  sink_->call(call);
 }
 
 /// The contexts above `depth` return, the newest first.
@@ -260,15 +275,7 @@ void Reader::return_to(size_t depth) {
       continue;
     }
     stack_.back().inclusive.add(done.inclusive);
-    const std::array costs{done.inclusive.time, done.inclusive.ops};
-    CallRecord call;
-    call.caller = stack_.back().function;
-    call.callee = done.function;
-    call.file = done.called_at.file;
-    call.at = {0, line_or_none(done.called_at.line)};
-    call.count = 1;
-    call.wide_inclusive = costs;
-    sink_->call(call);
+    call(done.function, done.called_at, done.inclusive);
   }
 }
 
@@ -314,24 +321,10 @@ void Reader::opcode(std::string_view name, const Costs& costs, std::optional<int
   const NameId called = symbols_->names.intern(fmt::format("op:{}", name));
   const FunctionId function = symbols_->functions.intern({called, kUnknownName, kUnknownName});
   if (!is_canonical_) {
-    Node node;
-    node.parent = top.node;
-    node.frame = sink_->frame({function, top.file, 0, false});
-    node.has_line = line.has_value();
-    node.line = line.value_or(0);
-    node.self = costs;
-    nodes_.push_back(node);
+    nodes_[add_node(top.node, function, *top.last_op)].self = costs;
   }
   book(function, *top.last_op, costs);
-  const std::array inclusive{costs.time, costs.ops};
-  CallRecord call;
-  call.caller = top.function;
-  call.callee = function;
-  call.file = top.file;
-  call.at = {0, line_or_none(line)};
-  call.count = 1;
-  call.wide_inclusive = inclusive;
-  sink_->call(call);
+  call(function, *top.last_op, costs);
 }
 
 /// A self cost for the sink.

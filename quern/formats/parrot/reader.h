@@ -78,7 +78,8 @@ class Reader : private RowReader {
   void open(const Entered& entered);
   void rename(const Entered& entered);
   void return_to(size_t depth);
-  uint32_t add_node(const OpenContext& open);
+  uint32_t add_node(uint32_t parent, FunctionId function, const Site& site);
+  void call(FunctionId callee, const Site& site, const Costs& inclusive);
   void end_run_loop();
   void self(const Costs& costs, std::optional<int64_t> line);
   void opcode(std::string_view name, const Costs& costs, std::optional<int64_t> line);

@@ -32,7 +32,7 @@ Result<void> Reader::read() {
   if (Result<void> done = read_file(); !done) {
     return done;
   }
-  const bool is_sound = tables_.read(bytes_) || fail_as_tables();
+  const bool is_sound = tables_.read(bytes_) || fail_as(*tables_.fault());
   if (!is_sound && error_) {
     return failure(std::move(*error_));
   }
@@ -213,17 +213,12 @@ bool Reader::describe(PartHeader& header) {
 std::optional<std::string_view> Reader::text(const TextNumber& number) {
   const std::optional<std::string_view> found = tables_.text(number);
   if (!found) {
-    fail_as_tables();
+    fail_as(*tables_.fault());
   }
   return found;
 }
 
 bool Reader::fail_as(const WireFault& fault) {
-  return fail(*fault.code, fault.at, std::string(fault.text));
-}
-
-bool Reader::fail_as_tables() {
-  const PprofFault& fault = *tables_.fault();
   return fail(*fault.code, fault.at, fault.message);
 }
 

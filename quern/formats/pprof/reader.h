@@ -66,7 +66,6 @@ class Reader {
   /// Texts that are referred to again and again take no more than this.
   [[nodiscard]] uint64_t most_said() const { return bytes_.size() + (uint64_t{1} << 16); }
   bool fail(const CodeInfo& code, const char* at, std::string message, std::string hint = {});
-  bool fail_as_tables();
   bool fail_as(const WireFault& fault);
   [[nodiscard]] uint64_t offset(const char* at) const {
     return static_cast<uint64_t>(at - bytes_.data());

@@ -10,7 +10,7 @@
 namespace quern::pprof {
 
 bool Tables::fail(const CodeInfo& code, const char* at, std::string message) {
-  fault_ = PprofFault{&code, at, std::move(message)};
+  fault_ = WireFault{&code, at, std::move(message)};
   return false;
 }
 
@@ -23,8 +23,8 @@ bool Tables::each_field(std::string_view message, Use use) {
       return false;
     }
   }
-  return !reader.fault() ||
-         fail(*reader.fault()->code, reader.fault()->at, std::string(reader.fault()->text));
+  fault_ = reader.fault();
+  return !fault_;
 }
 
 bool Tables::number(const Field& field, uint64_t& value) {
@@ -106,9 +106,8 @@ bool Tables::top_field(const Field& field) {
       return bytes(field) && value_type(field, period_type.emplace());
     case 13: {
       std::vector<uint64_t> numbers;
-      std::optional<WireFault> fault;
-      if (!append_numbers(field, numbers, fault)) {
-        return fail(*fault->code, fault->at, std::string(fault->text));
+      if (!append_numbers(field, numbers, fault_)) {
+        return false;
       }
       for (const uint64_t each : numbers) {
         comments.push_back({each, field.at});
@@ -146,18 +145,11 @@ bool Tables::function_message(const Field& message) {
   uint64_t id = 0;
   PprofFunction function;
   const bool is_read = each_field(message.bytes, [&](const Field& field) {
-    switch (field.number) {
-      case 1:
-        return number(field, id);
-      case 2:
-        return text_number(field, function.name);
-      case 3:
-        return text_number(field, function.system_name);
-      case 4:
-        return text_number(field, function.file);
-      default:
-        return true;
-    }
+    return field.number == 1   ? number(field, id)
+           : field.number == 2 ? text_number(field, function.name)
+           : field.number == 3 ? text_number(field, function.system_name)
+           : field.number == 4 ? text_number(field, function.file)
+                               : true;
   });
   return is_read && define(functions_, id, function, "function", message.at);
 }
@@ -168,18 +160,11 @@ bool Tables::location_message(const Field& message) {
   location.first_line = lines_.size();
   location.at = message.at;
   const bool is_read = each_field(message.bytes, [&](const Field& field) {
-    switch (field.number) {
-      case 1:
-        return number(field, id);
-      case 2:
-        return number(field, location.mapping);
-      case 3:
-        return number(field, location.address);
-      case 4:
-        return bytes(field) && line_message(field);
-      default:
-        return true;
-    }
+    return field.number == 1   ? number(field, id)
+           : field.number == 2 ? number(field, location.mapping)
+           : field.number == 3 ? number(field, location.address)
+           : field.number == 4 ? bytes(field) && line_message(field)
+                               : true;
   });
   location.line_count = static_cast<uint32_t>(lines_.size() - location.first_line);
   if (lines_.size() > UINT32_MAX || locations_.size() == UINT32_MAX) {

@@ -44,17 +44,11 @@ struct PprofLocation {
   const char* at = nullptr;
 };
 
-struct PprofFault {
-  const CodeInfo* code = nullptr;
-  const char* at = nullptr;
-  std::string message;
-};
-
 class Tables {
  public:
   /// False: see fault().
   bool read(std::string_view file);
-  [[nodiscard]] const std::optional<PprofFault>& fault() const { return fault_; }
+  [[nodiscard]] const std::optional<WireFault>& fault() const { return fault_; }
 
   /// Null, and fault(): there is no such text.
   [[nodiscard]] std::optional<std::string_view> text(const TextNumber& number);
@@ -90,7 +84,7 @@ class Tables {
   bool define(IdTable<T>& table, uint64_t id, const T& value, std::string_view what,
               const char* at);
 
-  std::optional<PprofFault> fault_;
+  std::optional<WireFault> fault_;
   std::vector<std::string_view> texts_;
   IdTable<TextNumber> mappings_;  ///< their files
   IdTable<PprofFunction> functions_;

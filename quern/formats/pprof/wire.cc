@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/pprof/wire.h"
 
+#include <utility>
+
 #include "quern/formats/pprof/codes.h"
 
 namespace quern::pprof {
 
-bool WireReader::fail(const CodeInfo& code, const char* at, std::string_view text) {
-  fault_ = WireFault{&code, at, text};
+bool WireReader::fail(const CodeInfo& code, const char* at, std::string message) {
+  fault_ = WireFault{&code, at, std::move(message)};
   at_ = end_;
   return false;
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "quern/base/diagnostic.h"
@@ -26,7 +27,7 @@ struct Field {
 struct WireFault {
   const CodeInfo* code = nullptr;
   const char* at = nullptr;
-  std::string_view text;
+  std::string message;
 };
 
 class WireReader {
@@ -42,7 +43,7 @@ class WireReader {
 
  private:
   bool varint(uint64_t& value);
-  bool fail(const CodeInfo& code, const char* at, std::string_view text);
+  bool fail(const CodeInfo& code, const char* at, std::string message);
 
   const char* at_;
   const char* end_;

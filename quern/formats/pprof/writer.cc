@@ -312,7 +312,7 @@ bool keeps_event_name(std::string_view name) {
   Event event;
   event.name = name;
   event.unit = "any";
-  return is_utf8_name(name) && name_without_unit(event) == name;
+  return is_utf8(name) && name_without_unit(event) == name;
 }
 
 bool keeps_unit(const Event&) {
@@ -336,7 +336,7 @@ constexpr FormatWriter kWriter{.name = "pprof",
                                          .idle_parts = true,
                                          .incompleteness = true},
                                .compression = Compression::kGzip,
-                               .keeps_name = is_utf8_name,
+                               .keeps_name = is_utf8,
                                .keeps_event_name = keeps_event_name,
                                .keeps_unit = keeps_unit,
                                .write = write};

@@ -125,6 +125,15 @@ bool Reader::optional_text(Value object, std::string_view name, std::string& val
   return true;
 }
 
+bool Reader::optional_text(Value object, std::string_view name, std::optional<std::string>& value) {
+  std::string read;
+  const bool is_read = optional_text(object, name, read);
+  if (!read.empty()) {
+    value = std::move(read);
+  }
+  return is_read;
+}
+
 bool Reader::text(Value object, std::string_view name, std::string& value) {
   const Value found = item_.member(object, name);
   return found == nullptr || item_.is_null(found) ? lacks(object, name, "a text")

@@ -3,7 +3,7 @@
 
 #include "quern/formats/quern_json/codes.h"
 #include "quern/formats/quern_json/reader.h"
-#include "quern/formats/shared/byte_order_mark.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern::quern_json {
 

@@ -16,11 +16,6 @@ namespace quern::quern_json {
 namespace {
 
 constexpr std::string_view kSchema = "quern.profile/1";
-/// Members whose items are taken one by one.
-constexpr std::string_view kLists[] = {
-    "events", "event_definitions", "parts", "functions", "lines", "calls",
-    "jumps",  "contexts",          "leaks", "warnings"};
-
 }  // namespace
 
 Reader::Reader(Reading& reading) : reading_(&reading), sink_(&reading.sink), json_(reading) {}
@@ -51,7 +46,7 @@ bool Reader::feed(TokenKind kind, std::string_view text) {
       is_in_list_ = false;
       return true;
     }
-    if (!is_in_list_ && std::ranges::find(kLists, section_) != std::end(kLists)) {
+    if (!is_in_list_ && take_of(section_) != nullptr) {
       is_in_list_ = true;
       last_part_ = 0;
       if (!lists_.insert(std::string(section_)).second) {
@@ -70,6 +65,19 @@ bool Reader::feed(TokenKind kind, std::string_view text) {
   return is_taken;
 }
 
+/// What takes the items of a list that are taken one by one; null: it is none of these.
+Reader::Take Reader::take_of(std::string_view list) {
+  static constexpr std::pair<std::string_view, Take> kTakes[] = {
+      {"events", &Reader::event}, {"event_definitions", &Reader::definition},
+      {"parts", &Reader::part},   {"functions", &Reader::function},
+      {"lines", &Reader::line},   {"calls", &Reader::call},
+      {"jumps", &Reader::jump},   {"contexts", &Reader::context},
+      {"leaks", &Reader::leak},   {"warnings", &Reader::warning}};
+  const auto* const found =
+      std::ranges::find(kTakes, list, &std::pair<std::string_view, Take>::first);
+  return found == std::end(kTakes) ? nullptr : found->second;
+}
+
 bool Reader::take(Value value) {
   if (!is_in_list_) {
     return take_head(value);
@@ -78,7 +86,7 @@ bool Reader::take(Value value) {
     return json_.fail(kOtherDocument, value->place, "the document does not begin with its schema");
   }
   return value->kind == TokenKind::kObject
-             ? take_item(value)
+             ? (this->*take_of(section_))(value)
              : fail(value, fmt::format("items of `{}` are objects", section_));
 }
 
@@ -105,19 +113,6 @@ bool Reader::take_head(Value value) {
     info.command = text;
   }
   return true;
-}
-
-bool Reader::take_item(Value item) {
-  using Take = bool (Reader::*)(Value);
-  static constexpr std::pair<std::string_view, Take> kTakes[] = {
-      {"events", &Reader::event}, {"event_definitions", &Reader::definition},
-      {"parts", &Reader::part},   {"functions", &Reader::function},
-      {"lines", &Reader::line},   {"calls", &Reader::call},
-      {"jumps", &Reader::jump},   {"contexts", &Reader::context},
-      {"leaks", &Reader::leak},   {"warnings", &Reader::warning}};
-  const auto* const found =
-      std::ranges::find(kTakes, section_, &std::pair<std::string_view, Take>::first);
-  return (this->*found->second)(item);
 }
 
 bool Reader::event(Value item) {
@@ -149,17 +144,9 @@ bool Reader::event(Value item) {
 
 bool Reader::definition(Value item) {
   EventDefinition definition;
-  std::string formula;
-  std::string long_name;
-  if (!text(item, "name", definition.name) || !optional_text(item, "formula", formula) ||
-      !optional_text(item, "long_name", long_name)) {
+  if (!text(item, "name", definition.name) || !optional_text(item, "formula", definition.formula) ||
+      !optional_text(item, "long_name", definition.long_name)) {
     return false;
-  }
-  if (!formula.empty()) {
-    definition.formula = std::move(formula);
-  }
-  if (!long_name.empty()) {
-    definition.long_name = std::move(long_name);
   }
   reading_->info.definitions.push_back(std::move(definition));
   return true;
@@ -168,18 +155,11 @@ bool Reader::definition(Value item) {
 bool Reader::part(Value item) {
   StoredPart part;
   PartHeader& header = part.header;
-  std::string command;
-  std::string trigger;
   if (!optional_count(item, "number", header.number) || !optional_count(item, "pid", header.pid) ||
-      !optional_count(item, "thread", header.thread) || !optional_text(item, "command", command) ||
-      !optional_text(item, "trigger", trigger) || !part_costs(item, header)) {
+      !optional_count(item, "thread", header.thread) ||
+      !optional_text(item, "command", header.command) ||
+      !optional_text(item, "trigger", header.trigger) || !part_costs(item, header)) {
     return false;
-  }
-  if (!command.empty()) {
-    header.command = std::move(command);
-  }
-  if (!trigger.empty()) {
-    header.trigger = std::move(trigger);
   }
   const Value period = item_.member(item, "period");
   if (period != nullptr && period->kind == TokenKind::kNumber) {

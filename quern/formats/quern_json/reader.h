@@ -87,7 +87,8 @@ class Reader final : public JsonVisitor {
   bool feed(TokenKind kind, std::string_view text);
   bool take(Value value);
   bool take_head(Value value);
-  bool take_item(Value item);
+  using Take = bool (Reader::*)(Value item);
+  static Take take_of(std::string_view list);
   bool event(Value item);
   bool definition(Value item);
   bool part(Value item);
@@ -106,6 +107,7 @@ class Reader final : public JsonVisitor {
   bool costs_of(Value item, std::string_view name, const StoredPart& part, size_t& at);
   bool cost_rows(Value list, bool are_pairs, const StoredPart& part);
   bool take_cells(Value item);
+  void saw_record(uint32_t part, bool has_line);
 
   // -- members (members.cc)
   bool fail(Value at, std::string message);
@@ -117,6 +119,7 @@ class Reader final : public JsonVisitor {
   bool optional_count(Value object, std::string_view name, std::optional<uint64_t>& value);
   bool optional_signed(Value object, std::string_view name, std::optional<int128>& value);
   bool optional_text(Value object, std::string_view name, std::string& value);
+  bool optional_text(Value object, std::string_view name, std::optional<std::string>& value);
   bool text(Value object, std::string_view name, std::string& value);
   bool list(Value object, std::string_view name, Value& value);
   bool event_named(Value text, EventId& event);

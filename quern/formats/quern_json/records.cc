@@ -111,6 +111,12 @@ bool Reader::take_cells(Value item) {
   return true;
 }
 
+void Reader::saw_record(uint32_t part, bool has_line) {
+  PositionKinds& kinds = parts_[part].header.positions;
+  parts_[part].has_records = true;
+  kinds.may_lack_lines = kinds.may_lack_lines || (kinds.line && !has_line);
+}
+
 bool Reader::line(Value item) {
   StoredLine line;
   if (!part_of(item, last_part_, line.part) ||
@@ -119,9 +125,7 @@ bool Reader::line(Value item) {
       !take_cells(item)) {
     return false;
   }
-  StoredPart& part = parts_[line.part];
-  part.has_records = true;
-  part.header.positions.may_lack_lines |= part.header.positions.line && !line.place.has_line;
+  saw_record(line.part, line.place.has_line);
   is_used_[line.place.function] = true;
   lines_.push_back(line);
   return true;
@@ -148,9 +152,7 @@ bool Reader::call(Value item) {
   const Value address = item_.member(target, "address");
   call.has_target = place.has_line || (address != nullptr && !item_.is_null(address));
   call.target = place.at;
-  StoredPart& part = parts_[line.part];
-  part.has_records = true;
-  part.header.positions.may_lack_lines |= part.header.positions.line && !line.place.has_line;
+  saw_record(line.part, line.place.has_line);
   is_used_[line.place.function] = is_used_[call.callee] = true;
   calls_.push_back(call);
   return true;
@@ -177,10 +179,7 @@ bool Reader::jump(Value item) {
     return lacks(item, "kind", "`jump` or `jcnd`");
   }
   jump.is_conditional = kind == "jcnd";
-  StoredPart& part = parts_[jump.part];
-  part.has_records = true;
-  part.header.positions.may_lack_lines |=
-      part.header.positions.line && !(jump.from.has_line && jump.to.has_line);
+  saw_record(jump.part, jump.from.has_line && jump.to.has_line);
   is_used_[jump.from.function] = true;
   jumps_.push_back(jump);
   return true;

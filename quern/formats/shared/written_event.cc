@@ -30,10 +30,6 @@ Result<EventId> event_to_write(const Writing& writing) {
                   "`quern info` lists its events"));
 }
 
-bool is_utf8_name(std::string_view name) {
-  return to_utf8(name) == name;
-}
-
 Result<void> check_cost(int128 cost, int128 most) {
   if (cost >= kInt64Min && cost <= most) [[likely]] {
     return {};

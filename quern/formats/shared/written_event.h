@@ -17,9 +17,6 @@ namespace quern {
 
 [[nodiscard]] Diagnostic cannot_hold(std::string message);
 
-/// Whether it is UTF-8, for formats of nothing else.
-[[nodiscard]] bool is_utf8_name(std::string_view name);
-
 /// Error `cannot-hold` unless the cost is within -2^63 .. `most`.
 [[nodiscard]] Result<void> check_cost(int128 cost, int128 most);
 

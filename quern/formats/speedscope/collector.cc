@@ -113,19 +113,6 @@ bool Collector::leave() {
   return true;
 }
 
-bool Collector::begin_object() {
-  return enter(Kind::kObject);
-}
-bool Collector::end_object() {
-  return leave();
-}
-bool Collector::begin_array() {
-  return enter(Kind::kArray);
-}
-bool Collector::end_array() {
-  return leave();
-}
-
 bool Collector::key(std::string& name) {
   key_.swap(name);
   return true;

@@ -44,10 +44,10 @@ class Collector final : public JsonVisitor {
   std::vector<Collected> profiles;
   std::string exporter, file_name;
 
-  bool begin_object() override;
-  bool end_object() override;
-  bool begin_array() override;
-  bool end_array() override;
+  bool begin_object() override { return enter(Kind::kObject); }
+  bool end_object() override { return leave(); }
+  bool begin_array() override { return enter(Kind::kArray); }
+  bool end_array() override { return leave(); }
   bool key(std::string& name) override;
   bool text(std::string& value) override;
   bool number(std::string_view written) override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/speedscope/speedscope.h"
 
-#include "quern/formats/shared/byte_order_mark.h"
+#include "quern/formats/shared/first_bytes.h"
 #include "quern/formats/speedscope/codes.h"
 #include "quern/formats/speedscope/reader.h"
 #include "quern/formats/speedscope/shape.h"

@@ -165,8 +165,8 @@ constexpr FormatWriter kWriter{.name = "speedscope",
                                          .events = true,
                                          .idle_events = true,
                                          .idle_parts = true},
-                               .keeps_name = is_utf8_name,
-                               .keeps_event_name = is_utf8_name,
+                               .keeps_name = is_utf8,
+                               .keeps_event_name = is_utf8,
                                .keeps_unit = keeps_unit,
                                .write = write};
 

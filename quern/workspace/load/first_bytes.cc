@@ -9,6 +9,7 @@
 #include "quern/base/text.h"
 #include "quern/formats/folded/row.h"
 #include "quern/formats/registry.h"
+#include "quern/formats/shared/first_bytes.h"
 
 namespace quern {
 
@@ -45,7 +46,7 @@ constexpr std::array kMagics = {
 bool are_names_with_counts(std::string_view first_bytes) {
   bool has_rows = false;
   for (std::string_view rest = folded::whole_rows(first_bytes); !rest.empty();) {
-    const std::string_view text = folded::take_row(rest);
+    const std::string_view text = take_row(rest);
     if (folded::is_comment(text)) {
       continue;
     }
