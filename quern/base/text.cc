@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 
 namespace quern {
@@ -147,6 +148,13 @@ std::string to_hex(std::string_view bytes) {
     out.push_back(kDigits[byte & 0xFU]);
   }
   return out;
+}
+
+std::optional<uint64_t> whole_number(std::string_view text) {
+  uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole = problem == std::errc{} && end == text.data() + text.size();
+  return is_whole ? std::optional(number) : std::nullopt;
 }
 
 std::string printable(std::string_view text) {

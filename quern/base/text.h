@@ -51,6 +51,9 @@ namespace quern {
 /// Lower-case hex of all bytes: "3ff" is no output, "03ff" is.
 [[nodiscard]] std::string to_hex(std::string_view bytes);
 
+/// A text of digits alone as the number it is; nothing for other texts and numbers of more bits.
+[[nodiscard]] std::optional<uint64_t> whole_number(std::string_view text);
+
 /// Bytes made safe to print on a terminal: control characters (ESC included), DEL and bytes that
 /// are no UTF-8 become U+FFFD; a tab becomes one blank. Bidirectional controls likewise U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text);
