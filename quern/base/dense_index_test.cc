@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/lists/dense_index.h"
+#include "quern/base/dense_index.h"
 
 #include <gtest/gtest.h>
 

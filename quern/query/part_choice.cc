@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -27,21 +26,11 @@ struct NumberRange {
   uint64_t last = 0;
 };
 
-std::optional<uint64_t> parse_number(std::string_view text) {
-  uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || text.empty()) {
-    return std::nullopt;
-  }
-  return number;
-}
-
 std::optional<NumberRange> parse_range(std::string_view item) {
   const size_t dash = item.find('-');
-  const std::optional<uint64_t> first = parse_number(trim(item.substr(0, dash)));
+  const std::optional<uint64_t> first = whole_number(trim(item.substr(0, dash)));
   const std::optional<uint64_t> last =
-      dash == std::string_view::npos ? first : parse_number(trim(item.substr(dash + 1)));
+      dash == std::string_view::npos ? first : whole_number(trim(item.substr(dash + 1)));
   if (!first || !last || *last < *first) {
     return std::nullopt;
   }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "quern/analysis/events/fraction.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 
@@ -30,28 +31,6 @@ constexpr bool continues_word(char c) {
 /// What ends a text without quotes.
 constexpr bool ends_text(char c) {
   return is_space(c) || c == '(' || c == ')' || c == '&' || c == '|' || c == '"' || c == '\'';
-}
-
-/// The length of the digits, point and exponent that `text` begins with.
-size_t number_length(std::string_view text) {
-  size_t end = 0;
-  while (end < text.size() && (is_digit(text[end]) || text[end] == '.')) {
-    ++end;
-  }
-  if (end == 0 || end >= text.size() || (text[end] != 'e' && text[end] != 'E')) {
-    return end;
-  }
-  size_t exponent = end + 1;
-  if (exponent < text.size() && (text[exponent] == '+' || text[exponent] == '-')) {
-    ++exponent;
-  }
-  if (exponent == text.size() || !is_digit(text[exponent])) {
-    return end;
-  }
-  while (exponent < text.size() && is_digit(text[exponent])) {
-    ++exponent;
-  }
-  return exponent;
 }
 
 /// What a letter behind a number multiplies it by; 0 where it is none.
@@ -176,7 +155,7 @@ Result<std::string> QueryScanner::expression(bool& ignore_case) {
 Result<Fraction> QueryScanner::number() {
   const size_t start = place();
   const bool is_negative = take("-");
-  const std::string_view digits = text_.substr(at_, number_length(text_.substr(at_)));
+  const std::string_view digits = text_.substr(at_, decimal_length(text_.substr(at_)));
   const std::expected<Fraction, std::string_view> value = parse_fraction(digits);
   if (digits.empty()) {
     return failure(error(start, fmt::format("expected a number, found {}", found(start))));

@@ -275,14 +275,6 @@ Result<void> check_width(const Selection& selection, const SelectionWords& words
                   words.events.empty() ? printable(first.substr(0, 40)) : std::string())));
 }
 
-size_t count_parts(const Profile& profile, const PartSet& parts) {
-  size_t count = 0;
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    count += parts.contains(at) ? 1U : 0U;
-  }
-  return count;
-}
-
 /// What both lists choose, and what is known of that.
 Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
                           Selection& selection) {
@@ -291,7 +283,7 @@ Result<void> choose_parts(const Profile& profile, const SelectionWords& words,
     return failure(chosen.error());
   }
   selection.parts = std::move(*chosen);
-  const size_t count = count_parts(profile, selection.parts);
+  const size_t count = chosen_parts(profile, selection.parts).size();
   selection.is_all_parts = count == profile.parts().size();
   selection.is_selected = profile.is_selected();
   selection.has_estimates = profile.has_estimates();

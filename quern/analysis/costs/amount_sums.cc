@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quern/views/lists/amount_sums.h"
+#include "quern/analysis/costs/amount_sums.h"
 
 #include <algorithm>
 

@@ -252,7 +252,7 @@ TEST(Apportion, EstimatesComeNearTheTruth) {
 CallGraph shared_callee(int64_t scale = 1, size_t events = 1, size_t event = 0) {
   CallGraphBuilder builder(4, events);
   const auto call = [&](size_t caller, size_t callee, int64_t calls, int64_t cost) {
-    std::vector<int64_t> costs(event + 1);
+    std::vector<int128> costs(event + 1);
     costs[event] = cost * scale;
     builder.add_call(caller, callee, calls, costs);
   };
@@ -299,8 +299,8 @@ TEST(Apportion, KeepsEventsBeyondThoseInPlace) {
 TEST(Apportion, ChoosesCallsWithoutCostByTheirCaller) {
   CallGraphBuilder builder(3, 1);
   builder.add_self(0, 0, 5);
-  builder.add_call(0, 1, int64_t{7}, std::vector<int64_t>{0});
-  builder.add_call(1, 2, int64_t{8}, std::vector<int64_t>{0});
+  builder.add_call(0, 1, int64_t{7}, std::vector<int128>{0});
+  builder.add_call(1, 2, int64_t{8}, std::vector<int128>{0});
   const CallGraph graph = builder.build();
   KeptCosts through(graph);
   through.keep(StacksKept::kThrough, {false, true, false});
@@ -326,8 +326,7 @@ TEST(Apportion, StaysWithinCostsBelowZeroAndContradictions) {
       builder.add_self(node, 0, cost());
     }
     for (size_t left = random() % 16; left != 0; --left) {
-      builder.add_call(random() % nodes, random() % nodes, int64_t{3},
-                       std::vector<int64_t>{cost()});
+      builder.add_call(random() % nodes, random() % nodes, int64_t{3}, std::vector<int128>{cost()});
     }
     const CallGraph graph = builder.build();
     const Chosen chosen = random_choice(random, nodes);

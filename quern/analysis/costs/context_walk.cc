@@ -6,21 +6,22 @@
 namespace quern {
 
 bool has_contexts(const Profile& profile, const PartSet& parts) {
-  for (size_t part = 0; part < profile.parts().size(); ++part) {
-    if (parts.contains(part) && profile.parts()[part].contexts != ContextUse::kNone) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(chosen_parts(profile, parts),
+                             [](const Part* part) { return part->contexts != ContextUse::kNone; });
 }
 
 bool lacks_contexts(const Profile& profile, const PartSet& parts) {
-  for (size_t part = 0; part < profile.parts().size(); ++part) {
-    if (parts.contains(part) && profile.parts()[part].contexts == ContextUse::kNone) {
-      return true;
-    }
+  return std::ranges::any_of(chosen_parts(profile, parts),
+                             [](const Part* part) { return part->contexts == ContextUse::kNone; });
+}
+
+std::vector<uint32_t> context_depths(const Contexts& contexts) {
+  std::vector<uint32_t> depths(contexts.size());
+  for (size_t at = 0; at < depths.size(); ++at) {
+    const ContextId parent = contexts.parent(ContextId(at));
+    depths[at] = parent == kNoContext ? 0 : depths[parent.index()] + 1;
   }
-  return false;
+  return depths;
 }
 
 namespace {
@@ -41,14 +42,9 @@ bool knows_invocations(const Profile& profile, const PartSet& parts) {
   if (lacks_contexts(profile, parts) || profile.contexts().has_folded_calls()) {
     return false;
   }
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    if (parts.contains(at) && part.first_context != part.end_context &&
-        !has_invocation(profile.contexts(), part)) {
-      return false;
-    }
-  }
-  return true;
+  return std::ranges::all_of(chosen_parts(profile, parts), [&profile](const Part* part) {
+    return part->first_context == part->end_context || has_invocation(profile.contexts(), *part);
+  });
 }
 
 bool counts_calls(const Profile& profile, const PartSet& parts) {
@@ -57,12 +53,9 @@ bool counts_calls(const Profile& profile, const PartSet& parts) {
   }
   const bool knows_calls = std::ranges::any_of(profile.contexts().frames(),
                                                [](const Frame& frame) { return !frame.is_symbol; });
-  for (size_t at = 0; knows_calls && at < profile.parts().size(); ++at) {
-    if (parts.contains(at) && has_invocation(profile.contexts(), profile.parts()[at])) {
-      return true;
-    }
-  }
-  return false;
+  return knows_calls && std::ranges::any_of(chosen_parts(profile, parts), [&](const Part* part) {
+           return has_invocation(profile.contexts(), *part);
+         });
 }
 
 }  // namespace quern

@@ -15,6 +15,7 @@
 #include "quern/analysis/costs/profile_graph.h"
 #include "quern/base/int128.h"
 #include "quern/model/profile.h"
+#include "quern/model/records/cost_rows.h"
 
 namespace quern {
 
@@ -29,20 +30,17 @@ namespace quern {
 /// True if each stack of the chosen parts is one call, and all calls are there.
 [[nodiscard]] bool knows_invocations(const Profile& profile, const PartSet& parts);
 
-/// So many columns are walked at once: a deep stack with a thousand events stays small.
-inline constexpr size_t kColumnsAtOnce = 16;
-
-/// Calls each(first, columns first … of `columns`) for all columns, kColumnsAtOnce at a time; once
-/// for none.
-template <class Each>
-void in_column_blocks(std::span<const EventSum> columns, Each each) {
-  size_t first = 0;
-  do {
-    const size_t count = std::min(kColumnsAtOnce, columns.size() - first);
-    each(first, columns.subspan(first, count));
-    first += count;
-  } while (first < columns.size());
+/// Calls use(id) for each context of the chosen parts, callers before what they call.
+template <class Use>
+void each_context(const Profile& profile, const PartSet& parts, Use use) {
+  for (const Part* const part : chosen_parts(profile, parts)) {
+    for (uint64_t at = part->first_context; at < part->end_context; ++at) {
+      use(ContextId(at));
+    }
+  }
 }
+/// By context: how many callers it has.
+[[nodiscard]] std::vector<uint32_t> context_depths(const Contexts& contexts);
 
 /// Adds or raises cells of a row from `first` on, by how their columns combine.
 inline void combine_into(CostRows& rows, size_t row, size_t first, const ColumnCosts& columns,
@@ -58,6 +56,34 @@ inline void combine_into(CostRows& rows, size_t row, size_t first, const ColumnC
     }
   }
 }
+
+/// The rows that the contexts on the way down belong to. A row may be there several times: its
+/// costs are those of the outermost one.
+class RowsOnPath {
+ public:
+  /// Of a context that belongs to none.
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
+  void enter(uint32_t row) {
+    path_.push_back(row);
+    if (row != kNone) {
+      if (row >= open_.size()) {
+        open_.resize(size_t{row} + 1 + row / 2);
+      }
+      ++open_[row];
+    }
+  }
+  /// The row of the context that is left, where it was the outermost of this row; else kNone.
+  uint32_t leave() {
+    const uint32_t row = path_.back();
+    path_.pop_back();
+    return row != kNone && --open_[row] == 0 ? row : kNone;
+  }
+
+ private:
+  std::vector<uint32_t> path_;
+  std::vector<uint32_t> open_;  ///< by row: how often it is on the path
+};
 
 /// As walk_contexts(), of so many columns; 0: of any number.
 template <size_t kColumns, class Visitor>
@@ -126,6 +152,50 @@ void walk_contexts(const Profile& profile, const PartSet& parts, const ColumnCos
   } else {
     walk_contexts_by<0>(profile, parts, columns, visitor);
   }
+}
+
+/// A visitor of walk_in_blocks().
+class ColumnVisitor {
+ public:
+  /// What follows is about these columns, the first of which is number `first`.
+  void begin(const ColumnCosts& columns, size_t first) {
+    columns_ = &columns;
+    first_ = first;
+  }
+  /// It is no more about them.
+  void end() {}
+
+ protected:
+  [[nodiscard]] const ColumnCosts& columns() const { return *columns_; }
+  [[nodiscard]] size_t first_column() const { return first_; }
+  /// Whether this walk is the first: what is no column is counted once.
+  [[nodiscard]] bool is_first_walk() const { return first_ == 0; }
+  /// Adds the costs of these columns to a row that has a cell for each, behind `before` others.
+  void combine_into_row(CostRows& rows, uint32_t row, size_t before,
+                        std::span<const int128> costs) const {
+    combine_into(rows, row, before + first_, *columns_, costs);
+  }
+
+ private:
+  const ColumnCosts* columns_ = nullptr;
+  size_t first_ = 0;
+};
+
+/// walk_contexts() for all columns, some at a time, so that a deep stack with a thousand events
+/// stays small; once for none.
+template <class Visitor>
+void walk_in_blocks(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
+                    Visitor&& visitor) {
+  constexpr size_t kColumnsAtOnce = 16;
+  size_t first = 0;
+  do {
+    const size_t count = std::min(kColumnsAtOnce, columns.size() - first);
+    const ColumnCosts costs(profile, columns.subspan(first, count));
+    visitor.begin(costs, first);
+    walk_contexts(profile, parts, costs, visitor);
+    visitor.end();
+    first += count;
+  } while (first < columns.size());
 }
 
 }  // namespace quern

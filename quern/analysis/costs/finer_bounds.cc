@@ -57,20 +57,6 @@ class FinerNodes {
   bool has_several_ = false;         ///< a node with bounds has several functions
 };
 
-/// Calls use(table, row) for each self cost of the chosen parts without exact stacks.
-template <class Use>
-void each_self_row(const Profile& profile, const PartSet& parts, Use use) {
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    if (!parts.contains(at) || part.contexts != ContextUse::kNone) {
-      continue;
-    }
-    for (size_t row = part.first_self; row < part.end_self; ++row) {
-      use(part.table, row);
-    }
-  }
-}
-
 /// `function_of(table, row)` is whose self cost a row is, in the numbering of `calls`.
 template <class FunctionOf>
 void raise_from(const FinerNodes& nodes, const RecordedCalls& calls, FunctionOf function_of,
@@ -81,7 +67,7 @@ void raise_from(const FinerNodes& nodes, const RecordedCalls& calls, FunctionOf 
   }
   CallGraphBuilder builder(nodes.size(), columns.size());
   CellUses uses(profile, columns);
-  each_self_row(profile, parts, [&](size_t table, size_t row) {
+  each_recorded_self(profile, parts, [&](size_t table, size_t row) {
     const uint32_t number = nodes.number(function_of(table, row));
     if (number == kOutsideCaller) {
       return;

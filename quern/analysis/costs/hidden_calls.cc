@@ -51,25 +51,17 @@ class Ways {
   size_t merge_at_ = kFewWays;
 };
 
-/// The graph of calls from hidden nodes to hidden ones.
-Cycles order_of_hidden(const CallGraph& graph, const std::vector<bool>& hidden) {
-  CallGraphBuilder among(graph.node_count(), 0);
-  for (uint32_t edge = 0; edge < graph.edge_count(); ++edge) {
-    if (hidden[graph.caller(edge)] && hidden[graph.callee(edge)]) {
-      among.add_call(graph.caller(edge), graph.callee(edge), int64_t{0},
-                     std::span<const int64_t>());
-    }
-  }
-  return find_cycles(among.build());
-}
-
 class HiddenCosts {
  public:
   HiddenCosts(const CallGraph& graph, const HiddenNodes& nodes, uint64_t most)
       : graph_(&graph),
         nodes_(&nodes),
         left_(most),
-        order_(order_of_hidden(graph, nodes.hidden)),
+        order_(find_cycles_among(graph,
+                                 [&](uint32_t edge) {
+                                   return nodes.hidden[graph.caller(edge)] &&
+                                          nodes.hidden[graph.callee(edge)];
+                                 })),
         cycles_(find_cycles(graph)),
         members_(order_.component_count()),
         ways_(order_.component_count()),

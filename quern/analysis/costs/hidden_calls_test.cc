@@ -127,9 +127,9 @@ TEST(HiddenCalls, WhatIsNotMarkedIsTheTruth) {
 CallGraph common_callee(int64_t scale = 1) {
   CallGraphBuilder builder(5, 1);
   const auto call = [&](size_t caller, size_t callee, int64_t calls, int64_t cost) {
-    builder.add_call(caller, callee, calls, std::vector<int64_t>{cost * scale});
+    builder.add_call(caller, callee, calls, std::vector<int128>{cost * scale});
   };
-  const std::vector<int64_t> selfs = {10, 20, 10, 30, 30};
+  const std::vector<int128> selfs = {10, 20, 10, 30, 30};
   for (size_t node = 0; node < selfs.size(); ++node) {
     builder.add_self(node, 0, selfs[node] * scale);
   }
@@ -184,11 +184,11 @@ TEST(HiddenCalls, KeepHiddenRootsOrGiveThemToANodeOfTheirOwn) {
 TEST(HiddenCalls, GiveSmallCostsToEachCallerInTurn) {
   constexpr size_t kCallees = 1000;
   CallGraphBuilder builder(3 + kCallees, 1);
-  builder.add_call(0, 2, int64_t{1}, std::vector<int64_t>{750});
-  builder.add_call(1, 2, int64_t{1}, std::vector<int64_t>{250});
+  builder.add_call(0, 2, int64_t{1}, std::vector<int128>{750});
+  builder.add_call(1, 2, int64_t{1}, std::vector<int128>{250});
   for (size_t at = 3; at < 3 + kCallees; ++at) {
     builder.add_self(at, 0, 1);
-    builder.add_call(2, at, int64_t{1}, std::vector<int64_t>{1});
+    builder.add_call(2, at, int64_t{1}, std::vector<int128>{1});
   }
   std::vector<bool> hidden(3 + kCallees);
   hidden[2] = true;
@@ -237,7 +237,7 @@ TEST(HiddenCalls, AddUpDespiteCostsBelowZeroAndContradictions) {
       builder.add_self(node, 0, cost());
     }
     for (size_t left = random() % 16; left != 0; --left) {
-      builder.add_call(random() % size, random() % size, int64_t{3}, std::vector<int64_t>{cost()});
+      builder.add_call(random() % size, random() % size, int64_t{3}, std::vector<int128>{cost()});
     }
     const CallGraph graph = builder.build();
     const HiddenNodes nodes = random_hidden(random, size);

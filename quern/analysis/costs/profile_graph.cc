@@ -18,10 +18,9 @@ namespace {
 template <class Add>
 void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, CellUses& uses,
                Add add) {
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    if (!parts.contains(at) ||
-        (from == EdgesFrom::kRecords && part.contexts != ContextUse::kNone)) {
+  for (const Part* const each : chosen_parts(profile, parts)) {
+    const Part& part = *each;
+    if (from == EdgesFrom::kRecords && part.contexts != ContextUse::kNone) {
       continue;
     }
     const SumTable& table = profile.tables()[part.table];
@@ -37,12 +36,13 @@ void each_self(const Profile& profile, const PartSet& parts, EdgesFrom from, Cel
 /// Calls use(part, row) for the self costs of the chosen parts that are estimates.
 template <class Use>
 void each_estimate(const Profile& profile, const PartSet& parts, Use use) {
-  for (size_t at = 0; profile.has_estimates() && at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    const SumTable& table = profile.tables()[part.table];
-    for (size_t row = part.first_self; parts.contains(at) && row < part.end_self; ++row) {
-      if (table.is_estimated(row)) {
-        use(part, row);
+  if (!profile.has_estimates()) {
+    return;
+  }
+  for (const Part* const part : chosen_parts(profile, parts)) {
+    for (size_t row = part->first_self; row < part->end_self; ++row) {
+      if (profile.tables()[part->table].is_estimated(row)) {
+        use(*part, row);
       }
     }
   }
@@ -74,6 +74,16 @@ void add_calls(const RecordedCalls& calls, RecordColumns columns, CallGraphBuild
 }
 
 }  // namespace
+
+std::vector<const Part*> chosen_parts(const Profile& profile, const PartSet& parts) {
+  std::vector<const Part*> chosen;
+  for (size_t at = 0; at < profile.parts().size(); ++at) {
+    if (parts.contains(at)) {
+      chosen.push_back(&profile.parts()[at]);
+    }
+  }
+  return chosen;
+}
 
 CallGraph profile_graph(const Profile& profile, const PartSet& parts,
                         std::span<const EventSum> columns, const NodeMap& groups, EdgesFrom from) {
@@ -114,19 +124,12 @@ CallGraph told_apart_graph(const Profile& profile, const PartSet& parts,
   const SplitFunctions& apart = *profile.told_apart();
   CellUses uses(profile, columns);
   CallGraphBuilder graph(apart.functions.size(), columns.size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    if (!parts.contains(at) || part.contexts != ContextUse::kNone) {
-      continue;
+  each_recorded_self(profile, parts, [&](size_t table, size_t row) {
+    for (const CellUse& use : uses.of(table)) {
+      graph.add_self(apart.rows[table][row], use.column,
+                     profile.tables()[table].self.at(row, use.cell) * use.coefficient);
     }
-    const CostRows& costs = profile.tables()[part.table].self;
-    const std::vector<uint32_t>& numbers = apart.rows[part.table];
-    for (size_t row = part.first_self; row < part.end_self; ++row) {
-      for (const CellUse& use : uses.of(part.table)) {
-        graph.add_self(numbers[row], use.column, costs.at(row, use.cell) * use.coefficient);
-      }
-    }
-  }
+  });
   const RecordedCalls calls(profile, parts, apart);
   announce(calls, apart.functions.size(), graph);
   add_calls(calls, RecordColumns(profile, columns), graph);
@@ -158,18 +161,9 @@ std::vector<int128> self_costs_of(const Profile& profile, FunctionId function, c
                                   std::span<const EventSum> columns) {
   CellUses uses(profile, columns);
   std::vector<int128> sums(columns.size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    const SumTable& table = profile.tables()[part.table];
-    for (size_t row = part.first_self; parts.contains(at) && row < part.end_self; ++row) {
-      if (table.functions[row] != function) {
-        continue;
-      }
-      for (const CellUse& use : uses.of(part.table)) {
-        sums[use.column] += table.self.at(row, use.cell) * use.coefficient;
-      }
-    }
-  }
+  each_self(profile, parts, EdgesFrom::kAll, uses, [&](FunctionId of, size_t column, int128 cost) {
+    sums[column] += of == function ? cost : int128{0};
+  });
   return sums;
 }
 
@@ -186,12 +180,9 @@ std::vector<int128> apportioned(const Profile& profile, const PartSet& parts,
 }
 
 bool has_estimated_totals(const Profile& profile, const PartSet& parts) {
-  for (size_t at = 0; profile.has_estimates() && at < profile.parts().size(); ++at) {
-    if (parts.contains(at) && profile.parts()[at].header.has_estimated_totals) {
-      return true;
-    }
-  }
-  return false;
+  return profile.has_estimates() &&
+         std::ranges::any_of(chosen_parts(profile, parts),
+                             [](const Part* part) { return part->header.has_estimated_totals; });
 }
 
 std::vector<int128> totals(const Profile& profile, const PartSet& parts,
@@ -199,13 +190,9 @@ std::vector<int128> totals(const Profile& profile, const PartSet& parts,
   CellUses uses(profile, columns);
   const ColumnCosts combining(profile, columns);
   std::vector<int128> sums(columns.size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (!parts.contains(at)) {
-      continue;
-    }
-    const Part& part = profile.parts()[at];
-    for (const CellUse& use : uses.of(part.table)) {
-      combining.combine(use.column, sums[use.column], part.totals[use.cell] * use.coefficient);
+  for (const Part* const part : chosen_parts(profile, parts)) {
+    for (const CellUse& use : uses.of(part->table)) {
+      combining.combine(use.column, sums[use.column], part->totals[use.cell] * use.coefficient);
     }
   }
   return sums;
@@ -213,15 +200,11 @@ std::vector<int128> totals(const Profile& profile, const PartSet& parts,
 
 std::vector<int128> costs_without_rows(const Profile& profile, const PartSet& parts) {
   std::vector<int128> sums(profile.events().size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    if (!parts.contains(at)) {
-      continue;
-    }
-    const Part& part = profile.parts()[at];
+  for (const Part* const part : chosen_parts(profile, parts)) {
     const std::vector<int128> missing =
-        costs_without_rows(part.header, recorded_totals(profile, part), profile.events());
+        costs_without_rows(part->header, recorded_totals(profile, *part), profile.events());
     for (size_t event = 0; event < missing.size(); ++event) {
-      sums[part.header.events[event].index()] += missing[event];
+      sums[part->header.events[event].index()] += missing[event];
     }
   }
   return sums;

@@ -36,6 +36,9 @@ class PartSet {
   std::vector<bool> chosen_;
 };
 
+/// The chosen parts, in order.
+[[nodiscard]] std::vector<const Part*> chosen_parts(const Profile& profile, const PartSet& parts);
+
 /// For each function its node. What `Grouping` gives, or any other contraction.
 struct NodeMap {
   std::span<const uint32_t> node_of;
@@ -85,6 +88,17 @@ enum class EdgesFrom : uint8_t {
 /// Σ self of what a filter has apportioned by a guess: which part of the totals their pieces are.
 [[nodiscard]] std::vector<int128> apportioned(const Profile& profile, const PartSet& parts,
                                               std::span<const EventSum> columns);
+/// Calls use(table, row) for each self cost of the chosen parts without exact stacks.
+template <class Use>
+void each_recorded_self(const Profile& profile, const PartSet& parts, Use use) {
+  for (const Part* const part : chosen_parts(profile, parts)) {
+    const bool has_stacks = part->contexts != ContextUse::kNone;
+    for (size_t row = part->first_self; !has_stacks && row < part->end_self; ++row) {
+      use(part->table, row);
+    }
+  }
+}
+
 /// Whether the totals of the chosen parts are estimates themselves.
 [[nodiscard]] bool has_estimated_totals(const Profile& profile, const PartSet& parts);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "quern/analysis/events/formula.h"
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
+#include "quern/base/number_text.h"
 #include "quern/base/text.h"
 
 namespace quern {
@@ -12,15 +13,6 @@ namespace {
 
 constexpr bool ends_name(char c) {
   return is_blank(c) || c == '=' || c == ':' || c == '+' || c == '*';
-}
-
-/// The value of a hexadecimal digit of either case, or 16.
-constexpr unsigned hex_value(char c) {
-  if (is_digit(c)) {
-    return static_cast<unsigned>(c - '0');
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? static_cast<unsigned>(lower - 'a') + 10 : 16;
 }
 
 class FormulaParser {
@@ -33,11 +25,9 @@ class FormulaParser {
       FormulaTerm& term = terms.emplace_back();
       skip_blanks();
       if (!at_end() && is_digit(text_[at_])) {
-        const std::optional<int128> number = read_number();
-        if (!number) {
+        if (!read_number(term.coefficient)) {
           return error("expected a number of at most 2^64-1");
         }
-        term.coefficient = *number;
         skip_blanks();
         if (!at_end() && text_[at_] == '*') {
           ++at_;
@@ -74,24 +64,18 @@ class FormulaParser {
     return std::unexpected(FormulaError{at_, std::move(message)});
   }
 
-  /// Leaves the position at the number when it is too large.
-  std::optional<int128> read_number() {
-    unsigned base = 10;
-    size_t end = at_;
-    if (text_.substr(at_).starts_with("0x") && at_ + 2 < text_.size() &&
-        hex_value(text_[at_ + 2]) < 16) {
-      base = 16;
-      end += 2;
+  /// False where it is too large: the position is left at it.
+  bool read_number(int128& coefficient) {
+    // Of "0xyz" the number is 0.
+    const std::string_view rest = text_.substr(at_);
+    const size_t length = std::max<size_t>(number_length(rest), 1);
+    uint64_t number = 0;
+    if (parse_number(rest.substr(0, length), number) != NumberFault::kNone) {
+      return false;
     }
-    int128 number = 0;
-    for (; end < text_.size() && hex_value(text_[end]) < base; ++end) {
-      number = number * base + hex_value(text_[end]);
-      if (number > kUint64Max) {
-        return std::nullopt;
-      }
-    }
-    at_ = end;
-    return number;
+    coefficient = number;
+    at_ += length;
+    return true;
   }
 
   std::string_view text_;

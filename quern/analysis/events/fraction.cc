@@ -170,6 +170,27 @@ double to_double(const Fraction& value) {
   return to_double(value.numerator) / to_double(value.denominator);
 }
 
+size_t decimal_length(std::string_view text) {
+  size_t end = 0;
+  while (end < text.size() && (is_digit(text[end]) || text[end] == '.')) {
+    ++end;
+  }
+  if (end == 0 || end >= text.size() || (text[end] != 'e' && text[end] != 'E')) {
+    return end;
+  }
+  size_t exponent = end + 1;
+  if (exponent < text.size() && (text[exponent] == '+' || text[exponent] == '-')) {
+    ++exponent;
+  }
+  if (exponent == text.size() || !is_digit(text[exponent])) {
+    return end;
+  }
+  while (exponent < text.size() && is_digit(text[exponent])) {
+    ++exponent;
+  }
+  return exponent;
+}
+
 std::expected<Fraction, std::string_view> parse_fraction(std::string_view text) {
   const size_t at = std::min(text.find_first_of("eE"), text.size());
   std::expected<Decimal, std::string_view> decimal = parse_digits(text.substr(0, at));

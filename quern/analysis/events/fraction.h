@@ -41,6 +41,8 @@ struct Fraction {
 /// The nearest double, or next to it.
 [[nodiscard]] double to_double(const Fraction& value);
 
+/// The length of the digits, point and exponent that `text` begins with.
+[[nodiscard]] size_t decimal_length(std::string_view text);
 /// Reads a whole decimal number without sign: "12", "0.5", "1e6", "2.5E-3". Error: what was
 /// expected, where it is none, is above 10^30, or has more than 15 digits behind the point.
 [[nodiscard]] std::expected<Fraction, std::string_view> parse_fraction(std::string_view text);

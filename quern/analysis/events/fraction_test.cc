@@ -57,7 +57,7 @@ TEST(Fraction, ProductsCompareBeyond128Bits) {
             std::strong_ordering::less);
   EXPECT_EQ(compare_products(high + 1, high, int128{1} << 100U, int128{1} << 28U),
             std::strong_ordering::greater);
-  EXPECT_EQ(compare({1, 3}, {3333333, 10000000}), std::strong_ordering::greater);
+  EXPECT_EQ((Fraction{1, 3} <=> Fraction{3333333, 10000000}), std::strong_ordering::greater);
 }
 
 TEST(Fraction, ReadsDecimals) {

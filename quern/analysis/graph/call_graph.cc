@@ -102,10 +102,9 @@ size_t CallGraphBuilder::add_row(size_t caller, size_t callee) {
   return costs_.add_row();
 }
 
-template <class Number>
-void CallGraphBuilder::fill_row(size_t row, Number count, std::span<const Number> inclusive) {
+void CallGraphBuilder::fill_row(size_t row, int128 count, std::span<const int128> inclusive) {
   int64_t* const cells = (expected_ ? expected_->costs() : costs_).cells(row);
-  const auto fill = [&](size_t cell, Number amount) {
+  const auto fill = [&](size_t cell, int128 amount) {
     if (cell < dense_cells_ && fits_int64(amount)) {
       cells[cell] = static_cast<int64_t>(amount);
     } else if (amount != 0) {
@@ -120,11 +119,6 @@ void CallGraphBuilder::fill_row(size_t row, Number count, std::span<const Number
 
 void CallGraphBuilder::add_call(size_t caller, size_t callee, int128 count,
                                 std::span<const int128> inclusive) {
-  fill_row(add_row(caller, callee), count, inclusive);
-}
-
-void CallGraphBuilder::add_call(size_t caller, size_t callee, int64_t count,
-                                std::span<const int64_t> inclusive) {
   fill_row(add_row(caller, callee), count, inclusive);
 }
 

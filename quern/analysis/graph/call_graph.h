@@ -120,7 +120,6 @@ class CallGraphBuilder {
   void raise_self(size_t node, size_t event, int128 cost) { self_.raise(node, event, cost); }
   /// `inclusive` may be shorter than the list of events: the rest is 0.
   void add_call(size_t caller, size_t callee, int128 count, std::span<const int128> inclusive);
-  void add_call(size_t caller, size_t callee, int64_t count, std::span<const int64_t> inclusive);
   /// Marks what add_self() or add_call() was given as estimates.
   void estimate_self(size_t node) { estimated_selfs_.push_back(static_cast<uint32_t>(node)); }
   void estimate_call(size_t caller, size_t callee, bool is_cost, bool is_count);
@@ -130,8 +129,7 @@ class CallGraphBuilder {
  private:
   size_t add_row(size_t caller, size_t callee);
   /// Of a row that was just added.
-  template <class Number>
-  void fill_row(size_t row, Number count, std::span<const Number> inclusive);
+  void fill_row(size_t row, int128 count, std::span<const int128> inclusive);
   [[nodiscard]] PlacedCalls placed();
   void fold();
   [[nodiscard]] CostRows sums_by_callee(const CallGraph& graph) const;

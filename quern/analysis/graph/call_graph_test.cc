@@ -11,7 +11,7 @@
 namespace quern {
 namespace {
 
-using Costs = std::vector<int64_t>;
+using Costs = std::vector<int128>;
 using Wide = std::vector<int128>;
 
 TEST(CallGraph, FoldsCallsOfOnePair) {

@@ -37,18 +37,6 @@ class JoinedShare {
   bool has_some_ = false, lacks_some_ = false;
 };
 
-/// Whoever reached a chosen function has been chosen already: who called it makes no difference,
-/// and the cycles through it are none.
-Cycles order_without_calls_of(const CallGraph& graph, const std::vector<bool>& chosen) {
-  CallGraphBuilder rest(graph.node_count(), 0);
-  for (size_t edge = 0; edge < graph.edge_count(); ++edge) {
-    if (!chosen[graph.callee(edge)]) {
-      rest.add_call(graph.caller(edge), graph.callee(edge), int64_t{0}, std::span<const int64_t>());
-    }
-  }
-  return find_cycles(rest.build());
-}
-
 /// Turns counts, one place behind, into where each list begins.
 void count_up(std::vector<uint32_t>& first) {
   std::partial_sum(first.begin(), first.end(), first.begin());
@@ -59,7 +47,9 @@ void count_up(std::vector<uint32_t>& first) {
 CostFlow::CostFlow(const CallGraph& graph, const std::vector<bool>& chosen)
     : graph_(&graph),
       chosen_(&chosen),
-      order_(order_without_calls_of(graph, chosen)),
+      // Whoever reached a chosen function has been chosen already: who called it makes no
+      // difference, and the cycles through it are none.
+      order_(find_cycles_among(graph, [&](uint32_t edge) { return !chosen[graph.callee(edge)]; })),
       places_(order_.component_count(), kNowhere) {}
 
 void CostFlow::run(std::span<FlowCost> costs, const std::stop_token& stop) {

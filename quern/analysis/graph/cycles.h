@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -49,5 +50,8 @@ class Cycles {
 };
 
 [[nodiscard]] Cycles find_cycles(const CallGraph& graph);
+/// Of those of its edges alone that are wanted.
+[[nodiscard]] Cycles find_cycles_among(const CallGraph& graph,
+                                       const std::function<bool(uint32_t edge)>& is_wanted);
 
 }  // namespace quern

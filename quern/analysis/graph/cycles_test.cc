@@ -16,7 +16,7 @@ using Nodes = std::vector<uint32_t>;
 CallGraph called(size_t nodes, const Pairs& calls) {
   CallGraphBuilder builder(nodes, 0);
   for (const auto& [caller, callee] : calls) {
-    builder.add_call(caller, callee, int64_t{1}, std::vector<int64_t>{});
+    builder.add_call(caller, callee, int64_t{1}, std::vector<int128>{});
   }
   return builder.build();
 }
@@ -129,7 +129,7 @@ constexpr size_t kMillion = 1'000'000;
 TEST(Cycles, GoesAMillionCallsDeep) {
   CallGraphBuilder builder(kMillion, 0);
   for (size_t node = 1; node < kMillion; ++node) {
-    builder.add_call(node - 1, node, int64_t{1}, std::vector<int64_t>{});
+    builder.add_call(node - 1, node, int64_t{1}, std::vector<int128>{});
   }
   const Cycles cycles = find_cycles(builder.build());
   EXPECT_EQ(cycles.component_count(), kMillion);
@@ -140,7 +140,7 @@ TEST(Cycles, GoesAMillionCallsDeep) {
 TEST(Cycles, ClosesACycleOfAMillion) {
   CallGraphBuilder builder(kMillion, 0);
   for (size_t node = 0; node < kMillion; ++node) {
-    builder.add_call(node, (node + 1) % kMillion, int64_t{1}, std::vector<int64_t>{});
+    builder.add_call(node, (node + 1) % kMillion, int64_t{1}, std::vector<int128>{});
   }
   const Cycles cycles = find_cycles(builder.build());
   EXPECT_EQ(cycles.component_count(), 1U);

@@ -119,7 +119,7 @@ TEST(Inclusive, TakesEachEventByItself) {
   CallGraphBuilder builder(2, 2);
   builder.add_self(0, 1, 3);
   builder.add_self(1, 0, 8);
-  builder.add_call(0, 1, int64_t{1}, std::vector<int64_t>{8, 4});
+  builder.add_call(0, 1, int64_t{1}, std::vector<int128>{8, 4});
   const CallGraph graph = builder.build();
   const Cycles cycles = find_cycles(graph);
   EXPECT_EQ(inclusive_costs(graph, cycles).of(0, 0), Amount(Exact{8}));
@@ -190,7 +190,7 @@ TEST(Inclusive, AddsUpAMillionCallsDeep) {
     builder.add_self(node, 0, 1);
     if (node != 0) {
       const auto below = static_cast<int64_t>(kNodes - node);
-      builder.add_call(node - 1, node, int64_t{1}, std::vector<int64_t>{below});
+      builder.add_call(node - 1, node, int64_t{1}, std::vector<int128>{below});
     }
   }
   const InclusiveCosts costs = costs_of(builder.build());
@@ -204,7 +204,7 @@ TEST(Inclusive, BoundsACycleOfAMillion) {
   for (size_t node = 0; node < kNodes; ++node) {
     builder.add_self(node, 0, 1);
     const auto below = static_cast<int64_t>(kNodes - node - 1);
-    builder.add_call(node, (node + 1) % kNodes, int64_t{1}, std::vector<int64_t>{below});
+    builder.add_call(node, (node + 1) % kNodes, int64_t{1}, std::vector<int128>{below});
   }
   const InclusiveCosts costs = costs_of(builder.build());
   EXPECT_EQ(costs.of_cycle(1, 0), Exact{kNodes});

@@ -67,7 +67,7 @@ inline CallGraph flatten(const Execution& run) {
     builder.add_self(made.function, 0, made.self);
     if (made.parent != kRoot) {
       builder.add_call(run.activations[made.parent].function, made.function, int64_t{1},
-                       std::vector<int64_t>{below[at]});
+                       std::vector<int128>{below[at]});
     }
   }
   return builder.build();

@@ -6,15 +6,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "quern/base/number_text.h"
 #include "quern/base/text.h"
 
 namespace quern {
 
 namespace {
-
-constexpr bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 size_t hex_run(std::string_view text) {
   const auto* const end = std::ranges::find_if_not(text, is_hex);

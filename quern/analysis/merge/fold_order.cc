@@ -2,7 +2,6 @@
 #include "quern/analysis/merge/fold_order.h"
 
 #include <array>
-#include <numeric>
 #include <tuple>
 
 namespace quern::merge {
@@ -11,23 +10,10 @@ namespace {
 
 /// Puts rows under their owners, then sorts those of each by what `order_of` gives for a key.
 template <class Key, class OwnerOf, class OrderOf>
-OrderedRows ordered(const KeyRows<Key>& keys, size_t owners, OwnerOf owner_of, OrderOf order_of) {
-  OrderedRows ordered;
-  ordered.first.resize(owners + 1);
-  for (size_t row = 0; row < keys.size(); ++row) {
-    ++ordered.first[owner_of(keys[row]) + 1];
-  }
-  std::partial_sum(ordered.first.begin(), ordered.first.end(), ordered.first.begin());
-  ordered.rows.resize(keys.size());
-  std::vector<size_t> next(ordered.first.begin(), ordered.first.end() - 1);
-  for (size_t row = 0; row < keys.size(); ++row) {
-    ordered.rows[next[owner_of(keys[row])]++] = static_cast<uint32_t>(row);
-  }
+OwnedRows ordered(const KeyRows<Key>& keys, size_t owners, OwnerOf owner_of, OrderOf order_of) {
+  OwnedRows ordered(keys.size(), owners, [&](uint32_t row) { return owner_of(keys[row]); });
   for (size_t owner = 0; owner < owners; ++owner) {
-    std::sort(
-        ordered.rows.begin() + static_cast<std::ptrdiff_t>(ordered.first[owner]),
-        ordered.rows.begin() + static_cast<std::ptrdiff_t>(ordered.first[owner + 1]),
-        [&](uint32_t one, uint32_t other) { return order_of(keys[one]) < order_of(keys[other]); });
+    std::ranges::sort(ordered.of(owner), {}, [&](uint32_t row) { return order_of(keys[row]); });
   }
   return ordered;
 }
@@ -61,7 +47,7 @@ uint64_t FoldOrder::file_rank(FunctionId function, NameId file) const {
   return file == symbols_->functions[function].file ? 0 : uint64_t{rank(file)} + 1;
 }
 
-OrderedRows FoldOrder::selfs(const KeyRows<SelfKey>& rows) const {
+OwnedRows FoldOrder::selfs(const KeyRows<SelfKey>& rows) const {
   return ordered(
       rows, functions_.size(), [this](const SelfKey& key) { return size_t{rank(key.function)}; },
       [this](const SelfKey& key) {
@@ -69,7 +55,7 @@ OrderedRows FoldOrder::selfs(const KeyRows<SelfKey>& rows) const {
       });
 }
 
-OrderedRows FoldOrder::calls(const KeyRows<CallKey>& rows) const {
+OwnedRows FoldOrder::calls(const KeyRows<CallKey>& rows) const {
   return ordered(
       rows, functions_.size(), [this](const CallKey& key) { return size_t{rank(key.caller)}; },
       [this](const CallKey& key) {
@@ -78,7 +64,7 @@ OrderedRows FoldOrder::calls(const KeyRows<CallKey>& rows) const {
       });
 }
 
-OrderedRows FoldOrder::jumps(const KeyRows<JumpKey>& rows) const {
+OwnedRows FoldOrder::jumps(const KeyRows<JumpKey>& rows) const {
   return ordered(
       rows, functions_.size(), [this](const JumpKey& key) { return size_t{rank(key.from)}; },
       [this](const JumpKey& key) {
@@ -88,8 +74,8 @@ OrderedRows FoldOrder::jumps(const KeyRows<JumpKey>& rows) const {
       });
 }
 
-OrderedRows FoldOrder::contexts(const KeyRows<ContextKey>& rows,
-                                const KeyRows<FrameKey>& frames) const {
+OwnedRows FoldOrder::contexts(const KeyRows<ContextKey>& rows,
+                              const KeyRows<FrameKey>& frames) const {
   return ordered(
       rows, rows.size() + 1,
       [](const ContextKey& key) {
@@ -102,8 +88,8 @@ OrderedRows FoldOrder::contexts(const KeyRows<ContextKey>& rows,
       });
 }
 
-OrderedRows FoldOrder::leaks(const KeyRows<LeakKey>& rows, size_t contexts,
-                             std::span<const uint32_t> event_ranks) {
+OwnedRows FoldOrder::leaks(const KeyRows<LeakKey>& rows, size_t contexts,
+                           std::span<const uint32_t> event_ranks) {
   return ordered(
       rows, contexts, [](const LeakKey& key) { return size_t{key.context}; },
       [event_ranks](const LeakKey& key) {

@@ -13,19 +13,12 @@
 #include <vector>
 
 #include "quern/analysis/merge/folded_part.h"
+#include "quern/base/owned_rows.h"
 #include "quern/model/records/symbols.h"
 
 namespace quern::merge {
 
-/// Rows in order, those of one owner after each other.
-struct OrderedRows {
-  std::vector<uint32_t> rows;
-  std::vector<size_t> first;  ///< by owner: where its rows begin; one more at the end
-  [[nodiscard]] std::span<const uint32_t> of(size_t owner) const {
-    return std::span(rows).subspan(first[owner], first[owner + 1] - first[owner]);
-  }
-};
-
+/// Rows are owned by their functions, in the order of these, but for those that say otherwise.
 class FoldOrder {
  public:
   explicit FoldOrder(const Symbols& symbols);
@@ -33,15 +26,15 @@ class FoldOrder {
   /// All functions, by object, file and name.
   [[nodiscard]] const std::vector<FunctionId>& functions() const { return functions_; }
 
-  [[nodiscard]] OrderedRows selfs(const KeyRows<SelfKey>& rows) const;
-  [[nodiscard]] OrderedRows calls(const KeyRows<CallKey>& rows) const;
-  [[nodiscard]] OrderedRows jumps(const KeyRows<JumpKey>& rows) const;
+  [[nodiscard]] OwnedRows selfs(const KeyRows<SelfKey>& rows) const;
+  [[nodiscard]] OwnedRows calls(const KeyRows<CallKey>& rows) const;
+  [[nodiscard]] OwnedRows jumps(const KeyRows<JumpKey>& rows) const;
   /// The owner of a context is its parent's number + 1; of roots 0.
-  [[nodiscard]] OrderedRows contexts(const KeyRows<ContextKey>& rows,
-                                     const KeyRows<FrameKey>& frames) const;
+  [[nodiscard]] OwnedRows contexts(const KeyRows<ContextKey>& rows,
+                                   const KeyRows<FrameKey>& frames) const;
   /// The owner of a leak is its context. `event_ranks`: by cell.
-  [[nodiscard]] static OrderedRows leaks(const KeyRows<LeakKey>& rows, size_t contexts,
-                                         std::span<const uint32_t> event_ranks);
+  [[nodiscard]] static OwnedRows leaks(const KeyRows<LeakKey>& rows, size_t contexts,
+                                       std::span<const uint32_t> event_ranks);
 
  private:
   [[nodiscard]] uint32_t rank(NameId name) const { return name_ranks_[name.index()]; }

@@ -201,7 +201,7 @@ class FoldWriter {
   }
 
   void put_selfs() {
-    const OrderedRows ordered = order_.selfs(part_->selfs);
+    const OwnedRows ordered = order_.selfs(part_->selfs);
     const bool narrow = is_narrow(part_->self_costs);
     SelfKey last;
     bool was_estimated = false;
@@ -213,7 +213,7 @@ class FoldWriter {
       positions_.clear();
       narrow_.clear();
     };
-    for (const uint32_t row : ordered.rows) {
+    for (const uint32_t row : ordered.all()) {
       const SelfKey& key = part_->selfs[row];
       const bool is_estimated = part_->self_marks.has_cost(row);
       if (!narrow) {
@@ -235,9 +235,9 @@ class FoldWriter {
   }
 
   void put_calls() {
-    const OrderedRows ordered = order_.calls(part_->calls);
+    const OwnedRows ordered = order_.calls(part_->calls);
     const bool narrow = is_narrow(part_->call_costs);
-    for (const uint32_t row : ordered.rows) {
+    for (const uint32_t row : ordered.all()) {
       const CallKey& key = part_->calls[row];
       CallRecord call;
       call.caller = ids_.function(key.caller);
@@ -265,8 +265,8 @@ class FoldWriter {
   }
 
   void put_jumps() {
-    const OrderedRows ordered = order_.jumps(part_->jumps);
-    for (const uint32_t row : ordered.rows) {
+    const OwnedRows ordered = order_.jumps(part_->jumps);
+    for (const uint32_t row : ordered.all()) {
       const JumpKey& key = part_->jumps[row];
       const FunctionKey& target = fold_->symbols_.functions[key.to];
       JumpRecord jump;
@@ -294,8 +294,8 @@ class FoldWriter {
   }
 
   void put_contexts() {
-    const OrderedRows ordered = order_.contexts(part_->contexts, fold_->frames_);
-    const OrderedRows leaks = FoldOrder::leaks(part_->leaks, part_->contexts.size(), event_ranks_);
+    const OwnedRows ordered = order_.contexts(part_->contexts, fold_->frames_);
+    const OwnedRows leaks = FoldOrder::leaks(part_->leaks, part_->contexts.size(), event_ranks_);
     struct Open {
       uint32_t row;
       ContextId parent;

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
-#include <system_error>
+
+#include "quern/base/text.h"
 
 namespace quern::merge {
 namespace {
@@ -20,10 +20,8 @@ std::optional<uint64_t> described_runs(std::string_view text) {
   }
   text.remove_prefix(kStart.size());
   text.remove_suffix(kEnd.size());
-  uint64_t runs = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), runs);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  return is_number && runs != 0 ? std::optional(runs) : std::nullopt;
+  const std::optional<uint64_t> runs = whole_number(text);
+  return runs.value_or(0) != 0 ? runs : std::nullopt;
 }
 
 }  // namespace

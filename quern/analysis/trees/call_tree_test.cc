@@ -243,7 +243,7 @@ TEST(GraphTree, IsExactWhereItSaysSoAndAddsUpWhereItDoesNot) {
 TEST(GraphTree, SplitsInProportionToCalls) {
   // a and b, both roots, call c at 30 and 10; c calls d at 20.
   CallGraphBuilder builder(4, 1);
-  const auto call = [&](size_t caller, size_t callee, int64_t cost) {
+  const auto call = [&](size_t caller, size_t callee, int128 cost) {
     const std::array costs{cost};
     builder.add_call(caller, callee, 1, costs);
   };
@@ -267,7 +267,7 @@ TEST(GraphTree, SplitsInProportionToCalls) {
 
 TEST(GraphTree, EndsWhereAFunctionIsOnItsPathAlready) {
   CallGraphBuilder builder(2, 1);
-  const std::array costs{int64_t{10}};
+  const std::array costs{int128{10}};
   builder.add_self(0, 0, 5);
   builder.add_self(1, 0, 5);
   builder.add_call(0, 1, 1, costs);

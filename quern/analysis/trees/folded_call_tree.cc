@@ -7,28 +7,12 @@
 #include <unordered_map>
 #include <utility>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/analysis/trees/call_tree.h"
 
 namespace quern {
 
 namespace {
-
-Amount joined_amount(const Amount& left, const Amount& right) {
-  const int128 lower = lower_of(left) + lower_of(right);
-  switch (std::max(certainty_of(left), certainty_of(right))) {
-    case Certainty::kExact:
-      return Exact{lower};
-    case Certainty::kBounded:
-      return Bounded{lower, upper_of(left) + upper_of(right)};
-    case Certainty::kEstimated:
-      break;
-  }
-  return Estimated{lower};
-}
-
-void add_each(std::vector<Amount>& sums, const std::vector<Amount>& costs) {
-  std::ranges::transform(sums, costs, sums.begin(), joined_amount);
-}
 
 class FoldedTree final : public CallTree {
  public:
@@ -149,8 +133,8 @@ class FoldedTree final : public CallTree {
   }
 
   static void add_to(TreeBranch& whole, const TreeBranch& branch) {
-    add_each(whole.self, branch.self);
-    add_each(whole.inclusive, branch.inclusive);
+    add_amounts(whole.self, branch.self);
+    add_amounts(whole.inclusive, branch.inclusive);
     for (size_t column = 0; column < whole.bounds.size(); ++column) {
       whole.bounds[column].lower += branch.bounds[column].lower;
       whole.bounds[column].upper += branch.bounds[column].upper;

@@ -5,44 +5,24 @@
 
 #include "quern/analysis/costs/column_costs.h"
 #include "quern/analysis/costs/context_sums.h"
-#include "quern/analysis/trees/stack_index.h"
+#include "quern/analysis/costs/context_walk.h"
 
 namespace quern {
-
-namespace {
-
-constexpr uint32_t kNoPath = StackIndex::kNone;
-
-}  // namespace
 
 PathCounts::PathCounts(const Profile& profile, const PartSet& parts, const NodeMap& nodes)
     : profile_(&profile), of_node_(nodes.nodes) {
   const Contexts& contexts = profile.contexts();
   const std::vector<uint32_t> node_of = nodes_of_frames(profile, nodes);
-  StackIndex known;
-  path_of_.assign(contexts.size(), kNoPath);
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    for (uint64_t index = part.first_context; parts.contains(at) && index < part.end_context;
-         ++index) {
-      const ContextId id(static_cast<uint32_t>(index));
-      const ContextId above = contexts.parent(id);
-      const Path path{above == kNoContext ? kNoPath : path_of_[above.index()],
-                      node_of[contexts.frame_id(id).index()]};
-      known.grow(paths_.size(), [this](uint32_t which) {
-        return std::pair(paths_[which].parent, paths_[which].node);
-      });
-      uint32_t& found = known.slot(path.parent, path.node, [this, &path](uint32_t which) {
-        return paths_[which].parent == path.parent && paths_[which].node == path.node;
-      });
-      if (found == kNoPath) {
-        found = static_cast<uint32_t>(paths_.size());
-        paths_.push_back(path);
-        ++of_node_[path.node];
-      }
-      path_of_[index] = found;
-    }
-  }
+  path_of_.assign(contexts.size(), StackKey::kNone);
+  each_context(profile, parts, [&](ContextId id) {
+    const ContextId above = contexts.parent(id);
+    const size_t known = paths_.size();
+    const uint32_t path =
+        paths_.of({above == kNoContext ? StackKey::kNone : path_of_[above.index()],
+                   node_of[contexts.frame_id(id).index()]});
+    of_node_[paths_[path].node] += path == known ? 1U : 0U;
+    path_of_[id.index()] = path;
+  });
 }
 
 std::vector<uint64_t> PathCounts::with_cost(const EventSum& column) const {
@@ -50,7 +30,7 @@ std::vector<uint64_t> PathCounts::with_cost(const EventSum& column) const {
   std::vector<int128> own(paths_.size());
   ContextCosts walk(profile_->contexts());
   while (walk.next()) {
-    if (const uint32_t path = path_of_[walk.context().index()]; path != kNoPath) {
+    if (const uint32_t path = path_of_[walk.context().index()]; path != StackKey::kNone) {
       columns.add(std::span(&own[path], 1), walk.costs());
     }
   }
@@ -64,8 +44,9 @@ std::vector<uint64_t> PathCounts::with_cost(const EventSum& column) const {
 PathCounts::OfCalls PathCounts::of_calls() const {
   OfCalls counts;
   const auto root = static_cast<uint32_t>(of_node_.size());
-  for (const Path& path : paths_) {
-    const uint32_t caller = path.parent == kNoPath ? root : paths_[path.parent].node;
+  for (size_t at = 0; at < paths_.size(); ++at) {
+    const StackKey& path = paths_[at];
+    const uint32_t caller = path.parent == StackKey::kNone ? root : paths_[path.parent].node;
     ++counts[call(caller, path.node)];
   }
   return counts;

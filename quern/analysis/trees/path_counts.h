@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "quern/analysis/costs/profile_graph.h"
+#include "quern/analysis/trees/stack_key.h"
 #include "quern/model/profile.h"
 
 namespace quern {
@@ -35,12 +36,8 @@ class PathCounts {
   }
 
  private:
-  struct Path {
-    uint32_t parent = 0;
-    uint32_t node = 0;
-  };
   const Profile* profile_;
-  std::vector<Path> paths_;        ///< parents before their children
+  DenseIndex<StackKey> paths_;     ///< parents before their children
   std::vector<uint32_t> path_of_;  ///< by context; kNone of parts that are not chosen
   std::vector<uint64_t> of_node_;
 };

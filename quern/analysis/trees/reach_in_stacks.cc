@@ -57,13 +57,9 @@ class FoundInStacks {
 };
 
 /// What stands below the asked node: each node's outermost place there counts with all below it.
-class BelowVisitor {
+class BelowVisitor : public ColumnVisitor {
  public:
   BelowVisitor(FoundInStacks& found, uint32_t asked) : found_(found), asked_(asked) {}
-  void begin(const ColumnCosts& columns, size_t first) {
-    columns_ = &columns;
-    first_ = first;
-  }
 
   void enter(ContextId id) {
     const uint32_t node = found_.node_at(id);
@@ -84,32 +80,26 @@ class BelowVisitor {
       asked_at_.pop_back();
     }
     if (!asked_at_.empty() && --found_.open(node) == 0) {
-      found_.add(node, first_, *columns_, inclusive);
+      found_.add(node, first_column(), columns(), inclusive);
     }
   }
 
  private:
   FoundInStacks& found_;
   uint32_t asked_;
-  const ColumnCosts* columns_ = nullptr;
-  size_t first_ = 0;
   uint64_t depth_ = 0;
   std::vector<uint64_t> asked_at_;  ///< depths at which the asked node is on the stack
 };
 
 /// What stands above it: each node's outermost place counts with those stacks below that hold it.
-class AboveVisitor {
+class AboveVisitor : public ColumnVisitor {
  public:
   AboveVisitor(FoundInStacks& found, uint32_t asked) : found_(found), asked_(asked) {}
-  void begin(const ColumnCosts& columns, size_t first) {
-    columns_ = &columns;
-    first_ = first;
-  }
 
   void enter(ContextId id) {
     ++found_.open(found_.node_at(id));
     levels_.emplace_back();
-    costs_.resize(levels_.size() * columns_->size());
+    costs_.resize(levels_.size() * columns().size());
   }
 
   void leave(ContextId id, std::span<const int128>, std::span<const int128> inclusive) {
@@ -119,14 +109,14 @@ class AboveVisitor {
       found_.found(node, own.nearest);
       found_.found(node, own.farthest);
     }
-    const size_t width = columns_->size();
+    const size_t width = columns().size();
     const size_t depth = levels_.size() - 1;
     const auto holding = std::span(costs_).subspan(depth * width, width);
     if (--found_.open(node) == 0) {
-      found_.add(node, first_, *columns_, holding);
+      found_.add(node, first_column(), columns(), holding);
     }
     if (depth != 0) {
-      columns_->combine(std::span(costs_).subspan((depth - 1) * width, width),
+      columns().combine(std::span(costs_).subspan((depth - 1) * width, width),
                         node == asked_ ? inclusive : std::span<const int128>(holding));
       // For whoever stands above it, the asked node itself is the nearest.
       pass_up(node == asked_ ? Level{1, 1} : Level{own.nearest + 1, own.farthest + 1},
@@ -150,21 +140,9 @@ class AboveVisitor {
 
   FoundInStacks& found_;
   uint32_t asked_;
-  const ColumnCosts* columns_ = nullptr;
-  size_t first_ = 0;
   std::vector<Level> levels_;  ///< by depth
   std::vector<int128> costs_;  ///< by depth, then column: of stacks below that hold the asked node
 };
-
-template <class Visitor>
-void walk_found(const Profile& profile, const PartSet& parts, std::span<const EventSum> columns,
-                Visitor visitor) {
-  in_column_blocks(columns, [&](size_t first, std::span<const EventSum> some) {
-    const ColumnCosts costs(profile, some);
-    visitor.begin(costs, first);
-    walk_contexts(profile, parts, costs, visitor);
-  });
-}
 
 }  // namespace
 
@@ -173,9 +151,9 @@ std::vector<Reached> reach_in_stacks(const Profile& profile, const PartSet& part
                                      uint32_t node, ReachOf of) {
   FoundInStacks found(profile, nodes, columns.size());
   if (of == ReachOf::kCallees) {
-    walk_found(profile, parts, columns, BelowVisitor(found, node));
+    walk_in_blocks(profile, parts, columns, BelowVisitor(found, node));
   } else {
-    walk_found(profile, parts, columns, AboveVisitor(found, node));
+    walk_in_blocks(profile, parts, columns, AboveVisitor(found, node));
   }
   return found.all();
 }

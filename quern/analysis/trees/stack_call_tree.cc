@@ -60,10 +60,32 @@ std::vector<Amount> combined(const ColumnCosts& columns, std::span<const Leaf> l
   });
 }
 
-class TopDownStacks final : public CallTree {
+/// What both directions share: all is exact.
+class StacksTree : public CallTree {
  public:
-  TopDownStacks(const StackTree& stacks, const ColumnCosts& columns)
+  StacksTree(const StackTree& stacks, const ColumnCosts& columns)
       : stacks_(&stacks), columns_(&columns) {}
+  [[nodiscard]] bool is_finite() const override { return true; }
+  [[nodiscard]] bool has_bounds() const override { return false; }
+
+ protected:
+  [[nodiscard]] std::vector<Amount> self_of(std::span<const Leaf> leaves) const {
+    return combined(*columns_, leaves,
+                    [this](uint32_t stack, size_t column) { return stacks_->self(stack, column); });
+  }
+  [[nodiscard]] std::vector<Amount> inclusive_of(std::span<const Leaf> leaves) const {
+    return combined(*columns_, leaves, [this](uint32_t stack, size_t column) {
+      return stacks_->inclusive(stack, column);
+    });
+  }
+
+  const StackTree* stacks_;
+  const ColumnCosts* columns_;
+};
+
+class TopDownStacks final : public StacksTree {
+ public:
+  using StacksTree::StacksTree;
 
   [[nodiscard]] std::vector<TreeBranch> roots() const override {
     return branches(StackTree::kNone);
@@ -87,8 +109,6 @@ class TopDownStacks final : public CallTree {
   [[nodiscard]] TreeBranch around(uint32_t node) const override {
     return merged(node, outermost(*stacks_, node));
   }
-  [[nodiscard]] bool is_finite() const override { return true; }
-  [[nodiscard]] bool has_bounds() const override { return false; }  // all is exact
 
  private:
   [[nodiscard]] std::vector<TreeBranch> branches(uint32_t parent) const {
@@ -110,12 +130,8 @@ class TopDownStacks final : public CallTree {
   [[nodiscard]] TreeBranch merged(uint32_t node, std::vector<Leaf> leaves) const {
     TreeBranch branch;
     branch.node = node;
-    branch.self = combined(*columns_, leaves, [this](uint32_t stack, size_t column) {
-      return stacks_->self(stack, column);
-    });
-    branch.inclusive = combined(*columns_, leaves, [this](uint32_t stack, size_t column) {
-      return stacks_->inclusive(stack, column);
-    });
+    branch.self = self_of(leaves);
+    branch.inclusive = inclusive_of(leaves);
     branch.calls = calls_of(leaves);
     branch.leaves = std::move(leaves);
     return branch;
@@ -136,15 +152,11 @@ class TopDownStacks final : public CallTree {
     }
     return calls;
   }
-
-  const StackTree* stacks_;
-  const ColumnCosts* columns_;
 };
 
-class BottomUpStacks final : public CallTree {
+class BottomUpStacks final : public StacksTree {
  public:
-  BottomUpStacks(const StackTree& stacks, const ColumnCosts& columns)
-      : stacks_(&stacks), columns_(&columns) {}
+  using StacksTree::StacksTree;
 
   [[nodiscard]] std::vector<TreeBranch> roots() const override {
     std::vector<Leaf> leaves;
@@ -175,13 +187,9 @@ class BottomUpStacks final : public CallTree {
   [[nodiscard]] TreeBranch around(uint32_t node) const override {
     std::vector<Leaf> leaves = outermost(*stacks_, node);
     TreeBranch branch = made(node, std::move(leaves), true);
-    branch.self = combined(*columns_, branch.leaves, [this](uint32_t stack, size_t column) {
-      return stacks_->self(stack, column);
-    });
+    branch.self = self_of(branch.leaves);
     return branch;
   }
-  [[nodiscard]] bool is_finite() const override { return true; }
-  [[nodiscard]] bool has_bounds() const override { return false; }  // all is exact
 
  private:
   /// One branch a function that the leaves have got to.
@@ -199,16 +207,11 @@ class BottomUpStacks final : public CallTree {
     TreeBranch branch;
     branch.node = node;
     branch.is_of_inclusive = is_of_inclusive;
-    branch.inclusive = combined(*columns_, leaves, [&](uint32_t stack, size_t column) {
-      return is_of_inclusive ? stacks_->inclusive(stack, column) : stacks_->self(stack, column);
-    });
+    branch.inclusive = is_of_inclusive ? inclusive_of(leaves) : self_of(leaves);
     branch.self.assign(columns_->size(), Exact{0});
     branch.leaves = std::move(leaves);
     return branch;
   }
-
-  const StackTree* stacks_;
-  const ColumnCosts* columns_;
 };
 
 }  // namespace

@@ -4,27 +4,22 @@
 #include <utility>
 
 #include "quern/analysis/costs/context_sums.h"
-#include "quern/analysis/trees/stack_index.h"
+#include "quern/analysis/costs/context_walk.h"
+#include "quern/analysis/trees/stack_key.h"
 
 namespace quern {
 
 /// Makes stacks on the way down and sums them up on the way back.
-class StackTree::Maker {
+class StackTree::Maker : public ColumnVisitor {
  public:
   Maker(Recursion recursion, StackTree& tree)
       : merges_(recursion == Recursion::kMerged), tree_(&tree) {}
-
-  /// What follows is about these columns, the first of which is number `first`.
-  void begin(const ColumnCosts& columns, size_t first) {
-    columns_ = &columns;
-    first_ = first;
-  }
 
   void enter(uint32_t node, uint64_t calls) {
     const uint32_t parent = path_.empty() ? kNone : path_.back();
     const bool goes_on = merges_ && parent != kNone && tree_->node(parent) == node;
     const uint32_t stack = goes_on ? parent : stack_of(parent, node);
-    if (first_ == 0 && calls != 0) {
+    if (is_first_walk() && calls != 0) {
       tree_->stacks_[stack].calls += calls;
       tree_->counts_calls_ = true;
     }
@@ -34,26 +29,20 @@ class StackTree::Maker {
   void leave(std::span<const int128> self, std::span<const int128> inclusive) {
     const uint32_t stack = path_.back();
     path_.pop_back();
-    combine_into(tree_->self_, stack, first_, *columns_, self);
+    combine_into_row(tree_->self_, stack, 0, self);
     if (path_.empty() || path_.back() != stack) {  // else the outer call has this cost too
-      combine_into(tree_->inclusive_, stack, first_, *columns_, inclusive);
+      combine_into_row(tree_->inclusive_, stack, 0, inclusive);
     }
   }
 
  private:
   uint32_t stack_of(uint32_t parent, uint32_t node) {
-    std::vector<Stack>& stacks = tree_->stacks_;
-    const auto added = static_cast<uint32_t>(stacks.size());
-    known_.grow(added, [&](uint32_t at) { return std::pair(stacks[at].parent, stacks[at].node); });
-    uint32_t& found = known_.slot(parent, node, [&](uint32_t at) {
-      return stacks[at].parent == parent && stacks[at].node == node;
-    });
-    if (found == kNone) {
-      found = added;
-      stacks.push_back({.node = node, .parent = parent});
+    const uint32_t found = known_.of({parent, node});
+    if (found == tree_->stacks_.size()) {
+      tree_->stacks_.push_back({.node = node, .parent = parent});
       tree_->self_.add_row();
       tree_->inclusive_.add_row();
-      append(parent, added);
+      append(parent, found);
     }
     return found;
   }
@@ -65,43 +54,36 @@ class StackTree::Maker {
     last = child;
   }
 
-  const ColumnCosts* columns_ = nullptr;
-  size_t first_ = 0;
   bool merges_;
   StackTree* tree_;
   std::vector<uint32_t> path_;
-  StackIndex known_;
+  DenseIndex<StackKey> known_;
 };
 
 /// Takes stacks from contexts.
-class StackTree::Visitor {
+class StackTree::Visitor : public Maker {
  public:
-  Visitor(const Profile& profile, const NodeMap& nodes, Maker& maker)
-      : contexts_(&profile.contexts()), node_of_(nodes_of_frames(profile, nodes)), maker_(&maker) {}
+  Visitor(const Profile& profile, const NodeMap& nodes, Recursion recursion, StackTree& tree)
+      : Maker(recursion, tree),
+        contexts_(&profile.contexts()),
+        node_of_(nodes_of_frames(profile, nodes)) {}
 
   void enter(ContextId id) {
-    maker_->enter(node_of_[contexts_->frame_id(id).index()], contexts_->calls(id));
+    Maker::enter(node_of_[contexts_->frame_id(id).index()], contexts_->calls(id));
   }
   void leave(ContextId, std::span<const int128> self, std::span<const int128> inclusive) {
-    maker_->leave(self, inclusive);
+    Maker::leave(self, inclusive);
   }
 
  private:
   const Contexts* contexts_;
   std::vector<uint32_t> node_of_;
-  Maker* maker_;
 };
 
 StackTree::StackTree(const Profile& profile, const PartSet& parts,
                      std::span<const EventSum> columns, const NodeMap& nodes, Recursion recursion)
     : self_(columns.size()), inclusive_(columns.size()) {
-  Maker maker(recursion, *this);
-  Visitor visitor(profile, nodes, maker);
-  in_column_blocks(columns, [&](size_t first, std::span<const EventSum> block) {
-    const ColumnCosts costs(profile, block);
-    maker.begin(costs, first);
-    walk_contexts(profile, parts, costs, visitor);
-  });
+  walk_in_blocks(profile, parts, columns, Visitor(profile, nodes, recursion, *this));
 }
 
 namespace {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/base/median.h"
 #include "quern/compare/source/diff_files.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/event_choice.h"
-#include "quern/views/lists/amount_sums.h"
 
 namespace quern {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "quern/views/lists/amount_sums.h"
+#include "quern/analysis/costs/amount_sums.h"
 
 namespace quern {
 

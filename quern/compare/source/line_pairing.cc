@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "quern/analysis/match/line_alignment.h"
+#include "quern/base/dense_index.h"
 #include "quern/base/text.h"
 #include "quern/compare/source/similar_lines.h"
-#include "quern/views/lists/dense_index.h"
 
 namespace quern {
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/base/median.h"
 #include "quern/base/parallel.h"
 #include "quern/compare/lists/diff_rows.h"
@@ -14,7 +15,6 @@
 #include "quern/compare/match/run_row.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
-#include "quern/views/lists/amount_sums.h"
 #include "quern/views/trees/tree_growth.h"
 #include "quern/views/trees/tree_source.h"
 
@@ -340,11 +340,7 @@ class DiffGrowing {
 /// What the columns beside were for is done.
 void leave_shown(DiffTree& answer) {
   const size_t shown = answer.selection().columns.size();
-  const auto cut = [shown](auto& numbers) {
-    if (numbers.size() > shown) {
-      numbers.erase(numbers.begin() + static_cast<std::ptrdiff_t>(shown), numbers.end());
-    }
-  };
+  const auto cut = [shown](auto& numbers) { leave_columns(numbers, shown); };
   cut(answer.old_totals);
   cut(answer.new_totals);
   cut(answer.old_whole);

@@ -2,28 +2,8 @@
 #include "quern/formats/callgrind/lexer.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 namespace quern::callgrind {
-
-NumberFault parse_number(std::string_view token, uint64_t& value) {
-  int base = 10;
-  if (token.starts_with("0x")) {
-    token.remove_prefix(2);
-    base = 16;
-  }
-  // from_chars would take a minus sign
-  if (token.empty() || hex_digit(token.front()) > 15) {
-    return NumberFault::kMalformed;
-  }
-  const char* const end = token.data() + token.size();
-  const auto [stop, error] = std::from_chars(token.data(), end, value, base);
-  if (stop != end) {
-    return NumberFault::kMalformed;
-  }
-  return error == std::errc() ? NumberFault::kNone : NumberFault::kTooLarge;
-}
 
 NumberFault parse_cost(std::string_view token, int128& value) {
   if (token == ".") {
@@ -45,15 +25,6 @@ bool is_separator(std::string_view row) {
     row.remove_suffix(1);
   }
   return row.size() >= 8 && row.starts_with("====") && row.ends_with("====");
-}
-
-size_t number_length(std::string_view text) {
-  const bool hex = text.starts_with("0x");
-  const auto is_part = [hex](char c) { return hex ? hex_digit(c) <= 15 : is_digit(c); };
-  const size_t start = hex ? 2 : 0;
-  const auto* const end = std::ranges::find_if_not(text.substr(start), is_part);
-  const auto length = static_cast<size_t>(end - text.data());
-  return length == start ? 0 : length;
 }
 
 NumberFault parse_subposition(std::string_view token, Subposition& subposition) {

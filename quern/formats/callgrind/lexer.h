@@ -14,6 +14,7 @@
 
 #include "quern/base/diagnostic.h"
 #include "quern/base/int128.h"
+#include "quern/base/number_text.h"
 #include "quern/base/text.h"
 
 namespace quern::callgrind {
@@ -62,17 +63,10 @@ class Tokens {
   const char* end_;
 };
 
-enum class NumberFault : uint8_t { kNone, kMalformed, kTooLarge };
-
 /// Where another row begins within a row of names or events: at a `word=` with a number somewhere
 /// behind it, or at the first of two such words. Copied from a web page, rows lose their line
 /// breaks. Null: nowhere.
 [[nodiscard]] const char* joined_row(Tokens tokens);
-
-/// Length of the NUM at the start of `text`; 0: none.
-[[nodiscard]] size_t number_length(std::string_view text);
-/// NUM: decimal digits or 0x and hex digits, at most 2^64-1, nothing else.
-NumberFault parse_number(std::string_view token, uint64_t& value);
 
 /// COST: NUM, -NUM, or "." for zero; -2^63 .. 2^64-1.
 NumberFault parse_cost(std::string_view token, int128& value);
@@ -109,16 +103,6 @@ NumberFault parse_subposition(std::string_view token, Subposition& subposition);
   }
   value = number;
   return at - start <= 18;
-}
-
-/// The value of a hex digit, or above 15.
-[[nodiscard]] constexpr unsigned hex_digit(char c) {
-  const auto digit = static_cast<unsigned>(static_cast<unsigned char>(c)) - '0';
-  if (digit <= 9) {
-    return digit;
-  }
-  const auto letter = (static_cast<unsigned>(static_cast<unsigned char>(c)) | 0x20U) - 'a';
-  return letter <= 5 ? letter + 10 : 16;
 }
 
 /// A plain subposition against `base`, moved to its value; `at` moves behind the token.

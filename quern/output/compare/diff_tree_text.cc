@@ -13,7 +13,7 @@
 #include "quern/output/text/flame_words.h"
 #include "quern/output/text/row_text.h"
 #include "quern/output/text/tree_indent.h"
-#include "quern/views/lists/amount_sums.h"
+#include "quern/views/lists/row_list.h"
 
 namespace quern {
 namespace {

@@ -12,20 +12,12 @@
 
 namespace quern {
 
-size_t CallSites::KeyHash::operator()(const Key& key) const {
-  uint64_t mixed = (uint64_t{key.rank} << 32 | key.file.value) * 0x9e3779b97f4a7c15U;
-  mixed = (mixed ^ mixed >> 29 ^ key.line.value_or(0)) * 0xd6e8feb86659fd93U;
-  mixed = (mixed ^ mixed >> 29 ^ key.address.value_or(0)) * 0x9e3779b97f4a7c15U;
-  return mixed ^ mixed >> 32;
-}
-
 uint32_t CallSites::row_of(const Key& key) {
-  const auto [found, is_new] = rows_.try_emplace(key, static_cast<uint32_t>(keys_.size()));
-  if (is_new) {
-    keys_.push_back(key);
+  const uint32_t row = keys_.of(key);
+  if (row == costs_.size()) {
     costs_.add_row();
   }
-  return found->second;
+  return row;
 }
 
 void CallSites::collect(const Profile& profile, const Selection& selection, const Wanted& wanted) {
@@ -76,18 +68,13 @@ void CallSites::collect_records(const Profile& profile, const Selection& selecti
 }
 
 /// Where the caller stood when it called: a line of a site, or the address in the caller's symbol.
-class CallSites::StackVisitor {
+class CallSites::StackVisitor : public ColumnVisitor {
  public:
   StackVisitor(const Profile& profile, const Wanted& wanted, CallSites& sites)
       : profile_(&profile),
         wanted_(&wanted),
         sites_(&sites),
         node_of_(nodes_of_frames(profile, wanted.nodes->map())) {}
-
-  void begin(const ColumnCosts& columns, size_t first) {
-    columns_ = &columns;
-    first_ = first;
-  }
 
   void enter(ContextId id) {
     const Contexts& contexts = profile_->contexts();
@@ -97,23 +84,18 @@ class CallSites::StackVisitor {
     const auto edge = wanted_->graph->find(caller, node_of_[contexts.frame_id(id).index()]);
     const uint32_t rank = edge ? (*wanted_->rank_of_edge)[*edge] : kNoRank;
     if (rank == kNoRank) {
-      path_.push_back(kNoRank);
+      path_.enter(RowsOnPath::kNone);
       return;
     }
     const uint32_t row = sites_->row_of(key_of(rank, id));
-    on_path_.resize(std::max(on_path_.size(), size_t{row} + 1));
-    ++on_path_[row];
-    path_.push_back(row);
-    if (first_ == 0) {
+    path_.enter(row);
+    if (is_first_walk()) {
       sites_->costs_.add(row, 0, int128{contexts.calls(id)});
     }
   }
-
   void leave(ContextId, std::span<const int128>, std::span<const int128> inclusive) {
-    const uint32_t row = path_.back();
-    path_.pop_back();
-    if (row != kNoRank && --on_path_[row] == 0) {
-      combine_into(sites_->costs_, row, first_ + 1, *columns_, inclusive);
+    if (const uint32_t row = path_.leave(); row != RowsOnPath::kNone) {
+      combine_into_row(sites_->costs_, row, 1, inclusive);
     }
   }
 
@@ -146,45 +128,31 @@ class CallSites::StackVisitor {
   const Wanted* wanted_;
   CallSites* sites_;
   std::vector<uint32_t> node_of_;
-  const ColumnCosts* columns_ = nullptr;
-  size_t first_ = 0;
-  std::vector<uint32_t> path_;     ///< rows of sites, kNoRank for others
-  std::vector<uint32_t> on_path_;  ///< by row
+  RowsOnPath path_;  ///< rows of sites
 };
 
 void CallSites::collect_stacks(const Profile& profile, const Selection& selection,
                                const Wanted& wanted) {
-  StackVisitor visitor(profile, wanted, *this);
-  const std::vector<EventSum> sums = shown_sums(selection);
-  in_column_blocks(sums, [&](size_t first, std::span<const EventSum> block) {
-    const ColumnCosts columns(profile, block);
-    visitor.begin(columns, first);
-    walk_contexts(profile, selection.parts, columns, visitor);
-  });
+  walk_in_blocks(profile, selection.parts, shown_sums(selection),
+                 StackVisitor(profile, wanted, *this));
 }
 
 void CallSites::sort(const Profile& profile, size_t ranks) {
-  rows_.clear();
-  order_.resize(keys_.size());
-  std::iota(order_.begin(), order_.end(), 0U);
-  std::ranges::sort(order_, {}, [&](uint32_t row) {
-    const Key& key = keys_[row];
-    return std::tuple(key.rank, profile.symbols().names.text(key.file), key.line, key.address);
-  });
-  first_.assign(ranks + 1, 0);
-  for (const Key& key : keys_) {
-    ++first_[key.rank + 1];
+  sites_ = OwnedRows(keys_.size(), ranks, [this](uint32_t row) { return keys_[row].rank; });
+  for (size_t rank = 0; rank < ranks; ++rank) {
+    std::ranges::sort(sites_.of(rank), {}, [&](uint32_t row) {
+      const Key& key = keys_[row];
+      return std::tuple(profile.symbols().names.text(key.file), key.line, key.address);
+    });
   }
-  std::partial_sum(first_.begin(), first_.end(), first_.begin());
 }
 
 std::vector<CallSite> CallSites::of(const Profile& profile, size_t rank) const {
   std::vector<CallSite> sites;
-  if (first_.empty()) {
+  if (rank >= sites_.owners()) {
     return sites;
   }
-  for (size_t at = first_[rank]; at < first_[rank + 1]; ++at) {
-    const uint32_t row = order_[at];
+  for (const uint32_t row : sites_.of(rank)) {
     const Key& key = keys_[row];
     CallSite& site = sites.emplace_back();
     site.file = profile.symbols().names.text(key.file);

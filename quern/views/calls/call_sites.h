@@ -7,10 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "quern/analysis/graph/call_graph.h"
+#include "quern/base/dense_index.h"
+#include "quern/base/owned_rows.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/views/calls/calls.h"
 #include "quern/views/lists/nodes.h"
@@ -41,9 +42,10 @@ class CallSites {
     std::optional<uint64_t> line;
     std::optional<uint64_t> address;
     bool operator==(const Key&) const = default;
-  };
-  struct KeyHash {
-    size_t operator()(const Key& key) const;
+    [[nodiscard]] uint64_t hash() const {
+      return mixed(mixed(mixed(uint64_t{rank} << 32 | file.value, 0), line.value_or(0)),
+                   address.value_or(0));
+    }
   };
   class StackVisitor;
   uint32_t row_of(const Key& key);
@@ -52,12 +54,10 @@ class CallSites {
   void sort(const Profile& profile, size_t ranks);
 
   size_t columns_ = 0;
-  std::vector<Key> keys_;
+  DenseIndex<Key> keys_;
   CostRows costs_;      ///< by key: the count, then the columns
   RowMarks estimated_;  ///< by key
-  std::unordered_map<Key, uint32_t, KeyHash> rows_;
-  std::vector<uint32_t> order_;  ///< of keys_: by rank, file, line, address
-  std::vector<size_t> first_;    ///< by rank, and one more, into order_; empty without records
+  OwnedRows sites_;     ///< by rank: keys, by file, line, address; of no rank without records
 };
 
 }  // namespace quern

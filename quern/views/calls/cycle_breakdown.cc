@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/calls/cycle_breakdown.h"
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/analysis/costs/context_walk.h"
-#include "quern/views/lists/amount_sums.h"
 #include "quern/views/lists/node_costs.h"
 
 namespace quern {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/analysis/costs/context_walk.h"
 #include "quern/analysis/trees/path_counts.h"
 #include "quern/model/records/amount.h"
 #include "quern/query/columns.h"
@@ -20,11 +21,11 @@ constexpr size_t kCalls = 1;
 std::optional<double> period_of(const Profile& profile, const Selection& selection,
                                 const Event& event) {
   std::optional<double> period;
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const std::optional<double>& own = profile.parts()[at].header.period;
-    if (!selection.parts.contains(at) || event.name != "PERF_TICKS") {
-      continue;
-    }
+  if (event.name != "PERF_TICKS") {
+    return period;
+  }
+  for (const Part* const part : chosen_parts(profile, selection.parts)) {
+    const std::optional<double>& own = part->header.period;
     if (!own || *own <= 0 || (period && *period != *own)) {
       return std::nullopt;
     }
@@ -38,18 +39,11 @@ std::vector<uint32_t> least_depths(const Profile& profile, const PartSet& parts,
                                    const Nodes& nodes) {
   const Contexts& contexts = profile.contexts();
   std::vector<uint32_t> least(nodes.size(), ~uint32_t{0});
-  std::vector<uint32_t> depths(contexts.size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    for (uint64_t index = part.first_context; parts.contains(at) && index < part.end_context;
-         ++index) {
-      const ContextId context(static_cast<uint32_t>(index));
-      const ContextId parent = contexts.parent(context);
-      depths[index] = parent == kNoContext ? 0 : depths[parent.index()] + 1;
-      uint32_t& depth = least[nodes.node(contexts.frame(context).function)];
-      depth = std::min(depth, depths[index]);
-    }
-  }
+  const std::vector<uint32_t> depths = context_depths(contexts);
+  each_context(profile, parts, [&](ContextId id) {
+    uint32_t& depth = least[nodes.node(contexts.frame(id).function)];
+    depth = std::min(depth, depths[id.index()]);
+  });
   return least;
 }
 

@@ -123,7 +123,7 @@ class Finder {
 };
 
 /// The costs of the calls found, by rank.
-class CostCollector {
+class CostCollector : public ColumnVisitor {
  public:
   CostCollector(const std::vector<Candidate>& found, CostRows& self, CostRows& inclusive)
       : self_(self), inclusive_(inclusive) {
@@ -134,7 +134,6 @@ class CostCollector {
     }
     std::ranges::sort(ranks_);
   }
-  void begin_columns(size_t first) { first_ = first; }
   void enter(ContextId) {}
   void leave(ContextId context, std::span<const int128> self, std::span<const int128> inclusive) {
     const auto at = std::ranges::lower_bound(ranks_, context, {}, &Rank::first);
@@ -142,8 +141,8 @@ class CostCollector {
       return;
     }
     for (size_t column = 0; column < self.size(); ++column) {
-      self_.add(at->second, first_ + column, self[column]);
-      inclusive_.add(at->second, first_ + column, inclusive[column]);
+      self_.add(at->second, first_column() + column, self[column]);
+      inclusive_.add(at->second, first_column() + column, inclusive[column]);
     }
   }
 
@@ -152,7 +151,6 @@ class CostCollector {
   std::vector<Rank> ranks_;
   CostRows& self_;
   CostRows& inclusive_;
-  size_t first_ = 0;
 };
 
 std::vector<int128> row_of(const CostRows& rows, size_t row, size_t columns) {
@@ -208,11 +206,8 @@ Result<Invocations> Invocations::find(const Profile& profile, const Selection& s
   walk_contexts(profile, selection.parts, ColumnCosts(profile, sort_sums), finder);
   state->of = finder.row_count();
   state->found = finder.take();
-  CostCollector collector(state->found, state->self, state->inclusive);
-  in_column_blocks(sums, [&](size_t first, std::span<const EventSum> columns) {
-    collector.begin_columns(first);
-    walk_contexts(profile, selection.parts, ColumnCosts(profile, columns), collector);
-  });
+  walk_in_blocks(profile, selection.parts, sums,
+                 CostCollector(state->found, state->self, state->inclusive));
   if (state->of != 0) {
     std::vector<uint32_t> slots(wanted->size(), kNoSlot);
     for (size_t function = 0; function < slots.size(); ++function) {
@@ -280,13 +275,9 @@ Result<Spreads> spreads(const Profile& profile, const Selection& selection, cons
   std::erase_if(order, [&](uint32_t function) { return !(*wanted)[function]; });
   // Functions that only other parts call.
   std::vector<bool> is_called(wanted->size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    for (uint64_t context = part.first_context;
-         selection.parts.contains(at) && context < part.end_context; ++context) {
-      is_called[profile.contexts().frame(ContextId(context)).function.index()] = true;
-    }
-  }
+  each_context(profile, selection.parts, [&](ContextId id) {
+    is_called[profile.contexts().frame(id).function.index()] = true;
+  });
   std::erase_if(order, [&](uint32_t function) { return !is_called[function]; });
   Spreads answer{.selection = selection, .totals = {}, .of = order.size(), .rows = {}};
   const size_t shown = within_limit(selection.limit, order.size());

@@ -27,12 +27,8 @@ std::vector<Reached> all_reached(const Profile& profile, const Selection& select
   if (!has_contexts(profile, selection.parts)) {
     return reach_in_graph(costs.graph(), costs.recorded(), peak_columns(selection), node, of);
   }
-  const std::vector<EventSum> sums = shown_sums(selection);
-  std::vector<uint32_t> node_of(profile.symbols().functions.size());
-  for (uint32_t function = 0; function < node_of.size(); ++function) {
-    node_of[function] = costs.nodes().node(FunctionId(function));
-  }
-  return reach_in_stacks(profile, selection.parts, sums, {node_of, costs.nodes().size()}, node, of);
+  return reach_in_stacks(profile, selection.parts, shown_sums(selection), costs.nodes().map(), node,
+                         of);
 }
 
 /// The dearest first: by the cost, or its bounds, then the nearest, then by name.

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "quern/analysis/costs/context_walk.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/computed_values.h"
@@ -34,13 +35,7 @@ std::optional<Enum> parse(const std::array<std::string_view, kCount>& words,
 
 std::vector<bool> chosen_contexts(const Profile& profile, const PartSet& parts) {
   std::vector<bool> chosen(profile.contexts().size());
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    const Part& part = profile.parts()[at];
-    for (uint64_t context = part.first_context; parts.contains(at) && context < part.end_context;
-         ++context) {
-      chosen[context] = true;
-    }
-  }
+  each_context(profile, parts, [&chosen](ContextId id) { chosen[id.index()] = true; });
   return chosen;
 }
 
@@ -164,16 +159,6 @@ class HeldRow final : public QueryRow {
   uint32_t group_ = 0;
 };
 
-/// By context: how many callers it has.
-std::vector<uint32_t> depths_of(const Contexts& contexts) {
-  std::vector<uint32_t> depths(contexts.size());
-  for (size_t at = 0; at < depths.size(); ++at) {
-    const ContextId parent = contexts.parent(ContextId(at));
-    depths[at] = parent == kNoContext ? 0 : depths[parent.index()] + 1;
-  }
-  return depths;
-}
-
 /// What the parts' counters say, which need not be what is listed.
 void count(const Profile& profile, const Selection& selection, EventId event, Leaks& answer) {
   std::vector<EventSum> sums = {event_sum(event)};
@@ -270,7 +255,7 @@ Result<Leaks> leaks(const Profile& profile, const Selection& selection,
   answer.ranks_ = groups->ranked(std::move(ranks), request.order, shown);
   answer.groups_ = groups;
   if (request.by == LeaksBy::kStack || request.by == LeaksBy::kBlock) {
-    answer.depths_ = depths_of(profile.contexts());
+    answer.depths_ = context_depths(profile.contexts());
   }
   return answer;
 }

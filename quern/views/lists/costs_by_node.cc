@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/analysis/costs/finer_bounds.h"
 #include "quern/query/columns.h"
 
@@ -39,17 +40,8 @@ Amount CostsByNode::inclusive(uint32_t node, size_t column) const {
   if (!stacks_) {
     return recorded().of(node, column);
   }
-  const int128 more = stacks_->inclusive.at(node, column);
-  const auto both = [&](int128 cost) {
-    return is_max_[column] ? std::max(cost, more) : cost + more;
-  };
-  if (recorded().is_estimated(node)) {
-    return Estimated{both(recorded().lower(node, column))};
-  }
-  if (recorded().is_exact(node)) {
-    return Exact{both(recorded().lower(node, column))};
-  }
-  return Bounded{both(recorded().lower(node, column)), both(recorded().upper(node, column))};
+  return sum_of(recorded().of(node, column), Exact{stacks_->inclusive.at(node, column)},
+                is_max_[column]);
 }
 
 std::optional<int128> CostsByNode::calls(uint32_t node) const {

@@ -93,9 +93,9 @@ void FileCosts::add_stacks(const Selection& selection, const FunctionScope& scop
   const std::vector<EventSum> sums = shown_sums(selection);
   CellUses uses(*profile_, sums);
   const ColumnCosts combining(*profile_, sums);
-  for (size_t at = 0; at < profile_->parts().size(); ++at) {
-    const Part& part = profile_->parts()[at];
-    if (!selection.parts.contains(at) || part.contexts != ContextUse::kAlone) {
+  for (const Part* const each : chosen_parts(*profile_, selection.parts)) {
+    const Part& part = *each;
+    if (part.contexts != ContextUse::kAlone) {
       continue;
     }
     const SumTable& table = profile_->tables()[part.table];

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "quern/analysis/costs/record_columns.h"
+#include "quern/base/dense_index.h"
 #include "quern/model/records/record_cursor.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
-#include "quern/views/lists/dense_index.h"
 #include "quern/views/lists/file_costs.h"
 #include "quern/views/lists/row_marks.h"
 #include "quern/views/lists/running_total.h"
@@ -103,11 +103,9 @@ void LineSums::add(const Record& record, const FileLine& at, FunctionId function
 /// Stacks that stand alone know no line of what they cost: with the lines they are the total.
 void LineSums::add_stacks(const Profile& profile, const Selection& selection,
                           std::span<const int128> totals) {
-  bool has_stacks_alone = false;
-  for (size_t at = 0; at < profile.parts().size(); ++at) {
-    has_stacks_alone = has_stacks_alone || (selection.parts.contains(at) &&
-                                            profile.parts()[at].contexts == ContextUse::kAlone);
-  }
+  const bool has_stacks_alone =
+      std::ranges::any_of(chosen_parts(profile, selection.parts),
+                          [](const Part* part) { return part->contexts == ContextUse::kAlone; });
   if (!has_stacks_alone) {
     return;
   }

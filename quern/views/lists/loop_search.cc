@@ -11,8 +11,8 @@
 #include "quern/analysis/costs/record_columns.h"
 #include "quern/analysis/events/event_sum.h"
 #include "quern/analysis/graph/component_search.h"
+#include "quern/base/dense_index.h"
 #include "quern/model/records/record_cursor.h"
-#include "quern/views/lists/dense_index.h"
 
 namespace quern {
 namespace {

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/lists/node_costs.h"
 
+#include <utility>
+
 namespace quern {
 
-NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges edges)
-    : nodes_(std::make_shared<const Nodes>(profile, selection)),
-      costs_(profile, selection, nodes_->map(), edges),
+NodeCosts::NodeCosts(std::shared_ptr<const Nodes> nodes, const Profile& profile,
+                     const Selection& selection, Edges edges)
+    : CostsByNode(profile, selection, nodes->map(), edges),
+      nodes_(std::move(nodes)),
       selection_(selection) {}
+
+NodeCosts::NodeCosts(const Profile& profile, const Selection& selection, Edges edges)
+    : NodeCosts(std::make_shared<const Nodes>(profile, selection), profile, selection, edges) {}
 
 int128 NodeCosts::sort_cost(uint32_t node, const Selection& selection) const {
   if (selection.sorts_calls) {
@@ -20,12 +26,11 @@ int128 NodeCosts::sort_cost(uint32_t node, const Selection& selection) const {
 }
 
 std::optional<uint32_t> NodeCosts::cycle(uint32_t node) const {
-  const Cycles& cycles = costs_.cycles();
   const bool counts =
       nodes_->group_by() == GroupBy::kFunction || nodes_->group_by() == GroupBy::kName
-          ? cycles.cycle(node) != Cycles::kNone
-          : cycles.is_mutual(node);
-  return counts ? std::optional(cycles.cycle(node)) : std::nullopt;
+          ? cycles().cycle(node) != Cycles::kNone
+          : cycles().is_mutual(node);
+  return counts ? std::optional(cycles().cycle(node)) : std::nullopt;
 }
 
 TopRow NodeCosts::row(uint32_t node) const {
@@ -38,7 +43,7 @@ TopRow NodeCosts::row(uint32_t node) const {
     row.self.push_back(self_amount(node, column));
     row.inclusive.push_back(inclusive(node, column));
   }
-  row.calls = costs_.calls_amount(node);
+  row.calls = calls_amount(node);
   row.cycle = cycle(node);
   if (!selection_.ratios.empty()) {
     row.self_ratios = shown_values(selection_, computed(node, SortBy::kSelf));
@@ -48,13 +53,12 @@ TopRow NodeCosts::row(uint32_t node) const {
 }
 
 ComputedRow NodeCosts::computed(uint32_t node, SortBy of) const {
-  const std::optional<int128> calls = known_exactly(costs_.calls_amount(node));
-  if (of == SortBy::kSelf) {
-    return computed_row(
-        selection_, [this, node](size_t column) { return self_amount(node, column); }, calls);
-  }
   return computed_row(
-      selection_, [this, node](size_t column) { return inclusive(node, column); }, calls);
+      selection_,
+      [&](size_t column) {
+        return of == SortBy::kSelf ? self_amount(node, column) : inclusive(node, column);
+      },
+      known_exactly(calls_amount(node)));
 }
 
 }  // namespace quern

@@ -17,9 +17,8 @@
 
 namespace quern {
 
-class NodeCosts {
+class NodeCosts : public CostsByNode {
  public:
-  using Edges = CostsByNode::Edges;
   /// Keeps a reference to `profile`.
   NodeCosts(const Profile& profile, const Selection& selection, Edges edges);
 
@@ -28,27 +27,6 @@ class NodeCosts {
   [[nodiscard]] std::shared_ptr<const Grouping> grouping() const {
     return {nodes_, &nodes_->grouping()};
   }
-  [[nodiscard]] int128 self(uint32_t node, size_t column) const {
-    return costs_.self(node, column);
-  }
-  [[nodiscard]] Amount self_amount(uint32_t node, size_t column) const {
-    return costs_.self_amount(node, column);
-  }
-  [[nodiscard]] Amount inclusive(uint32_t node, size_t column) const {
-    return costs_.inclusive(node, column);
-  }
-  /// All edges, only where they were wanted.
-  [[nodiscard]] const CallGraph& graph() const { return costs_.graph(); }
-  /// See CostsByNode.
-  [[nodiscard]] const CostRows& self_rows() const { return costs_.self_rows(); }
-  [[nodiscard]] std::optional<int128> calls(uint32_t node) const { return costs_.calls(node); }
-  [[nodiscard]] std::optional<Amount> calls_amount(uint32_t node) const {
-    return costs_.calls_amount(node);
-  }
-  [[nodiscard]] bool has_calls() const { return costs_.has_calls(); }
-  /// Of the parts without exact stacks alone.
-  [[nodiscard]] const InclusiveCosts& recorded() const { return costs_.recorded(); }
-  [[nodiscard]] const Cycles& cycles() const { return costs_.cycles(); }
   /// What rows of `selection`, which has the same columns, are sorted by: a self or inclusive cost,
   /// or its lower bound; or calls, estimates too.
   [[nodiscard]] int128 sort_cost(uint32_t node, const Selection& selection) const;
@@ -60,8 +38,10 @@ class NodeCosts {
   [[nodiscard]] ComputedRow computed(uint32_t node, SortBy of) const;
 
  private:
+  NodeCosts(std::shared_ptr<const Nodes> nodes, const Profile& profile, const Selection& selection,
+            Edges edges);
+
   std::shared_ptr<const Nodes> nodes_;
-  CostsByNode costs_;
   Selection selection_;
 };
 

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/analysis/events/fraction.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/amount.h"

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/query/computed_values.h"
-#include "quern/views/lists/amount_sums.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/jump_lanes.h"
 

@@ -6,10 +6,10 @@
 #include <functional>
 #include <span>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
-#include "quern/views/lists/amount_sums.h"
 #include "quern/views/lists/file_costs.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"

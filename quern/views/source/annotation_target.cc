@@ -2,13 +2,13 @@
 #include "quern/views/source/annotation_target.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "quern/analysis/costs/profile_graph.h"
+#include "quern/base/text.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/views/lists/name_candidates.h"
@@ -107,13 +107,9 @@ std::optional<std::pair<std::string_view, uint64_t>> place_in(std::string_view w
   if (colon == std::string_view::npos) {
     return std::nullopt;
   }
-  const std::string_view digits = wanted.substr(colon + 1);
-  uint64_t line = 0;
-  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
-  if (problem != std::errc{} || end != digits.data() + digits.size() || line == 0) {
-    return std::nullopt;
-  }
-  return std::pair(wanted.substr(0, colon), line);
+  const std::optional<uint64_t> line = whole_number(wanted.substr(colon + 1));
+  return line.value_or(0) == 0 ? std::nullopt
+                               : std::optional(std::pair(wanted.substr(0, colon), *line));
 }
 
 Result<AnnotationTarget> exact_file(const FileCosts& files, std::string_view path) {

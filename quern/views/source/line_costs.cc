@@ -18,21 +18,11 @@ namespace {
 
 /// Rows by slot, then by line, then as they appeared.
 template <class Key>
-std::vector<uint32_t> sorted_rows(const DenseIndex<Key>& keys, std::vector<size_t>& first,
-                                  size_t slots) {
-  first.assign(slots + 1, 0);
-  for (size_t row = 0; row < keys.size(); ++row) {
-    ++first[keys[row].slot + 1];
-  }
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  std::vector<size_t> next(first.begin(), first.end() - 1);
-  std::vector<uint32_t> rows(keys.size());
-  for (size_t row = 0; row < keys.size(); ++row) {
-    rows[next[keys[row].slot]++] = static_cast<uint32_t>(row);
-  }
+OwnedRows sorted_rows(const DenseIndex<Key>& keys, size_t slots) {
+  OwnedRows rows(keys.size(), slots, [&keys](uint32_t row) { return keys[row].slot; });
   std::vector<std::pair<uint64_t, uint32_t>> lines;  // of one slot: side by side they sort fast
   for (size_t slot = 0; slot < slots; ++slot) {
-    const auto own = std::span(rows).subspan(first[slot], first[slot + 1] - first[slot]);
+    const std::span<uint32_t> own = rows.of(slot);
     lines.clear();
     for (const uint32_t row : own) {
       lines.emplace_back(keys[row].line, row);
@@ -162,54 +152,39 @@ void LineCosts::add_jump(const Record& record, const LineKey& at, const Position
 }
 
 /// Calls of exact stacks: each stack once a site, however often it passes there.
-class LineCosts::StackVisitor {
+class LineCosts::StackVisitor : public ColumnVisitor {
  public:
   StackVisitor(LineCosts& lines, const FunctionScope& scope) : lines_(&lines), scope_(&scope) {}
 
-  void begin(const ColumnCosts& columns, size_t first) {
-    columns_ = &columns;
-    first_ = first;
-  }
-
   void enter(ContextId id) {
     const uint32_t row = row_of(id);
-    path_.push_back(row);
-    if (row == kNone) {
-      return;
-    }
-    on_path_.resize(std::max(on_path_.size(), size_t{row} + 1));
-    ++on_path_[row];
-    if (first_ == 0) {
+    path_.enter(row);
+    if (row != RowsOnPath::kNone && is_first_walk()) {
       lines_->call_costs_.add(row, 0, int128{lines_->profile_->contexts().calls(id)});
     }
   }
-
   void leave(ContextId, std::span<const int128>, std::span<const int128> inclusive) {
-    const uint32_t row = path_.back();
-    path_.pop_back();
-    if (row != kNone && --on_path_[row] == 0) {
-      combine_into(lines_->call_costs_, row, first_ + 1, *columns_, inclusive);
+    if (const uint32_t row = path_.leave(); row != RowsOnPath::kNone) {
+      combine_into_row(lines_->call_costs_, row, 1, inclusive);
     }
   }
 
  private:
-  static constexpr uint32_t kNone = ~uint32_t{0};
-
-  /// The row of the call that led here; kNone where no line of these files made it.
+  /// The row of the call that led here; none where no line of these files made it.
   [[nodiscard]] uint32_t row_of(ContextId id) {
     const Contexts& contexts = lines_->profile_->contexts();
     const Frame& frame = contexts.frame(id);
     const ContextId caller = contexts.parent(id);
     if (caller == kNoContext || !is_in(*scope_, contexts.frame(caller).function)) {
-      return kNone;
+      return RowsOnPath::kNone;
     }
     const Frame& above = contexts.frame(caller);
     if (frame.is_symbol && !above.is_line) {
-      return kNone;
+      return RowsOnPath::kNone;
     }
     const uint32_t slot = lines_->slot_of(frame.is_symbol ? above.file : frame.file);
     if (slot == FileCosts::kNoFile) {
-      return kNone;
+      return RowsOnPath::kNone;
     }
     const std::optional<int64_t> line = contexts.position(frame.is_symbol ? caller : id);
     return lines_->call_row({static_cast<uint64_t>(line.value_or(0)), slot, frame.function},
@@ -218,26 +193,17 @@ class LineCosts::StackVisitor {
 
   LineCosts* lines_;
   const FunctionScope* scope_;
-  const ColumnCosts* columns_ = nullptr;
-  size_t first_ = 0;
-  std::vector<uint32_t> path_;
-  std::vector<uint32_t> on_path_;  ///< by row
+  RowsOnPath path_;  ///< rows of calls
 };
 
 void LineCosts::collect_stacks(const Selection& selection, const FunctionScope& scope) {
-  StackVisitor visitor(*this, scope);
-  const std::vector<EventSum> sums = column_sums(selection);
-  in_column_blocks(sums, [&](size_t first, std::span<const EventSum> block) {
-    const ColumnCosts columns(*profile_, block);
-    visitor.begin(columns, first);
-    walk_contexts(*profile_, selection.parts, columns, visitor);
-  });
+  walk_in_blocks(*profile_, selection.parts, column_sums(selection), StackVisitor(*this, scope));
 }
 
 void LineCosts::sort(size_t slots) {
-  lines_.rows = sorted_rows(line_keys_, lines_.first, slots);
-  calls_.rows = sorted_rows(call_keys_, calls_.first, slots);
-  jumps_.rows = sorted_rows(jump_keys_, jumps_.first, slots);
+  lines_ = sorted_rows(line_keys_, slots);
+  calls_ = sorted_rows(call_keys_, slots);
+  jumps_ = sorted_rows(jump_keys_, slots);
 }
 
 }  // namespace quern

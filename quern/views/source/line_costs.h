@@ -10,11 +10,12 @@
 #include <span>
 #include <vector>
 
+#include "quern/base/dense_index.h"
 #include "quern/base/int128.h"
+#include "quern/base/owned_rows.h"
 #include "quern/model/profile.h"
 #include "quern/model/records/cost_rows.h"
 #include "quern/query/selection.h"
-#include "quern/views/lists/dense_index.h"
 #include "quern/views/lists/file_costs.h"
 #include "quern/views/lists/row_marks.h"
 
@@ -97,14 +98,6 @@ class LineCosts {
 
  private:
   class StackVisitor;
-  /// Rows sorted, those of each file together.
-  struct Order {
-    std::vector<uint32_t> rows;
-    std::vector<size_t> first;  ///< by slot, and one more
-    [[nodiscard]] std::span<const uint32_t> of(uint32_t slot) const {
-      return std::span(rows).subspan(first[slot], first[slot + 1] - first[slot]);
-    }
-  };
   [[nodiscard]] uint32_t slot_of(NameId file) const;
   void add(const Record& record, std::span<const int128> costs);
   void add_self(const LineKey& key, const Record& record, std::span<const int128> costs);
@@ -132,7 +125,7 @@ class LineCosts {
   std::vector<bool> is_recursive_;    ///< by row of calls
   DenseIndex<LineJumpKey> jump_keys_;
   CostRows jump_counts_{2};
-  Order lines_, calls_, jumps_;
+  OwnedRows lines_, calls_, jumps_;  ///< by slot: rows by line, then as they appeared
 };
 
 }  // namespace quern

@@ -5,12 +5,12 @@
 #include <set>
 #include <utility>
 
+#include "quern/analysis/costs/amount_sums.h"
 #include "quern/analysis/costs/contradictions.h"
 #include "quern/query/codes.h"
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
-#include "quern/views/lists/amount_sums.h"
 #include "quern/views/lists/node_costs.h"
 #include "quern/views/lists/nodes.h"
 #include "quern/views/trees/tree_growth.h"
@@ -183,11 +183,7 @@ class Growing {
 /// What the columns beside were for is done.
 void leave_shown_columns(Tree& answer) {
   const size_t shown = answer.selection.columns.size();
-  const auto cut = [shown](std::vector<Amount>& amounts) {
-    if (amounts.size() > shown) {
-      amounts.erase(amounts.begin() + static_cast<std::ptrdiff_t>(shown), amounts.end());
-    }
-  };
+  const auto cut = [shown](std::vector<Amount>& amounts) { leave_columns(amounts, shown); };
   answer.totals.resize(shown);
   cut(answer.hidden.inclusive);
   for (std::vector<TreeRow>* rows : {&answer.rows, &answer.path}) {

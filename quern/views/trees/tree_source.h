@@ -4,6 +4,8 @@
 // that it is made from.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -25,6 +27,14 @@ namespace quern {
 
 /// The error for several events; `what` is "a flame graph is" or the like.
 [[nodiscard]] Diagnostic several_events(std::string_view what);
+
+/// Leaves the first columns of numbers by column: those that are shown, where others stood beside
+/// them for queries and ratios.
+template <class Number>
+void leave_columns(std::vector<Number>& numbers, size_t shown) {
+  numbers.erase(numbers.begin() + static_cast<std::ptrdiff_t>(std::min(shown, numbers.size())),
+                numbers.end());
+}
 
 class ProfileTree {
  public:

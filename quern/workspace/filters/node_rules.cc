@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "quern/analysis/trees/stack_index.h"
+#include "quern/analysis/trees/stack_key.h"
 #include "quern/base/text.h"
 #include "quern/query/codes.h"
 
@@ -96,33 +96,29 @@ bool has_single_calls(const Profile& profile) {
 StackLimits::StackLimits(const Profile& profile, const NodeRuleCheck& limits,
                          const std::stop_token& stop) {
   struct Path {
-    uint32_t parent = StackIndex::kNone;
-    uint32_t function = 0;
     int128 value = 0;
     int128 calls = 0;
   };
   const Contexts& contexts = profile.contexts();
   std::vector<Path> paths;
-  StackIndex known;
+  DenseIndex<StackKey> known;    // stacks of calls
+  std::vector<uint32_t> places;  // of each its path
   path_of_.reserve(contexts.size());
   for (uint64_t at = 0; at < contexts.size() && !stop.stop_requested(); ++at) {
     const ContextId id(static_cast<uint32_t>(at));
     const ContextId above = contexts.parent(id);
-    const Path path{.parent = above == kNoContext ? StackIndex::kNone : path_of_[above.index()],
-                    .function = contexts.frame(id).function.value};
     auto mine = static_cast<uint32_t>(paths.size());
     if (!contexts.frame(id).is_symbol) {
-      known.grow(paths.size(), [&paths](uint32_t which) {
-        return std::pair(paths[which].parent, paths[which].function);
-      });
-      uint32_t& found = known.slot(path.parent, path.function, [&](uint32_t which) {
-        return paths[which].parent == path.parent && paths[which].function == path.function;
-      });
-      mine = found == StackIndex::kNone ? mine : found;
-      found = mine;
+      const uint32_t stack =
+          known.of({above == kNoContext ? StackKey::kNone : path_of_[above.index()],
+                    contexts.frame(id).function.value});
+      if (stack == places.size()) {
+        places.push_back(mine);
+      }
+      mine = places[stack];
     }
     if (mine == paths.size()) {
-      paths.push_back(path);
+      paths.emplace_back();
     }
     path_of_.push_back(mine);
     // Where an event counts calls, it is added below.
