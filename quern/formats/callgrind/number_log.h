@@ -38,7 +38,6 @@ class NumberLog {
     Reader(const NumberLog& log, uint64_t from) : log_(&log), at_(from) {}
     uint128 next();
     int128 next_signed() { return unzigzag128(next()); }
-    [[nodiscard]] uint64_t at() const { return at_; }
 
    private:
     const NumberLog* log_;

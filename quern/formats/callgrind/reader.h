@@ -323,7 +323,6 @@ class Reader {
   // the batch of self costs
   bool is_plain_ = false;  ///< the part's shape is one that fast_* know
   size_t width_ = 0;
-  bool batch_is_placed_ = false;
   FunctionId batch_function_;
   NameId batch_file_;
   std::vector<Position> batch_at_;

@@ -28,12 +28,6 @@ inline constexpr std::array<uint8_t, 256> kDigits = [] {
   return values;
 }();
 
-/// The digits of a dialect.
-template <bool kHex>
-[[nodiscard]] inline bool is_dialect_digit(char c) {
-  return kDigits[static_cast<unsigned char>(c)] < (kHex ? 16 : 10);
-}
-
 enum class NumberFault : uint8_t { kNone, kMissing, kTooLarge, kPadded };
 
 /// As read_number(), for numbers of any length; zeros in front of it are passed over.

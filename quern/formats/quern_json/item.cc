@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "quern/formats/quern_json/item.h"
 
-
 namespace quern::quern_json {
 
 void Item::clear() {
