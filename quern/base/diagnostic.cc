@@ -20,4 +20,18 @@ Diagnostic usage_error(std::string_view code, std::string message, std::string h
   return error;
 }
 
+Diagnostic output_error(std::string_view code, std::string message, std::string hint) {
+  Diagnostic error = usage_error(code, std::move(message), std::move(hint));
+  error.fault = Fault::kOutput;
+  return error;
+}
+
+Diagnostic input_error(std::string_view code, std::string input, std::string message,
+                       std::string hint) {
+  Diagnostic error = usage_error(code, std::move(message), std::move(hint));
+  error.fault = Fault::kInput;
+  error.input = std::move(input);
+  return error;
+}
+
 }  // namespace quern

@@ -59,4 +59,12 @@ struct Diagnostic {
 [[nodiscard]] Diagnostic usage_error(std::string_view code, std::string message,
                                      std::string hint = {});
 
+/// Likewise an error of an output, or of what the machine has not.
+[[nodiscard]] Diagnostic output_error(std::string_view code, std::string message,
+                                      std::string hint = {});
+
+/// Likewise an error of an input as a whole.
+[[nodiscard]] Diagnostic input_error(std::string_view code, std::string input, std::string message,
+                                     std::string hint = {});
+
 }  // namespace quern

@@ -40,11 +40,7 @@ class GivingSink final : public quern::ByteSink {
 };
 
 Diagnostic refused_bytes() {
-  Diagnostic error;
-  error.fault = quern::Fault::kOutput;
-  error.code = "write-failed";
-  error.message = "the callback takes no more bytes";
-  return error;
+  return quern::output_error("write-failed", "the callback takes no more bytes");
 }
 
 }  // namespace

@@ -76,15 +76,9 @@ void Reporter::line(std::string_view text) const {
 }
 
 Diagnostic out_of_memory() {
-  Diagnostic error;
-  error.fault = Fault::kOutput;
-  error.code = "out-of-memory";
-  error.message = "the memory of this machine does not suffice";
-  error.hint =
-      "`quern info` and `quern check` need the least, a conversion the most; fewer events "
-      "(--event) "
-      "need less than all";
-  return error;
+  return output_error("out-of-memory", "the memory of this machine does not suffice",
+                      "`quern info` and `quern check` need the least, a conversion the most; "
+                      "fewer events (--event) need less than all");
 }
 
 }  // namespace quern::cli

@@ -216,11 +216,9 @@ Result<void> Session::check_complete(const Completeness& completeness) const {
     return {};
   }
   const Shortfall& first = completeness.shortfalls().front();
-  Diagnostic error;
-  error.code = "incomplete-profile";
-  error.message = fmt::format("the profile is incomplete: {}", first.message);
-  error.hint = "record it again, or accept it with --allow-incomplete";
-  error.input = first.input;
+  Diagnostic error = input_error("incomplete-profile", first.input,
+                                 fmt::format("the profile is incomplete: {}", first.message),
+                                 "record it again, or accept it with --allow-incomplete");
   error.place = first.place;
   return failure(std::move(error));
 }

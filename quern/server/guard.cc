@@ -68,11 +68,8 @@ bool is_same_secret(std::string_view secret, std::string_view given) {
 Result<std::string> new_token() {
   std::array<char, 16> bytes{};
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-    Diagnostic error;
-    error.fault = Fault::kOutput;
-    error.code = "no-randomness";
-    error.message = "the system gives no random bytes for the page's token";
-    return failure(std::move(error));
+    return failure(
+        output_error("no-randomness", "the system gives no random bytes for the page's token"));
   }
   return to_hex({bytes.data(), bytes.size()});
 }

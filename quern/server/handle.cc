@@ -142,7 +142,7 @@ Answer answer_of_one(const Route& route, Question& question) {
     }
     question.served = *served;
   }
-  if (route.selection) {
+  if (route.selection != nullptr) {
     Asked<Selection> selection =
         selection_of(question.served->profile(), *question.parameters, *route.selection);
     if (!selection) {
@@ -172,9 +172,8 @@ Response answer_route(const Route& route, const Request& request, const LiveProf
   if (keeps && has_etag(request.if_none_match, etag)) {
     return {.status = 304, .type = {}, .body = {}, .etag = etag};
   }
-  Asked<std::shared_ptr<const ProfilePair>> set = route.has(kProfile) && route.has(kFilters)
-                                                      ? set_for(route, parameters, state.set, stop)
-                                                      : state.set;
+  Asked<std::shared_ptr<const ProfilePair>> set =
+      route.has(kFilters) ? set_for(route, parameters, state.set, stop) : state.set;
   if (!set) {
     return error_response(set.error());
   }

@@ -35,9 +35,7 @@ Result<std::string> one_page(const LiveProfiles& live, uint64_t most) {
   const PageFile* const script = file_ending(".js");
   const PageFile* const styles = file_ending(".css");
   if (script == nullptr || styles == nullptr) {
-    Diagnostic error = usage_error("not-built-in", std::string(page_missing()));
-    error.fault = Fault::kOutput;
-    return failure(std::move(error));
+    return failure(output_error("not-built-in", std::string(page_missing())));
   }
   const Result<std::string> script_text = plain_text(*script);
   const Result<std::string> styles_text = plain_text(*styles);

@@ -97,14 +97,10 @@ Diagnostic not_recorded(const Arguments& arguments, const Recording& recording,
   if (!recording.is_php && was_not_started(ended)) {
     return no_program(arguments.words.front(), ended.code);
   }
-  Diagnostic error;
-  error.code = "not-recorded";
-  error.fault = Fault::kInput;
-  error.input = profile;
-  error.message = fmt::format("the program {} and left no profile", end_phrase(ended));
-  error.hint = recording.is_php ? "does `php -m` list Xdebug?"
-                                : "a program that replaces itself or is killed leaves none";
-  return error;
+  return input_error("not-recorded", profile,
+                     fmt::format("the program {} and left no profile", end_phrase(ended)),
+                     recording.is_php ? "does `php -m` list Xdebug?"
+                                      : "a program that replaces itself or is killed leaves none");
 }
 
 /// What links and dots lead to.

@@ -228,10 +228,7 @@ class Reading {
 };
 
 Diagnostic no_page(std::string hint) {
-  Diagnostic error =
-      usage_error("not-built-in", std::string(server::page_missing()), std::move(hint));
-  error.fault = Fault::kOutput;
-  return error;
+  return output_error("not-built-in", std::string(server::page_missing()), std::move(hint));
 }
 
 /// Without the page its address would show nothing.

@@ -132,11 +132,9 @@ class ConfigReader {
         names.push_back(option.name);
       }
     }
-    const std::optional<std::string_view> close = nearest(item.key, names);
     Diagnostic unknown =
         error(item.key_place, fmt::format("no filter is called '{}'", printable(item.key)),
-              close ? fmt::format("did you mean '{}'?", *close)
-                    : fmt::format("filters are {}", fmt::join(names, ", ")));
+              did_you_mean(item.key, names, fmt::format("filters are {}", fmt::join(names, ", "))));
     unknown.code = "unknown-key";
     return unknown;
   }
@@ -231,14 +229,12 @@ class ConfigReader {
     if (item.is_table && command == nullptr) {
       names.push_back(kFilterSets);
     }
-    const std::optional<std::string_view> close = nearest(item.key, names);
     Diagnostic unknown =
         error(item.key_place,
               fmt::format("no {} is called '{}'",
                           item.is_table && command == nullptr ? "command or option" : "option",
                           printable(item.key)),
-              close ? fmt::format("did you mean '{}'?", *close)
-                    : std::string("'quern config' lists what can be set"));
+              did_you_mean(item.key, names, "'quern config' lists what can be set"));
     unknown.code = "unknown-key";
     return unknown;
   }

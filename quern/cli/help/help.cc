@@ -67,11 +67,10 @@ std::string list_of_formats(size_t width) {
 
 Diagnostic unknown_topic(std::string_view name) {
   const std::vector<std::string_view> names = help_names();
-  const std::optional<std::string_view> close = nearest(name, names);
   return usage_error("unknown-topic",
                      fmt::format("help knows no command or topic '{}'", printable(name)),
-                     close ? fmt::format("did you mean 'quern help {}'?", *close)
-                           : fmt::format("there are {}", fmt::join(names, ", ")));
+                     did_you_mean(name, names, fmt::format("there are {}", fmt::join(names, ", ")),
+                                  "quern help "));
 }
 
 }  // namespace

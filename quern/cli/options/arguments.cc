@@ -52,11 +52,10 @@ size_t first_plain_word(std::span<const std::string> words) {
 
 Diagnostic unknown_command(std::string_view word) {
   const std::vector<std::string_view> names = command_names();
-  const std::optional<std::string_view> close = nearest(word, names);
-  return usage_error("unknown-command",
-                     fmt::format("'{}' is no command, and there is no such file", printable(word)),
-                     close ? fmt::format("did you mean 'quern {}'?", *close)
-                           : fmt::format("commands are {}", fmt::join(names, ", ")));
+  return usage_error(
+      "unknown-command",
+      fmt::format("'{}' is no command, and there is no such file", printable(word)),
+      did_you_mean(word, names, fmt::format("commands are {}", fmt::join(names, ", ")), "quern "));
 }
 
 Diagnostic unknown_option(std::string_view word, const Command& command) {
@@ -67,10 +66,8 @@ Diagnostic unknown_option(std::string_view word, const Command& command) {
   }
   const std::vector<std::string_view> names(spelled.begin(), spelled.end());
   const std::string asked = command.name.empty() ? "quern" : fmt::format("quern {}", command.name);
-  std::string hint = fmt::format("'{} --help' lists its options", asked);
-  if (const std::optional<std::string_view> close = nearest(typed_name, names)) {
-    hint = fmt::format("did you mean '{}'?", *close);
-  }
+  std::string hint =
+      did_you_mean(typed_name, names, fmt::format("'{} --help' lists its options", asked));
   const Option* elsewhere = typed_name.starts_with("--") ? find_option(typed_name.substr(2))
                             : typed_name.size() > 1      ? find_option(typed_name[1])
                                                          : nullptr;

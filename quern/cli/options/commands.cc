@@ -460,16 +460,21 @@ const Command* find_command(std::string_view name) {
   return found != kCommands.end() ? found : nullptr;
 }
 
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> names,
+                         std::string otherwise, std::string_view in_front) {
+  const std::optional<std::string_view> close = nearest(word, names);
+  return close ? fmt::format("did you mean '{}{}'?", in_front, *close) : otherwise;
+}
+
 Result<const Command*> named_command(std::string_view word) {
   const Command* const found = word.empty() ? nullptr : find_command(word);
   if (found != nullptr) {
     return found;
   }
   const std::vector<std::string_view> names = command_names();
-  const std::optional<std::string_view> close = nearest(word, names);
-  return failure(usage_error("unknown-command", fmt::format("'{}' is no command", printable(word)),
-                             close ? fmt::format("did you mean '{}'?", *close)
-                                   : fmt::format("commands are {}", fmt::join(names, ", "))));
+  return failure(usage_error(
+      "unknown-command", fmt::format("'{}' is no command", printable(word)),
+      did_you_mean(word, names, fmt::format("commands are {}", fmt::join(names, ", ")))));
 }
 
 bool takes(const Command& command, const Option& option) {

@@ -39,6 +39,16 @@ constexpr std::string_view kNeedsNoBase =
 
 /// Of all commands that have the options.
 constexpr auto kCommon = std::to_array<Conflict>({
+    {[](const Arguments& a) {
+       return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
+     },
+     "--against and --base name different old sides", "leave one of them out"},
+    {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
+     "--edit opens an editor and writes no answer", "leave out --format and -o"},
+    {[](const Arguments& a) {
+       return a.record.is_dry && is_typed(a, "format") && a.format != "text";
+     },
+     "--dry-run prints text, --format has no meaning", ""},
     // A gate's rules say by what they group.
     {[](const Arguments& a) {
        return is_typed(a, "dir-depth") && a.group_by != GroupBy::kDir &&
@@ -143,13 +153,6 @@ constexpr auto kViewOptions = std::to_array<ViewOption>({
 /// Of pictures, and of what has that form.
 constexpr auto kOfPictures = std::to_array<std::string_view>({"pixels", "roots", "color-by"});
 
-constexpr auto kOfGates = std::to_array<Conflict>({
-    {[](const Arguments& a) {
-       return a.gate.against && (!a.diff.base.empty() || a.diff.base_part || a.diff.base_thread);
-     },
-     "--against and --base name different old sides", "leave one of them out"},
-});
-
 constexpr auto kNotWithRatchet = std::to_array<std::string_view>(
     {"max", "against", "base", "base-part", "base-thread", "save-baseline"});
 
@@ -166,18 +169,6 @@ constexpr auto kOfChecks = std::to_array<Conflict>({
        return !a.is_repair && !a.list_codes && a.convert.target.has_value();
      },
      "--to is the format of what --repair writes", "add --repair"},
-});
-
-constexpr auto kOfEditing = std::to_array<Conflict>({
-    {[](const Arguments& a) { return a.edits && (a.format != "text" || a.output); },
-     "--edit opens an editor and writes no answer", "leave out --format and -o"},
-});
-
-constexpr auto kOfRecording = std::to_array<Conflict>({
-    {[](const Arguments& a) {
-       return a.record.is_dry && is_typed(a, "format") && a.format != "text";
-     },
-     "--dry-run prints text, --format has no meaning", ""},
 });
 
 Diagnostic needs_option(std::string message, std::string_view hint) {
@@ -233,7 +224,7 @@ Result<void> check_view(const Arguments& arguments) {
 /// A file of limits stands for itself: nothing else makes rules, and there is no base.
 Result<void> check_gate(const Arguments& arguments) {
   if (!arguments.gate.ratchet) {
-    return check_all(arguments, kOfGates);
+    return {};
   }
   for (const std::string_view other : kNotWithRatchet) {
     if (is_typed(arguments, other)) {
@@ -261,10 +252,6 @@ Result<void> check_conflicts(const Arguments& arguments) {
     fits = check_gate(arguments);
   } else if (has("repair")) {
     fits = check_all(arguments, kOfChecks);
-  } else if (has("edit")) {
-    fits = check_all(arguments, kOfEditing);
-  } else if (has("dry-run")) {
-    fits = check_all(arguments, kOfRecording);
   }
   return fits ? check_all(arguments, kCommon) : fits;
 }

@@ -136,11 +136,10 @@ Result<void> store_value(Arguments& arguments, const Option& option, const std::
   }
   const std::span<const std::string_view> allowed = allowed_values(*arguments.command, option);
   if (!allowed.empty() && std::ranges::find(allowed, value) == allowed.end()) {
-    const std::optional<std::string_view> close = nearest(value, allowed);
     return failure(usage_error("bad-value",
                                fmt::format("{} is {}, not '{}'", "--" + std::string(option.name),
                                            fmt::join(allowed, ", "), printable(value)),
-                               close ? fmt::format("did you mean '{}'?", *close) : std::string()));
+                               did_you_mean(value, allowed, {})));
   }
   return option.store(arguments, option, value);
 }

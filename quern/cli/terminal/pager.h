@@ -37,7 +37,6 @@ class PagedOutput final : public ByteSink {
   void write(std::string_view bytes) override;
   [[nodiscard]] bool failed() const override;
   [[nodiscard]] bool pipe_closed() const { return output_.pipe_closed(); }
-  [[nodiscard]] bool has_pager() const { return process_.has_value(); }
   /// As Output::commit; then waits as the destructor does.
   [[nodiscard]] Result<void> commit();
 

@@ -12,12 +12,8 @@ HttpServer::~HttpServer() = default;
 
 Result<std::unique_ptr<HttpServer>> HttpServer::start(const LiveProfiles& /*live*/,
                                                       const HttpOptions& /*options*/) {
-  Diagnostic error;
-  error.fault = Fault::kOutput;
-  error.code = "not-built-in";
-  error.message = "this quern was built without its server";
-  error.hint = "install libmicrohttpd-dev and build it again";
-  return failure(std::move(error));
+  return failure(output_error("not-built-in", "this quern was built without its server",
+                              "install libmicrohttpd-dev and build it again"));
 }
 
 std::string HttpServer::address() const {

@@ -68,12 +68,9 @@ bool has_gone(int descriptor) {
 }
 
 Diagnostic cannot_listen(uint16_t port) {
-  Diagnostic error;
-  error.fault = Fault::kOutput;
-  error.code = "cannot-listen";
-  error.message = "127.0.0.1, port " + std::to_string(port) + ", cannot be listened on";
-  error.hint = "without --port any free one is taken";
-  return error;
+  return output_error("cannot-listen",
+                      "127.0.0.1, port " + std::to_string(port) + ", cannot be listened on",
+                      "without --port any free one is taken");
 }
 
 }  // namespace

@@ -41,12 +41,9 @@ std::optional<Microhttpd> loaded() {
 Result<const Microhttpd*> load_microhttpd() {
   static const std::optional<Microhttpd> library = loaded();
   if (!library) {
-    Diagnostic error;
-    error.fault = Fault::kOutput;
-    error.code = "no-http-library";
-    error.message = "libmicrohttpd.so.12, which serves the page, is not on this machine";
-    error.hint = "on Debian and Ubuntu: apt-get install libmicrohttpd12";
-    return failure(std::move(error));
+    return failure(output_error(
+        "no-http-library", "libmicrohttpd.so.12, which serves the page, is not on this machine",
+        "on Debian and Ubuntu: apt-get install libmicrohttpd12"));
   }
   return &*library;
 }

@@ -78,7 +78,7 @@ void ContextCopier::copy(const Part& part) {
   if (filters_->choice.selects()) {
     judge(part);
   }
-  if (!filters_->hide.empty() || !filters_->choice.show.empty()) {
+  if (filters_->hides()) {
     find_moved(part);
   }
   CostWalk walk(from_->contexts(), costs_from_);

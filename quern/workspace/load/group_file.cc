@@ -22,14 +22,10 @@ Result<GroupRules> read_group_file(const std::string& path) {
   if (text && text->size() <= kMostBytes) {
     return GroupRules::read(*text, input->name());
   }
-  Diagnostic error;
-  if (text) {
-    error.code = kBadGroupRule.name;
-    error.message = "a file of groups has at most 4 MiB";
-    error.hint = kGroupsHint;
-  } else {
-    error = text.error();
-  }
+  Diagnostic error = text
+                         ? input_error(kBadGroupRule.name, {}, "a file of groups has at most 4 MiB",
+                                       std::string(kGroupsHint))
+                         : text.error();
   error.input = input->name();
   return failure(std::move(error));
 }

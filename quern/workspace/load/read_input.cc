@@ -18,16 +18,6 @@ namespace quern {
 
 namespace {
 
-Diagnostic error_in(const std::string& name, const CodeInfo& code, std::string message,
-                    std::string hint = {}) {
-  Diagnostic error;
-  error.code = code.name;
-  error.message = std::move(message);
-  error.hint = std::move(hint);
-  error.input = name;
-  return error;
-}
-
 Result<const Format*> choose_format(const std::string& name, Window& window,
                                     const OpenOptions& options) {
   if (options.dialect) {
@@ -45,8 +35,8 @@ Result<const Format*> choose_format(const std::string& name, Window& window,
   const std::string_view first_bytes =
       window.peek().value_or(std::string_view()).substr(0, Window::kPeek);
   const CodeInfo& code = first_bytes.empty() ? kEmptyInput : kUnrecognised;
-  Diagnostic error = error_in(
-      name, code,
+  Diagnostic error = input_error(
+      code.name, name,
       first_bytes.empty() ? std::string("the file is empty") : describe_first_bytes(first_bytes),
       first_bytes.empty() ? empty_file_hint(name) : hint_for_unrecognised(first_bytes));
   error.place = {1, 1};

@@ -345,13 +345,10 @@ Result<std::string> newest_profile(const std::string& folder) {
     if (newest == nullptr || entry.modified_ns != newest->modified_ns) {
       return newest == nullptr || entry.modified_ns > newest->modified_ns;
     }
-    std::string_view base = newest->name;
-    base.remove_suffix(parse_run_file(base).compression.size());
-    return !file_of_base(base, entry.name);
+    return !file_of_base(without_compression(newest->name), entry.name);
   };
   for (const FolderEntry& entry : *entries) {
-    std::string_view stem = entry.name;
-    stem.remove_suffix(parse_run_file(stem).compression.size());
+    const std::string_view stem = without_compression(entry.name);
     const bool is_named_so =
         std::ranges::any_of(kNames, [stem](auto name) { return stem.starts_with(name); }) ||
         std::ranges::any_of(kEnds, [stem](auto end) { return stem.ends_with(end); });
@@ -360,12 +357,10 @@ Result<std::string> newest_profile(const std::string& folder) {
     }
   }
   if (newest == nullptr) {
-    Diagnostic error;
-    error.code = kNoProfileHere.name;
-    error.message = "no file here is named like a profile (callgrind.out.*, cachegrind.out.* …)";
-    error.hint = "name a profile, or make one: valgrind --tool=callgrind PROGRAM";
-    error.input = folder;
-    return failure(std::move(error));
+    return failure(
+        input_error(kNoProfileHere.name, folder,
+                    "no file here is named like a profile (callgrind.out.*, cachegrind.out.* …)",
+                    "name a profile, or make one: valgrind --tool=callgrind PROGRAM"));
   }
   return folder == "." ? newest->name : folder + "/" + newest->name;
 }

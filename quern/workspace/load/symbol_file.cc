@@ -179,11 +179,7 @@ class SymbolFileReader {
   [[nodiscard]] Result<void> bad(std::string_view text, size_t column, std::string message,
                                  std::string hint = {}) const {
     constexpr size_t kLongestExcerpt = size_t{64} << 10;
-    Diagnostic error;
-    error.code = kBadSymbolFile.name;
-    error.message = std::move(message);
-    error.hint = std::move(hint);
-    error.input = name_;
+    Diagnostic error = input_error(kBadSymbolFile.name, name_, std::move(message), std::move(hint));
     error.place = {row_number_, column + 1};
     if (!text.empty()) {
       error.excerpt = std::string(text.substr(0, kLongestExcerpt));

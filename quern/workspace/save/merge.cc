@@ -154,12 +154,10 @@ class Merger {
     // Work and memory grow with records x events.
     if ((*profile)->events().size() > merge::kMostEvents ||
         sums.fold.event_count() > merge::kMostEvents) {
-      Diagnostic error;
-      error.code = merge::kCannotMerge.name;
-      error.message = fmt::format("files to merge have more than {} events", merge::kMostEvents);
-      error.hint = "merge files that count the same";
-      error.input = (*profile)->inputs().front().name;
-      return failure(std::move(error));
+      return failure(
+          input_error(merge::kCannotMerge.name, (*profile)->inputs().front().name,
+                      fmt::format("files to merge have more than {} events", merge::kMostEvents),
+                      "merge files that count the same"));
     }
     sums.fold.add(**profile);
     return {};
