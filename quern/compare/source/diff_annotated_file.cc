@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/compare/source/paired_sources.h"
+#include "quern/views/source/jump_lanes.h"
 
 namespace quern {
 
@@ -70,6 +72,21 @@ uint64_t DiffAnnotatedFile::position(const LinePlace& place) const {
     default:
       return pairing.rows() + std::min(place.at, UINT64_MAX - pairing.rows());
   }
+}
+
+void DiffAnnotatedFile::draw_arrows(bool unchanged) {
+  std::vector<DrawnJump> arrows;
+  for (DiffLine& line : lines) {
+    for (DiffJump& jump : line.jumps) {
+      const uint64_t from = position(line.place);
+      const uint64_t to = position(jump.target_place);
+      const bool is_told = unchanged || jump.is_changed();
+      if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
+        arrows.push_back({{from, to}, &jump.lane});
+      }
+    }
+  }
+  lanes = assign_lanes(arrows);
 }
 
 }  // namespace quern

@@ -14,7 +14,6 @@
 #include "quern/query/codes.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
-#include "quern/views/source/jump_lanes.h"
 #include "quern/views/source/line_costs.h"
 #include "quern/views/trees/tree_growth.h"
 
@@ -228,22 +227,6 @@ struct DiffAnnotation::State {
             .context = request.context.value_or(kAround)};
   }
 
-  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line.
-  void draw_arrows(DiffAnnotatedFile& file) const {
-    std::vector<DrawnJump> arrows;
-    for (DiffLine& line : file.lines) {
-      for (DiffJump& jump : line.jumps) {
-        const uint64_t from = file.position(line.place);
-        const uint64_t to = file.position(jump.target_place);
-        const bool is_told = request.unchanged || jump.is_changed();
-        if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
-          arrows.push_back({{from, to}, &jump.lane});
-        }
-      }
-    }
-    file.lanes = assign_lanes(arrows);
-  }
-
   /// Which lines and rows are shown.
   void choose_lines(DiffAnnotatedFile& file, const PlaceWindow& window) const {
     constexpr size_t kContext = 3;
@@ -400,7 +383,7 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   file.pair_lines(state.sides->runs.layers.guess);
   file.lines = DiffLines(*state.sides, *state.files, state.lines).of(shown.file, file.pairing);
   state.choose_lines(file, state.window_of(shown.file, file.pairing));
-  state.draw_arrows(file);
+  file.draw_arrows(state.request.unchanged);
   return file;
 }
 

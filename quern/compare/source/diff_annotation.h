@@ -61,6 +61,9 @@ struct DiffAnnotatedFile : ComparedSides, PairedSources {
   std::vector<uint32_t> beyond;  ///< likewise lines behind all rows: into `lines`
   uint32_t lanes = 0;            ///< arrows of jumps side by side
 
+  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line:
+  /// to those that changed and, where asked for, the `unchanged` ones.
+  void draw_arrows(bool unchanged);
   /// Of a row: the new line, or the old one where there is no new one (or no new source).
   [[nodiscard]] std::string_view text(const PairedLine& pair) const;
   /// What a line was before, where it is known to have been another.
