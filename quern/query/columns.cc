@@ -21,11 +21,9 @@ std::vector<EventSum> column_sums(const Selection& selection) {
 }
 
 std::vector<Amount> total_amounts(const Selection& selection, std::span<const int128> totals) {
-  std::vector<Amount> amounts;
-  for (size_t column = 0; column < selection.columns.size(); ++column) {
-    amounts.push_back(amount_of(totals[column], selection.has_estimated_totals));
-  }
-  return amounts;
+  return by_column(selection, [&](size_t column) {
+    return amount_of(totals[column], selection.has_estimated_totals);
+  });
 }
 
 }  // namespace quern

@@ -15,12 +15,12 @@ std::optional<size_t> computed_named(const Selection& selection, std::string_vie
 }
 
 bool needs_calls(const Selection& selection, size_t computed) {
-  using Kind = ComputedColumn::Operand::Kind;
+  using Kind = FormulaOperand::Kind;
   std::vector<bool> needs;
   for (size_t at = 0; at <= computed; ++at) {
     needs.push_back(std::ranges::any_of(selection.computed[at].operands, [&](const auto& operand) {
       return operand.kind == Kind::kCalls ||
-             (operand.kind == Kind::kComputed && needs[operand.index]);
+             (operand.kind == Kind::kFormula && needs[operand.index]);
     }));
   }
   return needs.back();
@@ -29,23 +29,9 @@ bool needs_calls(const Selection& selection, size_t computed) {
 ComputedRow computed_values(const Selection& selection,
                             std::span<const std::optional<int128>> costs,
                             std::optional<int128> calls) {
-  using Kind = ComputedColumn::Operand::Kind;
-  ComputedRow values;
-  ComputedRow operands;
-  for (const ComputedColumn& column : selection.computed) {
-    operands.clear();
-    for (const ComputedColumn::Operand& operand : column.operands) {
-      if (operand.kind == Kind::kComputed) {
-        operands.push_back(values[operand.index]);
-        continue;
-      }
-      const std::optional<int128> cost =
-          operand.kind == Kind::kCalls ? calls : costs[operand.index];
-      operands.push_back(cost ? fraction(*cost, 1) : std::nullopt);
-    }
-    values.push_back(column.formula.evaluate(operands));
-  }
-  return values;
+  return formula_values(selection.computed, [&](const FormulaOperand& operand) {
+    return operand.kind == FormulaOperand::Kind::kCalls ? calls : costs[operand.index];
+  });
 }
 
 ComputedRow shown_values(const Selection& selection, const ComputedRow& values) {

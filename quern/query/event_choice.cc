@@ -272,12 +272,11 @@ Result<size_t> EventChoice::put_beside(Result<Column> column, Selection& selecti
   return selection.columns.size() + beside;
 }
 
-Result<ComputedColumn::Operand> EventChoice::operand(const Definition& of,
-                                                     const Computed::Name& name,
-                                                     Selection& selection) const {
-  using Kind = ComputedColumn::Operand::Kind;
+Result<FormulaOperand> EventChoice::operand(const Definition& of, const Computed::Name& name,
+                                            Selection& selection) const {
+  using Kind = FormulaOperand::Kind;
   if (name.name == "calls" && !has(name.name)) {
-    return ComputedColumn::Operand{Kind::kCalls, 0};
+    return FormulaOperand{Kind::kCalls, 0};
   }
   // A formula needs such as stand before it, so that none needs itself.
   const Definition* const formula = is_computed(name.name) ? find_formula(name.name) : nullptr;
@@ -292,7 +291,7 @@ Result<ComputedColumn::Operand> EventChoice::operand(const Definition& of,
     }
     return failure(std::move(error));
   }
-  return ComputedColumn::Operand{is_before ? Kind::kComputed : Kind::kCost, *at};
+  return FormulaOperand{is_before ? Kind::kFormula : Kind::kCost, *at};
 }
 
 Result<size_t> EventChoice::add_computed(std::string_view name, Selection& selection) const {
@@ -310,7 +309,7 @@ Result<size_t> EventChoice::add_computed(std::string_view name, Selection& selec
   column.event.formula = formula->formula;
   column.formula = formula->computed;
   for (const Computed::Name& needed : formula->computed.names()) {
-    const Result<ComputedColumn::Operand> operand = this->operand(*formula, needed, selection);
+    const Result<FormulaOperand> operand = this->operand(*formula, needed, selection);
     if (!operand) {
       return failure(operand.error());
     }

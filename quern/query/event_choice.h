@@ -51,9 +51,8 @@ class EventChoice {
   [[nodiscard]] Result<Column> find_cost(std::string_view name) const;
   [[nodiscard]] static Result<size_t> put_beside(Result<Column> column, Selection& selection);
   [[nodiscard]] const Definition* find_formula(std::string_view name) const;
-  [[nodiscard]] Result<ComputedColumn::Operand> operand(const Definition& of,
-                                                        const Computed::Name& name,
-                                                        Selection& selection) const;
+  [[nodiscard]] Result<FormulaOperand> operand(const Definition& of, const Computed::Name& name,
+                                               Selection& selection) const;
   [[nodiscard]] static Diagnostic no_cost(const Definition& formula);
   [[nodiscard]] Diagnostic unknown(std::string_view name) const;
   [[nodiscard]] std::string there_are() const;

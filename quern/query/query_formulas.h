@@ -11,6 +11,7 @@
 
 #include "quern/analysis/events/computed.h"
 #include "quern/analysis/events/fraction.h"
+#include "quern/base/int128.h"
 
 namespace quern {
 
@@ -19,14 +20,38 @@ class QueryRow;
 /// The cost that a quantity of a query asks for.
 enum class QueryCost : uint8_t { kSelf, kInclusive, kCalls };
 
+/// What a name of a formula stands for.
+struct FormulaOperand {
+  enum class Kind : uint8_t { kCost, kCalls, kFormula } kind;
+  size_t index;  ///< of a cost, or of the formulas
+};
+
+/// Of formulas that each stand behind those that they need: nothing where an operand's
+/// `cost(operand)` is not known, or one is by 0.
+template <class Formulas, class Cost>
+[[nodiscard]] std::vector<std::optional<Fraction>> formula_values(const Formulas& formulas,
+                                                                  const Cost& cost) {
+  std::vector<std::optional<Fraction>> values;
+  std::vector<std::optional<Fraction>> operands;
+  for (const auto& formula : formulas) {
+    operands.clear();
+    for (const FormulaOperand& operand : formula.operands) {
+      if (operand.kind == FormulaOperand::Kind::kFormula) {
+        operands.push_back(values[operand.index]);
+      } else {
+        const std::optional<int128> known = cost(operand);
+        operands.push_back(known ? fraction(*known, 1) : std::nullopt);
+      }
+    }
+    values.push_back(formula.formula.evaluate(operands));
+  }
+  return values;
+}
+
 struct QueryFormula {
   Computed formula;
-  struct Operand {
-    enum class Kind : uint8_t { kCost, kCalls, kFormula } kind;
-    size_t index;  ///< of an event, or of the formulas
-  };
-  std::vector<Operand> operands = {};  ///< by name of the formula
-  bool needs_calls = false;            ///< it, or one that it needs
+  std::vector<FormulaOperand> operands = {};  ///< by name of the formula; costs: of events
+  bool needs_calls = false;                   ///< it, or one that it needs
 };
 
 struct QueryFormulas {

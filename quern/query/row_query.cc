@@ -9,8 +9,6 @@
 namespace quern {
 
 RowQuery row_filter(std::shared_ptr<const Query> query, const Selection& selection) {
-  using Needed = ComputedColumn::Operand::Kind;
-  using Kind = QueryFormula::Operand::Kind;
   RowQuery filter;
   const auto add_column = [&filter](size_t column) {
     filter.columns.push_back(column);
@@ -29,12 +27,11 @@ RowQuery row_filter(std::shared_ptr<const Query> query, const Selection& selecti
     QueryFormula& formula = filter.formulas.all.emplace_back();
     formula.formula = column.formula;
     formula.needs_calls = needs_calls(selection, filter.formulas.all.size() - 1);
-    for (const ComputedColumn::Operand& operand : column.operands) {
-      formula.operands.push_back(operand.kind == Needed::kCost
-                                     ? QueryFormula::Operand{Kind::kCost, add_column(operand.index)}
-                                 : operand.kind == Needed::kCalls
-                                     ? QueryFormula::Operand{Kind::kCalls, 0}
-                                     : QueryFormula::Operand{Kind::kFormula, operand.index});
+    formula.operands = column.operands;
+    for (FormulaOperand& operand : formula.operands) {
+      if (operand.kind == FormulaOperand::Kind::kCost) {
+        operand.index = add_column(operand.index);
+      }
     }
   }
   return filter;

@@ -81,7 +81,8 @@ class AmountRow : public Base {
 
 /// Brings the items whose rows fit to the front, in no order; how many they are.
 template <class Row>
-[[nodiscard]] size_t bring_fitting(const RowQuery& filter, std::vector<uint32_t>& items, Row&& row) {
+[[nodiscard]] size_t bring_fitting(const RowQuery& filter, std::vector<uint32_t>& items,
+                                   Row&& row) {
   if (!filter.query) {
     return items.size();
   }

@@ -78,7 +78,7 @@ Result<void> sort_by_calls(const Profile& profile, Selection& selection) {
   ComputedColumn column;
   column.event.name = column.event.formula.emplace("calls");
   column.formula = std::move(*Computed::parse("calls"));
-  column.operands = {{ComputedColumn::Operand::Kind::kCalls, 0}};
+  column.operands = {{FormulaOperand::Kind::kCalls, 0}};
   selection.sort_ratio = selection.computed.size();
   selection.sorts_calls = true;
   selection.computed.push_back(std::move(column));

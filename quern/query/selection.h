@@ -24,6 +24,7 @@
 #include "quern/model/profile.h"
 #include "quern/query/group_rules.h"
 #include "quern/query/query.h"
+#include "quern/query/query_formulas.h"
 
 namespace quern {
 
@@ -59,11 +60,8 @@ enum class RowKind : uint8_t {
 struct ComputedColumn {
   Event event;  ///< name, long name, unit, formula
   Computed formula;
-  struct Operand {
-    enum class Kind : uint8_t { kCost, kCalls, kComputed } kind;
-    size_t index;  ///< of columns, then of `beside`; or of `computed`
-  };
-  std::vector<Operand> operands = {};  ///< by name of the formula
+  /// By name of the formula; costs: of columns, then of `beside`; formulas: of `computed`.
+  std::vector<FormulaOperand> operands = {};
 };
 
 enum class SortBy : uint8_t { kSelf, kInclusive };

@@ -10,42 +10,32 @@ namespace quern {
 
 namespace {
 
-/// A sum of names and a number, or nothing: how far a formula is linear.
-struct Linear {
-  std::vector<Fraction> weights;  ///< by name
-  Fraction number;
-  [[nodiscard]] bool is_number() const {
-    return std::ranges::all_of(weights,
-                               [](const Fraction& weight) { return weight.numerator == 0; });
-  }
-};
+/// A sum: the weights of the names, then the number.
+using Linear = std::vector<Fraction>;
 
-/// `apply` on all weights and numbers of both, pairwise; nothing where one has no result.
+bool is_number(std::span<const Fraction> value) {
+  return std::ranges::all_of(value.first(value.size() - 1),
+                             [](const Fraction& weight) { return weight.numerator == 0; });
+}
+
+/// `apply` on all of both, pairwise; nothing where one has no result.
 template <class Apply>
 std::optional<Linear> joined(const Linear& left, const Linear& right, const Apply& apply) {
   Linear result;
-  for (size_t at = 0; at < left.weights.size(); ++at) {
-    const std::optional<Fraction> weight = apply(left.weights[at], right.weights[at]);
-    if (!weight) {
+  for (size_t at = 0; at < left.size(); ++at) {
+    const std::optional<Fraction> value = apply(left[at], right[at]);
+    if (!value) {
       return std::nullopt;
     }
-    result.weights.push_back(*weight);
+    result.push_back(*value);
   }
-  const std::optional<Fraction> number = apply(left.number, right.number);
-  if (!number) {
-    return std::nullopt;
-  }
-  result.number = *number;
   return result;
 }
 
-/// The same with a number on the right of each.
+/// The same with the number of a sum on the right of each.
 template <class Apply>
-std::optional<Linear> scaled(const Linear& value, const Fraction& by, const Apply& apply) {
-  Linear same;
-  same.weights.assign(value.weights.size(), by);
-  same.number = by;
-  return joined(value, same, apply);
+std::optional<Linear> scaled(const Linear& value, const Linear& by, const Apply& apply) {
+  return joined(value, Linear(value.size(), by.back()), apply);
 }
 
 }  // namespace
@@ -70,46 +60,44 @@ std::optional<Fraction> Computed::combined(Kind kind, const Fraction& left, cons
   return std::max(left, right);
 }
 
-std::optional<Fraction> Computed::evaluate(std::span<const std::optional<Fraction>> values) const {
-  std::vector<Fraction> stack;
+template <class Value, class Leaf, class Join>
+std::optional<Value> Computed::run(const Leaf& leaf, const Join& join) const {
+  std::vector<Value> stack;
   for (const Step& step : steps_) {
-    if (step.kind == Kind::kNumber) {
-      stack.push_back(numbers_[step.index]);
-      continue;
-    }
-    std::optional<Fraction> value;
-    if (step.kind == Kind::kName) {
-      value = values[step.index];
+    std::optional<Value> value;
+    if (step.kind == Kind::kNumber || step.kind == Kind::kName) {
+      value = leaf(step);
     } else {
-      const Fraction right = stack.back();
+      const Value right = std::move(stack.back());
       stack.pop_back();
-      value = combined(step.kind, stack.back(), right);
+      value = join(step.kind, stack.back(), right);
       stack.pop_back();
     }
     if (!value) {
       return std::nullopt;
     }
-    stack.push_back(*value);
+    stack.push_back(std::move(*value));
   }
-  return stack.back();
+  return std::move(stack.back());
+}
+
+std::optional<Fraction> Computed::evaluate(std::span<const std::optional<Fraction>> values) const {
+  return run<Fraction>([&](const Step& step) { return leaf(step, values); }, combined);
 }
 
 bool Computed::divides_by_zero(std::span<const std::optional<Fraction>> values) const {
-  std::vector<std::optional<Fraction>> stack;
-  for (const Step& step : steps_) {
-    if (step.kind == Kind::kNumber || step.kind == Kind::kName) {
-      stack.push_back(step.kind == Kind::kNumber ? numbers_[step.index] : values[step.index]);
-      continue;
+  using Value = std::optional<Fraction>;  // one that is not known has none
+  const auto join = [](Kind kind, const Value& left, const Value& right) -> std::optional<Value> {
+    if (kind == Kind::kDivide && right && right->numerator == 0) {
+      return std::nullopt;
     }
-    const std::optional<Fraction> right = stack.back();
-    stack.pop_back();
-    if (step.kind == Kind::kDivide && right && right->numerator == 0) {
-      return true;
-    }
-    std::optional<Fraction>& left = stack.back();
-    left = left && right ? combined(step.kind, *left, *right) : std::nullopt;
-  }
-  return false;
+    return std::optional<Value>(std::in_place,
+                                left && right ? combined(kind, *left, *right) : std::nullopt);
+  };
+  const auto known = [&](const Step& step) {
+    return std::optional<Value>(std::in_place, leaf(step, values));
+  };
+  return !run<Value>(known, join);
 }
 
 std::string Computed::as_sum() const {
@@ -117,40 +105,27 @@ std::string Computed::as_sum() const {
   if (steps_.size() * names_.size() > kMostWeights) {
     return {};
   }
-  std::vector<Linear> stack;
-  for (const Step& step : steps_) {
-    if (step.kind == Kind::kNumber || step.kind == Kind::kName) {
-      Linear& leaf = stack.emplace_back();
-      leaf.weights.resize(names_.size());
-      (step.kind == Kind::kNumber ? leaf.number : leaf.weights[step.index]) =
-          step.kind == Kind::kNumber ? numbers_[step.index] : Fraction{1, 1};
-      continue;
-    }
-    const Linear right = std::move(stack.back());
-    stack.pop_back();
-    const Linear left = std::move(stack.back());
-    stack.pop_back();
-    std::optional<Linear> both;
-    if (step.kind == Kind::kAdd) {
-      both = joined(left, right, sum);
-    } else if (step.kind == Kind::kSubtract) {
-      both = joined(left, right, difference);
-    } else if (step.kind == Kind::kMultiply && right.is_number()) {
-      both = scaled(left, right.number, product);
-    } else if (step.kind == Kind::kMultiply && left.is_number()) {
-      both = scaled(right, left.number, product);
-    } else if (step.kind == Kind::kDivide && right.is_number()) {
-      both = scaled(left, right.number, quotient);
-    }
-    if (!both) {
-      return {};
-    }
-    stack.push_back(std::move(*both));
+  const auto alone = [&](const Step& step) -> std::optional<Linear> {
+    Linear one(names_.size() + 1);
+    (step.kind == Kind::kNumber ? one.back() : one[step.index]) =
+        step.kind == Kind::kNumber ? numbers_[step.index] : Fraction{1, 1};
+    return one;
+  };
+  const auto both = [](Kind kind, const Linear& left, const Linear& right) {
+    return kind == Kind::kAdd                            ? joined(left, right, sum)
+           : kind == Kind::kSubtract                     ? joined(left, right, difference)
+           : kind == Kind::kMultiply && is_number(right) ? scaled(left, right, product)
+           : kind == Kind::kMultiply && is_number(left)  ? scaled(right, left, product)
+           : kind == Kind::kDivide && is_number(right)   ? scaled(left, right, quotient)
+                                                         : std::optional<Linear>();
+  };
+  const std::optional<Linear> whole = run<Linear>(alone, both);
+  if (!whole || whole->back().numerator != 0) {
+    return {};
   }
-  const Linear& whole = stack.back();
   std::string text;
   for (size_t at = 0; at < names_.size(); ++at) {
-    const Fraction& weight = whole.weights[at];
+    const Fraction& weight = (*whole)[at];
     if (weight.numerator < 0 || weight.denominator != 1 || weight.numerator > kUint64Max) {
       return {};
     }
@@ -160,7 +135,7 @@ std::string Computed::as_sum() const {
       text += names_[at].name;
     }
   }
-  return whole.number.numerator == 0 ? text : std::string();
+  return text;
 }
 
 }  // namespace quern

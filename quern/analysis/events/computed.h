@@ -50,6 +50,13 @@ class Computed {
     Kind kind;
     uint32_t index = 0;  ///< of a name or number
   };
+  /// Of steps[] on values: `leaf(step)` and `join(kind, left, right)`; nothing where one has none.
+  template <class Value, class Leaf, class Join>
+  [[nodiscard]] std::optional<Value> run(const Leaf& leaf, const Join& join) const;
+  [[nodiscard]] std::optional<Fraction> leaf(
+      const Step& step, std::span<const std::optional<Fraction>> values) const {
+    return step.kind == Kind::kNumber ? numbers_[step.index] : values[step.index];
+  }
   [[nodiscard]] static std::optional<Fraction> combined(Kind kind, const Fraction& left,
                                                         const Fraction& right);
 

@@ -81,7 +81,7 @@ std::optional<Amount> GateMeasures::amount(const GateRow& row, const Term& term,
 /// worked out too, since it may use them.
 GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const Term& term,
                                                       const CostsByNode& run, size_t number) const {
-  using Kind = ComputedColumn::Operand::Kind;
+  using Kind = FormulaOperand::Kind;
   const std::vector<ComputedColumn>& formulas = costs_->runs().run(number).selection.computed;
   std::vector<KnownRange> values;
   for (size_t at = 0; at <= *term.formula; ++at) {
@@ -89,11 +89,11 @@ GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const 
     ComputedRow numbers;  // also bounds that are equal: enough to see a division by 0
     Certainty certainty = Certainty::kExact;
     NoGateMeasure lack = NoGateMeasure::kTooLarge;
-    for (const ComputedColumn::Operand& operand : formulas[at].operands) {
+    for (const FormulaOperand& operand : formulas[at].operands) {
       const bool is_calls = operand.kind == Kind::kCalls;
       const Term cost{is_calls ? GateQuantity::Kind::kCalls : term.kind, operand.index, {}};
       const KnownRange known =
-          operand.kind == Kind::kComputed ? values[operand.index] : range(row, cost, run, number);
+          operand.kind == Kind::kFormula ? values[operand.index] : range(row, cost, run, number);
       const bool has_value = known && known->certainty != Certainty::kBounded;
       const bool is_number = known && known->lower == known->upper;
       operands.push_back(has_value ? std::optional(known->lower) : std::nullopt);
@@ -106,8 +106,8 @@ GateMeasures::KnownRange GateMeasures::computed_range(const GateRow& row, const 
       }
     }
     const std::optional<Fraction> value = formulas[at].formula.evaluate(operands);
-    const auto is_by_zero = [&](const ComputedColumn::Operand& operand) {
-      return operand.kind == Kind::kComputed && !values[operand.index] &&
+    const auto is_by_zero = [&](const FormulaOperand& operand) {
+      return operand.kind == Kind::kFormula && !values[operand.index] &&
              values[operand.index].error() == NoGateMeasure::kByZero;
     };
     if (value) {

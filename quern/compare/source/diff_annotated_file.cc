@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "quern/compare/source/diff_annotation.h"
 #include "quern/compare/source/paired_sources.h"
+#include "quern/views/source/jump_lanes.h"
 
 namespace quern {
 
@@ -13,21 +15,23 @@ std::string_view to_string(LinesPaired paired) {
                                            : "number";
 }
 
-void pair_lines(PairedSources& sources, bool guesses) {
-  const std::optional<SourceFile>& was = sources.old_source;
-  const std::optional<SourceFile>& is = sources.new_source;
+void PairedSources::pair_lines(bool guesses) {
+  const std::optional<SourceFile>& was = old_source;
+  const std::optional<SourceFile>& is = new_source;
+  const bool has_old = has_source(Version::kOld);
+  const bool has_new = has_source(Version::kNew);
   if (!was || !is) {
-    const SourceText& text = (was ? was : is)->text;
-    sources.paired = LinesPaired::kOneSide;
-    sources.pairing = LinePairing::of_one_side(was ? Version::kOld : Version::kNew, text.lines());
-  } else if (is_found_source(was) && is_found_source(is) && was->path != is->path) {
-    sources.paired = LinesPaired::kByText;
-    sources.pairing = LinePairing::by_text(was->text, is->text, guesses);
+    paired = LinesPaired::kOneSide;
+    pairing = LinePairing::of_one_side(was ? Version::kOld : Version::kNew,
+                                       (was ? was : is)->text.lines());
+  } else if (has_old && has_new && was->path != is->path) {
+    paired = LinesPaired::kByText;
+    pairing = LinePairing::by_text(was->text, is->text, guesses);
   } else {
-    sources.paired = is_found_source(was) && is_found_source(is)   ? LinesPaired::kByNumberOfSame
-                     : is_found_source(was) || is_found_source(is) ? LinesPaired::kByNumberOfOne
-                                                                   : LinesPaired::kByNumberOfNone;
-    sources.pairing = LinePairing::by_number((is_found_source(is) ? is : was)->text.lines());
+    paired = has_old && has_new   ? LinesPaired::kByNumberOfSame
+             : has_old || has_new ? LinesPaired::kByNumberOfOne
+                                  : LinesPaired::kByNumberOfNone;
+    pairing = LinePairing::by_number((has_new ? is : was)->text.lines());
   }
 }
 
@@ -68,6 +72,21 @@ uint64_t DiffAnnotatedFile::position(const LinePlace& place) const {
     default:
       return pairing.rows() + std::min(place.at, UINT64_MAX - pairing.rows());
   }
+}
+
+void DiffAnnotatedFile::draw_arrows(bool unchanged) {
+  std::vector<DrawnJump> arrows;
+  for (DiffLine& line : lines) {
+    for (DiffJump& jump : line.jumps) {
+      const uint64_t from = position(line.place);
+      const uint64_t to = position(jump.target_place);
+      const bool is_told = unchanged || jump.is_changed();
+      if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
+        arrows.push_back({{from, to}, &jump.lane});
+      }
+    }
+  }
+  lanes = assign_lanes(arrows);
 }
 
 }  // namespace quern

@@ -14,7 +14,6 @@
 #include "quern/query/codes.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/annotated_lines.h"
-#include "quern/views/source/jump_lanes.h"
 #include "quern/views/source/line_costs.h"
 #include "quern/views/trees/tree_growth.h"
 
@@ -96,9 +95,13 @@ struct DiffAnnotation::State {
         std::max(absolute(lower_of(totals[0][column])), absolute(lower_of(totals[1][column]))));
   }
 
+  void add_costs(DiffAccounted what, uint32_t file) {
+    for (const Version side : {Version::kOld, Version::kNew}) {
+      accounts.add(what, side, costs.self(file, side));
+    }
+  }
   void account_for(DiffAccounted what, uint32_t file) {
-    accounts.add(what, Version::kOld, costs.self(file, Version::kOld));
-    accounts.add(what, Version::kNew, costs.self(file, Version::kNew));
+    add_costs(what, file);
     accounts.add_file(what);
   }
 
@@ -116,10 +119,7 @@ struct DiffAnnotation::State {
       }
       const bool is_missing = files->name(file) == kNotInProfile;
       if (is_missing || (is_one_file && file != target.files.front())) {
-        const DiffAccounted what =
-            is_missing ? DiffAccounted::kDeclaredOnly : DiffAccounted::kNotAsked;
-        accounts.add(what, Version::kOld, costs.self(file, Version::kOld));
-        accounts.add(what, Version::kNew, costs.self(file, Version::kNew));
+        add_costs(is_missing ? DiffAccounted::kDeclaredOnly : DiffAccounted::kNotAsked, file);
       } else if (is_worth_it(file)) {
         chosen.push_back(file);
       } else {
@@ -183,14 +183,13 @@ struct DiffAnnotation::State {
     };
     sources.old_source = find(old_places, Version::kOld);
     sources.new_source = find(new_places, Version::kNew);
-    pair_lines(sources, sides->runs.layers.guess);
+    sources.pair_lines(sides->runs.layers.guess);
     return sources;
   }
 
   void account_for_lines(uint32_t file, const PairedSources& sources,
                          std::span<const DiffLine> own) {
-    const bool has_source =
-        is_found_source(sources.old_source) || is_found_source(sources.new_source);
+    const bool has_source = sources.has_source(Version::kOld) || sources.has_source(Version::kNew);
     const PlaceWindow window = window_of(file, sources.pairing);
     for (const DiffLine& line : own) {
       const DiffAccounted what = place_of(line, window, has_source);
@@ -226,22 +225,6 @@ struct DiffAnnotation::State {
     return {.around = row ? LinePlace{LinePlace::Kind::kRow, *row}
                           : LinePlace{LinePlace::Kind::kBeyond, target.line},
             .context = request.context.value_or(kAround)};
-  }
-
-  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line.
-  void draw_arrows(DiffAnnotatedFile& file) const {
-    std::vector<DrawnJump> arrows;
-    for (DiffLine& line : file.lines) {
-      for (DiffJump& jump : line.jumps) {
-        const uint64_t from = file.position(line.place);
-        const uint64_t to = file.position(jump.target_place);
-        const bool is_told = request.unchanged || jump.is_changed();
-        if (is_told && jump.file.empty() && from != 0 && to != 0 && from != to) {
-          arrows.push_back({{from, to}, &jump.lane});
-        }
-      }
-    }
-    file.lanes = assign_lanes(arrows);
   }
 
   /// Which lines and rows are shown.
@@ -389,22 +372,18 @@ DiffAnnotatedFile DiffAnnotation::file(size_t rank) const {
   file.new_side = state.costs.side(shown.file, Version::kNew);
   file.change = change_between(file.old_side, file.new_side);
   file.is_noise = is_within_noise(file, state.selection());
-  PairedSources sources;
-  sources.old_source = shown.old_source;
-  sources.new_source = shown.new_source;
-  for (std::optional<SourceFile>* source : {&sources.old_source, &sources.new_source}) {
-    if (is_found_source(*source)) {
-      (*source)->text = SourceFiles::read(**source);
+  file.old_source = shown.old_source;
+  file.new_source = shown.new_source;
+  for (const Version side : {Version::kOld, Version::kNew}) {
+    if (file.has_source(side)) {
+      SourceFile& source = *(side == Version::kOld ? file.old_source : file.new_source);
+      source.text = SourceFiles::read(source);
     }
   }
-  pair_lines(sources, state.sides->runs.layers.guess);
-  file.old_source = std::move(sources.old_source);
-  file.new_source = std::move(sources.new_source);
-  file.paired = sources.paired;
-  file.pairing = std::move(sources.pairing);
+  file.pair_lines(state.sides->runs.layers.guess);
   file.lines = DiffLines(*state.sides, *state.files, state.lines).of(shown.file, file.pairing);
   state.choose_lines(file, state.window_of(shown.file, file.pairing));
-  state.draw_arrows(file);
+  file.draw_arrows(state.request.unchanged);
   return file;
 }
 

@@ -19,6 +19,7 @@
 #include "quern/compare/match/matched_sides.h"
 #include "quern/compare/source/diff_lines.h"
 #include "quern/compare/source/line_pairing.h"
+#include "quern/compare/source/paired_sources.h"
 #include "quern/source/source_files.h"
 #include "quern/views/source/annotation.h"
 
@@ -36,17 +37,6 @@ struct DiffAnnotationRequest {
   size_t most_calls = 0;     ///< of each line; 0: all
 };
 
-/// How the lines of a file were paired.
-enum class LinesPaired : uint8_t {
-  kByText,
-  kByNumberOfOne,   ///< by number: the source of one side alone was found
-  kByNumberOfSame,  ///< by number: the same source was found for both sides
-  kByNumberOfNone,  ///< by number: no source was found
-  kOneSide,         ///< the file is on one side alone
-};
-/// "text", "number", "none".
-[[nodiscard]] std::string_view to_string(LinesPaired paired);
-
 /// Several rows of a file's lines, both included.
 using RowRange = LineRange;
 
@@ -59,25 +49,21 @@ struct DiffSourceLine {
 };
 
 /// One file, or what of it belongs to the function asked for, with its self costs.
-struct DiffAnnotatedFile : ComparedSides {
+struct DiffAnnotatedFile : ComparedSides, PairedSources {
   std::string_view name;                     ///< the new one, or the old one where it is gone
   std::optional<std::string_view> old_name;  ///< where it differs
   DiffStatus status = DiffStatus::kBoth;
   Match match = Match::kNone;
-  bool is_inlined = false;                           ///< not a file of the function asked for
-  std::optional<SourceFile> old_source, new_source;  ///< nothing where that side has no such file
-  LinesPaired paired = LinesPaired::kByText;
-  LinePairing pairing;
+  bool is_inlined = false;       ///< not a file of the function asked for
   std::vector<DiffLine> lines;   ///< all that something is known of, the unknown one first
   std::vector<RowRange> ranges;  ///< of the pairing: what is shown
   bool shows_unknown = false;    ///< likewise the line that is not known
   std::vector<uint32_t> beyond;  ///< likewise lines behind all rows: into `lines`
   uint32_t lanes = 0;            ///< arrows of jumps side by side
 
-  [[nodiscard]] bool has_source(Version side) const {
-    const std::optional<SourceFile>& source = side == Version::kOld ? old_source : new_source;
-    return source && source->is_found();
-  }
+  /// Gives lanes to the jumps that are told of, between lines of the file that are not one line:
+  /// to those that changed and, where asked for, the `unchanged` ones.
+  void draw_arrows(bool unchanged);
   /// Of a row: the new line, or the old one where there is no new one (or no new source).
   [[nodiscard]] std::string_view text(const PairedLine& pair) const;
   /// What a line was before, where it is known to have been another.

@@ -130,17 +130,16 @@ Result<DiffFlame> diff_flame(const DiffRuns& runs, const DiffFlameRequest& reque
   if (runs.selection().columns.size() > 1) {
     return failure(several_events("a flame graph is"));
   }
-  const FlameRequest& shape = request.shape;
-  Result<DiffTree> grown = diff_tree(
-      with_limit(runs), {.bottom_up = shape.bottom_up,
-                         .heaviest_path = false,
-                         .merge_recursion = shape.merge_recursion,
-                         .unchanged = true,
-                         .depth = Flame::levels(shape.depth),
-                         .least_share = shape.least_share,
-                         .least_part = shape.least_part == 0 ? UINT64_MAX : shape.least_part,
-                         .weight = weight_of(request.widths),
-                         .around = shape.around});
+  const FlameRequest shape = drawn(request.shape);
+  Result<DiffTree> grown = diff_tree(with_limit(runs), {.bottom_up = shape.bottom_up,
+                                                        .heaviest_path = false,
+                                                        .merge_recursion = shape.merge_recursion,
+                                                        .unchanged = true,
+                                                        .depth = shape.depth,
+                                                        .least_share = shape.least_share,
+                                                        .least_part = shape.least_part,
+                                                        .weight = weight_of(request.widths),
+                                                        .around = shape.around});
   if (!grown) {
     return failure(grown.error());
   }

@@ -378,16 +378,7 @@ Result<DiffTree> diff_tree(const DiffRuns& runs, const DiffTreeRequest& request)
   DiffGrowing source(answer);
   answer.is_exact = source.is_exact();
   source.find_whole();
-  const size_t asked = answer.selection().limit;
-  TreeGrowth growth(source, {.rows = asked != 0           ? asked
-                                     : source.is_finite() ? SIZE_MAX
-                                                          : DiffTree::kMostRows,
-                             .depth = request.depth,
-                             .only_one = request.heaviest_path});
-  growth.grow();
-  answer.is_cut = asked == 0 && growth.is_cut();
-  answer.hidden = std::move(growth.hidden_roots());
-  answer.rows = growth.rows();
+  grow_rows(source, answer.selection().limit, source.is_finite(), answer);
   leave_shown(answer);
   return answer;
 }

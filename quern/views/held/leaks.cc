@@ -50,8 +50,8 @@ struct Chosen {
 std::vector<std::string> events_of_ratios(const Selection& selection) {
   std::vector<std::string> names;
   for (const ComputedColumn& column : selection.computed) {
-    for (const ComputedColumn::Operand& operand : column.operands) {
-      if (operand.kind == ComputedColumn::Operand::Kind::kCost) {
+    for (const FormulaOperand& operand : column.operands) {
+      if (operand.kind == FormulaOperand::Kind::kCost) {
         const size_t shown = selection.columns.size();
         names.push_back((operand.index < shown ? selection.columns[operand.index]
                                                : selection.beside[operand.index - shown])

@@ -16,6 +16,7 @@
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
 #include "quern/views/lists/file_costs.h"
+#include "quern/views/lists/nodes.h"
 #include "quern/views/lists/row_marks.h"
 #include "quern/views/lists/running_total.h"
 
@@ -255,9 +256,7 @@ TopRow Lines::row(size_t rank) const {
                  .file = state_->file(row),
                  .object = {},
                  .line = state_->sums.keys[row].line};
-  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
-    answer.self.push_back(state_->self(row, column));
-  }
+  answer.self = by_column(selection(), [&](size_t column) { return state_->self(row, column); });
   answer.self_ratios = shown_values(state_->selection, state_->computed(row));
   if (rank < state_->running.size()) {
     answer.running = state_->running.at(rank);
@@ -270,11 +269,7 @@ std::optional<RowName> Lines::function(size_t rank) const {
   if (state_->sums.is_shared[row]) {
     return std::nullopt;
   }
-  const Symbols& symbols = state_->profile->symbols();
-  const FunctionId function = state_->sums.functions[row];
-  return RowName{.name = symbols.name(function),
-                 .file = symbols.file(function),
-                 .object = symbols.object(function)};
+  return name_of_function(state_->profile->symbols(), state_->sums.functions[row]);
 }
 
 }  // namespace quern

@@ -10,6 +10,7 @@
 #include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
 #include "quern/query/row_query.h"
+#include "quern/views/lists/nodes.h"
 
 namespace quern {
 
@@ -53,11 +54,7 @@ struct Loops::State : RankedRows {
 
   /// Its function's.
   [[nodiscard]] RowName name(uint32_t loop) const {
-    const Symbols& symbols = profile->symbols();
-    const FunctionId function = loops[loop].function;
-    return {.name = symbols.name(function),
-            .file = symbols.file(function),
-            .object = symbols.object(function)};
+    return name_of_function(profile->symbols(), loops[loop].function);
   }
 
   [[nodiscard]] bool is_before(uint32_t left, uint32_t right) const {
@@ -148,10 +145,9 @@ TopRow Loops::row(size_t rank) const {
   if (const std::optional<LineSpan> range = state_->costs.lines(loop)) {
     answer.name.line = range->first;
   }
-  for (size_t column = 0; column < state_->selection.columns.size(); ++column) {
-    answer.self.push_back(state_->self(loop, column));
-    answer.inclusive.push_back(state_->inclusive(loop, column));
-  }
+  answer.self = by_column(selection(), [&](size_t column) { return state_->self(loop, column); });
+  answer.inclusive =
+      by_column(selection(), [&](size_t column) { return state_->inclusive(loop, column); });
   answer.calls = Exact{state_->loops[loop].iterations};
   answer.self_ratios = shown_values(state_->selection, state_->computed(loop, SortBy::kSelf));
   answer.inclusive_ratios =

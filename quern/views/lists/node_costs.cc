@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "quern/query/columns.h"
+
 namespace quern {
 
 NodeCosts::NodeCosts(std::shared_ptr<const Nodes> nodes, const Profile& profile,
@@ -36,13 +38,8 @@ std::optional<uint32_t> NodeCosts::cycle(uint32_t node) const {
 TopRow NodeCosts::row(uint32_t node) const {
   TopRow row;
   row.name = nodes_->name(node);
-  const size_t columns = selection_.columns.size();
-  row.self.reserve(columns);
-  row.inclusive.reserve(columns);
-  for (size_t column = 0; column < columns; ++column) {
-    row.self.push_back(self_amount(node, column));
-    row.inclusive.push_back(inclusive(node, column));
-  }
+  row.self = by_column(selection_, [&](size_t column) { return self_amount(node, column); });
+  row.inclusive = by_column(selection_, [&](size_t column) { return inclusive(node, column); });
   row.calls = calls_amount(node);
   row.cycle = cycle(node);
   if (!selection_.ratios.empty()) {

@@ -19,6 +19,12 @@ std::strong_ordering known_first(std::string_view left, std::string_view right) 
 
 }  // namespace
 
+RowName name_of_function(const Symbols& symbols, FunctionId function) {
+  return {.name = symbols.name(function),
+          .file = symbols.file(function),
+          .object = symbols.object(function)};
+}
+
 Nodes::Nodes(const Profile& profile, GroupBy by, const GroupRules* rules, size_t dir_depth)
     : profile_(&profile), by_(by) {
   if (by != GroupBy::kFunction) {
@@ -88,11 +94,9 @@ RowName Nodes::name(uint32_t node) const {
     return {.name = {}, .file = {}, .object = {}, .is_root = true};
   }
   if (by_ == GroupBy::kFunction) {
-    const FunctionId function(node);
-    return {.name = symbols.name(function),
-            .file = symbols.file(function),
-            .object = symbols.object(function),
-            .line = lines_.empty() ? 0 : lines_[node]};
+    RowName name = name_of_function(symbols, FunctionId(node));
+    name.line = lines_.empty() ? 0 : lines_[node];
+    return name;
   }
   const Group& group = groups_[node];
   return {.name = grouping_.texts[node],

@@ -20,6 +20,9 @@ namespace quern {
 
 struct NameOrder;
 
+/// What a row of a function is called.
+[[nodiscard]] RowName name_of_function(const Symbols& symbols, FunctionId function);
+
 class Nodes {
  public:
   /// Keeps a reference to `profile`. Groups are those of `by`, of kRules those of `rules`.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "quern/views/lists/queried_rows.h"
 
+#include "quern/query/columns.h"
+
 namespace quern {
 
 std::string_view NodeRow::text(QueryText which) const {
@@ -8,11 +10,8 @@ std::string_view NodeRow::text(QueryText which) const {
 }
 
 std::vector<Amount> CallEdges::inclusive(uint32_t edge) const {
-  std::vector<Amount> costs;
-  for (size_t column = 0; column < selection->columns.size(); ++column) {
-    costs.push_back(graph->inclusive_amount(edge, column));
-  }
-  return costs;
+  return by_column(*selection,
+                   [&](size_t column) { return graph->inclusive_amount(edge, column); });
 }
 
 ComputedRow CallEdges::computed(uint32_t edge) const {

@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "quern/analysis/costs/amount_sums.h"
+#include "quern/query/columns.h"
 #include "quern/query/computed_values.h"
+#include "quern/views/lists/nodes.h"
 #include "quern/views/lists/ranking.h"
 #include "quern/views/source/jump_lanes.h"
 
@@ -194,18 +196,13 @@ std::vector<std::optional<Fraction>> LinesOf::call_ratios(std::span<const uint32
 }
 
 std::vector<Amount> LinesOf::self(uint32_t row) const {
-  std::vector<Amount> costs;
-  for (size_t column = 0; column < selection_->columns.size(); ++column) {
-    costs.push_back(costs_->self_amount(row, column));
-  }
-  return costs;
+  return by_column(*selection_, [&](size_t column) { return costs_->self_amount(row, column); });
 }
 
 AnnotatedCall LinesOf::call(uint32_t row) const {
   const FunctionId callee = costs_->call(row).callee;
-  const Symbols& symbols = profile_->symbols();
   AnnotatedCall call = sum({&row, 1});
-  call.callee = {symbols.name(callee), symbols.file(callee), symbols.object(callee)};
+  call.callee = name_of_function(profile_->symbols(), callee);
   call.is_recursive = costs_->is_recursive(row);
   return call;
 }
@@ -225,9 +222,7 @@ AnnotatedJump LinesOf::jump(uint32_t row) const {
 AnnotatedCall LinesOf::sum(std::span<const uint32_t> rows) const {
   AnnotatedCall sum;
   sum.count = count_of(rows);
-  for (size_t column = 0; column < selection_->columns.size(); ++column) {
-    sum.inclusive.push_back(inclusive_of(rows, column));
-  }
+  sum.inclusive = by_column(*selection_, [&](size_t column) { return inclusive_of(rows, column); });
   sum.inclusive_ratios = call_ratios(rows);
   return sum;
 }

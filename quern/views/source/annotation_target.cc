@@ -19,16 +19,11 @@ namespace quern {
 
 namespace {
 
-RowName name_of(const Profile& profile, FunctionId id) {
-  const Symbols& symbols = profile.symbols();
-  return {symbols.name(id), symbols.file(id), symbols.object(id)};
-}
-
 /// The functions of one name.
 AnnotationTarget target_of(const Profile& profile, std::span<const uint32_t> functions) {
   AnnotationTarget target;
   target.kind = TargetKind::kFunction;
-  target.name = name_of(profile, FunctionId(functions.front()));
+  target.name = name_of_function(profile.symbols(), FunctionId(functions.front()));
   target.scope.resize(profile.symbols().functions.size());
   for (const uint32_t function : functions) {
     target.scope[function] = true;

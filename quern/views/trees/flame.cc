@@ -17,6 +17,13 @@ bool holds_peaks(const Profile& profile, const Selection& selection) {
   return !sums.empty() && combine_of(profile, sums.front()) == Combine::kMax;
 }
 
+FlameRequest drawn(FlameRequest request) {
+  request.heaviest_path = false;
+  request.depth = Flame::levels(request.depth);
+  request.least_part = request.least_part == 0 ? UINT64_MAX : request.least_part;
+  return request;
+}
+
 Flame placed(Tree tree) {
   FlameCosts costs{.rows = {}, .hidden = drawn_cost(tree.hidden.inclusive), .total = 0};
   if (tree.request.around) {
@@ -42,9 +49,7 @@ Result<Flame> flame(const Profile& profile, const Selection& selection,
   if (selection.columns.size() > 1) {
     return failure(several_events("a flame graph is"));
   }
-  const Result<TreeGround> ground = TreeGround::make(
-      profile, selection,
-      {.bottom_up = request.bottom_up, .merge_recursion = request.merge_recursion});
+  const Result<TreeGround> ground = TreeGround::make(profile, selection, request);
   if (!ground) {
     return failure(ground.error());
   }
@@ -69,16 +74,7 @@ Result<Flame> flame(const Profile& profile, const TreeGround& ground, const Sele
                     const FlameRequest& request) {
   Selection asked = selection;
   asked.limit = Flame::frames(selection.limit);
-  Result<Tree> grown =
-      tree(ground, asked,
-           {.bottom_up = request.bottom_up,
-            .heaviest_path = false,
-            .depth = Flame::levels(request.depth),
-            .least_share = request.least_share,
-            .least_part = request.least_part == 0 ? UINT64_MAX : request.least_part,
-            .merge_recursion = request.merge_recursion,
-            .below = request.below,
-            .around = request.around});
+  Result<Tree> grown = tree(ground, asked, drawn(request));
   if (!grown) {
     return failure(grown.error());
   }

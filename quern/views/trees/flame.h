@@ -17,16 +17,9 @@
 
 namespace quern {
 
-struct FlameRequest {
-  bool bottom_up = false;
-  bool merge_recursion = false;  ///< a function called by itself is one frame with its caller
-  size_t depth = 0;              ///< levels; 0: up to Flame::kMostLevels
-  uint32_t least_share = 0;      ///< of the total, in hundredths of a percent
-  uint64_t least_part =
-      0;  ///< frames below a part of so many of the total are merged; 0: those that cost nothing
-  std::vector<uint32_t> below = {};     ///< as of TreeRequest: that branch is then the whole width
-  std::optional<uint32_t> around = {};  ///< likewise that function
-};
+/// Of a picture: the depth is at most Flame::kMostLevels; without a least part what costs nothing
+/// has no frame; and the branch or function that it is around is the whole width.
+using FlameRequest = TreeRequest;
 
 struct Flame : FlameLayout {
   Tree tree;             ///< of one column, or none
@@ -42,6 +35,8 @@ struct Flame : FlameLayout {
   }
 };
 
+/// What the tree of a picture is grown by.
+[[nodiscard]] FlameRequest drawn(FlameRequest request);
 /// Whether the one event of a picture holds highest costs.
 [[nodiscard]] bool holds_peaks(const Profile& profile, const Selection& selection);
 

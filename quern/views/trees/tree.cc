@@ -164,19 +164,11 @@ class Growing {
 
 /// False where there is no branch below which to grow.
 [[nodiscard]] bool grow(const ProfileTree& calls, const Nodes& nodes, Tree& answer) {
-  const size_t asked = answer.selection.limit;
-  const size_t most = asked != 0 ? asked : calls.calls().is_finite() ? SIZE_MAX : Tree::kMostRows;
   Growing source(calls, nodes, answer);
   if (!source.go_down()) {
     return false;
   }
-  TreeGrowth growth(
-      source,
-      {.rows = most, .depth = answer.request.depth, .only_one = answer.request.heaviest_path});
-  growth.grow();
-  answer.is_cut = asked == 0 && growth.is_cut();
-  answer.hidden = std::move(growth.hidden_roots());
-  answer.rows = growth.rows();
+  grow_rows(source, answer.selection.limit, calls.calls().is_finite(), answer);
   return true;
 }
 

@@ -26,10 +26,10 @@ class NodeCosts;
 struct TreeRequest {
   bool bottom_up = false;
   bool heaviest_path = false;    ///< nothing but the heaviest branch of the heaviest …
+  bool merge_recursion = false;  ///< a function called by itself is one branch with its caller
   size_t depth = 0;              ///< levels shown; 0: any
   uint32_t least_share = 0;      ///< of the total of the sort column, in hundredths of a percent
   uint64_t least_part = 0;       ///< likewise: branches below a part of so many are hidden; 0: none
-  bool merge_recursion = false;  ///< a function called by itself is one branch with its caller
   /// Only what is below this branch: its nodes from a root down; empty: all roots.
   std::vector<uint32_t> below = {};
   /// The only root is this function or group with its inclusive cost, wherever it is called;

@@ -225,4 +225,18 @@ class TreeGrowth {
   std::vector<Candidate> open_;  ///< a heap, the heaviest on top
 };
 
+/// Grows the rows of an answer: as many as are `asked` for or, of what may have no end, kMostRows.
+template <class Source, class Answer>
+void grow_rows(Source& source, size_t asked, bool is_finite, Answer& answer) {
+  TreeGrowth growth(source, {.rows = asked != 0  ? asked
+                                     : is_finite ? SIZE_MAX
+                                                 : Answer::kMostRows,
+                             .depth = answer.request.depth,
+                             .only_one = answer.request.heaviest_path});
+  growth.grow();
+  answer.is_cut = asked == 0 && growth.is_cut();
+  answer.hidden = std::move(growth.hidden_roots());
+  answer.rows = growth.rows();
+}
+
 }  // namespace quern
