@@ -107,7 +107,8 @@ class Layers(unittest.TestCase):
     def test_private_names_of_a_folder_differ(self):
         text = HEAD + "namespace quern {\nnamespace {\n\n%s\n\n}  // namespace\n}  // namespace quern\n"
         for line in ("int f(int x) {", "struct f {", "using f = int;",
-                     "constexpr int kMost = 1;", "std::vector<int> f(", "template <class T> class f {"):
+                     "constexpr int kMost = 1;", "const std::string kText = f();",
+                     "std::vector<int> f(", "template <class T> class f {"):
             files = {"quern/base/a.cc": text % line, "quern/base/b.cc": text % line}
             self.check(files, 1, "is a private name of quern/base/a.cc, too")
             files["quern/base/sub/b.cc"] = files.pop("quern/base/b.cc")

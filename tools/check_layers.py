@@ -159,7 +159,8 @@ def cycle_in(graph):
 
 
 PRIVATE = re.compile(r"(?:template.*> *)?(?:(?:class|struct|enum class|enum) (\w+)|using (\w+) =|"
-                     r"constexpr [^=({]*?\b(k\w+)|(?!TEST|namespace|using|template)[^=(]*?(?<!::)\b(\w+)\()")
+                     r"const(?:expr)? [^=({]*?\b(k\w+)|"
+                     r"(?!TEST|namespace|using|template)[^=(]*?(?<!::)\b(\w+)\()")
 
 
 def private_names(text):

@@ -60,7 +60,7 @@ std::vector<std::string> self_costs(const Profile& profile, size_t event = 0) {
 using Told = std::vector<std::string>;
 
 /// main calls f twice, g calls f once.
-const std::string kGraph =
+const std::string kCallGraph =
     "events: Ir\nfl=a.c\n"
     "fn=main\n1 10\ncfn=f\ncalls=2 20\n2 60\ncfn=g\ncalls=1 30\n3 45\n"
     "fn=g\n30 15\ncfn=f\ncalls=1 20\n31 30\n"
@@ -103,7 +103,7 @@ TEST(Transform, StopsWhereItIsAskedTo) {
   Transform scaled = hidden;
   scaled.scale = {"^f$=50%"};
   for (Transform how : {chosen, hidden, both, scaled}) {
-    for (const std::string& text : {kGraph, kDump}) {
+    for (const std::string& text : {kCallGraph, kDump}) {
       for (const Keep keep : {Keep::kAll, Keep::kSums}) {
         const auto profile = read_if_sound(text, keep);
         how.stop = {};
@@ -130,7 +130,7 @@ TEST(Transform, RenamedFunctionsAreOne) {
   Transform how;
   how.rename = {"s/^[fg]$/both/"};
   for (const Keep keep : {Keep::kAll, Keep::kSums}) {
-    const Result<Opened> result = transform(*read_if_sound(kGraph, keep), how);
+    const Result<Opened> result = transform(*read_if_sound(kCallGraph, keep), how);
     EXPECT_EQ(self_costs(*result->profile), (Told{"main: 10", "both: 105"}));
   }
 }
@@ -146,7 +146,8 @@ TEST(Transform, LeavesOtherPartsOut) {
   const std::string head = "version: 1\ncreator: callgrind-3.19.0\npart: ";
   const std::string second = "events: Ir\nfl=b.c\nfn=g\n5 7\ncfn=h\ncalls=3 6\n5 9\nfn=h\n6 9\n";
   for (const Keep keep : {Keep::kSums, Keep::kAll}) {
-    const auto profile = read_if_sound(head + "1\n" + kGraph + "\n" + head + "2\n" + second, keep);
+    const auto profile =
+        read_if_sound(head + "1\n" + kCallGraph + "\n" + head + "2\n" + second, keep);
     ASSERT_NE(profile, nullptr);
     const Result<Opened> first = part_alone(*profile, 0);
     Told costs = self_costs(*first->profile);
@@ -174,7 +175,7 @@ TEST(Transform, LeavesTheStacksOfOtherPartsOut) {
 }
 
 TEST(Transform, KeepsTheCountsOfTheInput) {
-  const auto profile = read_if_sound(kGraph);
+  const auto profile = read_if_sound(kCallGraph);
   const Result<Opened> result = transform(*profile, {});
   EXPECT_EQ(result->profile->counts().calls, profile->counts().calls);
   EXPECT_EQ(result->profile->counts().selfs, profile->counts().selfs);
@@ -405,7 +406,7 @@ TEST(Transform, CalleesOfHiddenFramesAreCalledFromTheirCallersLine) {
 }
 
 TEST(Transform, NeedsStacksForMoreThanRenaming) {
-  const auto graph = read_if_sound(kGraph);
+  const auto graph = read_if_sound(kCallGraph);
   EXPECT_EQ(code_of(transform(*graph, {.hide = {"f"}})), "");
   EXPECT_EQ(code_of(transform(*graph, {.merge_ancestors = {"f/x"}})), "needs-stacks");
   EXPECT_EQ(code_of(transform(*graph, {.rules = {.min_cost = 1}})), "needs-stacks");
@@ -414,14 +415,14 @@ TEST(Transform, NeedsStacksForMoreThanRenaming) {
 }
 
 TEST(Transform, SubtractsABaseline) {
-  std::string less = kGraph;
+  std::string less = kCallGraph;
   less.replace(less.find("20 90"), 5, "20 70");
   less += "fn=gone\n1 8\n";
   const auto old = read_if_sound(less);
   Transform how;
   how.baseline = old.get();
   for (const Keep keep : {Keep::kAll, Keep::kSums}) {
-    const Result<Opened> result = transform(*read_if_sound(kGraph, keep), how);
+    const Result<Opened> result = transform(*read_if_sound(kCallGraph, keep), how);
     EXPECT_EQ(self_costs(*result->profile), (Told{"main: 0", "f: 20", "g: 0", "gone: -8"}));
     EXPECT_EQ(result->profile->inputs().size(), 2U);
     EXPECT_TRUE(result->notes.empty());

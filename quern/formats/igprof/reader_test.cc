@@ -19,7 +19,7 @@
 namespace quern::igprof {
 namespace {
 
-const std::string kHead = "P=(HEX ID=5 N=(x) T=0.005000)\n";
+const std::string kDumpHead = "P=(HEX ID=5 N=(x) T=0.005000)\n";
 const std::string kMain = "C1 FN0=(F0=(x)+1 N=(main))+1\n";
 
 struct DumpResult {
@@ -65,7 +65,7 @@ std::string name(const Profile& profile, uint32_t context) {
 /// A number with zeros in front is none, and so does not end a name; addresses are as they come.
 TEST(IgprofReader, NamesEndAtNumbersWithoutZerosInFront) {
   const DumpResult result =
-      read_igprof(kHead +
+      read_igprof(kDumpHead +
                   "C1 FN0=(F0=(a)+01 N=(b)+0 N=(c))+01 V))+0 V0=(FD_LIVE):(1,0,0)"
                   ";LK=(0x0010,0)\n");
   ASSERT_TRUE(result.done);
@@ -80,14 +80,14 @@ TEST(IgprofReader, ALastRowWithoutLineFeedMayBeCut) {
     EXPECT_TRUE(result.done);
     return result.info.findings.count(kNoLineFeed) == 1;
   };
-  EXPECT_FALSE(is_incomplete(kHead + kMain));
-  EXPECT_TRUE(is_incomplete(kHead + kMain.substr(0, kMain.size() - 1)));
-  EXPECT_FALSE(is_incomplete(kHead + kMain + " "));
-  EXPECT_FALSE(read_igprof(kHead).info.shows_end);
+  EXPECT_FALSE(is_incomplete(kDumpHead + kMain));
+  EXPECT_TRUE(is_incomplete(kDumpHead + kMain.substr(0, kMain.size() - 1)));
+  EXPECT_FALSE(is_incomplete(kDumpHead + kMain + " "));
+  EXPECT_FALSE(read_igprof(kDumpHead).info.shows_end);
 }
 
 TEST(IgprofReader, TakesRecordsAsContexts) {
-  const DumpResult result = read_igprof(kHead + kMain +
+  const DumpResult result = read_igprof(kDumpHead + kMain +
                                         "C2 FN1=(F0+20 N=(f))+-8 V0=(PERF_TICKS):(a,10,10)\n"
                                         "C3 FN0+ff\n"
                                         "C2 FN1+2 V0:(1,1,1)\n");
@@ -137,7 +137,7 @@ TEST(IgprofReader, AHeaderAloneIsAnEmptyProfile) {
 
 TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
   const DumpResult result =
-      read_igprof(kHead +
+      read_igprof(kDumpHead +
                   "C1 FN0=(F0=(/a)+1 b)+-1c N=(@?(nil)))+0\n"
                   "C2 FN1=(F1=()+7f00 N=(operator()(int, char)))+0 V0=(odd)(name):(1,1)\n"
                   "C2 FN2=(F0+2 N=(f))+x V0=(a))+-4 V0:(2,2)\n");
@@ -153,7 +153,7 @@ TEST(IgprofReader, NamesEndWhereARecordCanGoOn) {
 }
 
 TEST(IgprofReader, IdsOfOneNameAndObjectAreOneFunction) {
-  const DumpResult result = read_igprof(kHead + kMain +
+  const DumpResult result = read_igprof(kDumpHead + kMain +
                                         "C2 FN1=(F0+9 N=(f))+1\n"
                                         "C2 FN2=(F0+20 N=(f))+1\n"
                                         "C2 FN3=(F1=(/lib)+20 N=(f))+1\n");
@@ -169,7 +169,7 @@ TEST(IgprofReader, IdsOfOneNameAndObjectAreOneFunction) {
 
 TEST(IgprofReader, CountersGiveEventsInOrderOfDefinition) {
   const DumpResult result =
-      read_igprof(kHead +
+      read_igprof(kDumpHead +
                   "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8,8) V1=(MEM_MAX):(1,8,0)\n"
                   "C2 FN0+1 V2=(MEM_LIVE):(0,0,c00)\n"
                   "C2 FN0+1 V1:(3,40,0) V0:(3,60,60)\n");
@@ -188,7 +188,7 @@ TEST(IgprofReader, CountersGiveEventsInOrderOfDefinition) {
 
 TEST(IgprofReader, ACounterTwiceInARecordAddsUp) {
   const DumpResult result =
-      read_igprof(kHead +
+      read_igprof(kDumpHead +
                   "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,2,3) V1=(T):(4,5,6) "
                   "V2=(A_MAX):(1,7) V2:(1,5)\n");
   ASSERT_TRUE(result.done);
@@ -197,7 +197,7 @@ TEST(IgprofReader, ACounterTwiceInARecordAddsUp) {
 }
 
 TEST(IgprofReader, SectionsOfThreadsAreParts) {
-  const DumpResult result = read_igprof(kHead + kMain +
+  const DumpResult result = read_igprof(kDumpHead + kMain +
                                         "C2 FN1=(F0+2 N=(f))+7 V0=(A):(5,5,5)\n"
                                         "C2 FN1+7 V1=(B):(1,1,0)\n"
                                         "C1 FN0+3f\n"
@@ -219,7 +219,7 @@ TEST(IgprofReader, SectionsOfThreadsAreParts) {
 
 TEST(IgprofReader, LeaksBelongToTheirRecord) {
   const DumpResult result =
-      read_igprof(kHead + kMain +
+      read_igprof(kDumpHead + kMain +
                   "C2 FN0+1 V0=(MEM_LIVE):(2,30,30);LK=(0x5581f0,20);LK=((nil),10)"
                   " V1=(FD_LIVE):(1,1,1);LK=(0x3,1)\n");
   ASSERT_TRUE(result.done);
@@ -236,14 +236,15 @@ TEST(IgprofReader, LeaksBelongToTheirRecord) {
 
 TEST(IgprofReader, LeaksThatDoNotAddUpAreNoted) {
   const DumpResult result = read_igprof(
-      kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8) V1=(MEM_LIVE):(1,8);LK=(0x1,7)\n");
+      kDumpHead +
+      "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_TOTAL):(1,8) V1=(MEM_LIVE):(1,8);LK=(0x1,7)\n");
   ASSERT_TRUE(result.done);
   ASSERT_EQ(result.info.findings.kinds().size(), 1U);
   const Finding& finding = result.info.findings.kinds()[0].kept[0];
   EXPECT_EQ(finding.code->name, "leaks-mismatch");
   EXPECT_EQ(finding.place, (Place{2, 51}));
   // The empty-page profiler's MEM_LIVE lists something else.
-  EXPECT_TRUE(read_igprof(kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V1=(MEM_LIVE):(1,8)\n")
+  EXPECT_TRUE(read_igprof(kDumpHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V1=(MEM_LIVE):(1,8)\n")
                   .info.findings.empty());
 }
 
@@ -261,14 +262,14 @@ TEST(IgprofReader, RowsOfAnyLengthAreRead) {
     leaks += ";LK=(0x5581f0,1)";
   }
   const DumpResult result = read_igprof(
-      kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_LIVE):(186a0,186a0)" + leaks + "\n");
+      kDumpHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(MEM_LIVE):(186a0,186a0)" + leaks + "\n");
   ASSERT_TRUE(result.done);
   EXPECT_EQ(result.profile->leaks().size(), 100'000U);
 }
 
 TEST(IgprofReader, HugeIdsAllocateNothing) {
   const DumpResult result = read_igprof(
-      kHead +
+      kDumpHead +
       "C1 FNffffffffffff=(Fffffffffffffffff=(x)+1 N=(main))+1 Vfffffffffffffff=(T):(1,1)\n"
       "C2 FNfffffffffffe=(Fffffffffffffffff+2 N=(f))+1 Vfffffffffffffff:(1,1)\n"
       "C3 FNffffffffffff+1\n");
@@ -309,7 +310,7 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "bad-dump-header",
        {1, 1},
        "this is no header of an IgProf dump: it begins with `P=(`"},
-      {"\n" + kHead,
+      {"\n" + kDumpHead,
        "bad-dump-header",
        {1, 1},
        "this is no header of an IgProf dump: it begins with `P=(`"},
@@ -329,34 +330,34 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "bad-dump-header",
        {1, 23},
        "the end of the header is expected here, in the header of the dump"},
-      {kHead + kMain + kHead, "second-header", {3, 1}, "the header of another dump"},
-      {kHead + "hello\n", "bad-record", {2, 1}, "a record such as `C1 FN0+0` is expected here"},
-      {kHead + "CA FN0+0\n", "bad-record", {2, 2}, "a depth is expected here"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 \n",
+      {kDumpHead + kMain + kDumpHead, "second-header", {3, 1}, "the header of another dump"},
+      {kDumpHead + "hello\n", "bad-record", {2, 1}, "a record such as `C1 FN0+0` is expected here"},
+      {kDumpHead + "CA FN0+0\n", "bad-record", {2, 2}, "a depth is expected here"},
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main))+1 \n",
        "bad-record",
        {2, 29},
        "` V` and a counter, or the end of the row, is expected here"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(main\n",
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main\n",
        "bad-record",
        {2, 21},
        "the row ends before this name does, with `))+OFFSET`"},
-      {kHead + "C1 FN0=(F0=(x+1 N=(main))+1\n",
+      {kDumpHead + "C1 FN0=(F0=(x+1 N=(main))+1\n",
        "bad-record",
        {2, 28},
        "the row ends where ` N=(` and a name is expected"},
-      {kHead + "C1 FN0=(F0=(x N=(main\n",
+      {kDumpHead + "C1 FN0=(F0=(x N=(main\n",
        "bad-record",
        {2, 13},
        "the row ends before this path does, with `)+OFFSET N=(`"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T:(1,1)\n",
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T:(1,1)\n",
        "bad-record",
        {2, 34},
        "the row ends before this name of a counter does, with `):(`"},
-      {kHead + kMain + "C2 FN0+2 V0=(T):(1,1",
+      {kDumpHead + kMain + "C2 FN0+2 V0=(T):(1,1",
        "cut-record",
        {3, 21},
        "the dump ends in the middle of this record: the row ends where `)` is expected"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(main",
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main",
        "cut-record",
        {2, 21},
        "the dump ends in the middle of this record: the row ends before this name does, with "
@@ -373,27 +374,27 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "hex-digit",
        {2, 41},
        "a hexadecimal digit in a decimal dump"},
-      {kHead + kMain + "C2 FN0+8000000000000000\n",
+      {kDumpHead + kMain + "C2 FN0+8000000000000000\n",
        "number-range",
        {3, 8},
        "an offset of more than 64 bits"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(f))+1 V0=(T):(1,10000000000000000)\n",
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(f))+1 V0=(T):(1,10000000000000000)\n",
        "number-range",
        {2, 37},
        "a value of more than 64 bits"},
-      {kHead + "C01 FN0=(F0=(x)+1 N=(main))+1\n",
+      {kDumpHead + "C01 FN0=(F0=(x)+1 N=(main))+1\n",
        "bad-record",
        {2, 2},
        "a depth with zeros in front, which IgProf never writes"},
-      {kHead + kMain + "C2 FN00+2\n",
+      {kDumpHead + kMain + "C2 FN00+2\n",
        "bad-record",
        {3, 6},
        "the number of a function with zeros in front, which IgProf never writes"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(f))+-02\n",
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(f))+-02\n",
        "bad-record",
        {2, 26},
        "an offset with zeros in front, which IgProf never writes"},
-      {kHead + kMain + "C2 FN0+2 V0=(T):(01,1,1)\n",
+      {kDumpHead + kMain + "C2 FN0+2 V0=(T):(01,1,1)\n",
        "bad-record",
        {3, 18},
        "a count with zeros in front, which IgProf never writes"},
@@ -401,31 +402,31 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
        "bad-dump-header",
        {1, 11},
        "a process id is expected here, in the header of the dump"},
-      {kHead + "C0 FN0=(F0=(x)+1 N=(main))+1\n",
+      {kDumpHead + "C0 FN0=(F0=(x)+1 N=(main))+1\n",
        "depth-zero",
        {2, 2},
        "a record at depth 0: the outermost has depth 1"},
-      {kHead + kMain + "C2 FN7+2\n",
+      {kDumpHead + kMain + "C2 FN7+2\n",
        "undefined-function",
        {3, 4},
        "function FN7 is used before it is defined"},
-      {kHead + "C1 FN0=(F3+1 N=(main))+1\n",
+      {kDumpHead + "C1 FN0=(F3+1 N=(main))+1\n",
        "undefined-file",
        {2, 9},
        "file F3 is used before it is defined"},
-      {kHead + kMain + "C2 FN0+2 V0:(1,1,1)\n",
+      {kDumpHead + kMain + "C2 FN0+2 V0:(1,1,1)\n",
        "undefined-counter",
        {3, 10},
        "counter V0 is used before it is defined"},
-      {kHead + kMain + kMain,
+      {kDumpHead + kMain + kMain,
        "duplicate-function",
        {3, 4},
        "function FN0 is defined a second time"},
-      {kHead + kMain + "C1 FN1=(F0=(x)+1 N=(main))+1\n",
+      {kDumpHead + kMain + "C1 FN1=(F0=(x)+1 N=(main))+1\n",
        "duplicate-file",
        {3, 9},
        "file F0 is defined a second time"},
-      {kHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,1) V0=(U):(1,1)\n",
+      {kDumpHead + "C1 FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,1) V0=(U):(1,1)\n",
        "duplicate-counter",
        {2, 43},
        "counter V0 is defined a second time"},
@@ -441,7 +442,7 @@ TEST(IgprofReader, ErrorsSayWhatAndWhere) {
 }
 
 TEST(IgprofReader, GoesOnAfterErrorsWhereAskedTo) {
-  const DumpResult result = read_going_on(kHead + kMain +
+  const DumpResult result = read_going_on(kDumpHead + kMain +
                                           "C2 FN9+1 V0=(T):(1,1)\n"
                                           "C3 FN0+1 V1=(T):(2,2)\n"
                                           "C0 FN0+1\n"
@@ -455,7 +456,7 @@ TEST(IgprofReader, GoesOnAfterErrorsWhereAskedTo) {
 
 TEST(IgprofReader, GoesOnWithAnAppendedDumpWhereAskedTo) {
   const DumpResult result =
-      read_going_on(kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\n" + "P=(ID=6 N=(y) T=0)\n" +
+      read_going_on(kDumpHead + kMain + "C2 FN0+1 V0=(T):(1,1)\n" + "P=(ID=6 N=(y) T=0)\n" +
                     "C1 FN0=(F0=(y)+1 N=(main))+19 V0=(T):(20,20)\nC2 FN7+1\n");
   EXPECT_TRUE(result.done);
   EXPECT_EQ(result.info.findings.errors(), 2U);
@@ -469,7 +470,7 @@ TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
   ReadOptions options;
   options.recover = true;
   const DumpResult result = read_igprof(
-      kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,\nC2 FN0+1 V0:(1,1)\n", options);
+      kDumpHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,\nC2 FN0+1 V0:(1,1)\n", options);
   ASSERT_TRUE(result.done);
   EXPECT_EQ(totals(*result.profile, 0), "T=1 T:calls=1");
   ASSERT_EQ(result.info.findings.kinds().size(), 1U);
@@ -483,7 +484,7 @@ TEST(IgprofReader, RecoversWhatStandsBeforeADamagedRow) {
 }
 
 TEST(IgprofReader, RecoversTheWholeRowsOfASourceThatFails) {
-  const std::string text = kHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,1)";
+  const std::string text = kDumpHead + kMain + "C2 FN0+1 V0=(T):(1,1)\nC2 FN0+1 V0:(1,1)";
   for (const bool recover : {false, true}) {
     test::TextSource source(text, 7);
     source.failing_with("compressed-stream");
@@ -512,18 +513,18 @@ TEST(IgprofReader, DumpsAreRecognised) {
     const Format* const format = recognise(text);
     return format == nullptr ? std::string_view("none") : format->name;
   };
-  EXPECT_EQ(format_of(kHead), "igprof");
+  EXPECT_EQ(format_of(kDumpHead), "igprof");
   EXPECT_EQ(format_of("P=(ID=5 N=(x) T=0)"), "igprof");
   EXPECT_EQ(format_of("P=(HEX"), "igprof");
-  EXPECT_EQ(format_of("\r\n" + kHead), "igprof");
+  EXPECT_EQ(format_of("\r\n" + kDumpHead), "igprof");
   EXPECT_EQ(format_of("Ca FN0=(F0=(x)+1 N=(main))+1\n"), "igprof");
   EXPECT_EQ(format_of("C FN0"), "none");
   EXPECT_EQ(format_of("Call me"), "none");
-  EXPECT_EQ(kFormat.probe(kHead).likeness, Likeness::kSure);
+  EXPECT_EQ(kFormat.probe(kDumpHead).likeness, Likeness::kSure);
 }
 
 TEST(IgprofReader, PutsOneUnknownCallerInPlaceOfMissingOnes) {
-  const DumpResult read = read_igprof(kHead + kMain +
+  const DumpResult read = read_igprof(kDumpHead + kMain +
                                       "C4 FN0+2 V0=(T):(1,1,1)\n"
                                       "C5 FN0+3 V0:(2,2,2)\n"
                                       "C3 FN0+4 V0:(4,4,4)\n"
@@ -554,7 +555,7 @@ TEST(IgprofReader, PutsOneUnknownCallerInPlaceOfMissingOnes) {
 
 TEST(IgprofReader, TakesNoMemoryForTheDepthOfAGap) {
   const DumpResult read =
-      read_igprof(kHead + "Cffffffffffffffff FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,1,1)\n" +
+      read_igprof(kDumpHead + "Cffffffffffffffff FN0=(F0=(x)+1 N=(main))+1 V0=(T):(1,1,1)\n" +
                   "C7fffffffffffffff FN0+2\nC1 FN0+3\n");
   ASSERT_TRUE(read.done.has_value());
   const Contexts& contexts = read.profile->contexts();

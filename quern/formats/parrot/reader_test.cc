@@ -38,7 +38,7 @@ ParrotRead read_parrot(std::string text, Keep keep = Keep::kAll, bool keep_going
   return {std::move(done), builder.finish()};
 }
 
-const std::string kHead = "CLI:  parrot x.pir \nVERSION:2\n";
+const std::string kParrotHead = "CLI:  parrot x.pir \nVERSION:2\n";
 
 std::string cs(const std::string& ns, const std::string& sub, const std::string& ctx) {
   return fmt::format("CS:{{x{{ns:{}}}x}}{{x{{file:x.pir}}x}}{{x{{sub:{}}}x}}{{x{{ctx:{}}}x}}\n", ns,
@@ -77,9 +77,9 @@ std::string parrot_error(const std::string& text) {
 
 TEST(Raw, CallsAndReturnsGiveTheTree) {
   const ParrotRead done =
-      read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") + op("5", "2") +
-                  cs("g", "3", "c") + op("7", "4") + cs("m", "1", "a") + op("2", "8") +
-                  cs("f", "2", "d") + op("5", "16"));
+      read_parrot(kParrotHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                  op("5", "2") + cs("g", "3", "c") + op("7", "4") + cs("m", "1", "a") +
+                  op("2", "8") + cs("f", "2", "d") + op("5", "16"));
   ASSERT_TRUE(done.done);
   EXPECT_EQ(tree_of(*done.profile), "m:9 >f:2 >>g:4 >f:16");
   EXPECT_EQ(calls_of(*done.profile), "f->g@5=4 m->f@1=6 m->f@2=16");
@@ -92,24 +92,24 @@ TEST(Raw, CallsAndReturnsGiveTheTree) {
 
 TEST(Raw, ATakenOverContextIsASibling) {
   const ParrotRead done =
-      read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("A", "2", "b") + op("5", "2") +
-                  cs("B", "3", "b") + op("6", "4") + cs("g", "4", "c") + op("9", "8") +
-                  cs("m", "1", "a") + op("2", "16"));
+      read_parrot(kParrotHead + cs("m", "1", "a") + op("1", "1") + cs("A", "2", "b") +
+                  op("5", "2") + cs("B", "3", "b") + op("6", "4") + cs("g", "4", "c") +
+                  op("9", "8") + cs("m", "1", "a") + op("2", "16"));
   EXPECT_EQ(tree_of(*done.profile), "m:17 >A:2 >B:4 >>g:8");
   EXPECT_EQ(calls_of(*done.profile), "B->g@6=8 m->B@1=14");
 }
 
 TEST(Raw, ALowerContextKeepsItsName) {
-  const ParrotRead done = read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
-                                      cs("other", "9", "a") + op("2", "2"));
+  const ParrotRead done = read_parrot(kParrotHead + cs("m", "1", "a") + op("1", "1") +
+                                      cs("f", "2", "b") + cs("other", "9", "a") + op("2", "2"));
   EXPECT_EQ(tree_of(*done.profile), "m:3 >f:-");
   EXPECT_EQ(done.profile->symbols().functions.size(), 2U);
 }
 
 TEST(Raw, ARunLoopEndsAllContexts) {
   const ParrotRead done =
-      read_parrot(kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") + op("1", "2") +
-                  "END_OF_RUNLOOP:1\n" + cs("f", "2", "b") + op("1", "4"));
+      read_parrot(kParrotHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+                  op("1", "2") + "END_OF_RUNLOOP:1\n" + cs("f", "2", "b") + op("1", "4"));
   EXPECT_EQ(tree_of(*done.profile), "m:1 >f:2 f:4");
 }
 
@@ -123,7 +123,7 @@ TEST(Raw, EndsBehindARunLoop) {
     }
     return std::string();
   };
-  const std::string run = kHead + cs("m", "1", "a") + op("1", "1");
+  const std::string run = kParrotHead + cs("m", "1", "a") + op("1", "1");
   const std::string end = "END_OF_RUNLOOP:1\n";
   const std::string artificial =
       "CS:{x{ns:main}x}{x{file:no_file}x}{x{sub:0x1}x}{x{ctx:0x1}x}\n"
@@ -136,7 +136,7 @@ TEST(Raw, EndsBehindARunLoop) {
 }
 
 TEST(Raw, LinesBelowZeroAndCallsBeforeAnyOpHaveNoLine) {
-  const ParrotRead done = read_parrot(kHead + cs("m", "1", "a") + cs("f", "2", "b") +
+  const ParrotRead done = read_parrot(kParrotHead + cs("m", "1", "a") + cs("f", "2", "b") +
                                       op("-1", "-5") + cs("g", "3", "c"));
   EXPECT_EQ(calls_of(*done.profile), "f->g@?=0 m->f@?=-5");
   EXPECT_EQ(done.profile->contexts().position(ContextId(1U)), std::nullopt);
@@ -144,7 +144,7 @@ TEST(Raw, LinesBelowZeroAndCallsBeforeAnyOpHaveNoLine) {
 }
 
 TEST(Raw, CanonicalOutputHasFunctionsAndLinesAlone) {
-  const ParrotRead done = read_parrot(kHead + cs("m", "0x3", "0x3") + op("1", "1") +
+  const ParrotRead done = read_parrot(kParrotHead + cs("m", "0x3", "0x3") + op("1", "1") +
                                       cs("f", "0x3", "0x3") + op("2", "1"));
   EXPECT_EQ(codes_of(*done.profile), std::set<std::string>{"canonical-output"});
   EXPECT_EQ(done.profile->counts().contexts, 0U);
@@ -154,7 +154,7 @@ TEST(Raw, CanonicalOutputHasFunctionsAndLinesAlone) {
 }
 
 TEST(Raw, SumsAreTheSameInEveryMode) {
-  const std::string text = kHead + cs("m", "1", "a") + op("1", "18446744073709551615") +
+  const std::string text = kParrotHead + cs("m", "1", "a") + op("1", "18446744073709551615") +
                            cs("f", "2", "b") + op("5", "2");
   for (const Keep keep : {Keep::kTotals, Keep::kSums, Keep::kAll}) {
     const ParrotRead done = read_parrot(text, keep);
@@ -173,7 +173,7 @@ TEST(Raw, FieldsStandInAnyOrderAndMayHoldBraces) {
 }
 
 TEST(Raw, OpcodesAreCalledOnRequest) {
-  const std::string text = kHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
+  const std::string text = kParrotHead + cs("m", "1", "a") + op("1", "1") + cs("f", "2", "b") +
                            op("5", "2") + cs("m", "1", "a") + op("-1", "8");
   const ParrotRead done = read_parrot(text, Keep::kAll, false, true);
   ASSERT_TRUE(done.done);
@@ -186,23 +186,23 @@ TEST(Raw, ErrorsSayWhere) {
   EXPECT_EQ(parrot_error("CLI: x\nVERSION:3\n"), "2:9 bad-raw-version");
   EXPECT_EQ(parrot_error("CLI: x\n" + cs("m", "1", "a")), "2:1 no-version");
   EXPECT_EQ(parrot_error("CLI: x\nAN:{x{name:a}x}{x{value:b}x}\n"), "2:1 no-version");
-  EXPECT_EQ(parrot_error(kHead + op("1", "1")), "3:1 op-without-context");
-  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + "END_OF_RUNLOOP:1\n" + op("1", "1")),
+  EXPECT_EQ(parrot_error(kParrotHead + op("1", "1")), "3:1 op-without-context");
+  EXPECT_EQ(parrot_error(kParrotHead + cs("m", "1", "a") + "END_OF_RUNLOOP:1\n" + op("1", "1")),
             "5:1 op-without-context");
-  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + op("x", "1")), "4:12 bad-field");
-  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + op("1", "1.5")), "4:24 bad-field");
-  EXPECT_EQ(parrot_error(kHead + cs("m", "1", "a") + op("9223372036854775808", "1")),
+  EXPECT_EQ(parrot_error(kParrotHead + cs("m", "1", "a") + op("x", "1")), "4:12 bad-field");
+  EXPECT_EQ(parrot_error(kParrotHead + cs("m", "1", "a") + op("1", "1.5")), "4:24 bad-field");
+  EXPECT_EQ(parrot_error(kParrotHead + cs("m", "1", "a") + op("9223372036854775808", "1")),
             "4:12 bad-field");
-  EXPECT_EQ(parrot_error(kHead + "CS:{x{ns:m}x}\n"), "3:14 bad-field");
-  EXPECT_EQ(parrot_error(kHead + "CS:{x{ns:m}x}{x{file"), "3:21 bad-field");
-  EXPECT_EQ(parrot_error(kHead + "CS:{x{ns:m}x}junk\n"), "3:14 bad-field");
-  EXPECT_EQ(parrot_error(kHead + "AN:{x{name}x}{x{value:}x}\n"), "3:7 bad-field");
-  EXPECT_EQ(parrot_error(kHead + "hello\n"), "3:1 unknown-row");
+  EXPECT_EQ(parrot_error(kParrotHead + "CS:{x{ns:m}x}\n"), "3:14 bad-field");
+  EXPECT_EQ(parrot_error(kParrotHead + "CS:{x{ns:m}x}{x{file"), "3:21 bad-field");
+  EXPECT_EQ(parrot_error(kParrotHead + "CS:{x{ns:m}x}junk\n"), "3:14 bad-field");
+  EXPECT_EQ(parrot_error(kParrotHead + "AN:{x{name}x}{x{value:}x}\n"), "3:7 bad-field");
+  EXPECT_EQ(parrot_error(kParrotHead + "hello\n"), "3:1 unknown-row");
 }
 
 TEST(Raw, GoesOnAfterErrorsWhereAskedTo) {
   const ParrotRead done = read_parrot(
-      kHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"), Keep::kAll, true);
+      kParrotHead + op("1", "1") + cs("m", "1", "a") + "what\n" + op("1", "7"), Keep::kAll, true);
   ASSERT_TRUE(done.done);
   EXPECT_EQ(done.profile->inputs()[0].findings.errors(), 2U);
   EXPECT_TRUE(done.profile->parts()[0].totals[0] == 7);

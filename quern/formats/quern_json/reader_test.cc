@@ -33,7 +33,7 @@ ReadJson read_document(std::string text, bool keep_going = false) {
   return {std::move(done), builder.finish()};
 }
 
-const std::string kHead =
+const std::string kDocumentHead =
     R"({"schema":"quern.profile/1","format":"callgrind","creator":"c","base_rule":null,
 "events":[{"name":"Ir","long_name":null,"unit":null,"scale":1,"combine":"sum","formula":null},
 {"name":"\ufffd","name_bytes":"ff","long_name":"L","unit":"ns","scale":10,"combine":"max"}],
@@ -43,11 +43,11 @@ const std::string kHead =
 )";
 
 std::string lines(const std::string& rows) {
-  return kHead + "\"lines\":[\n" + rows + "]}";
+  return kDocumentHead + "\"lines\":[\n" + rows + "]}";
 }
 
 std::string contexts(const std::string& rows) {
-  return kHead + "\"lines\":[],\"contexts\":[\n" + rows + "]}";
+  return kDocumentHead + "\"lines\":[],\"contexts\":[\n" + rows + "]}";
 }
 
 std::string json_error(const std::string& text) {
@@ -114,7 +114,8 @@ TEST(QuernJsonReader, FunctionsThatOnlyJumpsNameAreNotListed) {
 
 TEST(QuernJsonReader, WarningsAreToldAgain) {
   const ReadJson done = read_document(
-      kHead + R"("warnings":[{"code":"no-data","count":7,"line":3,"column":4,"message":"m"}]})");
+      kDocumentHead +
+      R"("warnings":[{"code":"no-data","count":7,"line":3,"column":4,"message":"m"}]})");
   ASSERT_TRUE(done.done);
   const Findings::Kind& kind = done.profile->inputs()[0].findings.kinds()[0];
   EXPECT_EQ(kind.count, 7U);
@@ -142,17 +143,17 @@ TEST(QuernJsonReader, ErrorsSayWhere) {
   EXPECT_EQ(json_error(lines("7")), "8:1 bad-profile");
   EXPECT_EQ(json_error(contexts(R"({"parent":0,"function":0,"part":0,"self":[]})")),
             "8:11 bad-profile");
-  EXPECT_EQ(json_error(kHead + "\"calls\":7}"), "7:9 bad-profile");
-  EXPECT_EQ(json_error(kHead + "\"leaks\":[\n{\"context\":0,\"event\":\"Ir\"}]}"),
+  EXPECT_EQ(json_error(kDocumentHead + "\"calls\":7}"), "7:9 bad-profile");
+  EXPECT_EQ(json_error(kDocumentHead + "\"leaks\":[\n{\"context\":0,\"event\":\"Ir\"}]}"),
             "8:12 bad-profile");
-  EXPECT_EQ(json_error(kHead), "7:1 bad-json");
+  EXPECT_EQ(json_error(kDocumentHead), "7:1 bad-json");
 }
 
 TEST(QuernJsonReader, RefusesWhatWouldMeanTwoThings) {
   std::string no_scale = lines("");
   no_scale.replace(no_scale.find("\"scale\":1,"), 10, "\"scale\":0,");
   EXPECT_TRUE(json_error(no_scale).ends_with("bad-profile")) << json_error(no_scale);
-  EXPECT_TRUE(json_error(kHead + "\"lines\":[],\"lines\":[]}").ends_with("bad-profile"));
+  EXPECT_TRUE(json_error(kDocumentHead + "\"lines\":[],\"lines\":[]}").ends_with("bad-profile"));
   EXPECT_TRUE(json_error(lines(R"({"function":0,"line":7,"part":0,"self_pairs":[[0,5],[0,7]]})"))
                   .ends_with("bad-profile"));
 }
