@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/text.h"
@@ -463,7 +464,7 @@ const Command* find_command(std::string_view name) {
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> names,
                          std::string otherwise, std::string_view in_front) {
   const std::optional<std::string_view> close = nearest(word, names);
-  return close ? fmt::format("did you mean '{}{}'?", in_front, *close) : otherwise;
+  return close ? fmt::format("did you mean '{}{}'?", in_front, *close) : std::move(otherwise);
 }
 
 Result<const Command*> named_command(std::string_view word) {

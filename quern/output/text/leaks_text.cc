@@ -33,7 +33,7 @@ std::string address_text(uint64_t address) {
 }
 
 std::string names_head(const Leaks& leaks) {
-  const std::string group(to_string(leaks.selection.group_by));
+  std::string group(to_string(leaks.selection.group_by));
   switch (leaks.request.by) {
     case LeaksBy::kFunction:
       return group;
