@@ -64,7 +64,9 @@ struct Option {
   std::string_view name;                           ///< long name, without dashes
   char letter = 0;                                 ///< short name, or 0
   std::string_view value = {};                     ///< placeholder of its value; empty: a switch
-  std::string_view help;                           ///< one sentence or two
+  /// What it does and its default, for `-h`: a line of at most 60 characters, without a full stop.
+  std::string_view brief = {};
+  std::string_view help = {};  ///< what else there is to know, for `--help`: sentences
   std::span<const std::string_view> allowed = {};  ///< its only values; empty: any
   OptionGroup group = OptionGroup::kGeneral;
   std::optional<OptionGroup> also = {};  ///< a smaller group that has it too
