@@ -21,6 +21,7 @@
 #include "quern/cli/report.h"
 #include "quern/cli/session.h"
 #include "quern/cli/terminal.h"
+#include "quern/cli/terminal/pager.h"
 #include "quern/cli/terminal/signals.h"
 
 namespace quern::cli {
@@ -56,6 +57,18 @@ ExitCode print(const Reporter& reporter, std::string_view text) {
     return reported(reporter, written.error());
   }
   return ExitCode::kDone;
+}
+
+/// On a terminal, page by page.
+ExitCode print_paged(const Reporter& reporter, const TerminalFacts& facts, std::string_view text) {
+  const std::string pager = facts.out.is_terminal ? pager_command() : "";
+  if (pager.empty()) {
+    return print(reporter, text);
+  }
+  PagedOutput paged(pager, facts.out.height);
+  paged.write(text);
+  const Result<void> shown = paged.commit();
+  return shown || paged.pipe_closed() ? ExitCode::kDone : reported(reporter, shown.error());
 }
 
 /// Runs the command with its output open; only a whole answer gets its place.
@@ -167,7 +180,10 @@ ExitCode run_words(std::span<const std::string> words) {
     return print(reporter, version_line() + '\n');
   }
   if (arguments->wants_help) {
-    return print(reporter, command_help(*arguments->command, help_width(arguments->width, facts)));
+    const size_t width = help_width(arguments->width, facts);
+    return arguments->wants_brief_help
+               ? print(reporter, brief_help(*arguments->command, width))
+               : print_paged(reporter, facts, command_help(*arguments->command, width));
   }
   if (Result<void> configured = configure(*arguments); !configured) {
     return reported(reporter, configured.error(), arguments->command);

@@ -18,17 +18,52 @@ namespace {
 
 constexpr size_t kWidest = 100;  // longer lines are hard to read
 constexpr size_t kLabels = 28;   // column where the text about an option starts
+constexpr size_t kBriefLabels = 24;
+constexpr size_t kExampleLabels = 45;
+constexpr size_t kBriefExamples = 3;
 
 void append_heading(std::string& out, std::string_view heading) {
   out.append("\n").append(heading).append(":\n");
 }
 
-void append_examples(std::string& out, const Command& command, size_t width) {
+/// The first `most` examples, each in a line where it fits.
+void append_examples(std::string& out, const Command& command, size_t most, size_t width) {
   append_heading(out, "Examples");
-  for (const Example& example : command.examples) {
-    out.append("  ").append(example.line).push_back('\n');
-    append_wrapped(out, example.effect, 6, width);
+  const auto shown = command.examples.first(std::min(most, command.examples.size()));
+  for (const Example& example : shown) {
+    append_item(out, fmt::format("  {}", example.line), example.effect, kExampleLabels, width);
   }
+}
+
+struct KindTitle {
+  CommandKind kind;
+  std::string_view title;
+};
+constexpr KindTitle kKindTitles[] = {{CommandKind::kStart, "Start"},
+                                     {CommandKind::kLook, "Look at a profile"},
+                                     {CommandKind::kCompare, "Compare profiles"},
+                                     {CommandKind::kFiles, "Work with files"}};
+
+void append_commands(std::string& out, CommandKind kind, size_t width) {
+  for (const Command& command : commands()) {
+    if (!command.name.empty() && command.kind == kind) {
+      append_item(out, fmt::format("  {}", command.name), command.summary, 16, width);
+    }
+  }
+}
+
+/// "  -e, --event E[,E...]".
+std::string option_label(const Option& option) {
+  return fmt::format("{}{}", option.letter != 0 ? "  " : "      ", option_synopsis(option));
+}
+
+/// A phrase as a line of its own: "Functions by cost".
+std::string sentence(std::string_view phrase) {
+  std::string text(phrase);
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text;
 }
 
 /// The options of `command` under the titles of their groups.
@@ -45,9 +80,7 @@ void append_options(std::string& out, const Command& command, size_t width) {
     append_heading(out, title);
     for (const Option* option : taken) {
       if (group_title(option->group) == title) {
-        const std::string_view room = option->letter != 0 ? "  " : "      ";
-        append_item(out, fmt::format("{}{}", room, option_synopsis(*option)),
-                    option_text(command, *option), kLabels, width);
+        append_item(out, option_label(*option), option_text(command, *option), kLabels, width);
       }
     }
   }
@@ -93,44 +126,69 @@ std::string synopsis(const Command& command) {
 }
 
 std::string option_text(const Command& command, const Option& option) {
-  const std::span<const std::string_view> allowed = allowed_values(command, option);
-  if (allowed.empty()) {
-    return std::string(option.help);
+  std::string text =
+      fmt::format("{}.{}{}", option.brief, option.help.empty() ? "" : " ", option.help);
+  if (const auto allowed = allowed_values(command, option); !allowed.empty()) {
+    text += fmt::format(" One of {}.", fmt::join(allowed, ", "));
   }
-  return fmt::format("{} One of {}.", option.help, fmt::join(allowed, ", "));
+  return text;
 }
 
 std::string general_help(size_t width) {
   width = std::min(width, kWidest);
-  std::string out = "quern: the workbench for cost profiles\n\n";
-  out.append("Usage: quern [FILE...]               a summary to start from\n");
-  out.append("       quern COMMAND ... [OPTION...]\n");
-  append_heading(out, "Commands");
-  for (const Command& command : commands()) {
-    if (!command.name.empty()) {
-      append_item(out, fmt::format("  {}", command.name), command.summary, 16, width);
-    }
+  std::string out = "quern finds out where a program's cost goes, and what changed\n\n";
+  out.append("Usage: quern [FILE...]                        summarize a profile\n");
+  out.append("       quern COMMAND [ARGUMENT...] [OPTION...]\n");
+  for (const KindTitle& kind : kKindTitles) {
+    append_heading(out, kind.title);
+    append_commands(out, kind.kind, width);
   }
-  append_heading(out, "Topics of 'quern help TOPIC'");
+  append_examples(out, *find_command(""), kBriefExamples, width);
+  out.append("\nAll commands and topics: quern help --all\n");
+  out.append("Options of a command: quern COMMAND -h; its manual page: quern COMMAND --help\n");
+  return out;
+}
+
+std::string full_help(size_t width) {
+  width = std::min(width, kWidest);
+  std::string out = general_help(width);
+  out.erase(out.rfind("\nAll commands"));
+  append_heading(out, "More commands");
+  append_commands(out, CommandKind::kMore, width);
+  append_heading(out, "Topics, for 'quern help TOPIC'");
   for (const Topic& topic : topics()) {
     append_item(out, fmt::format("  {}", topic.name), page_title(topic.markdown), 16, width);
   }
   append_options(out, *find_command(""), width);
-  append_examples(out, *find_command(""), width);
-  out.append("\n'quern COMMAND --help' explains a command and lists its options.\n");
+  return out;
+}
+
+std::string brief_help(const Command& command, size_t width) {
+  if (command.name.empty()) {
+    return general_help(width);
+  }
+  width = std::min(width, kWidest);
+  std::string out =
+      fmt::format("{}\n\nUsage: {}\n\n", sentence(command.summary), synopsis(command));
+  for (const std::string_view name : command.common) {
+    const Option& option = *find_option(name);
+    append_item(out, option_label(option), option.brief, kBriefLabels, width);
+  }
+  append_examples(out, command, kBriefExamples, width);
+  out.append(fmt::format("\nAll options: quern {} --help\n", command.name));
   return out;
 }
 
 std::string command_help(const Command& command, size_t width) {
   if (command.name.empty()) {
-    return general_help(width);
+    return full_help(width);
   }
   width = std::min(width, kWidest);
   std::string out = fmt::format("quern {}: {}\n\nUsage: {}\n\n", command.name, command.summary,
                                 synopsis(command));
   append_paragraphs(out, command.description, 0, width);
   append_options(out, command, width);
-  append_examples(out, command, width);
+  append_examples(out, command, command.examples.size(), width);
   return out;
 }
 

@@ -16,13 +16,18 @@ namespace quern::cli {
 /// "quern 0.1.0".
 [[nodiscard]] std::string version_line();
 
-/// Commands and topics: `quern help`, `quern --help`.
+/// The commands that most people need, on one screen: `quern help`, `quern -h`.
 [[nodiscard]] std::string general_help(size_t width);
+/// The same with all commands, topics and general options: `quern help --all`, `quern --help`.
+[[nodiscard]] std::string full_help(size_t width);
 
 /// What may follow `help`: commands and topics.
 [[nodiscard]] std::vector<std::string_view> help_names();
 
-/// Usage, description, options and examples of one command.
+/// What a command is for, its common options and a few examples, on one screen: `-h`.
+[[nodiscard]] std::string brief_help(const Command& command, size_t width);
+
+/// Usage, description, all options and examples of one command: `--help`.
 [[nodiscard]] std::string command_help(const Command& command, size_t width);
 
 /// The page of a command or topic. Error `unknown-topic`, with the nearest.

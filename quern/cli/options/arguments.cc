@@ -258,6 +258,7 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
   if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {
     return failure(parsed.error());
   }
+  arguments.wants_brief_help = std::ranges::find(left.begin(), dashes, "-h") != dashes;
   if (dashes != left.end()) {
     arguments.words.insert(arguments.words.end(), dashes + 1, left.end());
   }

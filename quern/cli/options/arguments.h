@@ -180,6 +180,8 @@ struct Arguments {
   bool quiet = false;
   bool timings = false;
   bool wants_help = false;
+  bool wants_brief_help = false;  ///< asked for with `-h`
+  bool help_all = false;          ///< of `help`
   bool wants_version = false;
 };
 

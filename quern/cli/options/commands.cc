@@ -69,6 +69,7 @@ constexpr std::array kMerging = {kTarget, kMerge, kNames, kReading, kFormat, kOu
 constexpr std::array kWriting = {kReading, kFormat, kOutput, kGeneral};
 constexpr std::array kRecording = {kRecord, kNames, kReading, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kTexts = {kFormat, kOutput, kLayout, kGeneral};
+constexpr std::array kHelping = {kHelp, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kKeeping = {kCache, kFormat, kOutput, kLayout, kGeneral};
 constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
 
@@ -424,7 +425,7 @@ constexpr auto kCommands = std::to_array<Command>({
      .summary = "explain a command, a file format or a notion",
      .arguments = "[TOPIC]",
      .description = "Without TOPIC, lists commands and topics.",
-     .groups = kTexts,
+     .groups = kHelping,
      .formats = kTextOrJson,
      .examples = kHelpExamples,
      .run = run_help,

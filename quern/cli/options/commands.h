@@ -39,14 +39,14 @@ struct Abilities {
 enum class CommandKind : uint8_t { kStart, kLook, kCompare, kFiles, kMore };
 
 struct Command {
-  std::string_view name;         ///< empty: what `quern FILE` does
+  std::string_view name;  ///< empty: what `quern FILE` does
   CommandKind kind = CommandKind::kMore;
   std::string_view summary;      ///< one phrase, lower case
   std::string_view arguments;    ///< "NAME FILE...", as in a synopsis
   std::string_view description;  ///< paragraphs, an empty line between them
   std::span<const OptionGroup> groups;
-  std::span<const std::string_view> formats;  ///< of --format; the first is the default
-  std::span<const Example> examples;  ///< `-h` shows the first three
+  std::span<const std::string_view> formats;      ///< of --format; the first is the default
+  std::span<const Example> examples;              ///< `-h` shows the first three
   std::span<const std::string_view> common = {};  ///< names of at most 15 options, which `-h` shows
   Result<ExitCode> (*run)(Session& session) = nullptr;
   Abilities abilities = {};

@@ -57,13 +57,14 @@ enum class OptionGroup : uint8_t {
   kFormat,    ///< the form of the answer
   kOutput,    ///< where the answer goes
   kLayout,    ///< how a text answer looks
+  kHelp,      ///< of `help` alone
   kGeneral,   ///< of every command
 };
 
 struct Option {
-  std::string_view name;                           ///< long name, without dashes
-  char letter = 0;                                 ///< short name, or 0
-  std::string_view value = {};                     ///< placeholder of its value; empty: a switch
+  std::string_view name;        ///< long name, without dashes
+  char letter = 0;              ///< short name, or 0
+  std::string_view value = {};  ///< placeholder of its value; empty: a switch
   /// What it does and its default, for `-h`: a line of at most 60 characters, without a full stop.
   std::string_view brief = {};
   std::string_view help = {};  ///< what else there is to know, for `--help`: sentences
