@@ -161,6 +161,52 @@ Result<void> parse_options(Arguments& arguments, std::span<const std::string> wo
   return {};
 }
 
+/// Forms whose files are named by a suffix of the same name.
+constexpr std::array<std::string_view, 8> kSuffixes = {"text", "json", "csv",  "tsv",
+                                                       "md",   "svg",  "html", "folded"};
+
+/// What a file's name says about the form of an answer: "svg" of x.svg. Only forms that the command
+/// has; text has no suffix of its own.
+std::optional<std::string_view> suffix_format(const Command& command, std::string_view file) {
+  const size_t dot = file.rfind('.');
+  if (dot == std::string_view::npos || file.find('/', dot) != std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::string_view suffix = file.substr(dot + 1);
+  suffix = suffix == "txt" ? "text" : suffix == "markdown" ? "md" : suffix;
+  const auto found = std::ranges::find(command.formats, suffix);
+  return found != command.formats.end() ? std::optional(*found) : std::nullopt;
+}
+
+/// The suffix of -o chooses the form of the answer, as typed on the command line. Where -o names
+/// the file that is written and not the answer (`--to`), --format is left alone.
+Result<void> follow_suffix(Arguments& arguments) {
+  const Command& command = *arguments.command;
+  const Option& format = *find_option("format");
+  if (!arguments.output || !takes(command, format) || takes(command, *find_option("to"))) {
+    return {};
+  }
+  const std::optional<std::string_view> suffix = suffix_format(command, *arguments.output);
+  if (!suffix) {
+    return {};
+  }
+  if (is_typed(arguments, format.name)) {
+    // Some forms have no suffix that is theirs alone: a report for CI may be JSON in its syntax.
+    const bool has_suffix = std::ranges::find(kSuffixes, arguments.format) != kSuffixes.end();
+    return arguments.format == *suffix || !has_suffix
+               ? Result<void>()
+               : failure(usage_error("conflicting-options",
+                                     fmt::format("--format {} contradicts '-o {}'",
+                                                 arguments.format, printable(*arguments.output)),
+                                     "leave out --format, or give the file another suffix"));
+  }
+  Setting setting;
+  setting.option = &format;
+  setting.values = {std::string(*suffix)};
+  arguments.settings.push_back(std::move(setting));
+  return store_value(arguments, format, std::string(*suffix));
+}
+
 /// How many words a command takes, told by its synopsis: "NAME FILE...", "[TOPIC]".
 struct Arity {
   size_t least = 0;
@@ -257,6 +303,9 @@ Result<Arguments> parse_arguments(std::span<const std::string> words,
   arguments.command = *command;
   if (Result<void> parsed = parse_options(arguments, {left.begin(), dashes}); !parsed) {
     return failure(parsed.error());
+  }
+  if (Result<void> followed = follow_suffix(arguments); !followed) {
+    return failure(followed.error());
   }
   arguments.wants_brief_help = std::ranges::find(left.begin(), dashes, "-h") != dashes;
   if (dashes != left.end()) {

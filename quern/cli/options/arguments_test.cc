@@ -169,6 +169,24 @@ TEST(Arguments, NeedNothingForHelpVersionAndCodes) {
   EXPECT_TRUE(parsed({"check", "--list-codes"}).list_codes);
 }
 
+TEST(Arguments, FollowTheSuffixOfTheOutput) {
+  EXPECT_EQ(parsed({"flame", "a.out", "-o", "x.svg"}).format, "svg");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "a.b/x.json"}).format, "json");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "x.markdown"}).format, "md");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "x.svg"}).format, "text");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "a.json/x"}).format, "text");
+  EXPECT_EQ(parsed({"top", "a.out", "-o", "x.csv", "-f", "csv"}).format, "csv");
+  EXPECT_EQ(parsed({"gate", "a", "b", "-f", "sarif", "-o", "x.json"}).format, "sarif");
+  EXPECT_EQ(refused({"top", "a.out", "-o", "x.csv", "-f", "md"}),
+            "--format md contradicts '-o x.csv' [conflicting-options]; leave out --format, or give "
+            "the file another suffix");
+}
+
+TEST(Arguments, ShowHelpOnOneScreenOrAll) {
+  EXPECT_TRUE(parsed({"top", "-h"}).wants_brief_help);
+  EXPECT_FALSE(parsed({"top", "--help"}).wants_brief_help);
+}
+
 TEST(Arguments, PrintNoControlCharactersFromTheCommandLine) {
   EXPECT_EQ(refused({"\x1b[31m"}).find('\x1b'), std::string::npos);
   EXPECT_EQ(refused({"top", "f", "--\x1b[31m"}).find('\x1b'), std::string::npos);
