@@ -11,6 +11,7 @@
 #include "quern/analysis/groups/grouping.h"
 #include "quern/base/text.h"
 #include "quern/cli/options/command_examples.h"
+#include "quern/cli/options/common_options.h"
 
 namespace quern::cli {
 namespace {
@@ -76,367 +77,431 @@ constexpr std::array kScripts = {kFormat, kOutput, kGeneral};
 // One row a command, in the order of help pages.
 constexpr auto kCommands = std::to_array<Command>({
     {.name = "",
-     .summary = "a summary to start from",
+     .kind = CommandKind::kMore,
+     .summary = "show a summary to start from",
      .arguments = "[FILE...]",
      .description =
-         "Shows what the input is, its totals, its most expensive functions and what to ask next. "
-         "Without FILE, takes the newest profile in the current folder and names it.\n\n"
-         "FILE may be compressed with gzip, bzip2, zstd or xz; '-' is standard input. Several "
-         "files become one profile whose parts stay apart.",
+         "Shows what the profile is, its totals, its most expensive functions and what to "
+         "run next. Without FILE, quern takes the newest profile in the current folder and "
+         "names it.\n\n"
+         "FILE can be compressed with gzip, bzip2, zstd or xz; '-' is standard input. Several "
+         "files become one profile whose parts stay separate.",
      .groups = kQuestion,
      .formats = kAllFormats,
      .examples = kSummaryExamples,
+     .common = kSummaryOptions,
      .run = run_summary},
     {.name = "info",
-     .summary = "what is in it: producer, events, parts, totals, sizes, warnings",
+     .kind = CommandKind::kMore,
+     .summary = "show what a profile contains",
      .arguments = "FILE...",
      .description =
-         "Tells what the input says about itself and what reading it found: format and dialect, "
-         "producer, command, events with their meaning, derived events that can be asked for, "
-         "parts, totals against declared totals, counts, sizes and warnings.",
+         "Shows format and dialect, producer, command, events with their meaning, derived "
+         "events, parts, counts, sizes and warnings. The totals are compared with those that the "
+         "file declares.",
      .groups = kOverview,
      .formats = kAllFormats,
      .examples = kInfoExamples,
+     .common = kInfoOptions,
      .run = run_info,
      .abilities = {.folds_names = true}},
     {.name = "check",
-     .summary = "is the file sound: each finding with its place",
+     .kind = CommandKind::kFiles,
+     .summary = "check files and list errors with their places",
      .arguments = "FILE...",
      .description =
-         "Lists everything in the input that breaks the rules of its format or looks odd, each "
-         "with file, line, column, code and text, and goes on after what can be recovered. Ends "
-         "with 0 where the input is sound, with 1 where it is not: it has errors or, with "
-         "--strict, warnings.\n\n"
-         "With --repair, what was understood is written in the input's own format (Callgrind's for "
-         "Xdebug), and the answer says what was dropped and, where the input declares totals, "
-         "what that cost. The copy is written of sound files too; the exit code is 0 if nothing "
-         "was dropped.",
+         "Lists everything in the file that breaks the rules of its format or looks odd. "
+         "Each finding has file, line, column, code and text. Checking continues after "
+         "errors where possible. The exit code is 0 if the file is sound. It is 1 if there "
+         "are errors or, with --strict, warnings.\n\n"
+         "--repair writes a copy with everything that was understood, in the format of the file "
+         "(Callgrind's for Xdebug). The answer lists what was dropped. If the file declares "
+         "totals, it also shows the cost of what was dropped. Sound files are copied too. The "
+         "exit code is 0 if nothing was dropped.",
      .groups = kChecking,
      .formats = kAllFormats,
      .examples = kCheckExamples,
+     .common = kCheckOptions,
      .run = run_check,
      .abilities = {.folds_names = true}},
     {.name = "top",
-     .summary = "functions or groups of them by cost",
+     .kind = CommandKind::kLook,
+     .summary = "rank functions by cost",
      .arguments = "FILE...",
      .description =
-         "Lists functions by cost: self (their own lines and instructions) and inclusive (with "
-         "all they called), calls and shares of the total. Ends with what is not shown, so that "
-         "the rows and the rest are the total.\n\n"
-         "A function on a cycle of calls has no exact inclusive cost in a call graph; what "
-         "is shown is a lower bound, and marked so (see 'quern help inclusive').",
+         "Lists functions with self cost (their own code), inclusive cost (with everything "
+         "they called), calls and shares of the total. The last line sums up what is not "
+         "shown, so that all lines add up to the total.\n\n"
+         "In a call graph, a function on a cycle of calls has no exact inclusive cost. A lower "
+         "bound is shown and marked (see 'quern help inclusive').",
      .groups = kSpreading,
      .formats = kReports,
      .examples = kTopExamples,
+     .common = kTopOptions,
      .run = run_top},
     {.name = "calls",
-     .summary = "calls from function to function by cost",
+     .kind = CommandKind::kMore,
+     .summary = "rank calls between functions by cost",
      .arguments = "FILE...",
      .description =
-         "Lists caller and callee with the number of calls and the inclusive cost of these calls, "
-         "the dearest first. With --group-by, calls from group to group. JSON also has the sites: "
-         "file, line and address of each call.\n\n"
-         "With --each, single calls of profiles that have each one: their costs, the stacks they "
-         "were made from, and how their costs spread. Median and p95 are costs of calls: at least "
-         "50 and 95 % of all cost no more.",
+         "Lists caller and callee with the number of calls and the inclusive cost of these "
+         "calls, the most expensive first. --group-by shows calls between groups. JSON also "
+         "has the places of each call: file, line and address.\n\n"
+         "--each lists single calls, with their costs, callers and distribution. The profile has "
+         "to record each call. Median and p95 are costs of calls that really happened: at least "
+         "50 % and 95 % of all calls cost no more.",
      .groups = kCalling,
      .formats = kAllFormats,
      .examples = kCallsExamples,
+     .common = kCallsOptions,
      .run = run_calls},
     {.name = "peek",
-     .summary = "one function between its callers and its callees",
+     .kind = CommandKind::kLook,
+     .summary = "show the callers and callees of a function",
      .arguments = "NAME FILE...",
      .description =
-         "Shows who calls a function at what cost, what it costs itself, and what it calls.\n\n"
-         "NAME matches exactly first, else as a part of a name, else as a regular expression when "
-         "written /.../. A name that matches several functions lists them.",
+         "Shows who calls a function and at what cost, the function's own cost, and what it "
+         "calls.\n\n"
+         "NAME matches exactly first, then as a part of a name. Write /.../ for a regular "
+         "expression. A name that matches several functions lists them.",
      .groups = kPeeking,
      .formats = kAllFormats,
      .examples = kPeekExamples,
+     .common = kPeekOptions,
      .run = run_peek},
     {.name = "callers",
-     .summary = "who calls a function",
+     .kind = CommandKind::kMore,
+     .summary = "list the callers of a function",
      .arguments = "NAME FILE...",
-     .description = "The callers' half of 'quern peek'. NAME is matched as there.",
+     .description =
+         "Lists who calls a function, how often and at what cost. --all includes indirect "
+         "callers.\n\n"
+         "NAME matches exactly first, then as a part of a name. Write /.../ for a regular "
+         "expression. A name that matches several functions lists them.",
      .groups = kReaching,
      .formats = kAllFormats,
      .examples = kCallersExamples,
+     .common = kCallersOptions,
      .run = run_callers},
     {.name = "callees",
-     .summary = "what a function calls",
+     .kind = CommandKind::kMore,
+     .summary = "list the functions that a function calls",
      .arguments = "NAME FILE...",
-     .description = "The callees' half of 'quern peek'. NAME is matched as there.",
+     .description =
+         "Lists what a function calls, how often and at what cost. --all includes everything "
+         "that runs below it.\n\n"
+         "NAME matches exactly first, then as a part of a name. Write /.../ for a regular "
+         "expression. A name that matches several functions lists them.",
      .groups = kReaching,
      .formats = kAllFormats,
      .examples = kCalleesExamples,
+     .common = kCalleesOptions,
      .run = run_callees},
     {.name = "annotate",
-     .summary = "source lines with their costs, calls and jumps",
+     .kind = CommandKind::kLook,
+     .summary = "show source lines with their costs",
      .arguments = "[NAME|FILE:LINE] FILE...",
      .description =
-         "Shows source code with what each line cost, the calls it made below it, and jumps as "
-         "arrows in the margin. Without a name, the dearest files are shown, those above --min of "
-         "the total. A function is shown with what was inlined into it, each piece under the "
-         "heading of its own file; a source file, or the lines around FILE:LINE, with what all "
-         "functions spent there. Cold code is folded. What is not shown is accounted for at the "
-         "end, so that it adds up to the total.\n\n"
-         "The first of several words is a name unless it is a profile; a function's name is "
-         "matched as in 'quern peek', a file's may leave out folders at its start.\n\n"
-         "A source is looked for where --map-path leads, under the recorded path, below each "
-         "--source-path, beside the profile, and where the debug information of the program says "
-         "that it was compiled. 'quern help source-lines' tells how to read the answer.",
+         "Shows source code with the cost of each line. Below a line are the calls it made; "
+         "arrows in the margin are jumps. Lines far from any cost are folded. The last lines "
+         "sum up what is not shown, so that everything adds up to the total.\n\n"
+         "Without a name, quern shows the most expensive files, down to --min of the total. "
+         "For a function, it also shows the code that was inlined into it, under the name of "
+         "its file. For a source file, or the lines around FILE:LINE, the costs are those of "
+         "all functions.\n\n"
+         "The first of several words is a name unless it is a profile. A function name "
+         "matches exactly first, then as a part of a name, or as a regular expression in "
+         "/.../. A file name can omit its leading folders.\n\n"
+         "Sources are looked for in this order: --object-path, --map-path, the recorded path, "
+         "--source-path, the folder of the profile. The last place is the folder of compilation, "
+         "which the debug information of the program names. 'quern help source-lines' explains "
+         "how to read the answer.",
      .groups = kAnnotating,
      .formats = kPages,
      .examples = kAnnotateExamples,
+     .common = kAnnotateOptions,
      .run = run_annotate},
     {.name = "tree",
-     .summary = "the tree of calls, top-down or bottom-up",
+     .kind = CommandKind::kLook,
+     .summary = "show the call tree, top-down or bottom-up",
      .arguments = "FILE...",
      .description =
-         "Shows who called whom as a tree: from the roots down or, with --bottom-up, from the "
-         "functions that cost something up to their callers. The branches that cost most are "
-         "shown, each with those that lead to it; behind a function's branches stands what is "
-         "left out of them.\n\n"
-         "Where the input knows exact stacks (IgProf, Xdebug, Parrot's raw profiles) every number "
-         "is exact. A call graph does not know them: from the first function with several callers "
-         "on, costs are estimates, and marked so. What Callgrind told apart by callers "
-         "(--separate-callers) counts as several functions then, and is shown as one.",
+         "Shows who called whom as a tree, from the roots down. --bottom-up starts at the "
+         "functions with cost and goes up to their callers. The most expensive branches are "
+         "shown, with the branches that lead to them. Each function's branches end with a "
+         "line for those left out.\n\n"
+         "If the profile has exact stacks (IgProf, Xdebug, raw Parrot), every number is exact. A "
+         "call graph has no stacks: below the first function with several callers, costs are "
+         "estimates and marked. Functions that Callgrind recorded separately by caller "
+         "(--separate-callers) make the tree more exact and are shown under one name.",
      .groups = kGrowing,
      .formats = kAllFormats,
      .examples = kTreeExamples,
+     .common = kTreeOptions,
      .run = run_tree},
     {.name = "flame",
-     .summary = "flame graph: picture, page or folded stacks",
+     .kind = CommandKind::kLook,
+     .summary = "draw a flame graph",
      .arguments = "FILE...",
      .description =
-         "Draws who called whom as boxes on one another, each as wide as its share of the total: "
-         "as a page (html) or picture (svg) with zoom, search and keyboard, which need nothing "
-         "else; as a sketch (text); as folded stacks, a row a stack, for other tools. Boxes too "
-         "small to be seen are merged, and told.\n\n"
-         "Where the input knows exact stacks (IgProf, Xdebug, Parrot's raw profiles) every box is "
-         "exact. A call graph does not know them: from the first function with several callers "
-         "on, boxes are estimates. They are hatched, and tell between which bounds the truth "
-         "lies.\n\n"
-         "--of NAME draws around one function: all that is below it, wherever it is called, or "
-         "with "
-         "--bottom-up its callers. It is the whole width then.\n\n"
-         "In folded stacks, ';' in a name becomes ':', and what is no text U+FFFD. Costs below 0 "
-         "are left out, and told. From a call graph the rows are estimates and add up to the "
-         "total; at most 100,000 boxes are unfolded, and what the rest costs stays with their "
-         "callers.",
+         "Draws who called whom as stacked boxes. The width of a box is its share of the "
+         "total. html is a page and svg a picture, both self-contained with zoom, search and "
+         "keyboard control. text is a sketch; folded is one line per stack, for other tools. "
+         "Boxes too small to see are merged; the answer reports how many.\n\n"
+         "If the profile has exact stacks (IgProf, Xdebug, raw Parrot), every box is exact. "
+         "A call graph has no stacks: below the first function with several callers, boxes "
+         "are estimates. They are hatched and show a lower and an upper bound.\n\n"
+         "--of NAME draws everything below one function, wherever it is called. With "
+         "--bottom-up it draws the callers of that function. The function has the full "
+         "width.\n\n"
+         "In folded stacks, ';' in a name becomes ':', and bytes that are not valid text become "
+         "U+FFFD. Costs below 0 are left out, with a note. Stacks from a call graph are "
+         "estimates that add up to the total. At most 100,000 boxes are unfolded; the cost of "
+         "all others stays with their callers.",
      .groups = kBurning,
      .formats = kPictures,
      .examples = kFlameExamples,
+     .common = kFlameOptions,
      .run = run_flame},
     {.name = "leaks",
-     .summary = "resources that were still held at the end",
+     .kind = CommandKind::kLook,
+     .summary = "list memory and files still held at the end",
      .arguments = "FILE...",
      .description =
-         "Shows what IgProf lists as held when the dump was made: memory (MEM_LIVE) and open files "
-         "(FD_LIVE), by the function or stack that acquired it, by size, by pages or block by "
-         "block. 'spread' is how many times more pages blocks lie on than their bytes would "
-         "fill.\n\n"
-         "What a program holds at its end need not be lost: '--hide @allocators' shows who called "
-         "malloc, and dumps made on the way tell what keeps growing.",
+         "Shows what IgProf lists as held when the dump was written: memory (MEM_LIVE) and "
+         "open files (FD_LIVE). Rows are the functions or stacks that acquired them, sizes, "
+         "pages or single blocks. The column 'spread' is how many times more pages the "
+         "blocks occupy than their bytes would fill.\n\n"
+         "What a program holds at its end is not always a leak. '--hide @allocators' shows who "
+         "called malloc. Compare dumps written during the run to see what keeps growing.",
      .groups = kHolding,
      .formats = kAllFormats,
      .examples = kLeaksExamples,
+     .common = kLeaksOptions,
      .run = run_leaks},
     {.name = "diff",
-     .summary = "what changed between two profiles, and why",
+     .kind = CommandKind::kCompare,
+     .summary = "compare two profiles and explain the changes",
      .arguments = "[OLD] NEW...",
      .description =
-         "Compares two sides function by function, or call by call: old, new and change of self "
-         "and inclusive cost and of calls. A change of inclusive cost is split into what more "
-         "calls explain at the old cost of a call, and dearer calls; below the table stands the "
-         "way of the largest change, from a root to the function whose own cost changed.\n\n"
-         "Functions are matched by name, file and object; then by names without hashes, clones' "
-         "numbers and temporary folders; by --rename; and by a guess from callers and callees. "
-         "Each match says how it was made, and --match chooses.\n\n"
-         "Of source lines (--view annotate), those of both versions are aligned where both sources "
-         "are found, else they are compared by their numbers; files are matched as functions "
-         "are. 'quern help source-lines' tells more.\n\n"
-         "Of several runs a side the median counts, and changes within the range of the runs are "
-         "marked as noise. The median of an even number of runs is the lower of the two in the "
-         "middle: a cost that a run really had.\n\n"
-         "With --normalize the costs of OLD are first multiplied, event by event, so that its "
-         "totals are exactly those of NEW: what is left of a change is a change of share. The "
-         "line on top and JSON tell the factors.",
+         "Compares two profiles function by function or, with --view, call by call, line by "
+         "line or as a tree. It shows old, new and change of self cost, inclusive cost and "
+         "calls. A change of inclusive cost is split into more calls (at the old cost per "
+         "call) and more expensive calls. Below the table is the path of the largest change, "
+         "from a root to the function whose own cost changed.\n\n"
+         "Functions are matched by name, file and object first. The rest are matched by "
+         "names without hashes, clone numbers and temporary folders, by --rename, and by a "
+         "guess from callers and callees. Each match shows how it was made; --match selects "
+         "the methods.\n\n"
+         "Source lines (--view annotate) are aligned if the sources of both versions are "
+         "found. Otherwise they are compared by number. See 'quern help source-lines'.\n\n"
+         "With several runs on a side, the median counts. Changes within the range of the "
+         "runs are marked as noise. For an even number of runs, the median is the lower of "
+         "the two middle values: the cost of a real run.\n\n"
+         "--normalize multiplies the costs of OLD, event by event, so that its totals equal "
+         "those of NEW. The remaining changes are changes of shares. The first line and JSON "
+         "show the factors.",
      .groups = kComparing,
      .formats = kPictures,
      .examples = kDiffExamples,
+     .common = kDiffOptions,
      .run = run_diff,
      .abilities = {.compares = true}},
     {.name = "trend",
-     .summary = "where costs changed over a sequence of runs",
+     .kind = CommandKind::kCompare,
+     .summary = "follow costs over a sequence of runs",
      .arguments = "[LABEL=]FILE...",
      .description =
-         "Takes the runs in the order given, the oldest first, and tells the total at each point "
-         "and, function by function, the largest step from one point to the next, the change from "
-         "the first to the last, and the course between as bars. With --sort incl inclusive costs "
-         "are followed instead of self costs.\n\n"
-         "Files with the same LABEL are runs of one point: their median counts (the lower of two "
-         "in the middle), and steps between points whose runs overlap are marked as noise. Where "
-         "there are no labels, points are called by what their files' names differ in.\n\n"
-         "Functions are matched by name, file and object; those of the last point with the others "
-         "also as 'quern diff' does.",
+         "Compares runs in the order given, the oldest first. It shows the total at each "
+         "point. For each function, it shows the largest step between two points, the change "
+         "from first to last, and the course as bars. --sort incl follows inclusive costs "
+         "instead of self costs.\n\n"
+         "Files with the same LABEL are runs of one point. Their median counts (the lower of "
+         "two middle values). Steps between points whose runs overlap are marked as noise. "
+         "Without labels, points are named after the parts of the file names that differ.\n\n"
+         "Functions are matched by name, file and object. The functions of the last point are "
+         "matched with the others as in 'quern diff'.",
      .groups = kTrending,
      .formats = kAllFormats,
      .examples = kTrendExamples,
+     .common = kTrendOptions,
      .run = run_trend,
      .abilities = {.compares = true}},
     {.name = "gate",
-     .summary = "fail where a profile costs more than it may",
+     .kind = CommandKind::kCompare,
+     .summary = "fail if a profile costs more than rules allow",
      .arguments = "[BASE] NEW...",
      .description =
-         "Compares two sides as 'quern diff' does and judges the change by rules: of totals, "
-         "functions, files or other groups, calls, ratios and what is new, in percent or absolute. "
-         "Ends with 0 where all rules are kept and with 1 where one is broken, and tells what "
-         "moved most and why.\n\n"
-         "Several runs a side: a change counts only where the runs of both sides lie apart. "
-         "Baselines are copies of profiles in a folder. Rules with limits alone, such as Ir=1e9, "
-         "need no base: one FILE is then enough.",
+         "Compares two profiles and checks the change against rules. Rules can limit totals, "
+         "functions, files or other groups, calls, ratios and new functions, in percent or "
+         "as numbers. The exit code is 0 if all rules pass and 1 if one fails. The answer "
+         "shows what changed most and why.\n\n"
+         "With several runs on a side, a change only counts if the runs of the two sides do not "
+         "overlap. Baselines are copies of profiles in a folder. Rules that are plain limits, "
+         "such as Ir=1e9, need no base; one FILE is then enough.",
      .groups = kGating,
      .formats = kVerdicts,
      .examples = kGateExamples,
+     .common = kGateOptions,
      .run = run_gate,
      .abilities = {.compares = true}},
     {.name = "view",
-     .summary = "a page in the browser that answers all questions",
+     .kind = CommandKind::kStart,
+     .summary = "explore a profile in the browser",
      .arguments = "FILE...",
      .description =
-         "Serves a page to this machine's browser, and opens it: lists, call trees, flame graphs "
-         "and source lines that you can walk through. The page appears at once and shows how far "
-         "reading is; it is told when a file changes, and reads it again.\n\n"
-         "Several files are one profile, as with other commands; --base names the one that it is "
-         "compared with. The address that is printed has a random token in it: without it nobody "
-         "else on this machine is answered. Nothing leaves the machine. Ctrl-C ends it.\n\n"
-         "--html writes one file instead, which any browser opens without a server: the same page "
-         "with what fits into --html-size of it, the dearest first.",
+         "Serves a page to the browser on this machine and opens it. The page has lists, "
+         "call trees, flame graphs and source lines, all linked to each other. It appears at "
+         "once and shows the progress of reading. If a file changes, the page reads it "
+         "again.\n\n"
+         "Several files become one profile; --base names a profile to compare with. The "
+         "printed address contains a random token, so that nobody else on this machine can "
+         "open it. No data leaves the machine. Ctrl-C ends the server.\n\n"
+         "--html writes the page to one file instead, which any browser opens without a server. "
+         "It contains as much data as --html-size allows, the most expensive parts first.",
      .groups = kViewing,
      .formats = kTextOrJson,
      .examples = kViewExamples,
+     .common = kViewOptions,
      .run = run_view},
     {.name = "convert",
-     .summary = "write the profile in another format",
+     .kind = CommandKind::kFiles,
+     .summary = "write a profile in another format",
      .arguments = "FILE...",
      .description =
-         "Writes everything that was read, each record of it, in the format that --to names or "
-         "the end of -o's file name says: to that file, else to standard output. A name that ends "
-         "in .gz, .zst, .xz or .bz2 is compressed. A file appears whole or not at all.\n\n"
-         "--format has no effect on what is written; with --format json an error is also told as "
-         "JSON.",
+         "Writes everything that was read. The format is --to, or follows from the suffix of "
+         "the -o file. Without -o, quern writes to standard output. A name that ends in .gz, "
+         ".zst, .xz or .bz2 is compressed. A file appears complete or not at all.\n\n"
+         "--format does not change the file that is written. With --format json, errors are also "
+         "printed as JSON.",
      .groups = kConverting,
      .formats = kTextOrJson,
      .examples = kConvertExamples,
+     .common = kConvertOptions,
      .run = run_convert},
     {.name = "export",
-     .summary = "write the profile as tables: a database, CSV or TSV",
+     .kind = CommandKind::kMore,
+     .summary = "write a profile as a database, CSV or TSV",
      .arguments = "FILE...",
      .description =
-         "Writes what was read as tables for other programs. sqlite is a database of everything: "
-         "functions, lines, calls, stacks, each with its costs, and views to start from ('quern "
-         "help sqlite'). csv and tsv are self costs alone, a row each record. The format is what "
-         "--to names or the end of -o's file name says (.db, .sqlite, .csv, .tsv). A file appears "
-         "whole or not at all; a database needs one.\n\n"
-         "'quern convert' writes formats that profilers and their readers use.",
+         "Writes tables for other programs. sqlite is a database of everything: functions, "
+         "lines, calls and stacks, each with its costs, and views to start from ('quern help "
+         "sqlite'). csv and tsv hold self costs only, one row per record. The format is "
+         "--to, or follows from the suffix of the -o file: .db, .sqlite, .csv or .tsv. A "
+         "database needs -o. A file appears complete or not at all.\n\n"
+         "'quern convert' writes formats that profilers and their viewers use.",
      .groups = kExporting,
      .formats = kTextOrJson,
      .examples = kExportExamples,
+     .common = kExportOptions,
      .run = run_export},
     {.name = "merge",
-     .summary = "add up many profiles to one",
+     .kind = CommandKind::kFiles,
+     .summary = "add up many profiles into one",
      .arguments = "[FILE...]",
      .description =
-         "Adds up profiles of any formats and writes one: each function, position, call and stack "
-         "once, with what it cost in all files. Events are matched by name; what a file does not "
-         "count is 0 there. What the files say of themselves (command, process, caches) stays "
-         "where all say the same. The result is the same to the last byte for every order of the "
-         "files, every number of threads, and every grouping into earlier merges.\n\n"
-         "The format is what --to names or the end of -o's file name says, as with 'quern "
-         "convert'. A file that cannot be read is named and nothing is written, unless --skip-bad "
-         "leaves it out. 'quern help merging' tells what is kept.",
+         "Adds up profiles of any formats and writes one. Each function, position, call and "
+         "stack occurs once, with its cost in all files. Events are matched by name; an "
+         "event that a file does not count is 0 there. Command, process and caches are kept "
+         "if all files agree on them. The result is the same, byte for byte, for any order "
+         "of files, number of threads and grouping into earlier merges.\n\n"
+         "The format is --to, or follows from the suffix of the -o file. If a file cannot be "
+         "read, it is named and nothing is written; --skip-bad leaves such files out. 'quern "
+         "help merging' explains what is kept.",
      .groups = kMerging,
      .formats = kTextOrJson,
      .examples = kMergeExamples,
+     .common = kMergeOptions,
      .run = run_merge,
      .abilities = {.adds_up = true}},
     {.name = "symbols",
-     .summary = "names of the addresses that a profiler could not resolve",
+     .kind = CommandKind::kMore,
+     .summary = "save the names of addresses in IgProf dumps",
      .arguments = "FILE...",
      .description =
-         "Writes the function of each address that IgProf recorded instead of a name (static "
-         "functions, stripped files), as far as the object files of this machine know it: run it "
-         "where the program ran. '--symbols' gives the file to any other command, on any machine. "
-         "Nothing is fetched from anywhere.",
+         "IgProf records addresses instead of names for static functions and stripped files. "
+         "This command looks them up in the object files of this machine and writes their names. "
+         "Run it where the program ran. Any other command, on any machine, reads the result with "
+         "--symbols. Nothing is downloaded.",
      .groups = kWriting,
      .formats = kTextOrJson,
      .examples = kSymbolsExamples,
+     .common = kSymbolsOptions,
      .run = run_symbols},
     {.name = "record",
+     .kind = CommandKind::kStart,
      .summary = "run a program under a profiler",
      .arguments = "[--] PROGRAM [ARGUMENT...]",
      .description =
-         "Starts PROGRAM under Callgrind, or PHP under Xdebug, and then shows what 'quern PROFILE' "
-         "shows. --with names another profiler; --for records more. The program keeps its own "
-         "input, output and errors, and Ctrl-C goes to it. The profile stays in the current "
-         "folder, "
-         "named after the process, or where --profile says. --runs N records N profiles, because "
-         "times differ from run to run.\n\n"
-         "The exit code is that of PROGRAM, or 128+N if signal N ended it; of several runs, the "
-         "first that is not 0. --exit-zero ends with 0 instead. If recording fails, the exit code "
-         "is 125, 126 if PROGRAM cannot be executed, and 127 if it is not found. SIGTERM, SIGINT "
-         "and SIGHUP are passed on to PROGRAM. The profiler has to be installed. See 'quern help "
-         "recording'.",
+         "Starts PROGRAM under Callgrind, or PHP under Xdebug, and then shows a summary of "
+         "the profile. --with selects another profiler; --for records more. The program "
+         "keeps its input, output and errors, and Ctrl-C goes to it. The profile is written "
+         "to the current folder, named after the process, or to --profile. --runs N records "
+         "N profiles, because times differ from run to run.\n\n"
+         "The exit code is that of PROGRAM, or 128+N if signal N ended it. With several runs it "
+         "is the first code that is not 0. --exit-zero ends with 0 instead. If recording fails, "
+         "the exit code is 125, 126 if PROGRAM cannot be executed, or 127 if it is not found. "
+         "SIGTERM, SIGINT and SIGHUP are passed on to PROGRAM. The profiler has to be installed. "
+         "See 'quern help recording'.",
      .groups = kRecording,
      .formats = kAllFormats,
      .examples = kRecordExamples,
+     .common = kRecordOptions,
      .run = run_record,
      .failure = ExitCode::kRecordFailed},
     {.name = "cache",
-     .summary = "snapshots that --cache keeps of large inputs",
+     .kind = CommandKind::kMore,
+     .summary = "list or clear snapshots of large files",
      .arguments = "",
      .description =
-         "With --cache, every command keeps a snapshot of each input of more than 16 MB of text in "
-         "the user's cache folder, and reads that from then on, which is many times as fast. The "
-         "answers are the same. A snapshot belongs to the bytes it was made of and to the way they "
-         "were read: a file that has changed is read anew. This lists what is kept, the last used "
+         "With --cache, every command keeps a snapshot of each file with more than 16 MB of "
+         "text in your cache folder. Later commands read the snapshot, which is many times "
+         "faster, and give the same answers. A snapshot is only used while the file and the "
+         "way it is read stay the same. This command lists the snapshots, the last used "
          "first.\n\n"
-         "The folder is $XDG_CACHE_HOME/quern, else ~/.cache/quern. It holds no more than "
-         "--cache-size says; what was not used for longest goes first. What is damaged is made "
-         "anew, and what cannot be kept is a note, never an error. Standard input is not kept.",
+         "The folder is $XDG_CACHE_HOME/quern or ~/.cache/quern. If it exceeds --cache-size, the "
+         "snapshots not used for longest are removed. A damaged snapshot is made again. A "
+         "snapshot that cannot be kept causes a note, never an error. Standard input is not "
+         "kept.",
      .groups = kKeeping,
      .formats = kAllFormats,
      .examples = kCacheExamples,
+     .common = kCacheOptions,
      .run = run_cache},
     {.name = "config",
-     .summary = "what is set, and where",
+     .kind = CommandKind::kMore,
+     .summary = "list all settings and where they come from",
      .arguments = "[COMMAND]",
      .description =
-         "Lists each option that a configuration file may set, with its value and where that came "
-         "from: built in, a line of a file, or the command line. With COMMAND, those of that "
-         "command. All files are checked whole. 'quern help configuration' tells where they are "
-         "and what they hold.",
+         "Lists each option that a configuration file can set, with its value and source: built "
+         "in, a line of a file, or the command line. With COMMAND, it lists the options of that "
+         "command. All files are checked completely. 'quern help configuration' explains where "
+         "the files are and what they contain.",
      .groups = kTexts,
      .formats = kAllFormats,
      .examples = kConfigExamples,
+     .common = kConfigOptions,
      .run = run_config},
     {.name = "help",
-     .summary = "explain a command, a file format or a notion",
+     .kind = CommandKind::kMore,
+     .summary = "explain a command, a file format or a topic",
      .arguments = "[TOPIC]",
      .description = "Without TOPIC, lists commands and topics.",
      .groups = kHelping,
      .formats = kTextOrJson,
      .examples = kHelpExamples,
+     .common = kHelpOptions,
      .run = run_help,
      .abilities = {.first_word = FirstWord::kTopic}},
     {.name = "completion",
+     .kind = CommandKind::kMore,
      .summary = "print a completion script for a shell",
      .arguments = "bash|zsh|fish",
      .description = "Prints a script that completes commands, options, their values and files.",
      .groups = kScripts,
      .formats = kTextOrJson,
      .examples = kCompletionExamples,
+     .common = kCompletionOptions,
      .run = run_completion,
      .abilities = {.first_word = FirstWord::kShell}},
 });

@@ -40,6 +40,20 @@ TEST(CommandTable, LetsEachCommandTakeHelpAndFormat) {
   }
 }
 
+TEST(CommandTable, NamesAtMost15CommonOptionsThatTheCommandTakes) {
+  for (const Command& command : commands()) {
+    EXPECT_FALSE(command.common.empty()) << command.name;
+    EXPECT_LE(command.common.size(), 15U) << command.name;
+    EXPECT_LE(command.summary.size(), 50U) << command.name;
+    std::set<std::string_view> names;
+    for (const std::string_view name : command.common) {
+      const Option* const option = find_option(name);
+      EXPECT_TRUE(names.insert(name).second) << command.name << " " << name;
+      EXPECT_TRUE(option != nullptr && takes(command, *option)) << command.name << " " << name;
+    }
+  }
+}
+
 TEST(CommandTable, OffersOnlyFormatsThatTheOptionKnows) {
   const Option& format = *find_option("format");
   for (const Command& command : commands()) {

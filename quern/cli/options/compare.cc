@@ -48,133 +48,149 @@ Result<void> store_least_change(Arguments& arguments, const Option&, std::string
 constexpr auto kCompareOptions = std::to_array<Option>({
     {.name = "view",
      .value = "VIEW",
-     .help = "What is compared: functions (top), calls between them, one function and its calls "
-             "(peek, with --of NAME), lines of source (annotate), paths of calls (tree; flame as a "
-             "picture), or which functions were found by more than equal names (matches). Default: "
-             "top.",
+     .brief = "What to compare: functions, calls, ... (default: top)",
+     .help = "top compares functions, calls compares calls between functions. peek compares one "
+             "function with its callers and callees; --of NAME is required. annotate compares "
+             "source lines; --of selects a function, a file or FILE:LINE. tree compares paths of "
+             "calls, flame shows them as a picture. With --of NAME, flame shows everything below "
+             "this function, or its callers with --bottom-up. matches lists functions that were "
+             "matched by more than equal names.",
      .allowed = kDiffViews,
      .group = OptionGroup::kDiff,
      .fallback = "top",
      .store = store_text<&Arguments::diff, &DiffArguments::view>},
     {.name = "widths",
      .value = "SIDE",
-     .help = "With --view flame: boxes are as wide as their cost on this side; both: on the side "
-             "where a path costs more. Default: both.",
+     .brief = "Side that sets the width of boxes (default: both)",
+     .help = "With both, a box is as wide as its cost on the side where the path costs more. "
+             "Needs --view flame.",
      .allowed = kWidths,
      .group = OptionGroup::kDiff,
      .fallback = "both",
      .store = store_word<&Arguments::diff, &DiffArguments::widths>},
     {.name = "base",
      .value = "FILE",
-     .help = "A run of the old side; once for each. All files that are no options' are then runs "
-             "of the new side. Of several runs the median counts. 'quern view' takes one.",
+     .brief = "Profile to compare with: the old side",
+     .help = "If several runs are compared, repeat the option for each run of the old side. The "
+             "median of the runs counts. All other files are then runs of the new side.",
      .group = OptionGroup::kSides,
      .also = OptionGroup::kView,
      .takes_file = true,
      .store = store_more<&Arguments::diff, &DiffArguments::base>},
     {.name = "base-part",
      .value = "N[,N-M...]",
-     .help = "The old side is these parts; with one FILE, of the same file.",
+     .brief = "Use these parts as the old side, e.g. 1,3-5",
+     .help = "With one FILE, both sides are parts of that file.",
      .group = OptionGroup::kSides,
      .store = store_text<&Arguments::diff, &DiffArguments::base_part>},
     {.name = "base-thread",
      .value = "N[,N-M...]",
-     .help = "Likewise the parts of these threads.",
+     .brief = "Use the parts of these threads as the old side, e.g. 1,3",
+     .help = "With one FILE, both sides are parts of that file.",
      .group = OptionGroup::kSides,
      .store = store_text<&Arguments::diff, &DiffArguments::base_thread>},
     {.name = "match",
      .value = "LAYER",
-     .help = "Match functions by equal names only (exact), and also by names without hashes, "
-             "clones' numbers and temporary folders (normalised), or by guesses from callers, "
-             "callees and names that moved (guess); once for each layer. Default: all.",
+     .brief = "How to match renamed functions (default: all layers)",
+     .help = "exact: only equal names. normalised: also names without hashes, clone numbers and "
+             "temporary folders. guess: also guesses from callers, callees and names that moved. "
+             "Repeat the option to use several layers.",
      .allowed = kLayers,
      .group = OptionGroup::kSides,
      .also = OptionGroup::kRuns,
      .store = store_more<&Arguments::diff, &DiffArguments::match>},
     {.name = "drop-outliers",
-     .help = "Leave out runs, of four or more of the same side or point, whose total lies further "
-             "from the median than 3.5 standard deviations, these estimated from the median of all "
-             "distances. They are named.",
+     .brief = "Leave out runs whose total is far from the median",
+     .help = "Needs four or more runs of the same side or point. An outlier's total is more than "
+             "3.5 standard deviations away from the median. The standard deviation is estimated "
+             "from the median of all distances. Runs that are left out are named.",
      .group = OptionGroup::kSides,
      .also = OptionGroup::kRuns,
      .store = store_switch<&Arguments::diff, &DiffArguments::drop_outliers>},
     {.name = "base-source-path",
      .value = "DIR",
-     .help = "With --view annotate: look for sources of the old side below DIR first, as "
-             "--source-path does, so that the lines of two versions are compared. Several: again.",
+     .brief = "Look for sources of the old side below DIR (repeatable)",
+     .help = "DIR is tried before all other places, so that the lines of two versions are "
+             "compared. Needs --view annotate.",
      .group = OptionGroup::kDiff,
      .takes_file = true,
      .store = store_more<&Arguments::diff, &DiffArguments::base_sources>},
     {.name = "normalize",
-     .help = "Make both totals equal before comparing, so that shares are compared: all costs of "
-             "the old side are multiplied by new total / old total, each event's by its own; how "
-             "often functions are called stays. Each of several old runs gets the median total of "
-             "the new ones. An event without a total above 0 on each side stays as it is, and "
-             "where one is a "
-             "thousand million times the other.",
+     .brief = "Scale old costs so that the totals are equal",
+     .help = "Shares are compared instead of costs. Each event of the old side is multiplied by "
+             "its new total / old total. Numbers of calls stay as they are. With several old "
+             "runs, each is scaled to the median total of the new runs. An event is not scaled if "
+             "one of its totals is 0 or less, or if one total is 10^9 times the other.",
      .group = OptionGroup::kDiff,
      .store = store_switch<&Arguments::diff, &DiffArguments::normalize>},
     {.name = "unchanged",
-     .help = "List what did not change too.",
+     .brief = "Also list rows that did not change",
      .group = OptionGroup::kDiff,
      .store = store_switch<&Arguments::diff, &DiffArguments::unchanged>},
     {.name = "kinds",
      .value = "KIND[,KIND...]",
-     .help = "Only functions (or groups) to which this happened: added, removed, renamed, changed; "
-             "unchanged lists what did not change.",
+     .brief = "Show only these kinds of change, e.g. added,removed",
+     .help = "The kinds are added, removed, renamed, changed and unchanged; unchanged lists rows "
+             "that did not change. Needs --view top.",
      .group = OptionGroup::kDiff,
      .store = store_kinds},
     {.name = "min-change",
      .value = "CHANGE",
-     .help = "Leave out what changed by less in the cost that sorts the rows: 1% of the old total, "
-             "or a number such as 1e6. It is told as not shown, and counts for --exit-code.",
+     .brief = "Omit smaller changes, e.g. 1% of the old total or 1e6",
+     .help = "The cost that sorts the rows is compared. Omitted changes are included in \"not "
+             "shown\" and still count for --exit-code.",
      .group = OptionGroup::kDiff,
      .store = store_least_change},
     {.name = "exit-code",
-     .help = "End with 1 where anything that is listed (or beyond the limit) changed.",
+     .brief = "Exit with 1 if anything changed",
+     .help = "Rows beyond --limit count too.",
      .group = OptionGroup::kDiff,
      .store = store_switch<&Arguments::diff, &DiffArguments::exit_code>},
     {.name = "allow-incomplete",
-     .help = "Compare incomplete profiles too. By default, 'gate', 'diff --exit-code' and "
-             "'--save-baseline' refuse a profile whose end is missing.",
+     .brief = "Accept profiles whose end is missing",
+     .help = "By default, incomplete profiles are refused if an exit code or a saved baseline "
+             "depends on them.",
      .group = OptionGroup::kSides,
      .store = store_switch<&Arguments::diff, &DiffArguments::allow_incomplete>},
     {.name = "max",
      .value = "RULE",
-     .help = "The most that something may cost: 'Ir=+1%' of the total, 'fn ~ /^parse_/: Ir=+0' of "
-             "each such function, 'by file: incl(Ir)=1e9' of each file (see 'quern help "
-             "gate-rules'). Once for each rule.",
+     .brief = "Rule for the highest cost, e.g. 'Ir=+1%' (repeatable)",
+     .help = "'Ir=+1%' limits the total, 'fn ~ /^parse_/: Ir=+0' each function that matches, 'by "
+             "file: incl(Ir)=1e9' each file. 'by group: Ir=+1%' limits each group of --groups. "
+             "See 'quern help gate-rules'.",
      .group = OptionGroup::kGate,
      .store = store_rule},
     {.name = "require-match",
-     .help = "Fail with exit code 2 if a rule matches nothing.",
+     .brief = "Exit with 2 if a rule matches nothing",
      .group = OptionGroup::kGate,
      .store = store_switch<&Arguments::gate, &GateArguments::require_match>},
     {.name = "ratchet",
      .value = "LIMITS.toml",
-     .help =
-         "The rules are those of this file, max = [...] with limits that need no base, and each "
-         "FILE is a run. Where all are kept, limits that could be lower are lowered in the "
-         "file; none is ever raised (see 'quern help gate-rules').",
+     .brief = "Use the limits in this file and lower them if possible",
+     .help = "The file has max = [...] with limits that need no base. Each FILE is a run. If all "
+             "limits are kept, limits that could be lower are lowered in the file. No limit is "
+             "ever raised. See 'quern help gate-rules'.",
      .group = OptionGroup::kGate,
      .takes_file = true,
      .is_for_files = false,
      .store = store_text<&Arguments::gate, &GateArguments::ratchet>},
     {.name = "against",
      .value = "NAME",
-     .help = "The old side is this baseline; all files are runs of the new one.",
+     .brief = "Compare with the baseline NAME",
+     .help = "All files are then runs of the new side.",
      .group = OptionGroup::kGate,
      .store = store_text<&Arguments::gate, &GateArguments::against>},
     {.name = "save-baseline",
      .value = "NAME",
-     .help = "Keep copies of the new profiles under this name. With --against or --base, where the "
-             "rules are kept; else nothing is compared. --force replaces a baseline.",
+     .brief = "Keep copies of the new profiles as the baseline NAME",
+     .help = "With --against or --base, they are kept only if all rules pass. Without these "
+             "options, nothing is compared. --force replaces an existing baseline.",
      .group = OptionGroup::kGate,
      .is_for_files = false,
      .store = store_text<&Arguments::gate, &GateArguments::save>},
     {.name = "baselines",
      .value = "DIR",
-     .help = "Where baselines lie. Default: .quern/baselines.",
+     .brief = "Folder of baselines (default: .quern/baselines)",
      .group = OptionGroup::kGate,
      .takes_file = true,
      .is_for_files = false,

@@ -10,105 +10,133 @@ namespace {
 constexpr auto kFilterOptions = std::to_array<Option>({
     {.name = "filter",
      .value = "NAME",
-     .help = "The filters of the set [filters.NAME] in a configuration file, beside those given "
-             "here (see 'quern help configuration'). Several sets: again.",
+     .brief = "Use the filters in [filters.NAME] of a configuration file",
+     .help = "They are used in addition to the filters on the command line. Repeat the option for "
+             "several sets. See 'quern help configuration'.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filter_sets>},
     {.name = "baseline",
      .value = "FILE",
-     .help = "Subtract the costs of this profile, which is of the same format, "
-             "stack by stack.",
+     .brief = "Subtract the costs of this profile, stack by stack",
+     .help = "Both profiles must have the same format. Profiles without stacks are subtracted "
+             "function by function and call by call.",
      .group = OptionGroup::kFilters,
      .takes_file = true,
      .store = store_text<&Arguments::baseline>},
     {.name = "scale",
      .value = "RE=FACTOR",
-     .help =
-         "What if? Multiply the self costs of functions whose name, file or object RE fits by a "
-         "factor from 0 to 1 (or %): 'malloc=0', '^parse_=50%'. What called them follows; of a "
-         "call graph it is estimated (~) where that has to be apportioned. Several: the first "
-         "that fits.",
+     .brief = "What if? Scale costs of functions, e.g. 'malloc=0'",
+     .help = "RE matches a function's name, file or object. Self costs are multiplied by FACTOR, "
+             "a number from 0 to 1 or a percentage, e.g. '^parse_=50%'. Costs of callers change "
+             "accordingly. On call graphs, costs that cannot be assigned exactly are split in "
+             "proportion and marked ~. With several rules, the first that matches a function "
+             "counts.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::scale>},
     {.name = "rename",
      .value = "s/RE/TEXT/FLAGS",
-     .help = "Give functions new names, \\1 is the first group; those that get "
-             "one name become one. Flags: g everywhere in the name, i any case, "
-             "o else the object or file, k keep files and objects apart. "
-             "Several: again, or with ; between them.",
+     .brief = "Rename functions, e.g. 's/<.*>/<...>/' (repeatable)",
+     .help = "\\1 is the first group of RE. Functions that get the same name become one function. "
+             "Flags: g replaces all matches, i ignores case, k keeps files and objects separate. "
+             "o uses the object or file if the name does not match. You can also write several "
+             "rules with ; between them; the first rule that matches a name counts.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::rename>},
     {.name = "merge-ancestors",
      .value = "A>B/NAME",
-     .help = "Call a function f below a B that was called by A NAME:f. A and B "
-             "are regular expressions.",
+     .brief = "Rename function f to NAME:f below a B that A called",
+     .help = "A and B are regular expressions. The cost of f is then shown separately for these "
+             "callers. Needs a profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::merge_ancestors>},
     {.name = "focus",
      .value = "RE",
-     .help = "Only costs of stacks that have a function whose name, file or object this expression "
-             "fits. Several: any of them. Of a call graph costs are apportioned where they have "
-             "to be, and marked (~).",
+     .brief = "Keep only stacks with a function that matches RE",
+     .help = "RE matches a function's name, file or object. Repeat the option for several "
+             "expressions. On call graphs, costs that cannot be assigned exactly are split in "
+             "proportion and marked ~.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::focus>},
     {.name = "ignore",
      .value = "RE",
-     .help = "Only costs of stacks that have no such function. Likewise.",
+     .brief = "Keep only stacks without a function that matches RE",
+     .help = "RE matches a function's name, file or object. Repeat the option to exclude several "
+             "expressions. On call graphs, costs that cannot be assigned exactly are split in "
+             "proportion and marked ~.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::ignore>},
     {.name = "show-from",
      .value = "RE",
-     .help = "Only costs at or below such a function: stacks begin at the outermost one. Likewise.",
+     .brief = "Start stacks at the outermost function that matches RE",
+     .help = "Stacks without such a function are left out. RE matches a function's name, file or "
+             "object. Repeat the option for several expressions. On call graphs, costs that "
+             "cannot be assigned exactly are split in proportion and marked ~.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show_from>},
     {.name = "show",
      .value = "RE",
-     .help = "Only such functions: others are hidden, their cost goes to the nearest caller shown, "
-             "else to (not shown). Estimated (~) where a call graph does not tell whose it is.",
+     .brief = "Show only functions that match RE",
+     .help = "The cost of other functions moves to the nearest caller shown, or else to (not "
+             "shown). RE matches a function's name, file or object. Repeat the option for several "
+             "expressions. On call graphs, costs that cannot be assigned exactly are split in "
+             "proportion and marked ~.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::choice, &StackChoice::show>},
     {.name = "hide",
      .value = "RE",
-     .help = "Take the functions whose name, file or object this expression fits out of all "
-             "stacks: their cost and callees go to their callers. Likewise. Or well-known "
-             "ones: @allocators, @collector, @php, @proxies, with commas between "
-             "them.",
+     .brief = "Remove functions that match RE from stacks",
+     .help = "Their cost and their callees move to their callers. RE matches a function's name, "
+             "file or object. Repeat the option for several expressions. Instead of RE you can "
+             "name well-known functions: @allocators, @collector, @php and @proxies, separated by "
+             "commas. On call graphs, costs that cannot be assigned exactly are split in "
+             "proportion and marked ~.",
      .group = OptionGroup::kFilters,
      .store = store_more<&Arguments::filters, &Transform::hide>},
     {.name = "min-count",
      .value = "N",
-     .help = "Name only the functions of stacks that themselves cost at least N; "
-             "what others cost is shown as (outside limits). 0: no limit.",
+     .brief = "Keep functions whose self cost per stack is at least N",
+     .help = "The cost of other functions is shown as (outside limits). 0 means no limit. Needs a "
+             "profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::min_cost>},
     {.name = "max-count",
      .value = "N",
-     .help = "Likewise at most N.",
+     .brief = "Keep functions whose self cost per stack is at most N",
+     .help = "The cost of other functions is shown as (outside limits). 0 means no limit. Needs a "
+             "profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::max_cost>},
     {.name = "min-calls",
      .value = "N",
-     .help = "Likewise with at least N calls.",
+     .brief = "Keep functions with at least N calls per stack",
+     .help = "The cost of other functions is shown as (outside limits). 0 means no limit. Needs a "
+             "profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::min_calls>},
     {.name = "max-calls",
      .value = "N",
-     .help = "Likewise with at most N calls.",
+     .brief = "Keep functions with at most N calls per stack",
+     .help = "The cost of other functions is shown as (outside limits). 0 means no limit. Needs a "
+             "profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::max_calls>},
     {.name = "min-average",
      .value = "N",
-     .help = "Likewise at a cost of at least N a call.",
+     .brief = "Keep functions whose self cost per call is at least N",
+     .help = "The cost of other functions is shown as (outside limits). 0 means no limit. Needs a "
+             "profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::min_average>},
     {.name = "max-average",
      .value = "N",
-     .help = "Likewise at a cost of at most N a call.",
+     .brief = "Keep functions whose self cost per call is at most N",
+     .help = "The cost of other functions is shown as (outside limits). 0 means no limit. Needs a "
+             "profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_count<&Arguments::filters, &Transform::rules, &NodeRules::max_average>},
     {.name = "unfold-recursion",
-     .help = "Tell a function's calls in itself apart: the second f on a stack "
-             "is f'2.",
+     .brief = "Show recursive calls as separate functions f, f'2, f'3",
+     .help = "Needs a profile with exact stacks.",
      .group = OptionGroup::kFilters,
      .store = store_switch<&Arguments::filters, &Transform::unfold_recursion>},
 });

@@ -16,10 +16,12 @@
 namespace quern::cli {
 namespace {
 
-TEST(OptionTable, GivesEachOptionHelpAndAPlaceToStore) {
+TEST(OptionTable, SaysInALineWhatEachOptionDoes) {
   for (const Option& option : options()) {
-    EXPECT_FALSE(option.help.empty()) << option.name;
-    EXPECT_TRUE(option.help.ends_with('.')) << option.name;
+    EXPECT_FALSE(option.brief.empty()) << option.name;
+    EXPECT_LE(option.brief.size(), 60U) << option.name;
+    EXPECT_FALSE(option.brief.ends_with('.')) << option.name;
+    EXPECT_TRUE(option.help.empty() || option.help.ends_with('.')) << option.name;
     EXPECT_NE(option.store, nullptr) << option.name;
   }
 }

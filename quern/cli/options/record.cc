@@ -12,46 +12,48 @@ namespace {
 constexpr auto kRecordOptions = std::to_array<Option>({
     {.name = "with",
      .value = "PROFILER",
-     .help = "What records: callgrind, cachegrind, xdebug or igprof. Default: xdebug for php, else "
-             "callgrind.",
+     .brief = "Profiler to use (default: xdebug for php, else callgrind)",
      .allowed = kRecorderNames,
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_text<&Arguments::record, &RecordArguments::with>},
     {.name = "for",
      .value = "WHAT",
-     .help = "Record more, which takes longer: callers (functions apart by who called them), jumps "
-             "(and addresses, for loops), caches (misses of caches and of predicted branches); of "
-             "igprof memory or files instead of time. May be repeated.",
+     .brief = "Record more, e.g. jumps or caches (repeatable)",
+     .help = "Recording then takes longer. callers: record functions separately by caller. jumps: "
+             "jumps and addresses, which loops need. caches: misses of caches and mispredicted "
+             "branches. memory, files: what igprof records instead of time.",
      .allowed = kRecordedThings,
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_more<&Arguments::record, &RecordArguments::things>},
     {.name = "profile",
      .value = "FILE",
-     .help = "Where the profile goes; one that is there is replaced with --force only. Those of "
-             "processes that the program starts get its name and their number.",
+     .brief = "Write the profile to FILE (default: named by process)",
+     .help = "An existing file is only replaced with --force. Profiles of child processes get "
+             "this name and the number of the process.",
      .group = OptionGroup::kRecord,
      .takes_file = true,
      .is_for_files = false,
      .store = store_text<&Arguments::record, &RecordArguments::profile>},
     {.name = "runs",
      .value = "N",
-     .help = "Run the program N times and keep N profiles (default: 1). With --profile FILE they "
-             "are FILE.1 to FILE.N, or NAME.1.gz to NAME.N.gz for NAME.gz.",
+     .brief = "Run the program N times, one profile each (default: 1)",
+     .help = "With --profile FILE the profiles are FILE.1 to FILE.N; for NAME.gz they are "
+             "NAME.1.gz to NAME.N.gz.",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .least = 1,
      .most = 1000,
      .store = store_count<&Arguments::record, &RecordArguments::runs>},
     {.name = "exit-zero",
-     .help =
-         "End with 0 even if the program fails. Failures of recording still end with 125 to 127.",
+     .brief = "Exit with 0 even if the program fails",
+     .help = "If recording fails, the exit code is still 125 to 127.",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_switch<&Arguments::record, &RecordArguments::exits_zero>},
     {.name = "dry-run",
-     .help = "Run nothing: print the command that would record.",
+     .brief = "Print the command that would record, and run nothing",
      .group = OptionGroup::kRecord,
      .is_for_files = false,
      .store = store_switch<&Arguments::record, &RecordArguments::is_dry>},

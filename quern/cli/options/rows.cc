@@ -91,197 +91,211 @@ Result<void> store_pixels(Arguments& arguments, const Option& option, std::strin
 constexpr auto kRowOptions = std::to_array<Option>({
     {.name = "event",
      .letter = 'e',
-     .value = "E[,E...]",
-     .help = "Show these events, in this order. Derived ones (see 'quern info') can be named too. "
-             "Default: the first one in text, md and igprof, all of the input in other formats. "
-             "Of convert: the one to write, in formats of one event. Of export, from IgProf's "
-             "profiles to sqlite: the counter of the table mainrows.",
+     .value = "LIST",
+     .brief = "Events to use, e.g. Ir,D1mr (default in text: the first)",
+     .help = "Events are shown in this order. Derived events (see 'quern help units') and "
+             "formulas such as D1mr/Dr are allowed. Default: the first event in text, Markdown, "
+             "pictures and the igprof report; all events in JSON, CSV and TSV. A file format with "
+             "a single event, such as folded, gets this event. So does the table mainrows of an "
+             "SQLite database of an IgProf profile.",
      .group = OptionGroup::kEvents,
      .also = OptionGroup::kConvert,
      .store = store_events},
     {.name = "define",
      .value = "NAME=FORMULA",
-     .help = "Define an event, such as 'Rate [%] = 100*D1mr/Dr : read misses'; +, -, *, /, "
-             "brackets, min, max, numbers, calls. Several: again. --event and --sort take formulas "
-             "too.",
+     .brief = "Define an event, e.g. 'Rate = D1mr/Dr' (repeatable)",
+     .help = "Formulas can use events, numbers, calls, +, -, *, /, parentheses, min and max. A "
+             "unit and a description are optional, e.g. 'Rate [%] = 100*D1mr/Dr : read misses'.",
      .group = OptionGroup::kEvents,
      .also = OptionGroup::kGate,
      .store = store_more<&Arguments::defines>},
     {.name = "sort",
-     .value = "E",
-     .help =
-         "Sort by this event's cost; self:E or incl:E says which cost, and self or inclusive alone "
-         "takes the first event; calls sorts by their number, place by object, file and line, name "
-         "by name.",
+     .value = "KEY",
+     .brief = "Sort by an event, self, incl, calls, name or place",
+     .help = "self:E and incl:E sort by the self or inclusive cost of event E; self and incl use "
+             "the first event. calls sorts by number of calls, place by object, file and line. "
+             "Lists can also be sorted by a formula such as Ir/calls. Default: self cost for "
+             "functions and lines, inclusive cost for calls and trees. A key that the rows do not "
+             "have is an error.",
      .group = OptionGroup::kSort,
      .store = store_text<&Arguments::sort>},
     {.name = "running",
-     .help = "Add up the self costs of each row and those above it: how few rows make up how much "
-             "of the total. Rows have to be sorted by self cost.",
+     .brief = "Add a column with the running total of self costs",
+     .help = "It shows how few rows make up most of the total. Rows must be sorted by self cost.",
      .group = OptionGroup::kTop,
      .store = store_switch<&Arguments::running>},
     {.name = "percent",
      .value = "OF",
-     .help = "What 100 % is: the total, or the parent: of a branch the one above it, of callers "
-             "and callees the function between them.",
+     .brief = "What 100 % means: total or parent (default: total)",
+     .help = "The parent of a branch is the branch above it. The parent of callers and callees is "
+             "the function between them.",
      .allowed = kPercentOf,
      .group = OptionGroup::kPercent,
      .fallback = "total",
      .store = store_word<&Arguments::of_parent>},
     {.name = "unit",
      .value = "UNIT",
-     .help = "Show times (s, ms, us, ns) or sizes (B, KiB, MiB, GiB; kB, MB, GB) in this unit in "
-             "text, md and pictures; other events, and numbers in other formats, stay as they "
-             "are. Default: what suits each number.",
+     .brief = "Unit of times or sizes, e.g. ms or MiB (default: automatic)",
+     .help = "Applies to text, Markdown and pictures. Other formats and events that cannot be "
+             "measured in this unit are not affected.",
      .allowed = kUnitWords,
      .group = OptionGroup::kEvents,
      .store = store_text<&Arguments::unit>},
     {.name = "limit",
      .letter = 'n',
      .value = "N",
-     .help =
-         "Show at most N rows (of source lines: files), 0 for all. Text, md and JSON tell what is "
-         "not shown; csv and tsv have no place for it. Default: 20.",
+     .brief = "Number of rows to show, 0 for all (default: mostly 20)",
+     .help = "Source views count files, and flame graphs count boxes. Default: 20 rows or files, "
+             "10 functions in the summary, 40 branches in trees, 20,000 boxes in flame graphs. "
+             "Folded stacks have no limit by default. Text, Markdown and JSON report how much is "
+             "not shown; CSV and TSV cannot represent it.",
      .group = OptionGroup::kRows,
      .also = OptionGroup::kLimit,
      .store = store_count<&Arguments::limit>},
     {.name = "group-by",
      .value = "KEY",
-     .help = "Add up the functions that share this: 'name' merges functions of one name. Of top "
-             "also line: the lines of source code of all files, with costs of their own alone; and "
-             "loop: the loops that jumps between instructions tell of.",
+     .brief = "Add up functions by file, object, ... (default: function)",
+     .help = "name merges functions of the same name. For paths of folders, see --dir-depth. If "
+             "line is allowed, it lists the source lines of all files by self cost. If loop is "
+             "allowed, it lists loops; the profile needs jumps between instructions.",
      .allowed = kGroups,
      .group = OptionGroup::kRows,
      .fallback = "function",
      .store = store_word<&Arguments::group_by>},
     {.name = "dir-depth",
      .value = "N",
-     .help = "With --group-by dir: add up by the first N folders of each path, such as /usr/lib "
-             "with 2; 0 for all of it.",
+     .brief = "Keep only N folders of each path (default: 0, all)",
+     .help = "Applies to groups by dir. With 2, all files below /usr/lib count as /usr/lib.",
      .group = OptionGroup::kRows,
      .fallback = "0",
      .most = kMostLevels,
      .store = store_count<&Arguments::dir_depth>},
     {.name = "where",
      .value = "QUERY",
-     .help = "Show only the rows that fit, such as 'self(Ir) > 1% and file ~ /net/'; what else "
-             "there is counts as not shown. 'quern help queries' has the language.",
+     .brief = "Show only matching rows, e.g. 'self > 1% and file ~ /net/'",
+     .help = "Other rows are included in \"not shown\". 'quern help queries' explains the "
+             "language.",
      .group = OptionGroup::kWhere,
      .store = store_text<&Arguments::where>},
     {.name = "groups",
      .value = "FILE",
-     .help = "Add up the functions of groups that FILE makes, in rows such as "
-             "'parser: name ~ /^parse_/'; the first that fits counts, '(other)' is the rest. Of "
-             "gate: what rules such as 'by group: Ir=+1%' are about.",
+     .brief = "Group functions by the rules in FILE",
+     .help = "Each line of FILE is a rule such as 'parser: name ~ /^parse_/'. The first rule that "
+             "matches a function counts. All other functions are in the group '(other)'.",
      .group = OptionGroup::kWhere,
      .also = OptionGroup::kGate,
      .takes_file = true,
      .store = store_text<&Arguments::groups>},
     {.name = "part",
      .value = "N[,N-M...]",
-     .help = "Only the parts with these numbers.",
+     .brief = "Use only these parts of the profile, e.g. 1,3-5",
      .group = OptionGroup::kParts,
      .store = store_text<&Arguments::parts>},
     {.name = "thread",
      .value = "N[,N-M...]",
-     .help = "Only the parts of these threads.",
+     .brief = "Use only the parts of these threads, e.g. 1,3-5",
      .group = OptionGroup::kParts,
      .store = store_text<&Arguments::threads_shown>},
     {.name = "bottom-up",
-     .help = "Begin at the functions that cost something and go up to their callers.",
+     .brief = "Start at functions with cost and go up to their callers",
      .group = OptionGroup::kBranches,
      .store = store_switch<&Arguments::bottom_up>},
     {.name = "heaviest",
-     .help = "Show the heaviest path alone: of each function only its dearest branch.",
+     .brief = "Show only the most expensive path",
+     .help = "At each function the path follows the most expensive branch.",
      .group = OptionGroup::kTree,
      .store = store_switch<&Arguments::heaviest_path>},
     {.name = "depth",
      .value = "N",
-     .help = "Show at most N levels, 0 for any number. Default: 0.",
+     .brief = "Number of levels, 0 for all (default: 0)",
+     .help = "A flame graph in text shows 40 levels by default.",
      .group = OptionGroup::kBranches,
      .fallback = "0",
      .most = kMostLevels,
      .store = store_count<&Arguments::depth>},
     {.name = "min",
      .value = "PCT",
-     .help = "Leave out rows and branches (of source lines: files) below this percentage of the "
-             "total, by the cost that sorts them. Default: 0, of annotate without a name 0.1; of "
-             "flame what would be too small to see.",
+     .brief = "Omit what costs less than PCT percent of the total",
+     .help = "Example: --min 0.5. The cost that sorts the rows is compared. Trees omit branches, "
+             "source views omit files. Default: 0; 0.1 for the files of a source view without a "
+             "name. Flame graphs always merge boxes that are too small to see.",
      .group = OptionGroup::kBranches,
      .also = OptionGroup::kShare,
      .store = store_least_share},
     {.name = "merge-recursion",
-     .help =
-         "Draw a function that calls itself as one box with its caller (of call graphs: always).",
+     .brief = "Merge a function that calls itself into one box",
+     .help = "Call graphs are always drawn this way.",
      .group = OptionGroup::kFlame,
      .store = store_switch<&Arguments::flame, &FlameArguments::merge_recursion>},
     {.name = "roots",
      .value = "WHERE",
-     .help =
-         "In pictures: draw the roots at the bottom, as flames, or on top, as icicles. Default: "
-         "bottom in svg, top in html.",
+     .brief = "Draw roots at the bottom or top (SVG: bottom, HTML: top)",
+     .help = "bottom looks like flames, top like icicles. Applies to SVG and HTML.",
      .allowed = kRootPlaces,
      .group = OptionGroup::kFlame,
      .store = store_text<&Arguments::flame, &FlameArguments::roots>},
     {.name = "color-by",
      .value = "KEY",
-     .help = "What colours of pictures stand for: object (or file, where there are no objects), "
-             "file, function, "
-             "or the share of self cost. A text has the same colour in every run. Default: object.",
+     .brief = "What the colors of boxes show (default: object)",
+     .help = "If a profile has no objects, object means file. self colors boxes by their share of "
+             "self cost. A name has the same color in every run. Applies to SVG and HTML.",
      .allowed = kFlameColors,
      .group = OptionGroup::kColors,
      .fallback = "object",
      .store = store_word<&Arguments::flame, &FlameArguments::style, &FlameStyle::colors>},
     {.name = "pixels",
      .value = "N",
-     .help = "The picture's width. Boxes below half a pixel are merged. Default: 1200.",
+     .brief = "Width of the picture in pixels (default: 1200)",
+     .help = "Boxes narrower than half a pixel are merged. Applies to SVG and HTML.",
      .group = OptionGroup::kFlame,
      .fallback = "1200",
      .most = 100'000,
      .store = store_pixels},
     {.name = "by",
      .value = "WHAT",
-     .help = "One row a function, a stack, a size (powers of two), a range of pages of 4 KiB, or a "
-             "block. Default: function.",
+     .brief = "One row per function, stack, block ... (default: function)",
+     .help = "size counts blocks by powers of two. page counts them by ranges of 4 KiB pages.",
      .allowed = kLeaksByWords,
      .group = OptionGroup::kLeaks,
      .fallback = "function",
      .store = store_word<&Arguments::leaks, &LeaksRequest::by>},
     {.name = "order",
      .value = "KEY",
-     .help = "Most bytes first, most blocks first, or by address (of sizes: the smallest first). "
-             "Default: bytes.",
+     .brief = "Sort by bytes, blocks or address (default: bytes)",
+     .help = "bytes and blocks show the largest number first. With --by size, address shows the "
+             "smallest size first.",
      .allowed = kLeakOrderWords,
      .group = OptionGroup::kLeaks,
      .fallback = "bytes",
      .store = store_word<&Arguments::leaks, &LeaksRequest::order>},
     {.name = "all",
-     .help =
-         "However far: all that call the function through others too, or that it leads to, with "
-         "how many calls lie between and what was spent while both were on the stack.",
+     .brief = "Include indirect callers and callees",
+     .help = "Each row shows how many calls lie between the two functions. Its cost is what was "
+             "spent while both were on the stack.",
      .group = OptionGroup::kReach,
      .store = store_switch<&Arguments::all_reached>},
     {.name = "paths",
-     .help = "A column of paths: on how many distinct stacks the function or group stands on top. "
-             "With --format igprof in its flat lists. Needs exact stacks.",
+     .brief = "Count the distinct stacks that end in each function",
+     .help = "Adds a column for functions or groups. With --format igprof, the flat lists show "
+             "it. Needs a profile with exact stacks.",
      .group = OptionGroup::kPaths,
      .store = store_switch<&Arguments::paths>},
     {.name = "each",
-     .help = "Single calls instead of sums, where the input knows them (Xdebug, raw Parrot "
-             "profiles): calls lists the dearest, each with its callers; top tells how the costs "
-             "of each function's calls spread.",
+     .brief = "Analyze single calls instead of sums (Xdebug, raw Parrot)",
+     .help = "Lists of calls show the most expensive single calls, each with its callers. Lists "
+             "of functions show how the costs of a function's calls vary. --of selects a "
+             "function.",
      .group = OptionGroup::kEach,
      .store = store_switch<&Arguments::each>},
     {.name = "of",
      .value = "NAME",
-     .help = "With --each: only calls of the functions that NAME fits, as in 'quern peek'. With "
-             "--view peek: the function; with --view annotate: a function, a file or FILE:LINE. Of "
-             "a flame graph, of changes too: all that is below this function, or with --bottom-up "
-             "its callers.",
+     .brief = "Show the function NAME (exact, part of a name, or /RE/)",
+     .help = "An exact match counts first, then a part of a name.",
      .group = OptionGroup::kOf,
      .store = store_text<&Arguments::each_of>},
     {.name = "chronological",
-     .help = "With --each: in the order in which the calls were made.",
+     .brief = "List single calls in the order they were made",
+     .help = "Needs --each.",
      .group = OptionGroup::kOrder,
      .store = store_switch<&Arguments::chronological>},
 });
