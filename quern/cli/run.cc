@@ -23,6 +23,7 @@
 #include "quern/cli/terminal.h"
 #include "quern/cli/terminal/pager.h"
 #include "quern/cli/terminal/signals.h"
+#include "quern/workspace/workspace.h"
 
 namespace quern::cli {
 namespace {
@@ -157,6 +158,33 @@ Diagnostic with_place_of_setting(Diagnostic error, const Arguments& arguments) {
   return error;
 }
 
+/// Whether the words name a file. In front of the files a command may have a name, which may be
+/// left out where it stands in brackets: the one word of `annotate` is a file if it is a profile.
+bool names_file(const Arguments& arguments) {
+  const std::string_view synopsis = arguments.command->arguments;
+  const std::vector<std::string>& words = arguments.words;
+  if (synopsis.starts_with("[FILE")) {
+    return !words.empty();
+  }
+  const bool may_lack_name = synopsis.starts_with('[');
+  return words.size() > 1 || (may_lack_name && words.size() == 1 &&
+                              is_profile(words.front(), arguments.reading.dialect));
+}
+
+/// Adds the newest profile in this folder where the command takes it, and says so.
+Result<void> take_newest(Arguments& arguments, const Reporter& reporter) {
+  if (!arguments.command->abilities.takes_newest || arguments.list_codes || names_file(arguments)) {
+    return {};
+  }
+  Result<std::string> newest = newest_profile(".");
+  if (!newest) {
+    return failure(newest.error());
+  }
+  reporter.note("the newest profile here is " + *newest);
+  arguments.words.push_back(*std::move(newest));
+  return {};
+}
+
 ExitCode run_command(const Arguments& arguments, const TerminalFacts& facts, bool as_json) {
   const Reporter reporter(style_of(arguments, facts, as_json));
   tell_changing_settings(arguments, reporter);
@@ -188,7 +216,12 @@ ExitCode run_words(std::span<const std::string> words) {
   if (Result<void> configured = configure(*arguments); !configured) {
     return reported(reporter, configured.error(), arguments->command);
   }
-  return run_command(*arguments, facts, as_json || arguments->format == "json");
+  const bool has_json_errors = as_json || arguments->format == "json";
+  const Reporter with_format(style_of(*arguments, facts, has_json_errors));
+  if (Result<void> taken = take_newest(*arguments, with_format); !taken) {
+    return reported(with_format, taken.error(), arguments->command);
+  }
+  return run_command(*arguments, facts, has_json_errors);
 }
 
 }  // namespace

@@ -11,27 +11,10 @@ namespace {
 
 constexpr size_t kFirstRows = 10;
 
-/// What is named, or else the newest profile here, which is told.
-Result<std::vector<std::string>> chosen_files(const Session& session) {
-  if (!session.arguments().words.empty()) {
-    return session.arguments().words;
-  }
-  const Result<std::string> newest = newest_profile(".");
-  if (!newest) {
-    return failure(newest.error());
-  }
-  session.tell("the newest profile here is " + *newest);
-  return std::vector<std::string>{*newest};
-}
-
 }  // namespace
 
 Result<ExitCode> run_summary(Session& session) {
-  const Result<std::vector<std::string>> files = chosen_files(session);
-  if (!files) {
-    return failure(files.error());
-  }
-  return answer_summary(session, *files);
+  return answer_summary(session, session.arguments().words);
 }
 
 Result<ExitCode> answer_summary(Session& session, const std::vector<std::string>& files) {

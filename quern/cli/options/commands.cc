@@ -90,11 +90,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kSummaryExamples,
      .common = kSummaryOptions,
-     .run = run_summary},
+     .run = run_summary,
+     .abilities = {.takes_newest = true}},
     {.name = "info",
      .kind = CommandKind::kMore,
      .summary = "show what a profile contains",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Shows format and dialect, producer, command, events with their meaning, derived "
          "events, parts, counts, sizes and warnings. The totals are compared with those that the "
@@ -104,11 +105,11 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kInfoExamples,
      .common = kInfoOptions,
      .run = run_info,
-     .abilities = {.folds_names = true}},
+     .abilities = {.folds_names = true, .takes_newest = true}},
     {.name = "check",
      .kind = CommandKind::kFiles,
      .summary = "check files and list errors with their places",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Lists everything in the file that breaks the rules of its format or looks odd. "
          "Each finding has file, line, column, code and text. Checking continues after "
@@ -123,11 +124,11 @@ constexpr auto kCommands = std::to_array<Command>({
      .examples = kCheckExamples,
      .common = kCheckOptions,
      .run = run_check,
-     .abilities = {.folds_names = true}},
+     .abilities = {.folds_names = true, .takes_newest = true}},
     {.name = "top",
      .kind = CommandKind::kLook,
      .summary = "rank functions by cost",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Lists functions with self cost (their own code), inclusive cost (with everything "
          "they called), calls and shares of the total. The last line sums up what is not "
@@ -138,11 +139,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kReports,
      .examples = kTopExamples,
      .common = kTopOptions,
-     .run = run_top},
+     .run = run_top,
+     .abilities = {.takes_newest = true}},
     {.name = "calls",
      .kind = CommandKind::kMore,
      .summary = "rank calls between functions by cost",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Lists caller and callee with the number of calls and the inclusive cost of these "
          "calls, the most expensive first. --group-by shows calls between groups. JSON also "
@@ -154,11 +156,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kCallsExamples,
      .common = kCallsOptions,
-     .run = run_calls},
+     .run = run_calls,
+     .abilities = {.takes_newest = true}},
     {.name = "peek",
      .kind = CommandKind::kLook,
      .summary = "show the callers and callees of a function",
-     .arguments = "NAME FILE...",
+     .arguments = "NAME [FILE...]",
      .description =
          "Shows who calls a function and at what cost, the function's own cost, and what it "
          "calls.\n\n"
@@ -168,11 +171,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kPeekExamples,
      .common = kPeekOptions,
-     .run = run_peek},
+     .run = run_peek,
+     .abilities = {.takes_newest = true}},
     {.name = "callers",
      .kind = CommandKind::kMore,
      .summary = "list the callers of a function",
-     .arguments = "NAME FILE...",
+     .arguments = "NAME [FILE...]",
      .description =
          "Lists who calls a function, how often and at what cost. --all includes indirect "
          "callers.\n\n"
@@ -182,11 +186,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kCallersExamples,
      .common = kCallersOptions,
-     .run = run_callers},
+     .run = run_callers,
+     .abilities = {.takes_newest = true}},
     {.name = "callees",
      .kind = CommandKind::kMore,
      .summary = "list the functions that a function calls",
-     .arguments = "NAME FILE...",
+     .arguments = "NAME [FILE...]",
      .description =
          "Lists what a function calls, how often and at what cost. --all includes everything "
          "that runs below it.\n\n"
@@ -196,11 +201,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kCalleesExamples,
      .common = kCalleesOptions,
-     .run = run_callees},
+     .run = run_callees,
+     .abilities = {.takes_newest = true}},
     {.name = "annotate",
      .kind = CommandKind::kLook,
      .summary = "show source lines with their costs",
-     .arguments = "[NAME|FILE:LINE] FILE...",
+     .arguments = "[NAME|FILE:LINE] [FILE...]",
      .description =
          "Shows source code with the cost of each line. Below a line are the calls it made; "
          "arrows in the margin are jumps. Lines far from any cost are folded. The last lines "
@@ -220,11 +226,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kPages,
      .examples = kAnnotateExamples,
      .common = kAnnotateOptions,
-     .run = run_annotate},
+     .run = run_annotate,
+     .abilities = {.takes_newest = true}},
     {.name = "tree",
      .kind = CommandKind::kLook,
      .summary = "show the call tree, top-down or bottom-up",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Shows who called whom as a tree, from the roots down. --bottom-up starts at the "
          "functions with cost and goes up to their callers. The most expensive branches are "
@@ -238,11 +245,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kTreeExamples,
      .common = kTreeOptions,
-     .run = run_tree},
+     .run = run_tree,
+     .abilities = {.takes_newest = true}},
     {.name = "flame",
      .kind = CommandKind::kLook,
      .summary = "draw a flame graph",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Draws who called whom as stacked boxes. The width of a box is its share of the "
          "total. html is a page and svg a picture, both self-contained with zoom, search and "
@@ -262,11 +270,12 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kPictures,
      .examples = kFlameExamples,
      .common = kFlameOptions,
-     .run = run_flame},
+     .run = run_flame,
+     .abilities = {.takes_newest = true}},
     {.name = "leaks",
      .kind = CommandKind::kLook,
      .summary = "list memory and files still held at the end",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Shows what IgProf lists as held when the dump was written: memory (MEM_LIVE) and "
          "open files (FD_LIVE). Rows are the functions or stacks that acquired them, sizes, "
@@ -278,7 +287,8 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kAllFormats,
      .examples = kLeaksExamples,
      .common = kLeaksOptions,
-     .run = run_leaks},
+     .run = run_leaks,
+     .abilities = {.takes_newest = true}},
     {.name = "diff",
      .kind = CommandKind::kCompare,
      .summary = "compare two profiles and explain the changes",
@@ -348,7 +358,7 @@ constexpr auto kCommands = std::to_array<Command>({
     {.name = "view",
      .kind = CommandKind::kStart,
      .summary = "explore a profile in the browser",
-     .arguments = "FILE...",
+     .arguments = "[FILE...]",
      .description =
          "Serves a page to the browser on this machine and opens it. The page has lists, "
          "call trees, flame graphs and source lines, all linked to each other. It appears at "
@@ -363,7 +373,8 @@ constexpr auto kCommands = std::to_array<Command>({
      .formats = kTextOrJson,
      .examples = kViewExamples,
      .common = kViewOptions,
-     .run = run_view},
+     .run = run_view,
+     .abilities = {.takes_newest = true}},
     {.name = "convert",
      .kind = CommandKind::kFiles,
      .summary = "write a profile in another format",

@@ -32,6 +32,9 @@ struct Abilities {
   bool folds_names = false;  ///< functions of one name are one, though it takes no option of names
   bool compares = false;     ///< its files are runs, and stay beside each other
   bool adds_up = false;      ///< its files are runs that become one
+  /// Without FILE it reads the newest profile in the folder. Not where a stale one does harm: a
+  /// comparison that passes, a file that is written.
+  bool takes_newest = false;
   FirstWord first_word = FirstWord::kFile;
 };
 
