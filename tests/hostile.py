@@ -184,6 +184,23 @@ def check_place_of_long_row(quern, folder):
         assert code == 3 and "begins at byte %s of the text" % place in said, (threads, said)
 
 
+def check_gate_of_many_rows(quern, folder):
+    """A gate that many rows break takes memory for each of them once, in every form."""
+    old, new = (os.path.join(folder, name) for name in ("old.out", "new.out"))
+    for path, cost in ((old, 10), (new, 20)):
+        with open(path, "w", encoding="ascii") as file:
+            file.write("events: Ir\n")
+            file.writelines("fn=f%d\n%d %d\n" % (at, at + 1, cost) for at in range(COUNT))
+    size = os.path.getsize(old) + os.path.getsize(new)
+    for form in ("text", "json", "csv", "md", "junit", "github", "sarif"):
+        args = ["gate", "-n", "0", "--max", "fn ~ /f/: self(Ir)=+1", "--format", form, old]
+        code, memory, said = measured(quern, args, new)
+        assert code == 1, "%s: %s" % (form, said)
+        limit = BYTES_A_BYTE * size + BYTES_BESIDE
+        assert memory <= limit, "a gate as %s takes %d bytes of memory, more than %d" % (
+            form, memory, limit)
+
+
 def written(folder, name):
     path = os.path.join(folder, "input.out")
     with open(path, "w", encoding="ascii") as file:
@@ -199,6 +216,7 @@ def main(quern):
         check_long_name(quern, folder)
         check_long_rows(quern, folder)
         check_place_of_long_row(quern, folder)
+        check_gate_of_many_rows(quern, folder)
         check_conversion(quern, written(folder, "in one cycle"), [COUNT] * 4)
 
 

@@ -4,6 +4,7 @@
 // moment with old and new side by side, and pointers to elements stay good.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -36,7 +37,13 @@ class Segmented {
   /// Grows to `size` elements, new ones value-initialised; never shrinks.
   void grow(size_t size) {
     while (size_ < size) {
-      push_back(T{});
+      const size_t at = size_ & (kSegment - 1);
+      if (at == 0 && (size_ >> kShift) == segments_.size()) {
+        segments_.push_back(std::make_unique_for_overwrite<T[]>(kSegment));
+      }
+      const size_t count = std::min(size - size_, kSegment - at);
+      std::fill_n(segments_[size_ >> kShift].get() + at, count, T{});
+      size_ += count;
     }
   }
 

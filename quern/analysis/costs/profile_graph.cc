@@ -161,9 +161,17 @@ std::vector<int128> self_costs_of(const Profile& profile, FunctionId function, c
                                   std::span<const EventSum> columns) {
   CellUses uses(profile, columns);
   std::vector<int128> sums(columns.size());
-  each_self(profile, parts, EdgesFrom::kAll, uses, [&](FunctionId of, size_t column, int128 cost) {
-    sums[column] += of == function ? cost : int128{0};
-  });
+  for (const Part* const part : chosen_parts(profile, parts)) {
+    const SumTable& table = profile.tables()[part->table];
+    for (size_t row = part->first_self; row < part->end_self; ++row) {
+      if (table.functions[row] != function) {
+        continue;  // nearly all: their costs are not looked at
+      }
+      for (const CellUse& use : uses.of(part->table)) {
+        sums[use.column] += table.self.at(row, use.cell) * use.coefficient;
+      }
+    }
+  }
   return sums;
 }
 

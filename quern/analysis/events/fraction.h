@@ -34,9 +34,9 @@ struct Fraction {
 /// a * b against c * d, exact for all numbers.
 [[nodiscard]] std::strong_ordering compare_products(int128 a, int128 b, int128 c, int128 d);
 
-/// Without its sign.
-[[nodiscard]] constexpr Fraction absolute(const Fraction& value) {
-  return {absolute(value.numerator), value.denominator};
+/// Without its sign; nothing of the one numerator that has no opposite in 128 bits.
+[[nodiscard]] inline std::optional<Fraction> absolute(const Fraction& value) {
+  return value.numerator < 0 ? difference(Fraction{}, value) : std::optional(value);
 }
 /// The nearest double, or next to it.
 [[nodiscard]] double to_double(const Fraction& value);

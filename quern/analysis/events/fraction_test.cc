@@ -43,6 +43,13 @@ TEST(Fraction, ReckonsExactlyOrNotAtAll) {
   EXPECT_EQ(fraction_text(sum({1, kMost}, {1, kMost - 1})), "none");
 }
 
+TEST(Fraction, HasNoSizeWithoutAnOpposite) {
+  const int128 lowest = static_cast<int128>(uint128{1} << 127U);
+  EXPECT_EQ(absolute(Fraction{-3, 2}), (Fraction{3, 2}));
+  EXPECT_EQ(absolute(Fraction{lowest + 1, 1}), (Fraction{-(lowest + 1), 1}));
+  EXPECT_EQ(absolute(Fraction{lowest, 1}), std::nullopt);
+}
+
 TEST(Fraction, ProductsCompareBeyond128Bits) {
   EXPECT_EQ(compare_products(kMost, kMost, kMost, kMost), std::strong_ordering::equal);
   EXPECT_EQ(compare_products(kMost, kMost, kMost, kMost - 1), std::strong_ordering::greater);

@@ -102,7 +102,9 @@ size_t CallGraphBuilder::add_row(size_t caller, size_t callee) {
   return costs_.add_row();
 }
 
-void CallGraphBuilder::fill_row(size_t row, int128 count, std::span<const int128> inclusive) {
+void CallGraphBuilder::add_call(size_t caller, size_t callee, int128 count,
+                                std::span<const int128> inclusive) {
+  const size_t row = add_row(caller, callee);
   int64_t* const cells = (expected_ ? expected_->costs() : costs_).cells(row);
   const auto fill = [&](size_t cell, int128 amount) {
     if (cell < dense_cells_ && fits_int64(amount)) {
@@ -115,11 +117,6 @@ void CallGraphBuilder::fill_row(size_t row, int128 count, std::span<const int128
   for (size_t event = 0; event < inclusive.size(); ++event) {
     fill(event + 1, inclusive[event]);
   }
-}
-
-void CallGraphBuilder::add_call(size_t caller, size_t callee, int128 count,
-                                std::span<const int128> inclusive) {
-  fill_row(add_row(caller, callee), count, inclusive);
 }
 
 /// What came so far, by caller.

@@ -128,8 +128,6 @@ class CallGraphBuilder {
 
  private:
   size_t add_row(size_t caller, size_t callee);
-  /// Of a row that was just added.
-  void fill_row(size_t row, int128 count, std::span<const int128> inclusive);
   [[nodiscard]] PlacedCalls placed();
   void fold();
   [[nodiscard]] CostRows sums_by_callee(const CallGraph& graph) const;

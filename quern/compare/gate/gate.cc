@@ -35,6 +35,10 @@ bool is_at_most(const std::optional<Fraction>& value, const std::optional<Fracti
   return value && most && *value <= *most;
 }
 
+Fraction unsigned_size(const Fraction& value) {
+  return absolute(value).value_or(value);
+}
+
 /// Judges the rows of one rule.
 class Judge {
  public:
@@ -158,7 +162,7 @@ class Judge {
     if (rule_.limit.is_percent) {
       // As part_of() has it: of the size of a total below 0.
       const std::optional<Fraction> share =
-          quotient(*highest, absolute(Fraction{lower_of(total_), 1}));
+          quotient(*highest, unsigned_size(Fraction{lower_of(total_), 1}));
       highest = share ? product(*share, kHundred) : std::nullopt;
     }
     if (highest && (!verdict_.highest || *highest > *verdict_.highest)) {
@@ -182,7 +186,7 @@ class Judge {
       found.change = difference(found.is.value_or(Fraction{}), found.was.value_or(Fraction{}));
     }
     if (found.change && found.was) {
-      const std::optional<Fraction> share = quotient(*found.change, absolute(*found.was));
+      const std::optional<Fraction> share = quotient(*found.change, unsigned_size(*found.was));
       found.percent = share ? product(*share, kHundred) : std::nullopt;
     }
     return found;
@@ -205,7 +209,7 @@ class Judge {
   /// The limit's percentage of the size of something.
   [[nodiscard]] std::optional<Fraction> part_of(const Fraction& whole) const {
     const std::optional<Fraction> share = quotient(rule_.limit.number, kHundred);
-    return share ? product(absolute(whole), *share) : std::nullopt;
+    return share ? product(unsigned_size(whole), *share) : std::nullopt;
   }
 
   /// With several runs on a side, a change counts only where the runs of both sides lie apart.

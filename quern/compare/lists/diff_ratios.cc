@@ -42,7 +42,7 @@ std::optional<Fraction> median_of(const std::optional<RunRatio>& ratio) {
 std::optional<Fraction> change_size(const std::optional<RunRatio>& was,
                                     const std::optional<RunRatio>& is) {
   const std::optional<Fraction> change = ratio_change(median_of(was), median_of(is));
-  return change ? std::optional(absolute(*change)) : std::nullopt;
+  return change ? absolute(*change) : std::nullopt;
 }
 
 /// Where the ratios of these costs are.

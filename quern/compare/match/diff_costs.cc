@@ -268,7 +268,7 @@ std::optional<DiffSide> DiffCosts::edge(uint32_t caller, uint32_t callee, Versio
   DiffSide side;
   for (size_t column = 0; column < column_count(); ++column) {
     side.add_column(&DiffSide::inclusive, amounts(which, [&](const CostsByNode& run) {
-      const std::optional<uint32_t> edge = edge_of(run, caller, callee);
+      const std::optional<uint32_t> edge = found[static_cast<size_t>(&run - costs_.data())];
       return edge ? run.graph().inclusive_amount(*edge, column) : Amount(Exact{0});
     }));
   }

@@ -88,7 +88,15 @@ class Reader {
   }
   void begin_tree();
   void feed_tree();
-  void push_call(const CallRecord& record, Place place);
+  void push_call(const CallRecord& record, Place place) {
+    sink_->call(record);
+    if (invocations_.is_open()) {
+      const uint64_t line = record.at.line;
+      const bool is_known = positions_.line && line <= uint64_t{INT64_MAX};
+      invocations_.call(record, is_known ? std::optional(static_cast<int64_t>(line)) : std::nullopt,
+                        place);
+    }
+  }
   void end_block();
 
   // -- header rows (header_rows.cc) and parts (parts.cc)

@@ -249,16 +249,6 @@ void Reader::feed_tree() {
   }
 }
 
-void Reader::push_call(const CallRecord& record, Place place) {
-  sink_->call(record);
-  if (invocations_.is_open()) {
-    const uint64_t line = record.at.line;
-    const bool is_known = positions_.line && line <= uint64_t{INT64_MAX};
-    invocations_.call(record, is_known ? std::optional(static_cast<int64_t>(line)) : std::nullopt,
-                      place);
-  }
-}
-
 /// The block is complete: it was one invocation, unless it has no record.
 void Reader::end_block() {
   feed_tree();

@@ -134,36 +134,37 @@ void write_json(const Gate& gate, ByteSink& out) {
   json.end_array().end_object().newline();
 }
 
+namespace {
+
+void draw_finding(TablePen& pen, const GateVerdict& verdict, const GateFinding& finding) {
+  pen.text("verdict", verdict_word(finding));
+  pen.text("rule", verdict.rule.text);
+  pen.text("event", verdict.rule.measure);
+  pen.text("scope", finding.scope);
+  pen.text("file", finding.file);
+  pen.value("old", finding.was);
+  pen.value("new", finding.is);
+  pen.value("delta", finding.change);
+  pen.value("percent", finding.percent);
+  pen.text("limit", verdict.rule.limit.text);
+  if (pen.selection().has_estimates) {
+    pen.text("certainty", to_string(finding.certainty));
+    pen.text("verdict_certainty", verdict.rests_on_estimates ? "estimated" : "exact");
+  }
+}
+
+}  // namespace
+
 void write_flat(const Gate& gate, FlatForm form, ByteSink& out) {
-  struct Row {
-    GateVerdict verdict;
-    GateFinding finding;
-  };
-  std::vector<Row> rows;
+  TablePen pen(form, out, gate.moved.selection());
+  draw_finding(pen, {}, {});
+  bool is_wanted = pen.end_row();
   for (const GateVerdict& verdict : gate.verdicts) {
-    for (const GateFinding& finding : verdict.findings) {
-      rows.push_back({verdict, finding});
+    for (size_t at = 0; at < verdict.findings.size() && is_wanted; ++at) {
+      draw_finding(pen, verdict, verdict.findings[at]);
+      is_wanted = pen.end_row();
     }
   }
-  const auto draw = [](TablePen& pen, const Row& row) {
-    const auto& [verdict, finding] = row;
-    pen.text("verdict", verdict_word(finding));
-    pen.text("rule", verdict.rule.text);
-    pen.text("event", verdict.rule.measure);
-    pen.text("scope", finding.scope);
-    pen.text("file", finding.file);
-    pen.value("old", finding.was);
-    pen.value("new", finding.is);
-    pen.value("delta", finding.change);
-    pen.value("percent", finding.percent);
-    pen.text("limit", verdict.rule.limit.text);
-    if (pen.selection().has_estimates) {
-      pen.text("certainty", to_string(finding.certainty));
-      pen.text("verdict_certainty", verdict.rests_on_estimates ? "estimated" : "exact");
-    }
-  };
-  TablePen table(form, out, gate.moved.selection());
-  write_table(table, rows.size(), [&](size_t at) { return rows[at]; }, draw);
 }
 
 void render_junit(const Gate& gate, ByteSink& out) {

@@ -91,7 +91,9 @@ void write_flat(const CacheList& list, FlatForm form, ByteSink& out) {
     pen.number("bytes", entry.bytes);
     pen.number("age_seconds", age_seconds(list, entry));
   };
-  write_table(table, list.entries.size(), [&](size_t at) { return list.entries[at]; }, draw);
+  write_table(
+      table, list.entries.size(), [&](size_t at) -> const CacheEntry& { return list.entries[at]; },
+      draw);
 }
 
 }  // namespace quern

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "quern/base/text.h"
 #include "quern/output/answers/input.h"
 #include "quern/output/json/json_answer.h"
@@ -86,32 +88,33 @@ void write_json(const Settings& settings, ByteSink& out) {
   json.newline().end_array().end_object().newline();
 }
 
+namespace {
+
+void draw_setting(TablePen& pen, const SettingRow& row, std::string_view value) {
+  pen.text("option", row.option);
+  pen.text("command", row.command);
+  pen.text("filter", row.filter);
+  pen.text("given", value);
+  pen.text("source", to_string(row.source));
+  pen.text("file", row.file);
+  pen.number("line", unless_zero(row.place.line));
+  pen.number("column", unless_zero(row.place.column));
+}
+
+}  // namespace
+
+/// A row a value; a setting without one has an empty cell.
 void write_flat(const Settings& settings, FlatForm form, ByteSink& out) {
-  struct Value {
-    SettingRow row;
-    std::string value;
-  };
-  std::vector<Value> values;
+  TablePen pen(form, out);
+  draw_setting(pen, {}, {});
+  bool is_wanted = pen.end_row();
   for (const SettingRow& row : settings.rows) {
-    for (const std::string& value : row.values) {
-      values.push_back({row, value});
-    }
-    if (row.values.empty()) {
-      values.push_back({row, ""});
+    const size_t count = std::max<size_t>(row.values.size(), 1);
+    for (size_t at = 0; at < count && is_wanted; ++at) {
+      draw_setting(pen, row, row.values.empty() ? std::string_view() : row.values[at]);
+      is_wanted = pen.end_row();
     }
   }
-  TablePen table(form, out);
-  const auto draw = [](TablePen& pen, const Value& value) {
-    pen.text("option", value.row.option);
-    pen.text("command", value.row.command);
-    pen.text("filter", value.row.filter);
-    pen.text("given", value.value);
-    pen.text("source", to_string(value.row.source));
-    pen.text("file", value.row.file);
-    pen.number("line", unless_zero(value.row.place.line));
-    pen.number("column", unless_zero(value.row.place.column));
-  };
-  write_table(table, values.size(), [&](size_t at) { return values[at]; }, draw);
 }
 
 }  // namespace quern

@@ -75,7 +75,9 @@ void JsonPen::calls(const std::optional<Amount>& made, std::span<const Amount> i
 }
 
 void JsonPen::ratios(std::string_view kind, std::span<const std::optional<Fraction>> ratios) {
-  write_ratios(json_, std::string(kind) + "_ratios", ratios);
+  if (!ratios.empty()) {
+    write_ratios(json_, std::string(kind) + "_ratios", ratios);
+  }
 }
 
 void JsonPen::quantiles(std::string_view kind, std::span<const Quantiles> costs) {

@@ -146,7 +146,11 @@ void describe(RowPen& pen, const Leaks& leaks, const LeakRow& row) {
   pen.number("first", row.first);
   pen.number("last", row.last);
   pen.number("blocks", row.held.blocks);
-  pen.cost("size", leaks.event, Exact{row.held.size});
+  if (pen.is_table()) {
+    pen.cost("size", leaks.event, Exact{row.held.size});  // in the unit of the event
+  } else {
+    pen.number("size", row.held.size);
+  }
   pen.number("largest", row.held.largest);
   pen.number("pages", leaks.has_pages ? std::optional<int128>(row.held.pages) : std::nullopt);
   pen.ratios("self", row.ratios);

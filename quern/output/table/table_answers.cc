@@ -37,14 +37,8 @@ std::optional<int128> bound(const TreeRow& row, int128 Bounded::* side) {
   return row.bounds.empty() ? std::nullopt : std::optional(row.bounds.front().*side);
 }
 
-struct FlameRow {
-  TreeRow row;
-  FlamePlace place;
-};
-
 /// How sure it is, is told of the least certain of its costs; the bounds are of the inclusive one.
-void draw_frame(TablePen& pen, const FlameRow& frame) {
-  const auto& [row, place] = frame;
+void draw_frame(TablePen& pen, const TreeRow& row, const FlamePlace& place) {
   pen.number("depth", row.depth);
   pen.name("", row.name);
   pen.number("x", place.x);
@@ -89,8 +83,8 @@ void write_flat(const Invocations& calls, FlatForm form, ByteSink& out) {
 
 void write_flat(const Spreads& spreads, FlatForm form, ByteSink& out) {
   write_table(
-      form, spreads.selection, spreads.rows.size(), [&](size_t rank) { return spreads.rows[rank]; },
-      out);
+      form, spreads.selection, spreads.rows.size(),
+      [&](size_t rank) -> const Spread& { return spreads.rows[rank]; }, out);
 }
 
 void write_flat(const Leaks& leaks, FlatForm form, ByteSink& out) {
@@ -126,7 +120,8 @@ void write_flat(const Reach& reach, FlatForm form, ByteSink& out) {
     pen.number("distance", row.nearest);
     pen.number("distance_max", wide(row.farthest));
   };
-  write_table(table, reach.rows.size(), [&](size_t at) { return reach.rows[at]; }, draw);
+  write_table(
+      table, reach.rows.size(), [&](size_t at) -> const ReachRow& { return reach.rows[at]; }, draw);
 }
 
 void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
@@ -142,10 +137,13 @@ void write_flat(const Tree& tree, FlatForm form, ByteSink& out) {
 
 /// A row a frame, depth first, with its place.
 void write_flat(const Flame& flame, FlatForm form, ByteSink& out) {
-  TablePen table(form, out, flame.tree.selection);
-  write_table(
-      table, flame.places.size(),
-      [&](size_t at) { return FlameRow{flame.tree.rows[at], flame.places[at]}; }, draw_frame);
+  TablePen pen(form, out, flame.tree.selection);
+  draw_frame(pen, {}, {});
+  bool is_wanted = pen.end_row();
+  for (size_t at = 0; at < flame.places.size() && is_wanted; ++at) {
+    draw_frame(pen, flame.tree.rows[at], flame.places[at]);
+    is_wanted = pen.end_row();
+  }
 }
 
 }  // namespace quern

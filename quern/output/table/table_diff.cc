@@ -4,36 +4,53 @@
 // tells where a change is an estimate.
 #include <fmt/format.h>
 
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "quern/output/answers/diff.h"
 #include "quern/output/table/table_pen.h"
 
 namespace quern {
 namespace {
 
-using Costs = std::vector<Amount>;
-using Ratios = std::vector<std::optional<Fraction>>;
+/// The heads of the old numbers, the new ones and the changes.
+struct ThreeKeys {
+  std::string_view was, is, change;
+};
+constexpr ThreeKeys kSelf{"old self", "new self", "change of self"};
+constexpr ThreeKeys kInclusive{"old inclusive", "new inclusive", "change of inclusive"};
 
-/// Of a side that is not there, blanks.
-template <class Numbers>
-Numbers of_side(const std::optional<DiffSide>& side, Numbers DiffSide::* which) {
-  return side ? (*side).*which : Numbers{};
+/// Calls draw(key, numbers) for both sides and the change; a side that is not there has no numbers.
+template <class Row, class Number, class Draw>
+void draw_three(const ThreeKeys& keys, const Row& row, std::vector<Number> DiffSide::* of,
+                const std::vector<Number>& change, const Draw& draw) {
+  const auto numbers = [of](const std::optional<DiffSide>& side) {
+    return side ? std::span<const Number>((*side).*of) : std::span<const Number>();
+  };
+  draw(keys.was, numbers(row.old_side));
+  draw(keys.is, numbers(row.new_side));
+  draw(keys.change, std::span<const Number>(change));
 }
 
 template <class Row>
-void draw_costs(TablePen& pen, const std::string& kind, const Row& row, Costs DiffSide::* of,
-                const Costs& change) {
-  pen.lower_costs("old " + kind, of_side(row.old_side, of));
-  pen.lower_costs("new " + kind, of_side(row.new_side, of));
-  pen.lower_costs("change of " + kind, change);
+void draw_costs(TablePen& pen, const ThreeKeys& keys, const Row& row,
+                std::vector<Amount> DiffSide::* of, const std::vector<Amount>& change) {
+  draw_three(keys, row, of, change, [&pen](std::string_view key, std::span<const Amount> costs) {
+    pen.lower_costs(key, costs);
+  });
   pen.sure(change);
 }
 
 template <class Row>
-void draw_ratios(TablePen& pen, const std::string& kind, const Row& row, Ratios DiffSide::* of,
-                 const Ratios& change) {
-  pen.ratios("old " + kind, of_side(row.old_side, of));
-  pen.ratios("new " + kind, of_side(row.new_side, of));
-  pen.ratios("change of " + kind, change);
+void draw_ratios(TablePen& pen, const ThreeKeys& keys, const Row& row,
+                 std::vector<std::optional<Fraction>> DiffSide::* of,
+                 const std::vector<std::optional<Fraction>>& change) {
+  draw_three(keys, row, of, change,
+             [&pen](std::string_view key, std::span<const std::optional<Fraction>> ratios) {
+               pen.ratios(key, ratios);
+             });
 }
 
 template <class Row>
@@ -50,16 +67,17 @@ void draw_calls(TablePen& pen, const Row& row) {
 /// self costs.
 template <class Row>
 void draw_change(TablePen& pen, const Row& row, bool has_self) {
-  draw_costs(pen, "inclusive", row, &DiffSide::inclusive, row.change.inclusive);
+  draw_costs(pen, kInclusive, row, &DiffSide::inclusive, row.change.inclusive);
   pen.certainty_column();
   draw_calls(pen, row);
-  const DiffSplit split = row.change.split.value_or(DiffSplit{});
+  static const DiffSplit kNone;
+  const DiffSplit& split = row.change.split ? *row.change.split : kNone;
   pen.lower_costs("more calls", split.more_calls);
   pen.lower_costs("dearer calls", split.dearer_calls);
   if (has_self) {
-    draw_ratios(pen, "self", row, &DiffSide::self_ratios, row.change.self_ratios);
+    draw_ratios(pen, kSelf, row, &DiffSide::self_ratios, row.change.self_ratios);
   }
-  draw_ratios(pen, "inclusive", row, &DiffSide::inclusive_ratios, row.change.inclusive_ratios);
+  draw_ratios(pen, kInclusive, row, &DiffSide::inclusive_ratios, row.change.inclusive_ratios);
   pen.flag("noise", row.is_noise);
 }
 
@@ -70,7 +88,7 @@ void draw_named(TablePen& pen, const Row& row, std::string_view match) {
   pen.text("status", to_string(row.status));
   pen.text("match", match);
   pen.text("old_name", row.old_name ? row.old_name->name : std::string_view());
-  draw_costs(pen, "self", row, &DiffSide::self, row.change.self);
+  draw_costs(pen, kSelf, row, &DiffSide::self, row.change.self);
   draw_change(pen, row, true);
 }
 
@@ -95,23 +113,20 @@ void draw_call(TablePen& pen, const DiffCallRow& row) {
 /// follows from its functions: how the last was found is told.
 void write_tree(const DiffTree& tree, std::span<const FlamePlace> places, FlatForm form,
                 ByteSink& out) {
-  struct Line {
-    DiffTreeRow row;
-    FlamePlace place;
-  };
-  const auto line_at = [&](size_t at) {
-    return Line{tree.rows[at], places.empty() ? FlamePlace() : places[at]};
-  };
-  const auto draw = [&](TablePen& pen, const Line& line) {
-    pen.number("depth", line.row.depth);
+  const auto draw = [&](TablePen& pen, const DiffTreeRow& row, const FlamePlace& place) {
+    pen.number("depth", row.depth);
     if (!places.empty()) {
-      pen.number("x", line.place.x);
-      pen.number("width", line.place.width);
+      pen.number("x", place.x);
+      pen.number("width", place.width);
     }
-    draw_named(pen, line.row, match_word(line.row.match));
+    draw_named(pen, row, match_word(row.match));
+    return pen.end_row();
   };
-  TablePen table(form, out, tree.selection());
-  write_table(table, tree.rows.size(), line_at, draw);
+  TablePen pen(form, out, tree.selection());
+  bool is_wanted = draw(pen, {}, {});
+  for (size_t at = 0; at < tree.rows.size() && is_wanted; ++at) {
+    is_wanted = draw(pen, tree.rows[at], places.empty() ? FlamePlace() : places[at]);
+  }
 }
 
 }  // namespace
@@ -131,7 +146,7 @@ void write_flat(const DiffCalls& calls, FlatForm form, ByteSink& out) {
 /// Callers, then callees: rows of calls.
 void write_flat(const DiffPeek& peek, FlatForm form, ByteSink& out) {
   const size_t callers = peek.callers.size();
-  const auto row_at = [&](size_t at) {
+  const auto row_at = [&](size_t at) -> const DiffCallRow& {
     return at < callers ? peek.callers[at] : peek.callees[at - callers];
   };
   TablePen table(form, out, peek.selection);
@@ -149,6 +164,10 @@ void write_flat(const DiffFlame& flame, FlatForm form, ByteSink& out) {
 void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {
   const Selection& selection = trend.selection();
   const std::string_view kind = selection.sort_by == SortBy::kSelf ? "self" : "inclusive";
+  std::vector<std::string> keys;
+  for (const TrendPoint& point : trend.points()) {
+    keys.push_back(fmt::format("{} {}", point.label, kind));
+  }
   TablePen table(form, out, selection);
   const auto draw = [&](TablePen& pen, const TrendRow& row) {
     pen.name("", row.name);
@@ -159,10 +178,10 @@ void write_flat(const Trend& trend, FlatForm form, ByteSink& out) {
     pen.text("step to", trend.points()[row.step.point].label);
     pen.flag("noise", row.step.is_noise);
     pen.certainty_column();
-    for (size_t point = 0; point < trend.points().size(); ++point) {
-      const std::vector<Amount> none;
-      const std::vector<Amount>& costs = point < row.values.size() ? row.values[point] : none;
-      pen.lower_costs(fmt::format("{} {}", trend.points()[point].label, kind), costs);
+    for (size_t point = 0; point < keys.size(); ++point) {
+      static const std::vector<Amount> kNone;
+      const std::vector<Amount>& costs = point < row.values.size() ? row.values[point] : kNone;
+      pen.lower_costs(keys[point], costs);
       pen.sure(costs);
     }
   };

@@ -127,8 +127,11 @@ void TablePen::upper_costs(std::string_view key, std::span<const Amount> costs) 
 }
 
 void TablePen::cost(std::string_view key, const Event& event, const std::optional<Amount>& cost) {
-  cell(fmt::format("{}:{}", key, event.name), true,
-       cost ? cost_cell(event, *cost, form_) : std::string());
+  if (is_head_) {
+    head(fmt::format("{}:{}", key, event.name), true);
+  } else {
+    cells_.push_back(cost ? cost_cell(event, *cost, form_) : std::string());
+  }
   sure(cost);
 }
 
@@ -188,7 +191,8 @@ void TablePen::ratios(std::string_view kind, std::span<const std::optional<Fract
 
 void TablePen::quantiles(std::string_view kind, std::span<const Quantiles> costs) {
   for (const auto& [word, quantile] : kQuantiles) {
-    by_event(fmt::format("{}_{}", kind, word), costs.size(), [&, of = quantile](size_t column) {
+    const std::string key = is_head_ ? fmt::format("{}_{}", kind, word) : std::string();
+    by_event(key, costs.size(), [&, of = quantile](size_t column) {
       return cost_cell(event(column), Exact{costs[column].*of}, form_);
     });
   }

@@ -25,7 +25,7 @@ Asked<std::string> compared_export(const Question& question, std::string_view vi
   words.limit = parameters.number("limit", 1, kMostRowsExported, kMostRowsExported);
   const bool only_changed = parameters.flag("changed");
   const std::optional<DiffKinds> kinds = asked_kinds(parameters);
-  const FlameRequest shape = asked_shape(parameters, form);
+  const FlameRequest shape = asked_shape(parameters, form, is_flame);
   const DiffWidths widths = asked_widths(parameters);
   const Asked<DiffRuns> runs = asked_runs(question, std::move(words));
   if (!runs) {

@@ -96,7 +96,7 @@ Asked<std::string> text_of(const Question& question, const Exported& asked,
                            const Selection& selection) {
   const ServedProfile& served = *question.served;
   const std::string_view form = asked.form.word;
-  const FlameRequest shape = asked_shape(*question.parameters, form);
+  const FlameRequest shape = asked_shape(*question.parameters, form, asked.view == "flame");
   if (const auto wanted = check_wanted(question); !wanted) {
     return std::unexpected(wanted.error());
   }
@@ -167,12 +167,13 @@ Style export_style(std::string_view form) {
   return style;
 }
 
-FlameRequest asked_shape(QueryParameters& parameters, std::string_view form) {
+FlameRequest asked_shape(QueryParameters& parameters, std::string_view form, bool is_flame) {
   const bool is_picture = form == "svg" || form == "html";
+  const uint32_t pixels = is_flame ? asked_pixels(parameters) : 0;
   return {.bottom_up = parameters.flag("inv"),
           .merge_recursion = parameters.flag("merge_recursion"),
           .depth = parameters.number("depth", 1, 1000, 1000),
-          .least_part = is_picture ? uint64_t{2} * asked_pixels(parameters) : 0};
+          .least_part = is_picture ? uint64_t{2} * pixels : 0};
 }
 
 Answer answer_export(Question& question) {

@@ -41,8 +41,10 @@ Asked<std::string> exported(const Result<T>& made, const Write& write) {
 [[nodiscard]] inline uint32_t asked_pixels(QueryParameters& parameters) {
   return static_cast<uint32_t>(parameters.number("px", 100, 8192, 1200));
 }
-/// What trees and flame graphs are asked for, of one profile or of both sides.
-[[nodiscard]] FlameRequest asked_shape(QueryParameters& parameters, std::string_view form);
+/// What trees and flame graphs are asked for, of one profile or of both sides. The width of a flame
+/// graph is read in every form, so that a bad one is refused before any work.
+[[nodiscard]] FlameRequest asked_shape(QueryParameters& parameters, std::string_view form,
+                                       bool is_flame);
 
 /// A flame graph, or one of both sides, in a form.
 template <class Picture>
