@@ -71,7 +71,7 @@ Result<ExitCode> show_neighbours(Session& session, PeekSides sides) {
   if (!selection) {
     return failure(selection.error());
   }
-  if (session.arguments().all_reached) {
+  if (session.arguments().all) {
     return show_all(session, *opened->profile, *selection, sides);
   }
   const Result<Peek> answer = peek(*opened->profile, *selection,

@@ -138,8 +138,8 @@ struct Arguments {
   bool each = false;
   std::optional<std::string> each_of;
   bool chronological = false;
-  bool paths = false;        ///< of `top` alone
-  bool all_reached = false;  ///< of `callers` and `callees`: however far
+  bool paths = false;  ///< of `top` alone
+  bool all = false;    ///< of `peek`: indirect callers and callees too; of `help`: all commands
 
   FlameArguments flame;
   DiffArguments diff;
@@ -181,7 +181,6 @@ struct Arguments {
   bool timings = false;
   bool wants_help = false;
   bool wants_brief_help = false;  ///< asked for with `-h`
-  bool help_all = false;          ///< of `help`
   bool wants_version = false;
 };
 

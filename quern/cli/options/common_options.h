@@ -9,76 +9,76 @@
 
 namespace quern::cli {
 
-inline constexpr std::array<std::string_view, 14> kSummaryOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToSummary = {
     "event", "sort",   "limit", "group-by", "where", "part",   "thread",
     "focus", "ignore", "hide",  "siblings", "unit",  "format", "output"};
-inline constexpr std::array<std::string_view, 7> kInfoOptions = {
+inline constexpr std::array<std::string_view, 7> kCommonToInfo = {
     "siblings", "dialect", "format", "output", "force", "width", "quiet"};
-inline constexpr std::array<std::string_view, 11> kCheckOptions = {
+inline constexpr std::array<std::string_view, 11> kCommonToCheck = {
     "strict",   "repair",  "output", "to",    "force", "list-codes",
     "siblings", "dialect", "format", "width", "quiet"};
-inline constexpr std::array<std::string_view, 15> kTopOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToTop = {
     "event", "sort",   "limit", "group-by", "where", "min",    "running", "each",
     "focus", "ignore", "hide",  "part",     "unit",  "format", "output"};
-inline constexpr std::array<std::string_view, 15> kCallsOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToCalls = {
     "event",         "sort",  "limit",  "group-by", "where", "min",    "each",  "of",
     "chronological", "focus", "ignore", "hide",     "unit",  "format", "output"};
-inline constexpr std::array<std::string_view, 14> kPeekOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToPeek = {
     "event", "sort",  "limit",  "group-by", "where", "percent", "min",
     "part",  "focus", "ignore", "hide",     "unit",  "format",  "output"};
-inline constexpr std::array<std::string_view, 14> kCallersOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToCallers = {
     "all", "event", "sort",   "limit", "group-by", "where",  "percent",
     "min", "focus", "ignore", "hide",  "unit",     "format", "output"};
-inline constexpr std::array<std::string_view, 14> kCalleesOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToCallees = {
     "all", "event", "sort",   "limit", "group-by", "where",  "percent",
     "min", "focus", "ignore", "hide",  "unit",     "format", "output"};
-inline constexpr std::array<std::string_view, 15> kAnnotateOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToAnnotate = {
     "event",    "limit",       "context", "lines", "whole",  "min",    "edit", "source-path",
     "map-path", "object-path", "part",    "sort",  "format", "output", "force"};
-inline constexpr std::array<std::string_view, 15> kTreeOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToTree = {
     "bottom-up", "depth",  "limit", "min",       "heaviest", "event",  "percent", "where",
     "focus",     "ignore", "hide",  "show-from", "unit",     "format", "output"};
-inline constexpr std::array<std::string_view, 15> kFlameOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToFlame = {
     "bottom-up", "of",    "event",  "depth", "min",    "color-by", "roots", "pixels",
     "where",     "focus", "ignore", "hide",  "format", "output",   "force"};
-inline constexpr std::array<std::string_view, 14> kLeaksOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToLeaks = {
     "by",    "order",  "limit",    "where", "min",     "event",  "hide",
     "focus", "ignore", "group-by", "unit",  "symbols", "format", "output"};
-inline constexpr std::array<std::string_view, 15> kDiffOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToDiff = {
     "view", "sort",      "event", "limit",     "group-by",  "where",  "min-change", "kinds",
     "of",   "normalize", "base",  "unchanged", "exit-code", "format", "output"};
-inline constexpr std::array<std::string_view, 14> kTrendOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToTrend = {
     "sort",   "event", "limit",  "group-by", "match",  "drop-outliers", "focus",
     "ignore", "hide",  "rename", "unit",     "format", "output",        "force"};
-inline constexpr std::array<std::string_view, 15> kGateOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToGate = {
     "max",           "against",   "save-baseline",
     "base",          "ratchet",   "groups",
     "require-match", "baselines", "allow-incomplete",
     "limit",         "define",    "drop-outliers",
     "format",        "output",    "force"};
-inline constexpr std::array<std::string_view, 15> kViewOptions = {
+inline constexpr std::array<std::string_view, 15> kCommonToView = {
     "base",     "html",  "html-size", "force", "port",    "no-browser", "idle-exit", "source-path",
     "map-path", "focus", "ignore",    "hide",  "symbols", "siblings",   "cache"};
-inline constexpr std::array<std::string_view, 14> kConvertOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToConvert = {
     "to",    "output", "force", "check",  "event",   "part",     "thread",
     "focus", "ignore", "hide",  "rename", "symbols", "siblings", "quiet"};
-inline constexpr std::array<std::string_view, 14> kExportOptions = {
+inline constexpr std::array<std::string_view, 14> kCommonToExport = {
     "to",    "output", "force", "check",  "event",   "part",     "thread",
     "focus", "ignore", "hide",  "rename", "symbols", "siblings", "quiet"};
-inline constexpr std::array<std::string_view, 11> kMergeOptions = {
+inline constexpr std::array<std::string_view, 11> kCommonToMerge = {
     "to",      "output",   "force",   "files-from", "skip-bad", "keep-parts",
     "symbols", "demangle", "threads", "timings",    "quiet"};
-inline constexpr std::array<std::string_view, 5> kSymbolsOptions = {"output", "force", "siblings",
-                                                                    "format", "quiet"};
-inline constexpr std::array<std::string_view, 13> kRecordOptions = {
+inline constexpr std::array<std::string_view, 5> kCommonToSymbols = {"output", "force", "siblings",
+                                                                     "format", "quiet"};
+inline constexpr std::array<std::string_view, 13> kCommonToRecord = {
     "for",      "with",    "runs",     "profile", "force",  "dry-run", "exit-zero",
     "siblings", "symbols", "demangle", "format",  "output", "quiet"};
-inline constexpr std::array<std::string_view, 5> kCacheOptions = {"clear", "cache-size", "format",
-                                                                  "output", "force"};
-inline constexpr std::array<std::string_view, 4> kConfigOptions = {"config", "no-config", "format",
-                                                                   "output"};
-inline constexpr std::array<std::string_view, 5> kHelpOptions = {"no-pager", "width", "color",
-                                                                 "format", "output"};
-inline constexpr std::array<std::string_view, 2> kCompletionOptions = {"output", "force"};
+inline constexpr std::array<std::string_view, 5> kCommonToCache = {"clear", "cache-size", "format",
+                                                                   "output", "force"};
+inline constexpr std::array<std::string_view, 4> kCommonToConfig = {"config", "no-config", "format",
+                                                                    "output"};
+inline constexpr std::array<std::string_view, 5> kCommonToHelp = {"no-pager", "width", "color",
+                                                                  "format", "output"};
+inline constexpr std::array<std::string_view, 2> kCommonToCompletion = {"output", "force"};
 
 }  // namespace quern::cli

@@ -273,7 +273,8 @@ constexpr auto kRowOptions = std::to_array<Option>({
      .help = "Each row shows how many calls lie between the two functions. Its cost is what was "
              "spent while both were on the stack.",
      .group = OptionGroup::kReach,
-     .store = store_switch<&Arguments::all_reached>},
+     .also = OptionGroup::kHelp,
+     .store = store_switch<&Arguments::all>},
     {.name = "paths",
      .brief = "Count the distinct stacks that end in each function",
      .help = "Adds a column for functions or groups. With --format igprof, the flat lists show "

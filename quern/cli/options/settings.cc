@@ -43,7 +43,7 @@ bool answer_has(const Arguments& arguments, const Setting& setting) {
   const std::string_view view = compares ? std::string_view(arguments.diff.view) : "";
   const bool is_of_lines =
       view == "annotate" || (!compares && takes(command, *find_option("whole")));
-  const bool has_sums = !arguments.all_reached && !arguments.each && arguments.format != "igprof";
+  const bool has_sums = !arguments.all && !arguments.each && arguments.format != "igprof";
   if (setting.option->name == "where") {
     return has_sums && view != "peek" && view != "annotate";
   }
